@@ -47,9 +47,10 @@ from galaxies_asp.explaining.levels import Level
 from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.generating.canvas import Canvas
 from galaxies_asp.generating.growth import Growth
-from galaxies_asp.generating.making import MadePuzzle, generate
+from galaxies_asp.generating.made import Made
 from galaxies_asp.generating.picture import drawn_by_dots, from_text, lettered
 from galaxies_asp.generating.recipe import TARGETS, Recipe, Requirements, Style
+from galaxies_asp.generating.series import generate
 
 DOCS = Path(__file__).parents[1] / "docs"
 SIDES = (7, 10, 15, 20, 30, 50, 100)
@@ -57,7 +58,7 @@ CELLS = 40_000
 """So many cells are made for each line of a table, or at least three boards."""
 
 
-def timed(recipe: Recipe, number: int) -> tuple[list[MadePuzzle], list[float]]:
+def timed(recipe: Recipe, number: int) -> tuple[list[Made], list[float]]:
     """Return puzzles, and the CPU seconds that each took."""
     made, seconds = [], []
     puzzles = generate(recipe)
@@ -77,7 +78,7 @@ def head(*names: str) -> None:
     row(*("--:" for _ in names))
 
 
-def sizes_of(made: list[MadePuzzle]) -> np.ndarray:
+def sizes_of(made: list[Made]) -> np.ndarray:
     return np.concatenate([np.bincount(m.solution.labels.ravel()) for m in made])
 
 

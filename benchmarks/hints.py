@@ -122,7 +122,7 @@ def difficulties(name: str, puzzles: list[Puzzle]) -> None:
     print(
         f"| {name} | {len(puzzles)} | {statistics.mean(efforts):.2f} | "
         f"{min(efforts):.2f} to {max(efforts):.2f} | {shares} | "
-        f"{max(d.largest for d in measured)} | {steps} |"
+        f"{max(d.largest_reason for d in measured)} | {steps} |"
     )
 
 

@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from figures import Figure, table
 
 from galaxies_asp.cli.recipe_options import RecipeOptions
-from galaxies_asp.generating.making import MadePuzzle, generate
+from galaxies_asp.generating.made import Made
 from galaxies_asp.generating.recipe import Requirements
+from galaxies_asp.generating.series import generate
 
 TARGETS: dict[tuple[str | None, int], float] = {
     (None, 7): 600,
@@ -37,12 +38,12 @@ SECONDS = 2.0
 """CPU seconds of a round, unless a single puzzle takes longer."""
 
 
-def puzzles(grade: str | None, side: int) -> Iterator[MadePuzzle]:
+def puzzles(grade: str | None, side: int) -> Iterator[Made]:
     recipes = RecipeOptions(grade=grade, required=Requirements(seed=1))
     return generate(recipes.recipe(side, side))
 
 
-def rate(made: Iterator[MadePuzzle]) -> float:
+def rate(made: Iterator[Made]) -> float:
     started = time.process_time()
     number, spent = 0, 0.0
     while spent < SECONDS:

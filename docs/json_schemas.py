@@ -4,7 +4,7 @@ import json
 import types
 import typing
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, fields
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +19,10 @@ from galaxies_asp.core.board.answer import Absent, Answer, Part
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.notation.json_lines import JsonPuzzle
 from galaxies_asp.explaining import answers as explaining
-from galaxies_asp.families import making as families
 from galaxies_asp.families.facts import JsonSheet
 from galaxies_asp.families.fences.notation import JsonFences
 from galaxies_asp.generating.cover import CoverAnswer
-from galaxies_asp.generating.lines import GeneratedPuzzle, GeneratedSheet
+from galaxies_asp.generating.lines import GeneratedPuzzle
 from galaxies_asp.lab.profiling import GroundAnswer, SearchAnswer
 from galaxies_asp.lab.proof import ProveAnswer
 from galaxies_asp.lab.table import RunAnswer
@@ -48,7 +47,7 @@ ANSWERS: dict[str, tuple[Any, ...]] = {
     "explain": (explaining.UnforcedAnswer, explaining.ExplainAnswer),
     "fences": (JsonFences,),
     "forced": (all_solutions.ForcedAnswer,),
-    "generate": (GeneratedPuzzle, GeneratedSheet),
+    "generate": ((JsonPuzzle, GeneratedPuzzle), (JsonSheet, GeneratedPuzzle)),
     "hint": (explaining.HintAnswer,),
     "lab-compare": (RunAnswer,),
     "lab-ground": (GroundAnswer,),
@@ -56,7 +55,7 @@ ANSWERS: dict[str, tuple[Any, ...]] = {
     "lab-search": (SearchAnswer,),
     "list": (ListedPuzzle, ListedFences),
     "puzzle": (JsonPuzzle, JsonSheet),
-    "repair": (repairing.RepairAnswer, families.SheetRepairAnswer),
+    "repair": (repairing.RepairAnswer,),
     "solve": (solving.SolveAnswer,),
     "sequence": (SequenceAnswer,),
     "strip-gf": (strip.GeneratingFunctionAnswer,),
@@ -66,7 +65,10 @@ ANSWERS: dict[str, tuple[Any, ...]] = {
     "strip-statistics": (strip.StripStatisticsAnswer,),
     "walkthrough": (explaining.WalkthroughAnswer,),
 }
-"""The types of the lines that each command prints, mostly classes of answers."""
+"""The types of the lines that each command prints, mostly classes of answers.
+
+A tuple of classes is one object with the fields of all of them.
+"""
 
 KINDS = {str: "string", int: "integer", float: "number", bool: "boolean"}
 
@@ -87,12 +89,7 @@ def write_schemas(folder: Path) -> None:
 def schema_of(name: str, *kinds: Any) -> dict[str, Any]:
     """Return the schema of a line that is a value of one of the types."""
     definitions: dict[str, dict[str, Any]] = {}
-    values = [
-        _object(kind, definitions)
-        if isinstance(kind, type)
-        else _schema(kind, definitions)
-        for kind in kinds
-    ]
+    values = [_line(kind, definitions) for kind in kinds]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"{name}.json",
@@ -100,6 +97,19 @@ def schema_of(name: str, *kinds: Any) -> dict[str, Any]:
         **(values[0] if len(values) == 1 else {"oneOf": values}),
         **({"$defs": definitions} if definitions else {}),
     }
+
+
+def _line(kind: Any, definitions: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of a line of a type, or of several classes together."""
+    if isinstance(kind, type):
+        return _object(kind, definitions)
+    if not isinstance(kind, tuple):
+        return _schema(kind, definitions)
+    first, *others = (_object(part, definitions) for part in kind)
+    for other in others:
+        first["properties"] |= other["properties"]
+        first["required"] += other["required"]
+    return first
 
 
 def _object(part: type[Part], definitions: dict[str, Any]) -> dict[str, Any]:
@@ -111,9 +121,23 @@ def _object(part: type[Part], definitions: dict[str, Any]) -> dict[str, Any]:
     required = list(properties)
     for field in fields(part):
         hint = hints[field.name]
-        if field.default is MISSING:
+        if "is_merged" in field.metadata:
+            kind, *others = typing.get_args(hint) or (hint,)
+            merged = _object(kind, definitions)
+            required += [] if others else merged["required"]
+            properties |= merged["properties"]
+        if field.metadata:
+            continue
+        if part.is_required(field):
             required.append(field.name)
         properties[field.name] = _schema(hint, definitions, field.default is None)
+    for name in part.shown():
+        getter = getattr(part, name).fget
+        required.append(name)
+        properties[name] = {
+            **_schema(typing.get_type_hints(getter)["return"], definitions),
+            "description": getter.__doc__,
+        }
     return {
         "type": "object",
         "description": (part.__doc__ or "").partition("\n")[0],

@@ -5,7 +5,7 @@
 'unique'
 """
 
-import galaxies_asp._start  # noqa: F401 (before libraries are imported)
+import galaxies_asp._early_signals  # noqa: F401 (before other modules)
 
 # isort: split
 from itertools import chain
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from galaxies_asp._lazy import offered
 from galaxies_asp.core.board.board import Pictured
 
-__version__ = "1.0.0"
+__version__ = "2.0.0.dev0"
 
 _MODULES = {
     "all_solutions.count": ("count", "forced"),
@@ -27,7 +27,7 @@ _MODULES = {
     "core.board.puzzle": ("Position", "Puzzle", "Solution"),
     "core.drawing": ("render",),
     "explaining.questions": ("explain", "hint"),
-    "generating.making": ("generate",),
+    "generating.series": ("generate",),
     "generating.recipe": ("Recipe",),
     "core.result": ("Result",),
     "notation": ("parse", "parse_all", "write"),
@@ -56,8 +56,8 @@ if TYPE_CHECKING:
     from galaxies_asp.core.verifying.violations import Violation as Violation
     from galaxies_asp.explaining.questions import explain as explain
     from galaxies_asp.explaining.questions import hint as hint
-    from galaxies_asp.generating.making import generate as generate
     from galaxies_asp.generating.recipe import Recipe as Recipe
+    from galaxies_asp.generating.series import generate as generate
     from galaxies_asp.notation import parse as parse
     from galaxies_asp.notation import parse_all as parse_all
     from galaxies_asp.notation import write as write

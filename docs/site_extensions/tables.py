@@ -12,7 +12,7 @@ from json_schemas import schemas
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from galaxies_asp.core.notation import Part
+from galaxies_asp.core.notation import Content
 from galaxies_asp.notation import NOTATIONS
 
 
@@ -33,10 +33,10 @@ class Notations(SphinxDirective):
         return [table(("name", "", "", "holds, beside the dots"), rows)]
 
 
-def _parts(holds: frozenset[Part]) -> str:
-    if holds == frozenset(Part):
+def _parts(holds: frozenset[Content]) -> str:
+    if holds == frozenset(Content):
         return "everything"
-    return ", ".join(str(part) for part in Part if part in holds) or "nothing else"
+    return ", ".join(str(part) for part in Content if part in holds) or "nothing else"
 
 
 class Schemas(SphinxDirective):

@@ -20,8 +20,8 @@ from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.drawing.palette import Shading
 from galaxies_asp.core.drawing.scene import Scene, Texts
 from galaxies_asp.core.engine import SolveRequest
-from galaxies_asp.core.galaxies import GALAXIES, Board, is_galaxies, sheet_of
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.galaxies import GALAXIES, AnyBoard, is_galaxies, sheet_of
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.explaining.facts import cells_about
 from galaxies_asp.explaining.findings import Step
 from galaxies_asp.explaining.grading import difficulty, outline
@@ -100,7 +100,7 @@ class Task:
     """
 
     name: str
-    sheet: Sheet[Any]
+    sheet: AnySheet
     grade: Grade | None = None
     rating: Rating | None = None
     rules: Rules = STANDARD
@@ -114,7 +114,7 @@ class Problem:
     `remark` says that the stated grade is not the measured one, if this is so.
     """
 
-    sheet: Sheet[Any]
+    sheet: AnySheet
     solution: Any
     is_unique: bool = True
     grade: Grade | None = field(default=None, compare=False)
@@ -153,7 +153,7 @@ class Problem:
 
 def task(
     name: str,
-    board: Board[Any],
+    board: AnyBoard,
     metadata: Mapping[str, Any],
     rules: Rules = STANDARD,
 ) -> Task:
@@ -164,13 +164,13 @@ def task(
     GalaxiesError
         If the family of the puzzle draws no pictures.
     """
-    sheet: Sheet[Any] = sheet_of(board).blank
+    sheet: AnySheet = sheet_of(board).blank
     sheet.scene()
     stated = stated_grade(metadata) if can_be_rated(sheet, rules) else None
     return Task(name, sheet.under(rules), stated, rules=rules)
 
 
-def can_be_rated(sheet: Sheet[Any], rules: Rules) -> bool:
+def can_be_rated(sheet: AnySheet, rules: Rules) -> bool:
     """Tell whether a puzzle has a grade: its rules have the techniques of people."""
     return engine(sheet, rules).has_bits
 
@@ -207,7 +207,7 @@ def to_be_rated(
     return [replace(task, rating=rating) for task in tasks]
 
 
-def usual_rating(boards: Iterable[Board[Any]]) -> Rating:
+def usual_rating(boards: Iterable[AnyBoard]) -> Rating:
     """Return a rating that is fast enough for all puzzles."""
     most = max((sheet_of(board).size[0] for board in boards), default=0)
     return "walkthrough" if most <= _MOST_CELLS else "outline"
@@ -308,7 +308,7 @@ def printed_hints(puzzle: Puzzle, level: Level) -> tuple[PrintedHint, ...]:
     return tuple(hints)
 
 
-def _hints_by_rules(sheet: Sheet[Any], rules: Rules) -> tuple[PrintedHint, ...]:
+def _hints_by_rules(sheet: AnySheet, rules: Rules) -> tuple[PrintedHint, ...]:
     """Return the first steps that take new rules of an encoding, each by one cell."""
     from galaxies_asp.explaining.source_words import by_rule, heading_of
 

@@ -1,8 +1,9 @@
 """`galaxies explain`, `hint` and `walkthrough`: steps and facts with their reasons."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import click
 
@@ -14,7 +15,7 @@ from galaxies_asp.cli.values import PLACE
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import Point, describe
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.explaining.facts import NO_SOLUTION
 from galaxies_asp.explaining.figures import STAGES, figure, staged
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason
@@ -66,11 +67,9 @@ def explain_command(
     if unsat and at is not None:
         raise click.UsageError("--unsat and --at exclude each other")
 
-    def answer(entry: Sheet[Any]) -> int:
+    def answer(entry: AnySheet) -> int:
         board = entry if drawn else entry.blank
-        explained = limits.call(
-            _reasons, board, at, atom=atom, rules=rules, smallest=smallest
-        )
+        explained = limits.call(_reasons, board, at, atom, rules, smallest)
         if not explained and as_json:
             family = entry.family.name
             echo(UnforcedAnswer(entry.name, forced=False, family=family).json())
@@ -104,13 +103,14 @@ def _text(figure: Figure, quiet: bool, color: bool) -> str:
     return "".join(f"{line}\n" for line in figure.lines(drawing))
 
 
-def _reasons(board: Any, at: Point | None, **how: Any) -> list[tuple[Reason, Figure]]:
-    return [
-        (reason, figure(board.position, reason)) for reason in reasons(board, at, **how)
-    ]
+def _reasons(
+    board: AnySheet, at: Point | None, atom: str, rules: Rules, smallest: bool
+) -> list[tuple[Reason, Figure]]:
+    found = reasons(board, at, atom=atom, rules=rules, smallest=smallest)
+    return [(reason, figure(board.position, reason)) for reason in found]
 
 
-def _rules(board: Sheet[Any], reason: Reason, smallest: bool) -> str:
+def _rules(board: AnySheet, reason: Reason, smallest: bool) -> str:
     """Return the rules of a reason in words, unless they are those of an encoding."""
     if reason.source is not None:
         return ""
@@ -158,7 +158,7 @@ def hint_command(
     """
     least = int(max(level, Level.ONLY_ONE) if skip_trivial else level)
 
-    def answer(entry: Sheet[Any]) -> int:
+    def answer(entry: AnySheet) -> int:
         entry = entry.blank if from_start else entry
         step, shown = limits.call(_hint, rules, entry, least, stage)
         is_end = least > 1 and isinstance(step, Finished) and step.solved
@@ -181,7 +181,7 @@ def hint_command(
     return sources.answer_drawn(answer, output, as_json)
 
 
-def _hint(rules: Rules, board: Any, level: int, stage: int) -> tuple[Hint, Figure]:
+def _hint(rules: Rules, board: AnySheet, level: int, stage: int) -> tuple[Hint, Figure]:
     found = hint(board, rules=rules, level=level)
     assert found.known is not None
     return found, staged(figure(found.known.position, found), found, stage)
@@ -217,7 +217,7 @@ def walkthrough_command(
     sources.check_single(output, as_json)
     progress = ProgressBar(quiet)
 
-    def answer(entry: Sheet[Any], way: "Frames") -> int:
+    def answer(entry: AnySheet, way: "Frames") -> int:
         if output is not None:
             write_output(page(way), output)
         if as_json:
@@ -245,7 +245,12 @@ def walkthrough_command(
         )
 
 
-def _frames(rules: Rules, with_steps: bool, report: Any, entry: Sheet[Any]) -> "Frames":
+def _frames(
+    rules: Rules,
+    with_steps: bool,
+    report: Callable[[int, int | None], object] | None,
+    entry: AnySheet,
+) -> "Frames":
     from galaxies_asp.explaining.pages import Frames
 
     shown = Frames(walkthrough(entry, rules=rules, report=report))

@@ -5,7 +5,7 @@ from collections.abc import Generator
 from contextlib import closing, nullcontext, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import click
 
@@ -27,16 +27,19 @@ from galaxies_asp.cli.values import SIZE, Choice
 from galaxies_asp.core.board.errors import NotationError, counted
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import LATTICES, SQUARE
-from galaxies_asp.core.board.puzzle import Position
-from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families.galaxies import GALAXIES
-from galaxies_asp.families.registry import BUILT_IN, family_named
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.generating import lines
-from galaxies_asp.generating.making import MadePuzzle
+from galaxies_asp.generating.made import Made
+from galaxies_asp.generating.making import NotReachedError
 from galaxies_asp.generating.picture import BLACK, drawn_by_dots, to_text
-from galaxies_asp.generating.recipe import BlackShare, HoleNumber, hexagonal_shape
-from galaxies_asp.generating.series import NotReachedError, TimeLimitError, in_order
-from galaxies_asp.generating.sheets import MadeSheet, SheetRecipe
+from galaxies_asp.generating.recipe import (
+    BlackShare,
+    HoleNumber,
+    Recipe,
+    hexagonal_shape,
+)
+from galaxies_asp.generating.series import TimeLimitError, generate_with
 from galaxies_asp.notation import write
 from galaxies_asp.processes.files import make_folder
 
@@ -61,7 +64,7 @@ class Making:
     quiet: options.Quiet
     style: options.DrawingStyle
 
-    def make(self, recipe: lines.Series, before: int = 0) -> int:
+    def make(self, recipe: Recipe, before: int = 0) -> int:
         """Print the puzzles, or add their JSON lines to a file; return the exit code.
 
         Parameters
@@ -92,7 +95,7 @@ class Making:
             return exits.LIMIT_REACHED
         return exits.ANSWERED
 
-    def _add_all(self, recipe: lines.Series, path: Path) -> None:
+    def _add_all(self, recipe: Recipe, path: Path) -> None:
         """Append to a file, line by line; print the number of puzzles at the end."""
         with lines.continued(path, recipe) as (seen, file):
             start = total = len(seen)
@@ -107,15 +110,13 @@ class Making:
                     new = f"{total - start:,} new"
                     echo(f"{path}: {counted(total, 'puzzle')}, {new}", err=True)
 
-    def _puzzles(
-        self, recipe: lines.Series, start: int, seen: set[str]
-    ) -> Generator[Any]:
+    def _puzzles(self, recipe: Recipe, start: int, seen: set[str]) -> Generator[Made]:
         """Yield the puzzles that are missing, and show the progress.
 
         They are made by worker processes if they are several.
         """
         progress, missing = ProgressBar(self.quiet), max(0, self.count - start)
-        maker, done, attempts = lines.maker_of(recipe), start, 0
+        done, attempts = start, 0
 
         def report(what: str, number: int, total: int | None) -> None:
             progress(f"{number} {what}; puzzles", done, self.count)
@@ -124,12 +125,13 @@ class Making:
         is_shared = sharing.is_shared and (missing > 1 or sharing.scheduler is not None)
         is_alone = limit is None and not is_shared
         with nullcontext() if is_alone else sharing.workers(most=missing) as executor:
-            puzzles = in_order(
-                maker,
-                range(start, start + missing),
+            puzzles = generate_with(
+                executor,
+                recipe,
+                missing,
+                start=start,
                 seen=seen,
                 report=report,
-                executor=executor,
                 deadline=time.monotonic() + limit if limit else None,
             )
             for made in puzzles:
@@ -137,37 +139,27 @@ class Making:
                 done, attempts = done + 1, attempts + made.attempt + 1
                 progress(f"{attempts} attempts; puzzles", done, self.count)
 
-    def _shown(
-        self, recipe: lines.Series, index: int, made: MadePuzzle | MadeSheet
-    ) -> str:
+    def _shown(self, recipe: Recipe, index: int, made: Made) -> str:
         """Return a puzzle as a line of JSON, in a notation, or as a drawing."""
         if self.as_json:
             return lines.line(recipe, made, with_solution=self.solution)
-        notation = self.format_ or "text"
-        if isinstance(made, MadeSheet):
-            notation = self.format_ or [*made.sheet.family.notations, "facts"][0]
-            shown = made.sheet if self.solution else made.sheet.blank
-            text = written(shown, notation)
-        elif notation != "text":
-            name = lines.name_of(recipe, made)
-            solved = made.solution.position()
-            position = solved if self.solution else Position(made.puzzle)
-            text = written(Sheet(GALAXIES, name, position), notation)
+        name, notation = lines.name_of(recipe, made), self.format_ or "text"
+        if recipe.is_styled and notation == "text":
+            text = _title(name, made)
+            if self.solution:
+                text += made.blank.text_with(made.solved, self.style)
+            else:
+                text += made.blank.text(self.style)
         else:
-            text = _title(recipe, made) + self._drawing(made)
+            notation = self.format_ or made.blank.family.notations[0]
+            shown = made.solved if self.solution else made.blank
+            text = written(replace(shown, name=name), notation)
         return "\n" * (index > 0 and is_separate(notation)) + text
 
-    def _drawing(self, made: MadePuzzle) -> str:
-        """Return a drawing of a puzzle, and of its solution if that is asked for."""
-        puzzle, solved = made.puzzle, made.solution.position()
-        if self.solution:
-            return self.style.draw_both(puzzle, solved)
-        return self.style.draw(Position(puzzle))
 
-
-def _title(recipe: lines.Series, made: MadePuzzle) -> str:
+def _title(name: str, made: Made) -> str:
     puzzle = made.puzzle
-    title = f"{lines.name_of(recipe, made)}: {counted(len(puzzle.centers), 'dot')}"
+    title = f"{name}: {counted(len(puzzle.centers), 'dot')}"
     if made.grade:
         title += f", {made.grade}"
     if made.walkthrough_effort is not None:
@@ -213,8 +205,11 @@ def generate_command(
     largest reason in their walkthrough; the size of fences is the number of steps from
     the middle of the board to its border.
     """
-    if family not in (None, BUILT_IN[0]):
-        return run.make(_sheet_recipe(run, family or "", size))
+    chosen = family_named(family) if family else GALAXIES
+    if chosen != GALAXIES:
+        refuse_options(
+            lambda name: name not in _OF_ALL_FAMILIES, "puzzles of Galaxies only"
+        )
     rows = None
     if shape is not None:
         if is_given("size"):
@@ -233,6 +228,7 @@ def generate_command(
             shape=rows,
             rules=rules,
             lattice=LATTICES[lattice],
+            family=chosen,
         )
     )
 
@@ -242,21 +238,6 @@ _OF_ALL_FAMILIES = {
     *("quiet", "color", "grade", "attempts", "time_limit", "jobs", "scheduler"),
 }
 """The parameters that have an effect on puzzles of all families."""
-
-
-def _sheet_recipe(run: Making, name: str, size: tuple[int, int]) -> SheetRecipe:
-    """Return the recipe for puzzles of a family; their seeds follow each other."""
-    refuse_options(
-        lambda name: name not in _OF_ALL_FAMILIES, "puzzles of Galaxies only"
-    )
-    family, recipes = family_named(name), run.recipes
-    required = recipes.required
-    if isinstance(recipes.grade, str):
-        raise click.UsageError(
-            f"--difficulty: puzzles of {family.name} have no grades, but sizes of the "
-            "largest reason, such as --difficulty 3-6"
-        )
-    return SheetRecipe(family, *size, required.seed, recipes.grade, required.attempts)
 
 
 @command("picture")

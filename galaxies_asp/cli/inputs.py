@@ -20,12 +20,10 @@ from galaxies_asp.core.board.errors import GalaxiesError, NotationError, printab
 from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.notation import MAX_CHARACTERS
 from galaxies_asp.core.sheet import Sheet
-from galaxies_asp.families import shipped
 from galaxies_asp.families.reading import sheets
 from galaxies_asp.families.registry import BUILT_IN, family_named
 from galaxies_asp.notation import NOTATIONS
 from galaxies_asp.processes.errors import ClusterError
-from galaxies_asp.processes.files import read_file
 
 _NAME = re.compile(r"[A-Za-z][\w-]*")
 
@@ -191,7 +189,7 @@ _WITHOUT_EFFECT = {
     False: (
         {
             *("verifier", "with_", "confirm", "smallest", "unfinished"),
-            *("violations", "width", "by", "weights", "keep"),
+            *("violations", "width", "keep"),
         },
         "puzzles of Galaxies only",
     ),
@@ -223,10 +221,14 @@ def source_text(source: str) -> tuple[str, str]:
     if os.path.exists(source):
         return path.stem, file_text(path)
     if _NAME.fullmatch(source):
-        return source, shipped.text_of(source)
+        from galaxies_asp.families.shipped import text_of
+
+        return source, text_of(source)
     if path.suffix and "\n" not in source and ":" not in source and "=" not in source:
         message = "there is no such file"
-        if path.stem in shipped.all_names():
+        from galaxies_asp.families.shipped import all_names
+
+        if path.stem in all_names():
             raise NotationError(f"{message}; the shipped puzzle is named {path.stem!r}")
         with suppress(OSError):
             message += errors.did_you_mean(path.name, os.listdir(path.parent))
@@ -236,6 +238,8 @@ def source_text(source: str) -> tuple[str, str]:
 
 def file_text(path: Path) -> str:
     """Return the text of a file; raise `NotationError` if it holds something else."""
+    from galaxies_asp.processes.files import read_file  # puzzles may be literals
+
     return _decoded(read_file(path, MAX_CHARACTERS))
 
 

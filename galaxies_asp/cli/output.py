@@ -13,16 +13,15 @@ import click
 
 from galaxies_asp.cli import exits
 from galaxies_asp.core.board.answer import Answer, Natural
-from galaxies_asp.core.notation import Part
+from galaxies_asp.core.notation import Content
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.notation import NOTATIONS
-from galaxies_asp.processes.files import replace_file
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Display
 
 WRITABLE = [notation.name for notation in NOTATIONS if notation.writable]
-SOLVABLE = [notation.name for notation in NOTATIONS if Part.WALLS in notation.holds]
+SOLVABLE = [notation.name for notation in NOTATIONS if Content.WALLS in notation.holds]
 """Notations that can hold a solution."""
 _SHOWN = f"{__name__}.progress"
 """The key of the progress that a command shows."""
@@ -186,6 +185,8 @@ def write_output(data: str | bytes, path: str | None) -> None:
         print_drawing(data)
         return
     content = data if isinstance(data, bytes) else data.encode("utf-8")
+    from galaxies_asp.processes.files import replace_file
+
     replace_file(Path(path or ""), content)
 
 

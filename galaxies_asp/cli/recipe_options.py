@@ -9,8 +9,8 @@ from typing import Annotated, Any
 from galaxies_asp.cli.commands import Group, Option
 from galaxies_asp.cli.options import SEEDS
 from galaxies_asp.cli.values import PLACE, Keyed, Parsed
-from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.explaining.levels import Technique
+from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.generating.recipe import (
     MEAN_SIZES,
     TARGETS,
@@ -119,17 +119,22 @@ class RecipeOptions:
 
         Raises `GalaxiesError` if no such puzzle can exist.
         """
-        shape = more.get("shape") or [[True] * width] * height
-        cells = max(1, sum(map(sum, shape)) - more.get("holes", 0))
-        required, mean_size, grade = self.required, self.mean_size, self.grade
-        dots = required.dots
+        required, grade, reasons = vars(self.required), self.grade, None
         if isinstance(grade, tuple):
-            raise OptionError(
-                "the difficulty of Galaxies is a grade; sizes of the largest reason "
-                "are for other families"
-            )
-        if grade is None and required.techniques:
-            asked = {technique for technique, _ in required.techniques}
+            grade, reasons = None, grade
+        known = required | {"grade": grade, "reasons": reasons} | more
+        if more.get("family", GALAXIES) == GALAXIES:
+            shape = more.get("shape") or [[True] * width] * height
+            cells = max(1, sum(map(sum, shape)) - more.get("holes", 0))
+            known |= self._style(grade, cells)
+        return Recipe(width, height, **known)
+
+    def _style(self, grade: str | None, cells: int) -> dict[str, Any]:
+        """Return the grade, the style and the number of dots, which fit each other."""
+        dots, techniques = self.required.dots, self.required.techniques
+        mean_size = self.mean_size
+        if grade is None and techniques:
+            asked = {technique for technique, _ in techniques}
             grade = _GRADE_OF.get([each for each in Technique if each in asked][-1])
         if mean_size is None and dots is not None:
             mean_size = max(1.0, 2 * cells / max(1, sum(dots)))
@@ -138,9 +143,8 @@ class RecipeOptions:
             mean_size = max(4.5, 9 - math.sqrt(cells) / 6)
         elif mean_size is None:
             mean_size = _MEAN_SIZES.get(grade or "", Style.mean_size)
-        if dots is None and self.mean_size is not None:  # within 5 % of this size
+        elif dots is None:  # within 5 % of this size
             mean = max(1.0, cells / mean_size)
             dots = max(1, int(0.95 * mean)), min(cells, int(1.05 * mean + 0.999))
         style = replace(self.style, mean_size=mean_size)
-        known = vars(required) | {"dots": dots, "grade": grade, "style": style}
-        return Recipe(width, height, **known, **more)
+        return {"grade": grade, "style": style, "dots": dots}

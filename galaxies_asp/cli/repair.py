@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import Option, command, note
+from galaxies_asp.cli.commands import Option, command
 from galaxies_asp.cli.inputs import Sources
 from galaxies_asp.cli.output import (
     WRITABLE,
@@ -19,15 +19,13 @@ from galaxies_asp.cli.output import (
 from galaxies_asp.cli.values import Parsed, dot_at
 from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.drawing import painted
 from galaxies_asp.core.drawing.text import side_by_side
 from galaxies_asp.core.drawing.text_style import terminal_width
-from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.processes.worker import Worker
-from galaxies_asp.repairing import answers, changes, search
+from galaxies_asp.repairing import answers, changes
 from galaxies_asp.repairing.changes import Kind
+from galaxies_asp.repairing.cheapest import Progress, RepairTask
 
 _GROUPS = {
     "dots": changes.DOT_KINDS,
@@ -40,7 +38,7 @@ _GROUPS = {
 def _kinds(text: str) -> tuple[Kind, ...]:
     """Read kinds of changes, as in dots,erase."""
     kinds: list[Kind] = []
-    for name in map(str.strip, text.split(",")):
+    for name in map(str.strip, text.split(",") if text else ()):
         if name not in _GROUPS:
             raise ValueError(f"{name!r} is not one of {', '.join(_GROUPS)}")
         kinds += _GROUPS[name]
@@ -77,11 +75,9 @@ class RepairOptions:
     ]
     by: Annotated[
         tuple[Kind, ...],
-        Option(
-            type=Parsed("KIND,...", _kinds), multiple=False, default="dots,walls,clues"
-        ),
-        "Allowed changes: dots (add, remove, move), walls (draw, erase), clues that an "
-        "encoding declares (write, delete).",
+        Option(type=Parsed("KIND,...", _kinds), multiple=False, default=""),
+        "Allowed changes, by default all: dots (add, remove, move), walls (draw, "
+        "erase), clues of a family or that an encoding declares (write, delete).",
     ]
     count: Annotated[
         int, options.COUNT_OR_ALL, "Maximum number of cheapest repairs; 0: all."
@@ -116,50 +112,23 @@ def repair_command(run: RepairOptions) -> int:
     with Worker(answers.WORKER) as worker:
 
         def answer(entry: Sheet[Any]) -> int:
-            if not is_galaxies(entry):
-                return _repair_sheet(entry, run)
-            puzzle = run.rules.puzzle(entry.position.puzzle)
+            sheet = entry.under(run.rules).blank
+            changes.check_kinds(sheet, (*run.by, *dict(run.weights)))
             weighted = {**changes.WEIGHTS, **dict(run.weights)}
-            costs = {kind: weighted[kind] for kind in run.by}
-            allowed = changes.Allowed(costs, _kept(puzzle, run.keep))
-            task = search.RepairTask(puzzle, allowed, run.count, run.rules)
+            costs = {kind: weighted[kind] for kind in run.by or changes.kinds_of(sheet)}
+            allowed = changes.Allowed(costs, _kept(sheet, run.keep))
+            task = RepairTask(sheet, allowed, run.count, run.rules)
             limits = run.limits._asdict()
-            running = answers.RepairRun(task, **limits, worker=worker)
-            return _search(running, entry, run)
+            return _search(answers.RepairRun(task, **limits, worker=worker), run)
 
         return run.sources.answer_drawn(answer, run.output, run.as_json)
 
 
-def _repair_sheet(sheet: Sheet[Any], run: RepairOptions) -> int:
-    """Answer for a puzzle of another family: its clues are removed and added."""
-    from galaxies_asp.families import making  # loads clingo
-
-    name = sheet.name
-    found = run.limits.call(making.cheapest_repairs, sheet, run.rules, run.count)
-    if run.as_json:
-        listed = [making.SheetRepair.about(repair) for repair in found]
-        family = sheet.family.name
-        echo(making.SheetRepairAnswer(name, listed, family=family).json())
-    elif not found:
-        echo(f"{name}: no change of the clues gives exactly 1 solution")
-    for repair in () if run.as_json or run.output == "-" else found:
-        said = "; ".join(repair.changes) or "it has exactly 1 solution"
-        if run.format_ == "text":
-            echo(f"{name}: {said}")
-            if not run.quiet:
-                print_drawing(repair.solved.text(run.style))
-        else:
-            note(name, said)
-            echo(written(repair.solved.blank, run.format_), nl=False)
-    if run.output is not None and found:
-        write_output(painted(found[0].solved.scene(), "svg"), run.output)
-    return exits.ANSWERED if found else exits.NEGATIVE
-
-
-def _kept(puzzle: Puzzle, names: tuple[str, ...]) -> frozenset[Point]:
-    """Return the dots with the given letters or places."""
+def _kept(sheet: Sheet[Any], names: tuple[str, ...]) -> frozenset[Point]:
+    """Return the dots of Galaxies with the given letters or places."""
     kept: set[Point] = set()
     for name in names:
+        puzzle = sheet.position.puzzle
         if name == "all":
             kept.update(puzzle.centers)
         elif (dot := dot_at(puzzle, name)) is not None:
@@ -172,22 +141,22 @@ def _kept(puzzle: Puzzle, names: tuple[str, ...]) -> frozenset[Point]:
     return frozenset(kept)
 
 
-def _search(running: answers.RepairRun, entry: Sheet[Any], run: RepairOptions) -> int:
+def _search(running: answers.RepairRun, run: RepairOptions) -> int:
     """Search, report what was found even when interrupted, and return the exit code."""
     progress = ProgressBar(run.quiet)
-    most = ""
+    name, most = running.task.sheet.name, ""
     try:
         for event in running:
             if isinstance(event, changes.Repair):
                 most = f", at most {event.cost}"
-            elif isinstance(event, search.Progress):
+            elif isinstance(event, Progress):
                 bounds = f"cost at least {event.at_least}{most}"
-                progress(f"{entry.name}: {bounds}; trials", event.proposals)
+                progress(f"{name}: {bounds}; trials", event.proposals)
     except KeyboardInterrupt:
-        _print(running.answer(), entry, run)
+        _print(running.answer(), run)
         raise
     answer = running.answer()
-    _print(answer, entry, run)
+    _print(answer, run)
     if answer.complete:
         sound = answer.is_sound or answer.repairs
         return exits.ANSWERED if sound else exits.NEGATIVE
@@ -196,36 +165,37 @@ def _search(running: answers.RepairRun, entry: Sheet[Any], run: RepairOptions) -
     return exits.LIMIT_REACHED
 
 
-def _print(answer: answers.RepairResult, entry: Sheet[Any], run: RepairOptions) -> None:
+def _print(answer: answers.RepairResult, run: RepairOptions) -> None:
     """Print the answer about one puzzle."""
     is_text = run.format_ == "text"
+    before, name = answer.sheet, answer.sheet.name
     if run.as_json:
-        echo(answers.RepairAnswer.about(entry.name, answer).json())
+        echo(answers.RepairAnswer.about(name, answer).json())
     elif run.output != "-" or answer.best is None:
-        echo(f"{entry.name}: {answers.answer_in_words(answer)}", err=not is_text)
+        echo(f"{name}: {answers.answer_in_words(answer)}", err=not is_text)
         if not is_text:
-            echo(_repaired(answer, entry, run.format_), nl=False)
+            echo(_repaired(answer, run.format_), nl=False)
         for repair in answer.repairs:
-            words = answers.repair_in_words(answer.puzzle, repair)
+            words = answers.repair_in_words(before, repair)
             echo("; ".join(words.splitlines()), err=not is_text)
             if is_text and not run.quiet and repair is answer.best:
-                before = run.style.draw(Position(answer.puzzle))
-                after = run.style.draw(repair.solution.position())
+                texts = before.text(run.style), repair.solved.text(run.style)
                 headings = "Before", "After"
-                drawing = side_by_side(before, after, terminal_width(), headings)
+                drawing = side_by_side(texts[0], texts[1], terminal_width(), headings)
                 print_drawing(drawing)
     if run.output is not None and answer.best is not None:
         write_output(answers.picture(answer.best), run.output)
 
 
-def _repaired(answer: answers.RepairResult, entry: Sheet[Any], notation: str) -> str:
+def _repaired(answer: answers.RepairResult, notation: str) -> str:
     """Return the repaired puzzles in a notation."""
-    puzzles = [repair.puzzle for repair in answer.repairs]
     texts = []
-    for puzzle in [answer.puzzle] if answer.is_sound else puzzles:
+    repaired = [repair.solved.blank for repair in answer.repairs]
+    for sheet in [answer.sheet] if answer.is_sound else repaired:
         try:
-            texts.append(written(entry.drawn(Position(puzzle)), notation))
+            texts.append(written(sheet, notation))
         except GalaxiesError as error:
-            hint = "; --by dots draws none" if puzzle.walls else ""
+            drawn = any(c.kind is Kind.DRAW for r in answer.repairs for c in r.changes)
+            hint = "; --by dots draws none" if drawn else ""
             raise GalaxiesError(f"the repaired puzzle: {error}{hint}") from None
     return joined(texts, notation)

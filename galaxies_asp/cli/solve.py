@@ -28,7 +28,6 @@ from galaxies_asp.core.engine import ClingoOptions, SolveRequest
 from galaxies_asp.core.result import Result
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.processes.errors import WorkerDiedError
-from galaxies_asp.solving.answers import SolveAnswer
 from galaxies_asp.solving.plan import confirming
 from galaxies_asp.solving.search import WORKER, Search
 
@@ -134,6 +133,8 @@ class Solving:
             echo(message, err=True)
         print_decision(self.verbose, entry.name, result.encoding, result.decided_by)
         if self.as_json:
+            from galaxies_asp.solving.answers import SolveAnswer
+
             answer = SolveAnswer.about(entry.name, result, confirmed_by)
             show(f"{answer.json()}\n")
         elif self.format_ == "text":

@@ -13,18 +13,12 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from galaxies_asp.core.asp.atoms import (
-    Atoms,
-    facts_of,
-    signature_of,
-)
+from galaxies_asp.core.asp.atoms import Atoms, facts_of, signature_of
 from galaxies_asp.core.asp.atoms import value as value_of_text
 from galaxies_asp.core.asp.encodings import header_of, text_of
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.search import GroundProgram
-from galaxies_asp.core.board.errors import (
-    GalaxiesError,
-)
+from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.board.grid import Place, Point, is_cell, touched_cells
 from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle

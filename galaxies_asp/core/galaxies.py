@@ -24,6 +24,7 @@ from galaxies_asp.core.board.puzzle import (
     Puzzle,
     Solution,
     label_rows,
+    position_of,
     walls_between,
 )
 from galaxies_asp.core.board.variants import (
@@ -34,7 +35,7 @@ from galaxies_asp.core.board.variants import (
 )
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
 from galaxies_asp.core.family import Family
-from galaxies_asp.core.notation import CORE, Notations, Part
+from galaxies_asp.core.notation import CORE, Content, Notations
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.core.verifying.rules import (
     check_labels,
@@ -56,6 +57,8 @@ P = TypeVar("P")
 
 Board = Puzzle | Position | Sheet[P]
 """What can be asked about: a puzzle or a position of Galaxies, or any sheet."""
+AnyBoard = Board[Any]
+"""The same for a sheet of any family."""
 
 NAME = "galaxies"
 
@@ -154,8 +157,8 @@ class Galaxies(Family[Position]):
     def omitted(self, sheet: Sheet[Position], notation: str) -> Sequence[str]:
         """Return what a notation leaves out; the walls of a solution imply labels."""
         left_out = self.formats.omitted(sheet.position, notation)
-        if Part.LABELS in left_out and not verify(sheet.position):
-            left_out.remove(Part.LABELS)
+        if Content.LABELS in left_out and not verify(sheet.position):
+            left_out.remove(Content.LABELS)
         return left_out
 
     @property
@@ -385,14 +388,10 @@ def sheet_of(board: Any) -> Any:
     TypeError
         If it is no board.
     """
-    if isinstance(board, Puzzle):
-        board = Position(board)
-    if isinstance(board, Position):
-        return Sheet(GALAXIES, board.puzzle.name, board)
-    if not isinstance(board, Sheet):
-        kind = type(board).__name__
-        raise TypeError(f"{kind} is no puzzle; parse() makes one of a text")
-    return board
+    if isinstance(board, Sheet):
+        return board
+    position = position_of(board)
+    return Sheet(GALAXIES, position.puzzle.name, position)
 
 
 def is_galaxies(sheet: Sheet[Any]) -> TypeGuard[Sheet[Position]]:

@@ -130,13 +130,13 @@ class Count:
     sheet: Sheet[Any]
     total: int
     complete: bool
+    encoding: str
     stopped_by: Stop | None = None
     components: tuple[int, ...] = ()
     forced_cells: int | None = None
     open_cells: int | None = None
     decisions: int = 0
     seconds: float = 0.0
-    encoding: str = ""
     decided_by: Decision = "search"
     verified: int | None = None
 

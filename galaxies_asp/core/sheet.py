@@ -121,3 +121,7 @@ class Sheet(Generic[P]):
     def omitted(self, notation: str) -> Sequence[str]:
         """Return what a notation leaves out."""
         return self.family.omitted(self, notation)
+
+
+AnySheet = Sheet[Any]
+"""A board of any family."""

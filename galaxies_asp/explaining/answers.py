@@ -8,21 +8,28 @@ Dots are counted from 0; their names stand beside.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from galaxies_asp.core.board import answer
-from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import Point, dot_name
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.galaxies import NAME
-from galaxies_asp.explaining.facts import DOT_RULES, NO_SOLUTION, Fact, Kind, Known
+from galaxies_asp.explaining.facts import DOT_RULES, NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.figures import STAGES
-from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
+from galaxies_asp.explaining.findings import (
+    Finished,
+    Hint,
+    Mistake,
+    Reason,
+    RulesSource,
+    Step,
+)
 from galaxies_asp.explaining.grading import Difficulty, Sizes
+from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.pages import Frames
-from galaxies_asp.explaining.pictures import Figure, FigureObject
+from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.reasons import technique_of
 from galaxies_asp.explaining.source_words import by_rule
 from galaxies_asp.fast.bitboard import Bitboard
@@ -30,12 +37,9 @@ from galaxies_asp.fast.bitboard import Bitboard
 if TYPE_CHECKING:
     from galaxies_asp.explaining.switched import GroundInstance, SourceRule
 
-Ratio = Annotated[float, Range(0)]
 DotNumber = Annotated[answer.Natural | None, "Number of the dot, counted from 0."]
 DotName = Annotated[str | None, "Letter of the dot."]
 HiddenDot = Annotated[Point | None, "Place of the dot, if the puzzle does not show it."]
-RulesEncoding = Annotated[str, "The encoding whose rules are named."]
-IsVerified = Annotated[bool, "Whether a verifier judged the solutions of the encoding."]
 
 
 @dataclass(frozen=True)
@@ -89,9 +93,11 @@ class Lemma(answer.Part):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Explanation(FigureObject):
+class Explanation(answer.Part):
     """A step, a mistake or a reason; some fields are of an encoding's rules only."""
 
+    figure: Figure = field(metadata=answer.MERGED)
+    source: RulesSource | None = field(default=None, metadata=answer.MERGED)
     kind: Annotated[
         Literal["step", "mistake", "solved", "free"] | None,
         "step; mistake: the position has a fault; solved: nothing is left; free: "
@@ -100,7 +106,6 @@ class Explanation(FigureObject):
     wrong: Annotated[
         Sequence[RuleInstance | KnownFact] | None, "What is wrong in the position."
     ] = None
-    text: Annotated[str, "The explanation as text, as the command prints it."]
     level: Annotated[str | None, "Level of difficulty of the step."] = None
     cells: Annotated[Sequence[Point] | None, "Cells that the step decides."] = None
     target: Annotated[KnownFact | None, "The conclusion."] = None
@@ -116,8 +121,6 @@ class Explanation(FigureObject):
         answer.Natural | None,
         "Lower bound on the number of rule instances in any reason.",
     ] = None
-    encoding: RulesEncoding | None = None
-    verified: IsVerified | None = None
     size: Annotated[
         answer.Natural | answer.Absent | None,
         "Number of instances and known facts; null: only a long search shows it.",
@@ -139,6 +142,11 @@ class Explanation(FigureObject):
         Sequence[KnownFact] | None,
         "What the step decides, under the rules of an encoding.",
     ] = None
+
+    @answer.Shown
+    def text(self) -> str:
+        """The explanation as text, as the command prints it."""
+        return "\n".join(self.figure.lines())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,33 +173,11 @@ class ExplainAnswer(Explanation, answer.PuzzleAnswer):
 
 
 @dataclass(frozen=True)
-class DifficultyObject(answer.Part):
-    """The difficulty of a puzzle."""
-
-    grade: Annotated[str, "The grade in words."]
-    level: Annotated[answer.Natural, "Level of the hardest step, 1 to 8."]
-    effort: Annotated[Ratio, "Estimated effort; without unit."]
-    largest_reason: Annotated[answer.Natural, "Rule instances in the largest reason."]
-    steps: Annotated[Mapping[str, answer.Natural], "Number of steps of each level."]
-
-
-@dataclass(frozen=True)
-class SizesObject(answer.Part):
-    """The sizes of the reasons under the rules of an encoding."""
-
-    encoding: RulesEncoding
-    verified: IsVerified
-    steps: Annotated[answer.Positive, "Number of steps."]
-    largest_reason: Annotated[answer.Natural, "Size of the largest reason."]
-    mean_reason: Annotated[Ratio, "Mean size of the reasons."]
-
-
-@dataclass(frozen=True)
 class WalkthroughAnswer(answer.PuzzleAnswer):
     """Answer of galaxies walkthrough --json."""
 
     solved: Annotated[bool, "Whether the solution was deduced."]
-    difficulty: DifficultyObject | SizesObject | None = None
+    difficulty: Difficulty | Sizes | None = None
     walkthrough: Annotated[Sequence[Explanation] | None, "The steps in order."] = None
 
 
@@ -199,7 +185,7 @@ def hint_answer(
     name: str, hint: Hint, shown: Figure, stage: int = STAGES
 ) -> HintAnswer:
     """Return the answer of `galaxies hint --json`; the figure is that of the stage."""
-    fields: dict[str, Any] = {}
+    fields: answer.Fields = {}
     if isinstance(hint, Finished):
         kind = "solved" if hint.solved else "free"
     else:
@@ -207,7 +193,7 @@ def hint_answer(
         if stage == STAGES:
             fields = _step(hint) if isinstance(hint, Step) else _mistake(hint)
     fields |= {"kind": kind, "stage": stage} | _about(name, hint)
-    return HintAnswer.about(shown, text=_text(shown), **fields)
+    return HintAnswer(figure=shown, **fields)
 
 
 def reason_answer(
@@ -222,7 +208,7 @@ def reason_answer(
     elif reason.target != NO_SOLUTION:
         fields["target"] = _known(known, reason.target)
     fields |= {"forced": True} | _about(name, reason)
-    return ExplainAnswer.about(shown, text=_text(shown), **fields)
+    return ExplainAnswer(figure=shown, **fields)
 
 
 def walkthrough_answer(
@@ -230,55 +216,29 @@ def walkthrough_answer(
 ) -> WalkthroughAnswer:
     """Return the answer of `galaxies walkthrough --json`."""
     pairs = zip(shown.way.steps, shown.figures, strict=True) if with_steps else ()
-    steps = [
-        Explanation.about(figure, text=_text(figure), **_step(step))
-        for step, figure in pairs
-    ]
-    measured = shown.difficulty
+    steps = [Explanation(figure=figure, **_step(step)) for step, figure in pairs]
     return WalkthroughAnswer(
         solved=shown.way.solved,
-        difficulty=None if measured is None else difficulty_object(measured),
+        difficulty=shown.difficulty,
         walkthrough=steps if with_steps else None,
         **_about(name, shown.way.end),
     )
 
 
-def difficulty_object(measured: Difficulty | Sizes) -> DifficultyObject | SizesObject:
-    """Return the object of a difficulty."""
-    if isinstance(measured, Sizes):
-        return SizesObject(
-            *measured.source,
-            steps=measured.steps,
-            largest_reason=measured.largest,
-            mean_reason=round(measured.mean, 2),
-        )
-    return DifficultyObject(
-        grade=measured.grade,
-        level=int(measured.level),
-        effort=round(measured.effort, 4),
-        largest_reason=measured.largest,
-        steps={level.words: n for level, n in measured.steps.items()},
-    )
-
-
-def _about(name: str, finding: Hint | Reason) -> dict[str, Any]:
+def _about(name: str, finding: Hint | Reason) -> answer.Fields:
     """Return the names of the puzzle and its family, as fields."""
-    family = NAME if finding.known is None else finding.known.family_name
+    family = NAME if finding.known is None else finding.known.family.name
     return {"id": name, "family": family}
 
 
-def _text(shown: Figure) -> str:
-    return "\n".join(shown.lines())
-
-
-def _mistake(mistake: Mistake) -> dict[str, Any]:
+def _mistake(mistake: Mistake) -> answer.Fields:
     """Return the fields of a mistake beside those of its figure."""
     named = _known if mistake.reason.source else _premise
     wrong = [named(mistake.known, fact) for fact in mistake.wrong]
     return {"wrong": wrong} | _reason(mistake.known, mistake.reason)
 
 
-def _step(step: Step) -> dict[str, Any]:
+def _step(step: Step) -> answer.Fields:
     """Return the fields of a step beside those of its figure."""
     known = step.known and step.known.with_facts(step.facts)
     fields = _reason(known, step.reason)
@@ -288,7 +248,7 @@ def _step(step: Step) -> dict[str, Any]:
     return fields | {"level": Level(step.level).words, "cells": step.cells}
 
 
-def _reason(known: Known | None, reason: Reason) -> dict[str, Any]:
+def _reason(known: Known | None, reason: Reason) -> answer.Fields:
     """Return the fields of a reason."""
     if reason.source is None:
         return {
@@ -302,15 +262,14 @@ def _reason(known: Known | None, reason: Reason) -> dict[str, Any]:
         for lemma in reason.lemmas
     ]
     return _by_rules(known, reason) | {
-        "encoding": reason.source.encoding,
-        "verified": reason.source.verified,
+        "source": reason.source,
         "size": None if reason.by_search else reason.size,
         "minimal": reason.minimal,
         "lemmas": lemmas,
     }
 
 
-def _by_rules(known: Known | None, reason: Reason) -> dict[str, Any]:
+def _by_rules(known: Known | None, reason: Reason) -> answer.Fields:
     """Return what is known and the rules of an encoding in a reason."""
 
     def stated(
@@ -342,7 +301,7 @@ def _premise(known: Known | None, fact: Fact) -> RuleInstance:
     return RuleInstance(rule, fact.at, **dot)
 
 
-def _dot(known: Known | None, center: Point | None) -> dict[str, Any]:
+def _dot(known: Known | None, center: Point | None) -> answer.Fields:
     """Return the number, the name and the place of a hidden dot, as fields.
 
     Hidden dots that are found have numbers after those of the puzzle.

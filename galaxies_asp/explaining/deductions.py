@@ -10,9 +10,10 @@ from galaxies_asp.core.board.grid import Point, reading_order
 from galaxies_asp.core.board.puzzle import Position, Solution
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.explaining import direct, facts, reasons
-from galaxies_asp.explaining.facts import Fact, Kind, Known, distance
+from galaxies_asp.explaining.facts import Fact, Kind, distance
 from galaxies_asp.explaining.findings import Finished, Hint, Reason, Step
 from galaxies_asp.explaining.grading import LIMITS, Refutation
+from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.explaining.situation import Drawn, Situation, without
 from galaxies_asp.explaining.trials import Supposition, able

@@ -11,13 +11,17 @@ from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.drawing.coloring import region_colors
 from galaxies_asp.explaining import sentences
-from galaxies_asp.explaining.facts import NO_SOLUTION, Kind, Known, drawn
+from galaxies_asp.explaining.facts import NO_SOLUTION, Kind, drawn
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
+from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.marks import Mark, Role
-from galaxies_asp.explaining.pictures import (
+from galaxies_asp.explaining.pictures import Figure
+from galaxies_asp.explaining.reasons import technique_of
+from galaxies_asp.explaining.situation import Drawn, closed
+from galaxies_asp.explaining.source_words import instance_marks, reason_in_words
+from galaxies_asp.explaining.words import (
     Clause,
-    Figure,
     Marks,
     cell_marks,
     cells,
@@ -27,9 +31,6 @@ from galaxies_asp.explaining.pictures import (
     joined,
     marks_of,
 )
-from galaxies_asp.explaining.reasons import technique_of
-from galaxies_asp.explaining.situation import Drawn, closed
-from galaxies_asp.explaining.source_words import instance_marks, reason_in_words
 from galaxies_asp.fast.bitboard import Bitboard
 
 STAGES = 3
@@ -52,7 +53,7 @@ def figure(
         return _by_encoding(finding.known, finding)
     if colors is None:
         colors = region_colors(position.puzzle)
-    bare = Figure(position, "", colors=tuple(colors))
+    bare = Figure(Known.of(position), "", colors=tuple(colors))
     if isinstance(finding, Step):
         return _of_step(bare, finding)
     if isinstance(finding, Mistake):
@@ -64,7 +65,7 @@ def figure(
     shown = _of_reason(shown, finding)
     if finding.target.center is None:
         return shown
-    return replace(shown, position=drawn(position, [finding.target]))
+    return shown.on(drawn(position, [finding.target]))
 
 
 def hint_in_words(position: Position, hint: Hint | Reason) -> str:
@@ -105,11 +106,10 @@ def _of_step(bare: Figure, step: Step) -> Figure:
         why = sentences.why(closed(position), step.reason, technique)
     more = [wall for wall in step.walls if wall not in walls]
     complete = tuple(map(position.puzzle.centers.index, step.complete))
-    before = replace(bare, position=_visible(position), head=head, marks=marks)
+    before = replace(bare.on(_visible(position)), head=head, marks=marks)
     shown = _reasoned(before, why)
     return replace(
-        shown,
-        position=_visible(drawn(position, step.facts)),
+        shown.on(_visible(drawn(position, step.facts))),
         marks=shown.marks + cell_marks(more, Role.WALL),
         technique=str(technique),
         follows=tuple(_follows(more, complete)),
@@ -222,7 +222,6 @@ def staged(shown: Figure, hint: Hint, stage: int) -> Figure:
     """
     if stage >= STAGES or isinstance(hint, Finished) or hint.known is None:
         return shown
-    known = hint.known.position
     if isinstance(hint, Mistake):
         places = hint.known.places(hint.wrong if stage > 1 else ())
         at = f" at {hint.known.where(places)}" if places else ""
@@ -234,15 +233,13 @@ def staged(shown: Figure, hint: Hint, stage: int) -> Figure:
         marks = tuple(Mark(fact.at, Role.DOT) for fact in hint.reason.premises)
     else:
         places = hint.known.places(hint.reason.targets)
-        named = hint.known.where(places)
-        if isinstance(known, Position):
-            named = cells_in_words(known.puzzle, places)
-        head, marks = f"Look at {named}", cell_marks(places, Role.PLACE)
+        head = f"Look at {hint.known.group_in_words(places)}"
+        marks = cell_marks(places, Role.PLACE)
     step = hint if isinstance(hint, Step) and stage > 1 else None
     technique = step and step.technique
     return replace(
         shown,
-        position=known,
+        board=hint.known,
         head=head,
         marks=marks,
         technique=shown.technique if step else "",
@@ -271,10 +268,11 @@ def _by_encoding(known: Known, finding: Hint | Reason) -> Figure:
     else:
         head, marks = _headed(board, finding)
     marks += tuple(Mark(cell, Role.EMPTY, "\N{BLACK SQUARE}") for cell in board.empty)
+    shown = Figure(board.with_walls(), head, marks=marks, colors=board.colors_of_dots)
     if reason is None or reason.source is None:
-        return board.figure(head, marks=marks)
-    return board.figure(
-        head,
+        return shown
+    return replace(
+        shown,
         sentences=tuple(reason_in_words(reason, known)),
         marks=(*marks, *instance_marks(reason, known)),
         technique=f"rules of {reason.source.encoding}",

@@ -3,12 +3,14 @@
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
 
+from galaxies_asp.core.board.answer import Part
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position
-from galaxies_asp.core.sheet import Sheet
-from galaxies_asp.explaining.facts import Fact, Kind, Known
+from galaxies_asp.core.sheet import AnySheet
+from galaxies_asp.explaining.facts import Fact, Kind
+from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Technique
 
 if TYPE_CHECKING:  # clingo is loaded where an encoding is asked
@@ -17,11 +19,14 @@ if TYPE_CHECKING:  # clingo is loaded where an encoding is asked
 _LONG = 12
 
 
-class Source(NamedTuple):
+@dataclass(frozen=True)
+class RulesSource(Part):
     """An encoding, and whether a verifier has judged its solutions."""
 
-    encoding: str
-    verified: bool
+    encoding: Annotated[str, "The encoding whose rules are named."]
+    verified: Annotated[
+        bool, "Whether a verifier judged the solutions of the encoding."
+    ]
 
     @property
     def note(self) -> str:
@@ -30,7 +35,7 @@ class Source(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Finding:
+class BoardFinding:
     """Something found on a board; a notebook shows it.
 
     Attributes
@@ -51,7 +56,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Reason(Finding):
+class Reason(BoardFinding):
     """What forces a fact.
 
     Attributes
@@ -86,7 +91,7 @@ class Reason(Finding):
     rounds: int | None = None
     at_least: int = 0
     instances: tuple["GroundInstance", ...] = ()
-    source: Source | None = None
+    source: RulesSource | None = None
     minimal: bool = True
     by_search: bool = False
     also: tuple[Fact, ...] = ()
@@ -120,7 +125,7 @@ class Reason(Finding):
 
 
 @dataclass(frozen=True)
-class Step(Finding):
+class Step(BoardFinding):
     """Facts that follow at once.
 
     Attributes
@@ -171,7 +176,7 @@ class Step(Finding):
 
 
 @dataclass(frozen=True)
-class Mistake(Finding):
+class Mistake(BoardFinding):
     """Something drawn that no solution contains.
 
     Attributes
@@ -194,7 +199,7 @@ class Mistake(Finding):
 
 
 @dataclass(frozen=True)
-class Finished(Finding):
+class Finished(BoardFinding):
     """The end of deductions: the board is `solved`, or the rest is not forced."""
 
     solved: bool
@@ -204,7 +209,7 @@ Hint = Step | Mistake | Finished
 
 
 @dataclass(frozen=True)
-class Walkthrough(Finding):
+class Walkthrough(BoardFinding):
     """Steps from an empty board to the last forced fact.
 
     Attributes
@@ -217,10 +222,10 @@ class Walkthrough(Finding):
         The encoding that was asked; None under the standard rules.
     """
 
-    sheet: Sheet[Any]
+    sheet: AnySheet
     steps: tuple[Step, ...]
     end: Mistake | Finished
-    source: Source | None = None
+    source: RulesSource | None = None
 
     @property
     def puzzle(self) -> Any:

@@ -24,16 +24,28 @@ while cells are decided.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Annotated
 
+from galaxies_asp.core.board.answer import (
+    MERGED,
+    Fields,
+    Natural,
+    Part,
+    Positive,
+    Shown,
+)
+from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
-from galaxies_asp.explaining.findings import Source, Step, Walkthrough
+from galaxies_asp.explaining.findings import RulesSource, Step, Walkthrough
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.reasons import ROUNDS
 from galaxies_asp.explaining.trials import Look, Supposition, able, settle
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Propagation
+
+Ratio = Annotated[float, Range(0)]
 
 SEARCH_ROUNDS = 2 * max(ROUNDS)
 
@@ -52,30 +64,32 @@ LIMITS = {
 
 
 @dataclass(frozen=True)
-class Difficulty:
-    """The difficulty of a puzzle.
+class Difficulty(Part):
+    """The difficulty of a puzzle."""
 
-    Attributes
-    ----------
-    level
-        That of the hardest step that the puzzle needs.
-    effort
-        The mean over the cells; comparable between sizes.
-    steps
-        How many steps there are of each level, without those that draw walls.
-    largest
-        The number of premises in the largest reason, trivial steps aside.
-    """
+    level: Annotated[
+        Level, Range(0), "Level of the hardest step that the puzzle needs, 1 to 8."
+    ]
+    effort: Annotated[
+        Ratio, "Estimated effort, the mean over the cells; comparable between sizes."
+    ]
+    largest_reason: Annotated[
+        Natural, "Rule instances in the largest reason, trivial steps aside."
+    ]
+    steps: Annotated[
+        Mapping[Level, Natural],
+        "Number of steps of each level, without those that draw walls.",
+    ]
 
-    level: Level
-    effort: float
-    steps: dict[Level, int]
-    largest: int
-
-    @property
+    @Shown
     def grade(self) -> str:
-        """The name of the level."""
+        """The grade in words."""
         return self.level.grade
+
+    def fields(self) -> Fields:
+        """Return the fields of the JSON object, with words for levels."""
+        steps = {level.words: count for level, count in self.steps.items()}
+        return super().fields() | {"effort": round(self.effort, 4), "steps": steps}
 
     @property
     def rating(self) -> str:
@@ -86,7 +100,7 @@ class Difficulty:
         """Return the difficulty in a line, and why steps are above the level."""
         used = [level for level, count in self.steps.items() if count]
         steps = ", ".join(f"{self.steps[level]} {level.words}" for level in used)
-        text = f"{self.rating}, largest reason {self.largest}; steps: {steps}"
+        text = f"{self.rating}, largest reason {self.largest_reason}; steps: {steps}"
         above = " and ".join(level.words for level in used if level > self.level)
         if not above:
             return text
@@ -106,8 +120,8 @@ def difficulty(way: Walkthrough) -> Difficulty:
     return Difficulty(
         outline(way.puzzle).level if way.solved else of_reasons,
         sum(map(effort, steps)) / max(cells, 1),
-        {level: count[level] for level in Level},
         max((s.reason.size for s in steps if s.level > Level.TOUCHED), default=1),
+        {level: count[level] for level in Level},
     )
 
 
@@ -118,20 +132,25 @@ def effort(step: Step) -> int:
 
 
 @dataclass(frozen=True)
-class Sizes:
+class Sizes(Part):
     """The sizes of the reasons of a walkthrough on an encoding."""
 
-    source: Source
-    steps: int
-    largest: int
-    mean: float
+    source: RulesSource = field(metadata=MERGED)
+    steps: Annotated[Positive, "Number of steps."]
+    largest_reason: Annotated[Natural, "Size of the largest reason."]
+    mean_reason: Annotated[Ratio, "Mean size of the reasons."]
+
+    def fields(self) -> Fields:
+        """Return the fields of the JSON object."""
+        return super().fields() | {"mean_reason": round(self.mean_reason, 2)}
 
     def in_words(self) -> str:
         """Return the sizes in a line."""
         steps = "1 step" if self.steps == 1 else f"{self.steps} steps"
+        mean, source = f"on average {self.mean_reason:.1f}", self.source
         return (
-            f"{steps}, largest reason {self.largest}, on average {self.mean:.1f}; "
-            f"rules of {self.source.encoding}{self.source.note}"
+            f"{steps}, largest reason {self.largest_reason}, {mean}; "
+            f"rules of {source.encoding}{source.note}"
         )
 
 

@@ -15,7 +15,7 @@ from galaxies_asp.core.board import grid
 from galaxies_asp.core.board.labels import known
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.drawing import scene
-from galaxies_asp.core.drawing.boxes import INKED, lines_of, painted, sheet_of
+from galaxies_asp.core.drawing.boxes import INKED, characters_of, lines_of, painted
 from galaxies_asp.core.drawing.palette import DARK
 from galaxies_asp.core.drawing.position import (
     RIM,
@@ -67,7 +67,7 @@ def labeled_text(
     puzzle, shown = position.puzzle, visible(marks)
     # Each cell has room for the name of a dot and a mark around it.
     letters = 2 + len(grid.dot_name(max(len(puzzle.centers) - 1, 0)))
-    sheet = sheet_of(puzzle, letters)
+    sheet = characters_of(puzzle, letters)
     shapes, columns = [*lines_of(position)], _columns(puzzle)
     names = dict(clue_texts(puzzle)) | _names(position)
     if puzzle.lattice == grid.SQUARE:

@@ -1,9 +1,11 @@
 """Marks on a board, each with a role that the legend explains."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
+from galaxies_asp.core.board.answer import Part
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.drawing.palette import BLUE, DARK, RED
 
@@ -30,7 +32,7 @@ class Role(StrEnum):
     DOT = "dot"
 
 
-class Look(NamedTuple):
+class MarkStyle(NamedTuple):
     """How a role is drawn: its color, a sample of characters, its meaning."""
 
     color: str
@@ -45,24 +47,24 @@ class Look(NamedTuple):
 
 
 STYLES = {
-    Role.WRONG: Look(RED, "!a!", "wrong"),
-    Role.TARGET: Look(RED, "[a]", "follows in this step"),
-    Role.WALL: Look(RED, "═║", "wall that follows"),
-    Role.OPEN: Look(RED, "≈≈", "no wall here: follows", "0.3"),
-    Role.USED_WALL: Look(BLUE, "╪╫", "wall that is used here"),
-    Role.FAILS: Look(PURPLE, "*a*", "contradiction"),
-    Role.SUPPOSED: Look(
+    Role.WRONG: MarkStyle(RED, "!a!", "wrong"),
+    Role.TARGET: MarkStyle(RED, "[a]", "follows in this step"),
+    Role.WALL: MarkStyle(RED, "═║", "wall that follows"),
+    Role.OPEN: MarkStyle(RED, "≈≈", "no wall here: follows", "0.3"),
+    Role.USED_WALL: MarkStyle(BLUE, "╪╫", "wall that is used here"),
+    Role.FAILS: MarkStyle(PURPLE, "*a*", "contradiction"),
+    Role.SUPPOSED: MarkStyle(
         *(PURPLE, "a?", "what-if: ? supposed, 1, 2, ... in this order, - not"),
         dashes="0.12 0.2",
     ),
-    Role.EMPTY: Look(DARK, "\N{BLACK SQUARE}", "cell of no region"),
-    Role.BLOCKED: Look(ORANGE, "x x", "mirror image that a dot cannot have"),
-    Role.KNOWN: Look(BLUE, "(a)", "known, and used here"),
-    Role.COVER: Look(BLUE, "{ }", "must belong to some dot", "0.3"),
-    Role.PLACE: Look(BLUE, "{ }", "look here", "0.3"),
-    Role.USED: Look(BLUE, "{ }", "place that the reason names", "0.3"),
-    Role.RIVAL: Look(ORANGE, "<A>", "dot that cannot have the cell", "0.2"),
-    Role.DOT: Look(BLUE, "(A)", "dot whose region is used here"),
+    Role.EMPTY: MarkStyle(DARK, "\N{BLACK SQUARE}", "cell of no region"),
+    Role.BLOCKED: MarkStyle(ORANGE, "x x", "mirror image that a dot cannot have"),
+    Role.KNOWN: MarkStyle(BLUE, "(a)", "known, and used here"),
+    Role.COVER: MarkStyle(BLUE, "{ }", "must belong to some dot", "0.3"),
+    Role.PLACE: MarkStyle(BLUE, "{ }", "look here", "0.3"),
+    Role.USED: MarkStyle(BLUE, "{ }", "place that the reason names", "0.3"),
+    Role.RIVAL: MarkStyle(ORANGE, "<A>", "dot that cannot have the cell", "0.2"),
+    Role.DOT: MarkStyle(BLUE, "(A)", "dot whose region is used here"),
 }
 
 EDGES = {role: STYLES[role].sample for role in (Role.WALL, Role.OPEN, Role.USED_WALL)}
@@ -70,18 +72,25 @@ EDGES[Role.WRONG] = "!!"
 """The characters of a marked edge: level, and upright."""
 
 
-class Mark(NamedTuple):
-    """A marked point: a cell, an edge or a dot.
+@dataclass(frozen=True)
+class Mark(Part):
+    """A highlighted point: a cell, an edge or a dot."""
 
-    Attributes
-    ----------
-    text
-        What the cell shows instead of its letter, such as `b?` or `b1` in a what-if.
-    """
+    has_defaults = True
 
-    at: Point
-    role: Role
-    text: str = ""
+    at: Annotated[Point, "The point."]
+    role: Annotated[Role, "Why the point is highlighted."]
+    text: Annotated[
+        str, "Text instead of the letter there, such as b? or b1; empty: none."
+    ] = ""
+
+
+@dataclass(frozen=True)
+class LegendEntry(Part):
+    """The meaning of a role."""
+
+    role: Annotated[Role, "Role of marks."]
+    meaning: Annotated[str, "Its meaning."]
 
 
 def visible(marks: Iterable[Mark]) -> tuple[Mark, ...]:

@@ -7,14 +7,14 @@ they are instances of the rules of the encoding.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from galaxies_asp.core.asp.rules import PROPAGATED, STANDARD, Rules
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point, cell_name, is_cell
 from galaxies_asp.core.board.puzzle import Position, Puzzle, Solution
-from galaxies_asp.core.galaxies import Board, is_galaxies, sheet_of
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.galaxies import AnyBoard, is_galaxies, sheet_of
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.explaining import deductions
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.figures import figure
@@ -26,11 +26,11 @@ from galaxies_asp.solving.plan import engine
 from galaxies_asp.solving.search import solve
 
 if TYPE_CHECKING:
-    from galaxies_asp.explaining.source_steps import SourceRules
+    from galaxies_asp.explaining.grounded import SourceRules
 
 
 def explain(
-    board: Board[Any],
+    board: AnyBoard,
     at: Point | None = None,
     *,
     rules: Rules | str = STANDARD,
@@ -65,7 +65,7 @@ def explain(
 
 
 def reasons(
-    board: Board[Any],
+    board: AnyBoard,
     at: Point | None = None,
     *,
     atom: str = "",
@@ -79,7 +79,7 @@ def reasons(
     atom
         The atom of the output to explain, instead of `at`; for other families only.
     """
-    sheet: Sheet[Any] = sheet_of(board)
+    sheet: AnySheet = sheet_of(board)
     if is_galaxies(sheet) and at is not None:
         _check_place(sheet.position.puzzle, at)
     if (source := _encoding(rules, sheet)) is None:
@@ -92,7 +92,7 @@ def reasons(
 
 
 def hint(
-    board: Board[Any],
+    board: AnyBoard,
     *,
     rules: Rules | str = STANDARD,
     level: int = 1,
@@ -116,7 +116,7 @@ def hint(
     OptionError
         If there is no such level.
     """
-    sheet: Sheet[Any] = sheet_of(board)
+    sheet: AnySheet = sheet_of(board)
     source = _encoding(rules, sheet)
     if source is None and not 1 <= level <= len(Level):
         raise OptionError(f"level {level}: 1 to {len(Level)} are possible")
@@ -126,16 +126,16 @@ def hint(
     raise AssertionError("the steps end with a mistake or an end")
 
 
-def find_mistake(board: Board[Any], *, rules: Rules | str = STANDARD) -> Mistake | None:
+def find_mistake(board: AnyBoard, *, rules: Rules | str = STANDARD) -> Mistake | None:
     """Return the mistake in a position, or None if the position has a solution."""
-    sheet: Sheet[Any] = sheet_of(board)
+    sheet: AnySheet = sheet_of(board)
     if (source := _encoding(rules, sheet)) is not None:
         return source.mistake(sheet)
     return mistake(sheet.position, solve(sheet.blank, 2, rules=PROPAGATED))
 
 
 def walkthrough(
-    puzzle: Board[Any],
+    puzzle: AnyBoard,
     *,
     rules: Rules | str = STANDARD,
     report: Callable[[int, int | None], object] | None = None,
@@ -148,7 +148,7 @@ def walkthrough(
         Called after each step with the number of cells that are decided and of all;
         under other rules with the number of facts, and None.
     """
-    blank: Sheet[Any] = sheet_of(puzzle).blank
+    blank: AnySheet = sheet_of(puzzle).blank
     source, total = _encoding(rules, blank), None
     if source is not None:
         blank = source.sheet
@@ -167,22 +167,22 @@ def walkthrough(
     return replace(way, html=partial(_page_html, way))
 
 
-def deduce_steps(
-    puzzle: Board[Any], *, rules: Rules | str = STANDARD
-) -> Iterator[Hint]:
+def deduce_steps(puzzle: AnyBoard, *, rules: Rules | str = STANDARD) -> Iterator[Hint]:
     """Yield the steps of a walkthrough as they are found, and how they end."""
-    blank: Sheet[Any] = sheet_of(puzzle).blank
+    blank: AnySheet = sheet_of(puzzle).blank
     yield from _findings(blank, _encoding(rules, blank))
 
 
 def _findings(
-    sheet: Sheet[Any],
+    sheet: AnySheet,
     source: "SourceRules | None",
     near: Sequence[Point] = (),
 ) -> Iterator[Hint]:
     """Yield the steps from a board, or the mistake on it, and how they end."""
     if source is not None:
-        findings = source.hints(sheet)
+        from galaxies_asp.explaining.source_steps import hints  # loads clingo
+
+        findings = hints(source, sheet)
     else:
         position = sheet.position
         # On a bare board both walls and labels can be drawn.
@@ -192,7 +192,7 @@ def _findings(
         yield replace(finding, html=partial(_figure_html, finding))
 
 
-def _encoding(rules: Rules | str, sheet: Sheet[Any]) -> "SourceRules | None":
+def _encoding(rules: Rules | str, sheet: AnySheet) -> "SourceRules | None":
     """Return the encoding to ask; None: the standard rules, which have techniques."""
     rules = Rules.of(rules)
     if engine(sheet, rules).has_bits:

@@ -11,7 +11,8 @@ from galaxies_asp.core.board.grid import Point, cell_name, in_reading_order, sid
 from galaxies_asp.core.board.puzzle import NO_DOT
 from galaxies_asp.explaining.marks import Role
 from galaxies_asp.explaining.obstacles import Obstacle, Region
-from galaxies_asp.explaining.pictures import (
+from galaxies_asp.explaining.situation import Drawn
+from galaxies_asp.explaining.words import (
     Clause,
     Marks,
     cell_marks,
@@ -21,7 +22,6 @@ from galaxies_asp.explaining.pictures import (
     edge,
     joined,
 )
-from galaxies_asp.explaining.situation import Drawn
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Propagation
 

@@ -3,21 +3,13 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from galaxies_asp.core.board.grid import Point, cell_name, mirror, sides
-from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.explaining import suppositions
-from galaxies_asp.explaining.facts import Fact, Kind, Known, cells_of
+from galaxies_asp.explaining.facts import Fact, Kind, cells_of
 from galaxies_asp.explaining.findings import Mistake, Reason
+from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.marks import Role
-from galaxies_asp.explaining.pictures import (
-    Clause,
-    cell_marks,
-    cells,
-    dot_marks,
-    dots,
-    edge,
-    joined,
-)
 from galaxies_asp.explaining.rivals import cut_without, rivals_in_words, stops_in_words
 from galaxies_asp.explaining.situation import Drawn, extended, restrict
 from galaxies_asp.explaining.suppositions import found_chain, once, what_if
@@ -28,6 +20,15 @@ from galaxies_asp.explaining.trials import (
     chain,
     contraries,
     is_needed,
+)
+from galaxies_asp.explaining.words import (
+    Clause,
+    cell_marks,
+    cells,
+    dot_marks,
+    dots,
+    edge,
+    joined,
 )
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Contradiction, How, Propagation
@@ -251,7 +252,7 @@ _RULES = {
 
 def fact_in_words(puzzle: Puzzle, fact: Fact) -> str:
     """Return a sentence about a cell or an edge, without its full stop."""
-    return Known.of(Position(puzzle)).in_words([fact])
+    return Known.of(puzzle).in_words([fact])
 
 
 def mistake_in_words(mistake: Mistake, wrong: str) -> str:

@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from galaxies_asp.core.asp.atoms import points_among
-from galaxies_asp.core.board.puzzle import Position
-from galaxies_asp.explaining.facts import Known
 from galaxies_asp.explaining.findings import Reason
+from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.marks import Mark, Role
-from galaxies_asp.explaining.pictures import cell_marks, joined
+from galaxies_asp.explaining.words import cell_marks, joined
 
 if TYPE_CHECKING:
     from galaxies_asp.explaining.switched import GroundInstance, SourceRule
@@ -126,13 +125,10 @@ def _listed(names: Sequence[str]) -> str:
 
 def instance_marks(reason: Reason, known: Known) -> Iterator[Mark]:
     """Yield the marks of what a reason names."""
-    if not isinstance(known.position, Position):
-        return  # drawings of other families take no marks
-    puzzle = known.position.puzzle
     yield from cell_marks([fact.at for fact in reason.premises])
     for instance in reason.instances:
         for point in points_among(instance.values):
-            if point in puzzle.centers and not puzzle.has_cell(point):
-                yield Mark(point, Role.DOT)
-            elif puzzle.has_cell(point):
+            if known.has_cell(point):
                 yield Mark(point, Role.USED)
+            elif point in known.centers:
+                yield Mark(point, Role.DOT)

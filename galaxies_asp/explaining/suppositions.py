@@ -9,15 +9,6 @@ from galaxies_asp.core.board.grid import Point, cell_name, dot_name
 from galaxies_asp.core.board.puzzle import NO_DOT
 from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.explaining.obstacles import crossing
-from galaxies_asp.explaining.pictures import (
-    Clause,
-    Marks,
-    cell_marks,
-    cells,
-    dot_marks,
-    dots,
-    marks_of,
-)
 from galaxies_asp.explaining.rivals import (
     cut_without,
     lost_in_words,
@@ -26,6 +17,15 @@ from galaxies_asp.explaining.rivals import (
 )
 from galaxies_asp.explaining.situation import Drawn
 from galaxies_asp.explaining.trials import Chain, Inference, Link, Supposition, chain
+from galaxies_asp.explaining.words import (
+    Clause,
+    Marks,
+    cell_marks,
+    cells,
+    dot_marks,
+    dots,
+    marks_of,
+)
 from galaxies_asp.fast.propagation import Contradiction, How, Propagation
 
 LONGEST = 50

@@ -159,7 +159,7 @@ class Switches:
         return [] if literal is None else [-literal]
 
 
-class Effort(NamedTuple):
+class SearchEffort(NamedTuple):
     """Limits of the search for a reason.
 
     Attributes

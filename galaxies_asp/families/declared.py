@@ -6,7 +6,7 @@ from typing import Any
 from galaxies_asp.core.board.declarations import Declaration
 from galaxies_asp.core.board.grid import Place, Point, sides
 from galaxies_asp.core.drawing import scene
-from galaxies_asp.core.drawing.boxes import INKED, Sheet
+from galaxies_asp.core.drawing.boxes import INKED, CharacterGrid
 from galaxies_asp.core.drawing.palette import DARK
 
 Drawn = Mapping[Declaration, Iterable[tuple[Any, ...]]]
@@ -60,7 +60,9 @@ def board_text(drawn: Drawn, width: int, height: int) -> str:
     """Return a board of square cells with atoms as characters."""
     grid = scene.Edges("grid", INKED, _grid(width, height))
     inked = map(_characters, shapes(drawn))
-    return "\n".join(Sheet(width, height, 3, border=1).draw([grid, *inked])) + "\n"
+    return (
+        "\n".join(CharacterGrid(width, height, 3, border=1).draw([grid, *inked])) + "\n"
+    )
 
 
 def _characters(shape: scene.Shape) -> scene.Shape:

@@ -1,23 +1,21 @@
-"""Puzzles of any family: sampled with one solution, and repaired to have one.
+"""Puzzles of any family: sampled with one solution, and changed by hand.
 
 The clues become choices: `Family.opened` chooses them.
 """
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from itertools import combinations, islice
-from math import dist, inf
-from typing import Annotated, Any, Self, TypeVar
+from itertools import islice
+from math import dist
+from typing import Any, TypeVar
 
 import clingo
 
 from galaxies_asp.core.asp.atoms import Atoms, facts_of, joined, signature, value
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.rules import STANDARD, Rules
-from galaxies_asp.core.board.answer import Natural, Part, PuzzleAnswer
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 from galaxies_asp.core.family import Family, projected_to
@@ -93,7 +91,8 @@ class OpenedPuzzle:
             )
         self._encoding = family.chosen(family.puzzle(frame), rules)
 
-    def _ground(self, *options: str) -> Program:
+    def ground(self, *options: str) -> Program:
+        """Return the ground program with options of clingo."""
         shown = "".join(f"#show {clue}.\n" for clue in self.family.clues)
         more = projected_to(self.family.outputs) + self._choices + shown
         options = "1", *_UNLIMITED, *options
@@ -101,7 +100,7 @@ class OpenedPuzzle:
 
     @cached_property
     def _program(self) -> Program:
-        return self._ground(*self.family.options, "--project=project")
+        return self.ground(*self.family.options, "--project=project")
 
     @cached_property
     def clues(self) -> Atoms:
@@ -132,12 +131,12 @@ class OpenedPuzzle:
     @cached_property
     def _random(self) -> Program:
         """A program for samples only: other searches would leave their phases in it."""
-        return self._ground("--rand-freq=1", "--sign-def=rnd")
+        return self.ground("--rand-freq=1", "--sign-def=rnd")
 
     @cached_property
     def _richest(self) -> Program:
         """A program whose first model has a maximal set of clues."""
-        return self._ground("--heuristic=Domain", "--dom-mod=true,show")
+        return self.ground("--heuristic=Domain", "--dom-mod=true,show")
 
     def sample(self, rng: random.Random) -> tuple[Atoms, Atoms] | None:
         """Return a random solution, and a maximal set of clues of it."""
@@ -222,104 +221,11 @@ def _candidates(
     raise OptionError(f"no {family.name} of {size[0]}x{size[1]} has a solution")
 
 
-@dataclass(frozen=True, slots=True)
-class Repair:
-    """Clues to remove and to add; then the puzzle has one solution."""
-
-    cost: int
-    removed: Atoms
-    added: Atoms
-    solved: Sheet[Any]
-
-    @property
-    def changes(self) -> list[str]:
-        """The changes in words, such as `remove a black cell at c1r1`."""
-        words = self.solved.family.words
-        said = [f"remove {words(clue)}" for clue in sorted(self.removed)]
-        return said + [f"add {words(clue)}" for clue in sorted(self.added)]
-
-
-@dataclass(frozen=True)
-class SheetRepair(Part):
-    """Changes of the clues, after which there is exactly one solution."""
-
-    cost: Annotated[Natural, "Number of changes."]
-    removed: Annotated[Sequence[str], "Clues to remove."]
-    added: Annotated[Sequence[str], "Clues to add."]
-    facts: Annotated[str, "The repaired puzzle."]
-
-    @classmethod
-    def about(cls, repair: Repair) -> Self:
-        """Return a repair."""
-        removed, added = sorted(repair.removed), sorted(repair.added)
-        return cls(repair.cost, removed, added, repair.solved.facts)
-
-
-@dataclass(frozen=True)
-class SheetRepairAnswer(PuzzleAnswer):
-    """Answer of galaxies repair --json about puzzles of other families."""
-
-    repairs: Annotated[Sequence[SheetRepair], "The cheapest repairs."]
-
-
-def _divided(sheet: Sheet[Any]) -> tuple[Atoms, str]:
+def clues_and_frame(sheet: Sheet[Any]) -> tuple[Atoms, str]:
     """Return the clues of a puzzle, and its other facts as a text."""
     facts = facts_of(sheet.facts)
     given = frozenset(fact for fact in facts if signature(fact) in sheet.family.clues)
     return given, joined(fact for fact in facts if fact not in given)
-
-
-def repairs(
-    sheet: Sheet[Any], rules: Rules = STANDARD, report: Report = silent
-) -> Iterator[Repair]:
-    """Yield the repairs with changes at the fewest places; none if none is needed.
-
-    A value that a place gets stands as near as possible in the puzzle.
-
-    Raises
-    ------
-    GalaxiesError
-        If the family does not say how clues are chosen.
-    """
-    family = sheet.family
-    given, frame = _divided(sheet)
-    suggested = joined(f"suggested({clue})" for clue in sorted(given))
-    opened = OpenedPuzzle(family, frame + suggested, rules)
-    changes = _changes(given, opened.clues)
-    for cost in range(len({place for place, _ in changes}) + 1):
-        is_repaired = False
-        for number, chosen in enumerate(combinations(changes, cost)):
-            places = dict(chosen)
-            if len(places) < cost:
-                continue
-            report(f"changes: {cost}; trials", number, None)
-            removed = frozenset(clue for clue in given if _place(clue) in places)
-            added = frozenset(clue for clue in places.values() if clue)
-            clues = given - removed | added
-            if len(opened.solutions(clues)) == 1:
-                is_repaired = True
-                puzzle = Sheet(family, "", family.puzzle(opened.facts(clues)))
-                (solved,) = solve(puzzle, rules=rules).solutions
-                yield Repair(cost, removed, added, puzzle.drawn(solved))
-        if is_repaired:
-            return
-
-
-def _changes(given: Atoms, clues: Atoms) -> list[tuple[Any, str]]:
-    """Return places with the clues that they can have instead of theirs, or none."""
-    here = {_place(clue): value(clue) for clue in sorted(given)}
-
-    def distance(change: tuple[Any, str]) -> tuple[float, str]:
-        (_, place), clue = change
-        other = value(clue)[2:] if clue else ()
-        same = (known[1] for known in here.values() if known[2:] == other)
-        nearest = min((dist(place, at) for at in same), default=inf)
-        return (nearest if other else 0.0), clue
-
-    changes = [(_place(clue), clue) for clue in clues - given]
-    if {place for place, _ in changes} != here.keys():
-        changes += [(place, "") for place in here]
-    return sorted(changes, key=distance)
 
 
 def _place(clue: str) -> tuple[str, Any]:
@@ -342,7 +248,7 @@ def with_clue(sheet: Sheet[P], clue: str, at: tuple[int, int]) -> Sheet[P]:
     GalaxiesError
         If there is no such clue near the point.
     """
-    given, frame = _divided(sheet)
+    given, frame = clues_and_frame(sheet)
     name, _, wanted = clue.strip().partition(" ")
     fitting = {
         dist(_place(fact)[1], at): fact
@@ -358,8 +264,3 @@ def with_clue(sheet: Sheet[P], clue: str, at: tuple[int, int]) -> Sheet[P]:
     kept = sorted({changed} - given | given - same)
     (board,) = sheet.family.read(frame + joined(kept))
     return sheet.drawn(board.position)
-
-
-def cheapest_repairs(sheet: Sheet[Any], rules: Rules, count: int) -> list[Repair]:
-    """Return at most `count` of the cheapest repairs; 0: all."""
-    return list(islice(repairs(sheet, rules), count or None))

@@ -18,9 +18,7 @@ from galaxies_asp.core.asp.atoms import facts_of, joined
 from galaxies_asp.core.board.errors import EncodingError, NotationError, printable
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.family import Family
-from galaxies_asp.core.notation import json_lines
 from galaxies_asp.core.sheet import Sheet
-from galaxies_asp.families.facts import FactFamily
 from galaxies_asp.families.galaxies import GALAXIES, sheet_of
 from galaxies_asp.families.registry import family_named, is_shipped, recognized
 from galaxies_asp.notation import parse_each
@@ -57,10 +55,8 @@ def sheets(
     if family in (None, GALAXIES):
         found = parse_each(text, notation, of_object)
         boards: Read = _without_prose(map(_as_sheet, found))
-    elif json_lines.recognizes(text):
-        boards = json_lines.read_objects(text, partial(of_object, family=family))
     else:
-        boards = family.read(text)
+        boards = _of_family(text, family)
     first = [*islice(boards, 2)]  # a batch may be long: others are not kept
     for number, board in enumerate(chain(first, boards), 1):
         if isinstance(board, NotationError) or board.name:
@@ -68,6 +64,15 @@ def sheets(
         else:
             numbered = f"{label}#{number}" if label and len(first) > 1 else label
             yield replace(board, name=printable(numbered))
+
+
+def _of_family(text: str, family: Family[Any]) -> Iterator[Sheet[Any]]:
+    """Return the boards of a family in JSON, as facts, or in a notation."""
+    from galaxies_asp.core.notation import json_lines
+
+    if json_lines.recognizes(text):
+        return json_lines.read_objects(text, partial(of_object, family=family))
+    return family.read(text)
 
 
 def of_object(fields: dict[str, Any], family: Family[Any] | None = None) -> Sheet[Any]:
@@ -83,6 +88,9 @@ def of_object(fields: dict[str, Any], family: Family[Any] | None = None) -> Shee
     NotationError, PuzzleError
         If it is malformed, or its family is neither shipped nor given.
     """
+    from galaxies_asp.core.notation import json_lines
+    from galaxies_asp.families.facts import FactFamily
+
     if "side" in fields:
         from galaxies_asp.families.fences.family import of_fields  # not for others
 

@@ -7,17 +7,13 @@
 'unique'
 """
 
-from galaxies_asp.generating.making import (
-    MadePuzzle,
-    generate,
-    generate_with,
-    make,
-)
+from galaxies_asp.generating.made import Made
+from galaxies_asp.generating.making import NotReachedError, make
 from galaxies_asp.generating.recipe import Recipe, Style
-from galaxies_asp.generating.series import NotReachedError
+from galaxies_asp.generating.series import generate, generate_with
 
 __all__ = [
-    "MadePuzzle",
+    "Made",
     "NotReachedError",
     "Recipe",
     "Style",

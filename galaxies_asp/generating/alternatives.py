@@ -53,14 +53,14 @@ _DECISIONS = 12
 """The number of decisions after which that search is given up."""
 
 
-class Effort(NamedTuple):
+class ProofCost(NamedTuple):
     """The cost of a proof."""
 
     choices: int = 0
     conflicts: int = 0
 
     @classmethod
-    def of(cls, statistics: dict[str, Any]) -> "Effort":
+    def of(cls, statistics: dict[str, Any]) -> "ProofCost":
         """Return the cost of a search, given its statistics."""
         solvers = statistics["solving"]["solvers"]
         return cls(int(solvers["choices"]), int(solvers["conflicts"]))
@@ -130,17 +130,17 @@ def alternatives_among(
     return _searched(lists_of(state), labels, most_conflicts, among)
 
 
-def proof(puzzle: Puzzle) -> Effort:
+def proof(puzzle: Puzzle) -> ProofCost:
     """Return the cost of proving that a puzzle has one solution, which it has."""
     pairs = open_lists(puzzle)
     if not pairs.dots:
-        return Effort()
+        return ProofCost()
     program = Program(["2"])
     program.add_ground_rules(rules.rules(pairs))
     program.search()
     if program.statistics["summary"]["models"]["enumerated"] != 1:
         raise AssertionError("a puzzle that was proven unique has another solution")
-    return Effort.of(program.statistics)
+    return ProofCost.of(program.statistics)
 
 
 def _searched(

@@ -167,8 +167,11 @@ class Canvas:
         totals, empty = sorted(regions), self.board.puzzle
         labels = labels_of(self.board, [regions[total] for total in totals])
         puzzle = Puzzle(
-            *(self.width, self.height, tuple(map(self.center, totals))),
-            *(frozenset(black), empty.holes),
+            self.width,
+            self.height,
+            tuple(map(self.center, totals)),
+            frozenset(black),
+            empty.holes,
             lattice=empty.lattice,
         )
         return Solution(puzzle, rows_of(labels, self.width))

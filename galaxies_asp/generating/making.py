@@ -1,36 +1,33 @@
-"""Make puzzles of a recipe: grown, or under other rules sampled."""
+"""Make puzzles of a recipe: grown, sampled, or by the generator of a family."""
 
-import hashlib
-import json
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import Executor
-from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache, partial
-from itertools import count, islice, product
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache, partial
+from itertools import islice
 from random import Random
-from typing import Any
 
 import numpy as np
 
 from galaxies_asp.core.board.effort import Report, silent
-from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.core.board.grid import SQUARE, Point, cell_name
-from galaxies_asp.core.board.puzzle import Puzzle, Solution
+from galaxies_asp.core.board.errors import GalaxiesError, OptionError
+from galaxies_asp.core.board.grid import Point, cell_name
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.verifying.rules import check_solution
 from galaxies_asp.explaining.findings import Step
-from galaxies_asp.explaining.grading import GRADES, difficulty
-from galaxies_asp.explaining.levels import Level, Technique
+from galaxies_asp.explaining.grading import difficulty, sizes
+from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.questions import deduce_steps, walkthrough
+from galaxies_asp.families import making as families
+from galaxies_asp.families.making import GenerationError
 from galaxies_asp.fast.bitboard import places
-from galaxies_asp.generating.alternatives import Effort, proof
 from galaxies_asp.generating.canvas import Canvas, Regions
 from galaxies_asp.generating.growth import Growth
+from galaxies_asp.generating.made import Made, hashed, made_of
 from galaxies_asp.generating.picture import Colors
 from galaxies_asp.generating.recipe import TARGETS, Recipe
 from galaxies_asp.generating.sampling import sampled
-from galaxies_asp.generating.series import NotReachedError, in_order
 from galaxies_asp.generating.steer import MOST_CONFLICTS, Aim, Refiller, Steering
 from galaxies_asp.solving.plan import engine
 
@@ -38,129 +35,13 @@ _DRAWS = 100
 """The number of boards to draw in search of few single cells."""
 
 
-@dataclass(frozen=True)
-class MadePuzzle:
-    """A puzzle with its only solution.
-
-    Attributes
-    ----------
-    known_effort
-        The cost of the proof of uniqueness, if it was measured.
-    level
-        The difficulty of the hardest step; None if the recipe does not rate puzzles.
-    walkthrough_effort, techniques
-        The effort of its walkthrough, and its number of steps by technique, the easiest
-        first; None and empty if the recipe does not need it.
-    shown
-        The puzzle, if it does not show all dots of the solution.
-    index, attempt
-        The number of the puzzle in the recipe, and of the attempt that made it.
-    """
-
-    solution: Solution
-    known_effort: Effort | None = None
-    level: Level | None = None
-    walkthrough_effort: float | None = None
-    techniques: Mapping[Technique, int] = field(default_factory=dict)
-    shown: Puzzle | None = None
-    index: int = 0
-    attempt: int = 0
-
-    @property
-    def puzzle(self) -> Puzzle:
-        """The puzzle as it is shown."""
-        return self.shown or self.solution.puzzle
-
-    @property
-    def grade(self) -> str | None:
-        """The name of the difficulty; None if it is not rated."""
-        return GRADES[self.level] if self.level else None
-
-    @cached_property
-    def effort(self) -> Effort:
-        """The cost of a proof of uniqueness by clingo, which is run for this."""
-        return self.known_effort or proof(self.puzzle)
-
-    @cached_property
-    def canonical(self) -> str:
-        """The hash of the puzzle's canonical form."""
-        return canonical_hash(self.puzzle)
-
-    def _repr_html_(self) -> str:
-        """Draw the puzzle with its grade; the solution is folded."""
-        return (
-            f"<p>{self.grade or 'not rated'}</p>{self.puzzle._repr_svg_()}"
-            f"<details><summary>solution</summary>{self.solution._repr_svg_()}</details>"
-        )
-
-
-def canonical_hash(puzzle: Puzzle) -> str:
-    """Return 16 hexadecimal digits that are the same for all symmetric forms."""
-    forms = _forms(puzzle) if puzzle.lattice == SQUARE else _hexagonal_forms(puzzle)
-    text = json.dumps(min(forms), separators=(",", ":"))
-    return hashlib.sha256(text.encode("ascii")).hexdigest()[:16]
-
-
-def _forms(puzzle: Puzzle) -> Iterator[tuple[Any, ...]]:
-    """Yield the forms: size, dots, black dots, holes and given walls, in order."""
-    width, height = puzzle.width, puzzle.height
-    parts = (puzzle.centers, puzzle.black, puzzle.holes, puzzle.walls)
-    for across, down in product((0, 2 * width), (0, 2 * height)):
-        images = [[(abs(across - x), abs(down - y)) for x, y in part] for part in parts]
-        yield width, height, *map(sorted, images)
-        turned = ([(y, x) for x, y in points] for points in images)
-        yield height, width, *map(sorted, turned)
-
-
-def _hexagonal_forms(puzzle: Puzzle) -> Iterator[tuple[Any, ...]]:
-    """Yield the forms: cells, dots, black dots and given walls, in order."""
-    parts: list[Iterable[tuple[int, int]]]
-    parts = [puzzle.cells(), puzzle.centers, puzzle.black, puzzle.walls]
-    for _ in range(6):
-        turned = [[(-y, x + y) for x, y in part] for part in parts]
-        for images in turned, [[(y, x) for x, y in part] for part in turned]:
-            left, top = map(min, zip(*images[0], strict=True))
-            yield tuple(
-                sorted((x - left, y - top) for x, y in points) for points in images
-            )
-        parts = [*turned]
-
-
-def generate(
-    recipe: Recipe,
-    *,
-    start: int = 0,
-    seen: set[str] | None = None,
-    report: Report = silent,
-) -> Iterator[MadePuzzle]:
-    """Yield the puzzles of a recipe without end; see `series.in_order`.
-
-    No two of them turn into each other by a symmetry of the lattice.
-    """
-    return in_order(partial(make, recipe), count(start), seen=seen, report=report)
-
-
-def generate_with(
-    executor: Executor,
-    recipe: Recipe,
-    number: int,
-    *,
-    start: int = 0,
-    seen: set[str] | None = None,
-    deadline: float | None = None,
-) -> Iterator[MadePuzzle]:
-    """Make the same puzzles with an executor; see `series.in_order`."""
-    return in_order(
-        *(partial(make, recipe), range(start, start + number)),
-        seen=seen,
-        executor=executor,
-        deadline=deadline,
-    )
+class NotReachedError(GalaxiesError):
+    """No attempt made the puzzle that is wanted."""
 
 
 def make(
     recipe: Recipe, index: int = 0, attempt: int = 0, report: Report = silent
-) -> MadePuzzle:
+) -> Made:
     """Make the puzzle of a recipe with this index, from some attempt on.
 
     Raises
@@ -168,52 +49,65 @@ def make(
     NotReachedError
         If no attempt meets the recipe.
     """
-    make_one = _maker(recipe)
-    for number in range(attempt, recipe.attempts):
+    make_one, reason = _maker(recipe), ""
+    # The attempts of other families share a stream: the first ones are made again.
+    first, rng = attempt if recipe.is_styled else 0, Random(recipe.seed + index)
+    for number in range(first, recipe.attempts):
         report("attempts", number + 1, None)
-        # A string as a seed gives the same stream with every version and machine.
-        rng = Random(f"galaxies {recipe.seed} {index} {number}")
-        made = make_one(recipe, rng, number)
-        if made is not None and _opens(made.puzzle, recipe.opening):
-            made = _walked(made, recipe)
+        if recipe.is_styled:
+            # A string as a seed gives the same stream with every version and machine.
+            rng = Random(f"galaxies {recipe.seed} {index} {number}")
+        try:
+            made = make_one(recipe, rng, number, report)
+        except GenerationError as error:
+            reason = f"; {error}"
+            continue
+        if made is not None and number >= attempt and _opens(made, recipe.opening):
+            made = _walked(made, recipe, report)
             if made is not None:
                 return replace(made, index=index, attempt=number)
     raise NotReachedError(
-        f"puzzle {index + 1}: no attempt of {recipe.attempts} gave {_wanted(recipe)}; "
-        "ask for something else, or allow more attempts"
+        f"puzzle {index + 1}: no attempt of {recipe.attempts} gave {_wanted(recipe)}"
+        f"{reason}; ask for something else, or allow more attempts"
     )
 
 
 @lru_cache(maxsize=4)
-def _maker(recipe: Recipe) -> Callable[[Recipe, Random, int], MadePuzzle | None]:
+def _maker(recipe: Recipe) -> Callable[[Recipe, Random, int, Report], Made | None]:
     """Return what makes the puzzles of a recipe."""
+    if not recipe.is_styled:
+        return _of_family
     board = Puzzle(recipe.width, recipe.height)
-    return _grown if engine(board, recipe.rules).has_bits else _sampled
+    return _grown if engine(board, recipe.rules).has_bits else sampled
 
 
-def _sampled(recipe: Recipe, rng: Random, attempt: int) -> MadePuzzle | None:
-    """Sample boards from the encoding of the recipe."""
-    for solution, effort, shown in sampled(recipe, rng, attempt):
-        return MadePuzzle(solution, effort, shown=shown)
-    return None
+def _of_family(recipe: Recipe, rng: Random, attempt: int, report: Report) -> Made:
+    """Ask the generator of another family, or sample its clues."""
+    size = recipe.width, recipe.height
+    solved = families.generate(recipe.family, size, rng, report)
+    return Made(solved.blank, solved, hashed(solved.facts))
 
 
-def _opens(puzzle: Puzzle, cell: Point | None) -> bool:
+def _opens(made: Made, cell: Point | None) -> bool:
     """Tell whether a puzzle opens at a cell or beside it; None for any."""
     if cell is None:
         return True
-    for step in islice(deduce_steps(puzzle), 2):
+    for step in islice(deduce_steps(made.blank), 2):
         if isinstance(step, Step) and step.technique is not Technique.TOUCHED:
             near = (max(abs(p.x - cell.x), abs(p.y - cell.y)) for p in step.cells)
             return min(near, default=3) <= 2
     return False
 
 
-def _walked(made: MadePuzzle, recipe: Recipe) -> MadePuzzle | None:
+def _walked(made: Made, recipe: Recipe, report: Report) -> Made | None:
     """Return a puzzle with what its walkthrough takes; None if that is not wanted."""
     if not recipe.has_walkthrough:
         return made
-    way = walkthrough(made.puzzle)
+    way = walkthrough(made.blank, report=partial(report, "deducing"))
+    if recipe.reasons is not None:
+        smallest, largest = recipe.reasons
+        is_wanted = way.steps and smallest <= sizes(way).largest_reason <= largest
+        return made if is_wanted else None
     measured = difficulty(way)
     least, most = recipe.effort or (0, math.inf)
     # What is above the level of the puzzle can be avoided.
@@ -232,6 +126,10 @@ def _walked(made: MadePuzzle, recipe: Recipe) -> MadePuzzle | None:
 
 def _wanted(recipe: Recipe) -> str:
     wanted = "a puzzle"
+    if recipe.reasons:
+        wanted += " whose largest reason has a size of {} to {},".format(
+            *recipe.reasons
+        )
     if recipe.grade:
         wanted += f" that is {recipe.grade},"
     if recipe.effort:
@@ -247,7 +145,7 @@ def _wanted(recipe: Recipe) -> str:
     return wanted + " different from those before it"
 
 
-def _grown(recipe: Recipe, rng: Random, attempt: int) -> MadePuzzle | None:
+def _grown(recipe: Recipe, rng: Random, attempt: int, report: Report) -> Made | None:
     """Let regions grow, and change them until they are the only solution."""
     canvas = _with_holes(recipe, rng) if recipe.holes else _whole(recipe)
     growth = Growth(canvas, recipe.style, rng)
@@ -274,7 +172,8 @@ def _grown(recipe: Recipe, rng: Random, attempt: int) -> MadePuzzle | None:
     solution = canvas.solution(regions, map(canvas.center, black))
     if violations := check_solution(solution.puzzle, solution):
         raise AssertionError(f"a generated board breaks the rules: {violations[:3]}")
-    return MadePuzzle(solution, level=TARGETS[recipe.grade] if recipe.grade else None)
+    level = TARGETS[recipe.grade] if recipe.grade else None
+    return made_of(solution.puzzle, solution, level=level)
 
 
 def _with_few_singles(growth: Growth, mean: float) -> Regions:

@@ -236,7 +236,8 @@ def loss(data: bytes, picture: Colors) -> Loss | None:
     longer, shorter = max(width, height), min(width, height)
     for side in range(longer + 1, MAX_SIDE + 1):
         other = max(1, round(side * shorter / longer))
-        if not missing(*((side, other) if width >= height else (other, side))).size:
+        columns, rows = (side, other) if width >= height else (other, side)
+        if not missing(columns, rows).size:
             break
     else:
         side = 0

@@ -1,10 +1,10 @@
 """Requirements on generated puzzles, and the style of their boards."""
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from functools import cached_property
 from math import inf
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from galaxies_asp.core.asp.encodings import AUTO
 from galaxies_asp.core.asp.rules import STANDARD, Rules
@@ -19,8 +19,10 @@ from galaxies_asp.core.board.grid import (
     is_cell,
 )
 from galaxies_asp.core.board.puzzle import Puzzle, check_size
+from galaxies_asp.core.family import Family
 from galaxies_asp.explaining.grading import GRADES
 from galaxies_asp.explaining.levels import Level, Technique
+from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.generating.picture import BLACK, DOT, WHITE
 
 Pattern = Literal[
@@ -134,7 +136,7 @@ class Recipe(Requirements):
     """
 
     width: int
-    """The number of columns of cells."""
+    """The number of columns of cells; of other families the first number of a size."""
     height: int
     """The number of rows."""
     style: Style = field(default_factory=Style)
@@ -152,15 +154,44 @@ class Recipe(Requirements):
     """The rules; others than the standard ones allow no style and no grade."""
     lattice: Lattice = SQUARE
     """The lattice of the cells; `shape` gives a board of hexagons its outline."""
+    family: Family[Any] = GALAXIES
+    """The puzzle type. Others than Galaxies have only sizes, `seed`, `reasons` and
+    `attempts`."""
+    reasons: tuple[int, int] | None = None
+    """The smallest and the largest size of the largest reason in the walkthrough."""
 
     def __post_init__(self) -> None:
         check(self)
-        check_size(self.width, self.height)
         object.__setattr__(self, "rules", Rules.of(self.rules))
-        for fault in self._faults():
+        for fault in self._faults() if self.is_styled else self._without_effect():
             raise OptionError(fault)
 
+    @property
+    def is_styled(self) -> bool:
+        """Whether all options have an effect: on puzzles of Galaxies."""
+        return self.family == GALAXIES
+
+    def _without_effect(self) -> Iterator[str]:
+        """Yield what is wrong with a recipe for another family."""
+        if self.grade is not None:
+            yield (
+                f"puzzles of {self.family.name} have no grades, but sizes of the "
+                "largest reason, such as 3-6"
+            )
+        usual = Recipe(1, 1)
+        for one in fields(self):
+            if one.name not in _OF_ALL_FAMILIES and (
+                getattr(self, one.name) != getattr(usual, one.name)
+            ):
+                yield f"{one.name} has an effect on puzzles of Galaxies only"
+
     def _faults(self) -> Iterator[str]:
+        check_size(self.width, self.height)
+        if self.reasons is not None:
+            yield (
+                "the difficulty of Galaxies is a grade; sizes of the largest reason "
+                "are for other families"
+            )
         cells = self.width * self.height
         for rows, name in ((self.shape, "shape"), (self.picture, "picture")):
             size = {(self.height, self.width)}
@@ -211,25 +242,33 @@ class Recipe(Requirements):
     @property
     def has_walkthrough(self) -> bool:
         """Whether puzzles are made with a walkthrough."""
-        return self.rated or self.effort is not None or bool(self.techniques)
+        wanted = self.rated, self.effort, self.techniques, self.reasons
+        return any(wanted)
 
     @cached_property
     def fields(self) -> dict[str, object]:
         """The options as text for JSON and for people."""
-        fields = asdict(self)
-        del fields["attempts"], fields["rules"], fields["lattice"]
+        known = {one.name: getattr(self, one.name) for one in fields(self)}
+        del known["attempts"], known["rules"], known["lattice"]
+        if not self.is_styled:
+            names = "width", "height", "seed", "reasons"
+            return {"family": self.family.name} | {name: known[name] for name in names}
+        del known["family"], known["reasons"]
         for name in ("effort", "techniques", "opening"):
-            if not fields[name]:  # files of earlier versions go on
-                del fields[name]
+            if not known[name]:  # files of earlier versions go on
+                del known[name]
+        known["style"] = asdict(self.style)
         if self.lattice != SQUARE:
-            fields["lattice"] = self.lattice.name
+            known["lattice"] = self.lattice.name
         if self.rules.encoding != AUTO:
-            fields["encoding"] = self.rules.encoding
-        return fields
+            known["encoding"] = self.rules.encoding
+        return known
 
     @cached_property
     def options(self) -> dict[str, object]:
-        """The options other than size and seed that differ from the default."""
+        """The options that differ from the default; not size, seed and family."""
+        if not self.is_styled:
+            return {}
         usual = Recipe(self.width, self.height, seed=self.seed).fields
         options = {k: v for k, v in self.fields.items() if v != usual.get(k)}
         for name in {"picture", "shape"} & options.keys():
@@ -238,3 +277,7 @@ class Recipe(Requirements):
             usual_style, style = asdict(Style()), asdict(self.style)
             options["style"] = {k: v for k, v in style.items() if v != usual_style[k]}
         return options
+
+
+_OF_ALL_FAMILIES = {"width", "height", "family", "seed", "attempts", "reasons"}
+"""The fields that have an effect on puzzles of all families."""

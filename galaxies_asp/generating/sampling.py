@@ -22,13 +22,15 @@ from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.declarations import Clue, clues_of, declared
+from galaxies_asp.core.board.effort import Report
 from galaxies_asp.core.board.errors import EncodingError, OptionError
 from galaxies_asp.core.board.grid import Point, in_reading_order, sides
 from galaxies_asp.core.board.labels import cells_where
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.core.board.regions import pairs_of
 from galaxies_asp.core.board.variants import RuleVariant
-from galaxies_asp.generating.alternatives import Effort
+from galaxies_asp.generating.alternatives import ProofCost
+from galaxies_asp.generating.made import Made, made_of
 from galaxies_asp.generating.picture import BLACK, DOT, WHITE
 from galaxies_asp.generating.recipe import Recipe, Style
 from galaxies_asp.solving.search import solve
@@ -56,13 +58,10 @@ Pairs = list[tuple[Point, Point]]
 """Cells, each with the dot of its region."""
 
 
-def sampled(
-    recipe: Recipe, rng: Random, attempt: int
-) -> Iterator[tuple[Solution, Effort, Puzzle]]:
+def sampled(recipe: Recipe, rng: Random, attempt: int, report: Report) -> Made | None:
     """Sample boards until the dots of one have exactly one solution.
 
-    Yield this solution, the cost of its proof, and the puzzle as it is shown; nothing
-    if the attempt with this number fails.
+    Return None if the attempt with this number fails.
 
     Raises
     ------
@@ -81,20 +80,22 @@ def sampled(
     for _ in range(_REPAIRS):
         sample = sampler.sample(kept)
         if sample is None:
-            return
+            return None
         puzzle, regions = sample
         if not (changed := sampler.differing(puzzle, regions)):
             result = solve(puzzle, rules=recipe.rules, statistics=True)
             if result.status == "unique":
-                yield result.solutions[0], Effort.of(result.statistics), puzzle
+                cost = ProofCost.of(result.statistics)
+                return made_of(puzzle, result.solutions[0], cost)
             if result.status != "multiple":
-                return
+                return None
             changed = _differing(*result.solutions)
         # The other regions are kept, but for some of them.
         replaced = {regions[cell] for cell in changed if cell in regions}
         others = sorted(set(regions.values()) - replaced)
         replaced.update(dot for dot in others if rng.random() < _ALSO_CHANGED)
         kept = [(c, dot) for c, dot in regions.items() if dot not in replaced]
+    return None
 
 
 def _differing(one: Solution, other: Solution) -> set[Point]:

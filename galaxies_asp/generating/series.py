@@ -1,70 +1,65 @@
 """Numbered puzzles: in order, all different, the same with any executor.
 
-A function makes the puzzle with a given number. It tries one attempt after the other,
-beginning with a given one, and reports its progress. If a puzzle is a duplicate, a
-later attempt makes another one.
+Each is made by one attempt after the other. If a puzzle is a duplicate, a later attempt
+makes another one.
 """
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Executor, Future
-from typing import Protocol, TypeVar
+from itertools import count
 
 from galaxies_asp.core.board.effort import Report, silent
-from galaxies_asp.core.board.errors import GalaxiesError
+from galaxies_asp.generating.made import Made
+from galaxies_asp.generating.making import make
+from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.processes.pool import futures_ahead
-
-
-class NotReachedError(GalaxiesError):
-    """No attempt made the puzzle that is wanted."""
 
 
 class TimeLimitError(Exception):
     """The time limit is reached (files may raise `TimeoutError`)."""
 
 
-class Numbered(Protocol):
-    """A puzzle of a series."""
-
-    @property
-    def index(self) -> int:
-        """Its number."""
-
-    @property
-    def attempt(self) -> int:
-        """The number of the attempt that made it."""
-
-    @property
-    def canonical(self) -> str:
-        """The hash by which duplicates are found, in hexadecimal digits."""
-
-
-Made = TypeVar("Made", bound=Numbered)
-Maker = Callable[[int, int, Report], Made]
-"""Makes the puzzle with an index, by the attempt with a number or a later one."""
-
-
-def in_order(
-    maker: Maker[Made],
-    indices: Iterable[int],
+def generate(
+    recipe: Recipe,
     *,
+    start: int = 0,
     seen: set[str] | None = None,
     report: Report = silent,
-    executor: Executor | None = None,
+) -> Iterator[Made]:
+    """Yield the puzzles of a recipe without end.
+
+    No two of them turn into each other by a symmetry of the lattice.
+    """
+    return generate_with(None, recipe, None, start=start, seen=seen, report=report)
+
+
+def generate_with(
+    executor: Executor | None,
+    recipe: Recipe,
+    number: int | None,
+    *,
+    start: int = 0,
+    seen: set[str] | None = None,
+    report: Report = silent,
     deadline: float | None = None,
 ) -> Iterator[Made]:
-    """Yield the puzzles with some indices; replace each duplicate by another puzzle.
+    """Yield some puzzles of a recipe; replace each duplicate by another puzzle.
 
     When the iterator is closed, work that has not begun is canceled.
 
     Parameters
     ----------
+    executor
+        What makes the puzzles, some of them ahead; None: the caller's process.
+    number
+        How many; None: without end.
+    start
+        The index of the first one.
     seen
         The canonical hashes of the puzzles before the first one.
     report
         Called before each attempt to make a puzzle; not with an executor.
-    executor
-        What makes the puzzles, some of them ahead; None: the caller's process.
     deadline
         The value of `time.monotonic()` at which to stop; only with an executor.
 
@@ -75,27 +70,23 @@ def in_order(
     TimeLimitError
         At the deadline.
     """
+    indices = count(start) if number is None else range(start, start + number)
     seen = set() if seen is None else seen
-    made: Iterator[Made]
-    if executor is None:
 
-        def make(index: int, attempt: int = 0) -> Made:
-            return maker(index, attempt, report)
+    def made_at(index: int, attempt: int = 0) -> Made:
+        if executor is None:
+            return make(recipe, index, attempt, report)
+        return _awaited(executor.submit(make, recipe, index, attempt), deadline)
 
-        made = map(make, indices)
-    else:
-
-        def submit(index: int, attempt: int = 0) -> Future[Made]:
-            return executor.submit(maker, index, attempt, silent)
-
-        def make(index: int, attempt: int = 0) -> Made:
-            return _awaited(submit(index, attempt), deadline)
-
-        ahead = futures_ahead(executor, submit, indices)
+    made: Iterator[Made] = map(made_at, indices)
+    if executor is not None:
+        ahead = futures_ahead(
+            executor, lambda index: executor.submit(make, recipe, index), indices
+        )
         made = (_awaited(future, deadline) for _, future in ahead)
     for result in made:
         while result.canonical in seen:
-            result = make(result.index, result.attempt + 1)
+            result = made_at(result.index, result.attempt + 1)
         seen.add(result.canonical)
         yield result
 

@@ -20,7 +20,7 @@ from clingo import ast
 from galaxies_asp.core.asp import syntax
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.board.errors import EncodingError
-from galaxies_asp.lab.source import Source, supported
+from galaxies_asp.lab.source import EncodingSource, supported
 
 Assumption = Literal["witness", "largest", "smallest", "found"]
 """What hidden choices read: a witness that the author declares; all atoms that
@@ -57,7 +57,7 @@ class Apart:
         Those for which there are witnesses.
     """
 
-    source: Source
+    source: EncodingSource
     inputs: Collection[str]
     outputs: Collection[str]
     witness: Sequence[ast.AST] = ()

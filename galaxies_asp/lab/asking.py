@@ -1,10 +1,9 @@
 """The answers of an encoding on a board: its models, projected and verified."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
-from typing import Any
 
 import clingo
 
@@ -13,7 +12,8 @@ from galaxies_asp.core.asp.models import note_others, require_derived, require_s
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.search import GroundProgram
 from galaxies_asp.lab.galaxies import ground_fast
-from galaxies_asp.lab.store import Request, Result
+from galaxies_asp.lab.source import shuffled
+from galaxies_asp.lab.store import EncodingRequest, StoredResult
 from galaxies_asp.lab.subject import Instance, Output, Subject
 from galaxies_asp.lab.subjects import subject_named
 
@@ -28,7 +28,7 @@ _WRONG = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Answers(Result):
+class Answers(StoredResult):
     """The answers to a question, or the reason why there are none.
 
     The reason may also be `unasked`: the encoding does not support such boards.
@@ -56,7 +56,7 @@ class Answers(Result):
 
 
 @dataclass(frozen=True, slots=True)
-class Question(Request):
+class Question(EncodingRequest[Answers]):
     """A request for the answers of an encoding on a board, at most `models`."""
 
     board: Instance
@@ -109,11 +109,11 @@ def _without_projection(program: Program, most: int) -> int:
 
 
 def ground(
-    family: Subject[Any],
+    family: Subject,
     encoding: str,
     board: Instance,
     options: Sequence[str],
-    text: str | None = None,
+    seed: int = 0,
 ) -> GroundProgram[Output]:
     """Ground an encoding on a board.
 
@@ -121,8 +121,8 @@ def ground(
     ----------
     options
         Options of clingo's command line.
-    text
-        The program, facts included, to take instead of the encoding's.
+    seed
+        The seed of a random order of facts and rules; 0 is that of the texts.
 
     Raises
     ------
@@ -130,19 +130,22 @@ def ground(
         If clingo refuses the encoding.
     """
     if encoding in family.native:
-        return ground_fast(board, options)
-    source, name = None, f"the encoding {encoding}"
-    if text is None:
-        source = family.text(encoding)
-        text = family.projection(board) + family.program(board)
-    program = Program(options, source, name=name, short_searches=True)
-    program.add(text)
+        facts = shuffled(board.facts, seed) if seed else board.facts
+        return ground_fast(replace(board, facts=facts), options)
+    name = f"the encoding {encoding}"
+    source = family.family.source(encoding)
+    texts = source.text, family.projection(board), family.program(board)
+    shuffle = shuffled("\n".join(texts), seed) if seed else None
+    program = Program(
+        options, None if shuffle else source, name=name, short_searches=True
+    )
+    program.add(shuffle or "".join(texts[1:]))
     program.ground()
     return GroundProgram(program, _reader(family, encoding, board, program))
 
 
 def _reader(
-    family: Subject[Any], encoding: str, board: Instance, program: Program
+    family: Subject, encoding: str, board: Instance, program: Program
 ) -> Callable[[clingo.Model], Output]:
     """Return a function that reads models, and interprets each shown symbol once."""
     # Facts are part of the board unless they are chosen.

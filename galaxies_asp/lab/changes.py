@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from galaxies_asp.core.asp.encodings import (
     MIXES,
@@ -20,13 +19,13 @@ from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import EncodingError, LimitError
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.lab.asking import Answers
-from galaxies_asp.lab.equivalence import Difference, Judge, Verdict
+from galaxies_asp.lab.equivalence import AnswerDifference, Judge, Verdict
 from galaxies_asp.lab.mutants import Mutant
 from galaxies_asp.lab.proof import Equality, steps, sweep
 from galaxies_asp.lab.prove import Proof
 from galaxies_asp.lab.source import (
     Constraint,
-    Source,
+    EncodingSource,
     comparable,
     constraints,
     read,
@@ -65,7 +64,7 @@ class RuleReport:
     searched: Equality | None = None
 
     @property
-    def difference(self) -> Difference | None:
+    def difference(self) -> AnswerDifference | None:
         """An answer that is added or lost."""
         return self.verdict.difference
 
@@ -158,7 +157,7 @@ def _texts(encoding: str) -> Iterator[Callable[[str, str, str], _Change]]:
         yield changed
 
 
-def _chosen(source: Source, only: Sequence[str]) -> list[Constraint]:
+def _chosen(source: EncodingSource, only: Sequence[str]) -> list[Constraint]:
     """Return the constraints that are named by `file:line` or the line alone."""
     known = constraints(source)
     chosen = [] if only else known
@@ -240,7 +239,7 @@ def _effect(judge: Judge, change: _Change, scope: Scope) -> RuleReport:
     if is_open and scope.searched:
         searched = _searched(judge, change, scope)
         if found := searched.counterexample:
-            pair = found.request.encoding, found.request.other
+            pair = pair if found.holder == change.after else pair[::-1]
             verdict = judge.compare(*pair, found.board)
     spaces = {board.name for board in scope.boards if board.choices}
     difference = verdict.difference
@@ -272,12 +271,7 @@ def _reports(
         if (difference := report.difference) is not None:
             if not report.is_smallest:
                 difference = judge.shrink(difference)
-            names = [n for n in _NAMES if getattr(difference, n) == change.after]
-            called: Any = dict.fromkeys(names, change.called or change.after)
-            shown = replace(report.verdict, difference=replace(difference, **called))
-            report = replace(report, verdict=shown)
+            shown = difference.renamed(change.after, change.called or change.after)
+            verdict = replace(report.verdict, difference=shown)
+            report = replace(report, verdict=verdict)
         yield report
-
-
-_NAMES = ("holder", "other", "wrong")
-"""The encodings that a difference names."""

@@ -16,9 +16,11 @@ from operator import getitem
 from pathlib import Path
 from typing import Any, Literal
 
+import clingo
+
 from galaxies_asp.core.asp.atoms import signature_of
 from galaxies_asp.core.asp.program import Program
-from galaxies_asp.core.asp.search import GroundProgram, Outcome, solutions
+from galaxies_asp.core.asp.search import Outcome, solutions
 from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.errors import (
     EncodingError,
@@ -31,9 +33,8 @@ from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.engine import SolveRequest
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.lab.asking import ground
-from galaxies_asp.lab.source import shuffled
-from galaxies_asp.lab.store import Request
-from galaxies_asp.lab.subject import Instance, Output, Subject
+from galaxies_asp.lab.store import EncodingRequest, R
+from galaxies_asp.lab.subject import Instance, Output
 from galaxies_asp.lab.subjects import subject_named
 
 NAME = f"{__name__}:work"
@@ -127,7 +128,7 @@ class Run:
 
     @property
     def why(self) -> str:
-        """Why there is no answer; see `store.Result`."""
+        """Why there is no answer; see `store.StoredResult`."""
         return "" if self.finished else self.status
 
     @property
@@ -137,7 +138,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Job(Request):
+class Job(EncodingRequest[Run]):
     """An encoding on an instance.
 
     Attributes
@@ -202,7 +203,7 @@ def measure(job: Job) -> Iterator[Run]:
         Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
     family, consequences = subject_named(job.family), job.task in ("brave", "cautious")
 
-    def shared(model: Any) -> Output:
+    def shared(model: clingo.Model) -> Output:
         symbols = model.symbols(shown=True)
         outputs = (atom for atom in symbols if signature_of(atom) in family.outputs)
         return Output(frozenset(map(str, outputs)))
@@ -214,7 +215,9 @@ def measure(job: Job) -> Iterator[Run]:
         if consequences and job.encoding in family.native:
             raise EncodingError(f"{job.encoding} has no consequences: give 'grow'")
         started = time.process_time()
-        grounded = _grounded(family, job)
+        seed = job.seed if job.perturbation == "shuffle" else 0
+        options = job.clingo_options()
+        grounded = ground(family, job.encoding, job.board, options, seed)
         run = Run("ground", time.process_time() - started, peak=_peak())
         yield run
         if consequences:
@@ -223,7 +226,7 @@ def measure(job: Job) -> Iterator[Run]:
         assert isinstance(outcome, Outcome)
         yield replace(
             run,
-            status=_status(job.task, answers),
+            status=_status(job.task, [a for a in answers if isinstance(a, Output)]),
             solve=outcome.seconds.solve,
             cpu=time.process_time() - started,
             peak=_peak(),
@@ -233,19 +236,7 @@ def measure(job: Job) -> Iterator[Run]:
         yield Run("refused", message=str(error))
 
 
-def _grounded(family: Subject[Any], job: Job) -> GroundProgram[Output]:
-    options, board, text = job.clingo_options(), job.board, None
-    if job.perturbation == "shuffle" and job.seed:
-        if job.encoding in family.native:
-            board = replace(board, facts=shuffled(board.facts, job.seed))
-        else:
-            parts = family.text(job.encoding).text, family.projection(board)
-            joined = "\n".join((*parts, family.program(board)))
-            text = shuffled(joined, job.seed)
-    return ground(family, job.encoding, board, options, text)
-
-
-def _status(task: Task, answers: Sequence[Any]) -> str:
+def _status(task: Task, answers: Sequence[Output]) -> str:
     match task, len(answers):
         case _, 0:
             return "none"
@@ -329,7 +320,7 @@ def short(options: Options) -> str:
     )
 
 
-def work(request: Request) -> Iterator[Any]:
+def work(request: EncodingRequest[R]) -> Iterator[R]:
     """Answer one request; the last item is the answer."""
     return request.answer()
 

@@ -6,14 +6,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from operator import itemgetter
 from types import MappingProxyType
-from typing import Any
 
-from galaxies_asp.core.asp.encodings import variants
 from galaxies_asp.core.board.effort import Report, silent
-from galaxies_asp.core.galaxies import NAME as GALAXIES
 from galaxies_asp.lab.asking import MODELS, Answers, Question
-from galaxies_asp.lab.galaxies import family_name
-from galaxies_asp.lab.store import Campaign, Result
+from galaxies_asp.lab.store import Campaign, StoredResult
 from galaxies_asp.lab.subject import Instance, Output, Subject, instance_of
 from galaxies_asp.lab.subjects import subject_named
 
@@ -26,7 +22,7 @@ _PART = "a part of "
 
 
 @dataclass(frozen=True)
-class Difference:
+class AnswerDifference:
     """An answer that one encoding has, and another or the verifier rejects.
 
     Attributes
@@ -67,6 +63,12 @@ class Difference:
         right = self.other if self.wrong == self.holder else self.holder
         return f"differs from {right} {where}"
 
+    def renamed(self, encoding: str, called: str) -> "AnswerDifference":
+        """Return the difference with another name for an encoding."""
+        names = self.holder, self.other, self.wrong
+        holder, other, wrong = (called if n == encoding else n for n in names)
+        return replace(self, holder=holder, other=other, wrong=wrong)
+
     @property
     def kind(self) -> tuple[str, str]:
         """Which encoding is wrong, and in which way."""
@@ -74,7 +76,7 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class Verdict(Result):
+class Verdict(StoredResult):
     """The result of a comparison, or the reason why nothing could be compared.
 
     Attributes
@@ -87,7 +89,7 @@ class Verdict(Result):
         Whether all answers were compared.
     """
 
-    difference: Difference | None = None
+    difference: AnswerDifference | None = None
     solutions: int = 0
     complete: bool = False
 
@@ -108,12 +110,9 @@ class Judge:
         self._family, self.campaign = family, campaign
         self._hopeless: dict[str, Answers] = {}
 
-    def family(self, encoding: str) -> Subject[Any]:
+    def family(self, encoding: str) -> Subject:
         """Return the family whose rules an encoding keeps."""
-        name = self._family
-        if name.startswith(GALAXIES) and variants(encoding):
-            name = family_name(variants(encoding))
-        return subject_named(name)
+        return subject_named(self._family).under_rules_of(encoding)
 
     def _question(self, encoding: str, board: Instance) -> Question:
         return Question(self.family(encoding).name, encoding, board, MODELS)
@@ -210,18 +209,18 @@ class Judge:
 
     def _difference(
         self, holder: str, other: str, answer: Output, board: Instance, suspect: str
-    ) -> Difference:
+    ) -> AnswerDifference:
         """Return a difference; without a verifier, the suspect counts as wrong."""
         # An answer that its own rules allow may break those of the other encoding.
         faults = (self.family(name).faults(board, answer) for name in (holder, other))
         broken = next(filter(None, faults), ())
         same = (a for a in self.known(other, board).found if a.given == answer.given)
-        verified = self.family(other).has_verifier
+        verified = self.family(other).family.has_verifier
         wrong = (holder if broken else other) if verified else suspect
-        return Difference(
-            *(instance_of(board, answer), holder, other, answer, broken),
-            None if holder == other else min(same, key=Output.cost, default=None),
-            *(verified, wrong),
+        instead = None if holder == other else min(same, key=Output.cost, default=None)
+        at = instance_of(board, answer)
+        return AnswerDifference(
+            at, holder, other, answer, broken, instead, verified, wrong
         )
 
     def compare_all(
@@ -237,7 +236,7 @@ class Judge:
             complete &= verdict.complete
         return Verdict(None, solutions, complete)
 
-    def minimal(self, difference: Difference) -> Difference:
+    def minimal(self, difference: AnswerDifference) -> AnswerDifference:
         """Return a difference of the same encodings on a smaller board, if possible.
 
         All boards of a few cells are tried first, then parts of the given board.
@@ -250,7 +249,7 @@ class Judge:
             return smaller
         return self.shrink(difference)
 
-    def shrink(self, difference: Difference) -> Difference:
+    def shrink(self, difference: AnswerDifference) -> AnswerDifference:
         """Return a difference on a board none of whose parts can be left out."""
         family = subject_named(self._family)
         encoding, other = difference.holder, difference.other
@@ -296,7 +295,7 @@ class Agreement:
     """
 
     sound: tuple[str, ...]
-    differences: tuple[Difference, ...]
+    differences: tuple[AnswerDifference, ...]
     comparisons: tuple[Comparison, ...]
 
     @property
@@ -321,7 +320,7 @@ def agree(
     If the reference is at fault, the others are compared again with the next one.
     """
     sound = list(dict.fromkeys(encodings))
-    differences: list[Difference] = []
+    differences: list[AnswerDifference] = []
     while True:
         comparisons: list[Comparison] = []
         for board in boards:

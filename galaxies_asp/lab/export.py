@@ -6,7 +6,6 @@ import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count, product
 from pathlib import PurePosixPath
-from typing import Any
 from xml.sax.saxutils import quoteattr
 
 import clingo
@@ -56,7 +55,7 @@ _SETTING = """\
 
 
 def export(
-    family: Subject[Any], encoding: str, board: Instance, options: Options = ()
+    family: Subject, encoding: str, board: Instance, options: Options = ()
 ) -> str:
     """Return facts and encoding in one text, with how to run it at the top.
 
@@ -78,7 +77,7 @@ def export(
     )
 
 
-def _program(family: Subject[Any], encoding: str, seed: int = 0) -> str:
+def _program(family: Subject, encoding: str, seed: int = 0) -> str:
     """Return the encoding without includes, projected to the output."""
     text = comparable(family, encoding).program.text
     if connectivity.asks(text):

@@ -4,25 +4,32 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
+from pathlib import Path
 from random import Random
 
 import clingo
 
 from galaxies_asp.core.asp.atoms import Atoms, values
 from galaxies_asp.core.asp.clues import opened
-from galaxies_asp.core.asp.encodings import BUILT_IN, FAST, MIXES, bundled
+from galaxies_asp.core.asp.encodings import (
+    BUILT_IN,
+    FAST,
+    MIXES,
+    bundled,
+    variants,
+)
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.asp.search import GroundProgram
 from galaxies_asp.core.board import facts as predicates
 from galaxies_asp.core.board.declarations import Declaration, clues_of, declared
-from galaxies_asp.core.board.errors import OptionError, PuzzleError
+from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point, describe, sides
 from galaxies_asp.core.board.no_solution import NoSolutionError
-from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.board.variants import RuleVariant, Variants
+from galaxies_asp.core.board.puzzle import Position, Puzzle, Solution
+from galaxies_asp.core.board.variants import PUZZLE, RuleVariant, Variants
 from galaxies_asp.core.drawing.text import text
-from galaxies_asp.core.galaxies import GALAXIES, NAME, Galaxies
+from galaxies_asp.core.galaxies import GALAXIES, Galaxies
 from galaxies_asp.core.verifying.rules import check_labels, verify
 from galaxies_asp.core.verifying.violations import Kind
 from galaxies_asp.lab.random_boards import random_puzzle
@@ -32,6 +39,13 @@ from galaxies_asp.solving.plan import solver
 _EVERYTHING = 6
 """The largest boards whose holes and given walls are enumerated, in cells."""
 
+_FRAME = (
+    predicates.WIDTH,
+    predicates.HEIGHT,
+    predicates.LATTICE,
+    predicates.SHOWN,
+    predicates.VARIANT,
+)
 _READ = (
     predicates.WIDTH,
     predicates.HEIGHT,
@@ -42,23 +56,40 @@ _READ = (
 """The inputs that every encoding reads."""
 
 
-class GalaxiesSubject(Subject[Position]):
+class GalaxiesSubject(Subject):
     """Galaxies, maybe with variants of its rules."""
 
+    permanent = tuple(f"{name}/1" for name in _FRAME)
     output_meaning = predicates.OUTPUT_MEANING
+    has_candidates = True
 
     def __init__(self, variants: Variants) -> None:
         super().__init__(Galaxies(variants))
         self.variants = variants
+        self.is_normalized = len(self.outputs) == 1
         self.inputs += tuple(one.signature for one in _clues())
         self.ignorable = tuple(set(self.inputs) - {f"{name}/1" for name in _READ})
+        self.encodings, self.studied = (*BUILT_IN, *MIXES), "choice+any"
         if not variants:
             self.native = (FAST,)
+            self.encodings = (FAST, *self.encodings)
+            self.variants_of_rules = tuple(RuleVariant)
 
-    @property
-    def encodings(self) -> tuple[str, ...]:
-        """The encodings with names, and those that are no texts."""
-        return *self.native, *BUILT_IN, *MIXES
+    def is_encoding(self, name: str) -> bool:
+        """Return whether a name is one of an encoding, or a mix of parts."""
+        return super().is_encoding(name if Path(name).is_file() else name.split("+")[0])
+
+    def under_rules_of(self, *encodings: str) -> Subject:
+        """Return Galaxies with the variants that encodings share, if they share some.
+
+        A file without variants in its name is judged by those of the others.
+        """
+        named = [variants(e) for e in encodings if variants(e) or not Path(e).is_file()]
+        shared = named[0].intersection(*named[1:]) if named else PUZZLE
+        return galaxies_with(shared) if shared else self
+
+    def instance(self, name: str) -> None:
+        """Return nothing: a board is a puzzle in some notation, or a shipped one."""
 
     def program(self, board: Instance) -> str:
         """Return the facts and choices of a board, and which dots are shown."""
@@ -118,15 +149,6 @@ class GalaxiesSubject(Subject[Position]):
         }
         return Output(answer.atoms - needed, given)
 
-    @property
-    def is_normalized(self) -> bool:
-        """Whether answers are compared as they are: those with nothing but labels."""
-        return len(self.outputs) == 1
-
-    def smaller(self, facts: str) -> Iterator[str]:
-        """Yield the boards without one row, column, dot, color, hole or wall."""
-        return map(predicates.program, smaller(puzzle_of(facts)))
-
     def spaces(self, width: int, height: int) -> list[Instance]:
         """Return all dots up to a size, and on small boards all holes and few walls."""
         more = bundled("galaxies/questions/open-board.lp").text
@@ -161,8 +183,14 @@ class GalaxiesSubject(Subject[Position]):
         return len(list(puzzle_of(facts).cells()))
 
 
-def variants_of(name: str) -> Variants:
-    """Return the variants that the name of a family lists after `+`.
+@cache
+def galaxies_with(variants: Variants) -> GalaxiesSubject:
+    """Return Galaxies with variants of its rules."""
+    return GalaxiesSubject(variants)
+
+
+def galaxies_named(name: str) -> GalaxiesSubject:
+    """Return Galaxies with the variants that a name lists after `+`.
 
     Raises
     ------
@@ -172,12 +200,7 @@ def variants_of(name: str) -> Variants:
     names = set(name.split("+")[1:])
     if unknown := names - set(RuleVariant):
         raise OptionError(f"no variant {', '.join(sorted(unknown))} of the rules")
-    return frozenset(map(RuleVariant, names))
-
-
-def family_name(variants: Variants) -> str:
-    """Return the name of the family with variants of the rules."""
-    return "+".join((NAME, *sorted(variants)))
+    return galaxies_with(frozenset(map(RuleVariant, names)))
 
 
 @lru_cache(maxsize=1000)
@@ -223,15 +246,9 @@ def ground_fast(board: Instance, options: Sequence[str]) -> GroundProgram[Output
         return GroundProgram(empty, lambda model: Output(frozenset()))
 
     def read(model: clingo.Model) -> Output:
-        rows = grounded.read(model)
-        return Output(
-            frozenset(
-                f"{predicates.GALAXY}(({x},{y}),{names[rows[y // 2][x // 2]]})"
-                for x, y in puzzle.cells()
-            )
-        )
+        solved = Solution(puzzle, grounded.read(model))
+        return Output(GALAXIES.atoms(solved) or frozenset())
 
-    names = [f"({x},{y})" for x, y in puzzle.centers]
     return GroundProgram(grounded.program, read)
 
 
@@ -245,38 +262,3 @@ def _strange(puzzle: Puzzle, atoms: Atoms) -> Iterator[str]:
             yield f"galaxy({cell},{dot}): {cell} is not a cell of the board"
         elif dot not in dots:
             yield f"galaxy({cell},{dot}): {dot} is not a dot of the board"
-
-
-def smaller(puzzle: Puzzle) -> Iterator[Puzzle]:
-    """Yield the boards without one row, column, dot, color, hole or wall."""
-    width, height = puzzle.width, puzzle.height
-    for left in (0, 2) if width > 1 else ():
-        yield from _cut(puzzle, width - 1, height, left, 0)
-    for top in (0, 2) if height > 1 else ():
-        yield from _cut(puzzle, width, height - 1, 0, top)
-    for wall in sorted(puzzle.walls):
-        yield replace(puzzle, walls=puzzle.walls - {wall})
-    for hole in sorted(puzzle.holes):
-        yield replace(puzzle, holes=puzzle.holes - {hole})
-    for center in puzzle.centers:
-        rest = tuple(other for other in puzzle.centers if other != center)
-        yield replace(puzzle, centers=rest, black=puzzle.black - {center})
-    for center in sorted(puzzle.black):
-        yield replace(puzzle, black=puzzle.black - {center})
-
-
-def _cut(
-    puzzle: Puzzle, width: int, height: int, left: int, top: int
-) -> Iterator[Puzzle]:
-    """Yield the part of a board that begins at (left, top), if it is a board."""
-
-    def inside(points: Sequence[Point] | frozenset[Point]) -> list[Point]:
-        moved = (Point(x - left, y - top) for x, y in points)
-        return [p for p in moved if 0 < p.x < 2 * width and 0 < p.y < 2 * height]
-
-    sets = (puzzle.black, puzzle.holes, puzzle.walls)
-    black, holes, walls = (frozenset(inside(points)) for points in sets)
-    try:
-        yield Puzzle(width, height, tuple(inside(puzzle.centers)), black, holes, walls)
-    except PuzzleError:  # a wall on what is now the border
-        return

@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from math import prod
-from typing import Any
 
 from clingo import ast
 
@@ -15,7 +14,7 @@ from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.declarations import Declaration, declared
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.lab.profiling import GroundAnswer
-from galaxies_asp.lab.source import Source, is_bundled, place, read, short
+from galaxies_asp.lab.source import EncodingSource, is_bundled, place, read, short
 from galaxies_asp.lab.subject import Subject
 from galaxies_asp.solving.search import solve
 
@@ -73,7 +72,7 @@ behind a rule.
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class LintFinding:
     """A probable mistake.
 
     Attributes
@@ -93,8 +92,8 @@ class Finding:
 
 
 def lint(
-    family: Subject[Any], encoding: str, report: GroundAnswer | None = None
-) -> list[Finding]:
+    family: Subject, encoding: str, report: GroundAnswer | None = None
+) -> list[LintFinding]:
     """Return the probable mistakes in an encoding; see `RULES`.
 
     Parameters
@@ -135,7 +134,7 @@ def lint(
     ]
 
 
-def _examples(family: Subject[Any], encoding: str) -> Iterator[Finding]:
+def _examples(family: Subject, encoding: str) -> Iterator[LintFinding]:
     """Yield the instances that have another number of solutions than stated."""
     for name, stated in family.stated.items():
         sheet = Sheet(family.family, name, family.family.puzzle(family.instances[name]))
@@ -143,10 +142,10 @@ def _examples(family: Subject[Any], encoding: str) -> Iterator[Finding]:
         if found != stated:
             more = "at least " if found > stated else ""
             said = f"{more}{found} solutions, not {stated} as stated"
-            yield Finding(f"instances/{name}.lp:1:1", "example", said)
+            yield LintFinding(f"instances/{name}.lp:1:1", "example", said)
 
 
-def _switched_off(source: Source) -> Iterator[tuple[str, str]]:
+def _switched_off(source: EncodingSource) -> Iterator[tuple[str, str]]:
     """Yield the rules that comments switch off, each with a file or a line."""
     for text, (path, number) in source.origins():
         for match in _OFF.finditer(text):
@@ -156,16 +155,16 @@ def _switched_off(source: Source) -> Iterator[tuple[str, str]]:
                 yield rule.strip(), where
 
 
-def _placed(found: Iterable[Found]) -> Iterator[Finding]:
+def _placed(found: Iterable[Found]) -> Iterator[LintFinding]:
     for statement, rule, said in found:
         column = statement.location.begin.column
-        yield Finding(f"{place(statement)}:{column}", rule, said)
+        yield LintFinding(f"{place(statement)}:{column}", rule, said)
 
 
 class _Uses:
     """Where each predicate, as name/arity, is first derived, used, or declared."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: EncodingSource) -> None:
         self.derived: dict[str, ast.AST] = {}
         self.used: dict[str, ast.AST] = {}
         self.declared: set[str] = set()
@@ -215,7 +214,7 @@ def _names(
             yield where, rule, f"{name} occurs in no head{but}"
 
 
-def _statements(source: Source, outputs: set[str]) -> Iterator[Found]:
+def _statements(source: EncodingSource, outputs: set[str]) -> Iterator[Found]:
     """Yield statements that show, order or ground something else than is expected."""
     for statement in source.statements:
         match statement.ast_type:
@@ -231,7 +230,9 @@ def _statements(source: Source, outputs: set[str]) -> Iterator[Found]:
                 yield statement, "part", "this part of the program is never grounded"
 
 
-def _unread(source: Source, uses: _Uses, family: Subject[Any]) -> Iterator[Finding]:
+def _unread(
+    source: EncodingSource, uses: _Uses, family: Subject
+) -> Iterator[LintFinding]:
     """Yield the facts that no rule of an encoding of the family uses."""
     sizes = {"width/1", "height/1"}
     about_boards = uses.used.keys() & (set(family.inputs) - sizes)
@@ -240,10 +241,10 @@ def _unread(source: Source, uses: _Uses, family: Subject[Any]) -> Iterator[Findi
     for name in family.inputs:
         if name not in uses.used and name not in family.ignorable:
             file = short(str(family.family.paths(source.name)[0]))
-            yield Finding(f"{file}:1:1", "unread", f"input {name} is never used")
+            yield LintFinding(f"{file}:1:1", "unread", f"input {name} is never used")
 
 
-def _included_twice(source: Source, family: Subject[Any]) -> Iterator[Finding]:
+def _included_twice(source: EncodingSource, family: Subject) -> Iterator[LintFinding]:
     for path in family.family.paths(source.name):
         seen = set()
         text = path.read_text(encoding="utf-8")
@@ -251,11 +252,13 @@ def _included_twice(source: Source, family: Subject[Any]) -> Iterator[Finding]:
             if match[1] in seen:
                 line = text.count("\n", 0, match.start()) + 1
                 where = f"{short(str(path))}:{line}:1"
-                yield Finding(where, "repeated", f"{match[1]} is included twice")
+                yield LintFinding(where, "repeated", f"{match[1]} is included twice")
             seen.add(match[1])
 
 
-def _mistyped(source: Source, documented: Mapping[str, Declaration]) -> Iterator[Found]:
+def _mistyped(
+    source: EncodingSource, documented: Mapping[str, Declaration]
+) -> Iterator[Found]:
     """Yield atoms with a number where the comment says a point, or the reverse."""
     kinds = {}
     for name, declaration in documented.items():
@@ -290,7 +293,7 @@ def _kind(term: ast.AST) -> str | None:
     return "a number" if is_number else None
 
 
-def _ineffective(source: Source, outputs: Iterable[str]) -> Iterator[Found]:
+def _ineffective(source: EncodingSource, outputs: Iterable[str]) -> Iterator[Found]:
     """Yield choices on which neither the output nor a constraint depends."""
     uses: defaultdict[str, set[str]] = defaultdict(set)
     useful = set(outputs)
@@ -312,7 +315,7 @@ def _ineffective(source: Source, outputs: Iterable[str]) -> Iterator[Found]:
             yield statement, "ineffective", said
 
 
-def _costly(source: Source, report: GroundAnswer) -> Iterator[Found]:
+def _costly(source: EncodingSource, report: GroundAnswer) -> Iterator[Found]:
     """Yield joins of literals that share no variable, and rules without an instance."""
     atoms = {size.name: size.possible for size in report.predicates}
     instances = {(size.place, size.text): size.instances for size in report.rules}
@@ -356,7 +359,7 @@ def _joined(literals: Iterable[ast.AST]) -> list[list[ast.AST]]:
     return [group for _, group in groups]
 
 
-def _style(source: Source) -> Iterator[Found]:
+def _style(source: EncodingSource) -> Iterator[Found]:
     """Yield rules without comments, files without sections, ignored statements."""
     texts: defaultdict[str, str] = defaultdict(str)
     first: dict[str, int] = {}

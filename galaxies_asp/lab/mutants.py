@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import clingo
 from clingo import ast
@@ -42,7 +41,7 @@ class Mutant:
         return f"{self.place}: {self.fault}"
 
 
-def mutants(family: Subject[Any], encoding: str) -> list[Mutant]:
+def mutants(family: Subject, encoding: str) -> list[Mutant]:
     """Return all mutants of an encoding with different texts.
 
     One literal or rule is left out, one sign, comparison or bound is changed, one

@@ -23,9 +23,13 @@ _COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#0
 _DASHES = ("-", "--", ":", "-.")
 _MARKERS = "osDvPX*<>hpd"
 _STOPPED = "^"
+
+Style = dict[str, Any]
+"""What matplotlib takes by name."""
+
 _RESOLUTION = 150
 _STYLE: Any = {"svg.hashsalt": "galaxies", "svg.fonttype": "none", "font.size": 9}
-_SMALL: dict[str, Any] = {"lw": 1.2, "ms": 4}
+_SMALL: Style = {"lw": 1.2, "ms": 4}
 _SIDE = 2.6
 """Inches of a board in a heat map."""
 
@@ -82,7 +86,7 @@ class Line:
         return [point for point in self.points if point.stopped]
 
     @property
-    def hollow(self) -> dict[str, Any]:
+    def hollow(self) -> Style:
         """The style of the mark of a censored run."""
         return {"mfc": "none", "mec": self.color, "ms": 7, "mew": 1.2, "lw": 0}
 
@@ -106,12 +110,12 @@ def _picture(
     from matplotlib.figure import Figure
 
     output = io.BytesIO()
-    metadata: Any = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}
+    dates: dict[str, Style] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}
     with matplotlib.rc_context(_STYLE):
         figure = Figure(figsize=(width, height), layout="constrained")
         draw(figure)
-        dated = metadata.get(kind, {})
-        figure.savefig(output, format=kind, dpi=_RESOLUTION, metadata=dated)
+        dateless = dates.get(kind, {})
+        figure.savefig(output, format=kind, dpi=_RESOLUTION, metadata=dateless)
     return output.getvalue()
 
 
@@ -175,7 +179,9 @@ def _cactus(axes: "Axes", lines: list[Line]) -> None:
         seconds = sorted(point.median for point in line.finished)
         solved = range(1, len(seconds) + 1)
         axes.plot(
-            *(seconds, solved, line.marker + line.dashes),
+            seconds,
+            solved,
+            line.marker + line.dashes,
             color=line.color,
             drawstyle="steps-post",
             **_SMALL,

@@ -28,7 +28,7 @@ from galaxies_asp.core.result import CellPossibilities
 from galaxies_asp.lab.asking import ground
 from galaxies_asp.lab.cost import TASKS, Task
 from galaxies_asp.lab.source import place, read
-from galaxies_asp.lab.store import Request
+from galaxies_asp.lab.store import EncodingRequest
 from galaxies_asp.lab.subject import Instance
 from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.solving.consequences import settled_edges
@@ -37,7 +37,7 @@ _MARK = "lab_instance"
 
 
 @dataclass(frozen=True, slots=True)
-class GroundRequest(Request):
+class GroundRequest(EncodingRequest["GroundAnswer"]):
     """A request for the ground program of an encoding on an instance."""
 
     board: Instance
@@ -158,7 +158,7 @@ Key = TypeVar("Key")
 
 
 @dataclass(frozen=True, slots=True)
-class TraceRequest(Request):
+class TraceRequest(EncodingRequest["SearchAnswer"]):
     """A request to trace the search of an encoding on an instance."""
 
     board: Instance
@@ -195,7 +195,10 @@ class TraceRequest(Request):
             len(observer.decisions),
             int(counts["conflicts"]),
             dict(activity),
-            [PlaceActivity.of(found, at=place) for place, found in sorted(places)],
+            [
+                PlaceActivity(found.decisions, found.conflicts, place)
+                for place, found in sorted(places)
+            ],
         )
 
 

@@ -4,7 +4,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import prod
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated
 
 from galaxies_asp.core.asp.atoms import joined
 from galaxies_asp.core.board import facts
@@ -18,7 +18,7 @@ from galaxies_asp.lab.subject import Instance, Subject
 
 
 @dataclass(frozen=True)
-class Difference(Part):
+class Counterexample(Part):
     """A board, and what is found on it."""
 
     boards: Annotated[str, "The set of boards on which it was searched."]
@@ -28,6 +28,11 @@ class Difference(Part):
         Sequence[str], "The answer that the other encoding has not, if there are two."
     ]
 
+    @property
+    def board(self) -> Instance:
+        """The board, named by its size."""
+        return Instance(f"a board of {self.boards.rpartition(' ')[2]}", self.facts)
+
 
 @dataclass(frozen=True)
 class ProveAnswer(Answer):
@@ -36,7 +41,7 @@ class ProveAnswer(Answer):
     encodings: Annotated[Sequence[str], "One encoding, or two."]
     family: Annotated[str, "The family of puzzles."]
     found: Annotated[
-        Difference | None, "A difference, or a board with enough solutions."
+        Counterexample | None, "A difference, or a board with enough solutions."
     ]
     none_on: Annotated[Sequence[str], "The sets of boards that have none."]
     open: Annotated[
@@ -47,14 +52,6 @@ class ProveAnswer(Answer):
     more_than: Annotated[
         Natural | None, "How many solutions a board has to exceed."
     ] = None
-
-
-class Counterexample(NamedTuple):
-    """A board, named by its size, and the search that found it."""
-
-    board: Instance
-    request: BoardRequest
-    atoms: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -69,7 +66,7 @@ class Equality:
         The number of sets that were not searched, as the time was over.
     """
 
-    searches: Mapping[BoardRequest, Proof]
+    searches: dict[BoardRequest, Proof]
     skipped: int = 0
 
     @property
@@ -77,9 +74,8 @@ class Equality:
         """The first board that was found."""
         for request, proof in self.searches.items():
             if proof.facts is not None:
-                size = request.board.name.rpartition(" ")[2]
-                board = Instance(f"a board of {size}", proof.facts)
-                return Counterexample(board, request, proof.atoms)
+                at = request.board.name, request.encoding
+                return Counterexample(*at, proof.facts, proof.atoms)
         return None
 
     @property
@@ -105,19 +101,20 @@ class Equality:
         self, encodings: Sequence[str], family: str, more_than: int | None
     ) -> ProveAnswer:
         """Return the result as an answer."""
-        difference = None
-        if found := self.counterexample:
-            at = found.request.board.name, found.request.encoding
-            difference = Difference(*at, found.board.facts, found.atoms)
-        unknown = {request.board.name: reason for request, reason in self.open.items()}
-        done = len(self.searches), round(self.seconds, 3)
         return ProveAnswer(
-            *(encodings, family, difference, self.equal_on, unknown, *done, more_than)
+            encodings=encodings,
+            family=family,
+            found=self.counterexample,
+            none_on=self.equal_on,
+            open={request.board.name: why for request, why in self.open.items()},
+            searches=len(self.searches),
+            cpu=round(self.seconds, 3),
+            more_than=more_than,
         )
 
 
 def steps(
-    family: Subject[Any], pair: Sequence[str], boards: Sequence[Instance]
+    family: Subject, pair: Sequence[str], boards: Sequence[Instance]
 ) -> list[list[BoardRequest]]:
     """Return the requests about each set of boards, in both directions."""
     first, second = pair
@@ -155,14 +152,14 @@ def sweep(
         if deadline is not None and time.monotonic() > deadline:
             break
         proofs = work.run(requests, report, sum(map(len, steps[number:])))
-        result = Equality({**result.searches, **proofs}, len(steps) - number)
+        result = Equality(result.searches | proofs, len(steps) - number)
         if result.counterexample or result.open:
             break
     return result
 
 
 def proof_boards(
-    family: Subject[Any], width: int, height: int, lattice: str = SQUARE.name
+    family: Subject, width: int, height: int, lattice: str = SQUARE.name
 ) -> list[Instance]:
     """Return the sets of all boards of a lattice up to a size, the smallest first.
 

@@ -13,7 +13,6 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import clingo
 from clingo import ast
@@ -27,7 +26,7 @@ from galaxies_asp.lab import apart
 from galaxies_asp.lab.apart import Apart
 from galaxies_asp.lab.asking import Question, ask, ground
 from galaxies_asp.lab.source import comparable, fingerprint, read
-from galaxies_asp.lab.store import Request, Result
+from galaxies_asp.lab.store import EncodingRequest, StoredResult
 from galaxies_asp.lab.subject import Instance, Output, Subject
 from galaxies_asp.lab.subjects import subject_named
 
@@ -39,7 +38,7 @@ _WITNESSES = "witnesses"
 
 
 @dataclass(frozen=True, slots=True)
-class Proof(Result):
+class Proof(StoredResult):
     """The result of a search for a board. A message says why it was not exhausted.
 
     Attributes
@@ -61,7 +60,7 @@ class Proof(Result):
 
 
 @dataclass(frozen=True, slots=True)
-class BoardRequest(Request):
+class BoardRequest(EncodingRequest[Proof]):
     """A request for a board with a property of an encoding, or of two.
 
     Attributes
@@ -94,7 +93,7 @@ class BoardRequest(Request):
         """Return the result of a search that was stopped."""
         if isinstance(error, EncodingError):
             raise error
-        proof: Proof = Request.failed(self, error)
+        proof: Proof = EncodingRequest.failed(self, error)
         return replace(proof, seconds=getattr(error, "cpu_seconds", 0.0))
 
     @property
@@ -149,7 +148,7 @@ class ProofRequest(BoardRequest):
         """Return the boards, and the texts of the other encoding and its witnesses."""
         family = subject_named(self.family)
         witnesses = [path.read_text("utf-8") for path in _witnesses(family, self.other)]
-        return [self.board, family.text(self.other).text, witnesses]
+        return [self.board, family.family.source(self.other).text, witnesses]
 
     def search(self) -> Proof:
         """Search for a board, and an output that only the first encoding has.
@@ -238,7 +237,7 @@ def _apart(name: str, encoding: str, inputs: frozenset[str], _key: str) -> Apart
     return Apart(source, inputs, family.outputs, witness)
 
 
-def _witnesses(family: Subject[Any], encoding: str) -> list[Path]:
+def _witnesses(family: Subject, encoding: str) -> list[Path]:
     """Return the files with the witnesses of an encoding and its parts.
 
     The witness of `parts/connected/edge.lp` is `parts/connected/witnesses/edge.lp`.
@@ -254,7 +253,7 @@ def _true(model: clingo.Model, names: Collection[str]) -> Atoms:
     return frozenset(str(atom) for atom in true if signature_of(atom) in names)
 
 
-def _definitions(family: Subject[Any], board: Instance, inputs: Collection[str]) -> str:
+def _definitions(family: Subject, board: Instance, inputs: Collection[str]) -> str:
     """Return the rules of the family's encoding for what the choice of boards uses."""
     encoding = next(iter(family.family.encodings), None)
     if encoding is None:

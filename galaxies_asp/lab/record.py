@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from itertools import product, starmap
 from pathlib import Path
-from typing import Any
 
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.lab.cost import Job, Options, Perturbation, Run, Task
@@ -64,7 +63,7 @@ class RecordedEncoding:
     sha256: str
     text: str | None
 
-    def restored(self, family: Subject[Any], folder: Path) -> str:
+    def restored(self, family: Subject, folder: Path) -> str:
         """Return the name of the encoding as recorded, or a file with its text.
 
         Raises `GalaxiesError` if it has changed and its text is not in the record, or
@@ -93,22 +92,16 @@ class Record:
         Empty for a comparison that is only described.
     versions
         The machine, and the versions of the programs, that made the record.
-    equality
-        Lines that say where the solutions are the same.
     """
 
     plan: Plan
     encodings: tuple[RecordedEncoding, ...]
     versions: Mapping[str, str]
     runs: Mapping[Job, Run]
-    equality: tuple[str, ...] = ()
 
 
 def record(
-    plan: Plan,
-    encodings: Iterable[str],
-    runs: Mapping[Job, Run] | None = None,
-    equality: Iterable[str] = (),
+    plan: Plan, encodings: Iterable[str], runs: Mapping[Job, Run] | None = None
 ) -> Record:
     """Return the record of a comparison.
 
@@ -127,7 +120,7 @@ def record(
         for name in encodings
     )
     made_by = versions() | machine()
-    return Record(plan, tuple(recorded), made_by, runs or {}, tuple(equality))
+    return Record(plan, tuple(recorded), made_by, runs or {})
 
 
 def to_json(made: Record) -> str:
@@ -137,7 +130,6 @@ def to_json(made: Record) -> str:
     data = {
         "schema": SCHEMA,
         "versions": dict(made.versions),
-        "equality": made.equality,
         "plan": {"domain": plan.pop("family"), **plan},
         "encodings": [asdict(encoding) for encoding in made.encodings],
         "runs": [
@@ -178,7 +170,6 @@ def from_json(text: str) -> Record:
             tuple(RecordedEncoding(**encoding) for encoding in data["encodings"]),
             dict(data["versions"]),
             runs,
-            tuple(data.get("equality", ())),
         )
     except (LookupError, TypeError, AttributeError, ValueError, RecursionError) as why:
         raise GalaxiesError(

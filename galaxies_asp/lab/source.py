@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import clingo
 from clingo import ast
@@ -23,15 +22,23 @@ _BLANK_LINES = re.compile(r"\n{3,}")
 _KINDS = ast.ASTType
 _NO_RULES = (_KINDS.Comment, _KINDS.Program)
 _IGNORED = {
-    *(_KINDS.Comment, _KINDS.Program, _KINDS.Definition, _KINDS.Defined),
-    *(_KINDS.ShowSignature, _KINDS.ShowTerm, _KINDS.Heuristic, _KINDS.External),
-    *(_KINDS.ProjectAtom, _KINDS.ProjectSignature, _KINDS.TheoryDefinition),
+    _KINDS.Comment,
+    _KINDS.Program,
+    _KINDS.Definition,
+    _KINDS.Defined,
+    _KINDS.ShowSignature,
+    _KINDS.ShowTerm,
+    _KINDS.Heuristic,
+    _KINDS.External,
+    _KINDS.ProjectAtom,
+    _KINDS.ProjectSignature,
+    _KINDS.TheoryDefinition,
 }
 """Statements that do not affect the models. (An external atom is false.)"""
 
 
 @dataclass(frozen=True)
-class Source:
+class EncodingSource:
     """The text of an encoding.
 
     Attributes
@@ -69,7 +76,7 @@ class Source:
         ]
 
 
-def read(family: Subject[Any], encoding: str) -> Source:
+def read(family: Subject, encoding: str) -> EncodingSource:
     """Read an encoding, given by its name, its mix or its file.
 
     Raises
@@ -80,7 +87,7 @@ def read(family: Subject[Any], encoding: str) -> Source:
     """
     if encoding in family.native:
         raise EncodingError(f"{encoding!r} is a program in Python, not a text")
-    text, name = family.text(encoding), f"the encoding {encoding}"
+    text, name = family.family.source(encoding), f"the encoding {encoding}"
     parsed = statements(text, name)
     if all(statement.ast_type in _NO_RULES for statement in parsed):
         raise EncodingError(f"{encoding} has no rules")
@@ -95,10 +102,10 @@ def read(family: Subject[Any], encoding: str) -> Source:
     }
     placed = tuple(_placed(parsed, text))
     lines = tuple(statement.location.begin.line for statement in parsed)
-    return Source(encoding, text, placed, lines, constants)
+    return EncodingSource(encoding, text, placed, lines, constants)
 
 
-def comparable(family: Subject[Any], encoding: str) -> Source:
+def comparable(family: Subject, encoding: str) -> EncodingSource:
     """Read an encoding whose models can be compared with those of others.
 
     Raises
@@ -121,7 +128,7 @@ def comparable(family: Subject[Any], encoding: str) -> Source:
     return source
 
 
-def page(family: Subject[Any], encoding: str) -> str:
+def page(family: Subject, encoding: str) -> str:
     """Return an encoding as one text without includes, itself an encoding.
 
     Each file follows a line with its name, and the files that it includes.
@@ -144,7 +151,7 @@ def page(family: Subject[Any], encoding: str) -> str:
     return _BLANK_LINES.sub("\n\n", joined) + "\n"
 
 
-def fingerprint(family: Subject[Any], encoding: str) -> str:
+def fingerprint(family: Subject, encoding: str) -> str:
     """Return a hash of the text of an encoding and of the family."""
     texts = [family.name]
     if Path(family.name).is_file():
@@ -153,7 +160,7 @@ def fingerprint(family: Subject[Any], encoding: str) -> str:
         folder = Path(galaxies_asp.__file__).parent / encoding
         texts += [path.read_text("utf-8") for path in sorted(folder.glob("*.py"))]
     else:
-        texts.append(family.text(encoding).text)
+        texts.append(family.family.source(encoding).text)
         if connectivity.asks(texts[-1]):
             texts.append(Path(connectivity.__file__).read_text(encoding="utf-8"))
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()
@@ -196,7 +203,7 @@ class Constraint:
         return f"{said} ({self.place})"
 
 
-def constraints(source: Source) -> list[Constraint]:
+def constraints(source: EncodingSource) -> list[Constraint]:
     """Return the constraints of an encoding in the order of its text."""
     return [
         Constraint(
@@ -211,7 +218,7 @@ def constraints(source: Source) -> list[Constraint]:
     ]
 
 
-def without(source: Source, omitted: Iterable[Constraint]) -> str:
+def without(source: EncodingSource, omitted: Iterable[Constraint]) -> str:
     """Return the text of an encoding without some of its constraints."""
     numbers = {constraint.number for constraint in omitted}
     kept = []

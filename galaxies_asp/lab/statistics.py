@@ -181,7 +181,8 @@ def _contrast(
             strata[job.board.facts].append((ours, theirs))
     pairs = [np.array(sorted(values), dtype=np.float64) for values in strata.values()]
     known = Contrast(
-        *(encoding, quantity),
+        encoding,
+        quantity,
         pairs=sum(map(len, pairs)),
         censored=censored,
         instances=max(1, len(pairs)),

@@ -16,7 +16,17 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from types import UnionType
-from typing import Any, ClassVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import (
+    Any,
+    ClassVar,
+    Generic,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import clingo
 
@@ -31,20 +41,9 @@ from galaxies_asp.processes.pool import UNLIMITED, RequestLimits, WorkerExecutor
 _PREPARATION = (
     "pragma journal_mode = wal",
     "pragma synchronous = full",
-    """create table if not exists results (
-        key text primary key,
-        request text not null,
-        encoding text not null,
-        instance text not null,
-        stopped_by text not null,
-        time_limit real,
-        memory_limit integer,
-        result blob not null
-    )""",
+    "create table if not exists answers "
+    "(key text primary key, request text not null, result blob not null)",
 )
-
-_FORMAT = 3
-"""Results of other formats are not found."""
 
 _MALFORMED = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
 _MOST_BYTES = 10_000_000
@@ -65,7 +64,7 @@ _STARTS = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class StoredResult:
     """A result that is stored.
 
     Attributes
@@ -81,15 +80,19 @@ class Result:
     message: str = ""
 
 
+R = TypeVar("R")
+"""The type of the result of a request."""
+
+
 @dataclass(frozen=True, slots=True)
-class Request:
+class EncodingRequest(Generic[R]):
     """A request about an encoding, which a worker answers."""
 
     family: str
     encoding: str
 
     kept: ClassVar[Any] = None
-    """The type of results that are stored, such as a `Result`."""
+    """The type of results that are stored, such as a `StoredResult`."""
 
     @property
     def title(self) -> str:
@@ -101,15 +104,15 @@ class Request:
         """Requests of one kind need about the same memory; see `WorkerExecutor.ask`."""
         return None
 
-    def result(self) -> Any:
+    def result(self) -> R:
         """Return the result."""
         raise NotImplementedError
 
-    def answer(self) -> Iterator[Any]:
+    def answer(self) -> Iterator[R]:
         """Yield intermediate results, and the result at last."""
         yield self.result()
 
-    def failed(self, error: Exception) -> Any:
+    def failed(self, error: Exception) -> R:
         """Return the result if a limit or a fault stopped the work.
 
         Parameters
@@ -119,7 +122,8 @@ class Request:
         """
         is_dead = isinstance(error, (SolverCrashedError, WorkerDiedError))
         why = getattr(error, "limit", "died" if is_dead else "refused")
-        return self.kept(why=why, message=str(error))
+        stopped: R = self.kept(why=why, message=str(error))
+        return stopped
 
     def identity(self) -> list[object]:
         """Return what the result depends on beside encoding and versions, for JSON."""
@@ -155,8 +159,8 @@ class Store:
             self._connection = sqlite3.connect(path, timeout=PATIENCE)
         try:
             tables = self._execute("select name from sqlite_master where type='table'")
-            if tables and ("results",) not in tables:
-                raise InputError(f"{path}: a database of another program")
+            if tables and ("answers",) not in tables:
+                raise InputError(f"{path}: a database of another program or version")
             for command in _PREPARATION:
                 self._execute(command)
         except BaseException:
@@ -169,53 +173,52 @@ class Store:
     def __exit__(self, *_: object) -> None:
         self._connection.close()
 
-    def get(self, request: Request, limits: RequestLimits) -> Any:
+    def get(self, request: EncodingRequest[R], limits: RequestLimits) -> R | None:
         """Return the result of a request; None if it is not stored.
 
         A result that a limit stopped counts only where the limit is not higher now.
         """
         rows = self._execute(
-            "select time_limit, memory_limit, result, stopped_by from results "
-            "where key = ?",
-            self.key(request),
+            "select result from answers where key = ?", self.key(request)
         )
         if not rows:
             return None
-        ((time_limit, memory_limit, packed, stopped_by),) = rows
         try:
-            data = dict(json.loads(zlib.decompress(packed)))
-            result = decoded(request.kept, data)
+            stored = json.loads(zlib.decompress(rows[0][0]))
+            result: R = decoded(request.kept, dict(stored["result"]))
+            why = getattr(result, "why", "")
+            before = stored["limits"].get(why, 0)
         except (*_MALFORMED, zlib.error):
             raise InputError(
                 f"{self._path}: an entry is damaged; remove the file to measure anew"
             ) from None
-        before, now = {
-            "time": (time_limit, limits.seconds),
-            "memory": (memory_limit, limits.memory),
-        }.get(stopped_by, (0, 0))
+        now = _limits(limits).get(why, 0)
         holds = before is not None and now is not None and now <= before
         return result if holds else None
 
-    def put(self, request: Request, result: Any, limits: RequestLimits) -> None:
+    def put(
+        self, request: EncodingRequest[R], result: R, limits: RequestLimits
+    ) -> None:
         """Store a result, unless its process was killed; replace an earlier one."""
-        if result.why == "died":
+        if getattr(result, "why", "") == "died":
             return
-        packed = zlib.compress(json.dumps(result, default=_encoded).encode(), 1)
+        stored = {"limits": _limits(limits), "result": result}
+        packed = zlib.compress(json.dumps(stored, default=_encoded).encode(), 1)
         if len(packed) <= _MOST_BYTES:
             self._execute(
-                "insert or replace into results values (?, ?, ?, ?, ?, ?, ?, ?)",
-                *(self.key(request), type(request).__name__, request.encoding),
-                *(request.title, result.why, limits.seconds, limits.memory),
+                "insert or replace into answers values (?, ?, ?)",
+                self.key(request),
+                type(request).__name__,
                 packed,
             )
 
-    def key(self, request: Request) -> str:
+    def key(self, request: EncodingRequest[R]) -> str:
         """Return the key of a request."""
         named = request.family, request.encoding
         if named not in self._fingerprints:
             self._fingerprints[named] = fingerprint(subject_named(named[0]), named[1])
         known = self._fingerprints[named], versions(), type(request).__name__
-        text = json.dumps([_FORMAT, *known, *request.identity()], default=_nameless)
+        text = json.dumps([*known, *request.identity()], default=_nameless)
         return hashlib.sha256(text.encode()).hexdigest()
 
     def _execute(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
@@ -256,6 +259,11 @@ def _check_files(path: Path) -> None:
             raise InputError(f"{file}: no usable database: a file of another kind")
 
 
+def _limits(limits: RequestLimits) -> dict[str, float | None]:
+    """Return the limits by what they are called where one is reached."""
+    return {"time": limits.seconds, "memory": limits.memory}
+
+
 class Campaign:
     """Results of requests: from memory, from a store, or from workers under limits.
 
@@ -274,9 +282,9 @@ class Campaign:
         store: Store | None = None,
     ) -> None:
         self._workers, self._limits, self._store = workers, limits, store
-        self.known: dict[Request, Any] = {}
+        self.known: dict[EncodingRequest[Any], Any] = {}
 
-    def recalled(self, request: Request) -> Any:
+    def recalled(self, request: EncodingRequest[R]) -> R | None:
         """Return a result without work; None if it is not known."""
         if request not in self.known and self._store is not None:
             result = self._store.get(request, self._limits)
@@ -284,13 +292,17 @@ class Campaign:
                 self.known[request] = result
         return self.known.get(request)
 
-    def result(self, request: Request) -> Any:
+    def result(self, request: EncodingRequest[R]) -> R:
         """Return the result of a request."""
-        return self.run([request])[request]
+        (result,) = self.run([request]).values()
+        return result
 
     def run(
-        self, requests: Sequence[Request], report: Report = silent, later: int = 0
-    ) -> dict[Any, Any]:
+        self,
+        requests: Sequence[EncodingRequest[R]],
+        report: Report = silent,
+        later: int = 0,
+    ) -> dict[Any, R]:
         """Answer the requests that are not known, and return the results of all.
 
         Parameters
@@ -312,8 +324,8 @@ class Campaign:
         return {request: self.known[request] for request in requests}
 
     def _answers(
-        self, requests: Sequence[Request]
-    ) -> Iterator[tuple[Request, Callable[[], Any]]]:
+        self, requests: Sequence[EncodingRequest[R]]
+    ) -> Iterator[tuple[EncodingRequest[R], Callable[[], R]]]:
         """Yield each request with a function that returns its result, or raises."""
         if self._workers is None:
             yield from ((request, request.result) for request in requests)
@@ -325,13 +337,13 @@ class Campaign:
 
 def decoded(kind: Any, value: Any) -> Any:
     """Return a value of a type, such as a dataclass, from its JSON."""
-    origin, arguments = get_origin(kind), get_args(kind)
-    if value is None or kind in (Any, None):
+    if value is None:
         return value
     if is_dataclass(kind):
-        hints, make = get_type_hints(kind), cast(Callable[..., Any], kind)
+        hints = get_type_hints(kind)
         parts = {name: decoded(hints[name], part) for name, part in value.items()}
-        return make(**parts)
+        return cast(Callable[..., Any], kind)(**parts)
+    origin, arguments = get_origin(kind), get_args(kind)
     if origin in (UnionType, Union):
         return decoded(arguments[0], value)
     if origin in (tuple, frozenset):
@@ -339,16 +351,18 @@ def decoded(kind: Any, value: Any) -> Any:
     return sys.intern(value) if isinstance(value, str) else value
 
 
-def _encoded(value: Any) -> object:
+def _encoded(value: object, without: str = "") -> object:
+    """Return a set, or an object without one of its fields, for JSON."""
     if isinstance(value, frozenset):
         return list(value)
-    return {field.name: getattr(value, field.name) for field in fields(value)}
+    assert is_dataclass(value)
+    names = sorted({field.name for field in fields(value)} - {without})
+    return {name: getattr(value, name) for name in names}
 
 
-def _nameless(value: Any) -> object:
+def _nameless(value: object) -> object:
     """Return an object in a request; what it is called does not matter."""
-    names = sorted({field.name for field in fields(value)} - {"name"})
-    return [getattr(value, name) for name in names]
+    return _encoded(value, "name")
 
 
 @cache

@@ -3,23 +3,39 @@
 A family of Galaxies may have variants of its rules, which its name lists after `+`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any
 
-from galaxies_asp.core.asp.atoms import Atoms, facts_of, joined, value
-from galaxies_asp.core.asp.sources import Text
-from galaxies_asp.core.board.errors import GalaxiesError, OptionError
+from galaxies_asp.core.asp.atoms import (
+    Atoms,
+    atom,
+    facts_of,
+    joined,
+    signature,
+    size_of,
+    value,
+)
+from galaxies_asp.core.board.errors import EncodingError, GalaxiesError, OptionError
+from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing.text_style import PLAIN
 from galaxies_asp.core.family import Family, projected_to
-
-P = TypeVar("P")
+from galaxies_asp.families.making import OpenedPuzzle
 
 _MALFORMED = (ValueError, TypeError, LookupError, RuntimeError)
 """What the methods of a family raise at atoms that are no answer."""
+
+_SIZE = ("width/1", "height/1")
+
+_LONGEST_SIDE = 6
+"""Of random boards."""
+
+_MOST_CLUES = 3
+"""Of random boards without a solution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +65,7 @@ class Output:
         return len(self.given), sorted(self.given), sorted(self.atoms)
 
 
-class Subject(Generic[P]):
+class Subject:
     """A family whose encodings are compared.
 
     Attributes
@@ -60,41 +76,82 @@ class Subject(Generic[P]):
         The signatures of the output and of the facts.
     ignorable
         Those of the facts that do not affect the rules.
+    permanent
+        Those of the facts that each instance has.
     output_meaning
         What the output says, for messages about models without it.
     instances
         Facts by name.
     stated
         Numbers of solutions that instances are said to have, by name.
+    encodings
+        The built-in encodings.
     native
-        Encodings that are no texts.
+        Those that are no texts.
+    studied
+        The encoding whose rules are studied if none is named; may be empty.
+    variants_of_rules
+        The variants of the rules whose effect can be studied.
+    has_candidates
+        Whether cells have candidates; see `profiling.candidate_map`.
+    is_normalized
+        Whether answers are compared as they are.
+    said
+        What sets of boards contain, before the size of the board in their names.
     """
 
     ignorable: tuple[str, ...] = ()
+    permanent: tuple[str, ...] = (*_SIZE, "stars/1", "side/1")
     output_meaning: str = ""
     stated: Mapping[str, int] = {}
     native: tuple[str, ...] = ()
+    variants_of_rules: tuple[RuleVariant, ...] = ()
+    has_candidates: bool = False
+    is_normalized: bool = True
+    said: str = "all boards of"
 
     def __init__(
-        self, family: Family[P], instances: Mapping[str, str] | None = None
+        self, family: Family[Any], instances: Mapping[str, str] | None = None
     ) -> None:
         self.family, self.name = family, family.name
         self.instances = instances or {}
         self.inputs, self.outputs = family.inputs, family.outputs
+        self.encodings = tuple(family.encodings)
+        self.studied = next(iter(self.encodings), "")
 
     @property
-    def has_verifier(self) -> bool:
-        """Whether answers are verified."""
-        return self.family.has_verifier
+    def boards(self) -> list[Instance]:
+        """All instances."""
+        return [Instance(name, facts) for name, facts in self.instances.items()]
 
-    @property
-    def encodings(self) -> tuple[str, ...]:
-        """The built-in encodings, and those that are no texts."""
-        return (*self.native, *self.family.encodings)
+    def is_encoding(self, name: str) -> bool:
+        """Return whether a name is one of an encoding rather than of an instance."""
+        is_program = name.endswith(".lp") and not has_facts_only(Path(name))
+        return name in self.encodings or is_program
 
-    def text(self, encoding: str) -> Text:
-        """Return the program of an encoding."""
-        return self.family.source(encoding)
+    def under_rules_of(self, *encodings: str) -> "Subject":
+        """Return the subject with the variants of the rules that encodings share."""
+        return self
+
+    def instance(self, name: str) -> Instance | None:
+        """Return an instance by its name, or from a file with facts.
+
+        None for other files, which have puzzles in a notation.
+
+        Raises
+        ------
+        OptionError
+            If there is none with this name.
+        """
+        path = Path(name)
+        if name in self.instances:
+            return Instance(name, self.instances[name])
+        if has_facts_only(path):
+            return Instance(path.stem, path.read_text(encoding="utf-8"))
+        if path.is_file():
+            return None
+        known = ", ".join(self.instances) or "none"
+        raise OptionError(f"no instance {name!r}; there are: {known}")
 
     def program(self, board: Instance) -> str:
         """Return the facts and choices of an instance."""
@@ -106,7 +163,7 @@ class Subject(Generic[P]):
 
     def faults(self, board: Instance, answer: Output) -> tuple[str, ...]:
         """Return the rules that an answer breaks; nothing without a verifier."""
-        if not self.has_verifier:
+        if not self.family.has_verifier:
             return ()
         try:
             facts = instance_of(board, answer).facts
@@ -114,7 +171,7 @@ class Subject(Generic[P]):
         except _MALFORMED as error:
             return (f"the atoms are no answer on this board ({error})",)
 
-    def _faults(self, puzzle: P, atoms: Atoms) -> Iterable[str]:
+    def _faults(self, puzzle: Any, atoms: Atoms) -> Iterable[str]:
         return map(str, self.family.verify(self.family.drawn(puzzle, atoms)))
 
     def draw(self, facts: str, atoms: Atoms | None = None) -> str:
@@ -127,14 +184,12 @@ class Subject(Generic[P]):
         """Return the answer without what the comparison ignores."""
         return answer
 
-    @property
-    def is_normalized(self) -> bool:
-        """Whether answers are compared as they are."""
-        return type(self).normalize is Subject.normalize
-
     def smaller(self, facts: str) -> Iterable[str]:
-        """Yield instances that lack a part of an instance."""
-        return without_each_fact(facts)
+        """Yield instances without a row or column at the border, or without a fact."""
+        for rest in _parts(facts_of(facts), self.permanent):
+            with suppress(GalaxiesError, ValueError):
+                self.family.puzzle(rest)
+                yield rest
 
     def spaces(self, width: int, height: int) -> Sequence[Instance]:
         """Return the sets of all instances up to a size, those with few cells first.
@@ -149,9 +204,6 @@ class Subject(Generic[P]):
             for w, h in sizes_up_to(width, height)
         ]
 
-    said: str = "all boards of"
-    """What the sets contain, before the size of the board in their names."""
-
     def all_boards(self, width: int, height: int) -> Sequence[Instance]:
         """Return the sets of all instances up to a size, with every kind of fact.
 
@@ -160,8 +212,31 @@ class Subject(Generic[P]):
         return self.spaces(width, height)
 
     def random(self, rng: Random, cells: int) -> str | None:
-        """Return the facts of a random instance with about this number of cells."""
-        return self.family.random_facts(rng, cells)
+        """Return a random instance with about this number of cells, if there is one.
+
+        It has the clues of a random solution, or some of them, or, where there is no
+        solution, few clues.
+        """
+        made = self.family.random_facts(rng, cells)
+        frame = self.random_frame(rng, cells)
+        if made is not None or not frame or not self.family.opened():
+            return made
+        opened = OpenedPuzzle(self.family, frame)
+        if sampled := opened.sample(rng):
+            clues = sorted(sampled[1])
+            omitted = rng.choice((0, 1, rng.randint(0, len(clues))))
+            number = max(0, len(clues) - omitted)
+        else:
+            clues, number = sorted(opened.clues), rng.randint(0, _MOST_CLUES)
+        chosen = rng.sample(clues, min(number, len(clues)))
+        of_place = {value(clue)[1]: clue for clue in chosen}
+        return opened.facts(frozenset(of_place.values()))
+
+    def random_frame(self, rng: Random, cells: int) -> str | None:
+        """Return the facts of an empty board with at most this number of cells."""
+        width = rng.randint(1, min(_LONGEST_SIDE, cells))
+        height = rng.randint(1, min(_LONGEST_SIDE, max(1, cells // width)))
+        return self.family.frame(width, height)
 
     def size(self, facts: str) -> int:
         """Return the size of an instance for plots."""
@@ -182,34 +257,43 @@ def sizes_up_to(width: int, height: int) -> list[tuple[int, int]]:
     return sorted(sizes, key=lambda size: (size[0] * size[1], size[1]))
 
 
-def without_each_fact(facts: str, *kept: str) -> Iterator[str]:
-    """Yield the facts without one of them; those with some names are kept."""
-    every = facts_of(facts)
-    for index, fact in enumerate(every):
-        if value(fact)[0] not in kept:
-            yield joined([*every[:index], *every[index + 1 :]])
+def _parts(facts: Sequence[str], permanent: Collection[str]) -> Iterator[str]:
+    """Yield the parts of a board, and its facts without one that is not permanent."""
+    others = [fact for fact in facts if signature(fact) not in _SIZE]
+    if len(facts) == len(others) + len(_SIZE):
+        width, height = size_of(facts)
+        for across, down in ((1, 0), (0, 1)):
+            w, h = width - across, height - down
+            for moved in ((0, 0), (2 * across, 2 * down)) if w and h else ():
+                parts = (_moved(fact, *moved, w, h) for fact in others)
+                yield joined([f"width({w})", f"height({h})", *filter(None, parts)])
+    for index, fact in enumerate(facts):
+        if signature(fact) not in permanent:
+            yield joined([*facts[:index], *facts[index + 1 :]])
 
 
-def boards_of(subject: Subject[Any], names: Sequence[str]) -> Iterator[Instance]:
-    """Yield the instances with these names, or all; a name may be that of a file.
+def _moved(fact: str, left: int, top: int, width: int, height: int) -> str:
+    """Return a fact on the part of a board from (left, top); empty if it is outside."""
+    name, *arguments = value(fact)
+    for index, argument in enumerate(arguments):
+        match argument:
+            case (int(x), int(y)):
+                arguments[index] = x - left, y - top
+                if not (0 < x - left < 2 * width and 0 < y - top < 2 * height):
+                    return ""
+    return str(atom(name, *arguments))
 
-    Raises
-    ------
-    OptionError
-        If there is none with this name.
-    """
-    for name in names or subject.instances:
-        if name in subject.instances:
-            yield Instance(name, subject.instances[name])
-        elif Path(name).is_file():
-            yield Instance(Path(name).stem, Path(name).read_text(encoding="utf-8"))
-        else:
-            known = ", ".join(subject.instances) or "none"
-            raise OptionError(f"no instance {name!r}; there are: {known}")
+
+def has_facts_only(path: Path) -> bool:
+    """Return whether a file contains facts only."""
+    try:
+        return path.is_file() and bool(facts_of(path.read_text(encoding="utf-8")))
+    except (EncodingError, OSError, UnicodeDecodeError):
+        return False
 
 
 def random_boards(
-    subject: Subject[Any], count: int, cells: int, seed: int
+    subject: Subject, count: int, cells: int, seed: int
 ) -> list[Instance]:
     """Return random instances of growing size, the largest with this many cells.
 

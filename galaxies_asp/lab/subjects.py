@@ -1,28 +1,23 @@
 """The subjects of the lab: what it knows of each family beside the family itself."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from math import isqrt
 from random import Random
 from typing import Any
 
-from galaxies_asp.core.asp.atoms import facts_of, joined, size_of, value
+from galaxies_asp.core.asp.atoms import joined
 from galaxies_asp.core.asp.data import data_folder
-from galaxies_asp.core.board.grid import Point, cell_at
 from galaxies_asp.core.galaxies import NAME
 from galaxies_asp.families.clue_puzzles.board import parse
 from galaxies_asp.families.clue_puzzles.family import CluePuzzles
 from galaxies_asp.families.fences import notation
 from galaxies_asp.families.fences.family import Fences
-from galaxies_asp.families.fences.puzzle import Position as FencePosition
-from galaxies_asp.families.own import FactPosition, FolderFamily
+from galaxies_asp.families.own import FolderFamily
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.lab.galaxies import GalaxiesSubject, variants_of
-from galaxies_asp.lab.subject import (
-    Instance,
-    Subject,
-    without_each_fact,
-)
+from galaxies_asp.lab.galaxies import galaxies_named
+from galaxies_asp.lab.subject import Instance, Subject
 
 _INSTANCES = {
     "ring-ring": {
@@ -41,8 +36,8 @@ _INSTANCES = {
     },
 }
 
-_MORE_RINGS = 0.8
-"""The probability of a further ring on a random board."""
+_CHOSEN = {"ring-ring": "black cells", "circuit-board": "up to 2 given edges"}
+"""What is chosen on all boards."""
 
 _MOST_POSTS = 3
 
@@ -50,7 +45,7 @@ _STATED = re.compile(r"^% solutions: *(\d+) *$", re.MULTILINE)
 
 
 @cache
-def subject_named(name: str) -> Subject[Any]:
+def subject_named(name: str) -> Subject:
     """Return a family for the lab: built-in, a folder, or a Python file.
 
     Raises
@@ -59,44 +54,37 @@ def subject_named(name: str) -> Subject[Any]:
         If there is none with this name.
     """
     if name.partition("+")[0] == NAME:
-        return GalaxiesSubject(variants_of(name))
+        return galaxies_named(name)
     family = family_named(name)
-    for kind, of_kind in _SUBJECTS.items():
-        if isinstance(family, kind):
-            subject: Subject[Any] = of_kind(family)
-            return subject
-    return Subject(family)
+    return next(
+        (of_kind(family) for kind, of_kind in _SUBJECTS if isinstance(family, kind)),
+        Subject(family),
+    )
 
 
-class ClueSubject(Subject[Any]):
+class ClueSubject(Subject):
     """Ring-Ring, 2-Not-Touch or Circuit Board."""
 
     def __init__(self, family: CluePuzzles) -> None:
         known = _INSTANCES[family.name]
         super().__init__(family, {key: parse(one).facts for key, one in known.items()})
-        self.ignorable = tuple(one for one in self.inputs if one == "stars/1")
+        self.has_stars = "stars/1" in self.inputs
+        self.ignorable = ("stars/1",) if self.has_stars else ()
         self.said = f"all {_CHOSEN.get(self.name, '')} on"
 
     def spaces(self, width: int, height: int) -> Sequence[Instance]:
         """Return the sets of all boards; those of 2-Not-Touch are too many."""
-        return super().spaces(width, height) if self.name in _CHOSEN else ()
+        return () if self.has_stars else super().spaces(width, height)
 
-    def smaller(self, facts: str) -> Iterator[str]:
-        """Yield the instances without one clue, or without the last row or column."""
-        atoms = facts_of(facts)
-        width, height = size_of(atoms)
-        for w, h in ((width - 1, height), (width, height - 1)):
-            if w and h:
-                inside = (atom for atom in atoms if _lies_within(atom, w, h))
-                yield _facts(w, h, inside)
-        yield from without_each_fact(facts, "width", "height", "stars")
-
-    def random(self, rng: Random, cells: int) -> str:
-        """Return a random board; it may have no solution."""
-        return _RANDOM[self.name](rng, cells)
+    def random_frame(self, rng: Random, cells: int) -> str | None:
+        """Return an empty board; where there are stars, a square with one a row."""
+        if not self.has_stars:
+            return super().random_frame(rng, cells)
+        side = isqrt(cells)
+        return joined([f"width({side})", f"height({side})", "stars(1)"])
 
 
-class FenceSubject(Subject[FencePosition]):
+class FenceSubject(Subject):
     """Fences on one lattice, with one goal."""
 
     def __init__(self, family: Fences) -> None:
@@ -105,10 +93,6 @@ class FenceSubject(Subject[FencePosition]):
         instances = {one.name: one.facts for one in known if one.goal == family.goal}
         super().__init__(family, instances)
         self.lattice = family.lattice
-
-    def smaller(self, facts: str) -> Iterator[str]:
-        """Yield the boards without one post."""
-        return without_each_fact(facts, "side")
 
     def spaces(self, width: int, height: int) -> Sequence[Instance]:
         """Return the sets of all boards with up to two posts, by their side."""
@@ -119,7 +103,7 @@ class FenceSubject(Subject[FencePosition]):
         ]
 
     def random(self, rng: Random, cells: int) -> str:
-        """Return a board with up to three posts."""
+        """Return a board with up to three posts, which takes no search."""
         side = 1
         while len(list(self.lattice.cells(side + 1))) <= cells:
             side += 1
@@ -129,7 +113,7 @@ class FenceSubject(Subject[FencePosition]):
         return joined([f"side({side})", *posts])
 
 
-class FolderSubject(Subject[FactPosition]):
+class FolderSubject(Subject):
     """The family of a folder, whose Python file may say more."""
 
     ignorable = ("width/1", "height/1")
@@ -143,91 +127,18 @@ class FolderSubject(Subject[FactPosition]):
 
     def smaller(self, facts: str) -> Iterable[str]:
         """Yield instances that lack a part of an instance."""
-        smaller = self._functions.get("smaller", without_each_fact)
-        parts: Iterable[str] = smaller(facts)
-        return parts
+        smaller: Callable[[str], Iterable[str]]
+        smaller = self._functions.get("smaller", super().smaller)
+        return smaller(facts)
 
     def size(self, facts: str) -> int:
         """Return the size of an instance for plots, by default its facts."""
-        size = self._functions.get("size")
-        return super().size(facts) if size is None else int(size(facts))
+        size: Callable[[str], int] = self._functions.get("size", super().size)
+        return int(size(facts))
 
 
-def _facts(width: int, height: int, atoms: Iterable[str]) -> str:
-    return joined([f"width({width})", f"height({height})", *atoms])
-
-
-def _lies_within(atom: str, width: int, height: int) -> bool:
-    """Return whether a clue, or the number of stars, is on a board of this size."""
-    name, first, *_ = value(atom)
-    if not isinstance(first, tuple):
-        return bool(name == "stars")
-    return bool(first[0] < 2 * width and first[1] < 2 * height)
-
-
-def random_rings(rng: Random, cells: int) -> str:
-    """Return a board whose black cells are those that some random rings leave.
-
-    Now and then a cell changes its color, so that there may be no solution.
-    """
-    width, height = _size(rng, cells, 2)
-    strands: set[tuple[int, int, bool]] = set()
-    while rng.random() < _MORE_RINGS:
-        left, right = sorted(rng.sample(range(width), 2))
-        top, bottom = sorted(rng.sample(range(height), 2))
-        level = {(x, y, True) for x in range(left, right + 1) for y in (top, bottom)}
-        upright = {(x, y, False) for x in (left, right) for y in range(top, bottom + 1)}
-        if not (level | upright) & strands:
-            strands |= level | upright
-    white = {(x, y) for x, y, _ in strands}
-    board = {(x, y) for x in range(width) for y in range(height)}
-    black = board - white
-    if rng.random() < 1 / 3:
-        black ^= {rng.choice(sorted(board))}
-    return _facts(width, height, [f"black({cell_at(*at)})" for at in sorted(black)])
-
-
-def random_circuit(rng: Random, cells: int) -> str:
-    """Return a board with up to three given edges."""
-    width, height = _size(rng, cells, 1)
-    columns, rows = range(1, 2 * width), range(1, 2 * height)
-    edges = [Point(x, y) for x in columns[1::2] for y in rows[::2]]
-    edges += [Point(x, y) for x in columns[::2] for y in rows[1::2]]
-    given = rng.sample(edges, min(len(edges), rng.randrange(4)))
-    return _facts(width, height, [f"given({edge})" for edge in sorted(given)])
-
-
-def random_regions(rng: Random, cells: int) -> str:
-    """Return a square with random connected regions and one star for each."""
-    side = max(1, int(cells**0.5))
-    board = [(x, y) for x in range(side) for y in range(side)]
-    region = {at: number for number, at in enumerate(rng.sample(board, side), 1)}
-    while len(region) < len(board):
-        x, y = rng.choice(sorted(region))
-        dx, dy = rng.choice(((1, 0), (-1, 0), (0, 1), (0, -1)))
-        if (x + dx, y + dy) in board:
-            region.setdefault((x + dx, y + dy), region[x, y])
-    atoms = [f"region({cell_at(*at)},{region[at]})" for at in board]
-    return _facts(side, side, [*atoms, "stars(1)"])
-
-
-def _size(rng: Random, cells: int, least: int) -> tuple[int, int]:
-    width = rng.randint(least, max(least, min(6, cells // least)))
-    height = rng.randint(least, max(least, min(6, cells // width)))
-    return width, height
-
-
-_RANDOM = {
-    "ring-ring": random_rings,
-    "two-not-touch": random_regions,
-    "circuit-board": random_circuit,
-}
-
-_CHOSEN = {"ring-ring": "black cells", "circuit-board": "up to 2 given edges"}
-"""What is chosen on all boards."""
-
-_SUBJECTS: dict[type[Any], Any] = {
-    CluePuzzles: ClueSubject,
-    Fences: FenceSubject,
-    FolderFamily: FolderSubject,
-}
+_SUBJECTS: tuple[tuple[type, Callable[[Any], Subject]], ...] = (
+    (CluePuzzles, ClueSubject),
+    (Fences, FenceSubject),
+    (FolderFamily, FolderSubject),
+)

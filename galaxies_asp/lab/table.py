@@ -4,7 +4,7 @@ import csv
 import io
 import statistics
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import asdict, dataclass, fields, replace
 from types import MappingProxyType
 from typing import Annotated, ClassVar
 
@@ -25,13 +25,9 @@ References = Mapping[tuple[str, str], str | None]
 
 Row = Sequence[str]
 
-HEADER = (
-    *("encoding", "instance", "same as", "answer"),
-    *("ground ms", "solve ms", "PAR-2 ms", "peak MB", *COUNTS),
-)
-_TEXT_COLUMNS = {
-    *("encoding", "instance", "same as", "answer", "quantity", "conclusion"),
-}
+_NAMES = ("encoding", "instance", "same as", "answer")
+HEADER = (*_NAMES, "ground ms", "solve ms", "PAR-2 ms", "peak MB", *COUNTS)
+_TEXT_COLUMNS = {*_NAMES, "quantity", "conclusion"}
 
 CpuSeconds = Annotated[float, Range(0)]
 
@@ -177,9 +173,9 @@ def written(
 
 
 def _answer(job: Job, run: Run, references: References) -> RunAnswer:
-    counts = run.counts or {}
-    return RunAnswer.of(
-        run,
+    known = asdict(run)
+    known |= dict.fromkeys(COUNTS) | (known.pop("counts") or {})
+    return RunAnswer(
         encoding=job.encoding,
         instance=job.board.name,
         seed=job.seed,
@@ -187,26 +183,22 @@ def _answer(job: Job, run: Run, references: References) -> RunAnswer:
         task=job.task,
         options=list(job.options),
         same_as=references.get((job.encoding, job.board.name)),
-        **{name: counts.get(name) for name in COUNTS},
+        **known,
     )
 
 
 def contrast_rows(contrasts: Sequence[Contrast]) -> list[Row]:
     """Return the comparisons with the first encoding, with a header."""
-    return [
-        ("encoding", "quantity", "ratio", "95 % interval", "p", "pairs", "conclusion"),
-        *(
-            (
-                *(contrast.encoding, contrast.quantity),
-                "?" if contrast.ratio is None else f"{contrast.ratio:.2f}",
-                contrast.interval,
-                "?" if contrast.p is None else f"{contrast.p:.3f}",
-                *(str(contrast.pairs), contrast.verdict),
-            )
-            for contrast in contrasts
-            if contrast.pairs
-        ),
+    rows: list[Row] = [
+        ("encoding", "quantity", "ratio", "95 % interval", "p", "pairs", "conclusion")
     ]
+    for one in contrasts:
+        ratio = "?" if one.ratio is None else f"{one.ratio:.2f}"
+        p = "?" if one.p is None else f"{one.p:.3f}"
+        numbers = ratio, one.interval, p, str(one.pairs)
+        if one.pairs:
+            rows.append((one.encoding, one.quantity, *numbers, one.verdict))
+    return rows
 
 
 def aligned(rows: Sequence[Row]) -> str:

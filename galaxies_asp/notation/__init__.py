@@ -4,13 +4,13 @@ The functions work with all of them; see `Notations` for what they do.
 """
 
 from galaxies_asp.core import notation as core
-from galaxies_asp.core.notation import DRAWN, Notation, Notations, Part
+from galaxies_asp.core.notation import DRAWN, Content, Notation, Notations
 
 GRID = Notation(
     name="grid",
     summary="printed grid of Unicode boxes",
     module=f"{__name__}.printed_grid",
-    holds=(Part.HOLES, Part.WALLS),
+    holds=(Content.HOLES, Content.WALLS),
     mark="┏",
 )
 SAVE = Notation(
@@ -23,14 +23,14 @@ IDP = Notation(
     name="idp",
     summary="model output of the IDP system",
     module=f"{__name__}.idp_model",
-    holds=(Part.ORDER, Part.COLORS, Part.WALLS, Part.LABELS),
+    holds=(Content.ORDER, Content.COLORS, Content.WALLS, Content.LABELS),
     mark="=",
 )
 PENPA = Notation(
     name="penpa",
     summary="Penpa+ link",
     module=f"{__name__}.penpa",
-    holds=(Part.LATTICE, *DRAWN),
+    holds=(Content.LATTICE, *DRAWN),
     mark="p=",
     one_line=True,
 )
@@ -38,7 +38,7 @@ PZPRV3 = Notation(
     name="pzprv3",
     summary="pzprv3 file with its answer",
     module=f"{__name__}.pzprv3",
-    holds=(Part.COLORS, Part.HOLES, Part.WALLS),
+    holds=(Content.COLORS, Content.HOLES, Content.WALLS),
     mark="pzprv3",
 )
 
@@ -51,7 +51,7 @@ COORDINATES = Notation(
     name="coordinates",
     summary="list of coordinates (x,y)",
     module=f"{__name__}.coordinates",
-    holds=(Part.ORDER,),
+    holds=(Content.ORDER,),
 )
 
 NOTATIONS = Notations(

@@ -2,10 +2,8 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from galaxies_asp.core.asp.atoms import Atoms
-from galaxies_asp.core.asp.encodings import variants
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.errors import EncodingError, GalaxiesError, OptionError
 from galaxies_asp.core.galaxies import NAME
@@ -34,10 +32,8 @@ def experiment(request: Request) -> Answer:
     """Return the answers of an encoding on a board, with the rules that they break."""
     board = Instance("this board", request.board().facts)
     with request.encoding() as encoding:
-        if request.has("family"):
-            family = subject_named(request.family().name)
-        else:  # Galaxies with the variants
-            family = subject_named(galaxies.family_name(variants(encoding)))
+        name = request.family().name if request.has("family") else NAME
+        family = subject_named(name).under_rules_of(encoding)
         try:
             found = ask(Question(family.name, encoding, board, MOST_ANSWERS + 1))
         except EncodingError as error:
@@ -51,7 +47,7 @@ def experiment(request: Request) -> Answer:
     return {"answers": listed, "number": len(listed), "complete": is_complete}
 
 
-def _shown(family: Subject[Any], facts: str, atoms: Atoms = NOTHING) -> Answer:
+def _shown(family: Subject, facts: str, atoms: Atoms = NOTHING) -> Answer:
     """Return a board with the atoms of an answer."""
     of_board = family.family
     sheet = Sheet(of_board, of_board.name, of_board.puzzle(facts))
@@ -59,7 +55,7 @@ def _shown(family: Subject[Any], facts: str, atoms: Atoms = NOTHING) -> Answer:
 
 
 def _answer(
-    family: Subject[Any],
+    family: Subject,
     board: Instance,
     answer: EncodingAnswer,
     broken: Sequence[str] = (),
@@ -83,7 +79,7 @@ def difference(request: Request) -> Answer:
         other = request.fields("against").encoding_name()
         judge = Judge(family.name, Campaign())
         try:
-            family.text(encoding)
+            family.family.source(encoding)
         except EncodingError as error:
             return _refused(str(error))
         verdict = judge.compare_all(encoding, other, _small_boards(family))
@@ -107,7 +103,7 @@ def difference(request: Request) -> Answer:
     }
 
 
-def _small_boards(family: Subject[Any]) -> Sequence[Instance]:
+def _small_boards(family: Subject) -> Sequence[Instance]:
     if family.name == NAME:
         return galaxies.all_dots(LARGEST, LARGEST)
     boards = family.spaces(LARGEST, LARGEST)

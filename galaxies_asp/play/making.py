@@ -1,28 +1,25 @@
 """Make puzzles and books, and repair puzzles."""
 
 import base64
-import random
+from typing import Any
 
 from galaxies_asp import book as books
 from galaxies_asp.core.asp.encodings import AUTO
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.board.grid import HEXAGONAL, SQUARE
-from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.board.variants import MEANING, RuleVariant
-from galaxies_asp.core.galaxies import is_galaxies
-from galaxies_asp.families.galaxies import GALAXIES, sheet_of
-from galaxies_asp.families.making import cheapest_repairs
-from galaxies_asp.families.making import generate as generate_sheet
+from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.families.registry import BUILT_IN, family_named, folders
 from galaxies_asp.generating import Recipe, Style, make
 from galaxies_asp.generating.picture import from_image, from_text
 from galaxies_asp.generating.recipe import PATTERNS, TARGETS, hexagonal_shape
 from galaxies_asp.play.board import Answer, Work, shown
 from galaxies_asp.play.request import Request
-from galaxies_asp.repairing import WEIGHTS, Allowed, Repair, change_in_words
+from galaxies_asp.repairing import Allowed, Repair, change_in_words
 from galaxies_asp.repairing.answers import RepairRun
-from galaxies_asp.repairing.search import Progress, RepairTask
+from galaxies_asp.repairing.cheapest import Progress, RepairTask
 
 ANY_GRADE = "any"
 STANDARD, LIKE = "standard", "as this board"
@@ -58,8 +55,8 @@ def generate(request: Request) -> Work:
     if rules in _families():
         family = family_named(rules)
     if family != GALAXIES:
-        sheet = generate_sheet(family, size, random.Random(seed))
-        return {"puzzles": [shown(sheet.blank)], "seed": seed}
+        made = make(Recipe(*size, family=family, seed=seed))
+        return {"puzzles": [shown(made.blank)], "seed": seed}
     board = None if like is None else like.position.puzzle
     variants = sorted({rules} & {*RuleVariant} if board is None else board.variants)
     rules_of_board = Rules() if board is None else request.rules
@@ -86,7 +83,7 @@ def generate(request: Request) -> Work:
         rules=Rules("+".join([AUTO, *variants])) if variants else rules_of_board,
     )
     made = make(recipe)
-    return {"puzzles": [shown(made.puzzle)], "grade": made.grade, "seed": seed}
+    return {"puzzles": [shown(made.blank)], "grade": made.grade, "seed": seed}
 
 
 def picture(request: Request) -> Work:
@@ -102,7 +99,7 @@ def picture(request: Request) -> Work:
     rows, columns = pixels.shape
     drawn = tuple(map(tuple, pixels.tolist()))
     made = make(Recipe(columns, rows, picture=drawn, seed=request.seed()))
-    return {"puzzles": [shown(made.puzzle)], "grade": made.grade}
+    return {"puzzles": [shown(made.blank)], "grade": made.grade}
 
 
 def book(request: Request) -> Work:
@@ -124,31 +121,15 @@ def book(request: Request) -> Work:
 
 def repair(request: Request) -> Work:
     """Return the cheapest changes that give the puzzle exactly one solution."""
-    drawn = request.board()
-    if not is_galaxies(drawn):
-        yield {"progress": {"text": "searching"}}
-        found = cheapest_repairs(drawn.blank, request.rules, MOST_REPAIRS)
-        repairs = [
-            {
-                "changes": [f"{text[0].upper()}{text[1:]}." for text in repair.changes],
-                "marks": [],
-                "board": repair.solved.blank.plain(),
-            }
-            for repair in found
-            if repair.cost
-        ]
-        text = f"{len(repairs)} smallest changes of the clues make the puzzle unique."
-        if not repairs:
-            text = "No change is needed, or none helps."
-        return {"text": text, "repairs": repairs}
-    puzzle, rules = drawn.position.puzzle, request.rules
-    run = RepairRun(RepairTask(puzzle, Allowed(WEIGHTS), MOST_REPAIRS, rules=rules))
+    sheet = request.board().under(request.rules).blank
+    task = RepairTask(sheet, Allowed.of(sheet), MOST_REPAIRS, request.rules)
+    run = RepairRun(task)
     for event in run:
         if isinstance(event, Progress):
             text = f"{event.proposals} changed puzzles examined"
             yield {"progress": {"text": text}}
     answer = run.answer()
-    repairs = [_repair(puzzle, repair) for repair in answer.repairs]
+    repairs = [_repair(sheet, repair) for repair in answer.repairs]
     text = f"{len(repairs)} smallest changes make the puzzle unique."
     if len(repairs) == 1:
         text = "One smallest change makes the puzzle unique."
@@ -157,7 +138,7 @@ def repair(request: Request) -> Work:
     return {"text": text, "repairs": repairs}
 
 
-def _repair(puzzle: Puzzle, repair: Repair) -> Answer:
+def _repair(before: Sheet[Any], repair: Repair) -> Answer:
     """Return the changes in words, where they are, and the changed board."""
     marks = [
         {"at": at, "role": role, "text": ""}
@@ -166,7 +147,7 @@ def _repair(puzzle: Puzzle, repair: Repair) -> Answer:
         if at not in (None, (0, 0))
     ]
     return {
-        "changes": [change_in_words(puzzle, change) for change in repair.changes],
+        "changes": [change_in_words(before, change) for change in repair.changes],
         "marks": [m | {"role": "target"} if len(marks) == 1 else m for m in marks],
-        "board": sheet_of(repair.puzzle).plain(),
+        "board": repair.solved.blank.plain(),
     }

@@ -127,7 +127,7 @@ def grade(request: Request) -> Work:
         several = "several solutions; only unique puzzles are graded"
         answer["text"] = f"The puzzle has {several}."
     else:
-        answer |= answers.difficulty_object(found.difficulty).fields()
+        answer |= found.difficulty.fields()
         answer["text"] = f"Difficulty: {_rating(found)}"
     return answer
 

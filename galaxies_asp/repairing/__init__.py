@@ -19,7 +19,7 @@ from galaxies_asp.repairing.answers import (
     repair_in_words,
 )
 from galaxies_asp.repairing.changes import WEIGHTS, Allowed, Change, Kind, Repair
-from galaxies_asp.repairing.search import Progress, RepairTask
+from galaxies_asp.repairing.cheapest import Progress, RepairTask
 
 __all__ = [
     "WEIGHTS",

@@ -1,30 +1,34 @@
 """Repairs that a search finds, in a worker process if it is limited: words, JSON, SVG.
 
-A drawing shows the repaired puzzle, solved, with the changes marked. Red rings mark
-added dots and clues, blue rings removed ones, and arrows moved dots. Added walls are
-red, erased walls blue and dashed.
+A drawing of Galaxies shows the repaired puzzle, solved, with the changes marked. Red
+rings mark added dots and clues, blue rings removed ones, and arrows moved dots. Added
+walls are red, erased walls blue and dashed.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import dist
-from typing import Annotated, Literal, Self, Unpack
+from typing import Annotated, Any, Literal, Self, Unpack
 
+from galaxies_asp.core.asp.atoms import value
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.search import STOPPED, LimitedSearch, Stop
 from galaxies_asp.core.board import answer
 from galaxies_asp.core.board.declarations import Clue
 from galaxies_asp.core.board.errors import counted
 from galaxies_asp.core.board.grid import Point, cell_name, dot_name
-from galaxies_asp.core.board.puzzle import Puzzle, Solution, label_rows
+from galaxies_asp.core.board.puzzle import Puzzle, label_rows
 from galaxies_asp.core.drawing.palette import BLUE, RED
 from galaxies_asp.core.drawing.position import MARK, WALL
 from galaxies_asp.core.drawing.scene import Edges, Paths, Place, Shape, Style
-from galaxies_asp.core.drawing.svg import svg
+from galaxies_asp.core.drawing.svg import paint, svg
+from galaxies_asp.core.galaxies import Board, sheet_of
 from galaxies_asp.core.result import Result, Status
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.processes.sharing import SearchLimits, limited
-from galaxies_asp.repairing.changes import WEIGHTS, Allowed, Change, Kind, Repair
-from galaxies_asp.repairing.search import Event, Progress, RepairTask, search
+from galaxies_asp.repairing.changes import Allowed, Change, Kind, Repair
+from galaxies_asp.repairing.cheapest import Event, Progress, RepairTask
+from galaxies_asp.repairing.search import search
 
 _HEAD = 0.5
 """The length of the head of an arrow."""
@@ -38,8 +42,10 @@ class RepairResult:
 
     Attributes
     ----------
+    sheet
+        The original puzzle.
     before
-        The solutions of the original puzzle; None if the search stopped earlier.
+        Its solutions; None if the search stopped earlier.
     repairs
         The repairs found, all of the same cost: the likeliest of each mix of kinds of
         changes, then the others.
@@ -55,8 +61,8 @@ class RepairResult:
         CPU seconds.
     """
 
-    puzzle: Puzzle
-    before: Result[Solution] | None
+    sheet: Sheet[Any]
+    before: Result[Any] | None
     repairs: tuple[Repair, ...]
     at_least: int
     complete: bool
@@ -64,6 +70,12 @@ class RepairResult:
     proposals: int
     rivals: int
     seconds: float
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The original puzzle of Galaxies."""
+        puzzle: Puzzle = self.sheet.position.puzzle
+        return puzzle
 
     @property
     def best(self) -> Repair | None:
@@ -87,7 +99,7 @@ class RepairRun:
     def __init__(self, task: RepairTask, **limits: Unpack[SearchLimits]) -> None:
         self.task = task
         self._search = LimitedSearch[Event](limited(search, task, **limits))
-        self._before: Result[Solution] | None = None
+        self._before: Result[Any] | None = None
         self._repairs: list[Repair] = []
         self._progress = Progress(1, 0, 0)
 
@@ -100,20 +112,19 @@ class RepairRun:
                 self._progress = event
             else:
                 kept = (r for r in self._repairs if r.cost == event.cost)
-                others = [r for r in kept if r.puzzle != event.puzzle]
+                others = [r for r in kept if r.solved != event.solved]
                 self._repairs = [*others, event]
             yield event
 
     def answer(self) -> RepairResult:
         """Return the result so far."""
-        puzzle, progress = self.task.puzzle, self._progress
-        outcome = self._search.outcome
-        likely = sorted(self._repairs, key=lambda r: r.oddity(puzzle))
+        progress, outcome = self._progress, self._search.outcome
+        likely = sorted(self._repairs, key=lambda r: r.oddity)
         # The likeliest repair of each mix of kinds comes before the others.
         first = {tuple(sorted(c.kind for c in r.changes)): r for r in likely[::-1]}
         likely.sort(key=lambda r: r not in first.values())
         return RepairResult(
-            puzzle,
+            self.task.sheet,
             self._before,
             tuple(likely[: self.task.models or None]),
             progress.at_least,
@@ -126,7 +137,7 @@ class RepairRun:
 
 
 def repair(
-    puzzle: Puzzle,
+    puzzle: Board[Any],
     allowed: Allowed | None = None,
     models: int = 1,
     rules: Rules = STANDARD,
@@ -136,8 +147,10 @@ def repair(
 
     Parameters
     ----------
+    puzzle
+        The puzzle, of another family than Galaxies a `Sheet`.
     allowed
-        What may be changed; by default anything, see `WEIGHTS`.
+        What may be changed; by default anything, see `Allowed.of`.
     models
         1 for the likeliest of the cheapest repairs, 0 for all cheapest ones, or any
         number of these.
@@ -146,7 +159,8 @@ def repair(
     limits
         Limits after which the answer may be incomplete.
     """
-    task = RepairTask(puzzle, allowed or Allowed(WEIGHTS), models, rules)
+    sheet = sheet_of(puzzle)
+    task = RepairTask(sheet, allowed or Allowed.of(sheet), models, rules)
     running = RepairRun(task, **limits)
     for _ in running:
         pass
@@ -162,9 +176,16 @@ _CHANGES = {
 }
 """The sentences about changes of dots and walls."""
 
+_VERBS = {Kind.WRITE: "add", Kind.DELETE: "remove"}
+"""What is done to the clues of a family."""
 
-def change_in_words(puzzle: Puzzle, change: Change) -> str:
+
+def change_in_words(board: Board[Any], change: Change) -> str:
     """Describe a change; dots have the letters of the original puzzle."""
+    family, position = sheet_of(board).family, sheet_of(board).position
+    if family.clues:
+        return f"{_VERBS[change.kind]} {family.words(change.clue)}"
+    puzzle = position.puzzle
     if change.clue:
         clue = Clue(change.clue)
         where = f" at {_place(puzzle, change.at)}" if clue.point() else ""
@@ -187,19 +208,20 @@ def _place(puzzle: Puzzle, at: Point) -> str:
     return f"{first}-{last}" if is_edge else f"the corner of {first} and {last}"
 
 
-def repair_in_words(puzzle: Puzzle, repair: Repair) -> str:
+def repair_in_words(board: Board[Any], repair: Repair) -> str:
     """Describe the changes, one per line."""
-    return "\n".join(change_in_words(puzzle, change) for change in repair.changes)
+    return "\n".join(change_in_words(board, change) for change in repair.changes)
 
 
 def answer_in_words(answer: RepairResult) -> str:
     """Summarize the original puzzle, its repair, and the proof in one line."""
-    if answer.is_sound:
-        return "exactly 1 solution, verified; nothing to repair"
+    if answer.before is not None and answer.before.status == "unique":
+        verified = ", verified" if answer.before.verified else ""
+        return f"exactly 1 solution{verified}; nothing to repair"
     return f"{_before(answer.before)}; {_after(answer)}"
 
 
-def _before(before: Result[Solution] | None) -> str:
+def _before(before: Result[Any] | None) -> str:
     if before is None or before.status not in ("multiple", "none"):
         return "the number of solutions is not known"
     if before.status == "multiple":
@@ -215,7 +237,7 @@ def _after(result: RepairResult) -> str:
             return "no changes of the kinds that are allowed repair it"
         least = f"a repair costs at least {result.at_least}"
         return f"no repair found: {stopped}; {least}"
-    changes = counted(len(result.best.changes), "change")
+    changes = counted(_number(result.best), "change")
     repaired = f"repaired by {changes} at a cost of {result.best.cost}"
     if not result.minimal:
         least = f"the least cost is at least {result.at_least}"
@@ -226,8 +248,17 @@ def _after(result: RepairResult) -> str:
     return repaired if result.complete else f"{repaired}; {stopped}"
 
 
+def _number(repair: Repair) -> int:
+    """Return the number of changes; a clue of a family in place of another is one."""
+    if repair.solved.family.clues:
+        return len({value(change.clue)[:2] for change in repair.changes})
+    return len(repair.changes)
+
+
 def picture(repair: Repair) -> str:
-    """Draw a repair as SVG."""
+    """Draw a repair as SVG; of other families than Galaxies, the solved puzzle."""
+    if repair.solved.family.clues:
+        return paint(repair.solved.scene())
     new, old = (Kind.ADD, Kind.MOVE, Kind.WRITE), (Kind.REMOVE, Kind.MOVE, Kind.DELETE)
     placed = [change for change in repair.changes if change.at != (0, 0)]
     come = [change.to or change.at for change in placed if change.kind in new]
@@ -266,39 +297,50 @@ def _arrow(start: Point, end: Point) -> Iterator[Shape]:
     yield Paths("mark", Style(BLUE), [head], closed=True)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class RepairObject(answer.Part):
     """Changes that give the puzzle exactly one solution."""
 
     cost: Annotated[answer.Natural, "Sum of the costs of the changes."]
     changes: Annotated[Sequence[Change], "The changes."]
-    centers: Annotated[Sequence[Point], "Dots of the repaired puzzle."]
-    black: Annotated[Sequence[Point], "Its black dots."]
-    walls: Annotated[Sequence[Point], "Its given walls."]
-    clues: Annotated[Sequence[str], "Its clues."]
+    centers: Annotated[Sequence[Point] | None, "Dots of the repaired puzzle."] = None
+    black: Annotated[Sequence[Point] | None, "Its black dots."] = None
+    walls: Annotated[Sequence[Point] | None, "Its given walls."] = None
+    clues: Annotated[Sequence[str] | None, "Its clues."] = None
+    facts: Annotated[
+        str | None, "The repaired puzzle of another family than Galaxies."
+    ] = None
     solutions_after: Annotated[Literal[1], "Number of its solutions."]
-    solution: answer.LabelRows
+    solution: Annotated[
+        Any,
+        "The dot of each cell, row by row, counted from 0; null: the cell is missing. "
+        "Of other families, in a form of their own.",
+    ]
 
     @classmethod
     def about(cls, repair: Repair) -> Self:
         """Return the object for a repair."""
-        return cls.of(
-            repair.puzzle,
-            cost=repair.cost,
-            changes=repair.changes,
-            black=sorted(repair.puzzle.black),
-            walls=sorted(repair.puzzle.walls),
-            solutions_after=1,
-            solution=label_rows(repair.solution.rows()),
-        )
+        solved = repair.solved
+        if solved.family.clues:
+            solution = solved.family.solved_json(solved.position)
+            fields = {"facts": solved.facts, "solution": solution}
+        else:
+            fields = {
+                "centers": repair.puzzle.centers,
+                "black": sorted(repair.puzzle.black),
+                "walls": sorted(repair.puzzle.walls),
+                "clues": repair.puzzle.clues,
+                "solution": label_rows(repair.solution.rows()),
+            }
+        return cls.of(repair, solutions_after=1, **fields)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class RepairAnswer(answer.PuzzleAnswer):
     """Answer of galaxies repair --json: the certificate."""
 
-    width: answer.Width
-    height: answer.Height
+    width: answer.Width | None = None
+    height: answer.Height | None = None
     before: Annotated[Status, "Whether the given puzzle has solutions."]
     solutions_before: Annotated[
         answer.Natural | None, "Solutions found; 2 stands for more."
@@ -318,12 +360,14 @@ class RepairAnswer(answer.PuzzleAnswer):
     @classmethod
     def about(cls, name: str, result: RepairResult) -> Self:
         """Return the answer about a puzzle."""
-        before = result.before
+        before, sheet = result.before, result.sheet
+        sizes = sheet.family.listed(sheet.position, ())
         return cls.of(
             result,
             id=name,
-            width=result.puzzle.width,
-            height=result.puzzle.height,
+            family=sheet.family.name,
+            width=sizes.get("width"),
+            height=sizes.get("height"),
             before=before.status if before else "unknown",
             solutions_before=len(before.solutions) if before else None,
             obstacle=before.reason if before else None,

@@ -9,13 +9,13 @@ is a rival.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache
 from itertools import product
 from math import inf
 from operator import itemgetter
-from typing import Annotated
+from typing import Annotated, Any, Self
 
 import numpy as np
 
@@ -25,6 +25,7 @@ from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Lattice, Point, in_reading_order, sides
 from galaxies_asp.core.board.labels import cells_where
 from galaxies_asp.core.board.puzzle import NO_DOT, Puzzle, Solution
+from galaxies_asp.core.sheet import Sheet
 
 FAR = 2
 """A move farther than to a next point costs this many times as much."""
@@ -45,6 +46,23 @@ class Kind(StrEnum):
 DOT_KINDS = (Kind.ADD, Kind.REMOVE, Kind.MOVE)
 WALL_KINDS = (Kind.DRAW, Kind.ERASE)
 CLUE_KINDS = (Kind.WRITE, Kind.DELETE)
+
+
+def kinds_of(sheet: Sheet[Any]) -> tuple[Kind, ...]:
+    """Return the kinds of changes of a puzzle: a family's own clues are all it has."""
+    return CLUE_KINDS if sheet.family.clues else tuple(Kind)
+
+
+def check_kinds(sheet: Sheet[Any], kinds: Iterable[Kind]) -> None:
+    """Raise `OptionError` at a kind of change that the family does not have."""
+    known = kinds_of(sheet)
+    for kind in kinds:
+        if kind not in known:
+            raise OptionError(
+                f"{kind}: puzzles of {sheet.family.name} have no such changes; there "
+                f"are {' and '.join(known)}"
+            )
+
 
 WEIGHTS: Mapping[Kind, int] = dict.fromkeys(Kind, 1) | {Kind.DRAW: 2}
 """Default costs. A drawn wall costs two, since most notations have no given walls."""
@@ -87,6 +105,11 @@ class Allowed:
             if not 1 <= weight <= 1000:
                 raise OptionError(f"{kind} costs {weight}: 1 to 1000 are possible")
 
+    @classmethod
+    def of(cls, sheet: Sheet[Any]) -> Self:
+        """Return all changes of a puzzle at their default costs."""
+        return cls({kind: WEIGHTS[kind] for kind in kinds_of(sheet)})
+
     def cost(self, changes: Iterable[Change]) -> float:
         """Return the cost of some changes; infinite if one is not allowed."""
         return sum(
@@ -115,38 +138,51 @@ class Repair:
     changes
         What is changed.
     cost
-        The sum of their weights.
-    solution
-        The only solution, of the changed puzzle.
+        The sum of their weights; a clue in place of another one costs what a written
+        one does, where the clues are those of a family.
+    solved
+        The changed puzzle with its only solution.
+    oddity
+        A key by which likely repairs come first.
     """
 
     changes: tuple[Change, ...]
     cost: int
-    solution: Solution
+    solved: Sheet[Any]
+    oddity: tuple[float, ...] = field(default=(), compare=False)
 
     @property
     def puzzle(self) -> Puzzle:
-        """The changed puzzle."""
+        """The changed puzzle of Galaxies."""
         return self.solution.puzzle
 
-    def oddity(self, before: Puzzle) -> tuple[float, ...]:
-        """Return a key by which likely repairs of a puzzle come first.
+    @property
+    def solution(self) -> Solution:
+        """The only solution of the changed puzzle of Galaxies."""
+        solution: Solution = self.solved.position
+        return solution
 
-        A change is likely if it undoes a slip: it removes one of two dots that touch
-        the same cell, moves a dot to the next point, or adds what was forgotten, a dot
-        or a clue. A solution is likely if the sizes of its regions, in halves, have a
-        small product: setters mix small regions with large ones.
-        """
-        double = contested(before)
-        doubles = unlikely = 0
-        for change in self.changes:
-            if change.kind is Kind.REMOVE and change.at in double:
-                doubles += 1
-            elif change.kind not in (Kind.ADD, Kind.WRITE, Kind.MOVE) or change.is_far:
-                unlikely += 1
-        labels = self.solution.labels
-        sizes = np.bincount(labels[labels != NO_DOT])
-        return unlikely, -doubles, float(np.log(sizes[sizes > 0] / 2).sum())
+
+def oddity(
+    before: Puzzle, changes: Iterable[Change], solution: Solution
+) -> tuple[float, ...]:
+    """Return a key by which likely repairs of a puzzle come first.
+
+    A change is likely if it undoes a slip: it removes one of two dots that touch the
+    same cell, moves a dot to the next point, or adds what was forgotten, a dot or a
+    clue. A solution is likely if the sizes of its regions, in halves, have a small
+    product: setters mix small regions with large ones.
+    """
+    double = contested(before)
+    doubles = unlikely = 0
+    for change in changes:
+        if change.kind is Kind.REMOVE and change.at in double:
+            doubles += 1
+        elif change.kind not in (Kind.ADD, Kind.WRITE, Kind.MOVE) or change.is_far:
+            unlikely += 1
+    labels = solution.labels
+    sizes = np.bincount(labels[labels != NO_DOT])
+    return unlikely, -doubles, float(np.log(sizes[sizes > 0] / 2).sum())
 
 
 def changes_between(

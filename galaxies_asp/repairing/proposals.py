@@ -7,7 +7,7 @@ encoding itself, which chooses declared clues from their domain, and a rival rul
 the same dots and clues on the whole board. So this takes more proposals.
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
@@ -36,6 +36,7 @@ from galaxies_asp.repairing.changes import (
     changed,
     changes_between,
 )
+from galaxies_asp.repairing.proposer import Proposer
 
 EXACT = 2
 """With more dots to remove than this, all of them count as removable."""
@@ -48,8 +49,8 @@ _Points = dict[str, Collection[Point]]
 """Points by the predicates that say what they are."""
 
 
-class Proposer(ABC):
-    """Proposes changed puzzles that have a solution, and learns from what is refuted.
+class PuzzleProposer(Proposer[Solution]):
+    """Proposes changed puzzles of Galaxies, each with a solution.
 
     Parameters
     ----------
@@ -66,39 +67,19 @@ class Proposer(ABC):
     """
 
     is_local: ClassVar[bool]
-    _prefix: ClassVar[str]
-    """The start of the names of the changes in the encoding."""
     _dot: ClassVar[str]
     _wall: ClassVar[str]
     """The predicates of the dots and given walls of the changed puzzle."""
     _clues: frozenset[str] = frozenset()
     """The predicates of the clues that may change."""
-    _program: Program
 
     def __init__(self, puzzle: Puzzle, allowed: Allowed) -> None:
-        self._puzzle, self._allowed = puzzle, allowed
-        self._budget: int | None = None
-        self._grounded: set[int] = set()
+        super().__init__(allowed)
+        self._puzzle = puzzle
 
     @abstractmethod
     def exclude(self, puzzle: Puzzle, rivals: Sequence[Rival] = ()) -> None:
         """Do not propose this puzzle again, nor others with one of its rivals."""
-
-    def bound_cost(self, cost: int | None) -> None:
-        """Let the changes cost at most this, or anything."""
-        if self._budget is not None:
-            self._assign(self._budget, value=False)
-        self._budget = cost
-        if cost is None:
-            return
-        if cost not in self._grounded:
-            self._grounded.add(cost)
-            self._program.ground(("budget", [clingo.Number(cost)]))
-        self._assign(cost, value=True)
-
-    def _assign(self, budget: int, *, value: bool) -> None:
-        atom = clingo.Function(f"{self._prefix}budget", [clingo.Number(budget)])
-        self._program.control.assign_external(atom, value)
 
     def propose(self) -> Solution | None:
         """Return a solution of a changed puzzle against which nothing is known.
@@ -108,14 +89,6 @@ class Proposer(ABC):
         for model in self._program.models():
             return self._read(model)
         return None
-
-    def has_more(self) -> bool:
-        """Tell whether there might be something to propose if more were allowed."""
-        budget = self._budget
-        self.bound_cost(None)
-        more = self.propose() is not None
-        self.bound_cost(budget)
-        return more
 
     def _input(self) -> Iterator[str]:
         """Yield the facts about the allowed changes."""
@@ -214,7 +187,7 @@ def _reached(
     return reached
 
 
-class LocalProposer(Proposer):
+class LocalProposer(PuzzleProposer):
     """Proposes puzzles under the standard rules."""
 
     is_local = True
@@ -290,7 +263,7 @@ class LocalProposer(Proposer):
         self._program.ground((name, []), (part, [clingo.Number(number)]))
 
 
-class EncodingProposer(Proposer):
+class EncodingProposer(PuzzleProposer):
     """Proposes puzzles under any rules."""
 
     is_local = False

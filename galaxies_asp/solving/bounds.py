@@ -8,6 +8,7 @@ from itertools import repeat
 from math import prod
 from typing import TYPE_CHECKING
 
+from galaxies_asp.core.asp.encodings import FAST
 from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
@@ -163,7 +164,7 @@ class _Bound:
         diagram = self._diagram
         seconds = time.process_time() - self._started
         if diagram is None:
-            return Count(self._sheet, self._found, False, seconds=seconds)
+            return Count(self._sheet, self._found, False, FAST, seconds=seconds)
         # A solution is known, and with it one of every component.
         components = sorted(max(1, diagram.count(root)) for root in diagram.roots or ())
         cells = int(self._puzzle.cell_mask().sum())
@@ -172,6 +173,7 @@ class _Bound:
             self._sheet,
             total=max(prod(components), self._found),
             complete=not diagram.given_up,
+            encoding=FAST,
             components=tuple(reversed(components)),
             forced_cells=forced if self._is_reduced else None,
             open_cells=cells - forced if self._is_reduced else None,

@@ -13,7 +13,7 @@ from support.marks import slow_if
 from support.models import as_set, enumerated
 from support.puzzles import BOARDS, HOLES, LATTICE, PIECE, SEVERAL, many_copies
 
-from galaxies_asp import Puzzle, solve
+from galaxies_asp import Puzzle, parse, solve
 from galaxies_asp.all_solutions.count import count, forced
 from galaxies_asp.all_solutions.possible import possible_scene
 from galaxies_asp.cli.all_solutions import count_command
@@ -204,3 +204,12 @@ def test_count_on_the_command_line() -> None:
     sparse["centers"] = [[x, y] for x in range(3, 36, 6) for y in range(3, 36, 6)]
     code, output = run("--time-limit", "0.3", json.dumps(sparse))
     assert (code, output[:3]) == (3, ">= ")
+
+
+@pytest.mark.parametrize("encoding", ["auto", "fast", "grow"])
+def test_a_count_names_its_encoding(encoding: str) -> None:
+    """Also where a limit ends it, and with several processes."""
+    puzzle = parse("7x7:cghsppedzzaccdtce")
+    wanted = "fast" if encoding == "auto" else encoding
+    assert count(puzzle, rules=encoding).encoding == wanted
+    assert count(puzzle, rules=encoding, time_limit=1e-6).encoding == wanted

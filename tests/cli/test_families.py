@@ -309,15 +309,49 @@ def test_made_puzzles_have_one_solution(family: str, size: str) -> None:
     [
         ("ring-ring\n....\n....\n....\n....\n", "add a black cell at c1r1"),
         ("two-not-touch 1\nABCC\nABCC\nDDDD\nDDDD\n", "add c1r3 in region A"),
-        ("two-not-touch 1\nABCC\nABCC\nADCC\nDDDD\n", "it has exactly 1 solution"),
     ],
 )
 def test_repairs_change_as_few_clues_as_possible(puzzle: str, changes: str) -> None:
-    first, *_ = galaxies("repair", stdin=puzzle).stdout.decode().splitlines()
-    assert changes in first
+    first, second, *_ = galaxies("repair", stdin=puzzle).stdout.decode().splitlines()
+    assert first.endswith(", proven least")
+    assert changes in second
     (answer,) = answers(galaxies("repair", "--json", stdin=puzzle))
+    assert answer["minimal"]
+    assert answer["at_least"] == answer["repairs"][0]["cost"]
     fields = {"family": answer["family"], "facts": answer["repairs"][0]["facts"]}
     assert galaxies("count", stdin=json.dumps(fields)).stdout == b"1\n"
+
+
+def test_a_sound_board_is_not_changed() -> None:
+    puzzle = "two-not-touch 1\nABCC\nABCC\nADCC\nDDDD\n"
+    done = galaxies("repair", stdin=puzzle)
+    assert b"exactly 1 solution, verified; nothing to repair" in done.stdout
+    (answer,) = answers(galaxies("repair", "--json", stdin=puzzle))
+    assert (answer["before"], answer["repairs"]) == ("unique", [])
+
+
+def test_clues_are_all_that_a_repair_changes() -> None:
+    board = "ring-ring\n....\n....\n....\n....\n"
+    for options in (("--by", "add"), ("--by", "clues,draw"), ("--weight", "move=2")):
+        refused = galaxies("repair", *options, stdin=board)
+        assert refused.returncode == 2
+        assert b"puzzles of ring-ring have no such changes" in refused.stderr
+        assert len(refused.stderr.splitlines()) == 1
+    assert galaxies("repair", "--by", "delete", stdin=board).returncode == 1
+    done = galaxies("repair", "--by", "write", "--weight", "write=3", stdin=board)
+    assert b"repaired by 2 changes at a cost of 6, proven least" in done.stdout
+    picture = galaxies("repair", "-o", "-", stdin=board)
+    assert picture.stdout.startswith(b"<svg")
+
+
+def test_the_bound_is_given_at_a_limit() -> None:
+    board = "ring-ring\n" + 12 * f"{12 * '.'}\n"
+    done = galaxies("repair", "--time-limit", "1", "--json", stdin=board)
+    (answer,) = answers(done)
+    assert done.returncode == 3
+    assert answer["stopped_by"] == "time"
+    assert not answer["complete"]
+    assert answer["at_least"] >= 1
 
 
 @pytest.mark.slow

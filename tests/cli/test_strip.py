@@ -20,7 +20,7 @@ from galaxies_asp.cli import main
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.counting.strips import automaton
 from galaxies_asp.counting.strips.matrix import terms
-from galaxies_asp.counting.strips.rules import RingRing
+from galaxies_asp.counting.strips.rules import Rings
 from galaxies_asp.counting.strips.sweep import explore
 from galaxies_asp.processes import checkpoint
 from galaxies_asp.processes.checkpoint import CheckpointError
@@ -230,7 +230,7 @@ def test_an_interrupted_computation_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "terms.checkpoint"
-    machine = explore(RingRing(6))
+    machine = explore(Rings(6))
     monkeypatch.setattr(checkpoint, "SECONDS_BETWEEN", 0.0)
 
     def interrupt(_: str, count: int, total: int | None) -> None:
@@ -261,9 +261,9 @@ def test_a_checkpoint_of_another_strip_is_refused(
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        terms(explore(RingRing(6)), 10, checkpoint=path, report=interrupt)
+        terms(explore(Rings(6)), 10, checkpoint=path, report=interrupt)
     with pytest.raises(CheckpointError, match="another computation"):
-        terms(explore(RingRing(5)), 10, checkpoint=path)
+        terms(explore(Rings(5)), 10, checkpoint=path)
 
 
 @pytest.mark.slow

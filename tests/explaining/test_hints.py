@@ -321,7 +321,7 @@ def test_difficulty_counts_all_steps() -> None:
     assert sum(measured.steps.values()) == len(cells)
     assert measured.level == outline(way.puzzle).level == Level.BLOCKED
     harder = [step.reason for step in cells if step.level > Level.TOUCHED]
-    assert measured.largest == max(len(reason.premises) for reason in harder)
+    assert measured.largest_reason == max(len(reason.premises) for reason in harder)
 
 
 @pytest.mark.parametrize("puzzle", puzzles(1, 10, 2), ids=lambda puzzle: puzzle.name)
@@ -332,7 +332,7 @@ def test_no_step_is_above_the_grade(puzzle: Puzzle) -> None:
 
 def test_steps_above_the_grade_are_explained() -> None:
     steps = dict.fromkeys(Level, 0) | {Level.CUT_OFF: 2}
-    words = Difficulty(Level.BLOCKED, 1.0, steps, 3).in_words()
+    words = Difficulty(Level.BLOCKED, 1.0, 3, steps).in_words()
     assert "The steps of level cut off can be avoided: " in words
 
 

@@ -8,7 +8,7 @@ from support.puzzles import IDP_5X5
 from galaxies_asp.core.board.grid import inner_edges
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.explaining import Finished, Step, explain, figure, hint, walkthrough
-from galaxies_asp.explaining.facts import choices
+from galaxies_asp.explaining.known import choices
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.notation import parse
 from galaxies_asp.solving.search import solve

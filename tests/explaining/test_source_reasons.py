@@ -17,11 +17,12 @@ from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
 from galaxies_asp.core.galaxies import CONSEQUENCES, sheet_of
 from galaxies_asp.explaining import explain, figure, find_mistake, hint, walkthrough
 from galaxies_asp.explaining.answers import reason_answer
-from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, Known
+from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.findings import Mistake, Reason, Step
 from galaxies_asp.explaining.grounded import PuzzleRules
+from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.switched import Switched
-from galaxies_asp.explaining.switches import Effort, atom_of
+from galaxies_asp.explaining.switches import SearchEffort, atom_of
 from galaxies_asp.notation import parse, write
 from galaxies_asp.solving.search import solve
 
@@ -339,7 +340,7 @@ def test_a_reason_that_takes_too_long_need_not_be_minimal() -> None:
     assert full is not None
     assert full.minimal
     source = PuzzleRules(sheet_of(puzzle), Rules("assign"))
-    reason = source.reason(full.target, (), Effort(searches=0))
+    reason = source.reason(full.target, (), SearchEffort(searches=0))
     reason = replace(reason, known=source.known(sheet_of(puzzle)))
     assert not reason.minimal
     assert reason.size >= full.size

@@ -19,7 +19,7 @@ from galaxies_asp.core.board.grid import (
 )
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
 from galaxies_asp.explaining import Level, figure, walkthrough
-from galaxies_asp.explaining.pictures import cells_in_words
+from galaxies_asp.explaining.words import cells_in_words
 
 CELL = r"c(\d+)r(\d+)"
 PUZZLES = [

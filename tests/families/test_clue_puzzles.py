@@ -11,18 +11,19 @@ import pytest
 
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.board.errors import NotationError, OptionError
+from galaxies_asp.core.board.facts import program
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.drawing.svg import paint
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families import making
 from galaxies_asp.families.clue_puzzles import board as boards
 from galaxies_asp.families.clue_puzzles.board import BLANK, STAR, parse
-from galaxies_asp.families.clue_puzzles.verify import Kind, verify
+from galaxies_asp.families.clue_puzzles.verify import ClueRule, verify
 from galaxies_asp.families.making import generate, ground
 from galaxies_asp.families.own import family
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.lab.galaxies import smaller
-from galaxies_asp.lab.subjects import random_circuit
+from galaxies_asp.lab.galaxies import puzzle_of
+from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.solving.search import solve
 
 
@@ -34,7 +35,7 @@ def test_stars_that_touch_are_wrong(way: tuple[int, int]) -> None:
     ]
     text = "\n".join(["two-not-touch 1", *5 * ["aaaaa"], "", *rows, ""])
     kinds = {fault.kind for fault in verify(parse(text))}
-    touches = Kind.TOUCHING_STARS in kinds
+    touches = ClueRule.TOUCHING_STARS in kinds
     assert touches == (max(map(abs, way)) == 1)
 
 
@@ -48,7 +49,8 @@ def test_stars_stand_upright() -> None:
 
 
 def test_every_edge_of_a_board_may_be_given() -> None:
-    facts = " ".join(random_circuit(Random(seed), 4) for seed in range(300))
+    circuits = subject_named("circuit-board")
+    facts = " ".join(str(circuits.random(Random(seed), 4)) for seed in range(300))
     assert "given((2,3))" in facts  # the lower edge between two columns
     assert "given((3,2))" in facts
     assert "given((2,0))" not in facts
@@ -65,7 +67,8 @@ def test_boards_of_too_many_cells_are_refused(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_boards_are_cut_at_each_side() -> None:
-    found = [*smaller(Puzzle(2, 2, [(1, 1), (3, 2), (1, 3)]))]
+    facts = program(Puzzle(2, 2, [(1, 1), (3, 2), (1, 3)]))
+    found = [*map(puzzle_of, subject_named("galaxies").smaller(facts))]
     assert [puzzle for puzzle in found if puzzle.width * puzzle.height == 2] == [
         Puzzle(1, 2, [(1, 1), (1, 3)]),
         Puzzle(1, 2, [(1, 2)]),

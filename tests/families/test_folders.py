@@ -79,7 +79,7 @@ def test_every_command_takes_a_folder(rooks: str, tmp_path: Path) -> None:
     made = galaxies("generate", *family, "--size", "4x4", "-f", "facts").stdout
     assert galaxies("count", *family, stdin=made).stdout == b"1\n"
     (answer,) = answers(galaxies("repair", "--json", "-n", "0", *family, SIZE))
-    assert {len(one["added"]) for one in answer["repairs"]} == {2}
+    assert {len(one["changes"]) for one in answer["repairs"]} == {2}
     solved = galaxies("solve", "-f", "facts", *family, two).stdout
     assert galaxies("check", *family, stdin=solved).stdout.endswith(b": correct\n")
     wrong = galaxies("check", *family, f"{two} rook((1,1)).")

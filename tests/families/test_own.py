@@ -78,7 +78,7 @@ def test_every_command_takes_a_new_family(toy: str) -> None:
     (way,) = answers(galaxies("walkthrough", "--json", *family, given))
     assert way["solved"]
     (answer,) = answers(galaxies("repair", "--json", "-n", "0", *family, PATH))
-    assert {len(repair["added"]) for repair in answer["repairs"]} == {1}
+    assert {len(repair["changes"]) for repair in answer["repairs"]} == {1}
     assert len(answer["repairs"]) == 6
     lines = galaxies("solve", "-f", "facts", *family, given).stdout.decode()
     judged = galaxies("check", *family, stdin=lines)

@@ -30,16 +30,13 @@ from galaxies_asp.core.board.grid import HEXAGONAL
 from galaxies_asp.explaining import difficulty, walkthrough
 from galaxies_asp.explaining.grading import outline
 from galaxies_asp.explaining.levels import Level, Technique
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.generating.lines import continued, line, name_of
-from galaxies_asp.generating.making import (
-    canonical_hash,
-    generate,
-    generate_with,
-    make,
-)
+from galaxies_asp.generating.made import canonical_form
+from galaxies_asp.generating.making import NotReachedError, make
 from galaxies_asp.generating.recipe import Recipe, Style, hexagonal_shape
-from galaxies_asp.generating.series import NotReachedError, TimeLimitError
+from galaxies_asp.generating.series import TimeLimitError, generate, generate_with
 from galaxies_asp.generating.steer import SHORT, Aim
 from galaxies_asp.notation import parse_all
 
@@ -158,16 +155,16 @@ def _solution(puzzle: Puzzle, division: frozenset[frozenset[Point]]) -> Solution
 
 
 @given(puzzles())
-def test_all_forms_have_one_canonical_hash(puzzle: Puzzle) -> None:
+def test_all_forms_have_one_canonical_form(puzzle: Puzzle) -> None:
     forms = [puzzle]
     for _ in range(3):
         forms.append(turned(forms[-1]))
     forms += [reflected(form) for form in forms]
-    hashes = {canonical_hash(form) for form in forms}
+    hashes = {canonical_form(form) for form in forms}
     assert len(hashes) == 1
     white = frozenset(puzzle.centers) - puzzle.black
     if len(white) != len(puzzle.black):
-        assert canonical_hash(replace(puzzle, black=white)) not in hashes
+        assert canonical_form(replace(puzzle, black=white)) not in hashes
 
 
 def turned(puzzle: Puzzle) -> Puzzle:
@@ -201,7 +198,7 @@ def reflected(puzzle: Puzzle) -> Puzzle:
     )
 
 
-def test_all_forms_of_hexagons_have_one_canonical_hash() -> None:
+def test_all_forms_of_hexagons_have_one_canonical_form() -> None:
     shape = hexagonal_shape(3)
     puzzle = make(
         Recipe(5, 5, shape=shape, lattice=HEXAGONAL, black=0.5, seed=3)
@@ -228,9 +225,9 @@ def test_all_forms_of_hexagons_have_one_canonical_hash() -> None:
         for symmetry in product(range(6), (False, True))
     ]
     assert len({frozenset(form.centers) for form in forms}) == 12
-    assert {canonical_hash(form) for form in forms} == {canonical_hash(puzzle)}
+    assert {canonical_form(form) for form in forms} == {canonical_form(puzzle)}
     other = replace(puzzle, black=frozenset(puzzle.centers) - puzzle.black)
-    assert canonical_hash(other) != canonical_hash(puzzle)
+    assert canonical_form(other) != canonical_form(puzzle)
 
 
 def _rounded(place: complex) -> tuple[float, float]:
@@ -240,7 +237,7 @@ def _rounded(place: complex) -> tuple[float, float]:
 @pytest.mark.slow
 def test_no_two_puzzles_are_the_same() -> None:
     made = list(islice(generate(Recipe(3, 3, attempts=500)), 30))
-    forms = {canonical_hash(one.solution.puzzle) for one in made}
+    forms = {canonical_form(one.solution.puzzle) for one in made}
     assert len(forms) == 30
 
 
@@ -287,6 +284,24 @@ def test_the_same_puzzles_on_every_machine() -> None:
 def test_impossible_requests(fields: dict[str, object], message: str) -> None:
     with pytest.raises(GalaxiesError, match=message):
         Recipe(2, 2, **fields)  # type: ignore[arg-type]
+
+
+def test_one_recipe_makes_puzzles_of_all_families() -> None:
+    family = family_named("ring-ring")
+    made = make(Recipe(4, 3, family=family, seed=3), 1)
+    assert solve(made.blank).solutions == (made.solved.position,)
+    (printed,) = generated(
+        "--family", "ring-ring", "--size", "4x3", "--seed", "4", "--json"
+    ).stdout.splitlines()
+    assert json.loads(printed)["canonical"] == made.canonical
+    for fields, message in (
+        ({"black": 0.5}, "black has an effect on puzzles of Galaxies only"),
+        ({"grade": "easy"}, "puzzles of ring-ring have no grades"),
+    ):
+        with pytest.raises(OptionError, match=message):
+            Recipe(4, 3, family=family, **fields)  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match="the difficulty of Galaxies is a grade"):
+        Recipe(4, 3, reasons=(3, 6))
 
 
 def test_holes_that_no_pattern_has() -> None:

@@ -13,7 +13,7 @@ from galaxies_asp.core.board.errors import EncodingError, OptionError
 from galaxies_asp.families.registry import BUILT_IN
 from galaxies_asp.lab.asking import Question, ask
 from galaxies_asp.lab.lint import lint
-from galaxies_asp.lab.subject import Instance, Output, boards_of, random_boards
+from galaxies_asp.lab.subject import Instance, Output, random_boards
 from galaxies_asp.lab.subjects import subject_named
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
@@ -42,7 +42,7 @@ def test_a_region_without_a_dot_is_for_hidden_dots() -> None:
 def test_every_solution_of_a_built_in_domain_is_verified(name: str) -> None:
     family = subject_named(name)
     (encoding,) = family.encodings
-    smallest = sorted(boards_of(family, ()), key=lambda b: family.size(b.facts))[:2]
+    smallest = sorted(family.boards, key=lambda b: family.size(b.facts))[:2]
     assert smallest
     for board in smallest:
         found = ask(Question(name, encoding, board, 50))
@@ -181,6 +181,7 @@ def test_faulty_python_files(tmp_path: Path, text: str, message: str) -> None:
 def test_random_and_all_instances(name: str, encoding: str, solutions: int) -> None:
     family = subject_named(name)
     boards = random_boards(family, 12, 16, 1)
+    assert boards == random_boards(family, 12, 16, 1)
     assert len({board.facts for board in boards}) > 6
     found = [ask(Question(name, encoding, board, 200)) for board in boards]
     assert all(answers.wrong is None for answers in found)
@@ -190,6 +191,15 @@ def test_random_and_all_instances(name: str, encoding: str, solutions: int) -> N
     answers = ask(Question(name, encoding, spaces[-1]))
     assert (answers.wrong, answers.complete) == (None, True)
     assert len(answers.found) == solutions
+
+
+def test_random_boards_of_a_folder_have_the_clues_that_it_declares() -> None:
+    family = subject_named(str(FOLDER))
+    boards = random_boards(family, 6, 12, 1)
+    assert boards == random_boards(family, 6, 12, 1)
+    assert any("number(" in board.facts for board in boards)
+    for board in boards:
+        assert ask(Question(family.name, "encoding.lp", board, 5)).wrong is None
 
 
 @pytest.mark.parametrize("notation", ["drawing", "json", "facts"])

@@ -19,7 +19,7 @@ from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.lab import asking
 from galaxies_asp.lab.changes import Scope, study_mutants
 from galaxies_asp.lab.cost import NAME, Job, Run, measure
-from galaxies_asp.lab.equivalence import Difference, Judge
+from galaxies_asp.lab.equivalence import AnswerDifference, Judge
 from galaxies_asp.lab.galaxies import all_dots, puzzle_of
 from galaxies_asp.lab.lint import RULES, lint
 from galaxies_asp.lab.mutants import mutants
@@ -54,7 +54,7 @@ def spoil(folder: Path, name: str, old: str, new: str) -> str:
     return str(path)
 
 
-def puzzle(difference: Difference | None) -> Puzzle:
+def puzzle(difference: AnswerDifference | None) -> Puzzle:
     assert difference is not None
     return puzzle_of(difference.board.facts)
 

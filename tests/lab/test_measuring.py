@@ -111,7 +111,7 @@ def stored(store: Path, request: str) -> dict[str, str]:
     """Return the results by their keys; none while there is no table."""
     try:
         with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as database:
-            query = "select key, result from results where request = ?"
+            query = "select key, result from answers where request = ?"
             return dict(database.execute(query, (request,)))
     except sqlite3.OperationalError:
         return {}

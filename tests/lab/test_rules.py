@@ -12,7 +12,7 @@ from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.lab.changes import Scope, study
 from galaxies_asp.lab.cost import NAME
-from galaxies_asp.lab.equivalence import Difference, Judge
+from galaxies_asp.lab.equivalence import AnswerDifference, Judge
 from galaxies_asp.lab.galaxies import all_dots, puzzle_of
 from galaxies_asp.lab.proof import proof_boards
 from galaxies_asp.lab.source import page
@@ -31,7 +31,7 @@ def judge() -> Iterator[Judge]:
         yield Judge("galaxies", Campaign(workers, RequestLimits(seconds=60)))
 
 
-def puzzle(difference: Difference | None) -> Puzzle | None:
+def puzzle(difference: AnswerDifference | None) -> Puzzle | None:
     return None if difference is None else puzzle_of(difference.board.facts)
 
 

@@ -96,14 +96,14 @@ def test_a_damaged_entry_is_not_replaced(tmp_path: Path, damage: bytes | str) ->
         store.put(JOB, Run("unique"), RequestLimits())
         store.put(QUESTION, Answers(why="refused", message="faulty"), RequestLimits())
     with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("update results set result = ?", (damage,))
+        connection.execute("update answers set result = ?", (damage,))
     with Store(path) as store:
         with pytest.raises(InputError, match="an entry is damaged"):
             store.get(JOB, RequestLimits())
         with pytest.raises(InputError, match="an entry is damaged"):
             store.get(QUESTION, RequestLimits())
     with closing(sqlite3.connect(path)) as connection:
-        kept = connection.execute("select result from results").fetchall()
+        kept = connection.execute("select result from answers").fetchall()
     assert kept == [(damage,), (damage,)]
 
 

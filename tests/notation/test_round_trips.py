@@ -11,7 +11,7 @@ from support.strategies import drawn_positions
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation import Part, parts_of
+from galaxies_asp.core.notation import Content, contents_of
 from galaxies_asp.notation import NOTATIONS, by_name, omitted, parse_all, write
 
 WRITABLE = [notation.name for notation in NOTATIONS if notation.writable]
@@ -33,19 +33,19 @@ def anything(draw: st.DrawFn) -> Position:
     return Position(named, position.walls or None, position.labels)
 
 
-def found_parts(given: Position, found: Position) -> set[Part]:
+def found_parts(given: Position, found: Position) -> set[Content]:
     """Return the parts that the second position has in common with the first."""
     one, other = given.puzzle, found.puzzle
     same = {
-        Part.NAME: one.name == other.name,
-        Part.SOURCE: one.source == other.source,
-        Part.ORDER: one.centers == other.centers,
-        Part.COLORS: one.black == other.black,
-        Part.HOLES: one.holes == other.holes,
-        Part.GIVEN: one.walls == other.walls,
-        Part.WALLS: given.inner_walls() == found.inner_walls(),
-        Part.JUNCTIONS: (given.walls or set()) <= (found.walls or set()),
-        Part.LABELS: dots_of(given) == dots_of(found),
+        Content.NAME: one.name == other.name,
+        Content.SOURCE: one.source == other.source,
+        Content.ORDER: one.centers == other.centers,
+        Content.COLORS: one.black == other.black,
+        Content.HOLES: one.holes == other.holes,
+        Content.GIVEN: one.walls == other.walls,
+        Content.WALLS: given.inner_walls() == found.inner_walls(),
+        Content.JUNCTIONS: (given.walls or set()) <= (found.walls or set()),
+        Content.LABELS: dots_of(given) == dots_of(found),
     }
     return {part for part, equal in same.items() if equal}
 
@@ -71,16 +71,16 @@ def test_nothing_is_lost_silently(notation: str, position: Position) -> None:
         return
     (found,) = parse_all(text, notation)
     assert set(found.puzzle.centers) == set(position.puzzle.centers)
-    assert parts_of(position) - found_parts(position, found) <= left_out
+    assert contents_of(position) - found_parts(position, found) <= left_out
 
 
 def test_each_part_is_lost_somewhere() -> None:
     held = [by_name(name).holds for name in WRITABLE]
-    for part in Part:
+    for part in Content:
         assert any(part in holds for holds in held), part
     board = Puzzle(2, 1, ((3, 1), (1, 1)), black={(1, 1)}, name="pair")
     attempt = Position(board, None, np.array([[1, 0]]))
     assert omitted(attempt, "puzzlink") == [
-        *(Part.NAME, Part.ORDER, Part.WALLS, Part.LABELS),
+        *(Content.NAME, Content.ORDER, Content.WALLS, Content.LABELS),
     ]
     assert omitted(attempt, "json") == []

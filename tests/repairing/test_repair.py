@@ -12,6 +12,7 @@ from galaxies_asp import Point, Puzzle, Solution, parse, solve
 from galaxies_asp.core.asp.encodings import BUILT_IN
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import edge_ends, inner_edges
+from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.verifying.rules import check_labels
 from galaxies_asp.repairing import WEIGHTS, Allowed, Change, Kind, answers, repair
 from galaxies_asp.repairing.answers import answer_in_words, change_in_words, picture
@@ -20,7 +21,7 @@ from galaxies_asp.repairing.changes import (
     WALL_KINDS,
     Repair,
 )
-from galaxies_asp.repairing.search import RepairTask
+from galaxies_asp.repairing.cheapest import RepairTask
 from galaxies_asp.repairing.trials import completion, divided
 
 DOTS = Allowed(dict.fromkeys(DOT_KINDS, 1))
@@ -166,7 +167,7 @@ def test_the_best_so_far_is_kept_when_interrupted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     puzzle = parse("6x5:qzceezc")
-    events = list(answers.search(RepairTask(puzzle, WALLS)))
+    events = list(answers.search(RepairTask(sheet_of(puzzle), WALLS)))
     first = next(i for i, event in enumerate(events) if isinstance(event, Repair))
 
     def interrupted(task: RepairTask):  # type: ignore[no-untyped-def]
@@ -174,7 +175,7 @@ def test_the_best_so_far_is_kept_when_interrupted(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(answers, "search", interrupted)
-    running = answers.RepairRun(RepairTask(puzzle, WALLS))
+    running = answers.RepairRun(RepairTask(sheet_of(puzzle), WALLS))
     with pytest.raises(KeyboardInterrupt):
         list(running)
     answer = running.answer()
@@ -203,7 +204,7 @@ def test_what_was_refuted_is_not_proposed_with_more_removals() -> None:
 
 @pytest.mark.slow
 def test_a_dear_repair_is_found_before_the_cheapest() -> None:
-    events = list(answers.search(RepairTask(parse("6x6:pzizizcf"), DOTS)))
+    events = list(answers.search(RepairTask(sheet_of(parse("6x6:pzizizcf")), DOTS)))
     costs = [event.cost for event in events if isinstance(event, Repair)]
     assert costs == sorted(costs, reverse=True)
     assert costs[0] > costs[-1] == 2
@@ -236,7 +237,7 @@ def test_summaries_say_what_is_known_of_the_original() -> None:
 def test_arrows_lead_from_ring_to_ring() -> None:
     moved = Change(Kind.MOVE, Point(1, 4), Point(9, 4))
     solution = Solution(Puzzle(6, 4, [(9, 4)]), [[0] * 6] * 4)
-    drawn = picture(Repair((moved,), 1, solution))
+    drawn = picture(Repair((moved,), 1, sheet_of(solution)))
     line, head = re.findall(r'<path[^>]* d="M([^"]*)"', drawn)[-2:]
     assert [_places(line), _places(head)] == [
         [(1.72, 4), (7.78, 4)],

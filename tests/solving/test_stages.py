@@ -7,6 +7,7 @@ import pytest
 from support.collection import FILES, positions
 
 from galaxies_asp import Puzzle, is_unique, solve
+from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.result import Result
 from galaxies_asp.core.verifying.rules import check_labels
 from galaxies_asp.fast.fixpoint import open_lists
@@ -82,7 +83,7 @@ def test_a_missing_first_solution_is_searched_in_stages(
     monkeypatch.setattr(stages, "StagedProgram", Recorded)
     solve(LATTICE, 1, seed=7)
     assert not is_unique(LATTICE)
-    run = RepairRun(RepairTask(LATTICE, Allowed(WEIGHTS)))
+    run = RepairRun(RepairTask(sheet_of(LATTICE), Allowed(WEIGHTS)))
     assert isinstance(next(iter(run)), Result)
     assert made == [7, 0, 0]
 

@@ -10,9 +10,8 @@ from galaxies_asp.core.board.grid import Point, in_reading_order
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.board.variants import PUZZLE, Variants
 from galaxies_asp.lab import asking
-from galaxies_asp.lab.galaxies import all_dots, family_name
+from galaxies_asp.lab.galaxies import all_dots, galaxies_with
 from galaxies_asp.lab.subject import Instance, Output
-from galaxies_asp.lab.subjects import subject_named
 
 
 class Size(NamedTuple):
@@ -53,7 +52,7 @@ def board_of(board: Puzzle | Size) -> Instance:
 
 def ask(question: Question) -> Answers:
     board = board_of(question.board)
-    name = family_name(variants(question.encoding))
+    name = galaxies_with(variants(question.encoding)).name
     found = asking.ask(asking.Question(name, question.encoding, board, models=0))
     assert found.wrong is None
     given = question.board.centers if isinstance(question.board, Puzzle) else ()
@@ -87,5 +86,5 @@ def puzzle_of(board: Puzzle | Size, answer: Answer) -> Puzzle:
 
 
 def faults(puzzle: Puzzle, answer: Answer, rules: Variants = PUZZLE) -> tuple[str, ...]:
-    family = subject_named(family_name(rules))
+    family = galaxies_with(rules)
     return family.faults(board_of(puzzle), Output(answer.atoms))

@@ -36,7 +36,7 @@ from galaxies_asp.core.board.puzzle import (
 )
 from galaxies_asp.core.drawing.position import scene_of
 from galaxies_asp.core.drawing.svg import MOST_ON_A_SHEET, sheet_svg
-from galaxies_asp.core.notation import Part
+from galaxies_asp.core.notation import Content
 from galaxies_asp.counting.boards import matrices, sampling
 from galaxies_asp.counting.boards.engines import chain, morris
 from galaxies_asp.notation import omitted, write
@@ -169,7 +169,7 @@ def _texts(run: RandomBoards, boards: Iterator[Solution]) -> Iterator[str]:
         elif notation == "text":
             text = run.style.draw(position)
         else:
-            if not number and Part.WALLS in omitted(position, notation):
+            if not number and Content.WALLS in omitted(position, notation):
                 warn(
                     f"the notation {notation} holds no regions: only the dots are "
                     "written"

@@ -88,12 +88,10 @@ def compare_command(
     with run.campaign() as work:
         refused = _unreadable(given)
         readable = [name for name in given.encodings if name not in refused]
-        said: list[str] = []
         if not no_prove:
-            boards, said = differing_boards(
+            checked[:0] = differing_boards(
                 given.family, readable, work, size, run.progress()
             )
-            checked = [*boards, *checked]
         plan = measuring.plan(given, checked, run.limits)
         codes.extend(exits.DATA_ERROR for _ in refused)
         agreement = agreed(plan, readable, work, run.progress(), codes)
@@ -112,8 +110,7 @@ def compare_command(
             if plot is not None and runs:
                 _write_plots(Path(plot), runs)
             if record_path is not None:
-                said += agreement_lines(given.family, agreement)
-                write_output(to_json(record(plan, sound, runs, said)), record_path)
+                write_output(to_json(record(plan, sound, runs)), record_path)
     return exits.worst(codes)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Annotated, Any
+from typing import Annotated
 
 import click
 
@@ -25,7 +25,6 @@ from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import dot_name
 from galaxies_asp.core.drawing import painted
 from galaxies_asp.core.drawing.text_style import TextStyle
-from galaxies_asp.core.galaxies import NAME as GALAXIES
 from galaxies_asp.core.result import CellPossibilities
 from galaxies_asp.lab import profiling
 from galaxies_asp.lab.changes import RuleReport, Scope, study_mutants
@@ -36,7 +35,8 @@ from galaxies_asp.lab.lint import RULES, lint
 from galaxies_asp.lab.mutants import mutants
 from galaxies_asp.lab.proof import Equality, proof_boards
 from galaxies_asp.lab.source import page
-from galaxies_asp.lab.subject import Instance, boards_of
+from galaxies_asp.lab.store import EncodingRequest, R
+from galaxies_asp.lab.subject import Instance
 from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.processes.errors import WorkerDiedError
 from galaxies_asp.processes.pool import RequestLimits
@@ -132,7 +132,7 @@ def mutants_command(
     that no method shows are listed: they are equivalent, or the checks are too weak.
     """
     judged = subject_named(family)
-    boards = checks.of(judged) or list(boards_of(judged, ()))
+    boards = checks.of(judged) or judged.boards
     if not boards and size is None:
         raise click.UsageError("give boards, as with --exhaustive 3x2 --random 100")
     every = mutants(judged, encoding)
@@ -192,13 +192,13 @@ class Profiling:
 
 def _answered(
     run: Profiling,
-    request: Callable[[str, str, Instance], Any],
+    request: Callable[[str, str, Instance], EncodingRequest[R]],
     output: str | None,
     codes: list[int],
-) -> Iterator[tuple[Instance, Any]]:
+) -> Iterator[tuple[Instance, R]]:
     """Yield each instance with the answer to its request; print what was stopped.
 
-    Without inputs, puzzles of Galaxies are read from standard input.
+    Without inputs, puzzles of a family without instances are read from standard input.
 
     Parameters
     ----------
@@ -207,7 +207,7 @@ def _answered(
     codes
         Takes the exit codes for what was stopped.
     """
-    inputs = run.inputs or (("-",) if run.family == GALAXIES else ())
+    inputs = run.inputs or (() if subject_named(run.family).instances else ("-",))
     given = lab.subject(run.family, (run.encoding, *inputs), run.from_)
     codes.extend([exits.DATA_ERROR] * given.faulty)
     if output is not None and len(given.boards) > 1:
@@ -245,7 +245,8 @@ def ground_command(
     cell point to its candidates.
     """
     codes: list[int] = []
-    if run.family.partition("+")[0] != GALAXIES:
+    has_candidates = subject_named(run.family).has_candidates
+    if not has_candidates:
         refuse_options(_OF_CANDIDATES.__contains__, "puzzles of Galaxies only")
     if output is not None and Path(output).suffix.lower() not in (".svg", ".png"):
         raise click.UsageError(f"{output}: the name of a map ends in .svg or .png")
@@ -257,7 +258,7 @@ def ground_command(
             echo(report.json())
         else:
             _print_sizes(board.name, report, top)
-        if run.family.partition("+")[0] != GALAXIES:
+        if not has_candidates:
             continue
         shown = candidates = profiling.candidate_map(puzzle_of(board.facts), report)
         if number is not None:

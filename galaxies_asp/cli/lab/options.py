@@ -1,10 +1,10 @@
 """What the commands of the lab share: encodings, instances, limits, a store."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, make_dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import click
 
@@ -12,18 +12,13 @@ from galaxies_asp.cli import options, values
 from galaxies_asp.cli.commands import Argument, Group, Option
 from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.cli.output import ProgressBar, warn
-from galaxies_asp.core.asp.atoms import facts_of
-from galaxies_asp.core.asp.encodings import BUILT_IN as ENCODINGS
-from galaxies_asp.core.asp.encodings import MIXES, variants
-from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.galaxies import NAME as GALAXIES
 from galaxies_asp.families.registry import BUILT_IN
 from galaxies_asp.lab import cost
-from galaxies_asp.lab.galaxies import family_name
 from galaxies_asp.lab.record import Plan
 from galaxies_asp.lab.store import Campaign, Store
-from galaxies_asp.lab.subject import Instance, Subject, boards_of, random_boards
+from galaxies_asp.lab.subject import Instance, Subject, has_facts_only, random_boards
 from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.processes.pool import RequestLimits
 
@@ -82,7 +77,7 @@ class CheckedBoards:
         """Whether there are such boards."""
         return self.exhaustive is not None or self.random > 0
 
-    def of(self, family: Subject[Any]) -> list[Instance]:
+    def of(self, family: Subject) -> list[Instance]:
         """Return the boards, the smallest first."""
         boards: list[Instance] = []
         if self.exhaustive is not None:
@@ -166,7 +161,7 @@ _Axes = make_dataclass(
 
 
 def _variants(
-    axes: Annotated[Any, Group(_Axes)],
+    axes: Annotated[object, Group(_Axes)],
     others: Annotated[
         tuple[str, ...],
         Option("--options", metavar="OPTIONS"),
@@ -222,7 +217,7 @@ class Given:
         Whether an input could not be read.
     """
 
-    family: Subject[Any]
+    family: Subject
     encodings: tuple[str, ...]
     boards: tuple[Instance, ...] = ()
     faulty: bool = False
@@ -240,62 +235,24 @@ def subject(
     Without instances, those of the family are taken, unless there are `others`.
     """
     family = subject_named(family_)
-    encodings = [name for name in arguments if _is_encoding(family, name)]
-    given = tuple(name for name in arguments if name not in encodings)
-    names = tuple(dict.fromkeys(encodings))
+    names = tuple(dict.fromkeys(filter(family.is_encoding, arguments)))
+    given = tuple(name for name in arguments if name not in names)
     if not names:
-        built_in = (*ENCODINGS, *MIXES) if family.name == GALAXIES else family.encodings
-        known = ", ".join((*family.native, *built_in, "a file"))
-        only = next((name for name in given if _is_facts(Path(name))), None)
+        known = ", ".join((*family.encodings, "a file"))
+        only = next((name for name in given if has_facts_only(Path(name))), None)
         but = f"; {only} has facts only, so it is an instance" if only else ""
         first = f"{given[0]!r} is no encoding; " if given else ""
         raise click.UsageError(
             f"{first}give an encoding ({known}), and instances after it{but}"
         )
-    sources: list[Inputs] = []
-
-    def puzzles(name: str, given: tuple[str, ...]) -> Iterator[Instance]:
-        """Yield puzzles in any notation."""
-        sources.append(Inputs(given, notation, name))
-        for entry in sources[-1]:
-            yield Instance(entry.name, entry.facts)
-
-    def instances() -> Iterator[Instance]:
-        """Yield instances of a family, those in files of facts, and other puzzles."""
-        if not given and not others:
-            yield from boards_of(family, ())
-        for name in given:
-            path = Path(name)
-            if name in family.instances or not path.is_file() or _is_facts(path):
-                yield from boards_of(family, (name,))
-            else:
-                yield from puzzles(family.name, (name,))
-
-    boards: tuple[Instance, ...] = ()
-    if family.name.partition("+")[0] != GALAXIES:
-        boards = tuple(instances())
-    elif given:
-        boards = tuple(puzzles(GALAXIES, given))
-    if family.name == GALAXIES:
-        # A file without variants in its name is judged by those of the others.
-        named = [variants(e) for e in names if variants(e) or not Path(e).is_file()]
-        shared = named[0].intersection(*named[1:]) if named else frozenset()
-        family = subject_named(family_name(shared))
-    return Given(family, names, boards, any(one.faulty for one in sources))
-
-
-def _is_encoding(family: Subject[Any], name: str) -> bool:
-    """Return whether an argument is an encoding rather than an instance."""
-    known: Collection[str] = family.encodings
-    if family.name.partition("+")[0] == GALAXIES:
-        name = name if Path(name).is_file() else name.split("+")[0]
-        known = (*family.native, *ENCODINGS, *MIXES)
-    return name in known or (name.endswith(".lp") and not _is_facts(Path(name)))
-
-
-def _is_facts(path: Path) -> bool:
-    """Return whether a file contains facts only."""
-    try:
-        return path.is_file() and bool(facts_of(path.read_text(encoding="utf-8")))
-    except (EncodingError, OSError, UnicodeDecodeError):
-        return False
+    boards, faulty = list[Instance](), False
+    if not given and not others:
+        boards = family.boards
+    for name in given:
+        if known_board := family.instance(name):
+            boards.append(known_board)
+        else:
+            puzzles = Inputs((name,), notation, family.name)
+            boards += [Instance(sheet.name, sheet.facts) for sheet in puzzles]
+            faulty |= puzzles.faulty
+    return Given(family.under_rules_of(*names), names, tuple(boards), faulty)

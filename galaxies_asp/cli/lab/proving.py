@@ -3,7 +3,7 @@
 import textwrap
 import time
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import click
 
@@ -18,13 +18,12 @@ from galaxies_asp.core.board.errors import EncodingError, counted
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import LATTICES, SQUARE
 from galaxies_asp.core.board.variants import MEANING, RuleVariant
-from galaxies_asp.core.galaxies import NAME as GALAXIES
 from galaxies_asp.lab import proof
 from galaxies_asp.lab.changes import RuleReport, Scope, is_mix, study, study_variants
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.prove import SeveralRequest
 from galaxies_asp.lab.store import Campaign
-from galaxies_asp.lab.subject import Instance, Subject, boards_of
+from galaxies_asp.lab.subject import Instance, Subject
 from galaxies_asp.lab.subjects import subject_named
 
 _SECONDS = 60.0
@@ -96,7 +95,7 @@ def prove_command(
         else:
             if found:
                 judge = Judge(judged.name, work)
-                echo(_counterexample_text(judge, judged, found), nl=False)
+                echo(_counterexample_text(judge, judged, names, found), nl=False)
             for line in proof_lines(names, result):
                 echo(line)
     if not found and (result.open or (size and result.skipped)):
@@ -105,19 +104,22 @@ def prove_command(
 
 
 def _counterexample_text(
-    judge: Judge, family: Subject[Any], found: proof.Counterexample
+    judge: Judge,
+    family: Subject,
+    pair: Sequence[str],
+    found: proof.Counterexample,
 ) -> str:
     """Draw the answers of both encodings on a minimal board."""
-    request = found.request
-    verdict = judge.compare(request.encoding, request.other, found.board)
+    (other,) = set(pair) - {found.holder}
+    verdict = judge.compare(found.holder, other, found.board)
     if verdict.difference is not None:
         return difference_text(family, judge.shrink(verdict.difference))
-    drawing = family.draw(found.board.facts, frozenset(found.atoms))
-    return f"{request.encoding} has an answer that {request.other} has not\n{drawing}"
+    drawing = family.draw(found.facts, frozenset(found.atoms))
+    return f"{found.holder} has an answer that {other} has not\n{drawing}"
 
 
 def _several_lines(
-    family: Subject[Any], encoding: str, most: int, result: proof.Equality
+    family: Subject, encoding: str, most: int, result: proof.Equality
 ) -> Iterator[str]:
     """Yield the smallest board with more solutions, and where there is none."""
     more = f"more than {counted(most, 'solution')}"
@@ -126,7 +128,7 @@ def _several_lines(
         yield f"{encoding} has {more} on none of {where} ({_cost(result)})"
     if found := result.counterexample:
         yield f"{encoding} has {more} on {found.board.name}:"
-        yield family.draw(found.board.facts).rstrip("\n")
+        yield family.draw(found.facts).rstrip("\n")
     for request, reason in result.open.items():
         yield f"open: {request.board.name}: {reason}"
 
@@ -136,36 +138,32 @@ def _cost(result: proof.Equality) -> str:
 
 
 def differing_boards(
-    family: Subject[Any],
+    family: Subject,
     encodings: Sequence[str],
     work: Campaign,
     size: tuple[int, int],
     progress: ProgressBar,
-) -> tuple[list[Instance], list[str]]:
-    """Search for boards on which encodings differ from the first one.
-
-    Return them, and what was found as lines, which are printed as well.
+) -> list[Instance]:
+    """Search for boards on which encodings differ from the first one; print where.
 
     Encodings that have no test are named.
     """
     first, *others = [name for name in encodings if name not in family.native] or [""]
-    boards, lines = list[Instance](), list[str]()
+    boards = list[Instance]()
     if not others or not family.all_boards(*size):
-        return boards, lines
+        return boards
     sets = proof.proof_boards(family, *size)
     for other in others:
         try:
             requests = proof.steps(family, (first, other), sets)
             result = proof.sweep(work, requests, report=progress)
         except EncodingError as error:
-            new = [f"{first} and {other}: no search: {error}"]
-        else:
-            new = list(proof_lines((first, other), result))
-            boards += [found.board] if (found := result.counterexample) else []
-        for line in new:
+            echo(f"{first} and {other}: no search: {error}", err=True)
+            continue
+        for line in proof_lines((first, other), result):
             echo(line, err=True)
-        lines += new
-    return boards, lines
+        boards += [found.board] if (found := result.counterexample) else []
+    return boards
 
 
 def proof_lines(pair: Sequence[str], result: proof.Equality) -> Iterator[str]:
@@ -223,14 +221,14 @@ def rules_command(
     family that does not enumerate boards. With --prove, rules without effect there are
     searched for on larger boards, as `lab prove` does.
     """
-    if family != GALAXIES and not is_given("encoding"):
-        encoding = next(iter(subject_named(family).family.encodings), encoding)
+    if not is_given("encoding"):
+        encoding = subject_named(family).studied or encoding
     given = lab.subject(family, (encoding, *inputs), from_, others=checks.any)
     codes, judged = [exits.DATA_ERROR] * given.faulty, given.family
     boards = checks.of(judged)
     if not boards:
         few_cells = judged.spaces(*_EXHAUSTIVE)
-        boards = list(few_cells or boards_of(judged, ()))
+        boards = list(few_cells or judged.boards)
     spaces = [board for board in boards if board.choices]
     # The last sets of boards; that without further choices such as holes is shown.
     last = [board for board in spaces if board.facts == spaces[-1].facts]
@@ -245,8 +243,8 @@ def rules_command(
             for report in study(judge, encoding, scope, without):
                 _print_rule(judged, report, everywhere)
                 codes.append(_code(report))
-        if only or (every and judged.name == GALAXIES and is_mix(encoding)):
-            variants = tuple(map(RuleVariant, only)) or tuple(RuleVariant)
+        if only or (every and is_mix(encoding)):
+            variants = tuple(map(RuleVariant, only)) or judged.variants_of_rules
             for report in study_variants(judge, encoding, scope, variants):
                 _print_variant(report, encoding, everywhere)
                 codes.append(_code(report))
@@ -260,7 +258,7 @@ def _code(report: RuleReport) -> int:
     return exits.ANSWERED if is_known and not is_open else exits.LIMIT_REACHED
 
 
-def _print_rule(family: Subject[Any], report: RuleReport, everywhere: str) -> None:
+def _print_rule(family: Subject, report: RuleReport, everywhere: str) -> None:
     echo(f"{report.rule}: {_where(report, 'redundant', everywhere)}")
     if report.difference is not None:
         echo(difference_text(family, report.difference), nl=False)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from galaxies_asp.core.asp.encodings import variants
 from galaxies_asp.core.board.errors import counted
@@ -10,10 +9,9 @@ from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing.text import side_by_side
 from galaxies_asp.core.drawing.text_style import terminal_width
 from galaxies_asp.lab.asking import Answers
-from galaxies_asp.lab.equivalence import Agreement, Comparison, Difference, Judge
-from galaxies_asp.lab.galaxies import family_name
+from galaxies_asp.lab.equivalence import Agreement, AnswerDifference, Comparison, Judge
+from galaxies_asp.lab.galaxies import galaxies_with
 from galaxies_asp.lab.subject import Instance, Subject
-from galaxies_asp.lab.subjects import subject_named
 
 _SHOWN = 3
 _MOST_NAMES = 6
@@ -21,11 +19,11 @@ _KIND = re.compile(r"(all .* (?:on|of)|random board) \S+")
 """Names of boards that differ in their last word."""
 
 
-def agreement_lines(family: Subject[Any], agreement: Agreement) -> Iterator[str]:
+def agreement_lines(family: Subject, agreement: Agreement) -> Iterator[str]:
     """Yield which encodings agree, where this is not known, and why."""
     compared = agreement.comparisons
     boards = list(dict.fromkeys(comparison.board for comparison in compared))
-    verified = "" if not family.has_verifier else ", each verified"
+    verified = "" if not family.family.has_verifier else ", each verified"
     for encoding in agreement.sound:
         groups: dict[str, list[Comparison]] = {}
         for comparison in compared:
@@ -116,7 +114,7 @@ def few(names: Sequence[str]) -> str:
     return ", ".join(summarized)
 
 
-def difference_text(family: Subject[Any], difference: Difference) -> str:
+def difference_text(family: Subject, difference: AnswerDifference) -> str:
     """Draw what both encodings answer on the board, and say which one is wrong."""
     if difference.faults:
         verdict = f"{difference.holder} breaks a rule: {_said(difference.faults)}"
@@ -130,7 +128,7 @@ def difference_text(family: Subject[Any], difference: Difference) -> str:
     return f"{_drawing(family, difference)}{verdict}\n"
 
 
-def _drawing(family: Subject[Any], difference: Difference) -> str:
+def _drawing(family: Subject, difference: AnswerDifference) -> str:
     """Draw what both encodings answer on the board."""
     facts, instead = difference.board.facts, difference.instead
     left = family.draw(facts, difference.answer.atoms)
@@ -142,10 +140,10 @@ def _drawing(family: Subject[Any], difference: Difference) -> str:
     return side_by_side(left, right, terminal_width(), (title, other))
 
 
-def variant_text(variant: RuleVariant, difference: Difference) -> str:
+def variant_text(variant: RuleVariant, difference: AnswerDifference) -> str:
     """Draw what a variant of the rules allows or forbids, with the reason."""
     allowed = "allows" if variant in variants(difference.holder) else "forbids"
-    family = subject_named(family_name(frozenset((variant,))))
+    family = galaxies_with(frozenset((variant,)))
     drawing = _drawing(family, difference)
     return f"{drawing}{variant} {allowed} it: {_said(difference.faults)}\n"
 

@@ -6,12 +6,10 @@ where no other encoding is named: for `auto`, `solving.plan` chooses between the
 """
 
 from dataclasses import replace
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from galaxies_asp.core.asp.encodings import AUTO, FAST, entry, text, variants
 from galaxies_asp.core.board.puzzle import Puzzle
-
-AnyPuzzle = TypeVar("AnyPuzzle")
 
 NO_VERIFIER = "none"
 """The name that turns verification off."""
@@ -50,10 +48,8 @@ class Rules(NamedTuple):
         """
         return entry(self.encoding, puzzle.variants, puzzle.lattice)
 
-    def puzzle(self, puzzle: AnyPuzzle) -> AnyPuzzle:
+    def puzzle(self, puzzle: Puzzle) -> Puzzle:
         """Return the puzzle with the variants and declarations of the encoding.
-
-        A puzzle of another family than Galaxies is returned as it is.
 
         Raises
         ------
@@ -61,11 +57,6 @@ class Rules(NamedTuple):
             If the encoding does not declare a clue of the puzzle, or its declaration
             excludes it.
         """
-        if not isinstance(puzzle, Puzzle):
-            if not hasattr(puzzle, "engine"):
-                kind = type(puzzle).__name__
-                raise TypeError(f"{kind} is no puzzle; parse() makes one of a text")
-            return puzzle
         more = puzzle.variants | variants(self.encoding)
         if more != puzzle.variants:
             return self.puzzle(replace(puzzle, variants=more))

@@ -11,16 +11,22 @@ the schema:
         note: Annotated[str, "A remark."] = ""
 
 A field with a default is missing in the JSON where it has this value; `ABSENT` is the
-default of a field whose value may be null.
+default of a field whose value may be null. A record that is its own answer says by
+`PRIVATE` what the JSON lacks, and by `Shown` which properties it has.
 """
 
 import json
-from collections.abc import Sequence
-from dataclasses import MISSING, dataclass, field, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, Field, dataclass, field, fields
 from enum import Enum
+from functools import cache
+from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Self
 
 from galaxies_asp.core.board.fields import Range
+
+Fields = dict[str, Any]
+"""The fields of a JSON object by their names."""
 
 
 class Absent(Enum):
@@ -30,6 +36,15 @@ class Absent(Enum):
 
 
 ABSENT = Absent.ABSENT
+
+PRIVATE: Mapping[str, bool] = MappingProxyType({"is_private": True})
+"""The metadata of a field that the JSON object lacks."""
+MERGED: Mapping[str, bool] = MappingProxyType({"is_merged": True})
+"""The metadata of a field whose value is a part or None: the object has its fields."""
+
+
+class Shown(property):
+    """A property that the JSON object has, with its docstring as the description."""
 
 
 Natural = Annotated[int, Range(0)]
@@ -56,6 +71,8 @@ class Part:
     """An object within an answer, or an answer without a version: a dataclass."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
+    has_defaults: ClassVar[bool] = False
+    """Whether the JSON object has fields with their defaults, too."""
 
     @classmethod
     def of(cls, source: object, **more: Any) -> Self:
@@ -63,23 +80,38 @@ class Part:
         names = [field.name for field in fields(cls) if hasattr(source, field.name)]
         return cls(**{name: getattr(source, name) for name in names} | more)
 
-    def fields(self) -> dict[str, Any]:
+    def fields(self) -> Fields:
         """Return the fields of the JSON object; their values may be parts, too."""
-        values = {field: getattr(self, field.name) for field in fields(self)}
-        return {
-            field.name: value
-            for field, value in values.items()
-            if field.default is MISSING or value != field.default
-        }
+        values: Fields = {}
+        for one in fields(self):
+            value = getattr(self, one.name)
+            if "is_merged" in one.metadata:
+                values |= {} if value is None else value.fields()
+            elif "is_private" not in one.metadata and (
+                self.is_required(one) or value != one.default
+            ):
+                values[one.name] = value
+        return values | {name: getattr(self, name) for name in self.shown()}
+
+    @classmethod
+    def is_required(cls, field: Field[Any]) -> bool:
+        """Tell whether the JSON object always has a field."""
+        return cls.has_defaults or field.default is MISSING
+
+    @classmethod
+    @cache
+    def shown(cls) -> list[str]:
+        """Return the names of the properties that the JSON object has."""
+        return [name for name in dir(cls) if isinstance(getattr(cls, name), Shown)]
 
     def json(self, *, is_compact: bool = False) -> str:
         """Return the object as JSON on one line; compact JSON contains no blanks."""
         separators = (",", ":") if is_compact else None
         return json.dumps(self, default=_encoded, separators=separators)
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> Fields:
         """Return the object as dictionaries, lists and values."""
-        values: dict[str, Any] = plain(self)
+        values: Fields = plain(self)
         return values
 
 
@@ -99,7 +131,7 @@ class Answer(Part):
 
     schema: ClassVar[int] = 1
 
-    def fields(self) -> dict[str, Any]:
+    def fields(self) -> Fields:
         """Return the fields of the JSON object, the version first."""
         return {"schema": self.schema} | super().fields()
 

@@ -361,6 +361,16 @@ class Solution(Position):
         return Position(self.puzzle, self.walls, self.rows())
 
 
+def position_of(board: Puzzle | Position) -> Position:
+    """Return a puzzle as a position without drawings, and a position as it is."""
+    if isinstance(board, Position):
+        return board
+    if isinstance(board, Puzzle):
+        return Position(board)
+    kind = type(board).__name__
+    raise TypeError(f"{kind} is no puzzle; parse() makes one of a text")
+
+
 def check_size(width: Any, height: Any) -> None:
     """Raise PuzzleError if the size of a board is invalid or too large."""
     for name, value in (("width", width), ("height", height)):

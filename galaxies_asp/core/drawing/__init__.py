@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.board.puzzle import Position, Puzzle, position_of
 
 if TYPE_CHECKING:
     from galaxies_asp.core.drawing.scene import Scene
@@ -34,13 +34,12 @@ def render(
     Raises `MissingLibraryError` if PNG or PDF is asked for, and the library for it is
     not installed.
     """
-    position = Position(board) if isinstance(board, Puzzle) else board
     module = "raster" if style in ("png", "pdf") else style
     if style not in get_args(Format):
         raise ValueError(f"no style {style!r}; there are {', '.join(get_args(Format))}")
     # Imported here to load only the format in use.
     draw = getattr(import_module(f"{__name__}.{module}"), style)
-    drawn: str | bytes = draw(position, **options)
+    drawn: str | bytes = draw(position_of(board), **options)
     return drawn
 
 

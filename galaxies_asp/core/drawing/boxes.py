@@ -44,8 +44,6 @@ from operator import add
 from galaxies_asp.core.board.grid import SQUARE, Place, Point, is_cell
 from galaxies_asp.core.board.labels import known
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.drawing.coloring import region_colors, regions
-from galaxies_asp.core.drawing.palette import tint
 from galaxies_asp.core.drawing.position import clue_texts, grid_and_walls, inner_holes
 from galaxies_asp.core.drawing.scene import Cells, Edges, Shape, Style, Texts
 
@@ -147,9 +145,11 @@ def draw(
     texts += (clue for clue in clue_texts(puzzle) if clue[0] not in dots)
     texts += [*dots.items(), *notes]
     shapes = [*lines_of(position), Texts("label", INKED, texts)]
-    lines = sheet_of(puzzle).draw(shapes, inner_lines=inner_lines)
+    lines = characters_of(puzzle).draw(shapes, inner_lines=inner_lines)
     columns = len(lines[0])
     if color:
+        from galaxies_asp.core.drawing.coloring import region_colors
+
         lines = painted(lines, position, region_colors(puzzle))
     if rulers and puzzle.lattice == SQUARE:
         return with_rulers(lines, columns)
@@ -164,7 +164,7 @@ def lines_of(position: Position) -> Iterator[Shape]:
     yield Edges("wall", INKED, walls)
 
 
-class Sheet:
+class CharacterGrid:
     """The characters of a board of squares.
 
     Parameters
@@ -253,7 +253,7 @@ class Sheet:
         return board[:-1]
 
 
-class Honeycomb(Sheet):
+class Honeycomb(CharacterGrid):
     """The characters of a board of hexagons.
 
     Parameters
@@ -297,10 +297,10 @@ class Honeycomb(Sheet):
         return board
 
 
-def sheet_of(puzzle: Puzzle, letters: int | None = None) -> Sheet:
+def characters_of(puzzle: Puzzle, letters: int | None = None) -> CharacterGrid:
     """Return the characters of a board, with room for some letters in each cell."""
     if puzzle.lattice == SQUARE:
-        return Sheet(puzzle.width, puzzle.height, letters or 1)
+        return CharacterGrid(puzzle.width, puzzle.height, letters or 1)
     return Honeycomb(puzzle.outline(), letters or 3)
 
 
@@ -319,12 +319,15 @@ def painted(
     letters
         The number of characters in a cell.
     """
+    from galaxies_asp.core.drawing.coloring import regions
+    from galaxies_asp.core.drawing.palette import tint
+
     puzzle, dots = position.puzzle, dict(known(regions(position)))
-    sheet, touched_cells = sheet_of(puzzle, letters), puzzle.lattice.touched_cells
+    grid, touched_cells = characters_of(puzzle, letters), puzzle.lattice.touched_cells
 
     def paint(column: int, y: int) -> int | None:
         """Return the code of a color; None if a place is not inside one region."""
-        points = sheet.points_near(column, y)
+        points = grid.points_near(column, y)
         around = {dots.get(cell) for at in points for cell in touched_cells(at)}
         dot = around.pop()
         return None if around or dot is None else tint(colors[dot]).xterm

@@ -10,7 +10,6 @@ from galaxies_asp.core.board.grid import SQUARE, Place, Point, in_reading_order
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, walls_between
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing import scene
-from galaxies_asp.core.drawing.coloring import fills
 from galaxies_asp.core.drawing.palette import BLUE, DARK, MISSING, RED, Shading
 
 THIN, WALL = 0.05, 0.15
@@ -100,6 +99,8 @@ def board_shapes(
     Missing cells are filled, since a missing cell in the middle of the board would look
     like a walled-in cell; but those that give a board its outline are not.
     """
+    from galaxies_asp.core.drawing.coloring import fills  # not for printed grids
+
     puzzle = position.puzzle
     grid, walls = grid_and_walls(position)
     yield scene.Cells("ground", scene.Style("#fff"), list(puzzle.cells()))

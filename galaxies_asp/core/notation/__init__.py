@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 
 from galaxies_asp.core.board.errors import NotationError, did_you_mean
 from galaxies_asp.core.board.grid import SQUARE, in_reading_order
-from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
+from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, position_of
 from galaxies_asp.core.notation.reading import (
     Fields,
     Piece,
@@ -37,7 +37,7 @@ OfObject = Callable[[Fields], Made]
 """Returns what an object of JSON describes, given its fields that are not null."""
 
 
-class Part(StrEnum):
+class Content(StrEnum):
     """A part of a position that some notations cannot express."""
 
     NAME = "the name"
@@ -54,7 +54,7 @@ class Part(StrEnum):
     LABELS = "the dots of the cells"
 
 
-DRAWN = (Part.NAME, Part.COLORS, Part.HOLES, Part.GIVEN, Part.WALLS)
+DRAWN = (Content.NAME, Content.COLORS, Content.HOLES, Content.GIVEN, Content.WALLS)
 """What a drawing shows without further words."""
 
 
@@ -78,7 +78,7 @@ class Notation(NamedTuple):
     name: str
     summary: str
     module: str
-    holds: tuple[Part, ...] = ()
+    holds: tuple[Content, ...] = ()
     mark: str = ""
     one_line: bool = False
 
@@ -222,50 +222,49 @@ class Notations(tuple[Notation, ...]):
         chosen = self.by_name(notation)
         if not chosen.writable:
             raise NotationError(f"the notation {notation!r} is read-only")
-        if isinstance(position, Puzzle):
-            position = Position(position)
+        position = position_of(position)
         puzzle, missing = position.puzzle, self.omitted(position, notation)
         for part, named in (
-            (Part.VARIANTS, f"the variant {', '.join(sorted(puzzle.variants))}"),
-            (Part.CLUES, f"the clue {' '.join(puzzle.clues[:1])}"),
-            (Part.LATTICE, f"the {puzzle.lattice.name} lattice"),
+            (Content.VARIANTS, f"the variant {', '.join(sorted(puzzle.variants))}"),
+            (Content.CLUES, f"the clue {' '.join(puzzle.clues[:1])}"),
+            (Content.LATTICE, f"the {puzzle.lattice.name} lattice"),
         ):
             if part in missing:
                 holders = ", ".join(each.name for each in self if part in each.holds)
                 raise NotationError(
                     f"the notation {notation!r} cannot hold {named}; {holders} can"
                 )
-        for part in (Part.HOLES, Part.GIVEN):
+        for part in (Content.HOLES, Content.GIVEN):
             if part in missing:
                 what = part.removeprefix("the ")
                 raise NotationError(f"a {chosen.summary} cannot express {what}")
         text: str = chosen.load().write(position)
         return text if text.endswith("\n") else text + "\n"
 
-    def omitted(self, position: Position, notation: str) -> list[Part]:
+    def omitted(self, position: Position, notation: str) -> list[Content]:
         """Return the parts of a position that `write` leaves out in a notation."""
-        left = parts_of(position).difference(self.by_name(notation).holds)
-        return [part for part in Part if part in left]
+        left = contents_of(position).difference(self.by_name(notation).holds)
+        return [part for part in Content if part in left]
 
 
-def parts_of(position: Position) -> frozenset[Part]:
+def contents_of(position: Position) -> frozenset[Content]:
     """Return the parts that are not empty."""
     puzzle, walls = position.puzzle, position.walls or frozenset()
     has_labels = any(max(row) != NO_DOT for row in position.rows() or ())
     inner = position.inner_walls() if walls else frozenset()
     present = {
-        Part.NAME: puzzle.name,
-        Part.SOURCE: puzzle.source,
-        Part.VARIANTS: puzzle.variants,
-        Part.CLUES: puzzle.clues,
-        Part.LATTICE: puzzle.lattice != SQUARE,
-        Part.ORDER: list(puzzle.centers) != in_reading_order(puzzle.centers),
-        Part.COLORS: puzzle.black,
-        Part.HOLES: puzzle.holes,
-        Part.GIVEN: puzzle.walls,
-        Part.WALLS: walls or has_labels,
-        Part.JUNCTIONS: walls != inner and walls != with_border(puzzle, inner),
-        Part.LABELS: has_labels,
+        Content.NAME: puzzle.name,
+        Content.SOURCE: puzzle.source,
+        Content.VARIANTS: puzzle.variants,
+        Content.CLUES: puzzle.clues,
+        Content.LATTICE: puzzle.lattice != SQUARE,
+        Content.ORDER: list(puzzle.centers) != in_reading_order(puzzle.centers),
+        Content.COLORS: puzzle.black,
+        Content.HOLES: puzzle.holes,
+        Content.GIVEN: puzzle.walls,
+        Content.WALLS: walls or has_labels,
+        Content.JUNCTIONS: walls != inner and walls != with_border(puzzle, inner),
+        Content.LABELS: has_labels,
     }
     return frozenset(part for part, value in present.items() if value)
 
@@ -274,27 +273,27 @@ DRAWING = Notation(
     name="drawing",
     summary="drawing on the doubled grid, as in puzzles/",
     module=f"{__name__}.drawing",
-    holds=(Part.SOURCE, Part.VARIANTS, Part.CLUES, Part.LATTICE, *DRAWN),
+    holds=(Content.SOURCE, Content.VARIANTS, Content.CLUES, Content.LATTICE, *DRAWN),
     mark="+-",
 )
 FACTS = Notation(
     name="facts",
     summary="ASP facts, the input of the encodings",
     module=f"{__name__}.facts",
-    holds=tuple(part for part in Part if part is not Part.SOURCE),
+    holds=tuple(part for part in Content if part is not Content.SOURCE),
 )
 JSON = Notation(
     name="json",
     summary="JSON, one object per line",
     module=f"{__name__}.json_lines",
-    holds=tuple(Part),
+    holds=tuple(Content),
     mark="{",
 )
 PUZZLINK = Notation(
     name="puzzlink",
     summary="puzz.link address",
     module=f"{__name__}.puzzlink",
-    holds=(Part.COLORS, Part.HOLES),
+    holds=(Content.COLORS, Content.HOLES),
     mark="/",
     one_line=True,
 )
@@ -302,7 +301,7 @@ TATHAM = Notation(
     name="tatham",
     summary="game ID of Simon Tatham's collection",
     module=f"{__name__}.tatham",
-    holds=(Part.COLORS,),
+    holds=(Content.COLORS,),
     one_line=True,
 )
 CORE = Notations((DRAWING, FACTS, JSON, PUZZLINK, TATHAM))

@@ -283,7 +283,7 @@ def text_of(fields: Fields, name: str) -> str:
 
 
 @dataclass(frozen=True)
-class Attempt(Part):
+class AttemptFields(Part):
     """What is drawn on the puzzle."""
 
     walls: Annotated[
@@ -311,14 +311,14 @@ class JsonPuzzle(Answer):
     )
     variants: Annotated[Sequence[str], "Variants of the rules."] = ()
     clues: Annotated[Sequence[str], "Facts that an encoding declares."] = ()
-    attempt: Annotated[Attempt | None, "What is drawn on the puzzle."] = None
+    attempt: Annotated[AttemptFields | None, "What is drawn on the puzzle."] = None
 
     @classmethod
     def about(cls, position: Position) -> Self:
         """Return the object for a position."""
         puzzle, walls, rows = position.puzzle, position.walls, position.rows()
         dots, holes = enumerate(puzzle.centers), grid.in_reading_order(puzzle.holes)
-        attempt = Attempt(
+        attempt = AttemptFields(
             None if walls is None else grid.in_reading_order(walls),
             None if rows is None else label_rows(rows),
         )
@@ -330,7 +330,7 @@ class JsonPuzzle(Answer):
             walls=tuple(grid.in_reading_order(puzzle.walls)),
             lattice=puzzle.lattice.name,
             variants=tuple(sorted(puzzle.variants)),
-            attempt=attempt if attempt != Attempt() else None,
+            attempt=attempt if attempt != AttemptFields() else None,
         )
 
 

@@ -9,17 +9,17 @@ from galaxies_asp.core.board.errors import StripError, did_you_mean
 from galaxies_asp.counting.strips.automaton import Automaton, from_sweep
 from galaxies_asp.counting.strips.matrix import Strip
 from galaxies_asp.counting.strips.rules import (
-    CircuitBoard,
     Partitions,
-    RingRing,
-    TwoNotTouch,
+    Rings,
+    Stars,
+    Trees,
 )
 from galaxies_asp.counting.strips.sweep import Sweep, explore
 
 SWEPT: Mapping[str, Callable[..., Sweep]] = {
-    "ring-ring": RingRing,
-    "two-not-touch": TwoNotTouch,
-    "circuit-board": CircuitBoard,
+    "ring-ring": Rings,
+    "two-not-touch": Stars,
+    "circuit-board": Trees,
     "partitions": Partitions,
 }
 """Puzzles that are defined cell by cell in Python."""
@@ -37,7 +37,7 @@ class StripPuzzle:
     puzzle
         One of the names in `SWEPT` and `ENCODED`, or the path of an encoding.
     stars, forbidden
-        For two-not-touch; see `TwoNotTouch`.
+        For two-not-touch; see `Stars`.
     constants
         For an encoding.
     declarative
@@ -114,7 +114,7 @@ class StripPuzzle:
         facts = ""
         if self.puzzle == "two-not-touch":
             rules = self.sweep()
-            assert isinstance(rules, TwoNotTouch)
+            assert isinstance(rules, Stars)
             constants["stars"] = rules.stars
             facts = " ".join(f"forbidden({way})." for way in sorted(rules.forbidden))
         path = find_column(self.puzzle)

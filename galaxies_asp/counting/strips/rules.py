@@ -24,7 +24,7 @@ _MASK = (1 << _FIELD) - 1
 
 
 @dataclass(frozen=True)
-class RingRing(Sweep):
+class Rings(Sweep):
     """Outlines of rectangles that together visit every cell, and may cross.
 
     A cell carries at most one horizontal and one vertical strand, and a corner is both:
@@ -90,7 +90,7 @@ class RingRing(Sweep):
 
 
 @dataclass(frozen=True)
-class TwoNotTouch(Sweep):
+class Stars(Sweep):
     """`stars` in each column; stars are not neighbors in the forbidden directions.
 
     A state between two cells of a sweep is a number. Bit i tells whether there is a
@@ -161,7 +161,7 @@ class TwoNotTouch(Sweep):
 
 
 @dataclass(frozen=True)
-class CircuitBoard(Sweep):
+class Trees(Sweep):
     """A tree of grid edges that visits every dot; each dot has one edge or three.
 
     A state between two dots of a sweep is a number. It has four bits for each row: the

@@ -59,7 +59,7 @@ _EMPTY = str.maketrans(". *", BLANK + BLANK + STAR)
 
 
 @dataclass(frozen=True)
-class Board:
+class ClueBoard:
     """A puzzle, and perhaps an attempt at it.
 
     Parameters
@@ -216,7 +216,7 @@ def grid_of(
     )
 
 
-def parse(text: str) -> Board:
+def parse(text: str) -> ClueBoard:
     """Read a puzzle; raise `NotationError` with the line, and the column if known."""
     lines = [line.rstrip() for line in text.splitlines()]
     if not lines or not lines[0]:
@@ -236,7 +236,7 @@ def parse(text: str) -> Board:
     known = _KNOWN[kind]
     clues = _grid(grids[0], height, width, known[0])
     attempt = _grid(grids[1], height, width, known[1]) if grids[1:] else None
-    return Board(kind, clues, attempt, int(number or 2))
+    return ClueBoard(kind, clues, attempt, int(number or 2))
 
 
 def _grid(
@@ -257,7 +257,7 @@ def _grid(
     return tuple(rows)
 
 
-def write(board: Board) -> str:
+def write(board: ClueBoard) -> str:
     """Write a puzzle, and the attempt if there is one, so that `parse` reads them."""
     number = f" {board.stars}" if board.kind == "two-not-touch" else ""
     attempt = () if board.attempt is None else ("", *board.attempt)

@@ -7,10 +7,10 @@ from galaxies_asp.core.board.grid import Point, touched_cells
 from galaxies_asp.core.drawing import scene as shapes
 from galaxies_asp.core.drawing.scene import Place, Style
 from galaxies_asp.counting.strips import lines
-from galaxies_asp.families.clue_puzzles.board import BLACK, STAR, Board
+from galaxies_asp.families.clue_puzzles.board import BLACK, STAR, ClueBoard
 
 
-def text(board: Board) -> str:
+def text(board: ClueBoard) -> str:
     """Draw the board with two characters a cell, so that it is about square."""
     if board.kind == "two-not-touch":
         return _regions(board)
@@ -24,7 +24,7 @@ def text(board: Board) -> str:
     return "\n".join(rows) + "\n"
 
 
-def _regions(board: Board) -> str:
+def _regions(board: ClueBoard) -> str:
     """Draw walls between regions, on a grid of twice the size."""
     region = board.clue_of.get
     rows = []
@@ -47,7 +47,7 @@ def _regions(board: Board) -> str:
     return "\n".join(rows[:-1]) + "\n"
 
 
-def scene(board: Board) -> shapes.Scene:
+def scene(board: ClueBoard) -> shapes.Scene:
     """Draw the board, and what is drawn on it; a cell is 2 wide."""
     width, height = 2 * board.width + 0.4, 2 * board.height + 0.4
     if board.kind == "two-not-touch":
@@ -60,7 +60,7 @@ def scene(board: Board) -> shapes.Scene:
     )
 
 
-def _shapes(board: Board) -> Iterator[shapes.Shape]:
+def _shapes(board: ClueBoard) -> Iterator[shapes.Shape]:
     clues, marks = board.clue_of, board.marks
     if board.kind == "circuit-board":
         yield shapes.Circles("dot", Style("#000000"), clues, 0.25)
@@ -102,7 +102,7 @@ def _star(cell: Point) -> list[Place]:
     ]
 
 
-def _grid_lines(board: Board, clues: Mapping[Point, str]) -> Iterator[shapes.Shape]:
+def _grid_lines(board: ClueBoard, clues: Mapping[Point, str]) -> Iterator[shapes.Shape]:
     """Yield thin lines between cells, and thick ones between regions."""
     thin: list[Point] = []
     thick: list[Point] = []

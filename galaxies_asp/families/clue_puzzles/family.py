@@ -24,7 +24,7 @@ from galaxies_asp.families.clue_puzzles.board import (
     BLACK,
     REGIONS,
     STAR,
-    Board,
+    ClueBoard,
     grid_of,
     parse,
     write,
@@ -47,7 +47,7 @@ _TERMS = {
 """The points and numbers in the facts of all puzzles; see `check_terms`."""
 
 
-class CluePuzzles(FactFamily[Board]):
+class CluePuzzles(FactFamily[ClueBoard]):
     """A family of boards with clues in cells; subclasses say what is special."""
 
     notations = ("drawing", "text", "facts", "json")
@@ -59,11 +59,11 @@ class CluePuzzles(FactFamily[Board]):
     def __reduce__(self) -> tuple[Callable[[str], "CluePuzzles"], tuple[str]]:
         return family, (self.name,)
 
-    def puzzle(self, facts: str) -> Board:
+    def puzzle(self, facts: str) -> ClueBoard:
         """Return the puzzle with these facts."""
         return board_of(self.name, facts)
 
-    def drawn(self, position: Board, atoms: Atoms) -> Board:
+    def drawn(self, position: ClueBoard, atoms: Atoms) -> ClueBoard:
         """Return the board with a picture of the atoms of the output."""
         return drawn(position, atoms)
 
@@ -71,22 +71,22 @@ class CluePuzzles(FactFamily[Board]):
         """Raise `AtomError` for a wrong fact of a puzzle that is read."""
         check_terms(_TERMS, facts)
 
-    def read_notation(self, text: str) -> Iterator[Sheet[Board]]:
+    def read_notation(self, text: str) -> Iterator[Sheet[ClueBoard]]:
         """Return the board of a drawing, whose first line names the family."""
         board = parse(text)
         yield Sheet(family(board.kind), "", board)
 
-    def write(self, sheet: Sheet[Board], notation: str) -> str:
+    def write(self, sheet: Sheet[ClueBoard], notation: str) -> str:
         """Return a board in a notation."""
         if notation == "drawing":
             return write(sheet.position)
         return super().write(sheet, notation)
 
-    def verify(self, position: Board) -> Sequence[Violation]:
+    def verify(self, position: ClueBoard) -> Sequence[Violation]:
         """Return the rules that are broken by what is drawn."""
         return verify(position)
 
-    def solved_json(self, solved: Board) -> Any:
+    def solved_json(self, solved: ClueBoard) -> Any:
         """Return the rows of a solution."""
         return solved.attempt
 
@@ -94,20 +94,20 @@ class CluePuzzles(FactFamily[Board]):
         """Return an atom of the output, or a clue, in words."""
         return _words(atom)
 
-    def text(self, position: Board, style: TextStyle = PLAIN) -> str:
+    def text(self, position: ClueBoard, style: TextStyle = PLAIN) -> str:
         """Return a drawing of characters."""
         return text(position)
 
     def scene(
         self,
-        position: Board,
+        position: ClueBoard,
         shading: Shading = "colors",
         marks: Collection[Point] = (),
     ) -> Scene:
         """Return a drawing for paper."""
         return scene(position)
 
-    def size(self, position: Board) -> tuple[int, int, int]:
+    def size(self, position: ClueBoard) -> tuple[int, int, int]:
         """Return the sort key by size."""
         return position.width * position.height, position.height, position.width
 
@@ -150,7 +150,7 @@ class CircuitBoard(CluePuzzles):
     outputs = ("edge/1",)
     clues = ("given/1",)
 
-    def obstacle(self, position: Board) -> str | None:
+    def obstacle(self, position: ClueBoard) -> str | None:
         """Return why no tree joins the dots, for a reason of parity.
 
         The number N of dots is even: N odd numbers add up to the 2 (N-1) ends of edges.
@@ -177,7 +177,7 @@ def family(name: str) -> CluePuzzles:
 
 
 @lru_cache(maxsize=1000)
-def board_of(kind: str, facts: str) -> Board:
+def board_of(kind: str, facts: str) -> ClueBoard:
     """Return the puzzle with these facts."""
     atoms = facts_of(facts)
     width, height = size_of(atoms)
@@ -188,10 +188,10 @@ def board_of(kind: str, facts: str) -> Board:
     given = [Point(*edge) for (edge,) in values(atoms, "given")]
     stars = [number for (number,) in values(atoms, "stars")]
     grid = grid_of(width, height, given, clues)
-    return Board(kind, grid, stars=stars[0] if stars else 2)
+    return ClueBoard(kind, grid, stars=stars[0] if stars else 2)
 
 
-def drawn(board: Board, atoms: Atoms) -> Board:
+def drawn(board: ClueBoard, atoms: Atoms) -> ClueBoard:
     """Return the board with a picture of the atoms of the output."""
     edges = [Point(*edge) for (edge,) in values(atoms, "edge")]
     for (x, y), (u, v) in values(atoms, "ring"):

@@ -15,7 +15,7 @@ from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point, cell_at, reachable
 from galaxies_asp.core.family import Family
 from galaxies_asp.core.sheet import Sheet
-from galaxies_asp.families.clue_puzzles.board import Board
+from galaxies_asp.families.clue_puzzles.board import ClueBoard
 from galaxies_asp.families.making import GenerationError, OpenedPuzzle
 from galaxies_asp.solving.search import solve
 
@@ -39,7 +39,7 @@ def generate(
     rng: Random,
     family: Family[Any],
     report: Report = silent,
-) -> Board:
+) -> ClueBoard:
     """Return a square with exactly one solution, solved; from 10x10 on with two stars.
 
     The same state of `rng` yields the same puzzle.
@@ -67,7 +67,7 @@ def generate(
         regions = _grown(_places(solution), side, stars, rng)
         if regions and _make_unique(opened, solution, regions, stars, rng):
             puzzle = family.puzzle(opened.facts(_clues(regions)))
-            made: Board = family.drawn(puzzle, solution)
+            made: ClueBoard = family.drawn(puzzle, solution)
             return made
     raise GenerationError(f"none of {ATTEMPTS} random boards has exactly 1 solution")
 

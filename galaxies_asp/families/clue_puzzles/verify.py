@@ -9,10 +9,16 @@ from enum import StrEnum
 from galaxies_asp.core.board.grid import Point, reachable
 from galaxies_asp.core.verifying.violations import Violation
 from galaxies_asp.counting.strips.lines import STEPS, lines_of
-from galaxies_asp.families.clue_puzzles.board import BLACK, STAR, STRANDS, Board, beside
+from galaxies_asp.families.clue_puzzles.board import (
+    BLACK,
+    STAR,
+    STRANDS,
+    ClueBoard,
+    beside,
+)
 
 
-class Kind(StrEnum):
+class ClueRule(StrEnum):
     """The rules, named by how they are broken."""
 
     NO_ATTEMPT = "no attempt"
@@ -29,24 +35,24 @@ class Kind(StrEnum):
     TOUCHING_STARS = "touching stars"
 
 
-def verify(board: Board) -> list[Violation]:
+def verify(board: ClueBoard) -> list[Violation]:
     """Return what is wrong with the attempt; nothing if it is right.
 
     Rows and columns are counted from 1. A puzzle without an attempt has one fault.
     """
     if board.attempt is None:
-        return [Violation(Kind.NO_ATTEMPT, (), "nothing is drawn")]
+        return [Violation(ClueRule.NO_ATTEMPT, (), "nothing is drawn")]
     if board.kind == "two-not-touch":
         return list(_stars(board))
     rules = _rings if board.kind == "ring-ring" else _tree
     loose = [
-        _at(Kind.LOOSE_END, cell, "a line ends at the side of the cell")
+        _at(ClueRule.LOOSE_END, cell, "a line ends at the side of the cell")
         for cell in board.loose_ends()
     ]
     return loose or list(rules(board))
 
 
-def _at(kind: Kind, cell: Point, message: str) -> Violation:
+def _at(kind: ClueRule, cell: Point, message: str) -> Violation:
     return Violation(kind, (cell,), f"{message} in {_place(cell)}")
 
 
@@ -54,43 +60,43 @@ def _place(cell: Point) -> str:
     return f"row {cell.y // 2 + 1}, column {cell.x // 2 + 1}"
 
 
-def _rings(board: Board) -> Iterator[Violation]:
+def _rings(board: ClueBoard) -> Iterator[Violation]:
     for cell, sum_ in board.lines.items():
         is_black = board.clue_of[cell] == BLACK
         if is_black and sum_:
-            yield _at(Kind.RING_ON_BLACK_CELL, cell, "a ring visits the black cell")
+            yield _at(ClueRule.RING_ON_BLACK_CELL, cell, "a ring visits the black cell")
         elif not is_black and not sum_:
-            yield _at(Kind.UNVISITED_CELL, cell, "no ring visits the cell")
+            yield _at(ClueRule.UNVISITED_CELL, cell, "no ring visits the cell")
         elif sum_ not in STRANDS:
-            yield _at(Kind.MEETING_RINGS, cell, "rings meet")
+            yield _at(ClueRule.MEETING_RINGS, cell, "rings meet")
     for corners in board.rings() or ():
         if len(corners) != 4:
             message = f"the ring has {len(corners)} corners, the first"
-            yield _at(Kind.RING_WITH_MORE_CORNERS, corners[0], message)
+            yield _at(ClueRule.RING_WITH_MORE_CORNERS, corners[0], message)
 
 
-def _tree(board: Board) -> Iterator[Violation]:
+def _tree(board: ClueBoard) -> Iterator[Violation]:
     lines = board.lines
     for cell, sum_ in lines.items():
         if lines_of(board.clue_of[cell]) & ~sum_:
-            yield _at(Kind.MISSING_EDGE, cell, "a given edge is missing at the dot")
+            yield _at(ClueRule.MISSING_EDGE, cell, "a given edge is missing at the dot")
         if (edges := sum_.bit_count()) not in (1, 3):
             message = f"{edges} edges, not 1 or 3, end at the dot"
-            yield _at(Kind.WRONG_NUMBER_OF_EDGES, cell, message)
+            yield _at(ClueRule.WRONG_NUMBER_OF_EDGES, cell, message)
     reached = reachable(
         [Point(1, 1)],
         lambda cell: (beside(cell, line) for line in STEPS if lines[cell] & line),
     )
     if apart := [cell for cell in lines if cell not in reached]:
         message = "nothing connects the first dot to the one"
-        yield _at(Kind.DISCONNECTED_DOT, apart[0], message)
+        yield _at(ClueRule.DISCONNECTED_DOT, apart[0], message)
         return
     edges = sum(sum_.bit_count() for sum_ in lines.values()) // 2
     if edges >= len(lines):
-        yield Violation(Kind.LOOP, (), "the edges form a loop")
+        yield Violation(ClueRule.LOOP, (), "the edges form a loop")
 
 
-def _stars(board: Board) -> Iterator[Violation]:
+def _stars(board: ClueBoard) -> Iterator[Violation]:
     stars = [cell for cell, mark in board.marks.items() if mark == STAR]
     units: dict[str, list[Point]] = {}
     for cell, region in board.clue_of.items():
@@ -100,10 +106,10 @@ def _stars(board: Board) -> Iterator[Violation]:
         number = sum(cell in stars for cell in cells)
         if number != board.stars and unit[-1].isalnum():
             message = f"{number} stars, not {board.stars}, are in {unit}"
-            yield Violation(Kind.WRONG_NUMBER_OF_STARS, tuple(cells), message)
+            yield Violation(ClueRule.WRONG_NUMBER_OF_STARS, tuple(cells), message)
     for x, y in stars:
         for way in ((2, 0), (-2, 2), (0, 2), (2, 2)):
             other = Point(x + way[0], y + way[1])
             if other in stars:
                 here = f"the stars in {_place(Point(x, y))} and {_place(other)} touch"
-                yield Violation(Kind.TOUCHING_STARS, (Point(x, y), other), here)
+                yield Violation(ClueRule.TOUCHING_STARS, (Point(x, y), other), here)

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.counting.exact import grouped
-from galaxies_asp.families.fences.lattice import HEXAGONAL, Cell, Lattice, Symmetry
+from galaxies_asp.families.fences.lattice import HEXAGONAL, Cell, FenceLattice, Symmetry
 
 Group = frozenset[Symmetry]
 Link = tuple[int, int, int, int]
@@ -45,7 +45,7 @@ _FACTORS = np.random.default_rng(0).integers(1 << 64, size=(2, 256), dtype=np.ui
 
 
 def count_symmetric_loops(
-    side: int, lattice: Lattice = HEXAGONAL, report: Report = silent
+    side: int, lattice: FenceLattice = HEXAGONAL, report: Report = silent
 ) -> int:
     """Return how many symmetric loops visit all colors of an empty board."""
     groups = _up_to_rotation(_symmetry_groups(lattice, side), lattice)
@@ -60,7 +60,7 @@ def count_symmetric_loops(
 # Groups -------------------------------------------------------------------------------
 
 
-def _symmetry_groups(lattice: Lattice, side: int) -> list[Group]:
+def _symmetry_groups(lattice: FenceLattice, side: int) -> list[Group]:
     """Return the finite groups that loops through all colors can have as symmetries.
 
     Those whose Moebius function is 0 may be left out. Two maps of prime order generate
@@ -78,7 +78,7 @@ def _symmetry_groups(lattice: Lattice, side: int) -> list[Group]:
     return list(dict.fromkeys(group for group in groups if group is not None))
 
 
-def _generated(maps: list[Symmetry], lattice: Lattice, side: int) -> Group | None:
+def _generated(maps: list[Symmetry], lattice: FenceLattice, side: int) -> Group | None:
     """Return the generated group; None if it is infinite or takes the middle away."""
     group, layer = {Symmetry()}, [Symmetry()]
     while layer:
@@ -98,7 +98,7 @@ def _moebius(group: Group) -> int:
     return sign * _MOEBIUS[rotations]
 
 
-def _up_to_rotation(groups: Sequence[Group], lattice: Lattice) -> Counter[Group]:
+def _up_to_rotation(groups: Sequence[Group], lattice: FenceLattice) -> Counter[Group]:
     """Return one of the groups that rotations of the board map to each other.
 
     Its value is the number of these groups. A rotation permutes the colors, so each of
@@ -141,7 +141,7 @@ class _States(NamedTuple):
         return _States(self.arms[:, index], self.colors[index], self.ways[index])
 
 
-def _count_invariant_loops(lattice: Lattice, side: int, group: Group) -> int:
+def _count_invariant_loops(lattice: FenceLattice, side: int, group: Group) -> int:
     """Return the number of loops that the group maps to themselves.
 
     Orbits of links are decided one after the other.
@@ -180,7 +180,7 @@ def _count_invariant_loops(lattice: Lattice, side: int, group: Group) -> int:
 
 
 def _taken(
-    states: _States, links: list[Link], row: dict[int, int], lattice: Lattice
+    states: _States, links: list[Link], row: dict[int, int], lattice: FenceLattice
 ) -> tuple[_States, _States]:
     """Add links to the paths; return the states, and those that the last link closes.
 
@@ -212,7 +212,7 @@ def _taken(
     return states, closed
 
 
-def _fits(arms: Arms, direction: int, lattice: Lattice) -> Bools:
+def _fits(arms: Arms, direction: int, lattice: FenceLattice) -> Bools:
     """Tell where a cell can get an arm in a direction."""
     fits: Bools = arms != _DONE
     for other in lattice.directions:
@@ -242,7 +242,7 @@ def _merged(parts: list[_States]) -> _States:
     return _States(arms[:, chosen], colors[chosen], total)
 
 
-def _orbits(lattice: Lattice, cells: list[Cell], group: Group) -> list[list[Link]]:
+def _orbits(lattice: FenceLattice, cells: list[Cell], group: Group) -> list[list[Link]]:
     """Order the orbits of links from the rim inwards, so that few paths are open."""
     number = {cell: index for index, cell in enumerate(cells)}
     orbits = {

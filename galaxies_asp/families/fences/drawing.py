@@ -13,7 +13,7 @@ from typing import SupportsFloat
 from galaxies_asp.core.board.grid import reading_order
 from galaxies_asp.core.drawing import scene as shapes
 from galaxies_asp.core.drawing.scene import Place, Style
-from galaxies_asp.families.fences.lattice import Lattice, Symmetry, symmetries
+from galaxies_asp.families.fences.lattice import FenceLattice, Symmetry, symmetries
 from galaxies_asp.families.fences.puzzle import Attempt, FencePuzzle, Position
 
 Canvas = dict[tuple[int, int], str]
@@ -125,7 +125,7 @@ def scene(position: Position) -> shapes.Scene:
     )
 
 
-def place(lattice: Lattice, point: tuple[SupportsFloat, SupportsFloat]) -> Place:
+def place(lattice: FenceLattice, point: tuple[SupportsFloat, SupportsFloat]) -> Place:
     """Return where a point is drawn."""
     return lattice.grid.place((2 * float(point[0]), 2 * float(point[1])))
 

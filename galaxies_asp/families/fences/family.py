@@ -18,7 +18,7 @@ from galaxies_asp.core.verifying.violations import Violation
 from galaxies_asp.families.facts import FactFamily
 from galaxies_asp.families.fences import notation
 from galaxies_asp.families.fences.drawing import place, scene, text
-from galaxies_asp.families.fences.lattice import Cell, Lattice, by_name, symmetries
+from galaxies_asp.families.fences.lattice import Cell, FenceLattice, by_name, symmetries
 from galaxies_asp.families.fences.puzzle import (
     GOALS,
     Attempt,
@@ -49,7 +49,7 @@ class Fences(FactFamily[Position]):
     notations = ("drawing", "json", "text", "facts")
     generator: ClassVar[str] = "galaxies_asp.families.fences.generate"
 
-    def __init__(self, name: str, lattice: Lattice, goal: Goal) -> None:
+    def __init__(self, name: str, lattice: FenceLattice, goal: Goal) -> None:
         self.name, self.lattice, self.goal = name, lattice, goal
         files = f"fences/lattice/{lattice.name}.lp", f"fences/{goal}.lp"
         self.encodings = {goal: bundled_files(*files)}
@@ -187,7 +187,7 @@ def sheet_of(position: Position) -> Sheet[Position]:
 
 
 @lru_cache(maxsize=1000)
-def _puzzle(lattice: Lattice, goal: Goal, facts: str) -> FencePuzzle:
+def _puzzle(lattice: FenceLattice, goal: Goal, facts: str) -> FencePuzzle:
     atoms = facts_of(facts)
     side = value_in(atoms, "side")
     posts = tuple(Post(Cell(*at), number) for at, number in values(atoms, "post"))
@@ -246,14 +246,14 @@ def _walk(linked: dict[Cell, list[Cell]]) -> Iterator[Cell]:
     yield from (cell for cell in linked if cell not in seen)
 
 
-def _ends(lattice: Lattice, atom: str) -> tuple[Cell, Cell]:
+def _ends(lattice: FenceLattice, atom: str) -> tuple[Cell, Cell]:
     """Return both ends of a fence or a link."""
     for cell, direction, *length in (*values([atom], "fence"), *values([atom], "link")):
         return Cell(*cell), lattice.step(Cell(*cell), direction, *length)
     raise ValueError(f"{atom} is neither a fence nor a link")
 
 
-def _words(lattice: Lattice, atom: str) -> str:
+def _words(lattice: FenceLattice, atom: str) -> str:
     """Return an atom of the output, or a clue, in words."""
     for point, number in values([atom], "post"):
         return f"post {number} at {Cell(*point)}"

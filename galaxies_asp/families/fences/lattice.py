@@ -90,7 +90,7 @@ class Symmetry(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Lattice:
+class FenceLattice:
     """A lattice and the boards on it.
 
     Attributes
@@ -193,13 +193,13 @@ def _area(first: Cell, other: Cell) -> int:
     return first.x * other.y - first.y * other.x
 
 
-HEXAGONAL = Lattice(
+HEXAGONAL = FenceLattice(
     "hexagonal",
     (Cell(0, -1), Cell(1, -1), Cell(1, 0), Cell(0, 1), Cell(-1, 1), Cell(-1, 0)),
     ("northwest", "northeast", "east", "southeast", "southwest", "west"),
     slant=1,
 )
-SQUARE = Lattice(
+SQUARE = FenceLattice(
     "square",
     (Cell(0, -1), Cell(1, 0), Cell(0, 1), Cell(-1, 0)),
     ("north", "east", "south", "west"),
@@ -208,14 +208,14 @@ SQUARE = Lattice(
 LATTICES = {lattice.name: lattice for lattice in (HEXAGONAL, SQUARE)}
 
 
-def by_name(name: str) -> Lattice:
+def by_name(name: str) -> FenceLattice:
     """Return the lattice of this name; raise `NotationError` if there is none."""
     if name not in LATTICES:
         raise NotationError(f"no lattice {name!r}; there are {' and '.join(LATTICES)}")
     return LATTICES[name]
 
 
-def symmetries(lattice: Lattice, loop: Sequence[Cell]) -> list[Symmetry]:
+def symmetries(lattice: FenceLattice, loop: Sequence[Cell]) -> list[Symmetry]:
     """Return the symmetries, of prime order, that map a closed loop to itself.
 
     The loop as a whole is mapped: its cells and the steps between them. Centers and

@@ -224,7 +224,7 @@ def _drawing(block: list[tuple[int, str]]) -> puzzles.FencePuzzle:
         raise NotationError(str(error), at) from None
 
 
-def _lattice(rows: list[list[str]], number: int | None) -> lattices.Lattice:
+def _lattice(rows: list[list[str]], number: int | None) -> lattices.FenceLattice:
     """Recognize the lattice by the lengths of the rows."""
     lengths = [len(row) for row in rows]
     side = len(rows) // 2

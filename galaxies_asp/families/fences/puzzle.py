@@ -8,7 +8,7 @@ from typing import ClassVar, Literal, NamedTuple
 
 from galaxies_asp.core.board.errors import PuzzleError
 from galaxies_asp.core.board.grid import reachable
-from galaxies_asp.families.fences.lattice import HEXAGONAL, Cell, Lattice
+from galaxies_asp.families.fences.lattice import HEXAGONAL, Cell, FenceLattice
 
 Goal = Literal["visit", "enclose"]
 GOALS: tuple[Goal, ...] = ("visit", "enclose")
@@ -43,7 +43,7 @@ class FencePuzzle:
     posts
         Any iterable of (cell, number).
     lattice
-        Lattice of the cells.
+        FenceLattice of the cells.
     goal
         Whether the loop must visit every color or enclose a post.
     name, source
@@ -54,7 +54,7 @@ class FencePuzzle:
 
     side: int
     posts: tuple[Post, ...] = ()
-    lattice: Lattice = HEXAGONAL
+    lattice: FenceLattice = HEXAGONAL
     goal: Goal = "visit"
     name: str = field(default="", compare=False)
     source: str = field(default="", compare=False)

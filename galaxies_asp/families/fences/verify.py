@@ -11,7 +11,7 @@ from galaxies_asp.families.fences.lattice import Cell, symmetries
 from galaxies_asp.families.fences.puzzle import Attempt, Fence
 
 
-class Kind(StrEnum):
+class FenceRule(StrEnum):
     """The rules, named by how they are broken."""
 
     FENCE_WITHOUT_POST = "fence without post"
@@ -31,7 +31,7 @@ class Kind(StrEnum):
     ASYMMETRIC_LOOP = "asymmetric loop"
 
 
-Fault = tuple[Kind, tuple[Cell, ...], str]
+Fault = tuple[FenceRule, tuple[Cell, ...], str]
 
 
 def verify(attempt: Attempt) -> list[Violation]:
@@ -40,7 +40,7 @@ def verify(attempt: Attempt) -> list[Violation]:
     path = list(_path(attempt))
     faults += path
     # What is no loop has neither an inside nor symmetries.
-    if all(kind == Kind.SHARP_CORNER for kind, _, _ in path):
+    if all(kind == FenceRule.SHARP_CORNER for kind, _, _ in path):
         faults += _as_a_whole(attempt)
     return [Violation(*fault) for fault in faults]
 
@@ -53,70 +53,74 @@ def _fences(attempt: Attempt) -> Iterator[Fault]:
         post, direction, _ = fence
         if post not in puzzle.numbers:
             message = f"no post at {post}, where a fence begins"
-            yield Kind.FENCE_WITHOUT_POST, (post,), message
+            yield FenceRule.FENCE_WITHOUT_POST, (post,), message
         if (post, direction) in begun:
             message = f"the post at {post} has two fences in the direction {direction}"
-            yield Kind.TWO_FENCES_IN_ONE_DIRECTION, (post,), message
+            yield FenceRule.TWO_FENCES_IN_ONE_DIRECTION, (post,), message
         begun.add((post, direction))
         for cell in attempt.fence_cells(fence):
             if not puzzle.has_cell(cell):
                 message = f"a fence of the post at {post} leaves the board"
-                yield Kind.FENCE_OFF_BOARD, (post,), message
+                yield FenceRule.FENCE_OFF_BOARD, (post,), message
                 break
             if cell in puzzle.numbers:
                 message = f"a fence of the post at {post} meets the one at {cell}"
-                yield Kind.FENCE_THROUGH_POST, (cell,), message
+                yield FenceRule.FENCE_THROUGH_POST, (cell,), message
             if cell in owner:
                 posts = f"{owner[cell].post} and {post}"
                 message = f"fences of the posts at {posts} share the cell {cell}"
-                yield Kind.TOUCHING_FENCES, (cell,), message
+                yield FenceRule.TOUCHING_FENCES, (cell,), message
             owner[cell] = fence
     for cell, number in puzzle.posts:
         total = sum(fence.length for fence in attempt.fences if fence.post == cell)
         if total != number:
             message = f"the fences of the post at {cell} have the total length {total} "
-            yield Kind.WRONG_TOTAL, (cell,), f"{message}instead of {number}"
+            yield FenceRule.WRONG_TOTAL, (cell,), f"{message}instead of {number}"
 
 
 def _on_free_cells(attempt: Attempt) -> Iterator[Fault]:
     for cell in attempt.loop:
         if not attempt.puzzle.has_cell(cell):
-            yield Kind.LOOP_OFF_BOARD, (cell,), f"the loop leaves the board at {cell}"
+            yield (
+                FenceRule.LOOP_OFF_BOARD,
+                (cell,),
+                f"the loop leaves the board at {cell}",
+            )
         if cell in attempt.puzzle.numbers:
             message = f"the loop runs through the post at {cell}"
-            yield Kind.LOOP_ON_POST, (cell,), message
+            yield FenceRule.LOOP_ON_POST, (cell,), message
         if cell in attempt.fenced:
             message = f"the loop runs through the fence at {cell}"
-            yield Kind.LOOP_ON_FENCE, (cell,), message
+            yield FenceRule.LOOP_ON_FENCE, (cell,), message
 
 
 def _path(attempt: Attempt) -> Iterator[Fault]:
     """Check that the cells are a closed path that meets no cell twice."""
     loop, lattice = attempt.loop, attempt.puzzle.lattice
     if len(loop) < 3:
-        yield Kind.BROKEN_LOOP, loop, f"{len(loop)} cells are no loop"
+        yield FenceRule.BROKEN_LOOP, loop, f"{len(loop)} cells are no loop"
         return
     for cell in sorted({cell for cell in loop if loop.count(cell) > 1}):
         message = f"the loop visits {cell} more than once"
-        yield Kind.CELL_VISITED_TWICE, (cell,), message
+        yield FenceRule.CELL_VISITED_TWICE, (cell,), message
     for index, cell in enumerate(loop):
         before, after = loop[index - 1], loop[(index + 1) % len(loop)]
         back, ahead = lattice.direction(cell, before), lattice.direction(cell, after)
         if ahead is None:
             message = f"{cell} and {after} follow each other, but are no neighbors"
-            yield Kind.BROKEN_LOOP, (cell, after), message
+            yield FenceRule.BROKEN_LOOP, (cell, after), message
         elif back is not None and lattice.is_sharp(back, ahead):
-            yield Kind.SHARP_CORNER, (cell,), f"the corner at {cell} is too sharp"
+            yield FenceRule.SHARP_CORNER, (cell,), f"the corner at {cell} is too sharp"
 
 
 def _as_a_whole(attempt: Attempt) -> Iterator[Fault]:
     """Check what a closed path goes around, and its symmetry."""
     if attempt.puzzle.goal == "enclose" and not attempt.enclosed_posts():
-        yield Kind.NO_POST_ENCLOSED, (), "no post is inside the loop"
+        yield FenceRule.NO_POST_ENCLOSED, (), "no post is inside the loop"
     for color, visits in enumerate(attempt.visits):
         if attempt.puzzle.goal == "visit" and not visits:
             message = f"the loop visits no cell of color {color}"
-            yield Kind.MISSED_COLOR, (), message
+            yield FenceRule.MISSED_COLOR, (), message
     if not symmetries(attempt.puzzle.lattice, attempt.loop):
         message = "no rotation and no reflection maps the loop to itself"
-        yield Kind.ASYMMETRIC_LOOP, (), message
+        yield FenceRule.ASYMMETRIC_LOOP, (), message

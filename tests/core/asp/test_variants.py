@@ -23,11 +23,10 @@ from galaxies_asp.core.verifying.violations import Kind
 from galaxies_asp.lab.changes import Scope, study_variants
 from galaxies_asp.lab.cost import NAME
 from galaxies_asp.lab.equivalence import Judge
-from galaxies_asp.lab.galaxies import all_dots, family_name
+from galaxies_asp.lab.galaxies import all_dots, galaxies_with
 from galaxies_asp.lab.galaxies import puzzle_of as puzzle_of_facts
 from galaxies_asp.lab.lint import lint
 from galaxies_asp.lab.store import Campaign
-from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.notation import write
 from galaxies_asp.processes.pool import Pool, RequestLimits
 from galaxies_asp.solving.search import solve
@@ -332,7 +331,7 @@ def test_every_variant_is_a_part_with_a_meaning() -> None:
         # Where a region need not contain its dot, nothing asks which cells touch it.
         findings = [
             f
-            for f in lint(subject_named(family_name(variants(member))), member)
+            for f in lint(galaxies_with(variants(member)), member)
             if "touching/2 is derived" not in str(f)
         ]
         assert findings == []

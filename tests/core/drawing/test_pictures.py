@@ -35,7 +35,7 @@ from galaxies_asp.core.board.puzzle import (
 )
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing import raster
-from galaxies_asp.core.drawing.boxes import Honeycomb, Sheet
+from galaxies_asp.core.drawing.boxes import CharacterGrid, Honeycomb
 from galaxies_asp.core.drawing.coloring import dot_colors, fills, region_colors, regions
 from galaxies_asp.core.drawing.palette import INK, PALETTE, PAPER, tint
 from galaxies_asp.core.drawing.position import extent_of, scene_of, summary
@@ -347,7 +347,7 @@ def test_painters_draw_every_shape() -> None:
     assert "  (0,0) -- (1,2.5) -- cycle;" in lines
     assert any(line.endswith(r"{a<b \& 5\_\%};") for line in lines)
     assert any("dash pattern=on 0.1cm off 0.15cm" in line for line in lines)
-    assert Sheet(2, 2).draw(scene.shapes)[2] == "┣━┻━┫"
+    assert CharacterGrid(2, 2).draw(scene.shapes)[2] == "┣━┻━┫"
 
 
 def test_marks_are_drawn_in_every_format() -> None:

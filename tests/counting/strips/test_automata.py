@@ -13,7 +13,11 @@ from galaxies_asp.counting.strips.automaton import Automaton, from_sweep
 from galaxies_asp.counting.strips.column import explore_encoding, find_column
 from galaxies_asp.counting.strips.matrix import terms
 from galaxies_asp.counting.strips.puzzles import ENCODED, StripPuzzle
-from galaxies_asp.counting.strips.rules import CircuitBoard, RingRing, TwoNotTouch
+from galaxies_asp.counting.strips.rules import (
+    Rings,
+    Stars,
+    Trees,
+)
 
 DOMINOES = {  # OEIS A000045, A005178, A003775
     2: [1, 1, 2, 3, 5, 8, 13],
@@ -34,12 +38,12 @@ def declared(name: str, rows: int) -> Automaton:
 
 @pytest.mark.parametrize("rows", range(1, 8))
 def test_ring_ring(rows: int) -> None:
-    assert same(declared("ring-ring", rows), from_sweep(RingRing(rows)))
+    assert same(declared("ring-ring", rows), from_sweep(Rings(rows)))
 
 
 @pytest.mark.parametrize("rows", range(1, 7))
 def test_circuit_board(rows: int) -> None:
-    assert same(declared("circuit-board", rows), from_sweep(CircuitBoard(rows)))
+    assert same(declared("circuit-board", rows), from_sweep(Trees(rows)))
 
 
 @pytest.mark.parametrize(
@@ -58,7 +62,7 @@ def test_stars(rows: int, ways: tuple[str, ...]) -> None:
     for stars in range(4):
         forbidden = frozenset(ways)
         board = StripPuzzle("two-not-touch", rows, stars, forbidden, declarative=True)
-        assert same(board.automaton(), from_sweep(TwoNotTouch(rows, stars, forbidden)))
+        assert same(board.automaton(), from_sweep(Stars(rows, stars, forbidden)))
 
 
 @pytest.mark.parametrize("rows", DOMINOES)
@@ -70,7 +74,7 @@ def test_a_new_puzzle(rows: int) -> None:
 
 
 def test_published_machine() -> None:
-    automaton = from_sweep(RingRing(4)).minimal()
+    automaton = from_sweep(Rings(4)).minimal()
     assert len(automaton.steps) == 7
     assert len(automaton.symbols) == 15
     assert automaton.accepting == (True, *[False] * 6)
@@ -85,7 +89,7 @@ def test_published_machine() -> None:
 
 
 def test_minimal_automata_do_not_depend_on_the_exploration() -> None:
-    automaton = from_sweep(RingRing(6))
+    automaton = from_sweep(Rings(6))
     assert automaton.minimal().minimal() == automaton.minimal()
     assert len(automaton.minimal().steps) == 42
 
@@ -200,13 +204,13 @@ def test_what_does_not_go_together_is_refused() -> None:
 
 
 def test_text() -> None:
-    text = from_sweep(RingRing(4)).minimal().text()
+    text = from_sweep(Rings(4)).minimal().text()
     assert text.startswith("4 rows, 7 states, 15 symbols\n\n0: none (start, end)\n")
     assert "1: 1-4\n    ─  ┐\n    ┌  │\n    └  │\n    ─  ┘\n  → 3  0\n" in text
 
 
 def test_json_has_all_steps() -> None:
-    answer = json.loads(from_sweep(RingRing(4)).minimal().json())
+    answer = json.loads(from_sweep(Rings(4)).minimal().json())
     assert len(answer["transitions"]) == 16
     assert answer["accepting"] == [0]
 

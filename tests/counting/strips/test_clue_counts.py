@@ -8,7 +8,11 @@ from support.marks import slow_if
 
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.counting.strips.matrix import terms
-from galaxies_asp.counting.strips.rules import CircuitBoard, RingRing, TwoNotTouch
+from galaxies_asp.counting.strips.rules import (
+    Rings,
+    Stars,
+    Trees,
+)
 from galaxies_asp.counting.strips.squares import count_squares
 from galaxies_asp.counting.strips.sweep import Sweep, explore
 
@@ -43,20 +47,20 @@ def on_strip(sweep: Sweep, columns: int) -> int:
 @pytest.mark.parametrize(("rows", "columns"), small(30))
 def test_ring_ring(rows: int, columns: int) -> None:
     found = models("ring-ring-clues", size(rows, columns))
-    assert found == on_strip(RingRing(rows), columns)
+    assert found == on_strip(Rings(rows), columns)
 
 
 @pytest.mark.parametrize(("rows", "columns"), small(20))
 def test_circuit_board(rows: int, columns: int) -> None:
     found = models("circuit-board-clues", size(rows, columns))
-    assert found == on_strip(CircuitBoard(rows), columns)
+    assert found == on_strip(Trees(rows), columns)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("rows", "columns"), [(3, 10), (5, 6), (6, 5), (4, 7)])
 def test_larger_circuit_board(rows: int, columns: int) -> None:
     found = models("circuit-board-clues", size(rows, columns))
-    assert found == on_strip(CircuitBoard(rows), columns)
+    assert found == on_strip(Trees(rows), columns)
 
 
 @pytest.mark.parametrize("way", [(), ("vertical",), ("horizontal", "rising")])
@@ -67,7 +71,7 @@ def test_stars_in_every_column(rows: int, columns: int, way: tuple[str, ...]) ->
     found = models(
         "two-not-touch-clues", size(rows, columns) + "unlimited(row). " + allowed
     )
-    assert found == on_strip(TwoNotTouch(rows, 2, frozenset(way)), columns)
+    assert found == on_strip(Stars(rows, 2, frozenset(way)), columns)
 
 
 @pytest.mark.parametrize("side", range(1, 10))

@@ -15,12 +15,12 @@ from galaxies_asp.core.drawing.svg import paint
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.counting.strips.lines import CHARACTERS
 from galaxies_asp.counting.strips.matrix import terms
-from galaxies_asp.counting.strips.rules import CircuitBoard, RingRing
+from galaxies_asp.counting.strips.rules import Rings, Trees
 from galaxies_asp.counting.strips.sweep import explore
 from galaxies_asp.families.clue_puzzles import draw
-from galaxies_asp.families.clue_puzzles.board import Board, parse, write
+from galaxies_asp.families.clue_puzzles.board import ClueBoard, parse, write
 from galaxies_asp.families.clue_puzzles.family import family
-from galaxies_asp.families.clue_puzzles.verify import Kind, verify
+from galaxies_asp.families.clue_puzzles.verify import ClueRule, verify
 from galaxies_asp.solving.search import solve
 
 RINGS = """ring-ring
@@ -147,11 +147,11 @@ def test_wrong_attempts(text: str, old: str, new: str, kind: str, fault: str) ->
 
 
 def test_loops_and_separate_trees() -> None:
-    parted = Board("circuit-board", ("··",) * 2, ("╶╴",) * 2)
+    parted = ClueBoard("circuit-board", ("··",) * 2, ("╶╴",) * 2)
     (apart,) = verify(parted)
-    assert (apart.kind, apart.places) == (Kind.DISCONNECTED_DOT, ((1, 3),))
+    assert (apart.kind, apart.places) == (ClueRule.DISCONNECTED_DOT, ((1, 3),))
     assert str(apart).endswith("connects the first dot to the one in row 2, column 1")
-    loop = Board("circuit-board", ("····",) * 2, ("╶┬┬╴", "╶┴┴╴"))
+    loop = ClueBoard("circuit-board", ("····",) * 2, ("╶┬┬╴", "╶┴┴╴"))
     assert [*map(str, verify(loop))] == ["loop: the edges form a loop"]
 
 
@@ -170,11 +170,11 @@ def test_the_judge_accepts_as_many_boards_as_are_counted(
 ) -> None:
     blank = ("·" * columns,) * rows
     for kind, sweep, used in (
-        ("ring-ring", RingRing(rows), "─│┌┐└┘┼"),
-        ("circuit-board", CircuitBoard(rows), "╴╵╷╶┤┴┬├"),
+        ("ring-ring", Rings(rows), "─│┌┐└┘┼"),
+        ("circuit-board", Trees(rows), "╴╵╷╶┤┴┬├"),
     ):
         accepted = sum(
-            not verify(Board(kind, blank, attempt))
+            not verify(ClueBoard(kind, blank, attempt))
             for attempt in every_attempt(rows, columns, used)
         )
         assert accepted == terms(explore(sweep), columns + 1)[columns]

@@ -13,10 +13,10 @@ from galaxies_asp.core.board.errors import LimitError, StripError
 from galaxies_asp.counting.exact import ExactVector, dot
 from galaxies_asp.counting.strips.matrix import Strip, lumped, matrix, terms
 from galaxies_asp.counting.strips.rules import (
-    CircuitBoard,
     Partitions,
-    RingRing,
-    TwoNotTouch,
+    Rings,
+    Stars,
+    Trees,
 )
 from galaxies_asp.counting.strips.squares import count_squares
 from galaxies_asp.counting.strips.sweep import Sweep, explore
@@ -56,18 +56,18 @@ PERMUTATIONS = [1, 0, 0, 2, 14, 90, 646, 5242, 47622, 479306, 5296790]  # OEIS A
 
 @pytest.mark.parametrize("rows", RING_RING)
 def test_ring_ring(rows: int) -> None:
-    assert counts(RingRing(rows), 9) == RING_RING[rows]
+    assert counts(Rings(rows), 9) == RING_RING[rows]
 
 
 def test_ring_ring_states() -> None:
-    states = [explore(RingRing(rows)).states for rows in range(2, 10)]
+    states = [explore(Rings(rows)).states for rows in range(2, 10)]
     assert states == [2, 2, 7, 12, 42, 172, 385, 2265]
 
 
 @pytest.mark.parametrize("rows", CIRCUIT_BOARD)
 def test_circuit_board(rows: int) -> None:
     last = max(CIRCUIT_BOARD[rows], default=12)
-    found = counts(CircuitBoard(rows), last + 1)
+    found = counts(Trees(rows), last + 1)
     assert {n: value for n, value in enumerate(found) if value} == CIRCUIT_BOARD[rows]
 
 
@@ -79,11 +79,11 @@ def test_partitions(rows: int) -> None:
 def test_stars() -> None:
     both = frozenset(("vertical", "horizontal"))
     expected = [0, 6, 12, 26, 54, 116, 242, 518, 1084, 2314]
-    assert counts(TwoNotTouch(5, 2, both), 10) == expected
-    free = counts(TwoNotTouch(6, 3, frozenset()), 5)
+    assert counts(Stars(5, 2, both), 10) == expected
+    free = counts(Stars(6, 3, frozenset()), 5)
     assert free == [0, *(comb(6, 3) ** columns for columns in range(1, 5))]
-    assert counts(TwoNotTouch(3, 0), 4) == [0, 1, 1, 1]
-    assert counts(TwoNotTouch(3, 4), 4) == [0, 0, 0, 0]
+    assert counts(Stars(3, 0), 4) == [0, 1, 1, 1]
+    assert counts(Stars(3, 4), 4) == [0, 0, 0, 0]
 
 
 @pytest.mark.slow
@@ -104,14 +104,14 @@ def test_products_that_exceed_machine_words() -> None:
 @pytest.mark.parametrize("rows", range(2, 8))
 def test_a_column_of_ring_ring_read_backwards(rows: int) -> None:
     """The proof about the growth per cell in docs/results.md rests on this."""
-    step = reduce(matmul, explore(RingRing(rows)).layers)
+    step = reduce(matmul, explore(Rings(rows)).layers)
     back = step.transposed()
     assert np.array_equal(step.sources, back.sources)
     assert np.array_equal(step.targets, back.targets)
     assert np.array_equal(step.weights, back.weights)
 
 
-@pytest.mark.parametrize("puzzle", [RingRing, CircuitBoard, Partitions])
+@pytest.mark.parametrize("puzzle", [Rings, Trees, Partitions])
 def test_turning_the_board_changes_nothing(puzzle: type[Sweep]) -> None:
     table = np.array(
         [counts(puzzle(rows), 7)[1:] for rows in range(1, 7)], dtype=object
@@ -128,11 +128,11 @@ def test_turning_the_board_changes_nothing(puzzle: type[Sweep]) -> None:
 @pytest.mark.slow
 def test_circuit_boards_have_two_more_dots_than_a_multiple_of_four() -> None:
     for rows in range(1, 9):
-        for columns, value in enumerate(counts(CircuitBoard(rows), 11)):
+        for columns, value in enumerate(counts(Trees(rows), 11)):
             if rows * columns % 4 != 2:
                 assert value == 0
-    assert not any(counts(CircuitBoard(4), 30))
-    assert explore(CircuitBoard(8)).final.sum() == 0
+    assert not any(counts(Trees(4), 30))
+    assert explore(Trees(8)).final.sum() == 0
 
 
 # Brute force, without automata --------------------------------------------------------
@@ -146,7 +146,7 @@ def boards(cells: int) -> list[tuple[int, int]]:
 @pytest.mark.parametrize("rows", range(1, 7))
 def test_ring_ring_by_brute_force(rows: int) -> None:
     columns = 30 // rows
-    found = counts(RingRing(rows), columns + 1)
+    found = counts(Rings(rows), columns + 1)
     assert found[1:] == [ring_rings(rows, n) for n in range(1, columns + 1)]
 
 
@@ -183,7 +183,7 @@ def ring_rings(rows: int, columns: int) -> int:
 @pytest.mark.parametrize("size", boards(18), ids=str)
 def test_circuit_board_by_brute_force(size: tuple[int, int]) -> None:
     rows, columns = size
-    expected = counts(CircuitBoard(rows), columns + 1)[columns]
+    expected = counts(Trees(rows), columns + 1)[columns]
     assert sum(1 for _ in circuit_boards(rows, columns)) == expected
 
 
@@ -232,13 +232,13 @@ WAYS = [
 
 
 @pytest.mark.parametrize(
-    "ways", [*WAYS, frozenset(("rising",)), frozenset(TwoNotTouch.NEIGHBORS)]
+    "ways", [*WAYS, frozenset(("rising",)), frozenset(Stars.NEIGHBORS)]
 )
 def test_stars_by_brute_force(ways: frozenset[str]) -> None:
     for rows, stars, columns in product(range(1, 6), range(4), range(1, 4)):
         if comb(rows, stars) ** columns > 1000:
             continue
-        found = counts(TwoNotTouch(rows, stars, ways), columns + 1)[columns]
+        found = counts(Stars(rows, stars, ways), columns + 1)[columns]
         assert found == stars_by_brute_force(rows, stars, columns, ways)
 
 
@@ -266,7 +266,7 @@ def stars_by_brute_force(
 
 @pytest.mark.parametrize(
     "sweep",
-    [RingRing(7), CircuitBoard(6), Partitions(5), TwoNotTouch(7, 2)],
+    [Rings(7), Trees(6), Partitions(5), Stars(7, 2)],
     ids=lambda sweep: type(sweep).__name__,
 )
 def test_merging_states_keeps_the_counts(sweep: Sweep) -> None:
@@ -306,9 +306,9 @@ def test_limbs_carry_numbers_of_any_size() -> None:
 
 def test_faults_are_named() -> None:
     with pytest.raises(StripError, match="'up' cannot be forbidden"):
-        TwoNotTouch(3, 1, frozenset(["up"]))
+        Stars(3, 1, frozenset(["up"]))
     with pytest.raises(LimitError, match="20 rows: about 11,879,332,560 states"):
-        explore(RingRing(20))
+        explore(Rings(20))
     with pytest.raises(LimitError, match="than a machine word"):
         count_squares(25, 3, force=True)
     with pytest.raises(LimitError, match=r"2\.1 GB; --force"):

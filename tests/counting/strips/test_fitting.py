@@ -19,15 +19,19 @@ from galaxies_asp.counting.strips.fitting import (
 )
 from galaxies_asp.counting.strips.matrix import Strip, grouped, lumped, matrix, terms
 from galaxies_asp.counting.strips.residues import kernel_of, primes, terms_modulo
-from galaxies_asp.counting.strips.rules import CircuitBoard, Partitions, RingRing
+from galaxies_asp.counting.strips.rules import (
+    Partitions,
+    Rings,
+    Trees,
+)
 from galaxies_asp.counting.strips.sweep import Sweep, explore
 from galaxies_asp.processes import checkpoint
 from galaxies_asp.processes.checkpoint import CheckpointError
 from galaxies_asp.processes.pool import WorkerExecutor
 
 SWEEPS: list[Sweep] = [
-    *map(RingRing, range(1, 8)),
-    *map(CircuitBoard, range(1, 7)),
+    *map(Rings, range(1, 8)),
+    *map(Trees, range(1, 7)),
     *map(Partitions, range(1, 5)),
 ]
 
@@ -106,7 +110,7 @@ def test_sums_close_to_a_machine_word_do_not_overflow() -> None:
 
 
 def test_large_strips_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    strip = strip_of(RingRing(8))
+    strip = strip_of(Rings(8))
     assert kernel_of(strip) == "numpy"
     monkeypatch.setattr(residues, "_COMPILED_FROM", 1.0)
     expected = "numba" if find_spec("numba") else "numpy"
@@ -115,10 +119,10 @@ def test_large_strips_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_periods() -> None:
-    assert grouped(strip_of(RingRing(4))).columns == 1
-    assert grouped(strip_of(RingRing(7))).columns == 2
+    assert grouped(strip_of(Rings(4))).columns == 1
+    assert grouped(strip_of(Rings(7))).columns == 2
     # The number of dots is 2 more than a multiple of 4.
-    odd = grouped(strip_of(CircuitBoard(5)))
+    odd = grouped(strip_of(Trees(5)))
     assert (odd.columns, odd.missing) == (4, 2)
 
 
@@ -136,7 +140,7 @@ def test_large_numbers_need_several_primes() -> None:
 
 
 def test_an_executor_gives_the_same() -> None:
-    strip = strip_of(RingRing(8))
+    strip = strip_of(Rings(8))
     with ThreadPoolExecutor(2) as executor:
         shared = generating_function(strip, executor=executor)
     assert shared == generating_function(strip)
@@ -158,7 +162,7 @@ class Wide(WorkerExecutor):
 
 
 def test_many_workers_get_small_tasks() -> None:
-    strip, workers = strip_of(RingRing(5)), Wide()
+    strip, workers = strip_of(Rings(5)), Wide()
     assert generating_function(strip, executor=workers) == generating_function(strip)
     assert set(workers.primes) == {1}
     assert len(workers.primes) == 2 * workers.width
@@ -170,7 +174,7 @@ def test_an_interrupted_computation_continues(
 ) -> None:
     monkeypatch.setattr(checkpoint, "SECONDS_BETWEEN", 0.0)
     path = tmp_path / "primes.checkpoint"
-    strip = strip_of(RingRing(8))
+    strip = strip_of(Rings(8))
 
     def interrupt(_: str, done: int, total: int | None) -> None:
         if done == 4:
@@ -179,7 +183,7 @@ def test_an_interrupted_computation_continues(
     with pytest.raises(KeyboardInterrupt):
         generating_function(strip, checkpoint=path, report=interrupt)
     with pytest.raises(CheckpointError, match="another computation"):
-        generating_function(strip_of(RingRing(6)), checkpoint=path)
+        generating_function(strip_of(Rings(6)), checkpoint=path)
     steps: list[int] = []
     found = generating_function(
         strip, checkpoint=path, report=lambda _, done, total: steps.append(done)
@@ -190,7 +194,7 @@ def test_an_interrupted_computation_continues(
 
 
 def test_expensive_work_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
-    strip = strip_of(RingRing(8))
+    strip = strip_of(Rings(8))
     check_cost(strip, 1)
     monkeypatch.setattr(fitting, "_LONGEST", 0.001)
     with pytest.raises(LimitError, match="hours of CPU time"):

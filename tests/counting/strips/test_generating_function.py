@@ -17,10 +17,10 @@ from galaxies_asp.counting.strips.generating_function import (
 from galaxies_asp.counting.strips.growth import Amplitude, growth
 from galaxies_asp.counting.strips.matrix import lumped, terms
 from galaxies_asp.counting.strips.rules import (
-    CircuitBoard,
     Partitions,
-    RingRing,
-    TwoNotTouch,
+    Rings,
+    Stars,
+    Trees,
 )
 from galaxies_asp.counting.strips.sweep import Sweep, explore
 
@@ -57,13 +57,13 @@ def expanded(*factors: list[int]) -> tuple[int, ...]:
 
 
 def test_ring_ring_4() -> None:
-    function = fitted(RingRing(4))
+    function = fitted(Rings(4))
     assert function.numerator == expanded([1, 1], [1, -2], [1, -2, -1])
     assert function.denominator == (1, -3, -3, 10, 3, -5, -1)
 
 
 def test_ring_ring_5() -> None:
-    function = fitted(RingRing(5))
+    function = fitted(Rings(5))
     assert function.numerator == expanded([1, 0, -2], [1, 0, -3, 0, 1])
     assert function.denominator == (1, 0, -8, 0, 19, 0, -14, 0, 1)
 
@@ -73,7 +73,7 @@ def test_ring_ring_6() -> None:
 
     There both polynomials have the other sign.
     """
-    function = fitted(RingRing(6))
+    function = fitted(Rings(6))
     assert function.numerator[:-4:-1] == (64, 518, -660)
     rest, remainder = divmod(fmpz_poly(list(function.denominator)), fmpz_poly([1, 1]))
     assert not remainder
@@ -81,7 +81,7 @@ def test_ring_ring_6() -> None:
 
 
 def test_stars() -> None:
-    function = fitted(TwoNotTouch(5, 2, frozenset(("vertical", "horizontal"))))
+    function = fitted(Stars(5, 2, frozenset(("vertical", "horizontal"))))
     assert function.numerator == (0, 6, 12, 2)
     assert function.denominator == (1, 0, -4, -1)
 
@@ -97,13 +97,13 @@ def test_stars() -> None:
     ],
 )
 def test_the_printed_growth_is_the_largest_root(rows: int, printed: float) -> None:
-    denominator = fmpz_poly(list(fitted(RingRing(rows)).denominator))
+    denominator = fmpz_poly(list(fitted(Rings(rows)).denominator))
     greatest = max(abs(complex(root)) for root, _ in denominator.complex_roots())
     assert greatest == pytest.approx(printed, abs=0.001)
 
 
 def test_circuit_board_3() -> None:
-    function = fitted(CircuitBoard(3))
+    function = fitted(Trees(3))
     assert function.numerator == (0, 0, 1, 0, 0, 0, 6, 0, 0, 0, -4)
     assert function.denominator == (1, 0, 0, 0, -4)
 
@@ -121,8 +121,8 @@ GROWTH = {
 
 @pytest.mark.parametrize("rows", range(1, 9))
 def test_ring_ring(rows: int) -> None:
-    function = check(RingRing(rows))
-    known = terms(explore(RingRing(rows)), 60)
+    function = check(Rings(rows))
+    known = terms(explore(Rings(rows)), 60)
     assert function.series(60) == known
     assert function.term(59) == known[59]
     if rows in GROWTH:
@@ -131,7 +131,9 @@ def test_ring_ring(rows: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "sweep", [*map(CircuitBoard, range(1, 7)), *map(Partitions, range(1, 5))], ids=repr
+    "sweep",
+    [*map(Trees, range(1, 7)), *map(Partitions, range(1, 5))],
+    ids=repr,
 )
 def test_others(sweep: Sweep) -> None:
     assert check(sweep).series(40) == terms(explore(sweep), 40)
@@ -139,12 +141,12 @@ def test_others(sweep: Sweep) -> None:
 
 @pytest.mark.slow
 def test_circuit_board_7() -> None:
-    check(CircuitBoard(7))
+    check(Trees(7))
 
 
 @pytest.mark.slow
 def test_ring_ring_9() -> None:
-    function = check(RingRing(9))
+    function = check(Rings(9))
     assert len(function.denominator) - 1 == 1134
     assert function.growth(12).decimal(12) == "7.010859781587"
 
@@ -154,7 +156,7 @@ def test_every_set_of_rules_for_stars(stars: int) -> None:
     names = ("vertical", "horizontal", "diagonal")
     for rows, ways in product(range(1, 10), range(8)):
         chosen = frozenset(name for bit, name in enumerate(names) if ways >> bit & 1)
-        function = check(TwoNotTouch(rows, stars, chosen))
+        function = check(Stars(rows, stars, chosen))
         apart = rows - stars + 1 if "vertical" in chosen else rows
         assert function.series(2) == [0, comb(max(apart, 0), stars)]
 
@@ -201,7 +203,7 @@ def test_growth_has_as_many_digits_as_asked_for() -> None:
 
 def test_growth_is_that_of_all_roots() -> None:
     for rows in range(4, 8):
-        function = fitted(RingRing(rows))
+        function = fitted(Rings(rows))
         roots = fmpz_poly(list(function.denominator)).complex_roots()
         least = min(abs(complex(root)) for root, _ in roots)
         assert float(function.growth(12).decimal(12)) == pytest.approx(
@@ -217,7 +219,7 @@ def test_amplitude() -> None:
     every_other = fraction([1], [1, 0, -1]).amplitude()
     assert every_other == Amplitude("0.5000000000", 0)
     assert fraction([1, 2], [1]).amplitude() is None
-    function = fitted(RingRing(6))
+    function = fitted(Rings(6))
     found, growth_ = function.amplitude(), float(function.growth(16).decimal(16))
     assert found is not None
     assert function.term(200) / growth_**200 == pytest.approx(
@@ -232,7 +234,7 @@ def greatest_root(denominator: list[int]) -> float:
 
 
 def test_growth_where_another_factor_has_an_integer_root() -> None:
-    function = fitted(TwoNotTouch(12, 3))
+    function = fitted(Stars(12, 3))
     assert function.growth(15).decimal(15) == "2.302775637731995"
     found = function.amplitude()
     assert found is not None
@@ -244,12 +246,12 @@ def test_growth_of_all_small_parameter_sets() -> None:
     """All sets of parameters with at most 60 states, against all complex roots."""
     names = ("vertical", "horizontal", "diagonal")
     sweeps: list[Sweep] = [
-        TwoNotTouch(rows, stars, frozenset(chosen))
+        Stars(rows, stars, frozenset(chosen))
         for rows, stars in product(range(1, 13), range(4))
         for size in range(4)
         for chosen in combinations(names, size)
     ]
-    sweeps += [*map(RingRing, range(1, 8)), *map(CircuitBoard, range(1, 6))]
+    sweeps += [*map(Rings, range(1, 8)), *map(Trees, range(1, 6))]
     sweeps += map(Partitions, range(1, 6))
     seen = 0
     for sweep in sweeps:
@@ -269,7 +271,7 @@ def test_growth_of_all_small_parameter_sets() -> None:
 
 
 def test_writing() -> None:
-    function = fitted(TwoNotTouch(5, 2, frozenset(("vertical", "horizontal"))))
+    function = fitted(Stars(5, 2, frozenset(("vertical", "horizontal"))))
     assert writing.sympy(function) == "(6*x + 12*x**2 + 2*x**3)/(1 - 4*x**2 - x**3)"
     assert writing.latex(function) == (
         r"\frac{6 x + 12 x^{2} + 2 x^{3}}{1 - 4 x^{2} - x^{3}}"

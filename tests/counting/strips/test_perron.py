@@ -9,18 +9,18 @@ from galaxies_asp.counting.strips.fitting import generating_function
 from galaxies_asp.counting.strips.growth import GrowthBounds, growth_bounds
 from galaxies_asp.counting.strips.matrix import lumped
 from galaxies_asp.counting.strips.rules import (
-    CircuitBoard,
     Partitions,
-    RingRing,
-    TwoNotTouch,
+    Rings,
+    Stars,
+    Trees,
 )
 from galaxies_asp.counting.strips.sweep import Sweep, explore
 
 SWEEPS: list[Sweep] = [
-    *map(RingRing, range(1, 9)),
-    *map(CircuitBoard, range(1, 7)),
+    *map(Rings, range(1, 9)),
+    *map(Trees, range(1, 7)),
     *map(Partitions, range(1, 6)),
-    TwoNotTouch(5, 2, frozenset(("vertical", "horizontal"))),
+    Stars(5, 2, frozenset(("vertical", "horizontal"))),
 ]
 
 
@@ -39,7 +39,7 @@ def test_bounds_are_close_to_the_growth(sweep: Sweep) -> None:
 
 def test_states_that_do_not_lead_to_each_other() -> None:
     """The bounds are right, but far apart: the growth is 2."""
-    bounds = growth_bounds(explore(TwoNotTouch(8, 2)))
+    bounds = growth_bounds(explore(Stars(8, 2)))
     assert bounds.low < Fraction(19, 10) < 2 <= bounds.high < Fraction(201, 100)
 
 

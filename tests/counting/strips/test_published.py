@@ -6,7 +6,11 @@ import pytest
 
 from galaxies_asp.counting.strips.galaxies_two_rows import count_boards
 from galaxies_asp.counting.strips.matrix import terms
-from galaxies_asp.counting.strips.rules import CircuitBoard, Partitions, RingRing
+from galaxies_asp.counting.strips.rules import (
+    Partitions,
+    Rings,
+    Trees,
+)
 from galaxies_asp.counting.strips.squares import count_squares
 from galaxies_asp.counting.strips.sweep import Sweep, explore
 
@@ -49,8 +53,8 @@ def numbers(sequence: str) -> list[int]:
         (Partitions(2), A078469),
         (Partitions(3), A108808),
         (Partitions(4), A221157),
-        (CircuitBoard(5), A003780),
-        (RingRing(4), A360608),
+        (Trees(5), A003780),
+        (Rings(4), A360608),
     ],
     ids=repr,
 )

@@ -25,7 +25,7 @@ from galaxies_asp.families.fences.lattice import (
     LATTICES,
     SQUARE,
     Cell,
-    Lattice,
+    FenceLattice,
     symmetries,
 )
 from galaxies_asp.families.fences.notation import read, write_drawing, write_json
@@ -142,7 +142,7 @@ def test_search_against_brute_force(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("goal", ["visit", "enclose"])
 @pytest.mark.parametrize("lattice", LATTICES.values(), ids=lambda lattice: lattice.name)
-def test_random_puzzles_against_brute_force(lattice: Lattice, goal: str) -> None:
+def test_random_puzzles_against_brute_force(lattice: FenceLattice, goal: str) -> None:
     rng = random.Random(8)
     solvable = 0
     for _ in range(10):
@@ -195,7 +195,7 @@ def test_loops_on_the_empty_board(side: int, count: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("lattice", LATTICES.values(), ids=lambda lattice: lattice.name)
-def test_counts_against_brute_force(lattice: Lattice) -> None:
+def test_counts_against_brute_force(lattice: FenceLattice) -> None:
     for side in (1, 2):
         loops, _ = brute_force(FencePuzzle(side, (), lattice))
         assert count_symmetric_loops(side, lattice) == loops
@@ -224,7 +224,7 @@ def test_colors_as_stated() -> None:
 
 
 @pytest.mark.parametrize("lattice", LATTICES.values(), ids=lambda lattice: lattice.name)
-def test_symmetries_keep_the_loop(lattice: Lattice) -> None:
+def test_symmetries_keep_the_loop(lattice: FenceLattice) -> None:
     kinds = set()
     for seed in range(6):
         board = FencePuzzle(3, (), lattice)
@@ -269,7 +269,7 @@ def test_the_same_loop_is_equal_wherever_it_starts() -> None:
 )
 @pytest.mark.parametrize("goal", ["visit", "enclose"])
 def test_generated_puzzles_have_one_solution(
-    side: int, lattice: Lattice, goal: str
+    side: int, lattice: FenceLattice, goal: str
 ) -> None:
     puzzles = family(f"{lattice.name}-fences+{goal}")
     made = generate((side, side), random.Random(7), puzzles)
@@ -300,7 +300,7 @@ def puzzles(draw: st.DrawFn) -> FencePuzzle:
     return FencePuzzle(side, tuple(posts), lattice, goal)  # type: ignore[arg-type]
 
 
-def room(lattice: Lattice, cell: Cell, side: int) -> int:
+def room(lattice: FenceLattice, cell: Cell, side: int) -> int:
     board = set(lattice.cells(side))
     return sum(lattice.reach(cell, d, board.__contains__) for d in lattice.directions)
 
@@ -397,7 +397,7 @@ def test_drawing_of_the_original(golden: object) -> None:
 
 
 @pytest.mark.parametrize("lattice", LATTICES.values(), ids=lambda lattice: lattice.name)
-def test_pictures_of_all_kinds(lattice: Lattice) -> None:
+def test_pictures_of_all_kinds(lattice: FenceLattice) -> None:
     for seed in range(6):
         board = FencePuzzle(3, (), lattice, name="<&\x00>")
         (solution,) = solve(board, 1, part="loops", seed=seed).solutions

@@ -5,8 +5,14 @@ from dataclasses import replace
 import pytest
 
 from galaxies_asp.families.fences.lattice import SQUARE, Cell
-from galaxies_asp.families.fences.puzzle import Attempt, Fence, FencePuzzle, Goal, Post
-from galaxies_asp.families.fences.verify import Kind, verify
+from galaxies_asp.families.fences.puzzle import (
+    Attempt,
+    Fence,
+    FencePuzzle,
+    Goal,
+    Post,
+)
+from galaxies_asp.families.fences.verify import FenceRule, verify
 
 # A ring of twelve cells around the middle, with two posts inside and one outside.
 RING = [
@@ -36,39 +42,41 @@ def with_loop(*cells: tuple[int, int], goal: Goal = "visit") -> Attempt:
 
 
 BROKEN = {
-    Kind.FENCE_WITHOUT_POST: with_fences(
+    FenceRule.FENCE_WITHOUT_POST: with_fences(
         (-1, 0, 1, 1), (1, 0, 4, 1), (3, -3, 5, 1), (3, 0, 0, 1)
     ),
-    Kind.TWO_FENCES_IN_ONE_DIRECTION: replace(
+    FenceRule.TWO_FENCES_IN_ONE_DIRECTION: replace(
         with_fences((-1, 0, 1, 1), (1, 0, 4, 1), (3, -3, 5, 1), (3, -3, 5, 1)),
         puzzle=with_posts((-1, 0, 1), (1, 0, 1), (3, -3, 2)).puzzle,
     ),
-    Kind.FENCE_OFF_BOARD: with_fences((-1, 0, 1, 1), (1, 0, 4, 1), (3, -3, 1, 1)),
-    Kind.FENCE_THROUGH_POST: replace(
+    FenceRule.FENCE_OFF_BOARD: with_fences((-1, 0, 1, 1), (1, 0, 4, 1), (3, -3, 1, 1)),
+    FenceRule.FENCE_THROUGH_POST: replace(
         with_fences((-1, 0, 2, 2), (1, 0, 4, 1), (3, -3, 5, 1)),
         puzzle=with_posts((-1, 0, 2), (1, 0, 1), (3, -3, 1)).puzzle,
     ),
-    Kind.TOUCHING_FENCES: replace(
+    FenceRule.TOUCHING_FENCES: replace(
         with_fences((-1, 0, 2, 1), (1, 0, 5, 1), (3, -3, 5, 1)),
         puzzle=with_posts((-1, 0, 1), (1, 0, 1), (3, -3, 1)).puzzle,
     ),
-    Kind.WRONG_TOTAL: with_fences((-1, 0, 1, 1), (3, -3, 5, 1)),
-    Kind.LOOP_ON_POST: with_posts((-1, 0, 1), (1, 0, 1), (3, -3, 1), (2, 0, 1)),
-    Kind.LOOP_ON_FENCE: replace(
+    FenceRule.WRONG_TOTAL: with_fences((-1, 0, 1, 1), (3, -3, 5, 1)),
+    FenceRule.LOOP_ON_POST: with_posts((-1, 0, 1), (1, 0, 1), (3, -3, 1), (2, 0, 1)),
+    FenceRule.LOOP_ON_FENCE: replace(
         with_fences((-1, 0, 1, 1), (1, 0, 4, 1), (3, -3, 4, 1)),
     ),
-    Kind.LOOP_OFF_BOARD: Attempt(
+    FenceRule.LOOP_OFF_BOARD: Attempt(
         FencePuzzle(1), (), tuple(Cell(*cell) for cell in RING)
     ),
-    Kind.BROKEN_LOOP: with_loop(*RING[:-1]),
-    Kind.CELL_VISITED_TWICE: with_loop(*RING, *RING),
-    Kind.SHARP_CORNER: with_loop(
+    FenceRule.BROKEN_LOOP: with_loop(*RING[:-1]),
+    FenceRule.CELL_VISITED_TWICE: with_loop(*RING, *RING),
+    FenceRule.SHARP_CORNER: with_loop(
         # a rhombus
         *((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
     ),
-    Kind.MISSED_COLOR: with_loop((2, -3), (3, -3), (3, -2), (2, -1), (1, -1), (1, -2)),
-    Kind.NO_POST_ENCLOSED: with_loop(*RING, goal="enclose"),
-    Kind.ASYMMETRIC_LOOP: with_loop(
+    FenceRule.MISSED_COLOR: with_loop(
+        *((2, -3), (3, -3), (3, -2), (2, -1), (1, -1), (1, -2))
+    ),
+    FenceRule.NO_POST_ENCLOSED: with_loop(*RING, goal="enclose"),
+    FenceRule.ASYMMETRIC_LOOP: with_loop(
         # the ring, pushed outwards on three of its sides, two of them neighbours
         *((-2, 2), (-3, 2), (-3, 1), (-2, 0), (-2, -1), (-1, -2), (0, -2), (1, -2)),
         *((2, -2), (3, -2), (3, -1), (2, 0), (1, 1), (0, 2), (-1, 2)),
@@ -76,8 +84,8 @@ BROKEN = {
 }
 # Two fences in one direction share cells, and a post on the loop has no fences yet.
 MAY_BREAK_TOO = {
-    Kind.LOOP_ON_POST: {Kind.WRONG_TOTAL},
-    Kind.TWO_FENCES_IN_ONE_DIRECTION: {Kind.TOUCHING_FENCES},
+    FenceRule.LOOP_ON_POST: {FenceRule.WRONG_TOTAL},
+    FenceRule.TWO_FENCES_IN_ONE_DIRECTION: {FenceRule.TOUCHING_FENCES},
 }
 
 
@@ -85,8 +93,8 @@ def test_the_solution_is_correct() -> None:
     assert verify(SOLUTION) == []
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_broken_rule(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", FenceRule)
+def test_broken_rule(kind: FenceRule) -> None:
     violations = verify(BROKEN[kind])
     kinds = {violation.kind for violation in violations}
     assert kind in kinds
@@ -104,4 +112,4 @@ def test_enclosed_posts() -> None:
     attempt = Attempt(puzzle, (), tuple(Cell(*cell) for cell in around))
     assert attempt.enclosed() == [Cell(0, 0)]
     assert attempt.answer == 1
-    assert {violation.kind for violation in verify(attempt)} == {Kind.WRONG_TOTAL}
+    assert {violation.kind for violation in verify(attempt)} == {FenceRule.WRONG_TOTAL}

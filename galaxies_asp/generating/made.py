@@ -1,0 +1,129 @@
+"""Puzzles that were made, and the hashes by which duplicates are found."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import product
+
+from galaxies_asp.core.board.grid import SQUARE
+from galaxies_asp.core.board.puzzle import Puzzle, Solution
+from galaxies_asp.core.sheet import AnySheet
+from galaxies_asp.explaining.grading import GRADES
+from galaxies_asp.explaining.levels import Level, Technique
+from galaxies_asp.families.galaxies import sheet_of
+from galaxies_asp.generating.alternatives import ProofCost, proof
+
+Form = tuple[int | list[tuple[int, int]], ...]
+
+
+@dataclass(frozen=True)
+class Made:
+    """A puzzle with its only solution.
+
+    Attributes
+    ----------
+    blank
+        The puzzle as it is shown.
+    solved
+        Its solution; under the variant `hidden-dots` on the puzzle with all dots.
+    canonical
+        16 hexadecimal digits, the same for all symmetric forms of a puzzle of Galaxies,
+        and for equal facts of other families.
+    known_effort
+        The cost of the proof of uniqueness, if it was measured.
+    level
+        The difficulty of the hardest step; None if the recipe does not rate puzzles.
+    walkthrough_effort, techniques
+        The effort of its walkthrough, and its number of steps by technique, the easiest
+        first; None and empty if the recipe does not need it.
+    index, attempt
+        The number of the puzzle in the recipe, and of the attempt that made it.
+    """
+
+    blank: AnySheet
+    solved: AnySheet
+    canonical: str
+    known_effort: ProofCost | None = None
+    level: Level | None = None
+    walkthrough_effort: float | None = None
+    techniques: Mapping[Technique, int] = field(default_factory=dict)
+    index: int = 0
+    attempt: int = 0
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle of Galaxies as it is shown."""
+        puzzle: Puzzle = self.blank.position.puzzle
+        return puzzle
+
+    @property
+    def solution(self) -> Solution:
+        """The solution of a puzzle of Galaxies."""
+        solution: Solution = self.solved.position
+        return solution
+
+    @property
+    def grade(self) -> str | None:
+        """The name of the difficulty; None if it is not rated."""
+        return GRADES[self.level] if self.level else None
+
+    @cached_property
+    def effort(self) -> ProofCost:
+        """The cost of a proof of uniqueness by clingo, which is run for this."""
+        return self.known_effort or proof(self.puzzle)
+
+    def _repr_html_(self) -> str:
+        """Draw the puzzle with its grade; the solution is folded."""
+        return (
+            f"<p>{self.grade or 'not rated'}</p>{self.puzzle._repr_svg_()}"
+            f"<details><summary>solution</summary>{self.solution._repr_svg_()}</details>"
+        )
+
+
+def made_of(
+    shown: Puzzle,
+    solution: Solution,
+    cost: ProofCost | None = None,
+    level: Level | None = None,
+) -> Made:
+    """Return a puzzle of Galaxies with its only solution."""
+    canonical = hashed(canonical_form(shown))
+    return Made(sheet_of(shown), sheet_of(solution), canonical, cost, level)
+
+
+def hashed(text: str) -> str:
+    """Return 16 hexadecimal digits of a hash of a text."""
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
+
+
+def canonical_form(puzzle: Puzzle) -> str:
+    """Return a text that is the same for all forms of a puzzle, and for no other."""
+    forms = _forms(puzzle) if puzzle.lattice == SQUARE else _hexagonal_forms(puzzle)
+    return json.dumps(min(forms), separators=(",", ":"))
+
+
+def _forms(puzzle: Puzzle) -> Iterator[Form]:
+    """Yield the forms: size, dots, black dots, holes and given walls, in order."""
+    width, height = puzzle.width, puzzle.height
+    parts = (puzzle.centers, puzzle.black, puzzle.holes, puzzle.walls)
+    for across, down in product((0, 2 * width), (0, 2 * height)):
+        images = [[(abs(across - x), abs(down - y)) for x, y in part] for part in parts]
+        yield width, height, *map(sorted, images)
+        turned = ([(y, x) for x, y in points] for points in images)
+        yield height, width, *map(sorted, turned)
+
+
+def _hexagonal_forms(puzzle: Puzzle) -> Iterator[Form]:
+    """Yield the forms: cells, dots, black dots and given walls, in order."""
+    parts: list[Iterable[tuple[int, int]]]
+    parts = [puzzle.cells(), puzzle.centers, puzzle.black, puzzle.walls]
+    for _ in range(6):
+        turned = [[(-y, x + y) for x, y in part] for part in parts]
+        for images in turned, [[(y, x) for x, y in part] for part in turned]:
+            left, top = map(min, zip(*images[0], strict=True))
+            yield tuple(
+                sorted((x - left, y - top) for x, y in points) for points in images
+            )
+        parts = [*turned]

@@ -1,0 +1,184 @@
+"""Repairs by the clues of a family: the encoding proposes them.
+
+`encodings/families/changes.lp` is added to an encoding in which the clues are choices.
+Nothing is known of the rules, so each refuted set of clues is excluded by itself.
+"""
+
+from collections.abc import Generator, Iterable
+from math import dist, inf
+from typing import Any
+
+import clingo
+
+from galaxies_asp.core.asp.atoms import Atoms, joined, value
+from galaxies_asp.core.asp.encodings import bundled
+from galaxies_asp.core.board.declarations import Clue
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.result import Result
+from galaxies_asp.families.making import OpenedPuzzle, clues_and_frame
+from galaxies_asp.repairing.changes import Allowed, Change, Kind, Repair
+from galaxies_asp.repairing.cheapest import CheapestSearch, Event, RepairTask
+from galaxies_asp.repairing.proposer import Proposer
+
+_HAS, _PROPOSED = "change_has", "change_proposed"
+
+
+class ClueProposer(Proposer[Atoms]):
+    """Proposes sets of clues with which a puzzle has a solution."""
+
+    _prefix = "change_"
+
+    def __init__(self, opened: OpenedPuzzle, given: Atoms, allowed: Allowed) -> None:
+        super().__init__(allowed)
+        options = *opened.family.options, "--heuristic=Domain", "--project=project"
+        self._program = program = opened.ground(*dict.fromkeys(options))
+        clues = program.atoms(opened.family.clues)
+        ranked = _changes(given, clues)
+        facts = [
+            *(f"{_HAS}({clue},{_place(clue)}) :- {clue}" for clue in clues),
+            *(f"change_given({clue},{_place(clue)})" for clue in given),
+            *(
+                f"change_rank({clue or 'none'},{place},{rank})"
+                for rank, (place, clue) in enumerate(reversed(ranked), 1)
+            ),
+            *(f"change_weight({k},{n})" for k, n in allowed.weights.items()),
+        ]
+        if all(clue for _, clue in ranked):
+            facts.append("change_filled")
+        changes = bundled("families/changes.lp").text
+        program.add(joined(facts) + changes, "changes")
+        program.ground(("changes", []))
+        self._literals = {
+            str(atom.symbol.arguments[0]): atom.literal
+            for atom in program.occurring(f"{_HAS}/2")
+        }
+        (proposed,) = program.occurring(f"{_PROPOSED}/0")
+        self._proposed = proposed.literal
+
+    def propose(self) -> Atoms | None:
+        """Return clues of a puzzle against which nothing is known."""
+        for clues in self._found([self._proposed], 1):
+            return clues
+        return None
+
+    def is_only(self, clues: Atoms) -> bool:
+        """Tell whether a puzzle with these clues has one solution."""
+        return len(self._found([*self._signed(clues), -self._proposed], 2)) == 1
+
+    def exclude(self, clues: Atoms) -> None:
+        """Do not propose these clues again."""
+        with self._program.control.backend() as backend:
+            backend.add_rule([], [*self._signed(clues), self._proposed])
+
+    def _signed(self, clues: Atoms) -> list[int]:
+        """Return literals that say which clues there are."""
+        known = self._literals.items()
+        return [literal if clue in clues else -literal for clue, literal in known]
+
+    def _found(self, assumed: list[int], most: int) -> list[Atoms]:
+        """Return the clues in each of some models."""
+        settings: Any = self._program.control.configuration.solve
+        settings.models = most
+        literals = self._literals.items()
+        return [
+            frozenset(clue for clue, literal in literals if model.is_true(literal))
+            for model in self._program.models(assumed)
+        ]
+
+
+def _place(clue: str) -> str:
+    """Return the name and the place of a clue, its first argument, as a term."""
+    symbol = clingo.parse_term(clue)
+    place = [clingo.Function(symbol.name), *symbol.arguments[:1]]
+    return str(clingo.Tuple_(place))
+
+
+def _changes(given: Atoms, clues: Atoms) -> list[tuple[str, str]]:
+    """Return places with the clues that they can have instead of theirs, or none.
+
+    The likeliest come first: a value that a place gets stands near by in the puzzle.
+    """
+    known = [value(clue)[1:] for clue in given]
+
+    def distance(change: tuple[str, str]) -> tuple[float, str]:
+        clue = change[1]
+        at, *other = value(clue)[1:] if clue.endswith(")") else ("",)
+        same = (place for place, *values in filter(None, known) if values == other)
+        near = min((_distance(at, place) for place in same), default=inf)
+        return (near if other else 0.0), clue
+
+    changes = [(_place(clue), clue) for clue in clues - given]
+    places = sorted({_place(clue) for clue in given})
+    if {place for place, _ in changes} != set(places):
+        changes += [(place, "") for place in places]
+    return sorted(changes, key=distance)
+
+
+def _distance(one: Any, other: Any) -> float:
+    """Return the distance of two points; of other places, whether they differ."""
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return dist(one, other)
+    return float(one != other)
+
+
+class ClueSearch(CheapestSearch[Atoms]):
+    """The state of one search.
+
+    Raises
+    ------
+    GalaxiesError
+        If the family does not say how clues are chosen.
+    """
+
+    _proposer: ClueProposer
+
+    def __init__(self, task: RepairTask) -> None:
+        super().__init__(task)
+        self._given, self._frame = given, frame = clues_and_frame(task.sheet)
+        suggested = joined(f"suggested({clue})" for clue in sorted(given))
+        self._opened = OpenedPuzzle(task.sheet.family, frame + suggested, task.rules)
+
+    def _begun(self, before: Result[Any]) -> Generator[Event, None, bool]:
+        """Ground the encoding with its clues as choices."""
+        allowed = self._task.allowed
+        self._proposer = ClueProposer(self._opened, self._given, allowed)
+        yield self._progress()
+        return False
+
+    def _challenged(self, clues: Atoms) -> Generator[Event, None, bool]:
+        """Yield a repair, or exclude these clues; return whether this level is done."""
+        if self._proposer.is_only(clues):
+            yield self._repair(clues)
+            return True
+        self._rivals += 1
+        self._proposer.exclude(clues)
+        yield self._progress()
+        return False
+
+    def _exclude(self, repairs: Iterable[Repair]) -> None:
+        """Let these repairs not be proposed again."""
+        for repair in repairs:
+            deleted, written = _of(repair, Kind.DELETE), _of(repair, Kind.WRITE)
+            self._proposer.exclude(self._given - deleted | written)
+
+    def _repair(self, clues: Atoms) -> Repair:
+        """Note a repair that leads to these clues."""
+        given, sheet = self._given, self._task.sheet
+        puzzle = sheet.family.puzzle(self._frame + joined(sorted(clues)))
+        (solution,) = self._solved(sheet.drawn(puzzle)).solutions
+        changes = (
+            *(_change(Kind.DELETE, clue) for clue in sorted(given - clues)),
+            *(_change(Kind.WRITE, clue) for clue in sorted(clues - given)),
+        )
+        # Of the changes at one place, the last one counts.
+        paid = {_place(change.clue): change for change in changes}
+        cost = int(self._task.allowed.cost(paid.values()))
+        return self._noted(Repair(changes, cost, sheet.drawn(solution)))
+
+
+def _change(kind: Kind, clue: str) -> Change:
+    return Change(kind, Point(*(Clue(clue).point() or (0, 0))), clue=clue)
+
+
+def _of(repair: Repair, kind: Kind) -> Atoms:
+    return frozenset(change.clue for change in repair.changes if change.kind is kind)

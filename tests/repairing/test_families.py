@@ -1,0 +1,159 @@
+"""Repairs of every family: those that brute force over all sets of clues finds."""
+
+from collections.abc import Iterator
+from itertools import combinations, product
+from typing import Any
+
+import clingo
+import pytest
+
+from galaxies_asp.core.asp.atoms import facts_of, joined, signature
+from galaxies_asp.core.asp.rules import STANDARD
+from galaxies_asp.core.board.errors import PuzzleError
+from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.families.making import OpenedPuzzle
+from galaxies_asp.families.registry import family_named
+from galaxies_asp.repairing import Allowed, Kind, RepairRun, RepairTask, repair
+from galaxies_asp.repairing.cheapest import Progress
+from galaxies_asp.solving.search import solve
+
+
+def board(name: str, text: str) -> Sheet[Any]:
+    return next(iter(family_named(name).read(text)))
+
+
+def cheapest(
+    sheet: Sheet[Any], weights: dict[Kind, int], most: int
+) -> tuple[int, set[frozenset[str]]]:
+    """Return the least cost of a repair, and all sets of clues of this cost.
+
+    Sets with changes at more than `most` places are not tried; the cost is -1 if no
+    other gives one solution.
+    """
+    facts = facts_of(sheet.facts)
+    given = frozenset(one for one in facts if signature(one) in sheet.family.clues)
+    frame = joined(one for one in facts if one not in given)
+    known: dict[str, set[str]] = {}
+    for clue in OpenedPuzzle(sheet.family, frame + _suggested(given)).clues | given:
+        known.setdefault(_place(clue), set()).add(clue)
+    found: dict[int, set[frozenset[str]]] = {}
+    is_filled = known.keys() == {_place(clue) for clue in given}
+    for number in range(1, most + 1):
+        for places in combinations(sorted(known), number):
+            for clues in _changed(given, [known[place] for place in places], is_filled):
+                cost = _cost(given, clues, weights)
+                if cost is None:
+                    continue
+                try:
+                    puzzle = sheet.family.puzzle(frame + joined(sorted(clues)))
+                except PuzzleError:
+                    continue
+                if solve(sheet.drawn(puzzle)).status == "unique":
+                    found.setdefault(cost, set()).add(clues)
+    return min(found.items(), default=(-1, set()))
+
+
+def _changed(
+    given: frozenset[str], places: list[set[str]], is_filled: bool
+) -> Iterator[frozenset[str]]:
+    """Yield the clues with another one, or none, at each of some places."""
+    ways = []
+    for clues in places:
+        others: list[frozenset[str]] = [frozenset({one}) for one in clues - given]
+        if clues & given and not is_filled:
+            others.append(frozenset())
+        ways.append(others)
+    for chosen in product(*ways):
+        yield given.difference(*places).union(*chosen)
+
+
+def _cost(
+    given: frozenset[str], clues: frozenset[str], weights: dict[Kind, int]
+) -> int | None:
+    deleted, written = given - clues, clues - given
+    for kind, changed in ((Kind.DELETE, deleted), (Kind.WRITE, written)):
+        if changed and kind not in weights:
+            return None
+    emptied = {_place(clue) for clue in deleted} - {_place(clue) for clue in written}
+    return sum(weights[Kind.WRITE] for _ in written) + sum(
+        weights[Kind.DELETE] for _ in emptied
+    )
+
+
+def _place(clue: str) -> str:
+    symbol = clingo.parse_term(clue)
+    return f"{symbol.name} {symbol.arguments[0]}"
+
+
+def _suggested(given: frozenset[str]) -> str:
+    return joined(f"suggested({clue})" for clue in given)
+
+
+BOARDS = {
+    "four rings": ("ring-ring", "ring-ring\n....\n....\n....\n....\n"),
+    "a black cell too many": ("ring-ring", "ring-ring\n#...\n....\n.#..\n...#\n"),
+    "rings in a row": ("ring-ring", "ring-ring\n....\n....\n...#\n"),
+    "a region to mend": ("two-not-touch", "two-not-touch 1\nABCC\nABCC\nDDDD\nDDDD\n"),
+    "empty regions": ("two-not-touch", "two-not-touch 1\nABCC\nABCC\nAD.C\nDD.D\n"),
+    "a circuit": ("circuit-board", "width(2). height(3)."),
+    "a wrong circuit": (
+        "circuit-board",
+        "width(2). height(3). given((2,1)). given((2,5)).",
+    ),
+    "no post": ("hexagonal-fences", "side(2)."),
+    "a wrong post": ("hexagonal-fences", "side(2). post((0,0),9)."),
+    "numbers of islands": ("nurikabe", "width(3). height(2)."),
+    "a wrong number": ("slitherlink", "width(2). height(2). number((1,1),0)."),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize(
+    "weights",
+    [{Kind.WRITE: 1, Kind.DELETE: 1}, {Kind.WRITE: 2, Kind.DELETE: 1}, {Kind.WRITE: 1}],
+    ids=["both", "weighted", "write"],
+)
+def test_the_cheapest_of_all_sets_of_clues(name: str, weights: dict[Kind, int]) -> None:
+    """No cheaper changes help, and the cheapest ones are all found."""
+    sheet = board(*BOARDS[name])
+    answer = repair(sheet, Allowed(weights), 0)
+    assert answer.before is not None
+    if answer.before.status == "unique":
+        assert not answer.repairs
+        return
+    assert answer.complete
+    if answer.best is None:
+        assert cheapest(sheet, weights, 1)[0] < 0
+        return
+    cost, right = cheapest(sheet, weights, answer.best.cost)
+    assert answer.minimal
+    found = [
+        frozenset(
+            one
+            for one in facts_of(each.solved.facts)
+            if signature(one) in sheet.family.clues
+        )
+        for each in answer.repairs
+    ]
+    assert {each.cost for each in answer.repairs} == {cost}
+    assert len(set(found)) == len(found)
+    assert set(found) == right
+
+
+def test_the_bound_rises_until_the_least_cost() -> None:
+    sheet = board(*BOARDS["four rings"])
+    run = RepairRun(RepairTask(sheet, Allowed.of(sheet), 1, STANDARD))
+    bounds = [event.at_least for event in run if isinstance(event, Progress)]
+    assert bounds == sorted(bounds)
+    assert bounds[-1] == 2
+    assert run.answer().minimal
+
+
+def test_likely_values_come_first() -> None:
+    """The cell joins a region beside it, not one that is farther away."""
+    sheet = board(*BOARDS["a region to mend"])
+    answer = repair(sheet, models=0)
+    first = answer.repairs[0].changes[-1].clue
+    assert first == repair(sheet).repairs[0].changes[-1].clue
+    assert first == 'region((1,5),"A")'

@@ -78,7 +78,7 @@ class Family(ABC, Generic[P]):
     """
 
     name: str
-    notations: Sequence[str] = ("text", "facts", "json")
+    notations: Sequence[str] = ("facts", "text", "json")
     inputs: tuple[str, ...] = ()
     outputs: tuple[str, ...] = ()
     clues: tuple[str, ...] = ()

@@ -16,9 +16,9 @@ from pathlib import Path
 import clingo
 
 from galaxies_asp import Puzzle, Solution, render, verify
-from galaxies_asp.core.asp.atoms import points_of
 from galaxies_asp.core.asp.encodings import bundled
 from galaxies_asp.core.asp.program import Program
+from galaxies_asp.core.asp.symbols import points_of
 from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.grid import in_reading_order
 from galaxies_asp.core.board.regions import labels_of, pairs_of

@@ -21,10 +21,10 @@ from galaxies_asp.counting.strips.residues import (
     terms_modulo,
 )
 from galaxies_asp.counting.strips.rules import (
-    CircuitBoard,
     Partitions,
-    RingRing,
-    TwoNotTouch,
+    Rings,
+    Stars,
+    Trees,
 )
 from galaxies_asp.counting.strips.squares import count_squares
 from galaxies_asp.counting.strips.sweep import Sweep, explore
@@ -39,8 +39,8 @@ def main() -> None:
         for rows in (9, 10, 11):
             of_a_prime(rows)
         return
-    generating_functions("ring-ring", map(RingRing, range(2, 10)))
-    generating_functions("circuit-board", map(CircuitBoard, (1, 2, 3, 5, 6, 7)))
+    generating_functions("ring-ring", map(Rings, range(2, 10)))
+    generating_functions("circuit-board", map(Trees, (1, 2, 3, 5, 6, 7)))
     generating_functions("partitions", map(Partitions, range(1, 6)))
     measured("two-not-touch k=8 r=2, all eight subsets", all_subsets)
     for size in range(8, 15):
@@ -49,13 +49,11 @@ def main() -> None:
             lambda n=size: str(count_squares(n, 2)),
         )
     for rows in (10, 11, 12):
-        measured(f"ring-ring k={rows}, 50 terms", lambda k=rows: series(RingRing(k)))
+        measured(f"ring-ring k={rows}, 50 terms", lambda k=rows: series(Rings(k)))
     for rows in (9, 10):
-        measured(
-            f"circuit-board r={rows}, 50 terms", lambda r=rows: series(CircuitBoard(r))
-        )
+        measured(f"circuit-board r={rows}, 50 terms", lambda r=rows: series(Trees(r)))
     if "--long" in sys.argv:
-        generating_functions("ring-ring", [RingRing(10)])
+        generating_functions("ring-ring", [Rings(10)])
         generating_functions("partitions", [Partitions(6)])
 
 
@@ -75,7 +73,7 @@ def generating_functions(name: str, sweeps: Iterable[Sweep]) -> None:
 
 def of_a_prime(rows: int) -> None:
     """Print the CPU seconds of the steps for a prime, one of eight at once."""
-    strip = grouped(lumped(explore(RingRing(rows)))).strip
+    strip = grouped(lumped(explore(Rings(rows)))).strip
     some = list(islice(primes(strip), AT_ONCE))
     count = 2 * strip.states
     share = min(1, _TERMS / count)
@@ -124,7 +122,7 @@ def all_subsets() -> str:
     orders = []
     for size in range(4):
         for chosen in combinations(ways, size):
-            strip = lumped(explore(TwoNotTouch(8, 2, frozenset(chosen))))
+            strip = lumped(explore(Stars(8, 2, frozenset(chosen))))
             orders.append(generating_function(strip).order)
     return f"orders {orders}"
 

@@ -5,7 +5,7 @@
 'unique'
 """
 
-import galaxies_asp._early_signals  # noqa: F401 (before other modules)
+import galaxies_asp._start  # noqa: F401 (before other modules)
 
 # isort: split
 from itertools import chain

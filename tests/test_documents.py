@@ -1,6 +1,8 @@
 """Files, folders and headings that the documents and the encodings mention exist."""
 
+import ast
 import re
+from importlib import import_module
 from pathlib import Path, PurePosixPath
 
 import pytest
@@ -66,3 +68,18 @@ def test_links_lead_somewhere(page: Path) -> None:
         linked = page.parent / target if target else page
         assert linked.exists(), target
         assert not anchor or anchor in headings(linked), anchor
+
+
+BENCHMARKS = sorted((ROOT / "benchmarks").glob("*.py"))
+
+
+@pytest.mark.parametrize("path", BENCHMARKS, ids=lambda path: path.name)
+def test_benchmarks_import_what_exists(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            if node.module.partition(".")[0] != "galaxies_asp":
+                continue
+            module = import_module(node.module)
+            for alias in node.names:
+                if not hasattr(module, alias.name):
+                    import_module(f"{node.module}.{alias.name}")

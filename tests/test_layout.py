@@ -21,7 +21,8 @@ WORDS = {"core.board"}
 """The vocabulary of all packages."""
 
 CORE = {*WORDS, "core.notation", "core.verifying", "core.asp", "core.drawing"}
-PIPELINE = {*CORE, "core", "processes", "fast"}
+ASKING = {*WORDS, "core", "core.asp", "solving"}
+"""What asks questions about boards."""
 
 ALLOWED = {
     "core.board": set(),
@@ -34,20 +35,26 @@ ALLOWED = {
     "processes": {*WORDS, "core.asp"},
     "fast": {*WORDS, "core.asp"},
     "counting": {*WORDS, "processes", "core.verifying", "core.asp"},
-    "solving": PIPELINE - {"core.drawing", "core.notation"},
-    "all_solutions": {*PIPELINE, "solving"},
-    "families": {*PIPELINE, "notation", "solving", "counting"},
-    "explaining": {*PIPELINE, "solving"},
-    "repairing": {*PIPELINE, "solving", "all_solutions", "families"},
-    "lab": {*PIPELINE, "solving", "all_solutions", "counting", "families"},
-    "generating": {*PIPELINE, "solving", "all_solutions", "families", "explaining"},
-    "book": {*PIPELINE, "notation", "solving", "families", "explaining"},
+    "solving": {*ASKING, "core.verifying", "processes", "fast"} - {"solving"},
+    "all_solutions": {*ASKING, "core.drawing", "processes"},
+    "families": {*ASKING, *CORE, "notation", "counting"},
+    "explaining": {*ASKING, "core.drawing", "fast"},
+    "repairing": {*ASKING, "core.drawing", "processes", "fast", "families"},
+    "lab": {*ASKING, "core.verifying", "core.drawing", "processes", "families"},
+    "generating": {
+        *(*ASKING, "core.notation", "core.verifying", "processes", "fast"),
+        *("families", "explaining"),
+    },
+    "book": {
+        *(*ASKING, "core.drawing", "notation", "processes", "families", "explaining"),
+    },
     "play": {
-        *(*PIPELINE, "solving", "all_solutions", "explaining", "repairing", "lab"),
-        *("generating", "book", "families", "notation"),
+        *(*ASKING, "core.verifying", "core.drawing", "notation", "processes"),
+        *("all_solutions", "families", "explaining", "repairing", "lab"),
+        *("generating", "book"),
     },
 }
-"""The packages that each package may import; `cli` may import all of them.
+"""The packages that each package imports; `cli` may import all of them.
 
 `core` are the modules of this package itself; its packages are named alone.
 """
@@ -55,7 +62,6 @@ ALLOWED = {
 FOR_TYPES = {
     "core.sheet": {"core.family"},
     "core.family": {"core.program_engine", "core.result"},
-    "core.drawing.possible": {"core.result"},
 }
 """Imports against the order of modules, for annotations alone."""
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.galaxies import Board
+from galaxies_asp.core.galaxies import AnyBoard
 from galaxies_asp.core.result import CellPossibilities, Count, Possibilities
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.processes.serving import call_each
@@ -28,7 +28,7 @@ _GRACE = 1.0
 
 
 def count(
-    puzzle: Board[Any],
+    puzzle: AnyBoard,
     *,
     part: str = "",
     rules: Rules | str = STANDARD,
@@ -87,7 +87,7 @@ def count(
 
 
 def bounds(
-    puzzle: Board[Any],
+    puzzle: AnyBoard,
     rules: Rules = STANDARD,
     time_limit: float | None = None,
     part: str = "",
@@ -113,7 +113,7 @@ def forced(
 
 
 def forced(
-    puzzle: Board[Any],
+    puzzle: AnyBoard,
     *,
     rules: Rules | str = STANDARD,
     time_limit: float | None = None,

@@ -9,7 +9,7 @@ from galaxies_asp.core.board.grid import Place, Point
 from galaxies_asp.core.drawing.boxes import draw
 from galaxies_asp.core.drawing.palette import BLUE, RED
 from galaxies_asp.core.drawing.position import scene_of
-from galaxies_asp.core.drawing.scene import Cells, Edges, Paths, Scene, Shape, Style
+from galaxies_asp.core.drawing.scene import Cells, Edges, Paint, Paths, Scene, Shape
 from galaxies_asp.core.result import CellPossibilities, Possibilities
 
 _LAST_DIGIT = 9
@@ -31,7 +31,7 @@ def possible_scene(possible: CellPossibilities) -> Scene:
 
     Open edges are dashed.
     """
-    dashes = Style(stroke=RED, width=0.12, dashes="0.3 0.2")
+    dashes = Paint(stroke=RED, width=0.12, dashes="0.3 0.2")
     open_edges = Edges("mark", dashes, possible.open_edges)
     overlay = (*_shades(possible, 0.1, 0.5), open_edges)
     return scene_of(possible.position(), overlay=overlay)
@@ -39,7 +39,7 @@ def possible_scene(possible: CellPossibilities) -> Scene:
 
 def candidates_scene(possible: CellPossibilities) -> Scene:
     """Draw candidates before a search: lines in an open cell point at its dots."""
-    look = Style(stroke=BLUE, width=0.09, rounded=True)
+    look = Paint(stroke=BLUE, width=0.09, rounded=True)
     pointers = Paths("mark", look, list(_pointers(possible)))
     return scene_of(
         possible.position(), overlay=(*_shades(possible, 0.0, 0.25), pointers)
@@ -74,7 +74,7 @@ def _shades(possible: CellPossibilities, least: float, more: float) -> Iterator[
             shades.setdefault(len(dots), []).append(cell)
     for number, cells in shades.items():
         opacity = least + more * min(1.0, log2(number) / _MOST_BITS)
-        yield Cells("mark", Style("#000", opacity=opacity), cells)
+        yield Cells("mark", Paint("#000", opacity=opacity), cells)
 
 
 def _pointers(possible: CellPossibilities) -> Iterator[list[Place]]:

@@ -17,7 +17,6 @@ from galaxies_asp.core.board.variants import MEANING
 from galaxies_asp.core.drawing.position import MARGIN, scene_of
 from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.svg import clean
-from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.notation import parse_all
@@ -293,11 +292,7 @@ def examples(name: str, say: Phrases) -> Iterator[Panel]:
     text = _examples().get(name)
     if text is None:
         return
-    from galaxies_asp.families.reading import sheets  # loads clingo
-
-    family = None if text.startswith("{") else family_named(name)
-    (sheet,) = sheets(text, family=family)
-    assert isinstance(sheet, Sheet)
+    (sheet,) = family_named("galaxies" if text.startswith("{") else name).read(text)
     (problem,) = prepare([task(name, sheet, {})])
     for key, is_solved in (("puzzle", False), ("solution", True)):
         caption = say(f"example.{key}")

@@ -115,7 +115,7 @@ class Problem:
     """
 
     sheet: AnySheet
-    solution: Any
+    solution: object
     is_unique: bool = True
     grade: Grade | None = field(default=None, compare=False)
     remark: str = field(default="", compare=False)

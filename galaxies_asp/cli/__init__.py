@@ -11,7 +11,7 @@ from contextlib import suppress
 import click
 
 from galaxies_asp import __version__
-from galaxies_asp._early_signals import IS_COMMAND
+from galaxies_asp._start import IS_COMMAND, leave
 from galaxies_asp.cli import exits, signals
 from galaxies_asp.core.board import errors
 from galaxies_asp.processes import system
@@ -122,7 +122,7 @@ def main() -> None:
     """Run the command line, and exit."""
     with signals.handled():
         code = _run()
-    sys.exit(code)
+    leave(code)
 
 
 def _run() -> int:

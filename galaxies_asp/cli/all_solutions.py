@@ -12,7 +12,6 @@ import click
 
 from galaxies_asp.all_solutions import answers
 from galaxies_asp.all_solutions.count import count, forced
-from galaxies_asp.all_solutions.possible import map_of
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Option, command, note
 from galaxies_asp.cli.inputs import Sources
@@ -35,11 +34,11 @@ from galaxies_asp.core.board.errors import GalaxiesError, counted
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.core.drawing import painted
-from galaxies_asp.core.drawing.svg import MOST_ON_A_SHEET, sheet_svg
+from galaxies_asp.core.drawing.scene import MOST_ON_A_SHEET
 from galaxies_asp.core.engine import Batch, TooManyDecisionsError
 from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.result import Possibilities
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.processes.errors import WorkerDiedError
 from galaxies_asp.processes.serving import call_each
 from galaxies_asp.processes.sharing import limited
@@ -64,7 +63,7 @@ def count_command(
     encoding all models are enumerated.
     """
 
-    def answer(entry: Sheet[Any]) -> int:
+    def answer(entry: AnySheet) -> int:
         progress = ProgressBar(quiet)
         result = count(
             entry,
@@ -118,7 +117,7 @@ def forced_command(
     The drawing shows the letter of each forced cell, and each forced wall.
     """
 
-    def answer(entry: Sheet[Any]) -> int:
+    def answer(entry: AnySheet) -> int:
         try:
             possible: Possibilities[Any] = limits.call(forced, entry, rules=rules)
         except NoSolutionError as error:
@@ -126,6 +125,8 @@ def forced_command(
             return exits.NEGATIVE
         print_decision(verbose, entry.name, possible.encoding, possible.decided_by)
         if output is not None:
+            from galaxies_asp.all_solutions.possible import map_of
+
             write_output(painted(map_of(possible), "svg"), output)
         if as_json:
             echo(answers.ForcedAnswer.about(entry.name, possible).json())
@@ -203,7 +204,7 @@ def enumerate_command(run: EnumerateOptions) -> int:
 
 
 def _list(
-    run: EnumerateOptions, entry: Sheet[Any], show: Callable[[str | bytes], None]
+    run: EnumerateOptions, entry: AnySheet, show: Callable[[str | bytes], None]
 ) -> int:
     """Show the solutions of a puzzle, and say if these are not all."""
     is_lines = run.as_json or run.format_ == "json"
@@ -256,7 +257,7 @@ def _list(
     return exits.ANSWERED if number else exits.NEGATIVE
 
 
-def _events(run: EnumerateOptions, sheet: Sheet[Any]) -> Iterator[Any]:
+def _events(run: EnumerateOptions, sheet: AnySheet) -> Iterator[Any]:
     """Yield the solutions of a puzzle; the first item and the last one are outcomes."""
     if run.sampled and not run.quiet and not engine(sheet, run.rules).has_bits:
         warn("all solutions are listed, then drawn uniformly")
@@ -271,7 +272,7 @@ def _events(run: EnumerateOptions, sheet: Sheet[Any]) -> Iterator[Any]:
 
 
 def _batches(
-    sheet: Sheet[Any], rules: Rules, part: str, sampled: int | None, seed: int | None
+    sheet: AnySheet, rules: Rules, part: str, sampled: int | None, seed: int | None
 ) -> Iterator[Batch[Any] | Outcome]:
     """Yield batches of solutions; the first item and the last one are outcomes."""
     answering = engine(sheet, rules, part)
@@ -293,13 +294,15 @@ def _batches(
         ) from None
 
 
-def _written(entry: Sheet[Any], solutions: Sequence[Any], format_: str) -> str | bytes:
+def _written(entry: AnySheet, solutions: Sequence[Any], format_: str) -> str | bytes:
     """Return solutions in a format; say once what a notation leaves out."""
     if format_ == "npz":
         if not is_galaxies(entry):
             raise click.UsageError("-f npz takes puzzles of Galaxies only")
         return _packed(entry.position.puzzle, solutions)
     if format_ == "sheet":
+        from galaxies_asp.core.drawing.svg import sheet_svg
+
         if len(solutions) > MOST_ON_A_SHEET:
             raise GalaxiesError(
                 f"a sheet holds at most {MOST_ON_A_SHEET} solutions; limit them with -n"
@@ -311,7 +314,7 @@ def _written(entry: Sheet[Any], solutions: Sequence[Any], format_: str) -> str |
     return joined(texts, format_)
 
 
-def _line(entry: Sheet[Any], solution: Any, in_objects: bool = False) -> str:
+def _line(entry: AnySheet, solution: Any, in_objects: bool = False) -> str:
     """Return a solution as a line of JSON; an object if there is more to say."""
     fields = entry.family.fields(entry.position, solution)
     if in_objects or len(fields) > 1:

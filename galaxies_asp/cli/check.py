@@ -1,7 +1,7 @@
 """`galaxies check`: verify attempts by the rules alone."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import click
 
@@ -9,8 +9,9 @@ from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import command
 from galaxies_asp.cli.inputs import Sources
 from galaxies_asp.cli.output import echo, print_drawing
+from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.errors import GalaxiesError
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.core.verifying.progress import progress
 from galaxies_asp.core.verifying.violations import Violation
 from galaxies_asp.solving.answers import CheckAnswer
@@ -36,12 +37,12 @@ def check_command(
     encoding, the attempt must also be one of its models.
     """
 
-    def check(entry: Sheet[Any]) -> int:
+    def check(entry: AnySheet) -> int:
         if not entry.is_attempt:
             said = ["this is a puzzle without an attempt", entry.remark]
             raise GalaxiesError("; ".join(filter(None, said)))
         faults: Sequence[Violation]
-        details: dict[str, Any] = {}
+        details: Fields = {}
         if unfinished:
             if not engine(entry, rules).has_bits:
                 raise click.UsageError("--unfinished takes the rules of Galaxies only")

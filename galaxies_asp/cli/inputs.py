@@ -19,7 +19,7 @@ from galaxies_asp.core.board import errors
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError, printable
 from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.notation import MAX_CHARACTERS
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families.reading import sheets
 from galaxies_asp.families.registry import BUILT_IN, family_named
 from galaxies_asp.notation import NOTATIONS
@@ -94,11 +94,11 @@ class Inputs:
             if sys.stdin is None or sys.stdin.isatty():
                 raise click.UsageError("give a file, a puzzle, its name, or '-'")
             inputs = ("-",)
-        self._inputs: tuple[str | Sheet[Any], ...] = inputs
+        self._inputs: tuple[str | AnySheet, ...] = inputs
         self._notation = from_
         self.faulty = False
 
-    def __iter__(self) -> Iterator[Sheet[Any]]:
+    def __iter__(self) -> Iterator[AnySheet]:
         for source in self._inputs:
             if not isinstance(source, str):
                 _admit(source)
@@ -120,7 +120,7 @@ class Inputs:
         place = place if len(place) <= 60 else f"{place[:60]}..."
         warn(f"{printable(place)}: {error}")
 
-    def _entries(self, source: str) -> Iterator[Sheet[Any] | GalaxiesError]:
+    def _entries(self, source: str) -> Iterator[AnySheet | GalaxiesError]:
         source, chosen = _numbered(source)
         label, text = source_text(source)
         found = sheets(text, label, self._notation, self._family)
@@ -142,7 +142,7 @@ class Inputs:
             raise click.UsageError(f"-o writes one puzzle, but {number} were given")
 
     def answer_drawn(
-        self, answer: Callable[[Sheet[Any]], int], output: str | None, as_json: bool
+        self, answer: Callable[[AnySheet], int], output: str | None, as_json: bool
     ) -> int:
         """Answer for each puzzle; there may only be one if its picture is written.
 
@@ -197,7 +197,7 @@ _WITHOUT_EFFECT = {
 """Parameters without effect on puzzles of Galaxies, and of other families."""
 
 
-def _admit(entry: Sheet[Any]) -> None:
+def _admit(entry: AnySheet) -> None:
     """Raise `click.UsageError` at options without effect on a puzzle."""
     without_effect, takes = _WITHOUT_EFFECT[is_galaxies(entry)]
     refuse_options(without_effect.__contains__, takes)

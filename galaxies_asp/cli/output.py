@@ -7,14 +7,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import click
 
 from galaxies_asp.cli import exits
 from galaxies_asp.core.board.answer import Answer, Natural
 from galaxies_asp.core.notation import Content
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.notation import NOTATIONS
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def format_of(output: str | None, suffixes: Mapping[str, str], default: str) -> 
 
 
 def written(
-    entry: Sheet[Any], notation: str, omissions: dict[str, list[str]] | None = None
+    entry: AnySheet, notation: str, omissions: dict[str, list[str]] | None = None
 ) -> str:
     """Return a board in a notation; report what the notation leaves out.
 

@@ -1,8 +1,9 @@
 """`galaxies convert` and `render`: puzzles in other notations, and their pictures."""
 
+from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import click
 
@@ -20,10 +21,10 @@ from galaxies_asp.cli.output import (
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.fields import Range
+from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.drawing import painted
 from galaxies_asp.core.drawing.text_style import TextStyle
-from galaxies_asp.core.sheet import Sheet
-from galaxies_asp.solving.judging import judge
+from galaxies_asp.core.sheet import AnySheet
 
 SUFFIXES = {".txt": "text", ".svg": "svg", ".png": "png", ".pdf": "pdf", ".tex": "tikz"}
 """The format of each suffix of a file."""
@@ -39,7 +40,7 @@ def convert_command(
     texts = []
     omissions: dict[str, list[str]] = {}
 
-    def convert(entry: Sheet[Any]) -> int:
+    def convert(entry: AnySheet) -> int:
         texts.append(written(entry, format_, omissions))
         return exits.ANSWERED
 
@@ -80,7 +81,7 @@ def render_command(
         from galaxies_asp.cli.solve import verdict
         from galaxies_asp.solving.search import solve
 
-    def draw_one(entry: Sheet[Any], number: int) -> int:
+    def draw_one(entry: AnySheet, number: int) -> int:
         file = output
         if file not in (None, "-") and len(entries) > 1:
             path = Path(file or "")
@@ -101,7 +102,7 @@ def render_command(
     return sources.answer_each(draw_one, zip(entries, count(1)))
 
 
-def _declared(sheet: Sheet[Any], rules: Rules) -> Sheet[Any]:
+def _declared(sheet: AnySheet, rules: Rules) -> AnySheet:
     """Return a board with its clues as rules declare them, if they do."""
     try:
         return sheet.under(rules)
@@ -112,7 +113,7 @@ def _declared(sheet: Sheet[Any], rules: Rules) -> Sheet[Any]:
 
 
 def drawn(
-    sheet: Sheet[Any],
+    sheet: AnySheet,
     format_: str,
     style: TextStyle,
     rules: Rules | None = None,
@@ -127,8 +128,12 @@ def drawn(
     width
         Pixels of a PNG.
     """
-    broken = judge(sheet, rules) if rules and sheet.is_attempt else ()
-    marks = [place for violation in broken for place in violation.places]
+    marks: Sequence[Point] = ()
+    if rules and sheet.is_attempt:
+        from galaxies_asp.solving.judging import judge
+
+        broken = judge(sheet, rules)
+        marks = [place for violation in broken for place in violation.places]
     if format_ == "text":
         return sheet.text(style)
     return painted(sheet.scene(marks=marks), format_, width)

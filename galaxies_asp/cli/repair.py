@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Option, command
@@ -21,23 +21,23 @@ from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.drawing.text import side_by_side
 from galaxies_asp.core.drawing.text_style import terminal_width
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.repairing import answers, changes
-from galaxies_asp.repairing.changes import Kind
-from galaxies_asp.repairing.cheapest import Progress, RepairTask
+from galaxies_asp.repairing.changes import Edit
+from galaxies_asp.repairing.cheapest import RepairProgress, RepairTask
 
 _GROUPS = {
     "dots": changes.DOT_KINDS,
     "walls": changes.WALL_KINDS,
     "clues": changes.CLUE_KINDS,
-    **{str(kind): (kind,) for kind in Kind},
+    **{str(kind): (kind,) for kind in Edit},
 }
 
 
-def _kinds(text: str) -> tuple[Kind, ...]:
+def _kinds(text: str) -> tuple[Edit, ...]:
     """Read kinds of changes, as in dots,erase."""
-    kinds: list[Kind] = []
+    kinds: list[Edit] = []
     for name in map(str.strip, text.split(",") if text else ()):
         if name not in _GROUPS:
             raise ValueError(f"{name!r} is not one of {', '.join(_GROUPS)}")
@@ -45,15 +45,15 @@ def _kinds(text: str) -> tuple[Kind, ...]:
     return tuple(dict.fromkeys(kinds))
 
 
-def _weight(text: str) -> tuple[Kind, int]:
+def _weight(text: str) -> tuple[Edit, int]:
     """Read a cost, as in draw=3."""
     match = re.fullmatch(r"(\w+)=(\d{1,6})", text)
-    if match is None or match[1] not in list(Kind):
+    if match is None or match[1] not in list(Edit):
         raise ValueError(
             f"{text!r} is not a kind of change and its cost, such as draw=3; the kinds "
-            f"are {', '.join(Kind)}"
+            f"are {', '.join(Edit)}"
         )
-    return Kind(match[1]), int(match[2])
+    return Edit(match[1]), int(match[2])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,7 +62,7 @@ class RepairOptions:
 
     sources: Sources
     weights: Annotated[
-        tuple[tuple[Kind, int], ...],
+        tuple[tuple[Edit, int], ...],
         Option("--weight"),
         Parsed("KIND=N", _weight),
         "Cost of a change (default: 1, and 2 to draw a wall); repeatable. A move "
@@ -74,7 +74,7 @@ class RepairOptions:
         "A dot that stays: its letter, its place such as 7,4, or all; repeatable.",
     ]
     by: Annotated[
-        tuple[Kind, ...],
+        tuple[Edit, ...],
         Option(type=Parsed("KIND,...", _kinds), multiple=False, default=""),
         "Allowed changes, by default all: dots (add, remove, move), walls (draw, "
         "erase), clues of a family or that an encoding declares (write, delete).",
@@ -111,7 +111,7 @@ def repair_command(run: RepairOptions) -> int:
     """
     with Worker(answers.WORKER) as worker:
 
-        def answer(entry: Sheet[Any]) -> int:
+        def answer(entry: AnySheet) -> int:
             sheet = entry.under(run.rules).blank
             changes.check_kinds(sheet, (*run.by, *dict(run.weights)))
             weighted = {**changes.WEIGHTS, **dict(run.weights)}
@@ -124,7 +124,7 @@ def repair_command(run: RepairOptions) -> int:
         return run.sources.answer_drawn(answer, run.output, run.as_json)
 
 
-def _kept(sheet: Sheet[Any], names: tuple[str, ...]) -> frozenset[Point]:
+def _kept(sheet: AnySheet, names: tuple[str, ...]) -> frozenset[Point]:
     """Return the dots of Galaxies with the given letters or places."""
     kept: set[Point] = set()
     for name in names:
@@ -149,7 +149,7 @@ def _search(running: answers.RepairRun, run: RepairOptions) -> int:
         for event in running:
             if isinstance(event, changes.Repair):
                 most = f", at most {event.cost}"
-            elif isinstance(event, Progress):
+            elif isinstance(event, RepairProgress):
                 bounds = f"cost at least {event.at_least}{most}"
                 progress(f"{name}: {bounds}; trials", event.proposals)
     except KeyboardInterrupt:
@@ -195,7 +195,7 @@ def _repaired(answer: answers.RepairResult, notation: str) -> str:
         try:
             texts.append(written(sheet, notation))
         except GalaxiesError as error:
-            drawn = any(c.kind is Kind.DRAW for r in answer.repairs for c in r.changes)
+            drawn = any(c.kind is Edit.DRAW for r in answer.repairs for c in r.changes)
             hint = "; --by dots draws none" if drawn else ""
             raise GalaxiesError(f"the repaired puzzle: {error}{hint}") from None
     return joined(texts, notation)

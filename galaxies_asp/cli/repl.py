@@ -28,7 +28,7 @@ from galaxies_asp.core.board.regions import labels_of, pairs_of
 from galaxies_asp.core.drawing.text_style import TextStyle
 from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.notation import facts
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.families.galaxies import GALAXIES, sheet_of
 from galaxies_asp.notation import idp_model, one_line_notation, parse_all
 from galaxies_asp.processes.files import make_folder, replace_file
@@ -91,7 +91,7 @@ class _Session:
         """Forget everything."""
         self._puzzle: dict[str, Any] = {}
         self._ranges: dict[str, str] = {}
-        self._other: Sheet[Any] | None = None
+        self._other: AnySheet | None = None
         self._clear()
 
     def _clear(self) -> None:
@@ -100,7 +100,7 @@ class _Session:
         self._belongs: dict[Point, Point] | None = None
         self._other = self._other and self._other.blank
 
-    def load(self, entry: Sheet[Any]) -> None:
+    def load(self, entry: AnySheet) -> None:
         """Start again with a puzzle and what is drawn on it."""
         self._reset()
         if not is_galaxies(entry):
@@ -207,7 +207,7 @@ class _Session:
         self.load(sheet_of(parse_all(line)[0]))
         return True
 
-    def entry(self) -> Sheet[Any]:
+    def entry(self) -> AnySheet:
         """Return the present puzzle and what is drawn on it.
 
         Raises

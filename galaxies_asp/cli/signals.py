@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-from galaxies_asp._early_signals import end_at_once
+from galaxies_asp._start import end_at_once
 from galaxies_asp.processes.system import ENDING_SIGNALS
 
 _SAME_TIME = 0.1

@@ -25,8 +25,8 @@ from galaxies_asp.core.asp.search import STOPPED, Outcome
 from galaxies_asp.core.board.effort import LimitReachedError, Seconds
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.engine import ClingoOptions, SolveRequest
-from galaxies_asp.core.result import Result
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.result import AnyResult
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.processes.errors import WorkerDiedError
 from galaxies_asp.solving.plan import confirming
 from galaxies_asp.solving.search import WORKER, Search
@@ -81,7 +81,7 @@ class Solving:
     of: options.OutputPart
 
     def search(
-        self, entry: Sheet[Any], number: int, worker: "Worker | None" = None
+        self, entry: AnySheet, number: int, worker: "Worker | None" = None
     ) -> Search[Any]:
         """Return the search for the solutions of a puzzle, by its number in a batch."""
         asked = self.clingo
@@ -98,7 +98,7 @@ class Solving:
         return search
 
     def conclude(
-        self, entry: Sheet[Any], search: Search[Any], result: Result[Any], show: Show
+        self, entry: AnySheet, search: Search[Any], result: AnyResult, show: Show
     ) -> int:
         """Confirm and print a result; return the exit code."""
         number = len(result.solutions)
@@ -123,8 +123,8 @@ class Solving:
 
     def print_result(
         self,
-        entry: Sheet[Any],
-        result: Result[Any],
+        entry: AnySheet,
+        result: AnyResult,
         show: Show,
         confirmed_by: str | None = None,
     ) -> None:
@@ -151,7 +151,7 @@ class Solving:
         if self.clingo.statistics:
             echo(json.dumps(result.statistics, indent=2), err=True)
 
-    def _drawings(self, entry: Sheet[Any], result: Result[Any]) -> Iterator[str]:
+    def _drawings(self, entry: AnySheet, result: AnyResult) -> Iterator[str]:
         style, puzzle = self.style, result.sheet.blank
         if not result.solutions:
             yield puzzle.text(style)
@@ -164,7 +164,7 @@ class Solving:
             yield f"{differences}\n"
 
 
-def verdict(result: Result[Any]) -> str:
+def verdict(result: AnyResult) -> str:
     """Return the number of solutions in words, and whether it is exact."""
     count = len(result.solutions)
     usual = result.sheet.family.usual_encodings
@@ -203,7 +203,7 @@ def solve_command(sources: Sources, run: Solving) -> int:
 
                 worker = stack.enter_context(Worker(WORKER))
 
-            def answer(entry: Sheet[Any], number: int) -> int:
+            def answer(entry: AnySheet, number: int) -> int:
                 search = run.search(entry, number, worker)
                 progress = ProgressBar(run.quiet)
                 found: list[Any] = []
@@ -225,7 +225,7 @@ def solve_command(sources: Sources, run: Solving) -> int:
 
 _WORKER = f"{__name__}:answers"
 
-_Numbered = tuple[tuple[int, Sheet[Any]], ...]
+_Numbered = tuple[tuple[int, AnySheet], ...]
 """Puzzles with their numbers in the batch, from 0."""
 
 
@@ -333,7 +333,7 @@ def answers(task: SolveTask) -> Iterator[object]:
 
 
 def _printed(
-    settings: Solving, entry: Sheet[Any], search: Search[Any], result: Result[Any]
+    settings: Solving, entry: AnySheet, search: Search[Any], result: AnyResult
 ) -> Printed:
     text, messages = StringIO(), StringIO()
     with redirect_stdout(messages), redirect_stderr(messages):

@@ -17,7 +17,7 @@ from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.fields import Range, check
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Labels
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnySheet, Sheet
 
 if TYPE_CHECKING:
     from galaxies_asp.core.result import Count, Possibilities
@@ -76,7 +76,7 @@ class SolveRequest(ClingoOptions):
         The part of the output in which two solutions differ; empty: anything.
     """
 
-    sheet: Sheet[Any]
+    sheet: AnySheet
     models: Annotated[int, Range(0)] = 2
     rules: Rules = STANDARD
     number: int = 0
@@ -273,3 +273,7 @@ class Engine(ABC, Generic[P]):
         TooManyDecisionsError
             If counting the solutions takes too many decisions.
         """
+
+
+AnyEngine = Engine[Any]
+"""An engine for a board of any family."""

@@ -9,22 +9,25 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from galaxies_asp.core.asp.atoms import Atoms, facts_of, signature_of
-from galaxies_asp.core.asp.atoms import value as value_of_text
+from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.encodings import header_of, text_of
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.search import GroundProgram
+from galaxies_asp.core.asp.symbols import atom_of, signature_of
+from galaxies_asp.core.board.answer import Fields
+from galaxies_asp.core.board.atoms import Atom, Atoms, texts_of
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.board.grid import Place, Point, is_cell, touched_cells
 from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
 from galaxies_asp.core.sheet import Sheet
 
-if TYPE_CHECKING:  # loaded where something is grounded, judged or colored
+if TYPE_CHECKING:  # loaded where something is grounded, judged, colored or drawn
+    from random import Random
+
     import clingo
 
     from galaxies_asp.core.asp.program import Assumptions, Program
@@ -154,7 +157,7 @@ class Family(ABC, Generic[P]):
         """
 
     @abstractmethod
-    def plain(self, sheet: Sheet[P]) -> dict[str, Any]:
+    def plain(self, sheet: Sheet[P]) -> Fields:
         """Return a board as an object of JSON."""
 
     @abstractmethod
@@ -192,7 +195,7 @@ class Family(ABC, Generic[P]):
     def shown(self, model: clingo.Model) -> Atoms:
         """Return the atoms of the output in a model."""
         return frozenset(
-            str(symbol)
+            atom_of(symbol)
             for symbol in model.symbols(atoms=True)
             if signature_of(symbol) in self.outputs
         )
@@ -285,19 +288,19 @@ class Family(ABC, Generic[P]):
         """Return the rules that are broken by what is drawn."""
         return []
 
-    def words(self, atom: str) -> str:
+    def words(self, atom: Atom) -> str:
         """Return an atom of the output, or a clue, in words."""
-        return atom
+        return str(atom)
 
     def solved_json(self, solved: P) -> Any:
         """Return a solution as JSON: by default its atoms."""
-        return sorted(self.atoms(solved) or ())
+        return texts_of(self.atoms(solved) or ())
 
-    def fields(self, puzzle: P, solved: P) -> dict[str, Any]:
+    def fields(self, puzzle: P, solved: P) -> Fields:
         """Return a solution of a puzzle as fields of an answer in JSON."""
         return {"solution": self.solved_json(solved)}
 
-    def listed(self, puzzle: P, solutions: Sequence[P]) -> dict[str, Any]:
+    def listed(self, puzzle: P, solutions: Sequence[P]) -> Fields:
         """Return several solutions of a puzzle as fields of an answer in JSON."""
         return {"solutions": [self.solved_json(solved) for solved in solutions]}
 
@@ -329,7 +332,7 @@ class Family(ABC, Generic[P]):
 
     def text(self, position: P, style: TextStyle = PLAIN) -> str:
         """Return a drawing of characters: by default facts and drawn atoms."""
-        atoms = " ".join(sorted(self.atoms(position) or ()))
+        atoms = " ".join(texts_of(self.atoms(position) or ()))
         return f"{self.facts(position).rstrip()}\n{atoms}".rstrip() + "\n"
 
     def text_with(self, position: P, solved: P, style: TextStyle = PLAIN) -> str:
@@ -361,10 +364,9 @@ class Family(ABC, Generic[P]):
         cell = next(cell for cell in beside if cell.x > 0 and cell.y > 0)
         return cell.x // 2 + 1, cell.y // 2 + 1
 
-    def stroke(self, atom: str) -> Sequence[Place]:
+    def stroke(self, atom: Atom) -> Sequence[Place]:
         """Return the places on which an atom is drawn, from one end to the other."""
-        arguments = value_of_text(atom)[1:]
-        return [point for point in arguments if isinstance(point, tuple)]
+        return [point for point in atom.arguments if isinstance(point, Point)]
 
     # Making
 
@@ -387,6 +389,10 @@ class Family(ABC, Generic[P]):
     def frame(self, width: int, height: int) -> str | None:
         """Return the facts of a board of a size without clues; None: there is none."""
         return f"width({width}). height({height})."
+
+
+AnyFamily = Family[Any]
+"""A family, whatever its positions are."""
 
 
 def projected_to(signatures: Iterable[str]) -> str:

@@ -12,11 +12,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeGuard, TypeVar, overload
 
-from galaxies_asp.core.asp.atoms import Atoms, values
+from galaxies_asp.core.asp.atoms import values
 from galaxies_asp.core.asp.encodings import BUILT_IN, FAST, files
 from galaxies_asp.core.asp.rules import NO_VERIFIER, STANDARD, Rules
 from galaxies_asp.core.asp.search import GroundProgram
 from galaxies_asp.core.board import facts as predicates
+from galaxies_asp.core.board.answer import Fields
+from galaxies_asp.core.board.atoms import Atom, Atoms
 from galaxies_asp.core.board.grid import Point, cell_at, cell_name, in_reading_order
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import (
@@ -36,7 +38,7 @@ from galaxies_asp.core.board.variants import (
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
 from galaxies_asp.core.family import Family
 from galaxies_asp.core.notation import CORE, Content, Notations
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.core.verifying.rules import (
     check_labels,
     check_solution,
@@ -101,16 +103,16 @@ class Galaxies(Family[Position]):
     def drawn(self, position: Position, atoms: Atoms) -> Position:
         """Return the regions and the walls of an answer; of two dots, the last one."""
         puzzle = position.puzzle
-        hidden = sorted(Point(*at) for (at,) in values(atoms, predicates.HIDDEN))
+        hidden = sorted(at for (at,) in values(atoms, predicates.HIDDEN))
         if hidden:
             puzzle = replace(puzzle, centers=(*puzzle.centers, *hidden))
         number = {center: index for index, center in enumerate(puzzle.centers)}
         labels = puzzle.empty_rows()
         for cell, dot in sorted(values(atoms, predicates.GALAXY)):
-            if dot in number and puzzle.has_cell(Point(*cell)):
-                labels[cell[1] // 2][cell[0] // 2] = number[dot]
+            if dot in number and puzzle.has_cell(cell):
+                labels[cell.y // 2][cell.x // 2] = number[dot]
         walls = walls_between(labels, puzzle.holes, puzzle.lattice)
-        drawn = {Point(*point) for (point,) in values(atoms, predicates.WALL)}
+        drawn = {point for (point,) in values(atoms, predicates.WALL)}
         return Position(puzzle, walls | drawn, labels)
 
     def facts(self, position: Position) -> str:
@@ -123,12 +125,10 @@ class Galaxies(Family[Position]):
             from galaxies_asp.core.board.regions import pairs_of
 
             pairs = pairs_of(position)
-            return frozenset(
-                f"{predicates.GALAXY}({cell},{dot})" for cell, dot in pairs
-            )
+            return frozenset(Atom(predicates.GALAXY, pair) for pair in pairs)
         if position.walls is None:
             return None
-        return frozenset(f"wall({wall})" for wall in position.walls)
+        return frozenset(Atom(predicates.WALL, (wall,)) for wall in position.walls)
 
     def is_attempt(self, position: Position) -> bool:
         """Tell whether something is drawn."""
@@ -149,9 +149,9 @@ class Galaxies(Family[Position]):
         """Return a board in a notation."""
         return self.formats.write(sheet.position, notation)
 
-    def plain(self, sheet: Sheet[Position]) -> dict[str, Any]:
+    def plain(self, sheet: Sheet[Position]) -> Fields:
         """Return a board as an object of the notation `json`."""
-        fields: dict[str, Any] = json.loads(self.write(sheet, "json"))
+        fields: Fields = json.loads(self.write(sheet, "json"))
         return fields
 
     def omitted(self, sheet: Sheet[Position], notation: str) -> Sequence[str]:
@@ -187,8 +187,8 @@ class Galaxies(Family[Position]):
         self, engine: ProgramEngine[Position], deadline: float | None = None
     ) -> Possibilities[Position]:
         """Return the dots that cells may have, and forced walls, by brave reasoning."""
-        from galaxies_asp.core.asp.atoms import shown_atoms
         from galaxies_asp.core.asp.models import require_derived
+        from galaxies_asp.core.asp.symbols import shown_atoms
         from galaxies_asp.core.result import possibilities_of_atoms
 
         program = engine.program(["0"], CONSEQUENCES)
@@ -268,15 +268,15 @@ class Galaxies(Family[Position]):
         """Return the rules that are broken by what is drawn."""
         return verify(position)
 
-    def fields(self, puzzle: Position, solved: Position) -> dict[str, Any]:
+    def fields(self, puzzle: Position, solved: Position) -> Fields:
         """Return the dots of the cells, and where the rules have more, the rest."""
-        fields: dict[str, Any] = {"labels": label_rows(solved.rows() or [])}
+        fields: Fields = {"labels": label_rows(solved.rows() or [])}
         if puzzle.puzzle.variants & MORE_THAN_LABELS:
             fields["hidden"] = _hidden(puzzle, solved)
             fields["loose_walls"] = _loose(solved)
         return fields
 
-    def listed(self, puzzle: Position, solutions: Sequence[Position]) -> dict[str, Any]:
+    def listed(self, puzzle: Position, solutions: Sequence[Position]) -> Fields:
         """Return the size of the board, and what the solutions consist of."""
         hidden = [_hidden(puzzle, solved) for solved in solutions]
         loose = [_loose(solved) for solved in solutions]
@@ -394,6 +394,6 @@ def sheet_of(board: Any) -> Any:
     return Sheet(GALAXIES, position.puzzle.name, position)
 
 
-def is_galaxies(sheet: Sheet[Any]) -> TypeGuard[Sheet[Position]]:
+def is_galaxies(sheet: AnySheet) -> TypeGuard[Sheet[Position]]:
     """Tell whether a board is one of Galaxies, for what only this family has."""
     return isinstance(sheet.family, Galaxies)

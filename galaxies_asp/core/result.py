@@ -6,18 +6,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
-from galaxies_asp.core.asp.atoms import points_of
 from galaxies_asp.core.asp.search import Decision, Ending, Stop
+from galaxies_asp.core.asp.symbols import points_of
+from galaxies_asp.core.board.atoms import texts_of
 from galaxies_asp.core.board.errors import GalaxiesError, counted
 from galaxies_asp.core.board.facts import GALAXY
 from galaxies_asp.core.board.grid import Point, in_reading_order
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnySheet, Sheet
 
 if TYPE_CHECKING:
     import clingo
 
-    from galaxies_asp.core.asp.atoms import Atoms
+    from galaxies_asp.core.board.atoms import Atoms
 
 P = TypeVar("P")
 
@@ -46,7 +47,7 @@ class Result(Ending, Generic[P]):
     """
 
     solutions: tuple[P, ...]
-    sheet: Sheet[Any]
+    sheet: AnySheet
     part: str = ""
 
     @property
@@ -80,9 +81,9 @@ class Result(Ending, Generic[P]):
         drawn = [family.atoms(one) or frozenset() for one in self.solutions if parts]
         found = {}
         for part in parts:
-            names = tuple(f"{one.partition('/')[0]}(" for one in family.parts[part])
+            names = family.parts[part]
             kept = {
-                frozenset(a for a in atoms if a.startswith(names)) for atoms in drawn
+                frozenset(a for a in atoms if a.signature in names) for atoms in drawn
             }
             found[part] = len(kept)
         return found
@@ -100,6 +101,10 @@ class Result(Ending, Generic[P]):
         """Draw the first solution, or the puzzle, below what is known about others."""
         shown = self.sheet.drawn(self.solutions[0]) if self.solutions else self.sheet
         return f"<p>{_CAPTIONS[self.status]}</p>{html_of(shown)}"
+
+
+AnyResult = Result[Any]
+"""The answer to a request about a board of any family."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +132,7 @@ class Count:
         come from a list of solutions.
     """
 
-    sheet: Sheet[Any]
+    sheet: AnySheet
     total: int
     complete: bool
     encoding: str
@@ -194,7 +199,7 @@ class AtomPossibilities(Possibilities[P]):
     def fields(self) -> Mapping[str, Any]:
         """Return the atoms."""
         names = "forced", "excluded", "free"
-        return {name: sorted(getattr(self, name)) for name in names}
+        return {name: texts_of(getattr(self, name)) for name in names}
 
 
 @dataclass(frozen=True)
@@ -280,7 +285,7 @@ def possibilities_of_atoms(
     )
 
 
-def html_of(sheet: Sheet[Any]) -> str:
+def html_of(sheet: AnySheet) -> str:
     """Return a board for a notebook: a picture, or text where the family draws none."""
     from html import escape
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
-    from galaxies_asp.core.asp.atoms import Atoms
     from galaxies_asp.core.asp.rules import Rules
+    from galaxies_asp.core.board.answer import Fields
+    from galaxies_asp.core.board.atoms import Atoms
     from galaxies_asp.core.board.grid import Point
     from galaxies_asp.core.drawing.palette import Shading
     from galaxies_asp.core.drawing.scene import Scene
@@ -110,7 +111,7 @@ class Sheet(Generic[P]):
         scene = self.family.scene(self.position, shading, marks)
         return replace(scene, title=title) if title else scene
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> Fields:
         """Return the board as an object of JSON."""
         return self.family.plain(self)
 

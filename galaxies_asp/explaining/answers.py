@@ -290,7 +290,7 @@ def _by_rules(known: Known | None, reason: Reason) -> answer.Fields:
 
 def _known(known: Known | None, fact: Fact) -> KnownFact:
     if fact.atom:
-        return KnownFact(str(fact.kind), atom=fact.atom)
+        return KnownFact(str(fact.kind), atom=str(fact.atom))
     at = None if fact == NO_SOLUTION else fact.at
     return KnownFact(str(fact.kind), at, **_dot(known, fact.center))
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.grid import Point, is_cell, sides
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.board.regions import pairs_of
@@ -67,7 +68,7 @@ class Fact:
     kind: Kind
     at: Point
     center: Point | None = None
-    atom: str = ""
+    atom: Atom | None = None
     cells: tuple[Point, ...] = field(default=(), kw_only=True)
 
 
@@ -103,7 +104,7 @@ def in_order(facts: Iterable[Fact]) -> tuple[Fact, ...]:
 
 def in_turn(fact: Fact) -> tuple[object, ...]:
     """Return the sort key of facts by place, and of the atoms at a place by name."""
-    return fact.at.y, fact.at.x, fact.atom, fact.kind
+    return fact.at.y, fact.at.x, str(fact.atom or ""), fact.kind
 
 
 def by_distance(facts: Iterable[Fact], place: Point) -> tuple[Fact, ...]:

@@ -10,10 +10,11 @@ from typing import ClassVar, Literal
 
 import clingo
 
-from galaxies_asp.core.asp.atoms import Atoms, points_among, shown_atoms
 from galaxies_asp.core.asp.encodings import bundled
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.asp.symbols import points_among, shown_atoms
+from galaxies_asp.core.board.atoms import Atoms
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point, describe, is_cell
 from galaxies_asp.core.board.puzzle import Position
@@ -165,21 +166,22 @@ class SourceRules:
         self, board: AnySheet, at: Point | None, atom: str
     ) -> Iterator[Reason]:
         """Yield why a place or an atom is as it is, or there is no solution."""
-        if atom and atom not in self.atoms:
+        named = next((one for one in self.atoms if str(one) == atom), None)
+        if atom and named is None:
             raise OptionError(f"--atom {atom}: the encoding has no such output")
         if at is not None and self.atoms:
             facts = map(fact_of_output, self.atoms)
             if not any(at in places_of(fact) for fact in facts):
                 raise OptionError(
                     f"nothing to explain at {describe(at)}: no atom of the output has "
-                    f"this place; {min(self.atoms)} is one"
+                    f"this place; {min(self.atoms, key=str)} is one"
                 )
         known = self.known(board)
         forced = self.forced(known.facts)
         targets = [NO_SOLUTION]
         if forced is not None:
             about = (fact for fact in forced if at in places_of(fact))
-            targets = [*about, *(f for f in forced if atom and f.atom == atom)]
+            targets = [*about, *(f for f in forced if named and f.atom == named)]
         for target in sorted(targets, key=in_turn):
             reason = self.reason(target, known.facts)
             reason = self.shortened(reason, known.facts, forced or frozenset())

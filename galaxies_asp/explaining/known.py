@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from galaxies_asp.core.asp.atoms import facts_of, point_of, points_of, size_of
+from galaxies_asp.core.asp.atoms import facts_of, size_of
+from galaxies_asp.core.asp.symbols import atom_of, point_of, points_of
 from galaxies_asp.core.board.grid import (
     SQUARE,
     Point,
@@ -19,11 +20,10 @@ from galaxies_asp.core.board.grid import (
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.text_style import PLAIN
-from galaxies_asp.core.family import Family
+from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.core.galaxies import AnyBoard, is_galaxies, sheet_of
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.explaining.facts import Fact, Kind, cells_about, drawn, drawn_on
-from galaxies_asp.explaining.labeled import labeled_scene, labeled_text, mark_shapes
 from galaxies_asp.explaining.marks import visible
 from galaxies_asp.explaining.words import (
     Marks,
@@ -84,7 +84,7 @@ class Known:
         return self.sheet.position
 
     @property
-    def family(self) -> Family[Any]:
+    def family(self) -> AnyFamily:
         """The family."""
         return self.sheet.family
 
@@ -107,7 +107,7 @@ class Known:
     def with_facts(self, more: Iterable[Fact]) -> Known:
         """Return what is known with further facts, those that hold drawn."""
         facts = (*self.facts, *more)
-        atoms = frozenset(fact.atom for fact in facts if fact.kind is Kind.ATOM)
+        atoms = frozenset(f.atom for f in facts if f.atom and f.kind is Kind.ATOM)
         return replace(self, sheet=self.sheet.with_atoms(atoms), facts=facts)
 
     def with_walls(self) -> Known:
@@ -122,6 +122,7 @@ class Known:
         return ", ".join(words)
 
     def _in_words(self, fact: Fact) -> str:
+        assert fact.atom is not None
         words = self.family.words(fact.atom)
         if fact.kind is Kind.ATOM:
             return words
@@ -174,7 +175,9 @@ class Known:
         atoms = instance.elements
         outputs = {name.partition("/")[0] for name in self.family.outputs}
         words = self.family.words
-        return choices([words(str(a)) if a.name in outputs else str(a) for a in atoms])
+        return choices(
+            [words(atom_of(a)) if a.name in outputs else str(a) for a in atoms]
+        )
 
     def text(self, marks: Marks, colors: Sequence[int] | None) -> str:
         """Return the position as text, without marks."""
@@ -182,10 +185,10 @@ class Known:
 
     def scene(self, marks: Marks, colors: Sequence[int], title: str) -> Scene:
         """Return the drawing of the family, with marks at cells of squares."""
-        scene, inside = (
-            self.sheet.scene(),
-            [m for m in visible(marks) if self.has_cell(m.at)],
-        )
+        from galaxies_asp.explaining.labeled import mark_shapes
+
+        scene = self.sheet.scene()
+        inside = [mark for mark in visible(marks) if self.has_cell(mark.at)]
         return replace(scene, shapes=(*scene.shapes, *mark_shapes(inside, SQUARE)))
 
 
@@ -293,10 +296,14 @@ class KnownDots(Known):
 
     def text(self, marks: Marks, colors: Sequence[int] | None) -> str:
         """Return the board with rulers, names, marks and their legend as text."""
+        from galaxies_asp.explaining.labeled import labeled_text
+
         return labeled_text(self.sheet.position, marks, colors=colors)
 
     def scene(self, marks: Marks, colors: Sequence[int], title: str) -> Scene:
         """Return the drawing with rulers, names, marks and their legend."""
+        from galaxies_asp.explaining.labeled import labeled_scene
+
         position = self.sheet.position
         return labeled_scene(position, marks, colors=colors, title=title)
 

@@ -47,7 +47,7 @@ _ROW, _INDENT = 1.1, 2.2
 _LETTER = 0.4
 """The width of a letter of the legend, as a rule."""
 
-_INK = scene.Style(DARK)
+_INK = scene.Paint(DARK)
 _RINGED = (Role.DOT, Role.RIVAL)
 
 
@@ -152,7 +152,7 @@ def labeled_scene(
     hidden = {*texts, *puzzle.centers}
     names = _names(position)
     letters = [(at, name) for at, name in names.items() if at not in hidden]
-    supposed = scene.Style(STYLES[Role.SUPPOSED].color)
+    supposed = scene.Paint(STYLES[Role.SUPPOSED].color)
     board = (
         *rulers(position),
         *board_shapes(position, "colors", colors),
@@ -203,8 +203,8 @@ def named_dots(position: Position) -> Iterator[scene.Shape]:
     puzzle = position.puzzle
     names = {dot: grid.dot_name(n) for n, dot in enumerate(puzzle.centers)}
     for fill, dots in dots_by_color(puzzle):
-        yield scene.Circles("dot", scene.Style(fill, DARK, RIM / 2), dots, _DOT)
-        ink = scene.Style("#fff" if fill == DARK else DARK)
+        yield scene.Circles("dot", scene.Paint(fill, DARK, RIM / 2), dots, _DOT)
+        ink = scene.Paint("#fff" if fill == DARK else DARK)
         for length, size in ((1, 0.7), (2, 0.5)):
             texts = [(at, names[at]) for at in dots if min(len(names[at]), 2) == length]
             if texts:
@@ -241,8 +241,8 @@ def _shapes(
         paths = [[(x + scale * (c - a), y + scale * (d - b)) for c, d in segment]]
     width = scale * (2 * WALL if is_bar else _LINE)
     for style in (
-        scene.Style(stroke="#fff", width=2 * width),
-        scene.Style("", look.color, width, look.dashes),
+        scene.Paint(stroke="#fff", width=2 * width),
+        scene.Paint("", look.color, width, look.dashes),
     ):
         if role in _RINGED or (role is Role.KNOWN and is_cell):
             yield scene.Circles("mark", style, [place], round(_RING * scale, 3))
@@ -250,7 +250,7 @@ def _shapes(
             yield scene.Paths("mark", style, paths, closed=len(paths[0]) > 2)
     if role in (Role.FAILS, Role.WRONG) and is_cell:
         corner = [((x + 0.55 * scale, y - 0.43 * scale), "!")]
-        style = scene.Style(look.color)
+        style = scene.Paint(look.color)
         yield scene.Texts("mark", style, corner, 0.8 * scale, bold=True)
 
 
@@ -263,10 +263,10 @@ def _legend(roles: Sequence[Role], left: float, top: float) -> Iterator[scene.Sh
         place = (left + 1.0, middle)
         yield from _shapes(Mark(at, role), place, 0.5)
         if role in _RINGED:
-            rim = scene.Style("#fff", DARK, RIM / 2)
+            rim = scene.Paint("#fff", DARK, RIM / 2)
             yield scene.Circles("dot", rim, [place], _DOT / 2)
         if role is Role.SUPPOSED:
-            color = scene.Style(STYLES[role].color)
+            color = scene.Paint(STYLES[role].color)
             yield scene.Texts("mark", color, [(place, "a?")], 0.4, bold=True)
         meanings.append(((left + _INDENT, middle), STYLES[role].meaning))
     if meanings:

@@ -54,7 +54,9 @@ STYLES = {
     Role.USED_WALL: MarkStyle(BLUE, "╪╫", "wall that is used here"),
     Role.FAILS: MarkStyle(PURPLE, "*a*", "contradiction"),
     Role.SUPPOSED: MarkStyle(
-        *(PURPLE, "a?", "what-if: ? supposed, 1, 2, ... in this order, - not"),
+        PURPLE,
+        "a?",
+        "what-if: ? supposed, 1, 2, ... in this order, - not",
         dashes="0.12 0.2",
     ),
     Role.EMPTY: MarkStyle(DARK, "\N{BLACK SQUARE}", "cell of no region"),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from galaxies_asp.core.asp.atoms import points_among
+from galaxies_asp.core.asp.symbols import points_among
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.explaining.facts import Fact, in_turn
 from galaxies_asp.explaining.findings import Finished, Hint, Reason, Step

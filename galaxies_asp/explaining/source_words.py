@@ -6,7 +6,7 @@ from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from galaxies_asp.core.asp.atoms import points_among
+from galaxies_asp.core.asp.symbols import points_among
 from galaxies_asp.explaining.findings import Reason
 from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.marks import Mark, Role

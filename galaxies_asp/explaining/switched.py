@@ -21,9 +21,9 @@ import clingo
 from clingo import ast
 
 from galaxies_asp.core.asp import syntax
-from galaxies_asp.core.asp.atoms import shown_atoms
 from galaxies_asp.core.asp.program import Program, statements
 from galaxies_asp.core.asp.sources import Text
+from galaxies_asp.core.asp.symbols import shown_atoms
 from galaxies_asp.core.asp.syntax import literal_of
 
 Shared = TypeVar("Shared")

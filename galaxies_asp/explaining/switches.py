@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 import clingo
 
-from galaxies_asp.core.asp.atoms import atom, points_among, points_of, symbol_of
 from galaxies_asp.core.asp.encodings import bundled, text
+from galaxies_asp.core.asp.symbols import points_among, points_of, symbol_of
 from galaxies_asp.core.board import facts
+from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, distance
@@ -44,14 +45,14 @@ _KINDS = {name: kind for kind, name in NAMES.items()}
 def atom_of(fact: Fact) -> clingo.Symbol:
     """Return the atom that states a fact, or its contrary for `NO_ATOM`."""
     if fact.atom:
-        return clingo.parse_term(fact.atom)
+        return symbol_of(fact.atom)
     points = [fact.at] if fact.center is None else [fact.at, fact.center]
-    return atom(NAMES[fact.kind], *points)
+    return symbol_of(Atom(NAMES[fact.kind], tuple(points)))
 
 
 def places_of(fact: Fact) -> tuple[Point, ...]:
     """Return the place of a fact, or the points in its atom."""
-    return points_among([atom_of(fact)]) if fact.atom else (fact.at,)
+    return points_among([fact.atom]) if fact.atom else (fact.at,)
 
 
 def fact_of(symbol: clingo.Symbol) -> Fact | None:
@@ -63,9 +64,9 @@ def fact_of(symbol: clingo.Symbol) -> Fact | None:
     return Fact(kind, points[0], points[1] if kind is Kind.CELL else None)
 
 
-def fact_of_output(output: str, kind: Kind = Kind.ATOM) -> Fact:
+def fact_of_output(output: Atom, kind: Kind = Kind.ATOM) -> Fact:
     """Return that an atom of the output of a family holds, or does not hold."""
-    points = points_among([clingo.parse_term(output)])
+    points = points_among([output])
     return Fact(kind, points[0] if points else Point(0, 0), atom=output)
 
 
@@ -153,7 +154,7 @@ class Switches:
                 self._edges.add(target.at)
                 self._program.ground("edge", symbol_of(target.at))
             # Both sides of the edge are in the same region.
-            literal = self._program.literal(atom("same", target.at))
+            literal = self._program.literal(symbol_of(Atom("same", (target.at,))))
         if target.kind is Kind.WALL:
             return None if literal is None else [literal]
         return [] if literal is None else [-literal]

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from galaxies_asp.core.board.atoms import unquoted
 from galaxies_asp.core.board.declarations import Declaration
 from galaxies_asp.core.board.grid import Place, Point, sides
 from galaxies_asp.core.drawing import scene
@@ -13,9 +14,9 @@ Drawn = Mapping[Declaration, Iterable[tuple[Any, ...]]]
 """The arguments of the atoms of declared predicates."""
 
 _GRID = "#bbbbbb"
-_WALL = scene.Style(stroke=DARK, width=0.2, rounded=True)
-_LINE = scene.Style(stroke="#008866", width=0.3, rounded=True)
-_SHADE, _INK = scene.Style("#70747c"), scene.Style(DARK)
+_WALL = scene.Paint(stroke=DARK, width=0.2, rounded=True)
+_LINE = scene.Paint(stroke="#008866", width=0.3, rounded=True)
+_SHADE, _INK = scene.Paint("#70747c"), scene.Paint(DARK)
 _MARGIN = 0.3
 
 
@@ -25,7 +26,7 @@ def shapes(drawn: Drawn) -> Iterator[scene.Shape]:
         for one, atoms in drawn.items():
             if one.drawing != kind or not atoms:
                 continue
-            found = [(Point(*of[0]), str(of[-1])) for of in atoms]
+            found = [(Point(*of[0]), unquoted(of[-1])) for of in atoms]
             points = [point for point, _ in found]
             match kind:
                 case "shade":
@@ -47,7 +48,7 @@ def board_scene(drawn: Drawn, width: int, height: int, title: str) -> scene.Scen
     """Return a board of square cells with atoms."""
     found = list(shapes(drawn))
     lower = [one for one in found if isinstance(one, scene.Cells)]
-    look = scene.Style(stroke=_GRID, width=0.05)
+    look = scene.Paint(stroke=_GRID, width=0.05)
     return scene.Scene(
         (*lower, scene.Edges("grid", look, _grid(width, height)), *found[len(lower) :]),
         scene.Box(0, 0, 2 * width, 2 * height).widened(_MARGIN),

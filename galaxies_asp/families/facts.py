@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeVar
 
-from galaxies_asp.core.asp.atoms import Atoms, facts_of, joined, place_of, signature
+from galaxies_asp.core.asp.atoms import facts_of, place_of
 from galaxies_asp.core.asp.encodings import AUTO
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.search import GroundProgram
-from galaxies_asp.core.board.answer import Answer, Part
+from galaxies_asp.core.asp.symbols import atom_of
+from galaxies_asp.core.board.answer import Answer, Fields, Part
+from galaxies_asp.core.board.atoms import Atom, Atoms, joined, texts_of
 from galaxies_asp.core.board.errors import (
     AtomError,
     EncodingError,
@@ -104,7 +106,7 @@ class FactFamily(Family[D]):
         """
         return None
 
-    def position_of(self, text: str, facts: list[str]) -> D:
+    def position_of(self, text: str, facts: Sequence[Atom]) -> D:
         """Return the position of facts, some of which may be drawn.
 
         Parameters
@@ -117,14 +119,14 @@ class FactFamily(Family[D]):
         NotationError
             If they are no facts of the family.
         """
-        outputs = frozenset(atom for atom in facts if signature(atom) in self.outputs)
+        outputs = frozenset(atom for atom in facts if atom.signature in self.outputs)
         given = [atom for atom in facts if atom not in outputs]
         try:
             for fact in given:
-                if signature(fact) not in self.inputs:
+                if fact.signature not in self.inputs:
                     known = ", ".join(sorted(self.inputs))
                     message = f"unknown predicate; {self.name} has {known}"
-                    raise AtomError(fact, message)
+                    raise AtomError(str(fact), message)
             self.check(facts)
             puzzle = self.puzzle(joined(given))
             return self.drawn(puzzle, outputs) if outputs else puzzle
@@ -133,7 +135,7 @@ class FactFamily(Family[D]):
         except ValueError as error:
             raise NotationError(f"no facts of {self.name}: {error}") from None
 
-    def check(self, facts: Sequence[str]) -> None:
+    def check(self, facts: Sequence[Atom]) -> None:
         """Raise `AtomError` for a wrong fact of a puzzle that is read."""
 
     def write(self, sheet: Sheet[D], notation: str) -> str:
@@ -145,18 +147,16 @@ class FactFamily(Family[D]):
             If the family has no such notation, or it cannot hold the board.
         """
         match notation:
-            case "text":
-                return self.text(sheet.position)
-            case "facts":
-                return sheet.facts + joined(sorted(sheet.atoms))
+            case "text" | "facts":
+                return sheet.facts + joined(texts_of(sheet.atoms))
             case "json":
                 return f"{json.dumps(self.plain(sheet))}\n"
         known = ", ".join(self.notations)
         raise GalaxiesError(f"{self.name} has no format {notation!r}; known: {known}")
 
-    def plain(self, sheet: Sheet[D]) -> dict[str, Any]:
+    def plain(self, sheet: Sheet[D]) -> Fields:
         """Return a board as an object of JSON."""
-        drawn = DrawnAtoms(sorted(sheet.atoms)) if sheet.is_attempt else None
+        drawn = DrawnAtoms(texts_of(sheet.atoms)) if sheet.is_attempt else None
         board = JsonSheet(
             id=sheet.name, family=self.name, facts=sheet.facts, attempt=drawn
         )
@@ -203,7 +203,7 @@ class FactFamily(Family[D]):
 
         def assumptions(solved: D) -> list[int] | None:
             known = {
-                str(atom.symbol): atom.literal
+                atom_of(atom.symbol): atom.literal
                 for signature in self.outputs
                 for atom in program.occurring(signature)
             }

@@ -13,13 +13,15 @@ from typing import Any, TypeVar
 
 import clingo
 
-from galaxies_asp.core.asp.atoms import Atoms, facts_of, joined, signature, value
+from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.rules import STANDARD, Rules
+from galaxies_asp.core.asp.symbols import atom_of, symbol_of
+from galaxies_asp.core.board.atoms import Atom, Atoms, joined, texts_of, unquoted
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import GalaxiesError, OptionError
-from galaxies_asp.core.family import Family, projected_to
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.family import AnyFamily, Family, projected_to
+from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.solving.search import solve
 
 P = TypeVar("P")
@@ -42,7 +44,7 @@ class GenerationError(GalaxiesError):
 
 
 def ground(
-    family: Family[Any],
+    family: AnyFamily,
     frame: str,
     options: Sequence[str],
     more: str,
@@ -76,7 +78,7 @@ class OpenedPuzzle:
 
     def __init__(
         self,
-        family: Family[Any],
+        family: AnyFamily,
         frame: str,
         rules: Rules = STANDARD,
         *,
@@ -107,11 +109,18 @@ class OpenedPuzzle:
         """The clues that can be chosen."""
         return self._program.atoms(self.family.clues)
 
+    @cached_property
+    def _symbols(self) -> list[tuple[Atom, clingo.Symbol]]:
+        """The clues with their symbols, in a fixed order."""
+        return [(clue, symbol_of(clue)) for clue in sorted(self.clues, key=str)]
+
     def facts(self, clues: Atoms) -> str:
         """Return the facts of the puzzle with these clues."""
         certain = self._program.atoms(self.family.inputs, certain=True)
-        frame = [f for f in facts_of(self.frame) if signature(f) in self.family.inputs]
-        return joined(dict.fromkeys([*frame, *sorted(certain), *sorted(clues)]))
+        frame = [f for f in facts_of(self.frame) if f.signature in self.family.inputs]
+        return joined(
+            dict.fromkeys([*map(str, frame), *texts_of(certain), *texts_of(clues)])
+        )
 
     def solutions(self, clues: Atoms) -> list[Atoms]:
         """Return at most two solutions with these clues and no others."""
@@ -125,7 +134,7 @@ class OpenedPuzzle:
     def _solutions(self, clues: Atoms, conflicts: str) -> list[Atoms]:
         settings: Any = self._program.control.configuration.solve
         settings.models, settings.solve_limit = 2, conflicts
-        assumed = _assumed(self.clues, clues)
+        assumed = [(symbol, clue in clues) for clue, symbol in self._symbols]
         return [self.family.shown(model) for model in self._program.models(assumed)]
 
     @cached_property
@@ -145,15 +154,12 @@ class OpenedPuzzle:
         outputs = self._random.atoms(self.family.outputs)
         for model in self._random.models():
             solution = self.family.shown(model)
-            for most in self._richest.models(_assumed(outputs, solution)):
-                shown = map(str, most.symbols(shown=True))
+            drawn = sorted(outputs, key=str)
+            assumed = [(symbol_of(atom), atom in solution) for atom in drawn]
+            for most in self._richest.models(assumed):
+                shown = map(atom_of, most.symbols(shown=True))
                 return solution, frozenset(shown) - solution
         return None
-
-
-def _assumed(atoms: Atoms, true: Atoms) -> list[tuple[clingo.Symbol, bool]]:
-    """Return truth values for all atoms; in a fixed order."""
-    return [(clingo.parse_term(atom), atom in true) for atom in sorted(atoms)]
 
 
 def generate(
@@ -193,7 +199,7 @@ def generate(
 
 
 def _candidates(
-    family: Family[Any], size: tuple[int, int], rng: random.Random
+    family: AnyFamily, size: tuple[int, int], rng: random.Random
 ) -> Iterator[str | None]:
     """Yield the facts of puzzles that may have one solution; None: a board has more."""
     frame = family.frame(*size) if family.opened() else None
@@ -214,23 +220,23 @@ def _candidates(
         if opened.solutions(clues) != [solution]:
             yield None
             continue
-        for clue in rng.sample(sorted(clues), len(clues)):
+        for clue in rng.sample(sorted(clues, key=str), len(clues)):
             if opened.is_only(solution, clues - {clue}):
                 clues -= {clue}
         yield opened.facts(clues)
     raise OptionError(f"no {family.name} of {size[0]}x{size[1]} has a solution")
 
 
-def clues_and_frame(sheet: Sheet[Any]) -> tuple[Atoms, str]:
+def clues_and_frame(sheet: AnySheet) -> tuple[Atoms, str]:
     """Return the clues of a puzzle, and its other facts as a text."""
     facts = facts_of(sheet.facts)
-    given = frozenset(fact for fact in facts if signature(fact) in sheet.family.clues)
+    given = frozenset(fact for fact in facts if fact.signature in sheet.family.clues)
     return given, joined(fact for fact in facts if fact not in given)
 
 
-def _place(clue: str) -> tuple[str, Any]:
+def _place(clue: Atom) -> tuple[str, Any]:
     """Return the name and the place of a clue."""
-    return value(clue)[:2]
+    return (clue.name, *clue.arguments[:1])
 
 
 def with_clue(sheet: Sheet[P], clue: str, at: tuple[int, int]) -> Sheet[P]:
@@ -252,8 +258,8 @@ def with_clue(sheet: Sheet[P], clue: str, at: tuple[int, int]) -> Sheet[P]:
     name, _, wanted = clue.strip().partition(" ")
     fitting = {
         dist(_place(fact)[1], at): fact
-        for fact in sorted(OpenedPuzzle(sheet.family, frame).clues)
-        if fact.startswith(f"{name}(") and wanted in ("", str(value(fact)[-1]))
+        for fact in sorted(OpenedPuzzle(sheet.family, frame).clues, key=str)
+        if fact.name == name and wanted in ("", unquoted(fact.arguments[-1]))
     }
     least = min(fitting, default=_NEAR)
     if least >= _NEAR:
@@ -261,6 +267,6 @@ def with_clue(sheet: Sheet[P], clue: str, at: tuple[int, int]) -> Sheet[P]:
         raise GalaxiesError(f"{clue!r} is no clue that can be here; there are: {named}")
     changed = fitting[least]
     same = {fact for fact in given if _place(fact) == _place(changed)}
-    kept = sorted({changed} - given | given - same)
+    kept = texts_of({changed} - given | given - same)
     (board,) = sheet.family.read(frame + joined(kept))
     return sheet.drawn(board.position)

@@ -14,28 +14,20 @@ from typing import Any
 
 from clingo import ast
 
-from galaxies_asp.core.asp.atoms import (
-    Atoms,
-    facts_of,
-    joined,
-    signature,
-    size_of,
-    value,
-    value_in,
-    values,
-)
+from galaxies_asp.core.asp.atoms import facts_of, size_of, value_in, values
 from galaxies_asp.core.asp.clues import check_clues, opened
 from galaxies_asp.core.asp.encodings import text_of, title_of
 from galaxies_asp.core.asp.program import statements
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.asp.syntax import choices_of, signatures
+from galaxies_asp.core.board.atoms import Atom, Atoms, joined, unquoted
 from galaxies_asp.core.board.declarations import Declaration, clues_of, declared
 from galaxies_asp.core.board.errors import EncodingError, OptionError
 from galaxies_asp.core.board.grid import Point, describe
 from galaxies_asp.core.drawing.palette import Shading
 from galaxies_asp.core.drawing.scene import Scene, of_text
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
-from galaxies_asp.core.verifying.violations import Kind, Violation
+from galaxies_asp.core.verifying.violations import Fault, Violation
 from galaxies_asp.families.declared import board_scene, board_text
 from galaxies_asp.families.facts import FactFamily
 from galaxies_asp.families.registry import folders
@@ -56,6 +48,11 @@ class FactPosition:
 
     facts: str
     atoms: Atoms | None = None
+
+    @property
+    def texts(self) -> frozenset[str] | None:
+        """The drawn atoms as texts, for the functions of a Python file."""
+        return None if self.atoms is None else frozenset(map(str, self.atoms))
 
 
 class FolderFamily(FactFamily[FactPosition]):
@@ -111,12 +108,14 @@ class FolderFamily(FactFamily[FactPosition]):
             )
         try:
             found = [fact for facts in instances.values() for fact in facts_of(facts)]
-        except (EncodingError, RuntimeError) as error:
+        except EncodingError as error:
             raise EncodingError(f"{name}: {error}") from None
         self.instances: dict[str, str] = instances
         self.outputs = tuple(outputs)
         inputs = [one.signature for one in known.values() if one.role == "Input"]
-        self.inputs = tuple(dict.fromkeys([*inputs, *map(signature, found)]))
+        self.inputs = tuple(
+            dict.fromkeys([*inputs, *(fact.signature for fact in found)])
+        )
         self.encodings = {ENCODING: (encoding,)} if encoding.is_file() else {}
         clues = clues_of(known)
         self._opened = opened(clues), opened(clues, is_usual=True)
@@ -147,7 +146,7 @@ class FolderFamily(FactFamily[FactPosition]):
         """Return the puzzle of a position with atoms."""
         return FactPosition(position.facts, atoms)
 
-    def check(self, facts: Sequence[str]) -> None:
+    def check(self, facts: Sequence[Atom]) -> None:
         """Raise AtomError for a fact that is at a wrong place, or there twice."""
         if not self.inputs or not self.declarations:
             return
@@ -157,32 +156,33 @@ class FolderFamily(FactFamily[FactPosition]):
             value_in(facts, size.partition("/")[0])
         if len(sizes) == len(_SIZE):
             size_of(facts)
-        check_clues(self._source, clues_of(known), joined(facts), facts)
+        check_clues(self._source, clues_of(known), joined(facts), [*map(str, facts)])
 
     def verify(self, position: FactPosition) -> Sequence[Violation]:
         """Return what `verify` of the Python file finds, in its words."""
         if not self.has_verifier:
             return []
-        found = self.functions["verify"](position.facts, position.atoms)
-        return [Violation(Kind.OWN_RULE, (), str(one)) for one in found]
+        found = self.functions["verify"](position.facts, position.texts)
+        return [Violation(Fault.OWN_RULE, (), str(one)) for one in found]
 
-    def words(self, atom: str) -> str:
+    def words(self, atom: Atom) -> str:
         """Return an atom with the names of its cells, as in `shaded at c3r1`.
 
         Values follow the name: `number 3 at c4r1`.
         """
         if not (self._is_drawn or "draw" in self.functions):
-            return atom
-        name, *arguments = value(atom)
-        cells = [describe(Point(*one)) for one in arguments if isinstance(one, tuple)]
-        others = [str(one) for one in arguments if not isinstance(one, tuple)]
-        said = " ".join([name, *others])
-        return f"{said} at {' and '.join(cells)}" if cells else atom
+            return str(atom)
+        places = [one for one in atom.arguments if isinstance(one, Point)]
+        others = [unquoted(one) for one in atom.arguments if not isinstance(one, Point)]
+        said = " ".join([atom.name, *others])
+        if not places:
+            return str(atom)
+        return f"{said} at {' and '.join(map(describe, places))}"
 
     def text(self, position: FactPosition, style: TextStyle = PLAIN) -> str:
         """Return a drawing of characters, or else facts and drawn atoms."""
         if draw := self.functions.get("draw"):
-            return str(draw(position.facts, position.atoms))
+            return str(draw(position.facts, position.texts))
         if self._is_drawn:
             return board_text(*self._shown(position))
         return super().text(position, style)
@@ -210,7 +210,7 @@ class FolderFamily(FactFamily[FactPosition]):
         width, height = size_of(facts)
         columns, rows = range(2 * width + 1), range(2 * height + 1)
 
-        def is_on_board(place: Any) -> bool:
+        def is_on_board(place: object) -> bool:
             match place:
                 case (x, y):
                     return x in columns and y in rows

@@ -12,18 +12,19 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
-from typing import Any
 
-from galaxies_asp.core.asp.atoms import facts_of, joined
+from galaxies_asp.core.asp.atoms import facts_of
+from galaxies_asp.core.board.answer import Fields
+from galaxies_asp.core.board.atoms import joined
 from galaxies_asp.core.board.errors import EncodingError, NotationError, printable
 from galaxies_asp.core.board.puzzle import Position
-from galaxies_asp.core.family import Family
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.family import AnyFamily
+from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.families.galaxies import GALAXIES, sheet_of
 from galaxies_asp.families.registry import family_named, is_shipped, recognized
 from galaxies_asp.notation import parse_each
 
-Read = Iterator[Sheet[Any] | NotationError]
+Read = Iterator[AnySheet | NotationError]
 """Boards, and the errors in lines of one-line notations."""
 
 
@@ -31,7 +32,7 @@ def sheets(
     text: str,
     label: str = "",
     notation: str | None = None,
-    family: Family[Any] | None = None,
+    family: AnyFamily | None = None,
 ) -> Read:
     """Yield the boards of a text, and the errors in lines of one-line notations.
 
@@ -66,7 +67,7 @@ def sheets(
             yield replace(board, name=printable(numbered))
 
 
-def _of_family(text: str, family: Family[Any]) -> Iterator[Sheet[Any]]:
+def _of_family(text: str, family: AnyFamily) -> Iterator[AnySheet]:
     """Return the boards of a family in JSON, as facts, or in a notation."""
     from galaxies_asp.core.notation import json_lines
 
@@ -75,7 +76,7 @@ def _of_family(text: str, family: Family[Any]) -> Iterator[Sheet[Any]]:
     return family.read(text)
 
 
-def of_object(fields: dict[str, Any], family: Family[Any] | None = None) -> Sheet[Any]:
+def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:
     """Return the board of an object of JSON.
 
     Parameters
@@ -112,9 +113,8 @@ def of_object(fields: dict[str, Any], family: Family[Any] | None = None) -> Shee
     if not isinstance(atoms, list) or not all(isinstance(a, str) for a in atoms):
         raise NotationError('"attempt" is not an object with a list "atoms" of texts')
     try:
-        drawn = joined(atom for text in atoms for atom in facts_of(f"{text}."))
-        facts = json_lines.text_of(fields, "facts") + drawn
-        position = family.position_of(facts, facts_of(facts))
+        drawn, facts = joined(atoms), json_lines.text_of(fields, "facts")
+        position = family.position_of(facts, facts_of(facts) + facts_of(drawn))
     except NotationError as error:  # its line is that of the facts
         raise NotationError(error.message) from None
     except EncodingError as error:
@@ -123,8 +123,8 @@ def of_object(fields: dict[str, Any], family: Family[Any] | None = None) -> Shee
 
 
 def _as_sheet(
-    item: Position | Sheet[Any] | NotationError,
-) -> Sheet[Any] | NotationError:
+    item: Position | AnySheet | NotationError,
+) -> AnySheet | NotationError:
     return sheet_of(item) if isinstance(item, Position) else item
 
 

@@ -6,11 +6,10 @@ A new built-in family is a module with a function `family(name)`, and a line her
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.core.family import Family
+from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.families.galaxies import GALAXIES
 
 _MODULES = {
@@ -32,7 +31,7 @@ _HEADERS = ("#", "name:", "source:", "goal:")
 
 
 @cache
-def family_named(name: str) -> Family[Any]:
+def family_named(name: str) -> AnyFamily:
     """Return a family: built-in, a folder, or a Python file.
 
     A Python file is executed. It is executed only if it is named as the family.
@@ -52,7 +51,7 @@ def family_named(name: str) -> Family[Any]:
     if package == GALAXIES.name:
         return GALAXIES
     module = f"{package}.family" if package else "own"
-    found: Family[Any] = import_module(f"galaxies_asp.families.{module}").family(name)
+    found: AnyFamily = import_module(f"galaxies_asp.families.{module}").family(name)
     return found
 
 

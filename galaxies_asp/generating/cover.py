@@ -17,10 +17,10 @@ import clingo
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.core.asp.atoms import points_of
 from galaxies_asp.core.asp.encodings import bundled, text
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.rules import STANDARD, Rules
+from galaxies_asp.core.asp.symbols import points_of
 from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.answer import Natural, Positive, PuzzleAnswer
 from galaxies_asp.core.board.errors import EncodingError, NotationError, OptionError

@@ -15,7 +15,14 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from galaxies_asp.core.board.answer import Answer, LabelRows, Natural, Part, Positive
+from galaxies_asp.core.board.answer import (
+    Answer,
+    Fields,
+    LabelRows,
+    Natural,
+    Part,
+    Positive,
+)
 from galaxies_asp.core.board.errors import InputError
 from galaxies_asp.core.board.puzzle import NO_DOT, label_rows
 from galaxies_asp.explaining.levels import Technique
@@ -84,7 +91,7 @@ def line(recipe: Recipe, made: Made, *, with_solution: bool = False) -> str:
     return json.dumps(board | known.fields(), separators=(",", ":")) + "\n"
 
 
-def _of_galaxies(made: Made, with_solution: bool) -> dict[str, Any]:
+def _of_galaxies(made: Made, with_solution: bool) -> Fields:
     labels, dots = made.solution.labels, len(made.puzzle.centers)
     shown = np.where(labels < dots, labels, NO_DOT)  # without hidden dots
     return made.effort._asdict() | {
@@ -93,7 +100,7 @@ def _of_galaxies(made: Made, with_solution: bool) -> dict[str, Any]:
     }
 
 
-def _of_others(made: Made, with_solution: bool) -> dict[str, Any]:
+def _of_others(made: Made, with_solution: bool) -> Fields:
     solved = made.solved
     solution = solved.family.solved_json(solved.position) if with_solution else None
     return {"solution": solution}

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, fields
 from functools import cached_property
 from math import inf
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Literal, get_args
 
 from galaxies_asp.core.asp.encodings import AUTO
 from galaxies_asp.core.asp.rules import STANDARD, Rules
@@ -19,7 +19,7 @@ from galaxies_asp.core.board.grid import (
     is_cell,
 )
 from galaxies_asp.core.board.puzzle import Puzzle, check_size
-from galaxies_asp.core.family import Family
+from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.explaining.grading import GRADES
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.families.galaxies import GALAXIES
@@ -154,7 +154,7 @@ class Recipe(Requirements):
     """The rules; others than the standard ones allow no style and no grade."""
     lattice: Lattice = SQUARE
     """The lattice of the cells; `shape` gives a board of hexagons its outline."""
-    family: Family[Any] = GALAXIES
+    family: AnyFamily = GALAXIES
     """The puzzle type. Others than Galaxies have only sizes, `seed`, `reasons` and
     `attempts`."""
     reasons: tuple[int, int] | None = None

@@ -15,12 +15,13 @@ from typing import Any
 import clingo
 import numpy as np
 
-from galaxies_asp.core.asp.atoms import atom, points_of, shown_atoms
 from galaxies_asp.core.asp.clues import legal, opened
 from galaxies_asp.core.asp.encodings import AUTO, base_of, bundled, text
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.asp.symbols import points_of, shown_atoms, symbol_of
 from galaxies_asp.core.board import facts
+from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.declarations import Clue, clues_of, declared
 from galaxies_asp.core.board.effort import Report
 from galaxies_asp.core.board.errors import EncodingError, OptionError
@@ -175,7 +176,7 @@ class _Sampler:
         """
         configuration: Any = self._program.control.configuration
         configuration.solver.seed = self._rng.randrange(2**31)
-        assumed = [(atom(facts.GALAXY, *pair), True) for pair in kept]
+        assumed = [(symbol_of(Atom(facts.GALAXY, pair)), True) for pair in kept]
         for limited in (True, False):
             limits = (clingo.Function("limited"), limited)
             for model in self._program.models([*assumed, limits]):
@@ -192,8 +193,8 @@ class _Sampler:
         chosen = {*puzzle.clues, *(f"{facts.CENTER}({dot})" for dot in puzzle.centers)}
         names = ("center/1", "limited/0", *(one.signature for one in self._placed))
         assumed = [
-            (clingo.parse_term(name), name in chosen)
-            for name in sorted(self._program.atoms(names))
+            (symbol_of(one), str(one) in chosen)
+            for one in sorted(self._program.atoms(names), key=str)
         ]
         configuration: Any = self._program.control.configuration
         configuration.solve.models, configuration.solve.solve_limit = 2, str(_QUICK)

@@ -7,10 +7,11 @@ from itertools import islice
 
 import clingo
 
-from galaxies_asp.core.asp.atoms import signature_of
 from galaxies_asp.core.asp.models import note_others, require_derived, require_shown
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.search import GroundProgram
+from galaxies_asp.core.asp.symbols import atom_of, signature_of
+from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.lab.galaxies import ground_fast
 from galaxies_asp.lab.source import shuffled
 from galaxies_asp.lab.store import EncodingRequest, StoredResult
@@ -150,7 +151,7 @@ def _reader(
     """Return a function that reads models, and interprets each shown symbol once."""
     # Facts are part of the board unless they are chosen.
     inputs = [
-        (atom.literal, str(atom.symbol))
+        (atom.literal, atom_of(atom.symbol))
         for name, _, arity in (input_.partition("/") for input_ in family.inputs)
         for atom in program.control.symbolic_atoms.by_signature(name, int(arity))
         if board.choices and f"{atom.symbol}." not in board.facts
@@ -158,21 +159,21 @@ def _reader(
     is_checked = False
 
     @cache
-    def text(symbol: clingo.Symbol) -> str:
+    def output(symbol: clingo.Symbol) -> Atom | None:
         if signature_of(symbol) not in family.outputs:
-            return ""
+            return None
         require_derived(program, symbol)
-        return str(symbol)
+        return atom_of(symbol)
 
     def read(model: clingo.Model) -> Output:
         nonlocal is_checked
-        given = frozenset(text for literal, text in inputs if model.is_true(literal))
+        given = frozenset(atom for literal, atom in inputs if model.is_true(literal))
         symbols = model.symbols(shown=True)
         if not is_checked:
             is_checked = True
             require_shown(program, model, family.outputs)
             note_others(program, encoding, symbols, family.outputs)
-        atoms = frozenset(filter(None, map(text, symbols)))
+        atoms = frozenset(filter(None, map(output, symbols)))
         return family.normalize(Output(atoms, given))
 
     return read

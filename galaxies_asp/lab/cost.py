@@ -18,9 +18,9 @@ from typing import Any, Literal
 
 import clingo
 
-from galaxies_asp.core.asp.atoms import signature_of
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.search import Outcome, solutions
+from galaxies_asp.core.asp.symbols import atom_of, signature_of
 from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.errors import (
     EncodingError,
@@ -206,7 +206,7 @@ def measure(job: Job) -> Iterator[Run]:
     def shared(model: clingo.Model) -> Output:
         symbols = model.symbols(shown=True)
         outputs = (atom for atom in symbols if signature_of(atom) in family.outputs)
-        return Output(frozenset(map(str, outputs)))
+        return Output(frozenset(map(atom_of, outputs)))
 
     def faults(answer: Output) -> Sequence[object]:
         return () if consequences else family.faults(job.board, answer)

@@ -9,7 +9,7 @@ from random import Random
 
 import clingo
 
-from galaxies_asp.core.asp.atoms import Atoms, values
+from galaxies_asp.core.asp.atoms import values
 from galaxies_asp.core.asp.clues import opened
 from galaxies_asp.core.asp.encodings import (
     BUILT_IN,
@@ -22,16 +22,17 @@ from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.asp.search import GroundProgram
 from galaxies_asp.core.board import facts as predicates
+from galaxies_asp.core.board.atoms import Atom, Atoms
 from galaxies_asp.core.board.declarations import Declaration, clues_of, declared
 from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.core.board.grid import Point, describe, sides
+from galaxies_asp.core.board.grid import describe, sides
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Position, Puzzle, Solution
 from galaxies_asp.core.board.variants import PUZZLE, RuleVariant, Variants
 from galaxies_asp.core.drawing.text import text
 from galaxies_asp.core.galaxies import GALAXIES, Galaxies
 from galaxies_asp.core.verifying.rules import check_labels, verify
-from galaxies_asp.core.verifying.violations import Kind
+from galaxies_asp.core.verifying.violations import Fault
 from galaxies_asp.lab.random_boards import random_puzzle
 from galaxies_asp.lab.subject import Instance, Output, Subject, sizes_up_to
 from galaxies_asp.solving.plan import solver
@@ -105,9 +106,7 @@ class GalaxiesSubject(Subject):
         if strange:
             return strange[:3]
         numbers = Counter(cell for cell, _ in values(atoms, predicates.GALAXY))
-        shared = [
-            Point(*cell) for cell, number in sorted(numbers.items()) if number > 1
-        ]
+        shared = [cell for cell, number in sorted(numbers.items()) if number > 1]
         if shared:
             return [f"cell with two dots: {describe(cell)}" for cell in shared]
         position = GALAXIES.drawn(puzzle, atoms)
@@ -118,7 +117,7 @@ class GalaxiesSubject(Subject):
         said = list(map(str, faults))
         if RuleVariant.HIDDEN_DOTS not in variants:
             said += [
-                f"{Kind.REGION_WITHOUT_DOT}: the region about {Point(*dot)} has no dot"
+                f"{Fault.REGION_WITHOUT_DOT}: the region about {dot} has no dot"
                 for (dot,) in values(atoms, predicates.HIDDEN)
             ]
         return list(dict.fromkeys(said))
@@ -135,9 +134,9 @@ class GalaxiesSubject(Subject):
 
     def normalize(self, answer: Output) -> Output:
         """Return the answer without hidden dots that are given, and needed walls."""
-        hidden = {point for (point,) in values(answer.atoms, predicates.HIDDEN)}
-        given = answer.given - {f"center(({x},{y}))" for x, y in hidden}
-        walls = {atom for atom in answer.atoms if atom.startswith("wall(")}
+        hidden = values(answer.atoms, predicates.HIDDEN)
+        given = answer.given - {Atom(predicates.CENTER, point) for point in hidden}
+        walls = {atom for atom in answer.atoms if atom.name == predicates.WALL}
         if not walls:
             return replace(answer, given=given)
         dot_of = dict(values(answer.atoms, predicates.GALAXY))
@@ -145,7 +144,7 @@ class GalaxiesSubject(Subject):
             atom
             for atom in walls
             for (point,) in values([atom], predicates.WALL)
-            if len({dot_of.get(cell) for cell in sides(Point(*point))}) != 1
+            if len({dot_of.get(cell) for cell in sides(point)}) != 1
         }
         return Output(answer.atoms - needed, given)
 
@@ -256,8 +255,7 @@ def _strange(puzzle: Puzzle, atoms: Atoms) -> Iterator[str]:
     """Yield the atoms that name other points than cells and dots."""
     cells, dots = set(puzzle.cells()), set(puzzle.centers)
     dots |= {point for (point,) in values(atoms, predicates.HIDDEN)}
-    for pair in values(atoms, predicates.GALAXY):
-        cell, dot = (Point(*point) for point in pair)
+    for cell, dot in values(atoms, predicates.GALAXY):
         if cell not in cells:
             yield f"galaxy({cell},{dot}): {cell} is not a cell of the board"
         elif dot not in dots:

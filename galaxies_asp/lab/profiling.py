@@ -15,11 +15,13 @@ import clingo
 from clingo import ast
 
 from galaxies_asp.core.asp import syntax
-from galaxies_asp.core.asp.atoms import point_of, signature_of, values
+from galaxies_asp.core.asp.atoms import values
 from galaxies_asp.core.asp.encodings import GROW
 from galaxies_asp.core.asp.program import Program
+from galaxies_asp.core.asp.symbols import point_of, signature_of
 from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.answer import Natural, Part, PuzzleAnswer
+from galaxies_asp.core.board.atoms import texts_of
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle
@@ -84,7 +86,7 @@ class GroundRequest(EncodingRequest["GroundAnswer"]):
             self.board.name,
             tuple(sorted(sizes, key=lambda size: -size.instances)),
             tuple(sorted(predicates, key=lambda size: -size.possible)),
-            tuple(sorted(program.atoms(family.outputs))),
+            tuple(texts_of(program.atoms(family.outputs))),
             tuple(map(source.program.located, program.messages)),
         )
 
@@ -129,7 +131,7 @@ def candidate_map(puzzle: Puzzle, report: GroundAnswer) -> CellPossibilities:
     for cell, dot in values(report.outputs, facts.GALAXY):
         # What lies elsewhere is for the comparison with other encodings to find.
         if cell in dots and dot in number:
-            dots[Point(*cell)] += (number[dot],)
+            dots[cell] += (number[dot],)
     walls, passages, open_edges = settled_edges(puzzle, dots.__getitem__)
     return CellPossibilities(
         sheet_of(puzzle), dots, walls, passages, frozenset(open_edges), GROW

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from math import prod
 from typing import Annotated
 
-from galaxies_asp.core.asp.atoms import joined
 from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.answer import Answer, Natural, Part, Seconds
+from galaxies_asp.core.board.atoms import joined
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.core.board.grid import SQUARE

@@ -18,9 +18,11 @@ import clingo
 from clingo import ast
 
 from galaxies_asp.core.asp import connectivity, sources, syntax
-from galaxies_asp.core.asp.atoms import Atoms, facts_of, joined, signature, signature_of
+from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.encodings import bundled, text_of
 from galaxies_asp.core.asp.program import Program, statements
+from galaxies_asp.core.asp.symbols import atom_of, signature_of, symbol_of
+from galaxies_asp.core.board.atoms import Atoms, joined, texts_of
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.lab import apart
 from galaxies_asp.lab.apart import Apart
@@ -100,7 +102,7 @@ class BoardRequest(EncodingRequest[Proof]):
     def inputs(self) -> frozenset[str]:
         """The signatures of the facts that a board may have."""
         family = subject_named(self.family)
-        given = map(signature, facts_of(self.board.facts))
+        given = (fact.signature for fact in facts_of(self.board.facts))
         return frozenset((*family.inputs, *family.family.clues, *given))
 
     def models(self, program: Program, texts: Iterable[str]) -> Iterator[clingo.Model]:
@@ -114,7 +116,7 @@ class BoardRequest(EncodingRequest[Proof]):
 
     def chosen(self, model: clingo.Model) -> Instance:
         """Return the board that a model chooses from the set."""
-        return Instance(self.board.name, joined(sorted(_true(model, self.inputs))))
+        return Instance(self.board.name, joined(texts_of(_true(model, self.inputs))))
 
     def apart(self, encoding: str) -> Apart:
         """Return an encoding whose predicates are renamed apart."""
@@ -172,7 +174,7 @@ class ProofRequest(BoardRequest):
             chosen = self._chosen(board, output, other.hidden)
             if chosen is None:
                 if not self._counts_as_equal(board, output):
-                    return Proof(board.facts, tuple(sorted(output)), len(tests))
+                    return Proof(board.facts, tuple(texts_of(output)), len(tests))
                 message = "answers that count as equal have different atoms"
                 return Proof(message=message, copies=len(tests))
             if len(tests) == _MOST_COPIES or chosen in tried:
@@ -183,7 +185,7 @@ class ProofRequest(BoardRequest):
                 return Proof(message=message, copies=len(tests))
             tried.add(chosen)
             number = len(tests) + 1
-            facts = joined(f"lab_found({number},{atom})" for atom in sorted(chosen))
+            facts = joined(f"lab_found({number},{atom})" for atom in texts_of(chosen))
             tests.append(apart.test(other, number, "found") + facts)
 
     def _counts_as_equal(self, board: Instance, output: Atoms) -> bool:
@@ -201,7 +203,7 @@ class ProofRequest(BoardRequest):
         for model in self.models(program, texts):
             true = model.symbols(atoms=True)
             output = (atom.arguments[0] for atom in true if atom.match("lab_given", 1))
-            return self.chosen(model), frozenset(map(str, output))
+            return self.chosen(model), frozenset(map(atom_of, output))
         return None
 
     def _chosen(
@@ -212,7 +214,7 @@ class ProofRequest(BoardRequest):
         program = ground(family, self.other, board, ["1"]).program
         assert isinstance(program, Program)
         known = program.atoms(family.outputs)
-        assumed = [(clingo.parse_term(atom), atom in output) for atom in known]
+        assumed = [(symbol_of(atom), atom in output) for atom in known]
         for model in program.models(assumed) if output <= known else ():
             return _true(model, hidden)
         return None
@@ -250,7 +252,7 @@ def _witnesses(family: Subject, encoding: str) -> list[Path]:
 def _true(model: clingo.Model, names: Collection[str]) -> Atoms:
     """Return the atoms with some signatures that are true in a model."""
     true = model.symbols(atoms=True)
-    return frozenset(str(atom) for atom in true if signature_of(atom) in names)
+    return frozenset(atom_of(atom) for atom in true if signature_of(atom) in names)
 
 
 def _definitions(family: Subject, board: Instance, inputs: Collection[str]) -> str:

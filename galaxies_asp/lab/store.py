@@ -30,6 +30,8 @@ from typing import (
 
 import clingo
 
+from galaxies_asp.core.asp.atoms import parsed
+from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.effort import LimitReachedError, Report, silent
 from galaxies_asp.core.board.errors import GalaxiesError, InputError, OutputError
 from galaxies_asp.lab.source import fingerprint
@@ -344,6 +346,8 @@ def decoded(kind: Any, value: Any) -> Any:
         parts = {name: decoded(hints[name], part) for name, part in value.items()}
         return cast(Callable[..., Any], kind)(**parts)
     origin, arguments = get_origin(kind), get_args(kind)
+    if kind is Atom:
+        return parsed(value)
     if origin in (UnionType, Union):
         return decoded(arguments[0], value)
     if origin in (tuple, frozenset):
@@ -354,7 +358,7 @@ def decoded(kind: Any, value: Any) -> Any:
 def _encoded(value: object, without: str = "") -> object:
     """Return a set, or an object without one of its fields, for JSON."""
     if isinstance(value, frozenset):
-        return list(value)
+        return [str(part) if isinstance(part, Atom) else part for part in value]
     assert is_dataclass(value)
     names = sorted({field.name for field in fields(value)} - {without})
     return {name: getattr(value, name) for name in names}

@@ -11,20 +11,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from galaxies_asp.core.asp.atoms import (
-    Atoms,
-    atom,
-    facts_of,
-    joined,
-    signature,
-    size_of,
-    value,
-)
+from galaxies_asp.core.asp.atoms import facts_of, size_of
+from galaxies_asp.core.asp.symbols import symbol_of
+from galaxies_asp.core.board.atoms import Atom, Atoms, joined, texts_of
 from galaxies_asp.core.board.errors import EncodingError, GalaxiesError, OptionError
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing.text_style import PLAIN
-from galaxies_asp.core.family import Family, projected_to
-from galaxies_asp.families.making import OpenedPuzzle
+from galaxies_asp.core.family import AnyFamily, projected_to
+from galaxies_asp.families.making import ground
 
 _MALFORMED = (ValueError, TypeError, LookupError, RuntimeError)
 """What the methods of a family raise at atoms that are no answer."""
@@ -33,6 +27,8 @@ _SIZE = ("width/1", "height/1")
 
 _LONGEST_SIDE = 6
 """Of random boards."""
+
+_AT_RANDOM = ("--rand-freq=1", "--sign-def=rnd")
 
 _MOST_CLUES = 3
 """Of random boards without a solution."""
@@ -62,7 +58,7 @@ class Output:
 
     def cost(self) -> tuple[object, ...]:
         """Return the sort key: few chosen facts come first."""
-        return len(self.given), sorted(self.given), sorted(self.atoms)
+        return len(self.given), texts_of(self.given), texts_of(self.atoms)
 
 
 class Subject:
@@ -111,7 +107,7 @@ class Subject:
     said: str = "all boards of"
 
     def __init__(
-        self, family: Family[Any], instances: Mapping[str, str] | None = None
+        self, family: AnyFamily, instances: Mapping[str, str] | None = None
     ) -> None:
         self.family, self.name = family, family.name
         self.instances = instances or {}
@@ -214,23 +210,23 @@ class Subject:
     def random(self, rng: Random, cells: int) -> str | None:
         """Return a random instance with about this number of cells, if there is one.
 
-        It has the clues of a random solution, or some of them, or, where there is no
+        It has clues of a random solution, or all but one of them, or, where there is no
         solution, few clues.
         """
         made = self.family.random_facts(rng, cells)
-        frame = self.random_frame(rng, cells)
-        if made is not None or not frame or not self.family.opened():
+        frame, choices = self.random_frame(rng, cells), self.family.opened()
+        if made is not None or not frame or not choices:
             return made
-        opened = OpenedPuzzle(self.family, frame)
-        if sampled := opened.sample(rng):
-            clues = sorted(sampled[1])
-            omitted = rng.choice((0, 1, rng.randint(0, len(clues))))
-            number = max(0, len(clues) - omitted)
-        else:
-            clues, number = sorted(opened.clues), rng.randint(0, _MOST_CLUES)
-        chosen = rng.sample(clues, min(number, len(clues)))
-        of_place = {value(clue)[1]: clue for clue in chosen}
-        return opened.facts(frozenset(of_place.values()))
+        options = "1", *_AT_RANDOM, f"--seed={rng.randrange(2**31)}"
+        program = ground(self.family, frame, options, choices)
+        clues = sorted(program.atoms(self.family.clues), key=str)
+        number = rng.randint(0, min(_MOST_CLUES, len(clues)))
+        for model in program.models():
+            clues = [clue for clue in clues if model.contains(symbol_of(clue))]
+            number = max(0, len(clues) - rng.randint(0, 1))
+        of_place = {clue.arguments[0]: clue for clue in rng.sample(clues, number)}
+        certain = program.atoms(self.family.inputs, certain=True)
+        return joined(texts_of({*certain, *of_place.values()}))
 
     def random_frame(self, rng: Random, cells: int) -> str | None:
         """Return the facts of an empty board with at most this number of cells."""
@@ -247,7 +243,7 @@ def instance_of(board: Instance, answer: Output) -> Instance:
     """Return the instance to which an answer belongs."""
     if not board.choices:
         return board
-    chosen = "".join(f" {fact}." for fact in sorted(answer.given))
+    chosen = "".join(f" {fact}." for fact in texts_of(answer.given))
     return Instance(board.name, f"{board.facts}{chosen}")
 
 
@@ -257,9 +253,9 @@ def sizes_up_to(width: int, height: int) -> list[tuple[int, int]]:
     return sorted(sizes, key=lambda size: (size[0] * size[1], size[1]))
 
 
-def _parts(facts: Sequence[str], permanent: Collection[str]) -> Iterator[str]:
+def _parts(facts: Sequence[Atom], permanent: Collection[str]) -> Iterator[str]:
     """Yield the parts of a board, and its facts without one that is not permanent."""
-    others = [fact for fact in facts if signature(fact) not in _SIZE]
+    others = [fact for fact in facts if fact.signature not in _SIZE]
     if len(facts) == len(others) + len(_SIZE):
         width, height = size_of(facts)
         for across, down in ((1, 0), (0, 1)):
@@ -268,20 +264,20 @@ def _parts(facts: Sequence[str], permanent: Collection[str]) -> Iterator[str]:
                 parts = (_moved(fact, *moved, w, h) for fact in others)
                 yield joined([f"width({w})", f"height({h})", *filter(None, parts)])
     for index, fact in enumerate(facts):
-        if signature(fact) not in permanent:
+        if fact.signature not in permanent:
             yield joined([*facts[:index], *facts[index + 1 :]])
 
 
-def _moved(fact: str, left: int, top: int, width: int, height: int) -> str:
+def _moved(fact: Atom, left: int, top: int, width: int, height: int) -> str:
     """Return a fact on the part of a board from (left, top); empty if it is outside."""
-    name, *arguments = value(fact)
+    arguments = [*fact.arguments]
     for index, argument in enumerate(arguments):
         match argument:
             case (int(x), int(y)):
                 arguments[index] = x - left, y - top
                 if not (0 < x - left < 2 * width and 0 < y - top < 2 * height):
                     return ""
-    return str(atom(name, *arguments))
+    return str(Atom(fact.name, tuple(arguments)))
 
 
 def has_facts_only(path: Path) -> bool:

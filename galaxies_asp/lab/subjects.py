@@ -7,8 +7,8 @@ from math import isqrt
 from random import Random
 from typing import Any
 
-from galaxies_asp.core.asp.atoms import joined
 from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.board.atoms import joined
 from galaxies_asp.core.galaxies import NAME
 from galaxies_asp.families.clue_puzzles.board import parse
 from galaxies_asp.families.clue_puzzles.family import CluePuzzles

@@ -49,7 +49,7 @@ Relations = dict[str, list[tuple[int, ...]]]
 
 
 @dataclass(frozen=True)
-class Model:
+class IdpModel:
     """The relations of one model, which starts in `line`; None if one is missing.
 
     Width and height are 0 if they are not known.
@@ -105,14 +105,14 @@ def read(text: str) -> list[Position]:
     return affordable((model.position() for model in scan(text)), text)
 
 
-def scan(text: str) -> list[Model]:
+def scan(text: str) -> list[IdpModel]:
     """Return the models in a text, without creating puzzles.
 
     Dots that no model uses form a model of their own.
 
     Raises `NotationError` if a relation is malformed, with line and column.
     """
-    models: list[Model] = []
+    models: list[IdpModel] = []
     kept: Relations = {}
     line_of_unused_dots = 0
     for line, said in _groups(text):
@@ -190,14 +190,14 @@ def _largest(name: str, text: str, number: int) -> tuple[int, int]:
     return (0, largest) if _RANGES[name] else (largest, 0)
 
 
-def _model(line: int, said: Relations, kept: Relations) -> Model:
+def _model(line: int, said: Relations, kept: Relations) -> IdpModel:
     """Return the model of its relations, and those that are kept."""
     width, height = _size(said, (WALLS, BELONGS_TO, SQUARE))
     if not width and not height:
         width, height = _size(kept, (SQUARE, *_RANGES))
     walls, belongs, centers = said.get(WALLS), said.get(BELONGS_TO), kept.get(CENTER)
     pairs = ((Point(x, y), Point(*dot)) for x, y, *dot in belongs or ())
-    return Model(
+    return IdpModel(
         line,
         None if walls is None else frozenset(map(Point._make, walls)),
         None if belongs is None else tuple(pairs),

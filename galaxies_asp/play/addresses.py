@@ -9,14 +9,13 @@ import binascii
 import json
 import re
 import zlib
-from typing import Any
 from urllib.parse import unquote
 
 from galaxies_asp.core.asp.encodings import GROW
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.galaxies import is_galaxies
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.notation import parse_all, write
 from galaxies_asp.play.packed import pack, unpack
 
@@ -29,7 +28,7 @@ _ADDRESS = re.compile(rf"#({PLAIN}|{COMPRESSED})=([^\s\"'<>&]+)")
 _CUT_OFF = "the address is damaged or cut off: copy the whole of it"
 
 
-def address(drawn: Sheet[Any]) -> str:
+def address(drawn: AnySheet) -> str:
     """Return the fragment of an address of the page: short, and without the `#`."""
     if not is_galaxies(drawn):
         return _compressed(json.dumps(drawn.plain()).encode())

@@ -9,13 +9,13 @@ import json
 import re
 from collections.abc import Iterator
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from galaxies_asp.core.board.answer import plain
+from galaxies_asp.core.board.answer import Fields, plain
 from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 
 if TYPE_CHECKING:  # the server needs the names only
-    from galaxies_asp.play.board import Answer
+    from galaxies_asp.play.board import Reply
     from galaxies_asp.play.request import Request
 
 QUICK, SHORT, LONG, PROGRAMS = "quick", "short", "long", "programs"
@@ -38,14 +38,13 @@ _PLACE = r"[^\s:]*/program\.lp\b"
 """The file in which a program of the user lies while a request is answered."""
 
 
-def answer(request: Any) -> "Answer":
+def answer(request: object) -> Fields:
     """Return the answer to a request, or `{"error": message}`."""
     *_, last = events(request)
-    found: Answer = last.get("answer", last)
-    return found
+    return last.get("answer", last)  # type: ignore[no-any-return]
 
 
-def events(request: Any) -> "Iterator[Answer]":
+def events(request: object) -> Iterator[Fields]:
     """Yield the progress of a request, then its answer or `{"error": message}`."""
     from galaxies_asp.play.request import Request
 
@@ -63,7 +62,7 @@ def events(request: Any) -> "Iterator[Answer]":
         yield {"error": f"{lacks}; a full distribution of Pyodide has it"}
 
 
-def work(name: str, request: "Request") -> "Iterator[Answer]":
+def work(name: str, request: "Request") -> "Iterator[Reply]":
     """Yield the progress of a request of a name, then its answer."""
     if name not in PLACES:
         raise OptionError(f"no request {name!r}")
@@ -72,7 +71,8 @@ def work(name: str, request: "Request") -> "Iterator[Answer]":
     yield {"answer": found if isinstance(found, dict) else (yield from found)}
 
 
-def _renamed(event: "Answer", path: str) -> Any:
+def _renamed(event: Fields, path: str) -> Fields:
     """Return an event with a name in the place of the path of the program."""
     written = json.dumps(path)[1:-1]
-    return json.loads(json.dumps(event).replace(written, "your program"))
+    renamed: Fields = json.loads(json.dumps(event).replace(written, "your program"))
+    return renamed

@@ -1,26 +1,55 @@
-"""Boards as JSON objects, with what the page needs to draw them.
+"""Boards on the page: what it shows of them, and how they are drawn on and changed.
 
 A board of Galaxies is an object of the notation `json`. One of another family has the
 fields `family`, `id` and `facts`, and as its `attempt` the atoms that are drawn.
 """
 
-from collections.abc import Generator, Iterable
-from dataclasses import replace
-from typing import Any
+from collections.abc import Generator, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Generic, NotRequired, TypedDict, TypeVar
 
 from galaxies_asp.core.asp.rules import STANDARD, Rules
+from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import dot_name
 from galaxies_asp.core.board.puzzle import Position
-from galaxies_asp.core.drawing.scene import Shape
+from galaxies_asp.core.drawing.scene import Box, Shape
 from galaxies_asp.core.drawing.svg import element
-from galaxies_asp.core.galaxies import Board, is_galaxies, sheet_of
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.galaxies import GALAXIES, AnyBoard, is_galaxies, sheet_of
+from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.core.verifying.progress import Progress, progress
+from galaxies_asp.play.editing import edited, moved, turned
 from galaxies_asp.play.in_play import Extras, board_in_play, drawing_in_play
+from galaxies_asp.play.request import Request
 
-Answer = dict[str, Any]
-Work = Generator[Answer, None, Answer]
+if TYPE_CHECKING:  # loads more modules than a move
+    from galaxies_asp.explaining import Step
+
+P = TypeVar("P")
+
+Reply = Mapping[str, object]
+"""The fields of an answer."""
+Work = Generator[Reply, None, Reply]
 """Work that takes time: it yields its progress, and returns the answer."""
+Elements = list[list[object]]
+"""Elements of SVG: role, name, attributes, and what is in the element."""
+
+
+class PictureReply(TypedDict):
+    """A picture of a board: what a player has drawn, and what is under and over it."""
+
+    drawn: Elements
+    under: NotRequired[Elements]
+    over: NotRequired[Elements]
+    box: NotRequired[Box]
+
+
+class Drawing(TypedDict):
+    """What is drawn on a board; `attempt` is in the notation of the board."""
+
+    attempt: object
+    picture: PictureReply
+    progress: Reply
+
 
 _NO_EXTRAS = Extras()
 
@@ -28,79 +57,172 @@ _UNDER = ("ground", "hole")
 """The roles of shapes of a board that stay under what a player draws."""
 
 
-def shown(
-    board: Board[Any], extras: Extras = _NO_EXTRAS, rules: Rules = STANDARD
-) -> Answer:
-    """Return a board with its picture, its progress, and how it can be drawn on."""
-    drawn: Sheet[Any] = sheet_of(board)
-    about: Answer = {"names": [], "lattice": None, "size": "", "board": drawn.plain()}
-    if not is_galaxies(drawn):
-        about["rules"] = drawn.family.rules_in_words()
-    else:
-        puzzle = drawn.position.puzzle
-        names = ("name", "axes", "outline", "steps", "corners")
-        about["names"] = [dot_name(dot) for dot in range(len(puzzle.centers))]
-        about["size"] = f"{puzzle.width}×{puzzle.height}"
-        about["lattice"] = {name: getattr(puzzle.lattice, name) for name in names}
-    return about | judged(drawn, extras, rules)
+@dataclass(frozen=True)
+class PageBoard(Generic[P]):
+    """A board on the page; this class has what holds for all families."""
 
+    sheet: Sheet[P]
 
-def judged(
-    drawn: Sheet[Any],
-    extras: Extras = _NO_EXTRAS,
-    rules: Rules = STANDARD,
-    *,
-    is_brief: bool = False,
-) -> Answer:
-    """Return the picture and the progress of a board, and what is drawn on it.
+    def about(self) -> Reply:
+        """Return names of dots, the lattice and the size if they are known; rules."""
+        rules = self.sheet.family.rules_in_words()
+        return {"names": [], "lattice": None, "size": "", "rules": rules}
 
-    Only the verifier says how far a board is; under a program that it does not know,
-    a board is solved if it is a model. A brief answer contains the part of the picture
-    that drawing changes.
-    """
-    attempt = drawn.plain().get("attempt", {})
-    if not is_galaxies(drawn):
+    def drawing(
+        self, extras: Extras, rules: Rules, *, is_brief: bool
+    ) -> tuple[PictureReply, Progress]:
+        """Return the picture and the progress of a board; see `judged`."""
         from galaxies_asp.solving.judging import judge  # loads clingo
 
-        found = Progress((), [], solved=drawn.is_attempt and not judge(drawn, rules))
-        scene = drawn.scene()
-        picture = {"box": scene.box, "under": [], "over": []}
-        picture["drawn"] = _elements(scene.shapes)
-    else:
-        position = drawn.position
-        if rules != STANDARD:
-            position = drawn.under(rules).position
-        found = _progress(rules, position)
-        picture = {"drawn": _elements(drawing_in_play(position, found, extras))}
-        if not is_brief:
-            scene = board_in_play(position.puzzle, extras)
-            under = [shape for shape in scene.shapes if shape.role in _UNDER]
-            over = [shape for shape in scene.shapes if shape.role not in _UNDER]
-            picture |= {"under": _elements(under), "over": _elements(over)}
-            picture["box"] = scene.box
-    progress_ = {
-        "faults": list(found.faults),
-        "complete": found.complete,
-        "solved": found.solved,
-    }
-    return {"attempt": attempt, "picture": picture, "progress": progress_}
+        is_solved = self.sheet.is_attempt and not judge(self.sheet, rules)
+        scene = self.sheet.scene()
+        drawn = _elements(scene.shapes)
+        picture: PictureReply = {
+            "drawn": drawn,
+            "under": [],
+            "over": [],
+            "box": scene.box,
+        }
+        return picture, Progress((), [], is_solved)
+
+    def judged(
+        self,
+        extras: Extras = _NO_EXTRAS,
+        rules: Rules = STANDARD,
+        *,
+        is_brief: bool = False,
+    ) -> Drawing:
+        """Return the picture and the progress of a board, and what is drawn on it.
+
+        Only the verifier says how far a board is; under a program that it does not
+        know, a board is solved if it is a model. A brief answer contains the part of
+        the picture that drawing changes.
+        """
+        picture, found = self.drawing(extras, rules, is_brief=is_brief)
+        names = ("faults", "complete", "solved")
+        return {
+            "attempt": self.sheet.plain().get("attempt", {}),
+            "picture": picture,
+            "progress": {name: getattr(found, name) for name in names},
+        }
+
+    def moved(self, request: Request) -> Drawing:
+        """Draw on the board: let atoms appear or disappear."""
+        toggled = self.sheet.atoms ^ request.atoms("toggle")
+        return PageBoard(self.sheet.with_atoms(toggled)).judged(rules=request.rules)
+
+    def edited(self, request: Request) -> Sheet[P]:
+        """Return the board with a clue at the nearest place that it can have."""
+        from galaxies_asp.families.making import with_clue  # loads clingo
+
+        return with_clue(self.sheet, request.text("clue"), request.point("at"))
+
+    def turned(self, *, is_reflected: bool) -> Sheet[P]:
+        """Return the board after a quarter turn, or reflected."""
+        raise OptionError(f"boards of {self.sheet.family.name} cannot be turned")
+
+    def with_step(self, step: "Step") -> Sheet[P] | None:
+        """Return the board with what a step draws; None if that is nothing."""
+        from galaxies_asp.explaining.facts import Kind
+
+        new = {f.atom for f in step.facts if f.atom and f.kind is Kind.ATOM}
+        return self.sheet.with_atoms(self.sheet.atoms | new) if new else None
+
+    def compared(self, rules: Rules) -> Reply:
+        """Return the cells and walls that the only solution does not have, if any."""
+        return {}
 
 
-def _progress(rules: Rules, position: Position) -> Progress:
-    """Return the progress of a position under rules."""
-    found = progress(position)
-    if rules == STANDARD:
-        return found
-    from galaxies_asp.solving.judging import judge  # loads clingo
-    from galaxies_asp.solving.plan import solver
+class GalaxiesBoard(PageBoard[Position]):
+    """A board of Galaxies: walls and labels are drawn, dots and walls are edited."""
 
-    if not solver(position, rules).verified:
-        regions = position.puzzle.empty_rows()
-        found = Progress((), regions, solved=position.is_attempt)
-    return replace(found, solved=found.solved and not judge(sheet_of(position), rules))
+    def about(self) -> Reply:
+        """Return the names of the dots, the lattice and the size."""
+        puzzle = self.sheet.position.puzzle
+        names = ("name", "axes", "outline", "steps", "corners")
+        return {
+            "names": [dot_name(dot) for dot in range(len(puzzle.centers))],
+            "lattice": {name: getattr(puzzle.lattice, name) for name in names},
+            "size": f"{puzzle.width}×{puzzle.height}",
+        }
+
+    def drawing(
+        self, extras: Extras, rules: Rules, *, is_brief: bool
+    ) -> tuple[PictureReply, Progress]:
+        """Return the picture of a position, and how far it is."""
+        position, found = self._progress(rules)
+        drawn = _elements(drawing_in_play(position, found, extras))
+        if is_brief:
+            return {"drawn": drawn}, found
+        scene = board_in_play(position.puzzle, extras)
+        under = _elements(shape for shape in scene.shapes if shape.role in _UNDER)
+        over = _elements(shape for shape in scene.shapes if shape.role not in _UNDER)
+        return {"drawn": drawn, "under": under, "over": over, "box": scene.box}, found
+
+    def _progress(self, rules: Rules) -> tuple[Position, Progress]:
+        """Return the position under rules, and its progress."""
+        if rules == STANDARD:
+            return self.sheet.position, progress(self.sheet.position)
+        from galaxies_asp.solving.judging import judge  # loads clingo
+        from galaxies_asp.solving.plan import solver
+
+        sheet = self.sheet.under(rules)
+        position, found = sheet.position, progress(sheet.position)
+        if not solver(position, rules).verified:
+            regions = position.puzzle.empty_rows()
+            found = Progress((), regions, solved=position.is_attempt)
+        return position, replace(found, solved=found.solved and not judge(sheet, rules))
+
+    def moved(self, request: Request) -> Drawing:
+        """Draw walls, or give cells to a dot."""
+        drawn = self.sheet.drawn(moved(self.sheet.position, request))
+        extras, is_brief = request.extras(), request.flag("brief")
+        return GalaxiesBoard(drawn).judged(extras, request.rules, is_brief=is_brief)
+
+    def edited(self, request: Request) -> Sheet[Position]:
+        """Return the puzzle with a change at a point."""
+        return sheet_of(edited(self.sheet.position.puzzle, request))
+
+    def turned(self, *, is_reflected: bool) -> Sheet[Position]:
+        """Return the board after a quarter turn, or reflected."""
+        return sheet_of(turned(self.sheet.position, is_reflected=is_reflected))
+
+    def with_step(self, step: "Step") -> Sheet[Position] | None:
+        """Return the board with a step, except for its empty cells and hidden dots."""
+        from galaxies_asp.explaining.facts import Kind, drawn
+
+        position = self.sheet.position
+        dots = position.puzzle.centers
+        facts = [f for f in step.facts if f.kind is Kind.WALL or f.center in dots]
+        return self.sheet.drawn(drawn(position, facts)) if facts else None
+
+    def compared(self, rules: Rules) -> Reply:
+        """Return the cells and walls that the only solution does not have, if any."""
+        from galaxies_asp.solving.search import solve
+
+        result = solve(self.sheet.blank, 2, rules=rules)
+        if result.status != "unique":
+            return {}
+        (only,) = result.solutions
+        found = progress(self.sheet.position, GALAXIES.solution(only, only))
+        return {"wrong_cells": found.wrong_cells, "wrong_walls": found.wrong_walls}
 
 
-def _elements(shapes: Iterable[Shape]) -> list[Any]:
-    """Return shapes as SVG: role, name, attributes, and what is in the element."""
+def page_board(sheet: AnySheet) -> PageBoard[Any]:
+    """Return a board with what the page does with boards of its family."""
+    return GalaxiesBoard(sheet) if is_galaxies(sheet) else PageBoard(sheet)
+
+
+def shown(
+    board: AnyBoard, extras: Extras = _NO_EXTRAS, rules: Rules = STANDARD
+) -> Reply:
+    """Return a board with its picture, its progress, and how it can be drawn on."""
+    on_page = page_board(sheet_of(board))
+    drawing = on_page.judged(extras, rules)
+    return {"board": on_page.sheet.plain(), **on_page.about(), **drawing}
+
+
+def _elements(shapes: Iterable[Shape]) -> Elements:
+    """Return shapes as SVG."""
     pairs = ((shape.role, element(shape)) for shape in shapes)
     return [[role, *part] for role, part in pairs if part is not None]

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 
-from galaxies_asp.core.asp.atoms import Atoms
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.errors import EncodingError, GalaxiesError, OptionError
 from galaxies_asp.core.galaxies import NAME
@@ -15,10 +14,8 @@ from galaxies_asp.lab.store import Campaign
 from galaxies_asp.lab.subject import Instance, Subject
 from galaxies_asp.lab.subject import Output as EncodingAnswer
 from galaxies_asp.lab.subjects import subject_named
-from galaxies_asp.play.board import Answer, Work, shown
+from galaxies_asp.play.board import Reply, Work, shown
 from galaxies_asp.play.request import PROGRAM, Request
-
-NOTHING: Atoms = frozenset()
 
 MOST_ANSWERS = 200
 LARGEST_MADE = 8
@@ -28,7 +25,7 @@ LARGEST = 3
 """Boards of up to this width and height are searched for a difference."""
 
 
-def experiment(request: Request) -> Answer:
+def experiment(request: Request) -> Reply:
     """Return the answers of an encoding on a board, with the rules that they break."""
     board = Instance("this board", request.board().facts)
     with request.encoding() as encoding:
@@ -40,30 +37,28 @@ def experiment(request: Request) -> Answer:
             return _refused(str(error))
     answers = sorted(found.found, key=EncodingAnswer.cost)
     listed = [
-        _answer(family, board, answer, family.faults(board, answer))
+        _shown(family, board, answer, family.faults(board, answer))
         for answer in answers[:MOST_ANSWERS]
     ]
     is_complete = found.complete and len(answers) <= MOST_ANSWERS
     return {"answers": listed, "number": len(listed), "complete": is_complete}
 
 
-def _shown(family: Subject, facts: str, atoms: Atoms = NOTHING) -> Answer:
-    """Return a board with the atoms of an answer."""
-    of_board = family.family
-    sheet = Sheet(of_board, of_board.name, of_board.puzzle(facts))
-    return shown(sheet.with_atoms(atoms))
-
-
-def _answer(
+def _shown(
     family: Subject,
     board: Instance,
-    answer: EncodingAnswer,
-    broken: Sequence[str] = (),
-) -> Answer:
-    return _shown(family, board.facts, answer.atoms) | {"faults": list(broken)}
+    answer: EncodingAnswer | None = None,
+    faults: Sequence[str] = (),
+) -> Reply:
+    """Return a board with an answer, and the rules that it breaks."""
+    of_board = family.family
+    sheet = Sheet(of_board, of_board.name, of_board.puzzle(board.facts))
+    if answer is None:
+        return shown(sheet)
+    return {**shown(sheet.with_atoms(answer.atoms)), "faults": faults}
 
 
-def _refused(message: str) -> Answer:
+def _refused(message: str) -> Reply:
     """Return clingo's messages, and the line of the program where the first one is."""
     place = rf"[^\s:]*{re.escape(PROGRAM)}"
     lines = re.findall(rf"{place}:(\d+)", message)
@@ -72,7 +67,7 @@ def _refused(message: str) -> Answer:
     return {"refused": said, "line": int(lines[0]) if lines else None}
 
 
-def difference(request: Request) -> Answer:
+def difference(request: Request) -> Reply:
     """Return the smallest board on which an encoding differs from another one."""
     with request.encoding() as encoding:
         family = subject_named(request.family().name)
@@ -96,9 +91,9 @@ def difference(request: Request) -> Answer:
         said += f" It is a solution, which {names[found.other]} misses."
     return {
         "text": said[0].upper() + said[1:],
-        "answers": [_answer(family, found.board, found.answer, found.faults)],
-        "board": _shown(family, found.board.facts),
-        "instead": found.instead and _answer(family, found.board, found.instead),
+        "answers": [_shown(family, found.board, found.answer, found.faults)],
+        "board": _shown(family, found.board),
+        "instead": found.instead and _shown(family, found.board, found.instead),
         "is_missing": found.holder != encoding,
     }
 

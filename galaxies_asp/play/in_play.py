@@ -68,15 +68,15 @@ def drawing_in_play(
         if number > 1
     ]
     texts = [(mark.at, mark.text) for mark in extras.marks if mark.text]
-    look = scene.Style(stroke=BLUE, width=_BETWEEN, dashes=".3")
+    look = scene.Paint(stroke=BLUE, width=_BETWEEN, dashes=".3")
     shapes = [
         *_regions(position, judged),
         *_walls(position),
         *_faults(lattice, {at for fault in judged.faults for at in fault.places}),
-        *([scene.Texts("label", scene.Style(DARK), counts)] if counts else ()),
+        *([scene.Texts("label", scene.Paint(DARK), counts)] if counts else ()),
         scene.Edges("mark", look, extras.edges),
         *mark_shapes(extras.marks, lattice),
-        *([scene.Texts("mark", scene.Style(DARK), texts)] if texts else ()),
+        *([scene.Texts("mark", scene.Paint(DARK), texts)] if texts else ()),
     ]
     return scene.projected(shapes, lattice)
 
@@ -92,9 +92,9 @@ def _regions(position: Position, judged: Progress) -> Iterator[scene.Shape]:
     for labels, opacity in ((open_, _OPEN), (whole, 1.0)):
         regions = Position(position.puzzle, None, labels)
         for fill, cells in fills(regions, "colors").items():
-            yield scene.Cells("cell", scene.Style(fill, opacity=opacity), cells)
+            yield scene.Cells("cell", scene.Paint(fill, opacity=opacity), cells)
     if black := black_cells(position):
-        yield scene.Cells("cell", scene.Style(DARK), black)
+        yield scene.Cells("cell", scene.Paint(DARK), black)
 
 
 def _walls(position: Position) -> Iterator[scene.Shape]:
@@ -106,17 +106,17 @@ def _walls(position: Position) -> Iterator[scene.Shape]:
         (position.inner_walls(), WALL),
         (puzzle.walls, _GIVEN),
     ):
-        look = scene.Style(stroke=DARK, width=width, rounded=True)
+        look = scene.Paint(stroke=DARK, width=width, rounded=True)
         yield scene.Edges("wall", look, points)
 
 
 def _faults(lattice: Lattice, places: Iterable[Point]) -> Iterator[scene.Shape]:
     """Yield dashed outlines around wrong cells, and crosses at other wrong places."""
     cells = [lattice.polygon(place, 0.9) for place in places if is_cell(place)]
-    yield scene.Paths("fault", scene.Style("", RED, 0.1, ".25 .2"), cells, closed=True)
+    yield scene.Paths("fault", scene.Paint("", RED, 0.1, ".25 .2"), cells, closed=True)
     crosses = [
         line
         for place in places
         for line in crossed(lattice, place, 0.22 if is_cell(place) else 0.4)
     ]
-    yield scene.Paths("fault", scene.Style("", RED, 0.16, rounded=True), crosses)
+    yield scene.Paths("fault", scene.Paint("", RED, 0.16, rounded=True), crosses)

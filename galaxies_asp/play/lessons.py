@@ -11,10 +11,10 @@ from pathlib import Path
 
 from galaxies_asp.core.asp.encodings import BUILT_IN, MIXES, part_names
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError
-from galaxies_asp.core.verifying.violations import Kind
+from galaxies_asp.core.verifying.violations import Fault
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.families.reading import sheets
-from galaxies_asp.play.board import Answer
+from galaxies_asp.play.board import Reply
 from galaxies_asp.play.request import Request, bounded
 
 LARGEST_FILE = 200_000
@@ -34,7 +34,7 @@ _ENCODING = (
 CHECKS = {
     "same": _ENCODING,
     "stricter": _ENCODING,
-    "breaks": ("|".join(Kind), f"one of {', '.join(Kind)}"),
+    "breaks": ("|".join(Fault), f"one of {', '.join(Fault)}"),
     "differs": (OTHER, f"{OTHER!r}"),
     "solutions": (r"\d{1,3} .+", "a number and a puzzle"),
     "makes": ("[1-8]x[1-8]", "a size WIDTHxHEIGHT, at most 8x8"),
@@ -47,7 +47,7 @@ _CHOICE = re.compile(r"[-*]\s+\[([ xX])\]\s+(.*\S)\s*")
 
 
 @dataclass(slots=True)
-class Step:
+class LessonStep:
     """A task; the first step of a course holds its title and its text only.
 
     Attributes
@@ -77,14 +77,14 @@ def shipped() -> Path:
     return Path(__file__).with_name("course.md")
 
 
-def course(request: Request) -> Answer:
+def course(request: Request) -> Reply:
     """Return a course: its title, its text, and its steps."""
     path = Path(request.text("lessons")) if request.has("lessons") else shipped()
     first, *steps = map(asdict, read(path))
     return first | {"steps": steps}
 
 
-def read(path: Path) -> list[Step]:
+def read(path: Path) -> list[LessonStep]:
     """Return the course in a file: its title and text as the first step, then others.
 
     Raises
@@ -107,15 +107,15 @@ def read(path: Path) -> list[Step]:
         raise GalaxiesError(f"{path}:{error.line}: {error.message}") from None
 
 
-def _steps(text: str) -> list[Step]:
-    steps: list[Step] = []
+def _steps(text: str) -> list[LessonStep]:
+    steps: list[LessonStep] = []
     lines = iter(enumerate(text.splitlines(), 1))
     for number, line in lines:
         if title := _TITLE.fullmatch(line):
             known = {step.title for step in steps}
             if (title[1] == "#") == bool(steps) or title[2] in known:
                 raise NotationError("'# ' begins a course, '## ' another step", number)
-            steps.append(Step(title[2], number))
+            steps.append(LessonStep(title[2], number))
         elif not steps:
             if line.strip():
                 raise NotationError("a course begins with '# ' and its title", number)
@@ -138,7 +138,7 @@ def _steps(text: str) -> list[Step]:
     return steps
 
 
-def _add_block(step: Step, start: int, name: str, lines: dict[int, str]) -> None:
+def _add_block(step: LessonStep, start: int, name: str, lines: dict[int, str]) -> None:
     """Add a block of numbered lines; one without a name is text."""
     if not name:
         step.text += [f"    {line}" for line in lines.values()]
@@ -173,7 +173,7 @@ def _require_puzzle(text: str, line: int) -> None:
         raise NotationError(str(error), line) from None
 
 
-def _faults(step: Step) -> Iterator[str]:
+def _faults(step: LessonStep) -> Iterator[str]:
     """Yield why a step cannot be solved."""
     needed = {"program"} if step.checks else set()
     if ("differs", OTHER) in step.checks:

@@ -1,7 +1,7 @@
 """Make puzzles and books, and repair puzzles."""
 
 import base64
-from typing import Any
+from collections.abc import Collection
 
 from galaxies_asp import book as books
 from galaxies_asp.core.asp.encodings import AUTO
@@ -9,17 +9,17 @@ from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.board.grid import HEXAGONAL, SQUARE
 from galaxies_asp.core.board.variants import MEANING, RuleVariant
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.families.registry import BUILT_IN, family_named, folders
 from galaxies_asp.generating import Recipe, Style, make
 from galaxies_asp.generating.picture import from_image, from_text
 from galaxies_asp.generating.recipe import PATTERNS, TARGETS, hexagonal_shape
-from galaxies_asp.play.board import Answer, Work, shown
+from galaxies_asp.play.board import Reply, Work, shown
 from galaxies_asp.play.request import Request
 from galaxies_asp.repairing import Allowed, Repair, change_in_words
 from galaxies_asp.repairing.answers import RepairRun
-from galaxies_asp.repairing.cheapest import Progress, RepairTask
+from galaxies_asp.repairing.cheapest import RepairProgress, RepairTask
 
 ANY_GRADE = "any"
 STANDARD, LIKE = "standard", "as this board"
@@ -30,7 +30,7 @@ MOST_REPAIRS = 20
 MAX_SIDE = 60
 
 
-def choices(request: Request) -> Answer:
+def choices(request: Request) -> dict[str, Collection[str]]:
     """Return the grades, patterns and rules that can be asked for."""
     return {
         "grades": [ANY_GRADE, *TARGETS],
@@ -125,7 +125,7 @@ def repair(request: Request) -> Work:
     task = RepairTask(sheet, Allowed.of(sheet), MOST_REPAIRS, request.rules)
     run = RepairRun(task)
     for event in run:
-        if isinstance(event, Progress):
+        if isinstance(event, RepairProgress):
             text = f"{event.proposals} changed puzzles examined"
             yield {"progress": {"text": text}}
     answer = run.answer()
@@ -138,7 +138,7 @@ def repair(request: Request) -> Work:
     return {"text": text, "repairs": repairs}
 
 
-def _repair(before: Sheet[Any], repair: Repair) -> Answer:
+def _repair(before: AnySheet, repair: Repair) -> Reply:
     """Return the changes in words, where they are, and the changed board."""
     marks = [
         {"at": at, "role": role, "text": ""}

@@ -1,28 +1,17 @@
 """Open, draw, check and write boards."""
 
 import json
-from collections.abc import Iterable
-from dataclasses import replace
-from typing import Any
 
-from galaxies_asp.core.board.declarations import Clue, is_clue
-from galaxies_asp.core.board.errors import (
-    GalaxiesError,
-    NotationError,
-    OptionError,
-    PuzzleError,
-)
-from galaxies_asp.core.board.grid import SQUARE, Point, mirror
-from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
+from galaxies_asp.core.board.errors import GalaxiesError, NotationError
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.drawing import painted
-from galaxies_asp.core.galaxies import is_galaxies
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families import shipped
 from galaxies_asp.families.galaxies import sheet_of
 from galaxies_asp.families.reading import sheets
 from galaxies_asp.notation import parse_all
 from galaxies_asp.play import addresses
-from galaxies_asp.play.board import Answer, Work, judged, shown
+from galaxies_asp.play.board import Drawing, Reply, Work, page_board, shown
 from galaxies_asp.play.request import Request, bounded
 
 MOST_PUZZLES = 500
@@ -39,7 +28,7 @@ def load(request: Request) -> Work:
     return {"puzzles": puzzles}
 
 
-def _boards(request: Request) -> list[Sheet[Any]]:
+def _boards(request: Request) -> list[AnySheet]:
     if request.has("boards"):
         return request.boards()
     if request.has("board"):
@@ -57,7 +46,7 @@ def _boards(request: Request) -> list[Sheet[Any]]:
     return bounded(sheets(text))
 
 
-def collection(request: Request) -> Answer:
+def collection(request: Request) -> Reply:
     """Return the names of the files of shipped puzzles, or the puzzles of a file."""
     if not request.has("file"):
         return {"files": shipped.names()}
@@ -71,7 +60,7 @@ def collection(request: Request) -> Answer:
     }
 
 
-def move(request: Request) -> Answer:
+def move(request: Request) -> Drawing:
     """Draw on a board: add or remove walls, or give cells to a dot.
 
     The fields `add` and `remove` are edges; `cells` are given to the dot `dot`, or to
@@ -79,22 +68,7 @@ def move(request: Request) -> Answer:
     appear or disappear. Without any of them the board is only shown. A `brief` answer
     contains the part of the picture that drawing changes.
     """
-    drawn = request.board()
-    if not is_galaxies(drawn):
-        toggled = drawn.atoms ^ request.atoms("toggle")
-        return judged(drawn.with_atoms(toggled), rules=request.rules)
-    puzzle, position = drawn.position.puzzle, drawn.position
-    if request.has("add") or request.has("remove"):
-        added = filter(puzzle.has_edge, request.points("add"))
-        walls = {*(position.walls or ()), *added} - {*request.points("remove")}
-        position = Position(puzzle, walls, position.rows())
-    if request.has("cells"):
-        dot = NO_DOT
-        if request.has("dot"):
-            dot = request.integer("dot", 0, len(puzzle.centers) - 1)
-        position = _assigned(position, request.points("cells"), dot)
-    extras, is_brief = request.extras(), request.flag("brief")
-    return judged(drawn.drawn(position), extras, request.rules, is_brief=is_brief)
+    return page_board(request.board()).moved(request)
 
 
 def convert(request: Request) -> Work:
@@ -115,67 +89,23 @@ def convert(request: Request) -> Work:
     return {"texts": texts, "refused": refused, "address": address}
 
 
-CHANGES = ("dot", "color", "move", "hole", "wall", "clue")
-
-
-def edit(request: Request) -> Answer:
-    """Change a puzzle: one of `CHANGES` at a point; what is drawn is erased.
+def edit(request: Request) -> Reply:
+    """Change a puzzle at a point; what is drawn is erased.
 
     Of another family than Galaxies: a clue, at the nearest place that it can have.
     """
-    sheet, at = request.board(), request.point("at")
-    if not is_galaxies(sheet):
-        from galaxies_asp.families.making import with_clue  # loads clingo
-
-        return shown(with_clue(sheet, request.text("clue"), at), rules=request.rules)
-    change = request.choice("change", CHANGES, "dot")
-    edited = _edited(sheet.position.puzzle, change, at, request)
+    edited = page_board(request.board()).edited(request)
     return shown(edited, rules=request.rules)
 
 
-def _edited(puzzle: Puzzle, change: str, at: Point, request: Request) -> Puzzle:
-    centers = list(puzzle.centers)
-    if change == "hole":
-        return replace(puzzle, holes=puzzle.holes ^ {at})
-    if change == "wall":
-        return replace(puzzle, walls=puzzle.walls ^ {at})
-    if change == "clue":
-        return replace(puzzle, clues=tuple({*puzzle.clues} ^ {_clue(request, at)}))
-    if change == "dot":
-        if at not in puzzle.centers:
-            return replace(puzzle, centers=(*centers, at))
-        rest = tuple(center for center in centers if center != at)
-        return replace(puzzle, centers=rest, black=puzzle.black - {at})
-    if at not in puzzle.centers:
-        raise OptionError("there is no dot here")
-    if change == "color":
-        return replace(puzzle, black=puzzle.black ^ {at})
-    to = request.point("to")
-    centers[centers.index(at)] = to
-    black = {to if dot == at else dot for dot in puzzle.black}
-    return replace(puzzle, centers=tuple(centers), black=frozenset(black))
-
-
-def _clue(request: Request, at: Point) -> Clue:
-    """Return a clue at a point, given as `star` or `number 2`; or as a whole fact."""
-    text = request.text("clue").strip()
-    name, _, value = text.partition(" ")
-    clue = Clue(text if "(" in text else f"{name}({at}{',' if value else ''}{value})")
-    if not is_clue(clue):
-        raise OptionError(f"{text!r} is no clue such as star, number 2, black_cells(2)")
-    return clue
-
-
-def turn(request: Request) -> Answer:
+def turn(request: Request) -> Reply:
     """Return a board rotated clockwise by a quarter turn, or reflected."""
-    drawn = request.board()
-    if not is_galaxies(drawn):
-        raise OptionError(f"boards of {drawn.family.name} cannot be turned")
-    turned = _turned(drawn.position, is_reflected=request.flag("reflect"))
+    on_page = page_board(request.board())
+    turned = on_page.turned(is_reflected=request.flag("reflect"))
     return {"puzzles": [shown(turned, request.extras())]}
 
 
-def blank(request: Request) -> Answer:
+def blank(request: Request) -> Reply:
     """Return an empty board of a size."""
     return {"puzzles": [shown(Puzzle(*request.size(100)))]}
 
@@ -186,44 +116,3 @@ def welcome(request: Request) -> Work:
         return (yield from load(Request({"text": "idp-7x7"})))
     except GalaxiesError:
         return {"puzzles": [shown(Puzzle(5, 5))]}
-
-
-def _assigned(position: Position, cells: Iterable[Point], dot: int) -> Position:
-    """Return the position with cells and their mirror images given to a dot.
-
-    `NO_DOT` takes the dot from the cells, and from their mirror images in it.
-    """
-    puzzle = position.puzzle
-    old = position.rows() or puzzle.empty_rows()
-    labels = [list(row) for row in old]
-    for cell in filter(puzzle.has_cell, cells):
-        center = dot if dot != NO_DOT else old[cell.y // 2][cell.x // 2]
-        images = [] if center == NO_DOT else [mirror(puzzle.centers[center], cell)]
-        for x, y in (cell, *filter(puzzle.has_cell, images)):
-            if dot != NO_DOT or old[y // 2][x // 2] == center:
-                labels[y // 2][x // 2] = dot
-    return Position(puzzle, position.walls, labels)
-
-
-def _turned(position: Position, *, is_reflected: bool) -> Position:
-    """Return a position on squares after a quarter turn clockwise, or reflected.
-
-    A quarter turn is a reflection in the diagonal, and one from left to right.
-    """
-    puzzle, rows = position.puzzle, position.rows()
-    if puzzle.lattice != SQUARE:
-        raise PuzzleError("only boards of square cells can be turned")
-    width, height = puzzle.width, puzzle.height
-    if not is_reflected:
-        width, height = height, width
-        rows = rows and [list(column) for column in zip(*rows, strict=True)]
-
-    def moved(points: Iterable[Point]) -> list[Point]:
-        placed = (each if is_reflected else each[::-1] for each in points)
-        return [Point(2 * width - x, y) for x, y in placed]
-
-    names = ("centers", "black", "holes", "walls")
-    points: dict[str, Any] = {name: moved(getattr(puzzle, name)) for name in names}
-    changed: Puzzle = replace(puzzle, width=width, height=height, **points)
-    walls = position.walls and moved(position.walls)
-    return Position(changed, walls, rows and [row[::-1] for row in rows])

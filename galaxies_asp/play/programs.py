@@ -2,11 +2,11 @@
 
 from galaxies_asp.core.asp import encodings as known
 from galaxies_asp.core.board.variants import MEANING
-from galaxies_asp.play.board import Answer
+from galaxies_asp.play.board import Reply
 from galaxies_asp.play.request import Request
 
 
-def encodings(request: Request) -> Answer:
+def encodings(request: Request) -> Reply:
     """Return the encodings, the parts of each mix, and the variants of the rules.
 
     Of another family than Galaxies: the encodings alone.
@@ -29,7 +29,7 @@ def encodings(request: Request) -> Answer:
     }
 
 
-def program(request: Request) -> Answer:
+def program(request: Request) -> Reply:
     """Return the program of an encoding or a mix."""
     name = request.encoding_name()
     source = request.family().source(name)

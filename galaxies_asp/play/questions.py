@@ -8,17 +8,12 @@ from galaxies_asp.all_solutions.answers import CountAnswer, ForcedAnswer
 from galaxies_asp.core.board.errors import counted
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.engine import SolveRequest
-from galaxies_asp.core.galaxies import GALAXIES, is_galaxies
 from galaxies_asp.core.result import Count
-from galaxies_asp.core.sheet import Sheet
-from galaxies_asp.core.verifying.progress import progress
 from galaxies_asp.explaining import Step, Walkthrough, answers, figure
-from galaxies_asp.explaining.facts import Kind
-from galaxies_asp.explaining.facts import drawn as with_facts
 from galaxies_asp.explaining.figures import STAGES, staged
 from galaxies_asp.explaining.pages import Frames
 from galaxies_asp.explaining.questions import deduce_steps, reasons
-from galaxies_asp.play.board import Answer, Work
+from galaxies_asp.play.board import Reply, Work, page_board
 from galaxies_asp.play.request import Request
 from galaxies_asp.solving.answers import SolveAnswer
 from galaxies_asp.solving.plan import program_engine
@@ -27,7 +22,7 @@ from galaxies_asp.solving.search import Search, solve
 MOST_SOLUTIONS = 200
 
 
-def hint(request: Request) -> Answer:
+def hint(request: Request) -> Reply:
     """Return the mistake in a position, or its easiest next step, with its reason.
 
     `stages` has the figures of the earlier stages: where to look, and the technique.
@@ -35,54 +30,36 @@ def hint(request: Request) -> Answer:
     """
     drawn = request.board()
     found = explaining.hint(drawn, rules=request.rules)
+    step = page_board(drawn).with_step(found) if isinstance(found, Step) else None
     whole = figure(drawn.position, found, ())
     earlier = [staged(whole, found, stage) for stage in range(1, STAGES)]
     return answers.hint_answer(drawn.name, found, whole).fields() | {
         "stages": [figure.answer() for figure in earlier if figure != whole],
-        "draw": _drawing(drawn, found) if isinstance(found, Step) else {},
+        "draw": {"board": step.plain()} if step else {},
         "board": drawn.drawn(whole.position).plain(),
     }
 
 
-def _drawing(drawn: Sheet[Any], found: Step) -> Answer:
-    """Return a board with a step, except for its empty cells and hidden dots."""
-    if not is_galaxies(drawn):
-        new = {fact.atom for fact in found.facts if fact.kind is Kind.ATOM}
-        return {"board": drawn.with_atoms(drawn.atoms | new).plain()} if new else {}
-    dots = drawn.position.puzzle.centers
-    facts = [f for f in found.facts if f.kind is Kind.WALL or f.center in dots]
-    if not facts:
-        return {}
-    return {"board": drawn.drawn(with_facts(drawn.position, facts)).plain()}
-
-
-def wrong(request: Request) -> Answer:
+def wrong(request: Request) -> Reply:
     """Return what is wrong in a position, compared with the only solution if any."""
     drawn = request.board()
     found = explaining.find_mistake(drawn, rules=request.rules)
     if found is None:
         return {"head": "Nothing is wrong so far.", "marks": [], "wrong": False}
-    answer: Answer = figure(drawn.position, found, ()).answer() | {"wrong": True}
-    if is_galaxies(drawn):
-        result = solve(drawn.blank, 2, rules=request.rules)
-        if result.status == "unique":
-            (only,) = result.solutions
-            compared = progress(drawn.position, GALAXIES.solution(only, only))
-            names = ("wrong_cells", "wrong_walls")
-            answer |= {name: getattr(compared, name) for name in names}
-    return answer
+    shown = figure(drawn.position, found, ()).answer()
+    return {**shown, "wrong": True, **page_board(drawn).compared(request.rules)}
 
 
-def why(request: Request) -> Answer:
+def why(request: Request) -> Reply:
     """Return why a cell has its dot, an edge its wall or none, or why an atom holds."""
     drawn = request.board()
-    at, atom = None, ""
+    at, atom = None, None
     if request.has("atoms"):
         drawn = drawn.blank
         (atom,) = request.atoms("atoms")
     else:
         at = request.point("at")
-    for reason in reasons(drawn, at, atom=atom, rules=request.rules):
+    for reason in reasons(drawn, at, atom=str(atom or ""), rules=request.rules):
         shown = figure(drawn.position, reason, ())
         answer = answers.reason_answer(drawn.name, drawn.position, reason, shown)
         return answer.fields() | {"board": drawn.drawn(shown.position).plain()}
@@ -94,7 +71,7 @@ def walkthrough(request: Request) -> Work:
     drawn = request.board()
     yield {"progress": {"text": "deducing the solution"}}
     steps: list[Step] = []
-    frames: list[Answer] = []
+    frames: list[Reply] = []
     for finding in deduce_steps(drawn, rules=request.rules):
         if not isinstance(finding, Step):
             break
@@ -120,16 +97,13 @@ def grade(request: Request) -> Work:
     """Return how difficult a puzzle is."""
     yield {"progress": {"text": "rating the puzzle"}}
     found = Frames(explaining.walkthrough(request.board(), rules=request.rules))
-    answer: Answer = {"grade": None}
     if found.way.mistake is not None:
-        answer["text"] = "The puzzle has no solution."
-    elif not found.way.solved or found.difficulty is None:
+        return {"grade": None, "text": "The puzzle has no solution."}
+    if not found.way.solved or found.difficulty is None:
         several = "several solutions; only unique puzzles are graded"
-        answer["text"] = f"The puzzle has {several}."
-    else:
-        answer |= found.difficulty.fields()
-        answer["text"] = f"Difficulty: {_rating(found)}"
-    return answer
+        return {"grade": None, "text": f"The puzzle has {several}."}
+    rated = found.difficulty.fields()
+    return {"grade": None, **rated, "text": f"Difficulty: {_rating(found)}"}
 
 
 def _rating(found: Frames) -> str:
@@ -139,7 +113,7 @@ def _rating(found: Frames) -> str:
     return found.rating
 
 
-def number(request: Request) -> Answer:
+def number(request: Request) -> Reply:
     """Return whether a puzzle has no solution, exactly one, or several."""
     result = solve(request.board(), 2, rules=request.rules)
     said = {"none": "No solution", "unique": "Exactly 1 solution"}
@@ -149,14 +123,14 @@ def number(request: Request) -> Answer:
     return {"status": result.status, "text": text}
 
 
-def strokes(request: Request) -> Answer:
+def strokes(request: Request) -> Reply:
     """Return where the atoms that may be drawn lie in the picture of a family."""
     sheet = request.board().blank
     family = sheet.family
     whole = program_engine(sheet, request.rules).whole()
-    atoms = sorted(whole.atoms(family.outputs))
+    atoms = sorted(whole.atoms(family.outputs), key=str)
     listed = [
-        {"atom": atom, "path": path, "words": family.words(atom)}
+        {"atom": str(atom), "path": path, "words": family.words(atom)}
         for atom in atoms
         if (path := family.stroke(atom))
     ]
@@ -201,7 +175,7 @@ def _number_in_words(known: Count) -> str:
     return "\n".join(lines)
 
 
-def forced(request: Request) -> Answer:
+def forced(request: Request) -> Reply:
     """Return what all solutions have in common, and where they differ."""
     drawn = request.board()
     try:
@@ -209,7 +183,7 @@ def forced(request: Request) -> Answer:
     except NoSolutionError as error:
         return {"text": f"The puzzle has no solution: {error}", "map": None}
     answer = ForcedAnswer.about(drawn.name, found)
-    shown: Answer = {"board": drawn.drawn(found.position()).plain()}
+    shown: dict[str, object] = {"board": drawn.drawn(found.position()).plain()}
     text = f"{found.in_words()}."
     if answer.dots is not None:
         numbers = [[len(dots or ()) for dots in row] for row in answer.dots]

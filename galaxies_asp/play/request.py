@@ -6,21 +6,24 @@ import json
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from galaxies_asp.core.asp import encodings
 from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.rules import STANDARD, Rules
+from galaxies_asp.core.board.atoms import Atoms, joined
 from galaxies_asp.core.board.errors import EncodingError, NotationError, OptionError
 from galaxies_asp.core.board.fields import Range, field_of
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.core.family import Family
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.family import AnyFamily
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.families.reading import Read, sheets
 from galaxies_asp.families.registry import family_named, is_shipped
 from galaxies_asp.play.in_play import Extras
+
+T = TypeVar("T")
 
 MAX_CELLS = 10_000
 """Larger boards are not shown."""
@@ -42,29 +45,31 @@ class Request:
 
     rules: Rules = STANDARD
 
-    def __init__(self, fields: Any, folder: str | None = None) -> None:
+    def __init__(self, fields: object, folder: str | None = None) -> None:
         if not isinstance(fields, dict):
             raise OptionError("a request is a JSON object")
         self._fields = fields
         self.folder = folder
 
-    def _typed(self, name: str, kind: Any, meant: str, default: Any = None) -> Any:
-        value = self._fields.get(name, default)
+    def _typed(
+        self, name: str, kind: type[T], meant: str, default: T | None = None
+    ) -> T:
+        value = self._fields.get(name)
+        value = default if value is None else value
         if not isinstance(value, kind):
             raise OptionError(f"the field {name!r} is not a {meant}")
         return value
 
     def text(self, name: str, default: str | None = None) -> str:
         """Return a field that is a string."""
-        text: str = self._typed(name, str, "text", default)
-        return text
+        return self._typed(name, str, "text", default)
 
     def number(
         self, name: str, least: float, most: float, default: float | None = None
     ) -> float:
         """Return a field that is a number from `least` to `most`."""
-        value: float = self._typed(name, int | float, "number", default)
-        if isinstance(value, bool):
+        value = self._fields.get(name, default)
+        if isinstance(value, bool) or not isinstance(value, int | float):
             raise OptionError(f"the field {name!r} is not a number")
         Range(least, most).check(name, value)
         return value
@@ -102,7 +107,7 @@ class Request:
         """Return a field that is an object; an empty one if it is missing."""
         return Request(self._fields.get(name) or {}, self.folder)
 
-    def family(self) -> Family[Any]:
+    def family(self) -> AnyFamily:
         """Return the family that is named, or Galaxies; no Python file is run."""
         if not self.has("family"):
             return GALAXIES
@@ -122,7 +127,9 @@ class Request:
         """Tell whether a field is there."""
         return self._fields.get(name) is not None
 
-    def choice(self, name: str, values: Collection[str], default: str) -> str:
+    def choice(
+        self, name: str, values: Collection[str], default: str | None = None
+    ) -> str:
         """Return a field that is one of some texts."""
         value = self.text(name, default)
         if value not in values:
@@ -136,10 +143,9 @@ class Request:
             raise OptionError(f"the field {name!r} is not a list of texts")
         return tuple(values)
 
-    def atoms(self, name: str) -> frozenset[str]:
+    def atoms(self, name: str) -> Atoms:
         """Return a field that is a list of atoms, written as clingo writes them."""
-        texts = self.texts(name)
-        return frozenset(atom for text in texts for atom in facts_of(f"{text}."))
+        return frozenset(facts_of(joined(self.texts(name))))
 
     def points(self, name: str) -> tuple[Point, ...]:
         """Return a field that is a list of points [x, y]."""
@@ -156,12 +162,12 @@ class Request:
         except binascii.Error:
             raise OptionError(f"the field {name!r} is not base64") from None
 
-    def boards(self) -> list[Sheet[Any]]:
+    def boards(self) -> list[AnySheet]:
         """Return the list of boards."""
         values = self._typed("boards", list, "list")
         return [Request({"board": value}, self.folder).board() for value in values]
 
-    def board(self) -> Sheet[Any]:
+    def board(self) -> AnySheet:
         """Return the puzzle with what is drawn on it; see `boards`."""
         value = self._typed("board", dict, "board")
         if "family" not in value:
@@ -220,20 +226,24 @@ class Request:
 
     def extras(self) -> Extras:
         """Return what the picture of a board shows beside it."""
-        marks = self._fields.get("marks", [])
-        counts = self._fields.get("counts") or []
+        marks = map(Request, self._typed("marks", list, "list of marks", []))
+        rows = self._typed("counts", list, "list of rows", [])
         try:
-            return Extras(
-                [Mark(_point(m["at"]), Role(m["role"]), str(m["text"])) for m in marks],
-                self.flag("letters"),
-                [[int(number) for number in row] for row in counts],
-                self.points("edges"),
-            )
-        except (TypeError, ValueError, KeyError) as error:
-            raise OptionError(f"the marks cannot be shown: {error!r}") from None
+            counts = [[int(number) for number in row] for row in rows]
+        except (TypeError, ValueError):
+            raise OptionError("the field 'counts' is not a list of rows") from None
+        return Extras(
+            [
+                Mark(m.point("at"), Role(m.choice("role", [*Role])), m.text("text"))
+                for m in marks
+            ],
+            self.flag("letters"),
+            counts,
+            self.points("edges"),
+        )
 
 
-def bounded(read: Read) -> list[Sheet[Any]]:
+def bounded(read: Read) -> list[AnySheet]:
     """Return boards if the page can show each one.
 
     Raises
@@ -258,7 +268,7 @@ def bounded(read: Read) -> list[Sheet[Any]]:
     return boards
 
 
-def _point(value: Any) -> Point:
+def _point(value: object) -> Point:
     if isinstance(value, list) and len(value) == 2 and set(map(type, value)) == {int}:
         return Point(*value)
     raise OptionError(f"{value!r} is not a point [x, y]")

@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import FrameType
-from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
@@ -103,7 +102,7 @@ def application(workers: Workers, granted: Mapping[str, str] = NOTHING) -> Starl
     )
 
 
-async def _fields(request: Request) -> Any:
+async def _fields(request: Request) -> object:
     """Return the JSON value of a request; refuse what no page of this server sends."""
     headers = request.headers
     if headers.get("origin") != f"http://{headers.get('host')}":
@@ -122,5 +121,5 @@ async def _fields(request: Request) -> Any:
         raise HTTPException(400, "the body of a request is JSON") from None
 
 
-def _line(event: Any) -> bytes:
+def _line(event: object) -> bytes:
     return json.dumps(event, separators=(",", ":")).encode() + b"\n"

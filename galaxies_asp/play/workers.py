@@ -4,8 +4,9 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.play.answers import LONG, PLACES, PROGRAMS, QUICK, SHORT
 from galaxies_asp.processes.errors import SolverCrashedError, WorkerDiedError
@@ -69,21 +70,22 @@ class Workers:
         for pool in self._pools.values():
             pool.shutdown(wait=False, cancel_futures=True)
 
-    async def events(self, request: Any) -> AsyncIterator[Any]:
+    async def events(self, request: object) -> AsyncIterator[Fields]:
         """Yield the events of a request, which waits for a process in a thread.
 
         When the iterator is closed before its end, the worker process is ended.
         """
-        ask = request.get("ask") if isinstance(request, dict) else None
+        fields = request if isinstance(request, dict) else {}
+        ask = fields.get("ask")
         _, name = PLACES.get(str(ask), ("", LONG))
-        if ask is not None and "program" in (request.get("under") or ()):
+        if ask is not None and "program" in (fields.get("under") or ()):
             name = PROGRAMS
         lane = LANES[name]
         loop = asyncio.get_running_loop()
-        queue: asyncio.Queue[Any] = asyncio.Queue()
+        queue: asyncio.Queue[Fields | None] = asyncio.Queue()
         lock, working, is_dropped = threading.Lock(), list[Worker](), False
 
-        def put(event: Any) -> None:
+        def put(event: Fields | None) -> None:
             with suppress(RuntimeError):  # the server has ended
                 loop.call_soon_threadsafe(queue.put_nowait, event)
 

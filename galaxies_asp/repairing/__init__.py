@@ -18,16 +18,16 @@ from galaxies_asp.repairing.answers import (
     repair,
     repair_in_words,
 )
-from galaxies_asp.repairing.changes import WEIGHTS, Allowed, Change, Kind, Repair
-from galaxies_asp.repairing.cheapest import Progress, RepairTask
+from galaxies_asp.repairing.changes import WEIGHTS, Allowed, Change, Edit, Repair
+from galaxies_asp.repairing.cheapest import RepairProgress, RepairTask
 
 __all__ = [
     "WEIGHTS",
     "Allowed",
     "Change",
-    "Kind",
-    "Progress",
+    "Edit",
     "Repair",
+    "RepairProgress",
     "RepairResult",
     "RepairRun",
     "RepairTask",

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import dist
 from typing import Annotated, Any, Literal, Self, Unpack
 
-from galaxies_asp.core.asp.atoms import value
+from galaxies_asp.core.asp.atoms import parsed
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.search import STOPPED, LimitedSearch, Stop
 from galaxies_asp.core.board import answer
@@ -20,14 +20,14 @@ from galaxies_asp.core.board.grid import Point, cell_name, dot_name
 from galaxies_asp.core.board.puzzle import Puzzle, label_rows
 from galaxies_asp.core.drawing.palette import BLUE, RED
 from galaxies_asp.core.drawing.position import MARK, WALL
-from galaxies_asp.core.drawing.scene import Edges, Paths, Place, Shape, Style
+from galaxies_asp.core.drawing.scene import Edges, Paint, Paths, Place, Shape
 from galaxies_asp.core.drawing.svg import paint, svg
-from galaxies_asp.core.galaxies import Board, sheet_of
-from galaxies_asp.core.result import Result, Status
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.galaxies import AnyBoard, sheet_of
+from galaxies_asp.core.result import AnyResult, Result, Status
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.processes.sharing import SearchLimits, limited
-from galaxies_asp.repairing.changes import Allowed, Change, Kind, Repair
-from galaxies_asp.repairing.cheapest import Event, Progress, RepairTask
+from galaxies_asp.repairing.changes import Allowed, Change, Edit, Repair
+from galaxies_asp.repairing.cheapest import Event, RepairProgress, RepairTask
 from galaxies_asp.repairing.search import search
 
 _HEAD = 0.5
@@ -61,8 +61,8 @@ class RepairResult:
         CPU seconds.
     """
 
-    sheet: Sheet[Any]
-    before: Result[Any] | None
+    sheet: AnySheet
+    before: AnyResult | None
     repairs: tuple[Repair, ...]
     at_least: int
     complete: bool
@@ -99,16 +99,16 @@ class RepairRun:
     def __init__(self, task: RepairTask, **limits: Unpack[SearchLimits]) -> None:
         self.task = task
         self._search = LimitedSearch[Event](limited(search, task, **limits))
-        self._before: Result[Any] | None = None
+        self._before: AnyResult | None = None
         self._repairs: list[Repair] = []
-        self._progress = Progress(1, 0, 0)
+        self._progress = RepairProgress(1, 0, 0)
 
     def __iter__(self) -> Iterator[Event]:
         """Yield the events as they come. A search can be run once."""
         for event in self._search:
             if isinstance(event, Result):
                 self._before = event
-            elif isinstance(event, Progress):
+            elif isinstance(event, RepairProgress):
                 self._progress = event
             else:
                 kept = (r for r in self._repairs if r.cost == event.cost)
@@ -137,7 +137,7 @@ class RepairRun:
 
 
 def repair(
-    puzzle: Board[Any],
+    puzzle: AnyBoard,
     allowed: Allowed | None = None,
     models: int = 1,
     rules: Rules = STANDARD,
@@ -168,23 +168,23 @@ def repair(
 
 
 _CHANGES = {
-    Kind.ADD: "add a dot at {at}",
-    Kind.REMOVE: "remove dot {dot} at {at}",
-    Kind.MOVE: "move dot {dot} from {at} to {to}",
-    Kind.DRAW: "draw a wall at {at}",
-    Kind.ERASE: "erase the given wall at {at}",
+    Edit.ADD: "add a dot at {at}",
+    Edit.REMOVE: "remove dot {dot} at {at}",
+    Edit.MOVE: "move dot {dot} from {at} to {to}",
+    Edit.DRAW: "draw a wall at {at}",
+    Edit.ERASE: "erase the given wall at {at}",
 }
 """The sentences about changes of dots and walls."""
 
-_VERBS = {Kind.WRITE: "add", Kind.DELETE: "remove"}
+_VERBS = {Edit.WRITE: "add", Edit.DELETE: "remove"}
 """What is done to the clues of a family."""
 
 
-def change_in_words(board: Board[Any], change: Change) -> str:
+def change_in_words(board: AnyBoard, change: Change) -> str:
     """Describe a change; dots have the letters of the original puzzle."""
     family, position = sheet_of(board).family, sheet_of(board).position
     if family.clues:
-        return f"{_VERBS[change.kind]} {family.words(change.clue)}"
+        return f"{_VERBS[change.kind]} {family.words(parsed(change.clue))}"
     puzzle = position.puzzle
     if change.clue:
         clue = Clue(change.clue)
@@ -208,7 +208,7 @@ def _place(puzzle: Puzzle, at: Point) -> str:
     return f"{first}-{last}" if is_edge else f"the corner of {first} and {last}"
 
 
-def repair_in_words(board: Board[Any], repair: Repair) -> str:
+def repair_in_words(board: AnyBoard, repair: Repair) -> str:
     """Describe the changes, one per line."""
     return "\n".join(change_in_words(board, change) for change in repair.changes)
 
@@ -221,7 +221,7 @@ def answer_in_words(answer: RepairResult) -> str:
     return f"{_before(answer.before)}; {_after(answer)}"
 
 
-def _before(before: Result[Any] | None) -> str:
+def _before(before: AnyResult | None) -> str:
     if before is None or before.status not in ("multiple", "none"):
         return "the number of solutions is not known"
     if before.status == "multiple":
@@ -251,7 +251,8 @@ def _after(result: RepairResult) -> str:
 def _number(repair: Repair) -> int:
     """Return the number of changes; a clue of a family in place of another is one."""
     if repair.solved.family.clues:
-        return len({value(change.clue)[:2] for change in repair.changes})
+        clues = (parsed(change.clue) for change in repair.changes)
+        return len({(clue.name, *clue.arguments[:1]) for clue in clues})
     return len(repair.changes)
 
 
@@ -259,7 +260,7 @@ def picture(repair: Repair) -> str:
     """Draw a repair as SVG; of other families than Galaxies, the solved puzzle."""
     if repair.solved.family.clues:
         return paint(repair.solved.scene())
-    new, old = (Kind.ADD, Kind.MOVE, Kind.WRITE), (Kind.REMOVE, Kind.MOVE, Kind.DELETE)
+    new, old = (Edit.ADD, Edit.MOVE, Edit.WRITE), (Edit.REMOVE, Edit.MOVE, Edit.DELETE)
     placed = [change for change in repair.changes if change.at != (0, 0)]
     come = [change.to or change.at for change in placed if change.kind in new]
     gone = [change.at for change in placed if change.kind in old]
@@ -271,10 +272,10 @@ def _overlay(repair: Repair) -> Iterator[Shape]:
     for change in repair.changes:
         if change.to is not None:
             yield from _arrow(change.at, change.to)
-        elif change.kind is Kind.DRAW:
-            yield Edges("mark", Style(stroke=RED, width=2 * WALL), [change.at])
-        elif change.kind is Kind.ERASE:
-            style = Style(stroke=BLUE, width=WALL, dashes="0.3")
+        elif change.kind is Edit.DRAW:
+            yield Edges("mark", Paint(stroke=RED, width=2 * WALL), [change.at])
+        elif change.kind is Edit.ERASE:
+            style = Paint(stroke=BLUE, width=WALL, dashes="0.3")
             yield Edges("mark", style, [change.at])
 
 
@@ -292,9 +293,9 @@ def _arrow(start: Point, end: Point) -> Iterator[Shape]:
 
     tip = length - MARK
     back = tip - _HEAD
-    yield Paths("mark", Style(stroke=BLUE, width=WALL), [(along(MARK), along(back))])
+    yield Paths("mark", Paint(stroke=BLUE, width=WALL), [(along(MARK), along(back))])
     head = (along(tip), along(back, _HEAD / 2), along(back, -_HEAD / 2))
-    yield Paths("mark", Style(BLUE), [head], closed=True)
+    yield Paths("mark", Paint(BLUE), [head], closed=True)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,7 +15,7 @@ from functools import cache
 from itertools import product
 from math import inf
 from operator import itemgetter
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 import numpy as np
 
@@ -25,13 +25,13 @@ from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Lattice, Point, in_reading_order, sides
 from galaxies_asp.core.board.labels import cells_where
 from galaxies_asp.core.board.puzzle import NO_DOT, Puzzle, Solution
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnySheet
 
 FAR = 2
 """A move farther than to a next point costs this many times as much."""
 
 
-class Kind(StrEnum):
+class Edit(StrEnum):
     """The kind of a change."""
 
     ADD = "add"
@@ -43,17 +43,17 @@ class Kind(StrEnum):
     DELETE = "delete"
 
 
-DOT_KINDS = (Kind.ADD, Kind.REMOVE, Kind.MOVE)
-WALL_KINDS = (Kind.DRAW, Kind.ERASE)
-CLUE_KINDS = (Kind.WRITE, Kind.DELETE)
+DOT_KINDS = (Edit.ADD, Edit.REMOVE, Edit.MOVE)
+WALL_KINDS = (Edit.DRAW, Edit.ERASE)
+CLUE_KINDS = (Edit.WRITE, Edit.DELETE)
 
 
-def kinds_of(sheet: Sheet[Any]) -> tuple[Kind, ...]:
+def kinds_of(sheet: AnySheet) -> tuple[Edit, ...]:
     """Return the kinds of changes of a puzzle: a family's own clues are all it has."""
-    return CLUE_KINDS if sheet.family.clues else tuple(Kind)
+    return CLUE_KINDS if sheet.family.clues else tuple(Edit)
 
 
-def check_kinds(sheet: Sheet[Any], kinds: Iterable[Kind]) -> None:
+def check_kinds(sheet: AnySheet, kinds: Iterable[Edit]) -> None:
     """Raise `OptionError` at a kind of change that the family does not have."""
     known = kinds_of(sheet)
     for kind in kinds:
@@ -64,7 +64,7 @@ def check_kinds(sheet: Sheet[Any], kinds: Iterable[Kind]) -> None:
             )
 
 
-WEIGHTS: Mapping[Kind, int] = dict.fromkeys(Kind, 1) | {Kind.DRAW: 2}
+WEIGHTS: Mapping[Edit, int] = dict.fromkeys(Edit, 1) | {Edit.DRAW: 2}
 """Default costs. A drawn wall costs two, since most notations have no given walls."""
 
 
@@ -72,7 +72,7 @@ WEIGHTS: Mapping[Kind, int] = dict.fromkeys(Kind, 1) | {Kind.DRAW: 2}
 class Change(Part):
     """A change of a dot, a wall or a clue."""
 
-    kind: Annotated[Kind, "Kind of the change."]
+    kind: Annotated[Edit, "Kind of the change."]
     at: Annotated[Point, "Place of the dot, wall or clue; [0, 0]: it has none."]
     to: Annotated[Point | None, "Where the dot moves."] = None
     clue: Annotated[str, "The clue."] = ""
@@ -95,7 +95,7 @@ class Allowed:
         Dots that stay.
     """
 
-    weights: Mapping[Kind, int]
+    weights: Mapping[Edit, int]
     kept: frozenset[Point] = frozenset()
 
     def __post_init__(self) -> None:
@@ -106,7 +106,7 @@ class Allowed:
                 raise OptionError(f"{kind} costs {weight}: 1 to 1000 are possible")
 
     @classmethod
-    def of(cls, sheet: Sheet[Any]) -> Self:
+    def of(cls, sheet: AnySheet) -> Self:
         """Return all changes of a puzzle at their default costs."""
         return cls({kind: WEIGHTS[kind] for kind in kinds_of(sheet)})
 
@@ -119,7 +119,7 @@ class Allowed:
 
     def removals(self, budget: int) -> int:
         """Return how many dots can be removed or moved at this cost."""
-        ways = self.weights.keys() & {Kind.REMOVE, Kind.MOVE}
+        ways = self.weights.keys() & {Edit.REMOVE, Edit.MOVE}
         return budget // min(self.weights[kind] for kind in ways) if ways else 0
 
 
@@ -148,7 +148,7 @@ class Repair:
 
     changes: tuple[Change, ...]
     cost: int
-    solved: Sheet[Any]
+    solved: AnySheet
     oddity: tuple[float, ...] = field(default=(), compare=False)
 
     @property
@@ -176,9 +176,9 @@ def oddity(
     double = contested(before)
     doubles = unlikely = 0
     for change in changes:
-        if change.kind is Kind.REMOVE and change.at in double:
+        if change.kind is Edit.REMOVE and change.at in double:
             doubles += 1
-        elif change.kind not in (Kind.ADD, Kind.WRITE, Kind.MOVE) or change.is_far:
+        elif change.kind not in (Edit.ADD, Edit.WRITE, Edit.MOVE) or change.is_far:
             unlikely += 1
     labels = solution.labels
     sizes = np.bincount(labels[labels != NO_DOT])
@@ -201,10 +201,10 @@ def changes_between(
     added = tuple(in_reading_order(dots - set(puzzle.centers)))
     return (
         *_dot_changes(removed, added, allowed),
-        *(Change(Kind.ERASE, at) for at in in_reading_order(puzzle.walls - walls)),
-        *(Change(Kind.DRAW, at) for at in in_reading_order(walls - puzzle.walls)),
-        *_clue_changes(Kind.DELETE, set(puzzle.clues).difference(clues)),
-        *_clue_changes(Kind.WRITE, set(clues).difference(puzzle.clues)),
+        *(Change(Edit.ERASE, at) for at in in_reading_order(puzzle.walls - walls)),
+        *(Change(Edit.DRAW, at) for at in in_reading_order(walls - puzzle.walls)),
+        *_clue_changes(Edit.DELETE, set(puzzle.clues).difference(clues)),
+        *_clue_changes(Edit.WRITE, set(clues).difference(puzzle.clues)),
     )
 
 
@@ -216,10 +216,10 @@ def changed(puzzle: Puzzle, changes: tuple[Change, ...]) -> Puzzle:
     """
     to = {change.at: change.to for change in changes if change.kind in DOT_KINDS}
     kept = [to.get(dot, dot) for dot in puzzle.centers]
-    new = [change.at for change in changes if change.kind is Kind.ADD]
+    new = [change.at for change in changes if change.kind is Edit.ADD]
     black = {to.get(dot, dot) for dot in puzzle.black}
-    drawn = {change.at for change in changes if change.kind is Kind.DRAW}
-    erased = {change.at for change in changes if change.kind is Kind.ERASE}
+    drawn = {change.at for change in changes if change.kind is Edit.DRAW}
+    erased = {change.at for change in changes if change.kind is Edit.ERASE}
     clues = {
         kind: {Clue(change.clue) for change in changes if change.kind is kind}
         for kind in CLUE_KINDS
@@ -229,7 +229,7 @@ def changed(puzzle: Puzzle, changes: tuple[Change, ...]) -> Puzzle:
         centers=(*(dot for dot in kept if dot is not None), *new),
         black=frozenset(dot for dot in black if dot is not None),
         walls=(puzzle.walls - erased) | drawn,
-        clues=tuple((set(puzzle.clues) - clues[Kind.DELETE]) | clues[Kind.WRITE]),
+        clues=tuple((set(puzzle.clues) - clues[Edit.DELETE]) | clues[Edit.WRITE]),
     )
 
 
@@ -243,15 +243,15 @@ def _dot_changes(
         """Return cost, number, distance and changes from a removed dot on."""
         if first == len(removed):
             left = (dot for n, dot in enumerate(added) if not used >> n & 1)
-            come = tuple(Change(Kind.ADD, dot) for dot in left)
+            come = tuple(Change(Edit.ADD, dot) for dot in left)
             return allowed.cost(come), len(come), 0, come
         start = removed[first]
-        ways = [(0, best(first + 1, used), Change(Kind.REMOVE, start))]
+        ways = [(0, best(first + 1, used), Change(Edit.REMOVE, start))]
         for n, end in enumerate(added):
             if not used >> n & 1:
                 distance = abs(start.x - end.x) + abs(start.y - end.y)
                 rest = best(first + 1, used | 1 << n)
-                ways.append((distance, rest, Change(Kind.MOVE, start, end)))
+                ways.append((distance, rest, Change(Edit.MOVE, start, end)))
         return min(
             (
                 (cost + allowed.cost((change,)), number + 1, far + way, (change, *more))
@@ -260,10 +260,10 @@ def _dot_changes(
             key=itemgetter(0, 1, 2),
         )
 
-    return tuple(sorted(best(0, 0)[3], key=lambda change: change.kind is not Kind.MOVE))
+    return tuple(sorted(best(0, 0)[3], key=lambda change: change.kind is not Edit.MOVE))
 
 
-def _clue_changes(kind: Kind, clues: Iterable[Clue]) -> list[Change]:
+def _clue_changes(kind: Edit, clues: Iterable[Clue]) -> list[Change]:
     return [
         Change(kind, Point(*(clue.point() or (0, 0))), clue=str(clue))
         for clue in sorted(clues)

@@ -8,12 +8,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count
-from typing import Any, Generic
+from typing import Generic
 
 from galaxies_asp.core.asp.rules import STANDARD, Rules
-from galaxies_asp.core.galaxies import Board
-from galaxies_asp.core.result import Result
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.galaxies import AnyBoard
+from galaxies_asp.core.result import AnyResult
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.repairing.changes import Allowed, Repair
 from galaxies_asp.repairing.proposer import Proposer, Witness
 from galaxies_asp.solving.search import solve
@@ -27,14 +27,14 @@ class RepairTask:
     any number of these. The puzzle names its variants of the rules.
     """
 
-    sheet: Sheet[Any]
+    sheet: AnySheet
     allowed: Allowed
     models: int = 1
     rules: Rules = STANDARD
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class RepairProgress:
     """The state of the search; `at_least` is a lower bound of the cost."""
 
     at_least: int
@@ -42,7 +42,7 @@ class Progress:
     rivals: int
 
 
-Event = Result[Any] | Progress | Repair
+Event = AnyResult | RepairProgress | Repair
 
 
 class CheapestSearch(ABC, Generic[Witness]):
@@ -69,7 +69,7 @@ class CheapestSearch(ABC, Generic[Witness]):
             yield from self._others()
 
     @abstractmethod
-    def _begun(self, before: Result[Any]) -> Generator[Event, None, bool]:
+    def _begun(self, before: AnyResult) -> Generator[Event, None, bool]:
         """Make the proposer; or return that the repairs that are yielded are enough."""
 
     @abstractmethod
@@ -80,7 +80,7 @@ class CheapestSearch(ABC, Generic[Witness]):
     def _exclude(self, repairs: Iterable[Repair]) -> None:
         """Let these repairs not be proposed again."""
 
-    def _solved(self, board: Board[Any]) -> Result[Any]:
+    def _solved(self, board: AnyBoard) -> AnyResult:
         """Search for two solutions of a puzzle."""
         return solve(board, 2, rules=self._task.rules)
 
@@ -126,5 +126,5 @@ class CheapestSearch(ABC, Generic[Witness]):
         self._best = repair
         return repair
 
-    def _progress(self) -> Progress:
-        return Progress(self._at_least, self._proposals, self._rivals)
+    def _progress(self) -> RepairProgress:
+        return RepairProgress(self._at_least, self._proposals, self._rivals)

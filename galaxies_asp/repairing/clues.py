@@ -8,15 +8,15 @@ from collections.abc import Generator, Iterable
 from math import dist, inf
 from typing import Any
 
-import clingo
-
-from galaxies_asp.core.asp.atoms import Atoms, joined, value
+from galaxies_asp.core.asp.atoms import parsed
 from galaxies_asp.core.asp.encodings import bundled
+from galaxies_asp.core.asp.symbols import atom_of
+from galaxies_asp.core.board.atoms import Atom, Atoms, joined, printed, texts_of
 from galaxies_asp.core.board.declarations import Clue
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.core.result import Result
+from galaxies_asp.core.result import AnyResult
 from galaxies_asp.families.making import OpenedPuzzle, clues_and_frame
-from galaxies_asp.repairing.changes import Allowed, Change, Kind, Repair
+from galaxies_asp.repairing.changes import Allowed, Change, Edit, Repair
 from galaxies_asp.repairing.cheapest import CheapestSearch, Event, RepairTask
 from galaxies_asp.repairing.proposer import Proposer
 
@@ -49,7 +49,7 @@ class ClueProposer(Proposer[Atoms]):
         program.add(joined(facts) + changes, "changes")
         program.ground(("changes", []))
         self._literals = {
-            str(atom.symbol.arguments[0]): atom.literal
+            atom_of(atom.symbol.arguments[0]): atom.literal
             for atom in program.occurring(f"{_HAS}/2")
         }
         (proposed,) = program.occurring(f"{_PROPOSED}/0")
@@ -86,35 +86,34 @@ class ClueProposer(Proposer[Atoms]):
         ]
 
 
-def _place(clue: str) -> str:
+def _place(clue: Atom) -> str:
     """Return the name and the place of a clue, its first argument, as a term."""
-    symbol = clingo.parse_term(clue)
-    place = [clingo.Function(symbol.name), *symbol.arguments[:1]]
-    return str(clingo.Tuple_(place))
+    return printed((clue.name, *clue.arguments[:1]))
 
 
-def _changes(given: Atoms, clues: Atoms) -> list[tuple[str, str]]:
+def _changes(given: Atoms, clues: Atoms) -> list[tuple[str, Atom | None]]:
     """Return places with the clues that they can have instead of theirs, or none.
 
     The likeliest come first: a value that a place gets stands near by in the puzzle.
     """
-    known = [value(clue)[1:] for clue in given]
+    known = [clue.arguments for clue in given]
 
-    def distance(change: tuple[str, str]) -> tuple[float, str]:
+    def distance(change: tuple[str, Atom | None]) -> tuple[float, str]:
         clue = change[1]
-        at, *other = value(clue)[1:] if clue.endswith(")") else ("",)
+        at, *other = (clue and clue.arguments) or ("",)
         same = (place for place, *values in filter(None, known) if values == other)
         near = min((_distance(at, place) for place in same), default=inf)
-        return (near if other else 0.0), clue
+        return (near if other else 0.0), str(clue or "")
 
+    changes: list[tuple[str, Atom | None]]
     changes = [(_place(clue), clue) for clue in clues - given]
     places = sorted({_place(clue) for clue in given})
     if {place for place, _ in changes} != set(places):
-        changes += [(place, "") for place in places]
+        changes += [(place, None) for place in places]
     return sorted(changes, key=distance)
 
 
-def _distance(one: Any, other: Any) -> float:
+def _distance(one: object, other: object) -> float:
     """Return the distance of two points; of other places, whether they differ."""
     if isinstance(one, tuple) and isinstance(other, tuple):
         return dist(one, other)
@@ -135,10 +134,10 @@ class ClueSearch(CheapestSearch[Atoms]):
     def __init__(self, task: RepairTask) -> None:
         super().__init__(task)
         self._given, self._frame = given, frame = clues_and_frame(task.sheet)
-        suggested = joined(f"suggested({clue})" for clue in sorted(given))
+        suggested = joined(f"suggested({clue})" for clue in texts_of(given))
         self._opened = OpenedPuzzle(task.sheet.family, frame + suggested, task.rules)
 
-    def _begun(self, before: Result[Any]) -> Generator[Event, None, bool]:
+    def _begun(self, before: AnyResult) -> Generator[Event, None, bool]:
         """Ground the encoding with its clues as choices."""
         allowed = self._task.allowed
         self._proposer = ClueProposer(self._opened, self._given, allowed)
@@ -158,27 +157,27 @@ class ClueSearch(CheapestSearch[Atoms]):
     def _exclude(self, repairs: Iterable[Repair]) -> None:
         """Let these repairs not be proposed again."""
         for repair in repairs:
-            deleted, written = _of(repair, Kind.DELETE), _of(repair, Kind.WRITE)
+            deleted, written = _of(repair, Edit.DELETE), _of(repair, Edit.WRITE)
             self._proposer.exclude(self._given - deleted | written)
 
     def _repair(self, clues: Atoms) -> Repair:
         """Note a repair that leads to these clues."""
         given, sheet = self._given, self._task.sheet
-        puzzle = sheet.family.puzzle(self._frame + joined(sorted(clues)))
+        puzzle = sheet.family.puzzle(self._frame + joined(texts_of(clues)))
         (solution,) = self._solved(sheet.drawn(puzzle)).solutions
         changes = (
-            *(_change(Kind.DELETE, clue) for clue in sorted(given - clues)),
-            *(_change(Kind.WRITE, clue) for clue in sorted(clues - given)),
+            *(_change(Edit.DELETE, clue) for clue in texts_of(given - clues)),
+            *(_change(Edit.WRITE, clue) for clue in texts_of(clues - given)),
         )
         # Of the changes at one place, the last one counts.
-        paid = {_place(change.clue): change for change in changes}
+        paid = {_place(parsed(change.clue)): change for change in changes}
         cost = int(self._task.allowed.cost(paid.values()))
         return self._noted(Repair(changes, cost, sheet.drawn(solution)))
 
 
-def _change(kind: Kind, clue: str) -> Change:
+def _change(kind: Edit, clue: str) -> Change:
     return Change(kind, Point(*(Clue(clue).point() or (0, 0))), clue=clue)
 
 
-def _of(repair: Repair, kind: Kind) -> Atoms:
-    return frozenset(change.clue for change in repair.changes if change.kind is kind)
+def _of(repair: Repair, kind: Edit) -> Atoms:
+    return frozenset(parsed(c.clue) for c in repair.changes if c.kind is kind)

@@ -20,7 +20,7 @@ from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.result import Result
 from galaxies_asp.repairing.changes import (
     Change,
-    Kind,
+    Edit,
     Repair,
     Rival,
     changed,
@@ -90,7 +90,7 @@ class PuzzleSearch(CheapestSearch[Solution]):
         Different starts lead to different dots.
         """
         puzzle, allowed = self._puzzle, self._task.allowed
-        if Kind.ADD not in allowed.weights:
+        if Edit.ADD not in allowed.weights:
             return
         for start in range(_STARTS):
             if start and (self._best is None or not self._is_poor(_ENOUGH)):
@@ -100,7 +100,7 @@ class PuzzleSearch(CheapestSearch[Solution]):
             else:
                 new, witness = completion(puzzle, start)
             gone = set(puzzle.centers).difference(new.centers)
-            if gone and (Kind.REMOVE not in allowed.weights or gone & allowed.kept):
+            if gone and (Edit.REMOVE not in allowed.weights or gone & allowed.kept):
                 continue
             # The partial solution ignores given walls beside cells that touch dots.
             if engine(new).accepts(Solution(new, witness)):
@@ -134,12 +134,12 @@ class PuzzleSearch(CheapestSearch[Solution]):
         self._rivals += len(rivals)
         self._proposer.exclude(witness.puzzle, rivals)
         yield self._progress()
-        if Kind.DRAW in allowed:
+        if Edit.DRAW in allowed:
             if solution is not None:
                 yield from self._walled(solution, witness.puzzle)
         elif self._has_bits and len(rivals) < self._fewest:
             self._fewest = len(rivals)
-            if Kind.ADD in allowed:
+            if Edit.ADD in allowed:
                 yield from self._divided(witness.puzzle, witness.labels)
         best = self._best
         return best is not before and best is not None and best.cost == self._at_least
@@ -170,7 +170,7 @@ class PuzzleSearch(CheapestSearch[Solution]):
                 for rival in new
                 if (excluding := drawable(puzzle, rival.passages & witness.walls))
             }
-            is_of_use = self._best is None and Kind.DRAW in self._task.allowed.weights
+            is_of_use = self._best is None and Edit.DRAW in self._task.allowed.weights
             # Rivals on parts of the board say more about other puzzles.
             if not walls or not (is_local or is_of_use):
                 return rivals, None

@@ -16,11 +16,11 @@ from typing import ClassVar
 
 import clingo
 
-from galaxies_asp.core.asp.atoms import points_of, shown_atoms
 from galaxies_asp.core.asp.clues import opened
 from galaxies_asp.core.asp.encodings import bundled, text
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.asp.symbols import points_of, shown_atoms
 from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.declarations import Clue, clues_of, declared
 from galaxies_asp.core.board.grid import Point, mirror
@@ -31,7 +31,7 @@ from galaxies_asp.repairing.changes import (
     CLUE_KINDS,
     FAR,
     Allowed,
-    Kind,
+    Edit,
     Rival,
     changed,
     changes_between,
@@ -93,7 +93,7 @@ class PuzzleProposer(Proposer[Solution]):
     def _input(self) -> Iterator[str]:
         """Yield the facts about the allowed changes."""
         weights = {str(kind): n for kind, n in self._allowed.weights.items()}
-        if Kind.MOVE in weights:
+        if Edit.MOVE in weights:
             weights |= {"step": weights["move"], "move": FAR * weights["move"]}
         for name, weight in weights.items():
             yield f"{self._prefix}weight({name},{weight})."
@@ -102,7 +102,7 @@ class PuzzleProposer(Proposer[Solution]):
     def _places(self) -> tuple[Point, ...]:
         """Return the points where dots may lie."""
         puzzle = self._puzzle
-        if not {Kind.ADD, Kind.MOVE} & set(self._allowed.weights):
+        if not {Edit.ADD, Edit.MOVE} & set(self._allowed.weights):
             return puzzle.centers
         return tuple(puzzle.places())
 
@@ -195,7 +195,7 @@ class LocalProposer(PuzzleProposer):
 
     def __init__(self, puzzle: Puzzle, allowed: Allowed) -> None:
         super().__init__(puzzle, allowed)
-        movable = {Kind.REMOVE, Kind.MOVE} & set(allowed.weights)
+        movable = {Edit.REMOVE, Edit.MOVE} & set(allowed.weights)
         dots = frozenset(puzzle.centers if movable else ())
         self._free = dots - self._allowed.kept
         self._most_removals = min(len(self._free), EXACT + 1)

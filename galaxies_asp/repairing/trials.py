@@ -30,7 +30,7 @@ from galaxies_asp.fast.windows import Windows
 from galaxies_asp.repairing.changes import (
     Allowed,
     Change,
-    Kind,
+    Edit,
     changed,
     contested,
     drawable,
@@ -91,7 +91,7 @@ class Trials:
     def doubles(self) -> Iterator[Solution]:
         """Try to remove dots that touch the same cell as another."""
         double = (dot for dot in self._free if dot in self._double)
-        return self._singly(Change(Kind.REMOVE, dot) for dot in double)
+        return self._singly(Change(Edit.REMOVE, dot) for dot in double)
 
     def singles(self) -> Iterator[Solution]:
         """Try every other change at a cost of 1."""
@@ -99,15 +99,15 @@ class Trials:
 
     def _singles(self) -> Iterator[Change]:
         puzzle, points = self._puzzle, sorted(self._points)
-        yield from (Change(Kind.ADD, point) for point in points)
+        yield from (Change(Edit.ADD, point) for point in points)
         for dot in self._free:
             near = (point for point in points if is_next(dot, point))
-            yield from (Change(Kind.MOVE, dot, point) for point in near)
+            yield from (Change(Edit.MOVE, dot, point) for point in near)
             if dot not in self._double:
-                yield Change(Kind.REMOVE, dot)
-        yield from (Change(Kind.ERASE, wall) for wall in sorted(puzzle.walls))
+                yield Change(Edit.REMOVE, dot)
+        yield from (Change(Edit.ERASE, wall) for wall in sorted(puzzle.walls))
         edges = drawable(puzzle, set(puzzle.edges()) - puzzle.walls)
-        yield from (Change(Kind.DRAW, edge) for edge in sorted(edges))
+        yield from (Change(Edit.DRAW, edge) for edge in sorted(edges))
 
     def _singly(self, changes: Iterable[Change]) -> Iterator[Solution]:
         """Yield the solution of each puzzle that an allowed change makes unique."""
@@ -116,7 +116,7 @@ class Trials:
 
     def pairs(self) -> Iterator[Solution]:
         """Try pairs of added dots, if one dot costs 1."""
-        if Kind.ADD in self._kinds and not self._double:
+        if Edit.ADD in self._kinds and not self._double:
             yield from self._tried(self._pairs())
 
     def _pairs(self) -> Iterator[tuple[Change, ...]]:
@@ -131,7 +131,7 @@ class Trials:
     def _added(self) -> Iterator[_Added]:
         """Yield the dots that touch no cell of another one."""
         for point in sorted(self._points):
-            change = Change(Kind.ADD, point)
+            change = Change(Edit.ADD, point)
             board = Bitboard(changed(self._puzzle, (change,)))
             if not board.is_contested:
                 *others, own = board.span
@@ -167,7 +167,7 @@ def completion(puzzle: Puzzle, seed: int = 0) -> tuple[Puzzle, Labels]:
     that touch one cell, all but the first one are removed.
     """
     twice = {dot for dots in puzzle.contested_cells().values() for dot in dots[1:]}
-    gone = (Change(Kind.REMOVE, puzzle.centers[dot]) for dot in twice)
+    gone = (Change(Edit.REMOVE, puzzle.centers[dot]) for dot in twice)
     puzzle = changed(puzzle, tuple(gone))
     centers = list(puzzle.centers)
     witness = _partial(puzzle, seed)

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, Self
 from galaxies_asp.core.board import answer
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.core.result import Result
+from galaxies_asp.core.result import AnyResult
 from galaxies_asp.core.verifying.violations import Violation
 
 Time = Annotated[float, Range(0)]
@@ -70,7 +70,7 @@ class SolveAnswer(answer.PuzzleAnswer):
     ] = None
 
     @classmethod
-    def about(cls, name: str, result: Result[Any], confirmed_by: str | None) -> Self:
+    def about(cls, name: str, result: AnyResult, confirmed_by: str | None) -> Self:
         """Return the answer about a puzzle; times are rounded to microseconds."""
         sheet = result.sheet
         return cls.of(

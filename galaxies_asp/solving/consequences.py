@@ -8,7 +8,6 @@ from itertools import count
 from typing import Any, cast
 
 from galaxies_asp.core.asp.encodings import FAST
-from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
@@ -26,6 +25,8 @@ class Brave:
         """Search for the atoms from 1 to `number`."""
         self._atoms = range(1, number + 1)
         self._found: list[bool] | None = None
+        from galaxies_asp.core.asp.program import Program  # loads clingo
+
         self._program = Program(["0", "--enum-mode=brave"])
         # Only atoms with a name are reasoned about.
         names = (f"4 {len(str(atom)) + 1} a{atom} 1 {atom}\n" for atom in self._atoms)

@@ -8,11 +8,9 @@ from galaxies_asp.core.asp.encodings import AUTO, BUILT_IN, FAST
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.errors import DisagreementError, EncodingError
 from galaxies_asp.core.engine import SolveRequest
-from galaxies_asp.core.result import Result
+from galaxies_asp.core.result import AnyResult
 from galaxies_asp.core.sheet import Sheet
-from galaxies_asp.core.verifying.violations import Kind, Violation
-from galaxies_asp.solving.plan import solver
-from galaxies_asp.solving.search import Search
+from galaxies_asp.core.verifying.violations import Fault, Violation
 
 P = TypeVar("P")
 
@@ -31,11 +29,13 @@ def judge(sheet: Sheet[P], rules: Rules = STANDARD) -> Sequence[Violation]:
     is_judged = family.has_verifier and rules.encoding.split("+")[0] == AUTO
     if violations or is_judged or not family.has_models_of(position):
         return violations
+    from galaxies_asp.solving.plan import solver
+
     engine = solver(sheet, rules)
     if engine.accepts(position):
         return []
     message = f"the encoding {engine.encoding} has no such model"
-    return [Violation(Kind.OWN_RULE, (), message)]
+    return [Violation(Fault.OWN_RULE, (), message)]
 
 
 def broken_rules(sheet: Sheet[P], rules: Rules) -> Sequence[Violation]:
@@ -43,11 +43,13 @@ def broken_rules(sheet: Sheet[P], rules: Rules) -> Sequence[Violation]:
     family, position = sheet.family, sheet.position
     if rules.verifier is not None:
         return family.judge(position, rules)(position)
+    from galaxies_asp.solving.plan import solver
+
     return family.verify(position) if solver(sheet, rules).verified else []
 
 
 def confirm(
-    result: Result[Any],
+    result: AnyResult,
     request: SolveRequest,
     encoding: str,
     *,
@@ -64,6 +66,9 @@ def confirm(
     EncodingError
         If the encodings disagree; `DisagreementError` if both are built-in ones.
     """
+    from galaxies_asp.solving.plan import solver
+    from galaxies_asp.solving.search import Search
+
     rules = request.rules._replace(encoding=encoding)
     both = {result.encoding, encoding}
     kind = DisagreementError if both <= {FAST, *BUILT_IN} else EncodingError

@@ -13,10 +13,10 @@ from galaxies_asp.core.asp.encodings import AUTO, FAST, GROW
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.core.engine import Engine
-from galaxies_asp.core.galaxies import Board, is_galaxies, sheet_of
+from galaxies_asp.core.engine import AnyEngine
+from galaxies_asp.core.galaxies import AnyBoard, is_galaxies, sheet_of
 from galaxies_asp.core.program_engine import ProgramEngine
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnySheet
 
 if TYPE_CHECKING:  # not needed where clingo answers
     from galaxies_asp.solving.bits import Way
@@ -43,7 +43,7 @@ SAMPLE = 100
 """In a batch, `grow.lp` confirms one of this number of answers."""
 
 
-def engine(board: Board[Any], rules: Rules = STANDARD, part: str = "") -> Engine[Any]:
+def engine(board: AnyBoard, rules: Rules = STANDARD, part: str = "") -> AnyEngine:
     """Return the engine that answers questions about all solutions of a puzzle.
 
     Parameters
@@ -60,8 +60,8 @@ def engine(board: Board[Any], rules: Rules = STANDARD, part: str = "") -> Engine
 
 
 def solver(
-    board: Board[Any], rules: Rules = STANDARD, *, number: int = 0, part: str = ""
-) -> Engine[Any]:
+    board: AnyBoard, rules: Rules = STANDARD, *, number: int = 0, part: str = ""
+) -> AnyEngine:
     """Return the engine that searches for some solutions of a puzzle.
 
     Parameters
@@ -84,7 +84,7 @@ def solver(
 class _Question(NamedTuple):
     """What is asked: one solution, solutions in a loop, or something about all."""
 
-    sheet: Sheet[Any]
+    sheet: AnySheet
     rules: Rules
     asked: Literal["once", "in loops", "all"]
     part: str = ""
@@ -118,18 +118,18 @@ class _Question(NamedTuple):
         return self.asked == "all" and self.rules.verifier is not None
 
 
-def _by_program(question: _Question) -> Engine[Any]:
+def _by_program(question: _Question) -> AnyEngine:
     return program_engine(question.sheet, question.rules, question.part)
 
 
-def _by_bits(question: _Question) -> Engine[Any]:
+def _by_bits(question: _Question) -> AnyEngine:
     from galaxies_asp.solving.bits import BitEngine
 
     return BitEngine(question.sheet, question.rules, _way)
 
 
 TABLE: tuple[
-    tuple[Callable[[_Question], bool], Callable[[_Question], Engine[Any]]], ...
+    tuple[Callable[[_Question], bool], Callable[[_Question], AnyEngine]], ...
 ] = (
     (_Question.has_other_rules, _by_program),
     (_Question.is_easy_once, _by_program),
@@ -139,11 +139,11 @@ TABLE: tuple[
 """The engines; the first one whose condition holds answers."""
 
 
-def _planned(question: _Question) -> Engine[Any]:
+def _planned(question: _Question) -> AnyEngine:
     return next(make(question) for applies, make in TABLE if applies(question))
 
 
-def confirming(sheet: Sheet[Any], rules: Rules, number: int) -> str | None:
+def confirming(sheet: AnySheet, rules: Rules, number: int) -> str | None:
     """Return the encoding that confirms an answer of a batch, or None.
 
     Of the answers that bit sets give in place of `grow.lp`, it confirms a sample.
@@ -155,13 +155,13 @@ def confirming(sheet: Sheet[Any], rules: Rules, number: int) -> str | None:
 
 
 def program_engine(
-    board: Board[Any], rules: Rules = STANDARD, part: str = ""
+    board: AnyBoard, rules: Rules = STANDARD, part: str = ""
 ) -> ProgramEngine[Any]:
     """Return the engine that asks clingo, also for what bit sets can answer.
 
     Raises `EncodingError`: see `engine`.
     """
-    sheet: Sheet[Any] = sheet_of(board).under(rules)
+    sheet: AnySheet = sheet_of(board).under(rules)
     if not is_galaxies(sheet):
         return ProgramEngine(sheet, rules, part)
     puzzle = sheet.position.puzzle

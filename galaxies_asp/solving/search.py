@@ -8,9 +8,9 @@ from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.search import LimitedSearch, Outcome
 from galaxies_asp.core.board.puzzle import Position, Puzzle, Solution
 from galaxies_asp.core.engine import SolveRequest
-from galaxies_asp.core.galaxies import Board, sheet_of
-from galaxies_asp.core.result import Result
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.galaxies import AnyBoard, sheet_of
+from galaxies_asp.core.result import AnyResult, Result
+from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.processes.sharing import SearchLimits, limited
 from galaxies_asp.solving.plan import solver
 
@@ -54,14 +54,14 @@ def solve(
 
 
 def solve(
-    puzzle: Board[Any],
+    puzzle: AnyBoard,
     models: int = 2,
     *,
     rules: Rules | str = STANDARD,
     time_limit: float | None = None,
     memory_limit: int | None = None,
     **more: Unpack[SearchOptions],
-) -> Result[Any]:
+) -> AnyResult:
     """Solve a puzzle: by default, find a solution and prove that there is no other.
 
     Parameters
@@ -128,7 +128,7 @@ class Search(Generic[P]):
 
     def __init__(self, request: SolveRequest, **limits: Unpack[SearchLimits]) -> None:
         self.request = request
-        self.sheet: Sheet[Any] = request.sheet.under(request.rules)
+        self.sheet: AnySheet = request.sheet.under(request.rules)
         read = self.sheet.family.solution
         self._read: Callable[[Any], P] = partial(read, self.sheet.position)
         self._search = LimitedSearch[Any](limited(search, request, **limits))

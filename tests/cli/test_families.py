@@ -15,6 +15,7 @@ from support.commands import answers, galaxies
 from galaxies_asp.cli.output import ProgressBar
 from galaxies_asp.core.engine import SolveRequest
 from galaxies_asp.core.program_engine import ProgramEngine
+from galaxies_asp.families.registry import BUILT_IN, folders
 
 NONE = '{"side":1,"posts":[[0,0,3],[1,0,1],[0,1,1],[-1,0,1],[-1,1,1]]}'
 EXAMPLE = "js-2024-09-example"
@@ -48,6 +49,16 @@ def test_solutions_go_through_check_and_render(tmp_path: Path) -> None:
     one = found.splitlines()[0]
     assert galaxies("render", "-o", str(picture), stdin=one).returncode == 0
     assert picture.read_text(encoding="utf-8").startswith("<svg ")
+
+
+@pytest.mark.parametrize("family", [*BUILT_IN, *folders()])
+def test_a_generated_text_is_read_again(family: str) -> None:
+    size = {"two-not-touch": "8", "circuit-board": "3x2"}.get(family, "3")
+    made = galaxies("generate", "--family", family, "--size", size, "--seed", "1")
+    assert made.returncode == 0, made.stderr
+    text = made.stdout.decode()
+    solved = galaxies("solve", "--family", family, "--json", stdin=text)
+    assert answers(solved)[0]["status"] == "unique", text
 
 
 @pytest.mark.slow

@@ -61,7 +61,7 @@ import os, signal, sys
 class Strike:
     seen = 0
     def find_spec(self, name, path=None, target=None):
-        if hasattr(sys.modules.get("galaxies_asp._early_signals"), "IS_COMMAND"):
+        if hasattr(sys.modules.get("galaxies_asp._start"), "IS_COMMAND"):
             Strike.seen += 1
             if Strike.seen == int(os.environ["STRIKE_AT"]):
                 os.kill(os.getpid(), int(os.environ["STRIKE_WITH"]))
@@ -261,9 +261,9 @@ def test_the_process_that_reports_crashes_passes_signals_on(tmp_path: Path) -> N
 
 AT_THE_END = """
 import os, signal
-from galaxies_asp.cli import signals
+from galaxies_asp import _start
 
-signals.IS_COMMAND = True
+_start.IS_COMMAND = True
 from galaxies_asp.cli import main
 
 parent, wait = os.getpid(), os.waitpid

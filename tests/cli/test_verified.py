@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from galaxies_asp.cli import galaxies
-from galaxies_asp.core.verifying.violations import Kind, Violation
+from galaxies_asp.core.verifying.violations import Fault, Violation
 from galaxies_asp.solving.bulk import ManyVerifier
 from tests.harness.commands import SEVERAL, UNIQUE
 
@@ -38,7 +38,7 @@ def rejecting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     monkeypatch.chdir(tmp_path)
     Path("shape.txt").write_text("##\n##\n#.\n")
     module = importlib.import_module
-    rejected = [Violation(Kind.UNCOVERED_CELL, (), "rejected")]
+    rejected = [Violation(Fault.UNCOVERED_CELL, (), "rejected")]
     with (
         patch.object(
             module("galaxies_asp.core.verifying.rules"),

@@ -12,6 +12,7 @@ from galaxies_asp.core.board.grid import Point, cell_name, dot_name, touched_cel
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.drawing.coloring import region_colors
 from galaxies_asp.core.drawing.palette import tint
+from galaxies_asp.core.drawing.svg import paint
 from galaxies_asp.explaining import (
     Figure,
     Technique,
@@ -24,12 +25,13 @@ from galaxies_asp.explaining import (
 )
 from galaxies_asp.explaining.answers import walkthrough_answer
 from galaxies_asp.explaining.labeled import labeled_text
-from galaxies_asp.explaining.marks import Mark, Role, legend, visible
+from galaxies_asp.explaining.marks import STYLES, Mark, Role, legend, visible
 from galaxies_asp.explaining.obstacles import crossing
 from galaxies_asp.explaining.pages import Frames
 from galaxies_asp.explaining.rivals import stops_in_words
 from galaxies_asp.explaining.situation import Drawn, Situation, closed
 from galaxies_asp.explaining.trials import Chain, Supposition, chain, failure
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Contradiction, How, Propagation
 from galaxies_asp.notation import parse
@@ -281,3 +283,15 @@ def test_nested_what_ifs_are_told_to_the_end() -> None:
     for inner in nested:
         assert inner.head.startswith("if ")
         assert set(inner.marks) > {m for m in inner.marks if m.role is Role.SUPPOSED}
+
+
+def test_places_are_marked_on_boards_of_other_families() -> None:
+    (sheet,) = family_named("two-not-touch").read(
+        "two-not-touch 1\naabb\naabb\nccdd\nccdd"
+    )
+    shown = figure(sheet.position, hint(sheet))
+    (target,) = [mark.at for mark in shown.marks if mark.role is Role.TARGET]
+    assert cell_name(target) in shown.head
+    red = STYLES[Role.TARGET].color
+    assert red in shown.svg()
+    assert red not in paint(sheet.scene())

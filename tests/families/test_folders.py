@@ -10,6 +10,8 @@ from support.commands import answers, galaxies, lab
 from support.marks import POSIX
 
 from galaxies_asp.core.asp.atoms import values
+from galaxies_asp.core.board.atoms import Atom
+from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families.registry import family_named, folders
 from galaxies_asp.lab.lint import lint
@@ -248,7 +250,8 @@ def test_nurikabe_has_the_solutions_of_brute_force() -> None:
     family = subject.family
     facts = "width(4). height(3). number((1,1),2). number((7,3),3). number((3,5),1)."
     puzzle = family.puzzle(facts)
-    cells = [f"shaded(({x},{y}))" for x in (1, 3, 5, 7) for y in (1, 3, 5)]
+    places = [Point(x, y) for x in (1, 3, 5, 7) for y in (1, 3, 5)]
+    cells = [Atom("shaded", (place,)) for place in places]
     right = {
         frozenset(shaded)
         for number in range(len(cells) + 1)

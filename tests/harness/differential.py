@@ -25,7 +25,6 @@ import sys
 import time
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 
@@ -35,7 +34,7 @@ from galaxies_asp.core.board.grid import cell_at, edge_ends, inner_edges, touche
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.core.result import CellPossibilities
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.families.fences.family import sheet_of
 from galaxies_asp.families.fences.lattice import LATTICES
 from galaxies_asp.families.fences.puzzle import FencePuzzle, Post
@@ -236,7 +235,7 @@ def differences_of_fences(puzzle: FencePuzzle) -> Iterator[str]:
         yield f"{found}, not {expected}: {puzzle}"
 
 
-def random_clues(chance: random.Random) -> Sheet[Any]:
+def random_clues(chance: random.Random) -> AnySheet:
     """Return a random puzzle with clues of at most 16 cells."""
     names = "ring-ring", "two-not-touch", "circuit-board"
     subject = subject_named(chance.choice(names))
@@ -245,7 +244,7 @@ def random_clues(chance: random.Random) -> Sheet[Any]:
     return Sheet(kind, "", kind.puzzle(subject.random(chance, cells)))
 
 
-def differences_of_clues(sheet: Sheet[Any]) -> Iterator[str]:
+def differences_of_clues(sheet: AnySheet) -> Iterator[str]:
     """Yield the number of solutions if it differs from brute force."""
     board = sheet.position
     expected = clues.count(board.kind, board.clues, board.stars)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from support.commands import lab
 
+from galaxies_asp.core.asp.atoms import parsed
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.asp.encodings import bundled
 from galaxies_asp.core.asp.encodings import files as asp_files
@@ -71,9 +72,8 @@ def test_planted_faults_are_found_on_the_smallest_size(
     found = results[faulty[-1]]
     family = subject_named("galaxies")
     assert found.facts is not None
-    assert (
-        family.faults(Instance("", found.facts), Output(frozenset(found.atoms))) == ()
-    )
+    output = Output(frozenset(map(parsed, found.atoms)))
+    assert family.faults(Instance("", found.facts), output) == ()
     assert all(not one.message for one in results.values())
     back = proof(wrong, "grow", board_of(width, height))
     assert (back.facts, back.message) == (None, "")

@@ -116,3 +116,22 @@ def number_of_boards(cells: Collection[Place]) -> int:
         return sum(divisions(left ^ bits) for bits in some if bits & left == bits)
 
     return divisions(sum(bit.values()))
+
+
+def all_boards(cells: Collection[Place]) -> dict[Region, set[frozenset[Region]]]:
+    """Return every division of a board into galaxies, by the set of its dots."""
+    by_first: dict[Place, list[tuple[Place, Region]]] = {}
+    for dot in places(cells):
+        for region in regions(cells, dot):
+            by_first.setdefault(min(region), []).append((dot, region))
+    boards: dict[Region, set[frozenset[Region]]] = {}
+    open_ = [(frozenset(cells), frozenset[Place](), frozenset[Region]())]
+    while open_:
+        left, dots, division = open_.pop()
+        if not left:
+            boards.setdefault(dots, set()).add(division)
+            continue
+        for dot, region in by_first[min(left)]:
+            if region <= left:
+                open_.append((left - region, dots | {dot}, division | {region}))
+    return boards

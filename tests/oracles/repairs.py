@@ -2,36 +2,49 @@
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, permutations, product
+from itertools import combinations, permutations, product, starmap
 
 from oracles.brute_force import Boards, Dots, Region, all_boards
+from oracles.hexagons import all_boards as hexagonal_boards
 
-from galaxies_asp.core.board.grid import Point, inner_edges, touched_cells
+from galaxies_asp.core.board.grid import SQUARE, Lattice, Point, sides
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.repairing import Allowed, Kind
+from galaxies_asp.repairing import Allowed, Edit
 
 Walls = frozenset[Point]
 
 
 @cache
-def boards(width: int, height: int) -> Boards:
-    return all_boards(width, height)
+def boards(width: int, height: int, lattice: Lattice = SQUARE) -> Boards:
+    if lattice == SQUARE:
+        return all_boards(width, height)
+    cells = frozenset(product(range(1, 2 * width, 2), range(1, 2 * height, 2)))
+    return {
+        frozenset(starmap(Point, dots)): {
+            frozenset(frozenset(starmap(Point, region)) for region in division)
+            for division in divisions
+        }
+        for dots, divisions in hexagonal_boards(cells).items()
+    }
 
 
-@cache
-def passages(width: int, height: int, division: frozenset[Region]) -> Walls:
+def boards_like(puzzle: Puzzle) -> Boards:
+    return boards(puzzle.width, puzzle.height, puzzle.lattice)
+
+
+def passages(puzzle: Puzzle, division: frozenset[Region]) -> Walls:
     """Return the edges inside the regions of a division."""
     return frozenset(
         edge
-        for edge in inner_edges(width, height)
-        if any(region.issuperset(touched_cells(edge)) for region in division)
+        for edge in puzzle.edges()
+        if any(region.issuperset(sides(edge)) for region in division)
     )
 
 
 def solutions(puzzle: Puzzle) -> list[Walls]:
     """Return the inner edges of each solution."""
-    divisions = boards(puzzle.width, puzzle.height).get(frozenset(puzzle.centers), ())
-    inside = (passages(puzzle.width, puzzle.height, one) for one in divisions)
+    divisions = boards_like(puzzle).get(frozenset(puzzle.centers), ())
+    inside = (passages(puzzle, one) for one in divisions)
     return [edges for edges in inside if not edges & puzzle.walls]
 
 
@@ -54,16 +67,16 @@ def cheapest(puzzle: Puzzle, allowed: Allowed) -> tuple[int, set[tuple[Dots, Wal
 
 
 def _unique(puzzle: Puzzle, allowed: Allowed) -> Iterator[tuple[Dots, Walls]]:
-    edges = frozenset(inner_edges(puzzle.width, puzzle.height))
-    for dots, divisions in boards(puzzle.width, puzzle.height).items():
+    edges = frozenset(puzzle.edges())
+    for dots, divisions in boards_like(puzzle).items():
         if not allowed.kept <= dots:
             continue
-        inside = [passages(puzzle.width, puzzle.height, one) for one in divisions]
+        inside = [passages(puzzle, one) for one in divisions]
         for own in inside:
             others = [other for other in inside if other != own]
             standing = puzzle.walls - own
             drawable = sorted(edges - own - standing)
-            most = len(drawable) if Kind.DRAW in allowed.weights else 0
+            most = len(drawable) if Edit.DRAW in allowed.weights else 0
             for number in range(most + 1):
                 sets = map(standing.union, combinations(drawable, number))
                 fitting = [s for s in sets if all(s & other for other in others)]
@@ -84,11 +97,11 @@ def _cost(puzzle: Puzzle, allowed: Allowed, dots: Dots, walls: Walls) -> int | N
         pairs = product(combinations(removed, moves), permutations(added, moves))
         steps = max(sum(map(_is_next, sources, targets)) for sources, targets in pairs)
         counts = {
-            Kind.MOVE: steps + 2 * (moves - steps),
-            Kind.REMOVE: len(removed) - moves,
-            Kind.ADD: len(added) - moves,
-            Kind.DRAW: len(walls - puzzle.walls),
-            Kind.ERASE: len(puzzle.walls - walls),
+            Edit.MOVE: steps + 2 * (moves - steps),
+            Edit.REMOVE: len(removed) - moves,
+            Edit.ADD: len(added) - moves,
+            Edit.DRAW: len(walls - puzzle.walls),
+            Edit.ERASE: len(puzzle.walls - walls),
         }
         done = {kind: number for kind, number in counts.items() if number}
         if set(done) <= set(allowed.weights):

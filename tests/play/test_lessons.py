@@ -9,7 +9,7 @@ from support.page import Page
 
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.play.answers import answer
-from galaxies_asp.play.lessons import LARGEST_FILE, OTHER, Step, read, shipped
+from galaxies_asp.play.lessons import LARGEST_FILE, OTHER, LessonStep, read, shipped
 
 COURSE = """# A course
 
@@ -165,7 +165,7 @@ def start(page: Page, index: int) -> None:
     )
 
 
-def solve(page: Page, step: Step) -> None:
+def solve(page: Page, step: LessonStep) -> None:
     """Give the model answer of a step."""
     text = step.blocks["answer"]
     if ("differs", OTHER) in step.checks:

@@ -19,9 +19,9 @@ from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.board.variants import RuleVariant
-from galaxies_asp.repairing import Allowed, Kind, repair, repair_in_words
+from galaxies_asp.repairing import Allowed, Edit, repair, repair_in_words
 
-DOTS = Allowed(dict.fromkeys((Kind.ADD, Kind.REMOVE, Kind.MOVE), 1))
+DOTS = Allowed(dict.fromkeys((Edit.ADD, Edit.REMOVE, Edit.MOVE), 1))
 CLUED = Puzzle(4, 1, [(2, 1), (6, 1)])
 STRIP = Puzzle(4, 1, [(2, 1), (5, 1)])
 SQUARE = Puzzle(2, 2, [(1, 1), (3, 3)])
@@ -111,7 +111,7 @@ def test_changes_of_all_kinds(seed: int) -> None:
 def test_one_wall_where_several_solutions_differ() -> None:
     """A solution says nothing against a puzzle of which it is the only one."""
     puzzle = parse("6x5:qzceezc")
-    walls = Allowed({Kind.DRAW: 1})
+    walls = Allowed({Edit.DRAW: 1})
     answer = repair(puzzle, walls, 0, Rules("grow"))
     assert answer.best is not None
     assert (answer.minimal, answer.best.cost) == (True, 1)
@@ -171,7 +171,7 @@ def test_declared_clues_are_written_and_deleted(
     }
     changes = {stars: len(stars ^ frozenset(given)) for stars in ways}
     least = min(changes.values())
-    allowed = Allowed({Kind.WRITE: 1, Kind.DELETE: 1})
+    allowed = Allowed({Edit.WRITE: 1, Edit.DELETE: 1})
     answer = repair(_starred(given), allowed, 0, rules)
     if not least:
         assert answer.is_sound
@@ -192,7 +192,7 @@ def test_the_number_of_black_cells_is_a_clue(given: tuple[str, ...], cost: int) 
     variants = frozenset({RuleVariant.BLACK_HOLES})
     clues = tuple(map(Clue, given))
     puzzle = Puzzle(3, 1, [(3, 1)], variants=variants, clues=clues)
-    answer = repair(puzzle, Allowed({Kind.WRITE: 1, Kind.DELETE: 1}), 0)
+    answer = repair(puzzle, Allowed({Edit.WRITE: 1, Edit.DELETE: 1}), 0)
     assert answer.minimal
     assert {repair.cost for repair in answer.repairs} == {cost}
     said = (repair_in_words(puzzle, one).splitlines()[-1] for one in answer.repairs)

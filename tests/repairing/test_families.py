@@ -2,47 +2,46 @@
 
 from collections.abc import Iterator
 from itertools import combinations, product
-from typing import Any
 
-import clingo
 import pytest
 
-from galaxies_asp.core.asp.atoms import facts_of, joined, signature
+from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.rules import STANDARD
+from galaxies_asp.core.board.atoms import Atom, Atoms, joined
 from galaxies_asp.core.board.errors import PuzzleError
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families.making import OpenedPuzzle
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.repairing import Allowed, Kind, RepairRun, RepairTask, repair
-from galaxies_asp.repairing.cheapest import Progress
+from galaxies_asp.repairing import Allowed, Edit, RepairRun, RepairTask, repair
+from galaxies_asp.repairing.cheapest import RepairProgress
 from galaxies_asp.solving.search import solve
 
 
-def board(name: str, text: str) -> Sheet[Any]:
+def board(name: str, text: str) -> AnySheet:
     return next(iter(family_named(name).read(text)))
 
 
 def cheapest(
-    sheet: Sheet[Any], weights: dict[Kind, int], most: int
-) -> tuple[int, set[frozenset[str]]]:
+    sheet: AnySheet, weights: dict[Edit, int], most: int
+) -> tuple[int, set[Atoms]]:
     """Return the least cost of a repair, and all sets of clues of this cost.
 
-    Sets with changes at more than `most` places are not tried; the cost is -1 if no
-    other gives one solution.
+    Changes that cost more than `most` are not tried; the cost is -1 if no others give
+    one solution.
     """
     facts = facts_of(sheet.facts)
-    given = frozenset(one for one in facts if signature(one) in sheet.family.clues)
+    given = frozenset(one for one in facts if one.signature in sheet.family.clues)
     frame = joined(one for one in facts if one not in given)
-    known: dict[str, set[str]] = {}
+    known: dict[str, set[Atom]] = {}
     for clue in OpenedPuzzle(sheet.family, frame + _suggested(given)).clues | given:
         known.setdefault(_place(clue), set()).add(clue)
-    found: dict[int, set[frozenset[str]]] = {}
+    found: dict[int, set[Atoms]] = {}
     is_filled = known.keys() == {_place(clue) for clue in given}
     for number in range(1, most + 1):
         for places in combinations(sorted(known), number):
             for clues in _changed(given, [known[place] for place in places], is_filled):
                 cost = _cost(given, clues, weights)
-                if cost is None:
+                if cost is None or cost > most:
                     continue
                 try:
                     puzzle = sheet.family.puzzle(frame + joined(sorted(clues)))
@@ -53,13 +52,11 @@ def cheapest(
     return min(found.items(), default=(-1, set()))
 
 
-def _changed(
-    given: frozenset[str], places: list[set[str]], is_filled: bool
-) -> Iterator[frozenset[str]]:
+def _changed(given: Atoms, places: list[set[str]], is_filled: bool) -> Iterator[Atoms]:
     """Yield the clues with another one, or none, at each of some places."""
     ways = []
     for clues in places:
-        others: list[frozenset[str]] = [frozenset({one}) for one in clues - given]
+        others: list[Atoms] = [frozenset({one}) for one in clues - given]
         if clues & given and not is_filled:
             others.append(frozenset())
         ways.append(others)
@@ -67,25 +64,22 @@ def _changed(
         yield given.difference(*places).union(*chosen)
 
 
-def _cost(
-    given: frozenset[str], clues: frozenset[str], weights: dict[Kind, int]
-) -> int | None:
+def _cost(given: Atoms, clues: Atoms, weights: dict[Edit, int]) -> int | None:
     deleted, written = given - clues, clues - given
-    for kind, changed in ((Kind.DELETE, deleted), (Kind.WRITE, written)):
+    for kind, changed in ((Edit.DELETE, deleted), (Edit.WRITE, written)):
         if changed and kind not in weights:
             return None
     emptied = {_place(clue) for clue in deleted} - {_place(clue) for clue in written}
-    return sum(weights[Kind.WRITE] for _ in written) + sum(
-        weights[Kind.DELETE] for _ in emptied
+    return sum(weights[Edit.WRITE] for _ in written) + sum(
+        weights[Edit.DELETE] for _ in emptied
     )
 
 
-def _place(clue: str) -> str:
-    symbol = clingo.parse_term(clue)
-    return f"{symbol.name} {symbol.arguments[0]}"
+def _place(clue: Atom) -> str:
+    return f"{clue.name} {clue.arguments[0]}"
 
 
-def _suggested(given: frozenset[str]) -> str:
+def _suggested(given: Atoms) -> str:
     return joined(f"suggested({clue})" for clue in given)
 
 
@@ -111,10 +105,10 @@ BOARDS = {
 @pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize(
     "weights",
-    [{Kind.WRITE: 1, Kind.DELETE: 1}, {Kind.WRITE: 2, Kind.DELETE: 1}, {Kind.WRITE: 1}],
+    [{Edit.WRITE: 1, Edit.DELETE: 1}, {Edit.WRITE: 2, Edit.DELETE: 1}, {Edit.WRITE: 1}],
     ids=["both", "weighted", "write"],
 )
-def test_the_cheapest_of_all_sets_of_clues(name: str, weights: dict[Kind, int]) -> None:
+def test_the_cheapest_of_all_sets_of_clues(name: str, weights: dict[Edit, int]) -> None:
     """No cheaper changes help, and the cheapest ones are all found."""
     sheet = board(*BOARDS[name])
     answer = repair(sheet, Allowed(weights), 0)
@@ -124,7 +118,7 @@ def test_the_cheapest_of_all_sets_of_clues(name: str, weights: dict[Kind, int]) 
         return
     assert answer.complete
     if answer.best is None:
-        assert cheapest(sheet, weights, 1)[0] < 0
+        assert cheapest(sheet, weights, max(weights.values()))[0] < 0
         return
     cost, right = cheapest(sheet, weights, answer.best.cost)
     assert answer.minimal
@@ -132,7 +126,7 @@ def test_the_cheapest_of_all_sets_of_clues(name: str, weights: dict[Kind, int]) 
         frozenset(
             one
             for one in facts_of(each.solved.facts)
-            if signature(one) in sheet.family.clues
+            if one.signature in sheet.family.clues
         )
         for each in answer.repairs
     ]
@@ -144,7 +138,7 @@ def test_the_cheapest_of_all_sets_of_clues(name: str, weights: dict[Kind, int]) 
 def test_the_bound_rises_until_the_least_cost() -> None:
     sheet = board(*BOARDS["four rings"])
     run = RepairRun(RepairTask(sheet, Allowed.of(sheet), 1, STANDARD))
-    bounds = [event.at_least for event in run if isinstance(event, Progress)]
+    bounds = [event.at_least for event in run if isinstance(event, RepairProgress)]
     assert bounds == sorted(bounds)
     assert bounds[-1] == 2
     assert run.answer().minimal

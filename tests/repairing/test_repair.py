@@ -10,11 +10,12 @@ from support.repairs import damaged
 
 from galaxies_asp import Point, Puzzle, Solution, parse, solve
 from galaxies_asp.core.asp.encodings import BUILT_IN
+from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.core.board.grid import edge_ends, inner_edges
+from galaxies_asp.core.board.grid import HEXAGONAL, edge_ends, inner_edges
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.verifying.rules import check_labels
-from galaxies_asp.repairing import WEIGHTS, Allowed, Change, Kind, answers, repair
+from galaxies_asp.repairing import WEIGHTS, Allowed, Change, Edit, answers, repair
 from galaxies_asp.repairing.answers import answer_in_words, change_in_words, picture
 from galaxies_asp.repairing.changes import (
     DOT_KINDS,
@@ -76,6 +77,33 @@ def test_all_cheapest_repairs(width: int, height: int, number: int) -> None:
         assert len(set(found)) == len(found)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", [Rules(), Rules("grow")], ids=["bits", "grow"])
+@pytest.mark.parametrize(("width", "height", "number"), [(2, 2, 12), (3, 2, 8)])
+def test_all_cheapest_repairs_on_hexagons(
+    width: int, height: int, number: int, rules: Rules
+) -> None:
+    rng = random.Random(width * 100 + height)
+    for _ in range(number):
+        puzzle, allowed = damaged(width, height, rng, HEXAGONAL)
+        if len(solutions(puzzle)) == 1:
+            continue
+        answer = repair(puzzle, allowed, 0, rules)
+        found = list(map(target, answer.repairs))
+        assert answer.complete
+        assert set(found) == cheapest(puzzle, allowed)[1]
+        assert len(set(found)) == len(found)
+
+
+def test_a_dot_touches_two_hexagons() -> None:
+    """No dot of this repair touches the cells beyond the corners of its hexagon."""
+    walls = frozenset({Point(2, 3), Point(4, 3)})
+    puzzle = Puzzle(3, 2, [(4, 2)], walls=walls, lattice=HEXAGONAL)
+    answer = repair(puzzle, Allowed({Edit.ADD: 1}))
+    assert answer.best is not None
+    assert (answer.best.cost, answer.minimal) == (3, True)
+
+
 def target(found: Repair) -> tuple[frozenset[Point], frozenset[Point]]:
     return frozenset(found.puzzle.centers), found.puzzle.walls
 
@@ -132,13 +160,13 @@ def test_contradictory_walls_are_erased() -> None:
     answer = repair(puzzle, WALLS)
     assert answer.best is not None
     assert answer.best.puzzle == sound
-    assert {change.kind for change in answer.best.changes} == {Kind.ERASE}
+    assert {change.kind for change in answer.best.changes} == {Edit.ERASE}
 
 
 def test_colors_holes_and_the_order_of_the_dots_stay() -> None:
     centers = ((1, 1), (3, 2), (5, 5))
     puzzle = Puzzle(3, 3, centers, black=frozenset({(3, 2)}), holes=frozenset({(1, 5)}))
-    answer = repair(puzzle, Allowed({Kind.MOVE: 1}))
+    answer = repair(puzzle, Allowed({Edit.MOVE: 1}))
     assert answer.best is not None
     repaired = answer.best.puzzle
     assert repaired.holes == puzzle.holes
@@ -157,8 +185,8 @@ def test_weights_decide_what_is_changed() -> None:
         assert {change.kind for change in answer.best.changes} <= set(cheap)
 
 
-@pytest.mark.parametrize("weights", [{}, {Kind.ADD: 0}, {Kind.ADD: 10**6}])
-def test_bad_weights_are_refused(weights: dict[Kind, int]) -> None:
+@pytest.mark.parametrize("weights", [{}, {Edit.ADD: 0}, {Edit.ADD: 10**6}])
+def test_bad_weights_are_refused(weights: dict[Edit, int]) -> None:
     with pytest.raises(OptionError):
         Allowed(weights)
 
@@ -213,10 +241,10 @@ def test_a_dear_repair_is_found_before_the_cheapest() -> None:
 def test_changes_in_words() -> None:
     puzzle = Puzzle(3, 3, ((1, 1), (3, 4)))
     said = [
-        change_in_words(puzzle, Change(Kind.MOVE, Point(3, 4), Point(3, 5))),
-        change_in_words(puzzle, Change(Kind.REMOVE, Point(1, 1))),
-        change_in_words(puzzle, Change(Kind.ADD, Point(5, 5))),
-        change_in_words(puzzle, Change(Kind.DRAW, Point(2, 5))),
+        change_in_words(puzzle, Change(Edit.MOVE, Point(3, 4), Point(3, 5))),
+        change_in_words(puzzle, Change(Edit.REMOVE, Point(1, 1))),
+        change_in_words(puzzle, Change(Edit.ADD, Point(5, 5))),
+        change_in_words(puzzle, Change(Edit.DRAW, Point(2, 5))),
     ]
     assert said == [
         "move dot B from c2r2-c2r3 to c2r3",
@@ -227,7 +255,7 @@ def test_changes_in_words() -> None:
 
 
 def test_summaries_say_what_is_known_of_the_original() -> None:
-    answer = repair(parse("6x4:bgqhhrhg"), Allowed({Kind.MOVE: 1}))
+    answer = repair(parse("6x4:bgqhhrhg"), Allowed({Edit.MOVE: 1}))
     assert answer_in_words(answer).startswith("several solutions; repaired by 1 change")
     stopped = replace(answer, before=None, repairs=(), stopped_by="time")
     words = answer_in_words(replace(stopped, complete=False))
@@ -235,7 +263,7 @@ def test_summaries_say_what_is_known_of_the_original() -> None:
 
 
 def test_arrows_lead_from_ring_to_ring() -> None:
-    moved = Change(Kind.MOVE, Point(1, 4), Point(9, 4))
+    moved = Change(Edit.MOVE, Point(1, 4), Point(9, 4))
     solution = Solution(Puzzle(6, 4, [(9, 4)]), [[0] * 6] * 4)
     drawn = picture(Repair((moved,), 1, sheet_of(solution)))
     line, head = re.findall(r'<path[^>]* d="M([^"]*)"', drawn)[-2:]
@@ -252,7 +280,7 @@ def _places(path: str) -> list[tuple[float, float]]:
 
 @pytest.mark.slow
 def test_pictures_mark_the_changes() -> None:
-    moved = repair(parse("6x4:bgqhhrhg"), Allowed({Kind.MOVE: 1})).best
+    moved = repair(parse("6x4:bgqhhrhg"), Allowed({Edit.MOVE: 1})).best
     assert moved is not None
     assert '<circle cx="1" cy="4" r="0.72"/>' in picture(moved)
     walled = repair(parse("6x4:bgqhhrhg"), WALLS).best

@@ -9,7 +9,7 @@ from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.core.engine import SolveRequest
 from galaxies_asp.core.galaxies import sheet_of
-from galaxies_asp.core.verifying.violations import Kind
+from galaxies_asp.core.verifying.violations import Fault
 from galaxies_asp.solving.judging import confirm, judge
 
 PUZZLE = parse("6x6:pzizizcf")  # several solutions
@@ -30,7 +30,7 @@ def test_a_drawing_must_be_a_model_of_the_encoding_that_is_named(
     assert judge(sheet_of(drawn), Rules()) == []
     assert judge(sheet_of(drawn), Rules("grow")) == []
     (violation,) = judge(sheet_of(drawn), Rules(without_models))
-    assert violation.kind == Kind.OWN_RULE
+    assert violation.kind == Fault.OWN_RULE
     assert "has no such model" in str(violation)
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from galaxies_asp.core.asp.atoms import values
 from galaxies_asp.core.asp.encodings import variants
 from galaxies_asp.core.board import facts
+from galaxies_asp.core.board.atoms import Atoms
 from galaxies_asp.core.board.grid import Point, in_reading_order
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.board.variants import PUZZLE, Variants
@@ -29,7 +30,7 @@ class Answer:
     belongs: frozenset[tuple[Point, Point]]
     hidden: frozenset[Point]
     loose: frozenset[Point]
-    atoms: frozenset[str]
+    atoms: Atoms
 
 
 @dataclass(frozen=True)

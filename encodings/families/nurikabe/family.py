@@ -1,6 +1,6 @@
 """A verifier of Nurikabe in Python, for `--family PATH/family.py`."""
 
-from galaxies_asp.core.asp.atoms import Atoms, facts_of, values
+from galaxies_asp.core.asp.atoms import facts_of, values
 
 Cell = tuple[int, int]
 
@@ -17,7 +17,7 @@ def area(start: Cell, cells: set[Cell]) -> set[Cell]:
     return found
 
 
-def verify(text: str, atoms: Atoms) -> list[str]:
+def verify(text: str, atoms: frozenset[str]) -> list[str]:
     """Return the rules that an answer breaks."""
     facts = facts_of(text)
     ((width,),), ((height,),) = values(facts, "width"), values(facts, "height")

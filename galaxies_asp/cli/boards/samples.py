@@ -35,7 +35,8 @@ from galaxies_asp.core.board.puzzle import (
     walls_between,
 )
 from galaxies_asp.core.drawing.position import scene_of
-from galaxies_asp.core.drawing.svg import MOST_ON_A_SHEET, sheet_svg
+from galaxies_asp.core.drawing.scene import MOST_ON_A_SHEET
+from galaxies_asp.core.drawing.svg import sheet_svg
 from galaxies_asp.core.notation import Content
 from galaxies_asp.counting.boards import matrices, sampling
 from galaxies_asp.counting.boards.engines import chain, morris

@@ -14,6 +14,7 @@ from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.report import difference_text, few, variant_text
 from galaxies_asp.cli.output import ProgressBar, echo
 from galaxies_asp.cli.values import SIZE, Choice
+from galaxies_asp.core.asp.atoms import parsed
 from galaxies_asp.core.board.errors import EncodingError, counted
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import LATTICES, SQUARE
@@ -114,7 +115,7 @@ def _counterexample_text(
     verdict = judge.compare(found.holder, other, found.board)
     if verdict.difference is not None:
         return difference_text(family, judge.shrink(verdict.difference))
-    drawing = family.draw(found.facts, frozenset(found.atoms))
+    drawing = family.draw(found.facts, frozenset(map(parsed, found.atoms)))
     return f"{found.holder} has an answer that {other} has not\n{drawing}"
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from clingo import ast
 
-from galaxies_asp.core.asp.atoms import signature
+from galaxies_asp.core.asp.atoms import parsed
 from galaxies_asp.core.asp.program import Program, statements
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.board.declarations import Clue, Declaration, clues_of, declared
@@ -108,7 +108,7 @@ def check_clues(
         If one is wrong.
     """
     known = {declaration.signature: declaration for declaration in clues}
-    given = [Clue(fact) for fact in facts if signature(fact) in known]
+    given = [Clue(fact) for fact in facts if parsed(fact).signature in known]
     # A place: a point, or that the clue is a number.
     places = [(c.name, c.point() or c.value.isdigit() or c) for c in given]
     for clue, place in zip(given, places, strict=True):
@@ -117,7 +117,7 @@ def check_clues(
     allowed = legal(source, clues, frame) if given else ()
     for clue in given:
         if clue not in allowed:
-            domain = known[signature(clue)].domain
+            domain = known[parsed(clue).signature].domain
             raise AtomError(clue, f"its declaration excludes it: it needs {domain}")
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import clingo
 
-from galaxies_asp.core.asp.atoms import point_of, shown_atoms, signature_of
 from galaxies_asp.core.asp.program import Program
+from galaxies_asp.core.asp.symbols import point_of, shown_atoms, signature_of
 from galaxies_asp.core.board import grid
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.core.board.facts import GALAXY, HIDDEN, OUTPUT_MEANING, WALL

@@ -17,6 +17,8 @@ import clingo
 from galaxies_asp.core.asp import connectivity, interrupts
 from galaxies_asp.core.asp.signals import signals_deferred
 from galaxies_asp.core.asp.sources import Text
+from galaxies_asp.core.asp.symbols import atom_of
+from galaxies_asp.core.board.atoms import Atoms
 from galaxies_asp.core.board.errors import EncodingError, OptionError
 
 if TYPE_CHECKING:
@@ -135,12 +137,10 @@ class Program:
             name, _, arity = signature.partition("/")
             yield from self.control.symbolic_atoms.by_signature(name, int(arity))
 
-    def atoms(
-        self, signatures: Iterable[str], *, certain: bool = False
-    ) -> frozenset[str]:
-        """Return these atoms as texts, maybe only those that are certain: facts."""
+    def atoms(self, signatures: Iterable[str], *, certain: bool = False) -> Atoms:
+        """Return these atoms, maybe only those that are certain: facts."""
         atoms = self.occurring(*signatures)
-        return frozenset(str(a.symbol) for a in atoms if a.is_fact or not certain)
+        return frozenset(atom_of(a.symbol) for a in atoms if a.is_fact or not certain)
 
     def add_ground_rules(self, rules: str) -> None:
         """Add rules in the lines of clingo's format for ground programs (aspif)."""

@@ -116,7 +116,7 @@ class GroundProgram(NamedTuple, Generic[Found]):
     decided_by: Decision = "search"
     assumptions: Callable[[Any], list[int] | None] = lambda position: None
 
-    def accepts(self, position: Any) -> bool:
+    def accepts(self, position: object) -> bool:
         """Tell whether there is a model with what is drawn in a position."""
         literals = self.assumptions(position)
         return literals is not None and any(True for _ in self.program.models(literals))

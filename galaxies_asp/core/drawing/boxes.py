@@ -45,9 +45,9 @@ from galaxies_asp.core.board.grid import SQUARE, Place, Point, is_cell
 from galaxies_asp.core.board.labels import known
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.drawing.position import clue_texts, grid_and_walls, inner_holes
-from galaxies_asp.core.drawing.scene import Cells, Edges, Shape, Style, Texts
+from galaxies_asp.core.drawing.scene import Cells, Edges, Paint, Shape, Texts
 
-INKED = Style()
+INKED = Paint()
 """Characters have no style."""
 
 HEAVY_LEVEL, HEAVY_UPRIGHT = "━┃"

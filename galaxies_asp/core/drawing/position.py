@@ -64,7 +64,7 @@ def scene_of(
         *_rings(hints, BLUE),
         *_rings(marks, RED),
         *(
-            scene.Circles("dot", scene.Style(fill, DARK, RIM), dots, DOT)
+            scene.Circles("dot", scene.Paint(fill, DARK, RIM), dots, DOT)
             for fill, dots in dots_by_color(puzzle)
         ),
         *clue_shapes(puzzle, puzzle.centers),
@@ -103,15 +103,15 @@ def board_shapes(
 
     puzzle = position.puzzle
     grid, walls = grid_and_walls(position)
-    yield scene.Cells("ground", scene.Style("#fff"), list(puzzle.cells()))
+    yield scene.Cells("ground", scene.Paint("#fff"), list(puzzle.cells()))
     if holes := inner_holes(puzzle):
-        yield scene.Cells("hole", scene.Style(MISSING), holes)
+        yield scene.Cells("hole", scene.Paint(MISSING), holes)
     for fill, cells in fills(position, shading, colors).items():
-        yield scene.Cells("cell", scene.Style(fill), cells)
+        yield scene.Cells("cell", scene.Paint(fill), cells)
     if black := black_cells(position):
-        yield scene.Cells("cell", scene.Style(DARK), black)
-    yield scene.Edges("grid", scene.Style(stroke=DARK, width=THIN, opacity=0.3), grid)
-    yield scene.Edges("wall", scene.Style(stroke=DARK, width=WALL, rounded=True), walls)
+        yield scene.Cells("cell", scene.Paint(DARK), black)
+    yield scene.Edges("grid", scene.Paint(stroke=DARK, width=THIN, opacity=0.3), grid)
+    yield scene.Edges("wall", scene.Paint(stroke=DARK, width=WALL, rounded=True), walls)
 
 
 def grid_and_walls(position: Position) -> tuple[list[Point], list[Point]]:
@@ -167,7 +167,7 @@ def _rings(points: Iterable[Point], color: str) -> Iterator[scene.Shape]:
     """Yield rings with a white outline, visible on any color and on walls."""
     if places := sorted(set(points)):
         for stroke, width in (("#fff", 2 * MARK_LINE), (color, MARK_LINE)):
-            style = scene.Style(stroke=stroke, width=width)
+            style = scene.Paint(stroke=stroke, width=width)
             yield scene.Circles("mark", style, places, MARK)
 
 
@@ -186,7 +186,7 @@ def clue_shapes(puzzle: Puzzle, taken: Container[Point]) -> Iterator[scene.Shape
         beside = (x - 0.6, y - 0.55)
         texts.append((beside if (x, y) in taken else (x, y), text))
     if texts:
-        yield scene.Texts("clue", scene.Style(DARK), texts, 0.8)
+        yield scene.Texts("clue", scene.Paint(DARK), texts, 0.8)
 
 
 def summary(position: Position) -> str:
@@ -237,7 +237,7 @@ def _caption(puzzle: Puzzle, board: scene.Box) -> tuple[list[scene.Shape], scene
 
     A line is a variant or a clue; below it are as many squares or dots as it counts.
     """
-    look, rim = scene.Style(DARK), scene.Style("#fff", DARK, RIM, "0.2")
+    look, rim = scene.Paint(DARK), scene.Paint("#fff", DARK, RIM, "0.2")
     drawings = {d.name: d.drawing for d in puzzle.declarations if len(d.arguments) == 1}
     columns, half = max(1, int(2 * puzzle.width / _STEP)), _SIDE / 2
     lines: list[tuple[Place, str]] = []

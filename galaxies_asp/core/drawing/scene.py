@@ -24,7 +24,7 @@ Role = Literal[_OfPuzzle, "mark", "fault", "label", "ruler", "caption", "legend"
 """What a shape stands for."""
 
 
-class Style(NamedTuple):
+class Paint(NamedTuple):
     """How a shape is painted.
 
     Attributes
@@ -49,12 +49,16 @@ class Style(NamedTuple):
     rounded: bool = False
 
 
+MOST_ON_A_SHEET = 400
+"""At most this many boards are drawn in one picture."""
+
+
 @dataclass(frozen=True)
 class Shape:
     """A part of a picture."""
 
     role: Role
-    style: Style
+    style: Paint
 
 
 @dataclass(frozen=True)
@@ -199,7 +203,7 @@ def of_text(text: str) -> Scene:
         for column, character in enumerate(line)
         if character != " "
     ]
-    shape = Texts("label", Style("#000000"), characters, 1.6)
+    shape = Texts("label", Paint("#000000"), characters, 1.6)
     box = Box(0.0, 0.0, float(max(map(len, lines))), 2.0 * len(lines))
     return Scene((shape,), box, background="#ffffff")
 

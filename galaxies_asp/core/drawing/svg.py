@@ -93,7 +93,7 @@ def _written(part: Element) -> str:
     return "\n".join((f"{start}>", *map(_written, children), "</g>"))
 
 
-def _attributes(style: scene.Style) -> dict[str, str]:
+def _attributes(style: scene.Paint) -> dict[str, str]:
     """Return the attributes of a style."""
     opacity = f"{style.opacity:.2g}".removeprefix("0") if style.opacity < 1 else ""
     attributes = {}
@@ -113,10 +113,6 @@ def _attributes(style: scene.Style) -> dict[str, str]:
 def clean(text: str) -> str:
     """Replace the characters that are invalid in XML even if escaped."""
     return text.translate(_NOT_XML)
-
-
-MOST_ON_A_SHEET = 400
-"""At most this many boards are drawn in one picture."""
 
 
 def sheet_svg(pictures: Iterable[scene.Scene], *, cell: float = 14.0) -> str:

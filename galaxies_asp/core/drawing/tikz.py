@@ -82,7 +82,7 @@ def _commands(shape: scene.Shape, names: dict[str, str], unit: float) -> Iterato
         yield f"  {some[-1]};"
 
 
-def _look(style: scene.Style, names: dict[str, str], unit: float) -> str:
+def _look(style: scene.Paint, names: dict[str, str], unit: float) -> str:
     look = []
     if style.fill:
         look.append(f"fill={names[style.fill]}")

@@ -13,16 +13,11 @@ from importlib import import_module
 from types import ModuleType
 from typing import NamedTuple, TypeVar
 
+from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.errors import NotationError, did_you_mean
 from galaxies_asp.core.board.grid import SQUARE, in_reading_order
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, position_of
-from galaxies_asp.core.notation.reading import (
-    Fields,
-    Piece,
-    end_of,
-    read_lines,
-    with_border,
-)
+from galaxies_asp.core.notation.reading import Piece, end_of, read_lines, with_border
 
 MAX_CHARACTERS, MAX_LINES = 100_000_000, 10_000_000
 """Longer texts are rejected."""

@@ -40,6 +40,7 @@ from typing import Annotated, Any, Self, TypeVar
 from galaxies_asp.core.board import grid
 from galaxies_asp.core.board.answer import (
     Answer,
+    Fields,
     Height,
     LabelRows,
     Natural,
@@ -57,7 +58,7 @@ from galaxies_asp.core.board.puzzle import (
     label_rows,
 )
 from galaxies_asp.core.board.variants import RuleVariant
-from galaxies_asp.core.notation.reading import NUMBERS, Fields, Piece, end_of
+from galaxies_asp.core.notation.reading import NUMBERS, Piece, end_of
 
 SCHEMA = 1
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from typing import Any, AnyStr, Self
+from typing import AnyStr, Self
 
 from galaxies_asp.core.board.errors import NotationError, PuzzleError
 from galaxies_asp.core.board.grid import Point
@@ -11,10 +11,6 @@ from galaxies_asp.core.board.puzzle import MAX_CELLS, Position, Puzzle, check_si
 
 NUMBERS = ("black_cells", "hidden_dots")
 """The clues of variants, which version 1.0 wrote as fields of their own."""
-
-
-Fields = dict[str, Any]
-"""An object of JSON."""
 
 
 class Piece(str):

@@ -11,7 +11,7 @@ from galaxies_asp.core.board.grid import (
 )
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, Rows, walls_between
 from galaxies_asp.core.board.variants import RuleVariant, Variants
-from galaxies_asp.core.verifying.violations import Kind, Violation, dot_name
+from galaxies_asp.core.verifying.violations import Fault, Violation, dot_name
 from galaxies_asp.core.verifying.walls import box, enclosed_regions, parts
 
 Regions = dict[int, list[Point]]
@@ -27,7 +27,7 @@ def violations_of_labels(
     if RuleVariant.BLACK_HOLES not in variants:
         for cell in without:
             message = f"{cell_name(cell)} belongs to no dot"
-            yield Violation(Kind.UNCOVERED_CELL, (cell,), message)
+            yield Violation(Fault.UNCOVERED_CELL, (cell,), message)
     if RuleVariant.TOROIDAL in variants:
         yield from _dots_without_region(puzzle, regions)
     else:
@@ -38,13 +38,13 @@ def violations_of_labels(
         cells = tuple(cell for cell in region if part[cell] == cell)
         if len(cells) > 1:
             message = f"the region of {dot_name(puzzle, dot)} is in {len(cells)} parts"
-            yield Violation(Kind.DISCONNECTED_REGION, cells, message)
+            yield Violation(Fault.DISCONNECTED_REGION, cells, message)
     if RuleVariant.LOOSE_WALLS not in variants:
         for wall in sorted(puzzle.walls):
             first, other = (_label(rows, c) for c in puzzle.lattice.touched_cells(wall))
             if first == other != NO_DOT:
                 message = f"{puzzle.lattice.describe(wall)} is given as a wall, inside "
-                yield Violation(Kind.MISSING_WALL, (wall,), f"{message}a region")
+                yield Violation(Fault.MISSING_WALL, (wall,), f"{message}a region")
     yield from misshapen(
         {cell: dot for dot, cells in regions.items() for cell in cells}, variants
     )
@@ -89,7 +89,7 @@ def _dots_without_region(puzzle: Puzzle, regions: Regions) -> Iterator[Violation
     for dot, center in enumerate(puzzle.centers):
         if not regions[dot]:
             message = f"{dot_name(puzzle, dot)} has no region"
-            yield Violation(Kind.UNCOVERED_CELL, (center,), message)
+            yield Violation(Fault.UNCOVERED_CELL, (center,), message)
 
 
 def _dots_and_regions(
@@ -108,18 +108,18 @@ def _dots_and_regions(
         name = dot_name(puzzle, dot)
         if len(holders) > 1:
             message = f"{name} lies on the border between regions"
-            yield Violation(Kind.CROSSED_DOT, (center,), message)
+            yield Violation(Fault.CROSSED_DOT, (center,), message)
         elif holders - {dot}:
             (holder,) = holders
             message = f"{name} lies inside the region of {dot_name(puzzle, holder)}"
             places = (center, puzzle.centers[holder])
-            yield Violation(Kind.REGION_WITH_TWO_DOTS, places, message)
+            yield Violation(Fault.REGION_WITH_TWO_DOTS, places, message)
         if regions[dot] and dot not in holders:
             message = f"the region of {name} does not contain it"
-            yield Violation(Kind.REGION_WITHOUT_DOT, (center,), message)
+            yield Violation(Fault.REGION_WITHOUT_DOT, (center,), message)
         elif not regions[dot] and not holders:
             message = f"{name} has no region"
-            yield Violation(Kind.UNCOVERED_CELL, (center,), message)
+            yield Violation(Fault.UNCOVERED_CELL, (center,), message)
 
 
 def _unsymmetric(
@@ -134,7 +134,7 @@ def _unsymmetric(
             message += f"{dot_name(puzzle, dot)} is not in the same region"
             if len(wrong) > 1:
                 message += f" (so for {len(wrong)} cells)"
-            yield Violation(Kind.ASYMMETRIC_REGION, tuple(wrong), message)
+            yield Violation(Fault.ASYMMETRIC_REGION, tuple(wrong), message)
     if RuleVariant.QUARTER_TURN not in variants:
         return
     for dot, (x, y) in enumerate(puzzle.centers):
@@ -144,7 +144,7 @@ def _unsymmetric(
             message = "a quarter turn does not map the region of "
             message += f"{dot_name(puzzle, dot)} to itself"
             places = tuple(sorted(own - turned))
-            yield Violation(Kind.UNTURNED_REGION, places, message)
+            yield Violation(Fault.UNTURNED_REGION, places, message)
 
 
 def misshapen(
@@ -159,14 +159,14 @@ def misshapen(
             left, top, right, bottom = box(cells)
             if (right - left + 2) * (bottom - top + 2) != 4 * len(cells):
                 message = f"the region of {describe(cells[0])} is not a rectangle"
-                yield Violation(Kind.NOT_A_RECTANGLE, (cells[0],), message)
+                yield Violation(Fault.NOT_A_RECTANGLE, (cells[0],), message)
     if RuleVariant.THIN in variants:
         for x, y in sorted(region_of, key=reading_order):
             cells = [Point(x, y), Point(x + 2, y), Point(x, y + 2), Point(x + 2, y + 2)]
             if len({region_of.get(cell) for cell in cells}) == 1:
                 message = f"the square of 2x2 cells from {describe(cells[0])} lies in "
                 message += "one region"
-                yield Violation(Kind.SQUARE_IN_REGION, (cells[0],), message)
+                yield Violation(Fault.SQUARE_IN_REGION, (cells[0],), message)
 
 
 def wrong_clues(puzzle: Puzzle, **numbers: int) -> Iterator[Violation]:
@@ -176,4 +176,4 @@ def wrong_clues(puzzle: Puzzle, **numbers: int) -> Iterator[Violation]:
         if clue is not None and clue != number:
             thing = name.replace("_", " ")
             message = f"{number} {thing}, where the clue is {clue}"
-            yield Violation(Kind.WRONG_CLUE, (), message)
+            yield Violation(Fault.WRONG_CLUE, (), message)

@@ -27,13 +27,13 @@ from galaxies_asp.core.board.puzzle import (
 )
 from galaxies_asp.core.board.variants import MORE_THAN_LABELS, RuleVariant
 from galaxies_asp.core.verifying.rules import check_labels, verify
-from galaxies_asp.core.verifying.violations import Kind, Violation
+from galaxies_asp.core.verifying.violations import Fault, Violation
 from galaxies_asp.core.verifying.walls import dots_inside, parts
 
 _ALLOWING = {RuleVariant.TOROIDAL, RuleVariant.BLACK_HOLES, *MORE_THAN_LABELS}
 """The variants that allow more than the standard rules."""
 
-_OF_SHAPES = (Kind.UNTURNED_REGION, Kind.NOT_A_RECTANGLE, Kind.SQUARE_IN_REGION)
+_OF_SHAPES = (Fault.UNTURNED_REGION, Fault.NOT_A_RECTANGLE, Fault.SQUARE_IN_REGION)
 
 
 @dataclass(frozen=True)
@@ -181,7 +181,7 @@ class _Drawing:
         """Yield what is wrong with the parts, whatever they are divided into."""
         for dot in self.crossed:
             message = f"a wall runs through dot {dot_name(dot)}"
-            yield Violation(Kind.CROSSED_DOT, (self.puzzle.centers[dot],), message)
+            yield Violation(Fault.CROSSED_DOT, (self.puzzle.centers[dot],), message)
         crossed = {
             self.part[cell]
             for dot in self.crossed
@@ -193,15 +193,15 @@ class _Drawing:
                 without.setdefault(part, []).append(cell)
         for region in without.values():
             message = f"the region of {cell_name(region[0])} has no dot"
-            yield Violation(Kind.REGION_WITHOUT_DOT, tuple(region), message)
+            yield Violation(Fault.REGION_WITHOUT_DOT, tuple(region), message)
         for dot, cells in self.unmatched.items():
             message = f"the region of dot {dot_name(dot)} cannot be symmetric: "
             message += f"the mirror image of {cell_name(cells[0])} is outside it"
-            yield Violation(Kind.ASYMMETRIC_REGION, tuple(cells), message)
+            yield Violation(Fault.ASYMMETRIC_REGION, tuple(cells), message)
         for wall, first, other in self.inner_walls:
             between = f"the wall between {cell_name(first)} and {cell_name(other)}"
             message = f"{between} has one region on both sides"
-            yield Violation(Kind.WALL_INSIDE_REGION, (wall,), message)
+            yield Violation(Fault.WALL_INSIDE_REGION, (wall,), message)
 
     def faults_of_labels(self) -> Iterator[Violation]:
         """Yield the labels that their dots cannot have."""
@@ -212,7 +212,7 @@ class _Drawing:
                 if self.labels.get(cell, dot) != dot:
                     message = f"{cell_name(cell)} belongs to dot {dot_name(dot)}, "
                     message += "which touches it"
-                    yield Violation(Kind.REGION_WITH_TWO_DOTS, (cell,), message)
+                    yield Violation(Fault.REGION_WITH_TWO_DOTS, (cell,), message)
         for cell, dot in self.labels.items():
             image = mirror(self.puzzle.centers[dot], cell)
             other = self.labels.get(image, dot)
@@ -222,11 +222,11 @@ class _Drawing:
             if other != dot or not self.puzzle.has_cell(image):
                 message = f"{cell_name(cell)} cannot belong to dot {dot_name(dot)}: "
                 message += f"its mirror image{fault}"
-                yield Violation(Kind.ASYMMETRIC_REGION, (cell,), message)
+                yield Violation(Fault.ASYMMETRIC_REGION, (cell,), message)
         for cell in self._cut_off():
             name = dot_name(self.labels[cell])
             message = f"{cell_name(cell)} is cut off from dot {name}"
-            yield Violation(Kind.DISCONNECTED_REGION, (cell,), message)
+            yield Violation(Fault.DISCONNECTED_REGION, (cell,), message)
 
     def _cut_off(self) -> list[Point]:
         """Return the labeled cells that no own or open cells connect to their dot.

@@ -13,7 +13,7 @@ from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Labels, Puzzle
 
 
-class Kind(StrEnum):
+class Fault(StrEnum):
     """The rules, named by how they are broken, those of variants at the end."""
 
     UNCOVERED_CELL = "uncovered cell"
@@ -35,7 +35,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True)
 class Violation(Part):
-    """A broken rule; its kind is a `Kind`, or one of another family."""
+    """A broken rule; its kind is a `Fault`, or one of another family."""
 
     kind: Annotated[StrEnum, "Kind of the fault."]
     places: Annotated[tuple[Point, ...], "Points of the fault."]
@@ -85,7 +85,7 @@ def load_verifier(name: str) -> Callable[[Puzzle, Labels], list[Violation]]:
         return [
             violation
             if isinstance(violation, Violation)
-            else Violation(Kind.OWN_RULE, (), str(violation))
+            else Violation(Fault.OWN_RULE, (), str(violation))
             for violation in violations
         ]
 

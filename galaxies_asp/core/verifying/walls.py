@@ -11,7 +11,7 @@ from galaxies_asp.core.board.grid import (
 )
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, Rows
 from galaxies_asp.core.board.variants import RuleVariant, Variants
-from galaxies_asp.core.verifying.violations import Kind, Violation, dot_name
+from galaxies_asp.core.verifying.violations import Fault, Violation, dot_name
 
 
 def parts(puzzle: Puzzle, walls: Collection[Point]) -> dict[Point, Point]:
@@ -78,7 +78,8 @@ def enclosed_regions(
         dots_of, crossed = dots_inside(puzzle, part, walls)
         violations = [
             Violation(
-                *(Kind.CROSSED_DOT, (puzzle.centers[dot],)),
+                Fault.CROSSED_DOT,
+                (puzzle.centers[dot],),
                 f"a wall runs through {dot_name(puzzle, dot)}",
             )
             for dot in crossed
@@ -93,11 +94,11 @@ def enclosed_regions(
             names = ", ".join(dot_name(puzzle, dot) for dot in dots)
             message = f"the region of {cell_name(first)} contains {names}"
             places = tuple(puzzle.centers[dot] for dot in dots)
-            violations.append(Violation(Kind.REGION_WITH_TWO_DOTS, places, message))
+            violations.append(Violation(Fault.REGION_WITH_TWO_DOTS, places, message))
         elif not _needs_no_dot(region, variants):
             where = "in the middle of" if toroidal else "inside"
             message = f"no dot {where} the region of {cell_name(first)}"
-            violations.append(Violation(Kind.REGION_WITHOUT_DOT, (first,), message))
+            violations.append(Violation(Fault.REGION_WITHOUT_DOT, (first,), message))
     return rows, violations
 
 
@@ -113,7 +114,7 @@ def _dots_in_the_middle(
         dots_of |= {first: [dot] for first in regions if middle[first] == center}
         if (count := middles.count(center)) > 1:
             message = f"{dot_name(puzzle, dot)} is the center of {count} regions"
-            violations.append(Violation(Kind.DISCONNECTED_REGION, (center,), message))
+            violations.append(Violation(Fault.DISCONNECTED_REGION, (center,), message))
     return dots_of, violations
 
 
@@ -156,20 +157,20 @@ def wall_faults(position: Position, variants: Variants) -> Iterator[Violation]:
     if rows is None:
         for wall in sorted(puzzle.walls - inner):
             message = f"{lattice.describe(wall)} is given as a wall, but not drawn"
-            yield Violation(Kind.MISSING_WALL, (wall,), message)
+            yield Violation(Fault.MISSING_WALL, (wall,), message)
     else:
         for wall in puzzle.edges():
             first, other = sides(wall)
             if wall not in drawn and first != other and NO_DOT not in (first, other):
                 message = f"no wall on {lattice.describe(wall)}, between two regions"
-                yield Violation(Kind.MISSING_WALL, (wall,), message)
+                yield Violation(Fault.MISSING_WALL, (wall,), message)
     if RuleVariant.LOOSE_WALLS not in variants:
         for wall in in_reading_order(inner):
             first, other = sides(wall)
             if first == other != NO_DOT:
                 message = f"the wall on {lattice.describe(wall)} has one region on "
                 yield Violation(
-                    Kind.WALL_INSIDE_REGION, (wall,), f"{message}both sides"
+                    Fault.WALL_INSIDE_REGION, (wall,), f"{message}both sides"
                 )
         yield from _dead_ends(puzzle, drawn, inner)
     outline = puzzle.outline()
@@ -177,7 +178,7 @@ def wall_faults(position: Position, variants: Variants) -> Iterator[Violation]:
     border = {point for some in (outline, ends) if drawn & some for point in some}
     for wall in in_reading_order(border - drawn):  # where the notation draws it
         message = f"no wall on {lattice.describe(wall)}, on the border of the board"
-        yield Violation(Kind.BORDER_GAP, (wall,), message)
+        yield Violation(Fault.BORDER_GAP, (wall,), message)
 
 
 def _dead_ends(
@@ -196,7 +197,7 @@ def _dead_ends(
         near = any(map(puzzle.has_cell, lattice.touched_cells(vertex)))
         if near and len(ends[vertex]) < 2:
             message = f"a wall ends at {lattice.describe(vertex)}"
-            yield Violation(Kind.DEAD_END_WALL, (vertex, *ends[vertex]), message)
+            yield Violation(Fault.DEAD_END_WALL, (vertex, *ends[vertex]), message)
         elif inner_vertices and vertex not in inner_vertices | rim:
             message = f"the walls at {lattice.describe(vertex)} have a gap there"
-            yield Violation(Kind.DEAD_END_WALL, (vertex,), message)
+            yield Violation(Fault.DEAD_END_WALL, (vertex,), message)

@@ -16,10 +16,11 @@ from typing import Any
 import clingo
 import numpy as np
 
-from galaxies_asp.core.asp.atoms import atom
 from galaxies_asp.core.asp.encodings import bundled
 from galaxies_asp.core.asp.program import Program
+from galaxies_asp.core.asp.symbols import symbol_of
 from galaxies_asp.core.board import facts
+from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import EncodingError, OptionError
 from galaxies_asp.counting.boards import matrices, sampling
@@ -119,7 +120,7 @@ class Declared:
         atoms = self._program.control.symbolic_atoms
         self._edges = []
         for x, y in matrices.gridlines(height, width).tolist():
-            if (wall := atoms[atom(facts.WALL, (x, y))]) is None:
+            if (wall := atoms[symbol_of(Atom(facts.WALL, ((x, y),)))]) is None:
                 raise EncodingError(f"{file}: no atom {facts.WALL}(({x},{y}))")
             self._edges.append(wall.literal)
 

@@ -13,11 +13,12 @@ import clingo
 from clingo import ast
 
 from galaxies_asp.core.asp import syntax
-from galaxies_asp.core.asp.atoms import symbol_of, value_of
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.asp.encodings import text_of
 from galaxies_asp.core.asp.program import Program, statements
 from galaxies_asp.core.asp.sources import Text
+from galaxies_asp.core.asp.symbols import symbol_of, value_of
+from galaxies_asp.core.board.atoms import unquoted
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.counting.strips.automaton import Automaton, explore_columns
@@ -172,7 +173,7 @@ class _Column:
                     f"rows are 1 to {self._rows}",
                     "picture/2",
                 )
-            parts[row - 1].add(str(part))
+            parts[row - 1].add(unquoted(part))
         return tuple(map(frozenset, parts))
 
     def _error(self, message: str, signature: str) -> EncodingError:

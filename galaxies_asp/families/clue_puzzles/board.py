@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
+from galaxies_asp.core.board.atoms import Atom, Atoms, joined
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError
 from galaxies_asp.core.board.grid import Point, cell_at, touched_cells
 from galaxies_asp.counting.strips.lines import (
@@ -90,27 +91,27 @@ class ClueBoard:
                 atoms += [f"given({edge})" for edge in edges_of(cell, clue)]
         if self.kind == "two-not-touch":
             atoms.append(f"stars({self.stars})")
-        return "".join(f"{atom}.\n" for atom in dict.fromkeys(atoms))
+        return joined(dict.fromkeys(atoms))
 
     @property
-    def atoms(self) -> frozenset[str] | None:
+    def atoms(self) -> Atoms | None:
         """What is drawn, as atoms; of lines in Ring-Ring, the rings."""
         if self.attempt is None:
             return None
         match self.kind:
             case "two-not-touch":
                 stars = (cell for cell, mark in self.marks.items() if mark == STAR)
-                return frozenset(f"star({cell})" for cell in stars)
+                return frozenset(Atom("star", (cell,)) for cell in stars)
             case "circuit-board":
                 edges = (e for cell in self.marks.items() for e in edges_of(*cell))
-                return frozenset(f"edge({edge})" for edge in edges)
+                return frozenset(Atom("edge", (edge,)) for edge in edges)
         rings = self.rings()
         if rings is None or any(len(corners) != 4 for corners in rings):
             fault = "a ring has other than 4 corners"
             if rings is None:
                 fault = "the lines are no rings"
             raise GalaxiesError(f"this is no drawing of Ring-Ring: {fault}")
-        return frozenset(f"ring({min(ring)},{max(ring)})" for ring in rings)
+        return frozenset(Atom("ring", (min(ring), max(ring))) for ring in rings)
 
     @cached_property
     def lines(self) -> dict[Point, int]:

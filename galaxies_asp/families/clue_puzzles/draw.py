@@ -5,7 +5,7 @@ from math import cos, pi, sin
 
 from galaxies_asp.core.board.grid import Point, touched_cells
 from galaxies_asp.core.drawing import scene as shapes
-from galaxies_asp.core.drawing.scene import Place, Style
+from galaxies_asp.core.drawing.scene import Paint, Place
 from galaxies_asp.counting.strips import lines
 from galaxies_asp.families.clue_puzzles.board import BLACK, STAR, ClueBoard
 
@@ -63,24 +63,24 @@ def scene(board: ClueBoard) -> shapes.Scene:
 def _shapes(board: ClueBoard) -> Iterator[shapes.Shape]:
     clues, marks = board.clue_of, board.marks
     if board.kind == "circuit-board":
-        yield shapes.Circles("dot", Style("#000000"), clues, 0.25)
+        yield shapes.Circles("dot", Paint("#000000"), clues, 0.25)
     else:
         yield from _grid_lines(board, clues)
     yield shapes.Cells(
-        "cell", Style("#000000"), [c for c in clues if clues[c] == BLACK]
+        "cell", Paint("#000000"), [c for c in clues if clues[c] == BLACK]
     )
     yield shapes.Paths(
-        "path", Style("", "#008866", 0.2, rounded=True), _strokes(marks, 1)
+        "path", Paint("", "#008866", 0.2, rounded=True), _strokes(marks, 1)
     )
     yield shapes.Paths(
-        "clue", Style("", "#000000", 0.2, rounded=True), _strokes(clues, 2)
+        "clue", Paint("", "#000000", 0.2, rounded=True), _strokes(clues, 2)
     )
     stars = [_star(cell) for cell, mark in marks.items() if mark == STAR]
-    yield shapes.Paths("path", Style("#cc8800"), stars, closed=True)
+    yield shapes.Paths("path", Paint("#cc8800"), stars, closed=True)
     if board.kind == "two-not-touch":
         number = f"{board.stars} {'star' if board.stars == 1 else 'stars'} each"
         places = [((0.0, 2 * board.height + 0.7), number)]
-        yield shapes.Texts("caption", Style("#000000"), places, 0.9, anchor="start")
+        yield shapes.Texts("caption", Paint("#000000"), places, 0.9, anchor="start")
 
 
 def _strokes(characters: Mapping[Point, str], length: int) -> list[list[Place]]:
@@ -112,6 +112,6 @@ def _grid_lines(board: ClueBoard, clues: Mapping[Point, str]) -> Iterator[shapes
             first, other = map(clues.get, touched_cells(edge))
             (thin if first == other else thick).append(edge)
     is_heavy = board.kind == "two-not-touch"
-    yield shapes.Edges("grid", Style("", "#bbbbbb", 0.05), thin)
+    yield shapes.Edges("grid", Paint("", "#bbbbbb", 0.05), thin)
     color, width = ("#000000", 0.15) if is_heavy else ("#888888", 0.05)
-    yield shapes.Edges("wall", Style("", color, width), thick)
+    yield shapes.Edges("wall", Paint("", color, width), thick)

@@ -5,15 +5,9 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any, ClassVar
 
-from galaxies_asp.core.asp.atoms import (
-    Atoms,
-    check_terms,
-    facts_of,
-    size_of,
-    value,
-    values,
-)
+from galaxies_asp.core.asp.atoms import check_terms, facts_of, size_of, values
 from galaxies_asp.core.asp.encodings import bundled, bundled_files
+from galaxies_asp.core.board.atoms import Atom, Atoms, unquoted
 from galaxies_asp.core.board.grid import Point, cell_name, touched_cells
 from galaxies_asp.core.drawing.palette import Shading
 from galaxies_asp.core.drawing.scene import Scene
@@ -67,7 +61,7 @@ class CluePuzzles(FactFamily[ClueBoard]):
         """Return the board with a picture of the atoms of the output."""
         return drawn(position, atoms)
 
-    def check(self, facts: Sequence[str]) -> None:
+    def check(self, facts: Sequence[Atom]) -> None:
         """Raise `AtomError` for a wrong fact of a puzzle that is read."""
         check_terms(_TERMS, facts)
 
@@ -90,7 +84,7 @@ class CluePuzzles(FactFamily[ClueBoard]):
         """Return the rows of a solution."""
         return solved.attempt
 
-    def words(self, atom: str) -> str:
+    def words(self, atom: Atom) -> str:
         """Return an atom of the output, or a clue, in words."""
         return _words(atom)
 
@@ -181,10 +175,10 @@ def board_of(kind: str, facts: str) -> ClueBoard:
     """Return the puzzle with these facts."""
     atoms = facts_of(facts)
     width, height = size_of(atoms)
-    clues = {Point(*cell): BLACK for (cell,) in values(atoms, "black")}
+    clues = {cell: BLACK for (cell,) in values(atoms, "black")}
     for cell, region in values(atoms, "region"):
         is_number = isinstance(region, int) and 0 < region <= len(REGIONS)
-        clues[Point(*cell)] = REGIONS[region - 1] if is_number else str(region)
+        clues[cell] = REGIONS[region - 1] if is_number else unquoted(region)
     given = [Point(*edge) for (edge,) in values(atoms, "given")]
     stars = [number for (number,) in values(atoms, "stars")]
     grid = grid_of(width, height, given, clues)
@@ -197,21 +191,21 @@ def drawn(board: ClueBoard, atoms: Atoms) -> ClueBoard:
     for (x, y), (u, v) in values(atoms, "ring"):
         edges += [Point(a, b) for a in range(x + 1, u, 2) for b in (y, v)]
         edges += [Point(a, b) for a in (x, u) for b in range(y + 1, v, 2)]
-    stars = {Point(*cell): STAR for (cell,) in values(atoms, "star")}
+    stars = {cell: STAR for (cell,) in values(atoms, "star")}
     return replace(board, attempt=grid_of(board.width, board.height, edges, stars))
 
 
-def _words(atom: str) -> str:
+def _words(atom: Atom) -> str:
     """Return an atom of the output, or a clue, in words."""
-    name, point, *others = value(atom)
-    cells = [cell_name(Point(*point))]
+    name, (place, *others) = atom
+    cells = [cell_name(place)]
     match name:
         case "star" | "black":
             return f"a {'star' if name == 'star' else 'black cell'} at {cells[0]}"
         case "region":
-            return f"{cells[0]} in region {others[0]}"
+            return f"{cells[0]} in region {unquoted(others[0])}"
         case "edge" | "given":
-            cells = [cell_name(cell) for cell in touched_cells(Point(*point))]
+            cells = [cell_name(cell) for cell in touched_cells(place)]
         case _:
-            cells += [cell_name(Point(*end)) for end in others]
+            cells += map(cell_name, others)
     return f"{'a ring' if name == 'ring' else 'an edge'} from {' to '.join(cells)}"

@@ -9,11 +9,12 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from galaxies_asp.core.asp.atoms import Atoms, joined, values
+from galaxies_asp.core.asp.atoms import values
+from galaxies_asp.core.board.atoms import Atom, Atoms, joined
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point, cell_at, reachable
-from galaxies_asp.core.family import Family
+from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families.clue_puzzles.board import ClueBoard
 from galaxies_asp.families.making import GenerationError, OpenedPuzzle
@@ -37,7 +38,7 @@ Stars = frozenset[Point]
 def generate(
     size: tuple[int, int],
     rng: Random,
-    family: Family[Any],
+    family: AnyFamily,
     report: Report = silent,
 ) -> ClueBoard:
     """Return a square with exactly one solution, solved; from 10x10 on with two stars.
@@ -73,11 +74,11 @@ def generate(
 
 
 def _places(solution: Atoms) -> Stars:
-    return frozenset(Point(*cell) for (cell,) in values(solution, "star"))
+    return frozenset(cell for (cell,) in values(solution, "star"))
 
 
 def _clues(regions: Regions) -> Atoms:
-    return frozenset(f"region({cell},{number})" for cell, number in regions.items())
+    return frozenset(Atom("region", clue) for clue in regions.items())
 
 
 def _beside(cell: Point) -> list[Point]:

@@ -12,7 +12,7 @@ from typing import SupportsFloat
 
 from galaxies_asp.core.board.grid import reading_order
 from galaxies_asp.core.drawing import scene as shapes
-from galaxies_asp.core.drawing.scene import Place, Style
+from galaxies_asp.core.drawing.scene import Paint, Place
 from galaxies_asp.families.fences.lattice import FenceLattice, Symmetry, symmetries
 from galaxies_asp.families.fences.puzzle import Attempt, FencePuzzle, Position
 
@@ -140,26 +140,26 @@ def _cells(puzzle: FencePuzzle) -> Iterator[shapes.Shape]:
         outlines[lattice.color(cell)].append(outline)
     for color, cells in outlines.items():
         fill = "#ffffff" if color is None else TINTS[color]
-        yield shapes.Paths("cell", Style(fill), cells, closed=True)
+        yield shapes.Paths("cell", Paint(fill), cells, closed=True)
     lines = [outline for cells in outlines.values() for outline in cells]
-    yield shapes.Paths("grid", Style("", DARK, 0.06, opacity=0.35), lines, closed=True)
+    yield shapes.Paths("grid", Paint("", DARK, 0.06, opacity=0.35), lines, closed=True)
 
 
 def _drawn(attempt: Attempt) -> Iterator[shapes.Shape]:
     lattice = attempt.puzzle.lattice
     maps = symmetries(lattice, attempt.loop)
     axes = [_axis(attempt.puzzle, one) for one in maps if one.kind == "reflection"]
-    yield shapes.Paths("mark", Style("", SYMMETRY, 0.14, "0.5 0.36"), axes)
+    yield shapes.Paths("mark", Paint("", SYMMETRY, 0.14, "0.5 0.36"), axes)
     fences = [
         [place(lattice, cell) for cell in (fence.post, *attempt.fence_cells(fence))]
         for fence in attempt.fences
     ]
-    yield shapes.Paths("wall", Style("", FENCE, 0.32, rounded=True), fences)
-    yield shapes.Circles("wall", Style(FENCE), [places[-1] for places in fences], 0.26)
+    yield shapes.Paths("wall", Paint("", FENCE, 0.32, rounded=True), fences)
+    yield shapes.Circles("wall", Paint(FENCE), [places[-1] for places in fences], 0.26)
     links = [[place(lattice, cell) for cell in link] for link in attempt.lines()]
-    yield shapes.Paths("path", Style("", LOOP, 0.4, rounded=True), links)
+    yield shapes.Paths("path", Paint("", LOOP, 0.4, rounded=True), links)
     centers = [place(lattice, one.center()) for one in maps if one.kind == "rotation"]
-    yield shapes.Circles("mark", Style("#ffffff", SYMMETRY, 0.16), centers, 0.32)
+    yield shapes.Circles("mark", Paint("#ffffff", SYMMETRY, 0.16), centers, 0.32)
 
 
 def _axis(puzzle: FencePuzzle, symmetry: Symmetry) -> list[Place]:
@@ -179,6 +179,6 @@ def _axis(puzzle: FencePuzzle, symmetry: Symmetry) -> list[Place]:
 def _posts(puzzle: FencePuzzle) -> Iterator[shapes.Shape]:
     places = [place(puzzle.lattice, post.cell) for post in puzzle.posts]
     numbers = [str(post.number) for post in puzzle.posts]
-    yield shapes.Circles("clue", Style("#ffffff", DARK, 0.1), places, 0.72)
+    yield shapes.Circles("clue", Paint("#ffffff", DARK, 0.1), places, 0.72)
     texts = list(zip(places, numbers, strict=True))
-    yield shapes.Texts("clue", Style(DARK), texts, 0.84, bold=True)
+    yield shapes.Texts("clue", Paint(DARK), texts, 0.84, bold=True)

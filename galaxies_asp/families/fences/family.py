@@ -6,8 +6,10 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from galaxies_asp.core.asp.atoms import Atoms, check_terms, facts_of, value_in, values
+from galaxies_asp.core.asp.atoms import check_terms, facts_of, value_in, values
 from galaxies_asp.core.asp.encodings import bundled, bundled_files
+from galaxies_asp.core.board.answer import Fields
+from galaxies_asp.core.board.atoms import Atom, Atoms
 from galaxies_asp.core.board.errors import OptionError, PuzzleError
 from galaxies_asp.core.board.grid import Place, Point
 from galaxies_asp.core.drawing.palette import Shading
@@ -76,7 +78,7 @@ class Fences(FactFamily[Position]):
             return replace(position, puzzle=puzzle)
         return puzzle
 
-    def check(self, facts: Sequence[str]) -> None:
+    def check(self, facts: Sequence[Atom]) -> None:
         """Raise `AtomError` for a wrong fact of a puzzle that is read."""
         check_terms(_TERMS, facts)
 
@@ -105,7 +107,7 @@ class Fences(FactFamily[Position]):
         """Return the rules that are broken by what is drawn."""
         return verify(_attempt(position))
 
-    def words(self, atom: str) -> str:
+    def words(self, atom: Atom) -> str:
         """Return an atom of the output, or a clue, in words."""
         return _words(self.lattice, atom)
 
@@ -142,7 +144,7 @@ class Fences(FactFamily[Position]):
         row = [other for other in position.puzzle.cells() if other.y == cell.y]
         return row.index(cell) + 1, cell.y + position.puzzle.side + 1
 
-    def stroke(self, atom: str) -> Sequence[Place]:
+    def stroke(self, atom: Atom) -> Sequence[Place]:
         """Return both ends of a fence or a link."""
         return [place(self.lattice, cell) for cell in _ends(self.lattice, atom)]
 
@@ -172,7 +174,7 @@ def family(name: str) -> Fences:
     return Fences(name, lattice, goal)
 
 
-def of_fields(fields: dict[str, Any]) -> Sheet[Position]:
+def of_fields(fields: Fields) -> Sheet[Position]:
     """Return the board that the fields of an object of JSON describe."""
     return sheet_of(notation.position_of(fields))
 
@@ -246,14 +248,14 @@ def _walk(linked: dict[Cell, list[Cell]]) -> Iterator[Cell]:
     yield from (cell for cell in linked if cell not in seen)
 
 
-def _ends(lattice: FenceLattice, atom: str) -> tuple[Cell, Cell]:
+def _ends(lattice: FenceLattice, atom: Atom) -> tuple[Cell, Cell]:
     """Return both ends of a fence or a link."""
     for cell, direction, *length in (*values([atom], "fence"), *values([atom], "link")):
         return Cell(*cell), lattice.step(Cell(*cell), direction, *length)
     raise ValueError(f"{atom} is neither a fence nor a link")
 
 
-def _words(lattice: FenceLattice, atom: str) -> str:
+def _words(lattice: FenceLattice, atom: Atom) -> str:
     """Return an atom of the output, or a clue, in words."""
     for point, number in values([atom], "post"):
         return f"post {number} at {Cell(*point)}"

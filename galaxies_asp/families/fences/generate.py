@@ -16,9 +16,11 @@ from typing import Any
 
 from galaxies_asp.core.asp.atoms import values
 from galaxies_asp.core.asp.encodings import bundled
+from galaxies_asp.core.asp.symbols import atom_of
+from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.core.family import Family
+from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families.fences.family import attempt_of
 from galaxies_asp.families.fences.lattice import Cell
@@ -52,7 +54,7 @@ _LARGEST = 9
 def generate(
     size: tuple[int, int],
     rng: random.Random,
-    family: Family[Any],
+    family: AnyFamily,
     report: Report = silent,
 ) -> Attempt:
     """Return a puzzle with exactly one solution, solved.
@@ -92,7 +94,7 @@ class _Maker:
 
     def __init__(
         self,
-        family: Family[Any],
+        family: AnyFamily,
         board: FencePuzzle,
         rng: random.Random,
         report: Report,
@@ -105,7 +107,7 @@ class _Maker:
         self._program = ground(family, board.facts, options, family.opened() + other)
         symbolic = self._program.control.symbolic_atoms
         self._literals = {
-            str(atom.symbol): atom.literal
+            atom_of(atom.symbol): atom.literal
             for name, arity in (*_GIVEN, *((part, 0) for part in _PARTS))
             for atom in symbolic.by_signature(name, arity)
         }
@@ -129,15 +131,15 @@ class _Maker:
 
     def other(self, solution: Attempt, parts: Sequence[str]) -> Attempt | None:
         """Return a solution that differs in one of some parts; None: there is none."""
-        true = {f"post({cell},{number})" for cell, number in solution.puzzle.posts}
-        true |= {f"known_{atom}" for atom in solution.atoms}
+        true = {Atom("post", post) for post in solution.puzzle.posts}
+        true |= {Atom(f"known_{name}", values) for name, values in solution.atoms}
         given = [
             literal if atom in true else -literal
             for atom, literal in self._literals.items()
-            if atom not in _PARTS
+            if atom.name not in _PARTS
         ]
         for part in parts:
-            for model in self._program.models([*given, self._literals[part]]):
+            for model in self._program.models([*given, self._literals[Atom(part)]]):
                 return attempt_of(solution.puzzle, self.family.shown(model))
         return None
 

@@ -33,9 +33,9 @@ import reprlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Annotated, Any, cast
+from typing import Annotated, cast
 
-from galaxies_asp.core.board.answer import Answer, Part, Positive
+from galaxies_asp.core.board.answer import Answer, Fields, Part, Positive
 from galaxies_asp.core.board.errors import NotationError, PuzzleError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.notation import json_lines
@@ -74,7 +74,7 @@ def read(text: str) -> list[puzzles.Position]:
 # JSON -------------------------------------------------------------------------------
 
 
-def position_of(fields: dict[str, Any]) -> puzzles.Position:
+def position_of(fields: Fields) -> puzzles.Position:
     """Return the position that the fields of an object describe.
 
     Raises `NotationError` or `PuzzleError` if there is none.
@@ -103,7 +103,7 @@ def position_of(fields: dict[str, Any]) -> puzzles.Position:
     return _attempt(puzzle, fields["attempt"]) if "attempt" in fields else puzzle
 
 
-def _attempt(puzzle: puzzles.FencePuzzle, value: Any) -> puzzles.Attempt:
+def _attempt(puzzle: puzzles.FencePuzzle, value: object) -> puzzles.Attempt:
     if not isinstance(value, dict) or not value.keys() <= {"fences", "loop"}:
         shown = reprlib.repr(value)
         raise NotationError(
@@ -124,7 +124,7 @@ def _attempt(puzzle: puzzles.FencePuzzle, value: Any) -> puzzles.Attempt:
     )
 
 
-def _rows(value: Any, what: str, wanted: str) -> list[list[int]]:
+def _rows(value: object, what: str, wanted: str) -> list[list[int]]:
     """Return a list of lists of whole numbers, each as long as the wanted one."""
     if not isinstance(value, list):
         raise NotationError(f"{reprlib.repr(value)} is not a list of {wanted}")
@@ -138,7 +138,7 @@ def _rows(value: Any, what: str, wanted: str) -> list[list[int]]:
     return value
 
 
-def _is_integer(value: Any) -> bool:
+def _is_integer(value: object) -> bool:
     # Not isinstance: true is no number here, although it is an int of Python.
     return type(value) is int and abs(value) <= _LIMIT
 

@@ -6,6 +6,7 @@ from functools import cached_property
 from math import prod
 from typing import ClassVar, Literal, NamedTuple
 
+from galaxies_asp.core.board.atoms import Atom, Atoms
 from galaxies_asp.core.board.errors import PuzzleError
 from galaxies_asp.core.board.grid import reachable
 from galaxies_asp.families.fences.lattice import HEXAGONAL, Cell, FenceLattice
@@ -169,17 +170,17 @@ class Attempt:
         return self.puzzle.facts
 
     @property
-    def atoms(self) -> frozenset[str]:
+    def atoms(self) -> Atoms:
         """Fences and loop as atoms; of a broken loop, only steps to neighbors."""
         direction = self.puzzle.lattice.direction
         fences = {
-            f"fence({post},{way},{step})"
+            Atom("fence", (post, way, step))
             for post, way, length in self.fences
             for step in range(1, length + 1)
         }
         links = ((min(link), direction(*sorted(link))) for link in self.lines())
         return frozenset(fences).union(
-            f"link({cell},{way})" for cell, way in links if way is not None
+            Atom("link", (cell, way)) for cell, way in links if way is not None
         )
 
     def lines(self) -> Iterator[tuple[Cell, Cell]]:

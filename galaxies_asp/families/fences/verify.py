@@ -31,7 +31,7 @@ class FenceRule(StrEnum):
     ASYMMETRIC_LOOP = "asymmetric loop"
 
 
-Fault = tuple[FenceRule, tuple[Cell, ...], str]
+_Fault = tuple[FenceRule, tuple[Cell, ...], str]
 
 
 def verify(attempt: Attempt) -> list[Violation]:
@@ -45,7 +45,7 @@ def verify(attempt: Attempt) -> list[Violation]:
     return [Violation(*fault) for fault in faults]
 
 
-def _fences(attempt: Attempt) -> Iterator[Fault]:
+def _fences(attempt: Attempt) -> Iterator[_Fault]:
     puzzle = attempt.puzzle
     owner: dict[Cell, Fence] = {}
     begun: set[tuple[Cell, int]] = set()
@@ -78,7 +78,7 @@ def _fences(attempt: Attempt) -> Iterator[Fault]:
             yield FenceRule.WRONG_TOTAL, (cell,), f"{message}instead of {number}"
 
 
-def _on_free_cells(attempt: Attempt) -> Iterator[Fault]:
+def _on_free_cells(attempt: Attempt) -> Iterator[_Fault]:
     for cell in attempt.loop:
         if not attempt.puzzle.has_cell(cell):
             yield (
@@ -94,7 +94,7 @@ def _on_free_cells(attempt: Attempt) -> Iterator[Fault]:
             yield FenceRule.LOOP_ON_FENCE, (cell,), message
 
 
-def _path(attempt: Attempt) -> Iterator[Fault]:
+def _path(attempt: Attempt) -> Iterator[_Fault]:
     """Check that the cells are a closed path that meets no cell twice."""
     loop, lattice = attempt.loop, attempt.puzzle.lattice
     if len(loop) < 3:
@@ -113,7 +113,7 @@ def _path(attempt: Attempt) -> Iterator[Fault]:
             yield FenceRule.SHARP_CORNER, (cell,), f"the corner at {cell} is too sharp"
 
 
-def _as_a_whole(attempt: Attempt) -> Iterator[Fault]:
+def _as_a_whole(attempt: Attempt) -> Iterator[_Fault]:
     """Check what a closed path goes around, and its symmetry."""
     if attempt.puzzle.goal == "enclose" and not attempt.enclosed_posts():
         yield FenceRule.NO_POST_ENCLOSED, (), "no post is inside the loop"

@@ -19,7 +19,7 @@ from galaxies_asp.core.board.grid import Point, inner_edges
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, walls_between
 from galaxies_asp.core.board.variants import MEANING, PUZZLE, RuleVariant
 from galaxies_asp.core.verifying.rules import check_labels, verify
-from galaxies_asp.core.verifying.violations import Kind
+from galaxies_asp.core.verifying.violations import Fault
 from galaxies_asp.lab.changes import Scope, study_variants
 from galaxies_asp.lab.cost import NAME
 from galaxies_asp.lab.equivalence import Judge
@@ -249,12 +249,12 @@ def test_toroidal_regions_first_matter_on_4x3() -> None:
     assert solution.labels.tolist() == [[0, 0, 0, 0], [0, 1, 2, 0], [0, 0, 0, 0]]
     rules = frozenset({TOROIDAL})
     assert {one.kind for one in verify(solution, variants=PUZZLE)} == {
-        *(Kind.CROSSED_DOT, Kind.REGION_WITHOUT_DOT)
+        *(Fault.CROSSED_DOT, Fault.REGION_WITHOUT_DOT)
     }
     assert verify(solution, variants=rules) == []
     drawn = Position(RING, solution.walls)
     assert verify(drawn, variants=rules) == []
-    assert {one.kind for one in verify(drawn)} >= {Kind.CROSSED_DOT}
+    assert {one.kind for one in verify(drawn)} >= {Fault.CROSSED_DOT}
 
 
 def test_one_dot_is_the_centre_of_one_region_only() -> None:
@@ -262,7 +262,7 @@ def test_one_dot_is_the_centre_of_one_region_only() -> None:
     walls = frozenset(map(Point, (3, 2, 4, 3), (2, 3, 3, 4)))
     drawn = Position(Puzzle(3, 3, [(3, 3)]), walls)
     (violation,) = verify(drawn, variants=frozenset({TOROIDAL}))
-    assert violation.kind is Kind.DISCONNECTED_REGION
+    assert violation.kind is Fault.DISCONNECTED_REGION
     assert solve(drawn.puzzle, rules="choice+toroidal").status == "unique"
 
 
@@ -273,7 +273,7 @@ def test_no_quarter_turn_about_an_edge() -> None:
         Position(puzzle, None, np.zeros((1, 2), np.int32)),
         variants=frozenset({QUARTER_TURN}),
     )
-    assert violation.kind is Kind.UNTURNED_REGION
+    assert violation.kind is Fault.UNTURNED_REGION
 
 
 def test_black_holes_are_drawn_with_walls_around_them() -> None:

@@ -44,9 +44,9 @@ from galaxies_asp.core.drawing.scene import (
     Cells,
     Circles,
     Edges,
+    Paint,
     Paths,
     Scene,
-    Style,
     Texts,
 )
 from galaxies_asp.core.drawing.svg import paint as svg_paint
@@ -323,14 +323,14 @@ def test_tikz_compiles(size: int, tmp_path: Path) -> None:
 
 
 def test_painters_draw_every_shape() -> None:
-    style = Style("#f00", "#00f", 0.1, "0.2 0.3", 0.5, rounded=True)
+    style = Paint("#f00", "#00f", 0.1, "0.2 0.3", 0.5, rounded=True)
     scene = Scene(
         (
-            Cells("cell", Style("#fff"), [Point(1, 1), Point(3, 1), Point(1, 3)]),
+            Cells("cell", Paint("#fff"), [Point(1, 1), Point(3, 1), Point(1, 3)]),
             Edges("wall", style, [Point(1, 2), Point(3, 2), Point(2, 1)]),
             Circles("dot", style, [(1.5, 2.0)], 0.25),
             Paths("path", style, [[(0.0, 0.0), (1.0, 2.5)]], closed=True),
-            Texts("label", Style("#000"), [((1.0, 1.0), "a<b & 5_%")], bold=True),
+            Texts("label", Paint("#000"), [((1.0, 1.0), "a<b & 5_%")], bold=True),
         ),
         Box(0.0, 0.0, 4.0, 4.0),
         "title",

@@ -20,7 +20,7 @@ from galaxies_asp.core.board.grid import (
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, Solution
 from galaxies_asp.core.verifying.progress import progress
 from galaxies_asp.core.verifying.rules import verify
-from galaxies_asp.core.verifying.violations import Kind
+from galaxies_asp.core.verifying.violations import Fault
 from galaxies_asp.notation import parse
 from galaxies_asp.solving.search import solve
 
@@ -139,7 +139,7 @@ def test_labels_that_no_way_connects_to_their_dot(position: Position) -> None:
 
     expected = {cell for cell, dot in labels.items() if cell not in reached(dot)}
     faults = progress(position).faults
-    cut_off = [one for one in faults if one.kind == Kind.DISCONNECTED_REGION]
+    cut_off = [one for one in faults if one.kind == Fault.DISCONNECTED_REGION]
     assert {place for one in cut_off for place in one.places} == expected
 
 
@@ -153,7 +153,9 @@ def test_a_border_between_labels_runs_through_a_dot() -> None:
     puzzle = Puzzle(4, 1, [(2, 1), (6, 1)])
     labels = np.array([[0, 1, 1, 1]], dtype=np.int32)
     faults = progress(Position(puzzle, labels=labels)).faults
-    assert [one.places for one in faults if one.kind == Kind.CROSSED_DOT] == [((2, 1),)]
+    assert [one.places for one in faults if one.kind == Fault.CROSSED_DOT] == [
+        ((2, 1),)
+    ]
 
 
 @pytest.mark.slow
@@ -265,5 +267,5 @@ def test_solutions_under_variants_are_solved(variant: str) -> None:
 def test_a_complete_region_of_a_shape_that_a_variant_forbids() -> None:
     puzzle = Puzzle(3, 2, [(2, 2), (5, 2)], variants=["thin"])
     judged = progress(Position(puzzle, walls=[(4, 1), (4, 3)]))
-    assert [fault.kind for fault in judged.faults] == [Kind.SQUARE_IN_REGION]
+    assert [fault.kind for fault in judged.faults] == [Fault.SQUARE_IN_REGION]
     assert not judged.solved

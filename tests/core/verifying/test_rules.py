@@ -17,7 +17,7 @@ from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.verifying.labels import misshapen
 from galaxies_asp.core.verifying.regions import components, solves
 from galaxies_asp.core.verifying.rules import is_solution, verify
-from galaxies_asp.core.verifying.violations import Kind
+from galaxies_asp.core.verifying.violations import Fault
 from galaxies_asp.lab.random_boards import random_puzzle
 from galaxies_asp.notation import parse_all
 from galaxies_asp.solving.search import solve
@@ -52,13 +52,13 @@ def test_broken_board(path: Path) -> None:
 
 def test_every_kind_has_a_broken_board() -> None:
     named = {kind for path in BROKEN for kind in broken(path)[0]}
-    assert named == {str(kind) for kind in Kind} - set(OF_VARIANTS)
+    assert named == {str(kind) for kind in Fault} - set(OF_VARIANTS)
 
 
 def test_places_are_exact() -> None:
     puzzle = Puzzle(3, 1, [(1, 1), (5, 1)])
     (violation,) = verify(Position(puzzle, frozenset({Point(2, 1)})))
-    assert violation.kind is Kind.ASYMMETRIC_REGION
+    assert violation.kind is Fault.ASYMMETRIC_REGION
     assert violation.places == (Point(3, 1),)
 
 
@@ -75,7 +75,7 @@ def test_walls_drawn_as_points_need_their_ends() -> None:
     assert not verify(Position(puzzle, frozenset(edges)))
     assert not verify(Position(puzzle, frozenset(edges | {Point(2, 2), Point(2, 4)})))
     (violation,) = verify(Position(puzzle, frozenset(edges | {Point(2, 2)})))
-    assert (violation.kind, violation.places) == (Kind.DEAD_END_WALL, (Point(2, 4),))
+    assert (violation.kind, violation.places) == (Fault.DEAD_END_WALL, (Point(2, 4),))
 
 
 def test_drawn_border_must_be_closed() -> None:
@@ -84,7 +84,7 @@ def test_drawn_border_must_be_closed() -> None:
     assert not verify(Position(puzzle, frozenset(border)))
     for gap in border:
         (violation,) = verify(Position(puzzle, frozenset(border - {gap})))
-        assert (violation.kind, violation.places) == (Kind.BORDER_GAP, (gap,))
+        assert (violation.kind, violation.places) == (Fault.BORDER_GAP, (gap,))
 
 
 def test_nothing_drawn_is_no_attempt() -> None:
@@ -95,9 +95,9 @@ def test_nothing_drawn_is_no_attempt() -> None:
 def test_given_wall_must_be_kept() -> None:
     puzzle = Puzzle(3, 1, [(3, 1)], walls=[(2, 1)])
     labels = np.zeros((1, 3), dtype=np.int32)
-    assert {v.kind for v in verify(Solution(puzzle, labels))} == {Kind.MISSING_WALL}
+    assert {v.kind for v in verify(Solution(puzzle, labels))} == {Fault.MISSING_WALL}
     drawn = verify(Position(puzzle, frozenset()))
-    assert {v.kind for v in drawn} == {Kind.MISSING_WALL}
+    assert {v.kind for v in drawn} == {Fault.MISSING_WALL}
 
 
 @pytest.mark.parametrize(
@@ -259,7 +259,7 @@ def test_exactly_the_squares_in_regions_are_found(rows: list[list[int]]) -> None
     ]
     found = list(misshapen(regions(rows), frozenset({RuleVariant.THIN})))
     assert [violation.places for violation in found] == [(cell,) for cell in expected]
-    assert {violation.kind for violation in found} <= {Kind.SQUARE_IN_REGION}
+    assert {violation.kind for violation in found} <= {Fault.SQUARE_IN_REGION}
 
 
 @given(SHAPES)
@@ -277,7 +277,7 @@ def test_exactly_the_regions_that_are_no_rectangles_are_found(
             )
             wrong += len(cells) < (right - left + 1) * (bottom - top + 1)
     found = list(misshapen(regions(rows), frozenset({RuleVariant.RECTANGULAR})))
-    assert [violation.kind for violation in found] == [Kind.NOT_A_RECTANGLE] * wrong
+    assert [violation.kind for violation in found] == [Fault.NOT_A_RECTANGLE] * wrong
 
 
 @pytest.mark.parametrize(("slope", "connected"), [(1, False), (-1, True)])
@@ -291,4 +291,4 @@ def test_hexagons_have_neighbors_on_one_diagonal(slope: int, connected: bool) ->
         [puzzle.centers.index(owner[Point(x, y)]) for x in (1, 3, 5)] for y in (1, 3, 5)
     ]
     kinds = {violation.kind for violation in verify(Position(puzzle, labels=labels))}
-    assert kinds == (set() if connected else {Kind.DISCONNECTED_REGION})
+    assert kinds == (set() if connected else {Fault.DISCONNECTED_REGION})

@@ -81,7 +81,7 @@ class Family(ABC, Generic[P]):
     """
 
     name: str
-    notations: Sequence[str] = ("facts", "text", "json")
+    notations: Sequence[str] = ("text", "facts", "json")
     inputs: tuple[str, ...] = ()
     outputs: tuple[str, ...] = ()
     clues: tuple[str, ...] = ()

@@ -198,6 +198,8 @@ def enumerate_command(run: EnumerateOptions) -> int:
     if len(entries) != 1:
         raise click.UsageError(f"enumerate takes one puzzle, but got {len(entries)}")
     entry = entries[0].under(run.rules)
+    if run.format_ == "npz" and not is_galaxies(entry):
+        raise click.UsageError("-f npz takes puzzles of Galaxies only")
     with collected(run.output) as show:
         return _list(run, entry, show)
 
@@ -296,8 +298,6 @@ def _batches(
 def _written(entry: AnySheet, solutions: Sequence[Any], format_: str) -> str | bytes:
     """Return solutions in a format; say once what a notation leaves out."""
     if format_ == "npz":
-        if not is_galaxies(entry):
-            raise click.UsageError("-f npz takes puzzles of Galaxies only")
         return _packed(entry.position.puzzle, solutions)
     if format_ == "sheet":
         from galaxies_asp.core.drawing.svg import sheet_svg

@@ -19,6 +19,7 @@ from galaxies_asp.explaining.situation import Drawn, Situation, without
 from galaxies_asp.explaining.trials import Supposition, able
 from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Failure, Propagation
+from galaxies_asp.solving.consequences import possibilities
 from galaxies_asp.solving.search import solve
 
 _COMPARED = 6
@@ -352,8 +353,6 @@ def _next_wall(position: Position) -> Step | Finished:
             state.add(added)
         elif not any(map(Refutation(state).decide, LIMITS.values())):
             break
-    from galaxies_asp.solving.consequences import possibilities  # loads clingo
-
     known = position.puzzle.walls | position.inner_walls()
     given = sheet_of(replace(position.puzzle, walls=known))
     forced = possibilities(given).walls

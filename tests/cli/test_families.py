@@ -107,7 +107,7 @@ def test_solutions_survive_an_interruption(
 ) -> None:
     every = galaxies("enumerate", EXAMPLE).stdout.splitlines(keepends=True)
     drawn = galaxies("enumerate", "-n", "3", "-f", "drawing", EXAMPLE).stdout
-    monkeypatch.setattr("galaxies_asp.solving.plan.ProgramEngine", _Stopped)
+    monkeypatch.setattr("galaxies_asp.core.program_engine.ProgramEngine", _Stopped)
     monkeypatch.setattr("galaxies_asp.cli.os._exit", sys.exit)
     for options in ((), ("-f", "drawing"), ("--json",)):
         done = galaxies("enumerate", *options, EXAMPLE)

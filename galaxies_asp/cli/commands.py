@@ -55,8 +55,8 @@ class Group:
     build
         Its parameters are the options.
     details
-        What click is told of parameters in addition to their annotations; a parameter
-        whose detail is None is no option.
+        What click is told about a parameter besides its annotation. A parameter with
+        None is not an option.
     """
 
     def __init__(self, build: Callable[..., object], **details: Option | None) -> None:

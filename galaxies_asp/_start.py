@@ -32,8 +32,8 @@ def end_at_once(number: int, _frame: object) -> None:
 def leave(code: int) -> "NoReturn":
     """End the process with an exit code.
 
-    The command does not free its objects one by one. This takes 17 ms after `solve`, and
-    27 ms or more where numpy is loaded. Everything else that ends Python is done.
+    The command does not free its objects one by one. This takes 17 ms after `solve`,
+    and 27 ms or more where numpy is loaded. Everything else that ends Python is done.
     """
     if IS_COMMAND:
         atexit._run_exitfuncs()

@@ -4,22 +4,19 @@ import re
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import clingo
 import pytest
 
-from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.board.errors import NotationError, OptionError
 from galaxies_asp.core.board.facts import program
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.drawing.svg import paint
 from galaxies_asp.core.sheet import Sheet
-from galaxies_asp.families import making
 from galaxies_asp.families.clue_puzzles import board as boards
 from galaxies_asp.families.clue_puzzles.board import BLANK, STAR, parse
 from galaxies_asp.families.clue_puzzles.verify import ClueRule, verify
-from galaxies_asp.families.making import generate, ground
+from galaxies_asp.families.making import generate
 from galaxies_asp.families.own import family
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.galaxies import puzzle_of
@@ -133,24 +130,3 @@ def test_generated_circuits_have_one_solution() -> None:
     assert solve(made.blank).status == "unique"
     with pytest.raises(OptionError, match="twice an odd number"):
         generate(family_named("circuit-board"), (6, 6), Random(1))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["ring-ring", "encodings/families/nurikabe"])
-def test_random_boards_come_from_programs_ground_once(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made_by = family(name) if "/" in name else family_named(name)
-    programs: list[str] = []
-
-    def counted(*arguments: Any) -> Program:
-        programs.append(name)
-        return ground(*arguments)
-
-    monkeypatch.setattr(making, "ground", counted)
-    for seed in range(3):
-        programs.clear()
-        made = generate(made_by, (5, 5), Random(seed))
-        assert len(programs) == 3
-        assert solve(made.blank).status == "unique"
-        assert generate(made_by, (5, 5), Random(seed)) == made

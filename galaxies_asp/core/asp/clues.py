@@ -15,6 +15,10 @@ from galaxies_asp.core.board.puzzle import Puzzle
 
 _MOST = 400_000
 """The most ground rules of all domains: this check has no time limit."""
+
+CLOSED = "clue_closed"
+"""The predicate of the places at which no clue is chosen."""
+
 _NAME = re.compile(r"(?<![#\w])_*[a-z]\w*")
 
 
@@ -50,12 +54,13 @@ def opened(clues: Sequence[Declaration], *, is_usual: bool = False) -> str:
     Parameters
     ----------
     is_usual
-        Choose them as in generated puzzles.
+        Choose them as in generated puzzles, and none at a place that is `CLOSED`.
     """
-    lines = []
+    lines = [f"#defined {CLOSED}/1.\n"] * is_usual
     for clue in clues:
         atom, domain = clue.atom, clue.usual if is_usual else clue.domain
         first, *rest = clue.arguments or ("",)
+        domain += f", not {CLOSED}({first})" if is_usual and first else ""
         lines.append(f"{{ {atom} : {domain} }}.\n")
         if rest:  # P is a point, and one value is chosen there
             values = f"{','.join(rest)} : {atom}"

@@ -17,7 +17,8 @@ from galaxies_asp.core.board.grid import Point, cell_at, reachable
 from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families.clue_puzzles.board import ClueBoard
-from galaxies_asp.families.making import GenerationError, OpenedPuzzle
+from galaxies_asp.families.making import GenerationError
+from galaxies_asp.families.opened import OpenedPuzzle
 from galaxies_asp.solving.search import solve
 
 ATTEMPTS = 100

@@ -3,8 +3,8 @@
 The clues of a ground program are choices. Its ground rules divide its atoms: the side
 of the clues depends on choices of clues alone, the side of the solution on others. A
 model fixes the side of the solution. With other clues it is a model, too, if they
-violate no ground rule and each of its atoms is still founded. So rules about the side of
-the clues exclude it.
+violate no ground rule and each of its atoms is still founded. So rules about the side
+of the clues exclude it.
 
 A condition may be stronger than needed where an atom is founded through a sum, or where
 a propagator takes part. This excludes clues, and never a solution of them.

@@ -1,6 +1,6 @@
 """Puzzles of any family with open clues: `Family.opened` chooses them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain
 from math import dist
@@ -14,7 +14,7 @@ from galaxies_asp.core.asp.program import Program, statements
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.asp.symbols import symbol_of
-from galaxies_asp.core.asp.syntax import choices_of, signatures
+from galaxies_asp.core.asp.syntax import choices_of, heads, signatures
 from galaxies_asp.core.board.atoms import Atom, Atoms, joined, texts_of, unquoted
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.family import AnyFamily, projected_to
@@ -48,13 +48,19 @@ def ground(
 
 def chosen_in(source: Text) -> tuple[str, ...]:
     """Return the signatures of the atoms that the rules of a text choose."""
-    rules = (
-        statement
-        for statement in statements(source, "the choice of clues")
-        if statement.ast_type == ast.ASTType.Rule
-    )
-    chosen = (atom for rule in rules for atom, _ in choices_of(rule.head))
+    chosen = (atom for head in _heads(source) for atom, _ in choices_of(head))
     return tuple(dict.fromkeys(name for atom in chosen for name in signatures(atom)))
+
+
+def derived_in(source: Text) -> set[str]:
+    """Return the signatures of the atoms that the rules of a text derive or choose."""
+    return {name for head in _heads(source) for name in heads(head)}
+
+
+def _heads(source: Text) -> Iterator[ast.AST]:
+    for statement in statements(source, "the choice of clues"):
+        if statement.ast_type == ast.ASTType.Rule:
+            yield statement.head
 
 
 class OpenedPuzzle:

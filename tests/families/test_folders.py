@@ -2,10 +2,11 @@
 
 import os
 import shutil
-from itertools import combinations, product
+from itertools import combinations
 from pathlib import Path
 
 import pytest
+from oracles.folders import loops
 from support.commands import answers, galaxies, lab
 from support.marks import POSIX
 
@@ -193,37 +194,6 @@ def test_shipped_families_have_the_stated_solutions() -> None:
         assert lint(subject, str(folder / "encoding.lp")) == []
 
 
-def loops(size: int) -> set[frozenset[tuple[int, int]]]:
-    """Return all loops on a board, as sides of cells around sets of cells."""
-    cells = list(product(range(1, 2 * size, 2), repeat=2))
-    found = set()
-    for number in range(1, len(cells) + 1):
-        for chosen in combinations(cells, number):
-            sides: set[tuple[int, int]] = set()
-            for x, y in chosen:
-                sides ^= {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)}
-            if is_loop(sides):
-                found.add(frozenset(sides))
-    return found
-
-
-def is_loop(sides: set[tuple[int, int]]) -> bool:
-    ends: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for x, y in sides:
-        way = (1, 0) if x % 2 else (0, 1)
-        for end in ((x - way[0], y - way[1]), (x + way[0], y + way[1])):
-            ends.setdefault(end, []).append((x, y))
-    if any(len(meeting) != 2 for meeting in ends.values()):
-        return False
-    seen, ahead = set(), [min(ends)]
-    while ahead:
-        end = ahead.pop()
-        if end not in seen:
-            seen.add(end)
-            ahead += [v for v in ends if set(ends[v]) & set(ends[end])]
-    return len(seen) == len(ends)
-
-
 def test_slitherlink_has_the_loops_of_brute_force() -> None:
     family = family_named("slitherlink")
     every = solve(Sheet(family, "", family.puzzle(SIZE)), 0)
@@ -231,7 +201,7 @@ def test_slitherlink_has_the_loops_of_brute_force() -> None:
         frozenset(side for (side,) in values(plain.atoms, "loop"))
         for plain in every.solutions
     }
-    assert drawn == loops(3)
+    assert drawn == set(loops(3, 3))
     clues = [((1, 1), 3), ((5, 1), 1), ((3, 3), 2), ((5, 5), 2)]
     facts = "".join(f" number(({x},{y}),{n})." for (x, y), n in clues)
     some = solve(Sheet(family, "", family.puzzle(SIZE + facts)), 0)

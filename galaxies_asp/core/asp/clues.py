@@ -72,7 +72,12 @@ def opened(clues: Sequence[Declaration], *, is_usual: bool = False) -> str:
 
 
 def legal(
-    source: Text, clues: Sequence[Declaration], frame: str, *, is_usual: bool = False
+    source: Text,
+    clues: Sequence[Declaration],
+    frame: str,
+    *,
+    is_usual: bool = False,
+    among: Sequence[str] | None = None,
 ) -> list[Clue]:
     """Return the atoms in the domains of clues.
 
@@ -84,9 +89,16 @@ def legal(
         The facts of the puzzle.
     is_usual
         Return the ones of generated puzzles.
+    among
+        Atoms; None for all: large domains take time.
     """
     domains = ((c.atom, c.usual if is_usual else c.domain) for c in clues)
-    rules = [f"declared_clue({atom}) :- {domain}." for atom, domain in domains]
+    given = "" if among is None else "given_clue({0}), "
+    rules = [
+        f"declared_clue({atom}) :- {given.format(atom)}{domain}."
+        for atom, domain in domains
+    ]
+    rules += (f"given_clue({atom})." for atom in among or ())
     definitions = _definitions(source, rules)
     program = Program(name="the domains of the clues", most=_MOST)
     program.add("\n".join([frame, *rules, *definitions]))
@@ -119,7 +131,7 @@ def check_clues(
     for clue, place in zip(given, places, strict=True):
         if places.count(place) > 1:
             raise AtomError(clue, "this clue is there twice")
-    allowed = legal(source, clues, frame) if given else ()
+    allowed = legal(source, clues, frame, among=given) if given else ()
     for clue in given:
         if clue not in allowed:
             domain = known[parsed(clue).signature].domain

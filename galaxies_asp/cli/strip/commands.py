@@ -18,6 +18,7 @@ from galaxies_asp.cli.output import (
     echo,
     print_answer,
     sequence,
+    warn,
     write_output,
 )
 from galaxies_asp.cli.strip.options import (
@@ -46,6 +47,7 @@ from galaxies_asp.counting.strips.generating_function import (
 from galaxies_asp.counting.strips.growth import GrowthBounds, growth_bounds
 from galaxies_asp.counting.strips.lines import LoopSummary, are_closed, summarize
 from galaxies_asp.counting.strips.matrix import Strip, lumped, terms
+from galaxies_asp.counting.strips.proved import THEOREM, proved
 from galaxies_asp.counting.strips.squares import count_squares
 from galaxies_asp.processes.sharing import ALONE, Sharing
 
@@ -94,6 +96,10 @@ def _without_automaton(run: TermsOptions) -> list[int]:
     if run.puzzle == SQUARE:
         if run.size is None or run.stars is None or run.rows is not None:
             raise click.UsageError(f"{SQUARE} takes --size and --stars")
+        known = proved(run.size, run.stars)
+        if known is not None and not run.force:
+            warn(f"{known} boards: {THEOREM}")
+            return [known]
         count_all = partial(count_squares, run.size, run.stars, force=run.force)
         return [run.call(count_all)]
     if run.rows != 2 or run.stars is not None:

@@ -24,8 +24,8 @@ _BODY = r"(?s)\b%s:\s+(.+?)\.(?:\s|$)"
 _DRAWING = r"\bDrawing:\s+(\w+)(?:\s+(\S+?))?\.(?:\s|$)"
 
 DRAWINGS = ("shade", "region", "wall", "line", "dot", "number", "symbol")
-"""How atoms are shown, the lowest first: a filled cell, a border between cells whose
-last arguments differ, a thick side, a line across a side, a circle, their last argument,
+"""How atoms are shown, the lowest first: a filled cell, a border between cells with
+other last arguments, a thick side, a line across a side, a circle, their last argument,
 a text. The first argument is the point."""
 
 

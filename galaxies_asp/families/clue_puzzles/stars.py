@@ -58,6 +58,8 @@ def generate(
         raise OptionError(f"{side}x{size[1]}: 2-Not-Touch is played on squares")
     stars = 2 if side >= _TWO_STARS else 1
     frame = joined([f"width({side})", f"height({side})", f"stars({stars})"])
+    if (reason := family.obstacle(family.puzzle(frame))) is not None:
+        raise OptionError(reason)
     opened = OpenedPuzzle(family, frame)
     for number in range(ATTEMPTS):
         report("boards", number, None)

@@ -144,8 +144,9 @@ class Making:
         if self.as_json:
             return lines.line(recipe, made, with_solution=self.solution)
         name, puzzle = lines.name_of(recipe, made), made.blank
-        notation = self.format_ or puzzle.family.notations[0]
-        if notation != "text" or not (recipe.is_styled or self.format_ is None):
+        usual = "text" if recipe.is_styled else puzzle.family.notations[0]
+        notation = self.format_ or usual
+        if notation != "text" or (self.format_ and not recipe.is_styled):
             shown = made.solved if self.solution else puzzle
             text = written(replace(shown, name=name), notation)
         else:

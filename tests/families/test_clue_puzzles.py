@@ -13,6 +13,8 @@ from galaxies_asp.core.board.facts import program
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.drawing.svg import paint
 from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.counting.strips.proved import proved
+from galaxies_asp.counting.strips.squares import count_squares
 from galaxies_asp.families.clue_puzzles import board as boards
 from galaxies_asp.families.clue_puzzles.board import BLANK, STAR, parse
 from galaxies_asp.families.clue_puzzles.verify import ClueRule, verify
@@ -130,3 +132,16 @@ def test_generated_circuits_have_one_solution() -> None:
     assert solve(made.blank).status == "unique"
     with pytest.raises(OptionError, match="twice an odd number"):
         generate(family_named("circuit-board"), (6, 6), Random(1))
+
+
+def test_squares_that_are_too_small_have_no_stars() -> None:
+    """The theorem, against counts of all boards."""
+    for size, stars in product(range(1, 10), (1, 2)):
+        if (known := proved(size, stars)) is not None:
+            assert known == count_squares(size, stars)
+    board = parse("\n".join(["two-not-touch 3", *10 * ["aaaaabbbbb"], ""]))
+    reason = family_named("two-not-touch").obstacle(board)
+    assert reason is not None
+    assert "theorem" in reason
+    with pytest.raises(OptionError, match="theorem"):
+        generate(family_named("two-not-touch"), (3, 3), Random(1))

@@ -96,16 +96,13 @@ def _without_automaton(run: TermsOptions) -> list[int]:
     if run.puzzle == SQUARE:
         if run.size is None or run.stars is None or run.rows is not None:
             raise click.UsageError(f"{SQUARE} takes --size and --stars")
-        known = proved(run.size, run.stars)
-        if known is not None and not run.force:
+        if (known := proved(run.size, run.stars)) is not None:
             warn(f"{known} boards: {THEOREM}")
             return [known]
-        count_all = partial(count_squares, run.size, run.stars, force=run.force)
-        return [run.call(count_all)]
+        return [run.call(partial(count_squares, run.size, run.stars, force=run.force))]
     if run.rows != 2 or run.stars is not None:
         raise click.UsageError(f"{GALAXIES} takes --rows 2; see docs/strips.md")
-    seconds = 1.5e-8 * min(run.count, 10**50) ** 4
-    check_time(f"{run.count:,} terms", seconds, run.force)
+    check_time(f"{run.count:,} terms", 1.5e-8 * min(run.count, 10**50) ** 4, run.force)
     return run.call(count_boards, run.count)
 
 

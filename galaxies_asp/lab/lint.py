@@ -226,7 +226,7 @@ def _statements(source: EncodingSource, outputs: set[str]) -> Iterator[Found]:
                 yield statement, "shown", "a term is shown, but is no output"
             case _KINDS.Minimize:
                 yield statement, "optimization", "optimization removes solutions"
-            case _KINDS.Program if statement.name != "base":
+            case _KINDS.Program if syntax.is_other_part(statement):
                 yield statement, "part", "this part of the program is never grounded"
 
 

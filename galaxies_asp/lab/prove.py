@@ -120,8 +120,21 @@ class BoardRequest(EncodingRequest[Proof]):
 
     def apart(self, encoding: str) -> Apart:
         """Return an encoding whose predicates are renamed apart."""
-        key = fingerprint(subject_named(self.family), encoding)
-        return _apart(self.family, encoding, self.inputs, key)
+        family = subject_named(self.family)
+        key = fingerprint(family, encoding)
+        apart_ = _apart(self.family, encoding, self.inputs, key)
+        text = sources.Text(family.program(self.board), ())
+        values = {
+            str(node.symbol)
+            for statement in statements(text, self.board.name)
+            for atom in syntax.nodes_of(statement)
+            if atom.ast_type == ast.ASTType.SymbolicAtom
+            for node in syntax.nodes_of(atom)
+            if node.ast_type == ast.ASTType.SymbolicTerm
+        }
+        for name in sorted(values & apart_.source.constants.keys()):
+            raise EncodingError(f"{encoding}: the constant {name} is a value on boards")
+        return apart_
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,13 +274,15 @@ def _definitions(family: Subject, board: Instance, inputs: Collection[str]) -> s
     if encoding is None:
         return ""
     chosen = statements(sources.Text(board.choices, ()), f"the choice of {board.name}")
+    source = read(family, encoding)
+    constants = apart.Constants(source.constants)
     needed = {name for statement in chosen for name in syntax.signatures(statement)}
     for statement in chosen:
         for atom, _ in syntax.heads_of(getattr(statement, "head", statement)):
             needed -= set(syntax.signatures(atom))
     rules = [
         (set(syntax.signatures(statement.head)), statement)
-        for statement in read(family, encoding).statements
+        for statement in map(constants.visit, syntax.grounded(source.statements))
         if getattr(statement, "head", statement).ast_type == ast.ASTType.Literal
     ]
     uses: defaultdict[str, set[str]] = defaultdict(set)

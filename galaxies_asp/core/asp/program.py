@@ -99,7 +99,22 @@ class Program:
             self.control.register_observer(self._bound)
         if source is not None:
             with self.refusals(), signals_deferred():
-                self.control.add("base", [], source.text)
+                self._add_source(source)
+
+    def _add_source(self, source: Text) -> None:
+        """Add an encoding without `#project`: solutions differ in the output alone."""
+        if "#project" not in source.text:
+            self.control.add("base", [], source.text)
+            return
+        from clingo import ast
+
+        with ast.ProgramBuilder(self.control) as builder:
+            for statement in statements(source, self.name):
+                if statement.ast_type not in (
+                    ast.ASTType.ProjectAtom,
+                    ast.ASTType.ProjectSignature,
+                ):
+                    builder.add(statement)
 
     @property
     def messages(self) -> tuple[str, ...]:
@@ -161,7 +176,7 @@ class Program:
         Raises
         ------
         EncodingError
-            If clingo refuses the program.
+            If clingo refuses the program, or it has theory atoms: no theory is loaded.
         """
         with self.refusals():
             if is_short or not can_wait():
@@ -170,7 +185,23 @@ class Program:
             else:
                 work = partial(self.control.ground, parts or [("base", [])])
                 interrupts.ground(work, self._bound)
+        if next(iter(self.control.theory_atoms), None) is not None:
+            raise EncodingError(f"{self._theory_atom()}: no theory is loaded")
         self._is_joined = self._is_joined or connectivity.register(self.control)
+
+    def _theory_atom(self) -> str:
+        """Return a theory atom of the program, with its place if that is known."""
+        from clingo import ast
+
+        from galaxies_asp.core.asp.syntax import nodes_of
+
+        source = self._source
+        for statement in [] if source is None else statements(source, self.name):
+            for node in nodes_of(statement):
+                if node.ast_type is ast.ASTType.TheoryAtom and source is not None:
+                    file, line = source.position(node.location.begin.line)
+                    return f"{file}:{line}: the theory atom {node} has no meaning"
+        return f"{self.name} has a theory atom, which has no meaning"
 
     def models(
         self, assumptions: Assumptions = (), deadline: float | None = None

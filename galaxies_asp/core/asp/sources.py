@@ -2,10 +2,12 @@
 
 clingo itself looks for an included file in the working directory first, and reads any
 path. Here a file is looked for beside the file that includes it, and only files in the
-folder of the program or among the project's encodings are read. clingo receives text
-and opens no file.
+folder of the program or among the project's encodings are read. A file elsewhere may be
+included if it is the copy of one of these, as in a checkout beside the installed package;
+theirs is read instead. clingo receives text and opens no file.
 """
 
+import filecmp
 import os
 import re
 from collections.abc import Iterable, Iterator
@@ -94,7 +96,8 @@ def read(paths: Iterable[Path], library: Path, family: str = "galaxies") -> Text
     ------
     EncodingError
         If a file cannot be read or has a script, or includes a file that lies neither
-        in the folder of the file that was named, nor in the library.
+        in the folder of the file that was named, nor in the library, and is no copy of
+        one in the library.
     """
     lines: list[tuple[str, Path, int]] = []
     seen: set[Path] = set()
@@ -146,16 +149,28 @@ def _target(
 
     The copy of a folder includes the files that lay above the original one, too.
     """
-    above = folders[2] / Path(name).name if name.startswith("../") else beside / name
-    for path in (beside / name, folders[2] / name, above):
+    own, library, family = folders
+    above = family / re.sub(r"^(\.\./)+", "", name)
+    for path in (beside / name, family / name, above):
         if not os.path.isfile(path):  # a name may be too long for a file
             continue
         resolved = path.resolve()
         if any(resolved.is_relative_to(folder) for folder in folders):
             return path, resolved
+        # The folders in which the file lies tell which one of the library it may be.
+        for start in range(1, len(resolved.parts)):
+            original = library.joinpath(*resolved.parts[start:])
+            if original.is_file():
+                if filecmp.cmp(resolved, original, shallow=False):
+                    return original, original
+                raise EncodingError(
+                    f"{place}: {name!r} is {resolved}, which differs from the installed "
+                    f"{original}; install its version of galaxies-asp, or copy it into "
+                    f"the folder {own}"
+                )
         raise EncodingError(
             f"{place}: {name!r} is {resolved}, which lies neither in the folder "
-            f"{folders[0]} nor among the encodings"
+            f"{own} nor among the encodings"
         )
     raise EncodingError(
         f"{place}: there is no file {name!r} beside this one or among the encodings"

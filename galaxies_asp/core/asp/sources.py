@@ -3,8 +3,8 @@
 clingo itself looks for an included file in the working directory first, and reads any
 path. Here a file is looked for beside the file that includes it, and only files in the
 folder of the program or among the project's encodings are read. A file elsewhere may be
-included if it is the copy of one of these, as in a checkout beside the installed package;
-theirs is read instead. clingo receives text and opens no file.
+included if it is a copy of one of these, as in a checkout beside the installed package;
+the original is read instead. clingo receives text and opens no file.
 """
 
 import filecmp
@@ -164,9 +164,9 @@ def _target(
                 if filecmp.cmp(resolved, original, shallow=False):
                     return original, original
                 raise EncodingError(
-                    f"{place}: {name!r} is {resolved}, which differs from the installed "
-                    f"{original}; install its version of galaxies-asp, or copy it into "
-                    f"the folder {own}"
+                    f"{place}: {name!r} is {resolved}, which differs from the "
+                    f"installed {original}; install the version that it belongs to, or "
+                    f"copy it into the folder {own}"
                 )
         raise EncodingError(
             f"{place}: {name!r} is {resolved}, which lies neither in the folder "

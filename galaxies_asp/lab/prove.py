@@ -7,6 +7,7 @@ asked whether it has the output with other choices; if so, these are the assumpt
 a further copy of the test (counterexample-guided refinement).
 """
 
+import re
 import time
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -27,13 +28,16 @@ from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.lab import apart
 from galaxies_asp.lab.apart import Apart
 from galaxies_asp.lab.asking import Question, ask, ground
-from galaxies_asp.lab.source import comparable, fingerprint, read
+from galaxies_asp.lab.source import comparable, fingerprint, placed, read
 from galaxies_asp.lab.store import EncodingRequest, StoredResult
 from galaxies_asp.lab.subject import Instance, Output, Subject
 from galaxies_asp.lab.subjects import subject_named
 
 _MOST_COPIES = 60
 """The largest number of copies of a test."""
+
+_NAMES = re.compile(r"(?<=[(,;])([a-z]\w*)(?=[,;)])")
+"""The names among the arguments of atoms."""
 
 _WITNESSES = "witnesses"
 """The folder, beside the file of an encoding or above it, of the witnesses."""
@@ -123,16 +127,8 @@ class BoardRequest(EncodingRequest[Proof]):
         family = subject_named(self.family)
         key = fingerprint(family, encoding)
         apart_ = _apart(self.family, encoding, self.inputs, key)
-        text = sources.Text(family.program(self.board), ())
-        values = {
-            str(node.symbol)
-            for statement in statements(text, self.board.name)
-            for atom in syntax.nodes_of(statement)
-            if atom.ast_type == ast.ASTType.SymbolicAtom
-            for node in syntax.nodes_of(atom)
-            if node.ast_type == ast.ASTType.SymbolicTerm
-        }
-        for name in sorted(values & apart_.source.constants.keys()):
+        values = _NAMES.findall(family.program(self.board))
+        for name in sorted(apart_.source.constants.keys() & values):
             raise EncodingError(f"{encoding}: the constant {name} is a value on boards")
         return apart_
 
@@ -246,8 +242,8 @@ def _apart(name: str, encoding: str, inputs: frozenset[str], _key: str) -> Apart
         raise EncodingError(f"{encoding} needs a propagator, which cannot be tested")
     witness = [
         statement
-        for path in _witnesses(family, encoding)
-        for statement in statements(text_of(path), str(path))
+        for text in map(text_of, _witnesses(family, encoding))
+        for statement in placed(statements(text, "the witness"), text)
     ]
     return Apart(source, inputs, family.outputs, witness)
 

@@ -86,9 +86,9 @@ def read(family: Subject, encoding: str) -> EncodingSource:
         if statement.ast_type == _KINDS.Definition
         and (value := program.control.get_const(statement.name)) is not None
     }
-    placed = tuple(_placed(parsed, text))
+    statements_ = tuple(placed(parsed, text))
     lines = tuple(statement.location.begin.line for statement in parsed)
-    return EncodingSource(encoding, text, placed, lines, constants)
+    return EncodingSource(encoding, text, statements_, lines, constants)
 
 
 def comparable(family: Subject, encoding: str) -> EncodingSource:
@@ -237,7 +237,7 @@ def short(filename: str) -> str:
     return str(name.relative_to("galaxies") if name.parts[0] == "galaxies" else name)
 
 
-def _placed(parsed: Iterable[ast.AST], program: sources.Text) -> Iterator[ast.AST]:
+def placed(parsed: Iterable[ast.AST], program: sources.Text) -> Iterator[ast.AST]:
     """Yield statements with their places in the files, not in the text."""
     for statement in parsed:
         location = statement.location

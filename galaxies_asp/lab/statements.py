@@ -8,7 +8,6 @@ or refused.
 
 from collections.abc import Collection, Iterable, Iterator
 
-import clingo
 from clingo import ast
 
 from galaxies_asp.core.asp import syntax
@@ -25,7 +24,7 @@ _WITHOUT_EFFECT = {
     _KINDS.Heuristic,  # changes the order of a search alone
     _KINDS.ProjectAtom,  # `Program` leaves them out
     _KINDS.ProjectSignature,
-    _KINDS.ShowSignature,  # see `_require_shown`
+    _KINDS.ShowSignature,  # `understood` demands those of the output
     _KINDS.TheoryDefinition,  # without theory atoms
 }
 """Statements that leave the true atoms of the output as they are."""
@@ -37,44 +36,40 @@ def understood(source: EncodingSource, outputs: Collection[str]) -> list[ast.AST
     Raises
     ------
     EncodingError
-        If there is another statement, or the output is not shown as it is.
+        If there is another statement, or an output that is derived is not shown.
     """
-    statements = list(syntax.grounded(source.statements))
-    _require_shown(source, statements, outputs)
     kept: list[ast.AST] = []
-    for statement in statements:
-        if statement.ast_type in _WITHOUT_EFFECT:
-            continue
+    shown, derived = set[str](), set[str]()
+    for statement in syntax.grounded(source.statements):
         if what := _obstacle(statement, source, outputs):
             raise EncodingError(f"{place(statement)}: {what}, which cannot be tested")
         if statement.ast_type in (_KINDS.Rule, _KINDS.Edge):
+            derived.update(_derived(statement))
             kept += map(_plain, statement.unpool())
+        elif statement.ast_type == _KINDS.ShowSignature:
+            sign = "" if statement.positive else syntax.NEGATED
+            shown.add(f"{sign}{statement.name}/{statement.arity}")
+    for hidden in sorted(derived.intersection(outputs) - shown) if shown else ():
+        raise EncodingError(f"#show {hidden} is missing in the encoding {source.name}")
     return kept
 
 
 def understood_witness(
     statements: Iterable[ast.AST], rules: Iterable[ast.AST]
 ) -> list[ast.AST]:
-    """Return the rules of a witness for the rules of an encoding, without pools.
+    """Return the rules of a witness, without pools.
 
-    Raises
-    ------
-    EncodingError
-        If one is no definition, or defines a predicate of the encoding.
+    Raises `EncodingError` if one is no definition, or of a predicate of the encoding.
     """
     taken = {name for rule in rules for name in _derived(rule)}
     kept: list[ast.AST] = []
     for statement in syntax.grounded(statements):
-        if statement.ast_type in (_KINDS.Comment, _KINDS.Defined):
-            continue
-        names = set(_derived(statement))
-        if not names or statement.head.ast_type != _KINDS.Literal:
-            raise EncodingError(f"{place(statement)}: a witness has definitions only")
-        if both := names & taken:
-            raise EncodingError(
-                f"{place(statement)}: the witness defines {min(both)} of the encoding"
-            )
-        kept += statement.unpool()
+        if statement.ast_type not in _WITHOUT_EFFECT:
+            names = set(_derived(statement))
+            if not names or names & taken or statement.head.ast_type != _KINDS.Literal:
+                what = "a witness only defines predicates that the encoding has not"
+                raise EncodingError(f"{place(statement)}: {what}")
+            kept += statement.unpool()
     return kept
 
 
@@ -102,18 +97,18 @@ def _obstacle(
     if any(node.ast_type == _KINDS.TheoryAtom for node in syntax.nodes_of(statement)):
         return "a theory atom"
     match statement.ast_type:
-        case _KINDS.Edge:
+        case known if known in _WITHOUT_EFFECT or known == _KINDS.Edge:
             return ""
         case _KINDS.Rule:
             return _obstacle_in_head(statement.head)
         case _KINDS.External:
-            value = str(_value(statement.external_type, source))
+            symbol = statement.external_type.symbol
+            value = str(source.constants.get(str(symbol), symbol))
             return "" if value == "false" else f"#external with the value {value}"
         case _KINDS.ShowTerm:
-            for one in statement.unpool():
-                if _may_be(one.term, source, outputs) and not _is_true(one):
-                    return "#show of a term that may be an output, but no true one"
-            return ""
+            terms = [one.term for one in statement.unpool()]
+            is_other = all(_is_other(term, source, outputs) for term in terms)
+            return "" if is_other else "#show of a term that may be an output"
     kind = str(statement.ast_type).rpartition(".")[2].lower()
     return f"a statement of the kind {kind}"
 
@@ -121,9 +116,7 @@ def _obstacle(
 def _obstacle_in_head(head: ast.AST) -> str:
     literals: list[ast.AST] = []
     match head.ast_type:
-        case _KINDS.Literal if head.atom.ast_type == _KINDS.BooleanConstant:
-            pass
-        case _KINDS.Literal:
+        case _KINDS.Literal if head.atom.ast_type != _KINDS.BooleanConstant:
             literals = [head]
         case _KINDS.Aggregate:
             literals = [element.literal for element in head.elements]
@@ -131,70 +124,14 @@ def _obstacle_in_head(head: ast.AST) -> str:
             literals = [element.condition.literal for element in head.elements]
         case _KINDS.Disjunction:
             return "a disjunction"
-    for literal in literals:
-        if literal.atom.ast_type != _KINDS.SymbolicAtom:
-            return f"the head {head}"
-    return ""
+    is_plain = all(one.atom.ast_type == _KINDS.SymbolicAtom for one in literals)
+    return "" if is_plain else f"the head {head}"
 
 
-def _require_shown(
-    source: EncodingSource, grounded: Iterable[ast.AST], outputs: Iterable[str]
-) -> None:
-    """Raise EncodingError if the encoding does not show an output that it derives."""
-    shown, derived, hides = set[str](), set[str](), False
-    for statement in grounded:
-        derived.update(_derived(statement))
-        match statement.ast_type:
-            case _KINDS.ShowSignature:
-                hides = True
-                sign = "" if statement.positive else syntax.NEGATED
-                shown.add(f"{sign}{statement.name}/{statement.arity}")
-            case _KINDS.ShowTerm if len(statement.body) == 1 and _is_true(statement):
-                nodes = syntax.nodes_of(statement.term)
-                leaves = [node for node in nodes if node.ast_type != _KINDS.Function]
-                if len(syntax.variables_of(statement.term)) == len(leaves):
-                    shown.add(_signature(statement.term))
-    for hidden in sorted(derived.intersection(outputs) - shown) if hides else ():
-        raise EncodingError(
-            f"the encoding {source.name} does not show all of its output; "
-            f"#show {hidden} is missing"
-        )
-
-
-def _is_true(show: ast.AST) -> bool:
-    """Tell whether `#show` of a term, without pools, shows only true atoms."""
-    term, atoms = show.term, [*_true(show.body)]
-    kinds = {node.ast_type for node in syntax.nodes_of(term)}
-    return term in atoms and kinds.isdisjoint((_KINDS.Interval, _KINDS.Pool))
-
-
-def _true(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
-    """Yield the atoms of the positive literals of a body."""
-    for literal in body:
-        is_positive = literal.ast_type == _KINDS.Literal and not literal.sign
-        if is_positive and literal.atom.ast_type == _KINDS.SymbolicAtom:
-            yield literal.atom.symbol
-
-
-def _may_be(term: ast.AST, source: EncodingSource, outputs: Iterable[str]) -> bool:
-    """Tell whether a value of a term may be an atom of the output."""
-    match term.ast_type:
-        case _KINDS.Interval | _KINDS.BinaryOperation:
-            return False
-        case _KINDS.Pool:
-            return any(_may_be(one, source, outputs) for one in term.arguments)
-        case _KINDS.SymbolicTerm:
-            return signature_of(_value(term, source)) in outputs
-        case _KINDS.Function:
-            return _signature(term) in outputs
-    return True
-
-
-def _signature(term: ast.AST) -> str:
-    return f"{term.name}/{len(term.arguments)}"
-
-
-def _value(term: ast.AST, source: EncodingSource) -> clingo.Symbol:
-    """Return the value of a constant term."""
-    symbol: clingo.Symbol = term.symbol
-    return source.constants.get(str(symbol), symbol)
+def _is_other(term: ast.AST, source: EncodingSource, outputs: Collection[str]) -> bool:
+    """Tell whether no value of a shown term is an atom of the output."""
+    if term.ast_type == _KINDS.SymbolicTerm:
+        value = source.constants.get(str(term.symbol), term.symbol)
+        return signature_of(value) not in outputs
+    is_function = term.ast_type == _KINDS.Function
+    return is_function and f"{term.name}/{len(term.arguments)}" not in outputs

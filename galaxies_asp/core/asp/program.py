@@ -110,10 +110,7 @@ class Program:
 
         with ast.ProgramBuilder(self.control) as builder:
             for statement in statements(source, self.name):
-                if statement.ast_type not in (
-                    ast.ASTType.ProjectAtom,
-                    ast.ASTType.ProjectSignature,
-                ):
+                if not statement.ast_type.name.startswith("Project"):
                     builder.add(statement)
 
     @property
@@ -185,23 +182,10 @@ class Program:
             else:
                 work = partial(self.control.ground, parts or [("base", [])])
                 interrupts.ground(work, self._bound)
-        if next(iter(self.control.theory_atoms), None) is not None:
-            raise EncodingError(f"{self._theory_atom()}: no theory is loaded")
+        for atom in self.control.theory_atoms:
+            what = f"the theory atom {atom}, but no theory is loaded"
+            raise EncodingError(f"{self.name} has {what}")
         self._is_joined = self._is_joined or connectivity.register(self.control)
-
-    def _theory_atom(self) -> str:
-        """Return a theory atom of the program, with its place if that is known."""
-        from clingo import ast
-
-        from galaxies_asp.core.asp.syntax import nodes_of
-
-        source = self._source
-        for statement in [] if source is None else statements(source, self.name):
-            for node in nodes_of(statement):
-                if node.ast_type is ast.ASTType.TheoryAtom and source is not None:
-                    file, line = source.position(node.location.begin.line)
-                    return f"{file}:{line}: the theory atom {node} has no meaning"
-        return f"{self.name} has a theory atom, which has no meaning"
 
     def models(
         self, assumptions: Assumptions = (), deadline: float | None = None

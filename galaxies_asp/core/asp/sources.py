@@ -157,21 +157,14 @@ def _target(
         resolved = path.resolve()
         if any(resolved.is_relative_to(folder) for folder in folders):
             return path, resolved
+        fault = f"lies neither in the folder {own} nor among the encodings"
         # The folders in which the file lies tell which one of the library it may be.
-        for start in range(1, len(resolved.parts)):
-            original = library.joinpath(*resolved.parts[start:])
-            if original.is_file():
-                if filecmp.cmp(resolved, original, shallow=False):
-                    return original, original
-                raise EncodingError(
-                    f"{place}: {name!r} is {resolved}, which differs from the "
-                    f"installed {original}; install the version that it belongs to, or "
-                    f"copy it into the folder {own}"
-                )
-        raise EncodingError(
-            f"{place}: {name!r} is {resolved}, which lies neither in the folder "
-            f"{own} nor among the encodings"
-        )
+        parts = (resolved.parts[start:] for start in range(1, len(resolved.parts)))
+        for original in filter(Path.is_file, (library.joinpath(*p) for p in parts)):
+            if filecmp.cmp(resolved, original, shallow=False):
+                return original, original
+            fault = f"differs from {original} of the installed version"
+        raise EncodingError(f"{place}: {name!r} is {resolved}, which {fault}")
     raise EncodingError(
         f"{place}: there is no file {name!r} beside this one or among the encodings"
     )

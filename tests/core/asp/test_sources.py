@@ -240,7 +240,7 @@ def test_changed_copies_are_refused(tmp_path: Path) -> None:
     with (checkout / "parts" / "cells" / "cell-walls.lp").open("a") as file:
         file.write("% changed\n")
     message = refusal(checkout / "mixes" / "walls.lp")
-    assert "cell-walls.lp, which differs from the installed" in message
+    assert "cell-walls.lp, which differs from " in message
 
 
 def test_a_mix_alone_includes_the_parts_of_the_package(tmp_path: Path) -> None:

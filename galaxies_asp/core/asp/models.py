@@ -7,6 +7,7 @@ from pathlib import Path
 
 import clingo
 
+from galaxies_asp.core.asp.encodings import KNOWN
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.symbols import point_of, shown_atoms, signature_of
 from galaxies_asp.core.board import grid
@@ -54,7 +55,8 @@ class AtomReader:
         puzzle, labels = self._puzzle, self._labels
         flat = [NO_DOT] * (puzzle.height * puzzle.width)
         others = []
-        require_output(self._program, model, (_OUTPUT,))
+        if self._encoding not in KNOWN:  # those show no terms
+            require_output(self._program, model, (_OUTPUT,))
         for symbol in model.symbols(shown=True):
             label = labels.get(symbol) or self._label(symbol)
             if label is None:
@@ -82,6 +84,7 @@ class AtomReader:
 
         Raises `EncodingError`: see `rows`.
         """
+        require_output(self._program, model, (f"{HIDDEN}/1", f"{WALL}/1"))
         points: dict[str, list[grid.Point]] = {HIDDEN: [], WALL: []}
         for symbol in shown_atoms(model):
             if symbol.name in points and len(symbol.arguments) == 1:

@@ -63,7 +63,7 @@ class Apart:
     def __post_init__(self) -> None:
         self.statements = understood(self.source, self.outputs)
         self.rules = [s for s in self.statements if s.ast_type == _KINDS.Rule]
-        self.witness = understood_witness(self.witness, self.rules)
+        self.witness = understood_witness(self.witness, self.rules, self.inputs)
         self._choices = {
             signature
             for rule in self.rules

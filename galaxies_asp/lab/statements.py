@@ -55,18 +55,19 @@ def understood(source: EncodingSource, outputs: Collection[str]) -> list[ast.AST
 
 
 def understood_witness(
-    statements: Iterable[ast.AST], rules: Iterable[ast.AST]
+    statements: Iterable[ast.AST], rules: Iterable[ast.AST], inputs: Iterable[str]
 ) -> list[ast.AST]:
     """Return the rules of a witness, without pools.
 
     Raises `EncodingError` if one is no definition, or of a predicate of the encoding.
     """
-    taken = {name for rule in rules for name in _derived(rule)}
+    taken = {*inputs, *(name for rule in rules for name in _derived(rule))}
     kept: list[ast.AST] = []
     for statement in syntax.grounded(statements):
         if statement.ast_type not in _WITHOUT_EFFECT:
-            names = set(_derived(statement))
-            if not names or names & taken or statement.head.ast_type != _KINDS.Literal:
+            names, head = {*_derived(statement)}, getattr(statement, "head", statement)
+            is_literal = names and head.ast_type == _KINDS.Literal and not head.sign
+            if not is_literal or names & taken:
                 what = "a witness only defines predicates that the encoding has not"
                 raise EncodingError(f"{place(statement)}: {what}")
             kept += statement.unpool()

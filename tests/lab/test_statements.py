@@ -164,3 +164,24 @@ def test_all_kinds_of_statements_are_tried() -> None:
         for statement in parsed:
             kinds |= {node.ast_type for node in syntax.nodes_of(statement)}
     assert set(ast.ASTType) == kinds
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        ":- center(_).",
+        "cell(P) :- center(P).",
+        "center(P) :- cell(P).",
+        "not odd(P) :- cell(P).",
+        "{ odd(P) } :- cell(P).",
+        "#external odd(1). [true]",
+    ],
+)
+def test_a_witness_only_defines(rule: str, tmp_path: Path) -> None:
+    """Anything else would change which outputs the test accepts."""
+    mine = _written(tmp_path, "{ h(P) : cell(P) }.\n")
+    (tmp_path / "witnesses").mkdir()
+    witness = tmp_path / "witnesses" / "mine.lp"
+    witness.write_text(f"witness(h(P)) :- cell(P).\n{rule}\n")
+    with pytest.raises(EncodingError, match=r"mine\.lp:2: a witness only defines"):
+        _proof("grow", mine)

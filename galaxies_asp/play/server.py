@@ -36,7 +36,8 @@ MAX_BODY = 8_000_000
 MAX_CONNECTIONS = 200
 
 MAX_BODIES = 4 * MAX_BODY
-"""Bytes of all requests that have not arrived completely."""
+LARGE_BODY = 100_000
+"""Bytes of all requests that have not arrived completely; larger ones are refused."""
 
 PATIENCE = 10.0
 """Seconds after which a request is looked at again that has not arrived completely."""
@@ -66,15 +67,7 @@ def serve(
     granted
         What the page may read: the `folder` of a family, the `lessons` of a course.
     """
-    config = uvicorn.Config(
-        application(workers, granted),
-        headers=list(HEADERS.items()),
-        http=Connection,
-        limit_concurrency=MAX_CONNECTIONS,
-        log_level="warning",
-        timeout_graceful_shutdown=5,
-    )
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(configured(workers, granted))
     usual = server.handle_exit
 
     def handle_exit(sig: int, frame: FrameType | None) -> None:
@@ -85,6 +78,20 @@ def serve(
     server.handle_exit = handle_exit  # type: ignore[method-assign]
     with contextlib.suppress(KeyboardInterrupt):  # the usual end
         server.run(sockets=[bound])
+
+
+def configured(
+    workers: Workers, granted: Mapping[str, str] = NOTHING
+) -> uvicorn.Config:
+    """Return the configuration of the server; see `serve`."""
+    return uvicorn.Config(
+        application(workers, granted),
+        headers=list(HEADERS.items()),
+        http=Connection,
+        limit_concurrency=MAX_CONNECTIONS,
+        log_level="warning",
+        timeout_graceful_shutdown=5,
+    )
 
 
 class Connection(H11Protocol):
@@ -120,7 +127,7 @@ class Bodies:
                 self._arriving += len(chunk)
                 if len(body) > MAX_BODY:
                     raise HTTPException(413, f"a request has at most {MAX_BODY} bytes")
-                if self._arriving > MAX_BODIES:
+                if len(body) > LARGE_BODY and self._arriving > MAX_BODIES:
                     raise HTTPException(503, "too many large requests at once")
         finally:
             self._arriving -= len(body)
@@ -129,7 +136,6 @@ class Bodies:
 
 def application(workers: Workers, granted: Mapping[str, str] = NOTHING) -> Starlette:
     """Return the server's application; see `serve`."""
-
     bodies = Bodies()
 
     async def answers(request: Request) -> Response:

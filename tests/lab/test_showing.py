@@ -1,8 +1,8 @@
 """What the lab shows and leaves behind: plots, candidates, records, exports."""
 
 import json
-import re
 import os
+import re
 import subprocess
 import sys
 from dataclasses import replace

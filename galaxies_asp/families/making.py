@@ -8,25 +8,22 @@ cannot, each second solution becomes a condition on the clues; see `conditions`.
 
 import random
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from importlib import import_module
-from typing import Any, NamedTuple, TypeVar
-
-import clingo
-from clingo.backend import HeuristicType
+from typing import Any, TypeVar
 
 from galaxies_asp.core.asp.atoms import facts_of, size_of
-from galaxies_asp.core.asp.clues import CLOSED
+from galaxies_asp.core.asp.clues import CLOSED, legal
 from galaxies_asp.core.asp.program import TASTE
-from galaxies_asp.core.asp.symbols import atom_of
 from galaxies_asp.core.board.atoms import Atom, joined
+from galaxies_asp.core.board.declarations import clues_of
 from galaxies_asp.core.board.effort import Report, silent
-from galaxies_asp.core.board.errors import GalaxiesError, OptionError
+from galaxies_asp.core.board.errors import EncodingError, GalaxiesError, OptionError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.family import AnyFamily, Family
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families.conditions import Conditions, GroundRule, Recorder
-from galaxies_asp.families.opened import OpenedPuzzle, place_of
+from galaxies_asp.families.opened import OpenedPuzzle, OpenProgram, place_of
 from galaxies_asp.solving.search import solve
 
 P = TypeVar("P")
@@ -61,113 +58,6 @@ _CORES, _SMALLER = 6, 0.95
 
 class GenerationError(GalaxiesError):
     """No puzzle was found."""
-
-
-class _Outcome(NamedTuple):
-    """How a search ended.
-
-    Attributes
-    ----------
-    is_known
-        Whether it ended before its limit.
-    model
-        The true literals of a model among those that are read; None without a model.
-    core
-        Without a model, the assumptions that exclude one.
-    """
-
-    is_known: bool
-    model: frozenset[int] | None = None
-    core: frozenset[int] = frozenset()
-
-    @property
-    def is_excluded(self) -> bool:
-        """Whether there is no model."""
-        return self.is_known and self.model is None
-
-
-class _OpenProgram:
-    """A ground program with open clues.
-
-    Attributes
-    ----------
-    clues, outputs
-        The literals of the clues and of the output, by their atoms.
-    watched
-        Further literals that are read of models.
-    """
-
-    def __init__(self, opened: OpenedPuzzle, *options: str, **how: Any) -> None:
-        # Searches have a limit of conflicts, and are many: threads would take longer.
-        self.program = program = opened.ground(*options, short_searches=True, **how)
-        self.control, family = program.control, opened.family
-        self.clues, self.outputs = (
-            {
-                atom_of(atom.symbol): atom.literal
-                for atom in program.occurring(*signatures)
-                if not atom.is_fact
-            }
-            for signatures in (family.clues, family.outputs)
-        )
-        self.watched: frozenset[int] = frozenset()
-
-    def search(self, assumed: Sequence[int] = (), conflicts: int = 0) -> _Outcome:
-        """Search a model under assumptions; 0 conflicts are no limit."""
-        settings: Any = self.control.configuration.solve
-        settings.solve_limit = str(conflicts or "umax")
-        found: list[frozenset[int]] = []
-        core: list[int] = []
-        read = {*self.clues.values(), *self.outputs.values(), *self.watched}
-
-        def on_model(model: clingo.Model) -> None:
-            found.append(frozenset(filter(model.is_true, read)))
-
-        result = self.program.search(on_model, assumptions=assumed, on_core=core.extend)
-        if found:
-            return _Outcome(True, found[0])
-        return _Outcome(bool(result.unsatisfiable), None, frozenset(core))
-
-    @staticmethod
-    def signed(true: Collection[int], literals: Mapping[Atom, int]) -> list[int]:
-        """Return literals that say which of some atoms are true, and which are not."""
-        return [n if n in true else -n for n in literals.values()]
-
-    def most_clues(self, solution: Sequence[int]) -> frozenset[int]:
-        """Return the true literals of a model with a maximal set of clues."""
-        with self.control.backend() as backend:
-            wanted = backend.add_atom()
-            backend.add_external(wanted, clingo.TruthValue.Free)
-            for literal in self.clues.values():
-                backend.add_heuristic(literal, HeuristicType.True_, 1, 1, [wanted])
-        found = self.search([*solution, wanted]).model or frozenset()
-        self.release(wanted)
-        return found
-
-    def other(self, solution: Sequence[int], *, is_near: bool) -> int:
-        """Return a new literal under which the output is not a solution.
-
-        Parameters
-        ----------
-        solution
-            Its literals.
-        is_near
-            Prefer outputs like the solution.
-        """
-        with self.control.backend() as backend:
-            other: int = backend.add_atom()
-            backend.add_external(other, clingo.TruthValue.Free)
-            backend.add_rule([], [other, *solution])
-            for literal in solution if is_near else ():
-                sign = 1 if literal > 0 else -1
-                backend.add_heuristic(
-                    abs(literal), HeuristicType.Sign, sign, 1, [other]
-                )
-        return other
-
-    def release(self, atom: int) -> None:
-        """Let the literal of `other` be false from now on."""
-        with self.control.backend() as backend:
-            backend.add_external(atom, clingo.TruthValue.Release)
 
 
 def generate(
@@ -213,8 +103,8 @@ def _candidates(
         while (facts := family.random_facts(rng, size[0] * size[1])) is not None:
             yield facts
         raise GalaxiesError(
-            f"{family.name} has neither a clue with a domain, nor a file that chooses "
-            "clues, nor random instances, so no puzzles can be made"
+            f"{_inputs(family)}{family.name} has neither a clue with a domain, nor a "
+            "file that chooses clues, nor random instances, so no puzzles can be made"
         )
     if (reason := family.obstacle(family.puzzle(frame))) is not None:
         raise OptionError(
@@ -223,6 +113,37 @@ def _candidates(
     maker = _Maker(family, frame, rng, report)
     for number in range(ATTEMPTS + 1):
         yield maker.attempt(number)
+
+
+def _place(family: AnyFamily, pattern: str) -> str:
+    """Return the file and the line of the encoding at which a pattern is."""
+    source = family.source(family.usual_encodings[0])
+    above = re.split(pattern, source.text, maxsplit=1)[0]
+    path, line = source.position(above.count("\n") + 1)
+    return f"{path}:{line}: "
+
+
+def _inputs(family: AnyFamily) -> str:
+    """Return the place of the first declared input that has no domain; maybe empty."""
+    for one in family.declarations.values():
+        if one.role == "Input" and one.signature not in ("width/1", "height/1"):
+            return _place(family, rf"%\*! {one.name}\(")
+    return ""
+
+
+def _refuse_domains(family: AnyFamily, frame: str) -> None:
+    """Raise `OptionError` if a declared domain is faulty, or holds nowhere."""
+    source = family.source(family.usual_encodings[0])
+    for one in clues_of(family.declarations):
+        try:
+            fault = (
+                "" if legal(source, [one], frame, is_usual=True) else "holds nowhere"
+            )
+        except EncodingError as error:
+            fault = f"is refused: {str(error).splitlines()[1]}"
+        if fault:
+            place = _place(family, rf"%\*! {one.name}\(")
+            raise OptionError(f"{place}the domain {one.usual} {fault}")
 
 
 class _Maker:
@@ -253,7 +174,13 @@ class _Maker:
         recorder = Recorder()
         options = [f"--seed={self._rng.randrange(2**31)}", "--sign-def=rnd"]
         options += ["--rand-freq=0.05", *["--configuration=frumpy"] * (number % 2)]
-        sampler = _OpenProgram(opened, *options, observer=recorder)
+        try:
+            sampler = OpenProgram(opened, *options, observer=recorder)
+        except EncodingError:
+            _refuse_domains(self._family, self._frame)
+            raise
+        if not sampler.clues:
+            _refuse_domains(self._family, self._frame)
         recorder.is_on = False
         sampler.program.ground((TASTE, ()))
         sample = sampler.search(conflicts=round(_CONFLICTS * _MORE_CONFLICTS**number))
@@ -290,24 +217,22 @@ class _Maker:
         """Return why no board has a solution."""
         width, height = size_of(facts_of(self._frame))
         boards = f"{self._family.name} of {width}x{height}"
-        program = _OpenProgram(opened)
+        program = OpenProgram(opened)
         if program.search().model is None:
             return f"no {boards} has a solution"
-        source = self._family.source(opened.encoding)
-        above = re.split(rf"(?m)^#program\s+{TASTE}\b", source.text)[0]
-        path, line = source.position(above.count("\n") + 1)
-        return f"{path}:{line}: no {boards} meets the part {TASTE!r}"
+        place = _place(self._family, rf"(?m)^#program\s+{TASTE}\b")
+        return f"{place}no {boards} meets the part {TASTE!r}"
 
     def _steered(
         self,
         opened: OpenedPuzzle,
-        sampler: _OpenProgram,
+        sampler: OpenProgram,
         rules: Sequence[GroundRule],
         sample: frozenset[int],
         rounds: int,
     ) -> Sequence[Atom] | None:
         """Change the clues of a sample until there is no second solution."""
-        tester = _OpenProgram(opened, "--heuristic=Domain")
+        tester = OpenProgram(opened, "--heuristic=Domain")
         chosen = sampler.program.occurring(*opened.chosen)
         conditions = Conditions(
             sampler.control, rules, {atom.literal for atom in chosen}
@@ -336,7 +261,7 @@ class _Maker:
         return None
 
     def _changed(
-        self, sampler: _OpenProgram, sample: frozenset[int], agreed: Sequence[int]
+        self, sampler: OpenProgram, sample: frozenset[int], agreed: Sequence[int]
     ) -> frozenset[int] | None:
         """Return a sample with other clues, the nearest one that is found."""
         for share, conflicts in _SEARCHES:
@@ -358,7 +283,7 @@ class _Maker:
 
         None if all clues that the solution allows leave another one.
         """
-        tester = _OpenProgram(opened, "--heuristic=Domain")
+        tester = OpenProgram(opened, "--heuristic=Domain")
         solution = [n if a in drawn else -n for a, n in tester.outputs.items()]
         full = tester.most_clues(solution)
         other = tester.other(solution, is_near=False)

@@ -1,19 +1,20 @@
 """Puzzles of any family with open clues: `Family.opened` chooses them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from math import dist
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import clingo
 from clingo import ast
+from clingo.backend import HeuristicType
 
 from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.program import Program, statements
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.sources import Text
-from galaxies_asp.core.asp.symbols import symbol_of
+from galaxies_asp.core.asp.symbols import atom_of, symbol_of
 from galaxies_asp.core.asp.syntax import choices_of, heads, signatures
 from galaxies_asp.core.board.atoms import Atom, Atoms, joined, texts_of, unquoted
 from galaxies_asp.core.board.errors import GalaxiesError
@@ -145,6 +146,113 @@ class OpenedPuzzle:
         settings.models = 2
         assumed = [(symbol, clue in clues) for clue, symbol in self._symbols]
         return [self.family.shown(model) for model in self._program.models(assumed)]
+
+
+class Outcome(NamedTuple):
+    """How a search ended.
+
+    Attributes
+    ----------
+    is_known
+        Whether it ended before its limit.
+    model
+        The true literals of a model among those that are read; None without a model.
+    core
+        Without a model, the assumptions that exclude one.
+    """
+
+    is_known: bool
+    model: frozenset[int] | None = None
+    core: frozenset[int] = frozenset()
+
+    @property
+    def is_excluded(self) -> bool:
+        """Whether there is no model."""
+        return self.is_known and self.model is None
+
+
+class OpenProgram:
+    """A ground program with open clues.
+
+    Attributes
+    ----------
+    clues, outputs
+        The literals of the clues and of the output, by their atoms.
+    watched
+        Further literals that are read of models.
+    """
+
+    def __init__(self, opened: OpenedPuzzle, *options: str, **how: Any) -> None:
+        # Searches have a limit of conflicts, and are many: threads would take longer.
+        self.program = program = opened.ground(*options, short_searches=True, **how)
+        self.control, family = program.control, opened.family
+        self.clues, self.outputs = (
+            {
+                atom_of(atom.symbol): atom.literal
+                for atom in program.occurring(*signatures)
+                if not atom.is_fact
+            }
+            for signatures in (family.clues, family.outputs)
+        )
+        self.watched: frozenset[int] = frozenset()
+
+    def search(self, assumed: Sequence[int] = (), conflicts: int = 0) -> Outcome:
+        """Search a model under assumptions; 0 conflicts are no limit."""
+        settings: Any = self.control.configuration.solve
+        settings.solve_limit = str(conflicts or "umax")
+        found: list[frozenset[int]] = []
+        core: list[int] = []
+        read = {*self.clues.values(), *self.outputs.values(), *self.watched}
+
+        def on_model(model: clingo.Model) -> None:
+            found.append(frozenset(filter(model.is_true, read)))
+
+        result = self.program.search(on_model, assumptions=assumed, on_core=core.extend)
+        if found:
+            return Outcome(True, found[0])
+        return Outcome(bool(result.unsatisfiable), None, frozenset(core))
+
+    @staticmethod
+    def signed(true: Collection[int], literals: Mapping[Atom, int]) -> list[int]:
+        """Return literals that say which of some atoms are true, and which are not."""
+        return [n if n in true else -n for n in literals.values()]
+
+    def most_clues(self, solution: Sequence[int]) -> frozenset[int]:
+        """Return the true literals of a model with a maximal set of clues."""
+        with self.control.backend() as backend:
+            wanted = backend.add_atom()
+            backend.add_external(wanted, clingo.TruthValue.Free)
+            for literal in self.clues.values():
+                backend.add_heuristic(literal, HeuristicType.True_, 1, 1, [wanted])
+        found = self.search([*solution, wanted]).model or frozenset()
+        self.release(wanted)
+        return found
+
+    def other(self, solution: Sequence[int], *, is_near: bool) -> int:
+        """Return a new literal under which the output is not a solution.
+
+        Parameters
+        ----------
+        solution
+            Its literals.
+        is_near
+            Prefer outputs like the solution.
+        """
+        with self.control.backend() as backend:
+            other: int = backend.add_atom()
+            backend.add_external(other, clingo.TruthValue.Free)
+            backend.add_rule([], [other, *solution])
+            for literal in solution if is_near else ():
+                sign = 1 if literal > 0 else -1
+                backend.add_heuristic(
+                    abs(literal), HeuristicType.Sign, sign, 1, [other]
+                )
+        return other
+
+    def release(self, atom: int) -> None:
+        """Let the literal of `other` be false from now on."""
+        with self.control.backend() as backend:
+            backend.add_external(atom, clingo.TruthValue.Release)
 
 
 def clues_and_frame(sheet: AnySheet) -> tuple[Atoms, str]:

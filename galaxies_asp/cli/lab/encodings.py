@@ -52,19 +52,19 @@ _SMALL = "width(2). height(2). center((2,2))."
 
 @command("new")
 def new_command(
-    folder: Annotated[str, Argument(metavar="FOLDER")],
+    path: Annotated[str, Argument(metavar="FOLDER")],
 ) -> int:
     """Begin a puzzle type: write an encoding with an instance and a witness.
 
     It is Mosaic; change its rules. Every command takes the folder as --family FOLDER.
     """
-    if Path(folder).exists():
-        raise click.UsageError(f"{folder}: there is one already; name another folder")
+    if Path(path).exists():
+        raise click.UsageError(f"{path}: there is one already; name another folder")
     source = data_folder("encodings") / "lab" / "new"
-    for path in sorted(source.rglob("*.lp")):
-        target = Path(folder) / path.relative_to(source)
+    for file in sorted(source.rglob("*.lp")):
+        target = Path(path) / file.relative_to(source)
         make_folder(target.parent)
-        replace_file(target, path.read_bytes())
+        replace_file(target, file.read_bytes())
         echo(str(target))
     return exits.ANSWERED
 

@@ -22,7 +22,7 @@ import numpy as np
 from galaxies_asp.core.board.answer import Part
 from galaxies_asp.core.board.declarations import Clue
 from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.core.board.grid import Lattice, Point, in_reading_order, sides
+from galaxies_asp.core.board.grid import Lattice, Point, in_reading_order, points, sides
 from galaxies_asp.core.board.labels import cells_where
 from galaxies_asp.core.board.puzzle import NO_DOT, Puzzle, Solution
 from galaxies_asp.core.sheet import AnySheet
@@ -99,9 +99,13 @@ class Allowed:
     kept: frozenset[Point] = frozenset()
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "kept", frozenset(points("kept", self.kept)))
         if not self.weights:
             raise OptionError("no kind of change is allowed")
         for kind, weight in self.weights.items():
+            if kind not in [*Edit]:
+                known = ", ".join(Edit)
+                raise OptionError(f"no change {str(kind)!r}; there are {known}")
             if not 1 <= weight <= 1000:
                 raise OptionError(f"{kind} costs {weight}: 1 to 1000 are possible")
 

@@ -191,6 +191,14 @@ def test_bad_weights_are_refused(weights: dict[Edit, int]) -> None:
         Allowed(weights)
 
 
+def test_what_is_allowed_is_checked() -> None:
+    usual = Allowed({Edit.ADD: 1}, frozenset({Point(1, 1)}))
+    listed = Allowed({"add": 1}, [[1, 1]])  # type: ignore[dict-item, arg-type]
+    assert listed == usual
+    with pytest.raises(OptionError, match="no change 'swap'; there are add, remove"):
+        Allowed({"swap": 1})  # type: ignore[dict-item]
+
+
 def test_the_best_so_far_is_kept_when_interrupted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

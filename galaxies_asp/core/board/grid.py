@@ -13,14 +13,14 @@ the points where both coordinates are even are the edges of this direction.
 Everything is an integer: the mirror of a cell in any point is a cell.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 from math import dist, sqrt
 from typing import NamedTuple, TypeVar
 
-from galaxies_asp.core.board.errors import PuzzleError
+from galaxies_asp.core.board.errors import PuzzleError, check_collection
 
 Node = TypeVar("Node")
 
@@ -240,11 +240,28 @@ LATTICES = {lattice.name: lattice for lattice in (SQUARE, HEXAGONAL)}
 """The lattices by name."""
 
 
-def lattice_named(name: str) -> Lattice:
-    """Return the lattice with this name; raise PuzzleError if there is none."""
-    if name not in LATTICES:
+def lattice_of(name: Lattice | str) -> Lattice:
+    """Return a lattice, or the one of a name; raise PuzzleError if there is none."""
+    if isinstance(name, Lattice):
+        return name
+    if name not in [*LATTICES]:
         raise PuzzleError(f"no lattice {name!r}; there are {', '.join(LATTICES)}")
     return LATTICES[name]
+
+
+def points(name: str, values: Iterable[Sequence[int]]) -> Iterator[Point]:
+    """Yield the points of a collection that a constructor is given."""
+    for value in check_collection(name, values):
+        if isinstance(value, Point):
+            yield value
+            continue
+        try:
+            x, y = value
+        except (TypeError, ValueError):
+            raise PuzzleError(f"{name}: {value!r} is not a pair of numbers") from None
+        if any(isinstance(c, bool) or not hasattr(c, "__index__") for c in (x, y)):
+            raise PuzzleError(f"{name}: {value!r} is not a pair of whole numbers")
+        yield Point(int(x), int(y))
 
 
 def hexagon(side: int) -> tuple[int, int, frozenset[Point]]:

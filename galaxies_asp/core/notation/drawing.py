@@ -101,7 +101,7 @@ def _read_board(
     place = first_line, starts[-1] + 1
     if len(starts) == 2 and len(top["second"]) != length:
         raise NotationError("the two boards have different widths", *place)
-    lattice = grid.lattice_named(header.get("lattice", grid.SQUARE.name))
+    lattice = grid.lattice_of(header.get("lattice", grid.SQUARE.name))
     rows = [Piece(line, number) for number, line in enumerate(lines, first_line)]
     given, *others = (
         _Block([row.behind(start, end) for row in rows], width, lattice)

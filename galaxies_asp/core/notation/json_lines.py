@@ -204,7 +204,7 @@ def position_of(fields: Fields) -> Position:
         black=frozenset(centers[number] for number in black),
         holes=frozenset(grid.cell_at(column, row) for column, row in holes),
         walls=frozenset(_pairs(fields, "walls")),
-        lattice=grid.lattice_named(text_of(fields, "lattice") or grid.SQUARE.name),
+        lattice=grid.lattice_of(text_of(fields, "lattice") or grid.SQUARE.name),
         variants=frozenset(_items(fields, "variants", is_variant, "not a variant")),
         clues=tuple(map(Clue, clues)),
         name=text_of(fields, "id") or text_of(fields, "name"),

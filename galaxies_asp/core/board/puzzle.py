@@ -276,12 +276,14 @@ class Position(Pictured):
         return rows_of_bytes(self._labels, self.puzzle.width)
 
     def inner_walls(self) -> frozenset[Point]:
-        """Return the drawn or implied walls that are edges between two cells."""
+        """Return the drawn or implied walls that are edges between two cells.
+
+        Where no walls are drawn, the given ones are implied.
+        """
         puzzle = self.puzzle
         if self.walls is None:
-            if (rows := self.rows()) is None:
-                return puzzle.walls
-            return walls_between(rows, lattice=puzzle.lattice)
+            rows = self.rows() or puzzle.empty_rows()
+            return walls_between(rows, lattice=puzzle.lattice) | puzzle.walls
         is_edge, rim = puzzle.lattice.is_edge, puzzle.edges_of_holes()
         return frozenset(
             wall
@@ -355,9 +357,13 @@ class Solution(Position):
 
     @cached_property
     def walls(self) -> frozenset[Point]:
-        """The edges between cells of different regions or of none, and loose walls."""
+        """The edges between different regions, or one and none; given and loose walls.
+
+        A given wall may lie between two cells that belong to no region.
+        """
         puzzle = self.puzzle
-        return walls_between(self.rows(), puzzle.holes, puzzle.lattice) | self.loose
+        walls = walls_between(self.rows(), puzzle.holes, puzzle.lattice)
+        return walls | puzzle.walls | self.loose
 
     def position(self) -> Position:
         """Return the solution as a position in which everything is drawn."""

@@ -13,7 +13,7 @@ from galaxies_asp.core.asp.encodings import bundled
 from galaxies_asp.core.asp.symbols import atom_of
 from galaxies_asp.core.board.atoms import Atom, Atoms, joined, printed, texts_of
 from galaxies_asp.core.board.declarations import Clue
-from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.grid import SQUARE, Point
 from galaxies_asp.core.result import AnyResult
 from galaxies_asp.families.making import OpenedPuzzle, clues_and_frame
 from galaxies_asp.repairing.changes import Allowed, Change, Edit, Repair
@@ -171,7 +171,7 @@ class ClueSearch(CheapestSearch[Atoms]):
         )
         # Of the changes at one place, the last one counts.
         paid = {_place(parsed(change.clue)): change for change in changes}
-        cost = int(self._task.allowed.cost(paid.values()))
+        cost = int(self._task.allowed.cost(paid.values(), SQUARE))
         return self._noted(Repair(changes, cost, sheet.drawn(solution)))
 
 

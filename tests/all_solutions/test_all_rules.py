@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from oracles.answers import Drawn, answers
-from support.random_puzzles import random_puzzle
+from support.random_puzzles import drawn, random_puzzle
 
 from galaxies_asp import Point, Puzzle, count, forced, solve
 from galaxies_asp.core.board.grid import HEXAGONAL, LATTICES, Lattice
@@ -26,17 +26,7 @@ def _dots(puzzle: Puzzle, found: list[Drawn]) -> dict[Point, tuple[int, ...]]:
 def _compare(puzzle: Puzzle) -> None:
     found = answers(puzzle)
     assert count(puzzle).total == len(found)
-    solved = [
-        Drawn(
-            tuple(
-                (cell, None if label == NO_DOT else solution.puzzle.centers[label])
-                for cell in sorted(puzzle.cells())
-                for label in [solution.label(cell)]
-            ),
-            solution.walls,
-        )
-        for solution in solve(puzzle, 0).solutions
-    ]
+    solved = map(drawn, solve(puzzle, 0).solutions)
     assert Counter(solved) == Counter(found)
     if not found:
         with pytest.raises(NoSolutionError):

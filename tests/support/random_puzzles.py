@@ -1,11 +1,12 @@
-"""Random small puzzles with any variants, clues, holes and lattice."""
+"""Random small puzzles with any variants, clues, holes and lattice; their answers."""
 
 from random import Random
 
-from oracles.answers import board_pieces
+from oracles.answers import Drawn, board_pieces
 
-from galaxies_asp import GalaxiesError, Puzzle
+from galaxies_asp import GalaxiesError, Puzzle, Solution
 from galaxies_asp.core.board.grid import HEXAGONAL, SQUARE, Lattice, Point, cell_at
+from galaxies_asp.core.board.puzzle import NO_DOT
 from galaxies_asp.core.board.variants import ON_ALL_LATTICES, RuleVariant
 
 _SIZES = ((1, 2), (2, 1), (2, 2), (3, 2), (2, 3), (3, 3), (4, 2), (1, 5))
@@ -26,12 +27,20 @@ def random_puzzle(
     """
     while True:
         try:
-            return _drawn(rng, lattice or rng.choice([SQUARE, HEXAGONAL]), variants)
+            return _puzzle(rng, lattice or rng.choice([SQUARE, HEXAGONAL]), variants)
         except GalaxiesError:  # a clue or a dot at a wrong place
             continue
 
 
-def _drawn(rng: Random, lattice: Lattice, number: int | None) -> Puzzle:
+def drawn(solution: Solution) -> Drawn:
+    """Return a solution as brute force says it."""
+    puzzle = solution.puzzle
+    dots = {NO_DOT: None} | dict(enumerate(puzzle.centers))
+    of = ((cell, dots[solution.label(cell)]) for cell in sorted(puzzle.cells()))
+    return Drawn(tuple(of), solution.walls)
+
+
+def _puzzle(rng: Random, lattice: Lattice, number: int | None) -> Puzzle:
     known = [v for v in RuleVariant if lattice == SQUARE or v in ON_ALL_LATTICES]
     number = rng.choice([0, 1, 1, 2, 2, 3]) if number is None else number
     variants = set(rng.sample(known, min(number, len(known))))

@@ -123,19 +123,23 @@ class Lattice:
     outline: tuple[Place, ...] = field(compare=False, repr=False)
 
     @cached_property
-    def _touching(self) -> dict[tuple[int, int], tuple[Point, ...]]:
-        """The ways from a point to the cells that it touches, by the kind of point."""
+    def _near(self) -> list[Point]:
+        """The ways from a cell to its middle, its edges and its corners."""
         halves = [Point(x // 2, y // 2) for x, y in self.steps]
         ways = {Point(0, 0), *halves, *self.corners}
-        ways |= {Point(-x, -y) for x, y in ways}
+        return in_reading_order(ways | {Point(-x, -y) for x, y in ways})
+
+    @cached_property
+    def _touching(self) -> dict[tuple[int, int], tuple[Point, ...]]:
+        """The ways from a point to the cells that it touches, by the kind of point."""
         return {
-            (x, y): tuple(
-                way
-                for way in in_reading_order(ways)
-                if is_cell(Point(x + way.x, y + way.y))
-            )
+            (x, y): tuple(w for w in self._near if is_cell(Point(x + w.x, y + w.y)))
             for x, y in product((0, 1), repeat=2)
         }
+
+    def is_next(self, one: Point, other: Point) -> bool:
+        """Tell whether two points are next to each other, as a cell and its corner."""
+        return one != other and Point(one.x - other.x, one.y - other.y) in self._near
 
     @cached_property
     def _around(self) -> tuple[Point, ...]:

@@ -3,7 +3,7 @@
 import random
 import re
 from dataclasses import replace
-from math import hypot
+from math import dist
 
 import pytest
 from oracles.repairs import cheapest, solutions
@@ -126,12 +126,8 @@ def test_next_points_have_the_symmetry_of_the_lattice(
     near = {to for to, cost in moves.items() if cost == 1}
     assert len(near) == number
     assert {cost for to, cost in moves.items() if to not in near} == {2}
-    x, y = lattice.place(dot)
-    distances = {
-        to: hypot(a - x, b - y) for to in around for a, b in [lattice.place(to)]
-    }
-    nearest = sorted(around, key=lambda to: distances[to])[:number]
-    assert near == set(nearest)
+    nearest = sorted(around, key=lambda to: dist(*map(lattice.place, (dot, to))))
+    assert near == set(nearest[:number])
 
 
 def target(found: Repair) -> tuple[frozenset[Point], frozenset[Point]]:

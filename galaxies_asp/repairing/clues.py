@@ -138,8 +138,13 @@ class ClueSearch(CheapestSearch[Atoms]):
         self._opened = OpenedPuzzle(task.sheet.family, frame + suggested, task.rules)
 
     def _begun(self, before: AnyResult) -> Generator[Event, None, bool]:
-        """Ground the encoding with its clues as choices."""
-        allowed = self._task.allowed
+        """Ground the encoding with its clues as choices.
+
+        No clues help where a board without any has an obstacle.
+        """
+        allowed, family = self._task.allowed, self._task.sheet.family
+        if family.obstacle(family.puzzle(self._frame)):
+            return True
         self._proposer = ClueProposer(self._opened, self._given, allowed)
         yield self._progress()
         return False

@@ -5,10 +5,18 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any, ClassVar
 
-from galaxies_asp.core.asp.atoms import check_terms, facts_of, size_of, values
+from galaxies_asp.core.asp.atoms import (
+    Places,
+    check_terms,
+    facts_of,
+    size_of,
+    values,
+)
 from galaxies_asp.core.asp.encodings import bundled, bundled_files
-from galaxies_asp.core.board.atoms import Atom, Atoms, unquoted
+from galaxies_asp.core.board.atoms import Atom, Atoms, Value, unquoted
+from galaxies_asp.core.board.errors import AtomError
 from galaxies_asp.core.board.grid import Point, cell_name, touched_cells
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.drawing.palette import Shading
 from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
@@ -27,18 +35,20 @@ from galaxies_asp.families.clue_puzzles.draw import scene, text
 from galaxies_asp.families.clue_puzzles.verify import verify
 from galaxies_asp.families.facts import FactFamily
 
+_SIZE = {"width/1": "N", "height/1": "N"}
 _TERMS = {
-    "width/1": "N",
-    "height/1": "N",
     "stars/1": "N",
-    "black/1": "P",
-    "given/1": "P",
-    "region/2": "P",
-    "ring/2": "PP",
-    "star/1": "P",
-    "edge/1": "P",
+    "black/1": "C",
+    "given/1": "E",
+    "region/2": "C",
+    "ring/2": "CC",
+    "star/1": "C",
+    "edge/1": "E",
 }
-"""The points and numbers in the facts of all puzzles; see `check_terms`."""
+"""The numbers, cells and edges in the facts of all puzzles; see `check_terms`."""
+
+_ONCE = ("stars/1", "region/2")
+"""The facts of which there is one for each place, or one."""
 
 
 class CluePuzzles(FactFamily[ClueBoard]):
@@ -63,7 +73,21 @@ class CluePuzzles(FactFamily[ClueBoard]):
 
     def check(self, facts: Sequence[Atom]) -> None:
         """Raise `AtomError` for a wrong fact of a puzzle that is read."""
-        check_terms(_TERMS, facts)
+        check_terms(_SIZE, facts)
+        board = Puzzle(*size_of(facts))
+        places: Places = {
+            "C": ("a cell of the board such as (1,1)", board.has_cell),
+            "E": ("an edge between two cells such as (2,1)", board.has_edge),
+        }
+        check_terms(_TERMS, facts, places)
+        first: dict[object, Atom] = {}
+        for fact in facts:
+            if fact.name == "region" and not _region_of(fact.arguments[1]):
+                names = f"1 to {len(REGIONS)}, or one character"
+                raise AtomError(str(fact), f"a region is {names}")
+            place = fact.name, fact.arguments[:-1]
+            if fact.signature in _ONCE and first.setdefault(place, fact) != fact:
+                raise AtomError(str(fact), "this clue is there twice")
 
     def read_notation(self, text: str) -> Iterator[Sheet[ClueBoard]]:
         """Return the board of a drawing, whose first line names the family."""
@@ -176,19 +200,27 @@ def board_of(kind: str, facts: str) -> ClueBoard:
     atoms = facts_of(facts)
     width, height = size_of(atoms)
     clues = {cell: BLACK for (cell,) in values(atoms, "black")}
-    for cell, region in values(atoms, "region"):
-        is_number = isinstance(region, int) and 0 < region <= len(REGIONS)
-        clues[cell] = REGIONS[region - 1] if is_number else unquoted(region)
+    clues |= {cell: _region_of(name) for cell, name in values(atoms, "region")}
     given = [Point(*edge) for (edge,) in values(atoms, "given")]
     stars = [number for (number,) in values(atoms, "stars")]
     grid = grid_of(width, height, given, clues)
     return ClueBoard(kind, grid, stars=stars[0] if stars else 2)
 
 
+def _region_of(name: Value) -> str:
+    """Return the character of a region; empty if it is none."""
+    if isinstance(name, int):
+        return REGIONS[name - 1] if 0 < name <= len(REGIONS) else ""
+    character = unquoted(name)
+    return character if len(character) == 1 and character.isalnum() else ""
+
+
 def drawn(board: ClueBoard, atoms: Atoms) -> ClueBoard:
     """Return the board with a picture of the atoms of the output."""
     edges = [Point(*edge) for (edge,) in values(atoms, "edge")]
     for (x, y), (u, v) in values(atoms, "ring"):
+        if x >= u or y >= v:
+            raise ValueError(f"the corner ({u},{v}) of a ring is not its lower right")
         edges += [Point(a, b) for a in range(x + 1, u, 2) for b in (y, v)]
         edges += [Point(a, b) for a in (x, u) for b in range(y + 1, v, 2)]
     stars = {cell: STAR for (cell,) in values(atoms, "star")}

@@ -75,6 +75,8 @@ def read(text: str) -> list[Position]:
             header = {}
             at = end
         elif match := _HEADER.match(line):
+            if match[1] in header:
+                raise NotationError(f"'{match[1]}:' is there twice", at, 1)
             header[match[1]] = match[2].strip()
         elif line.strip() and not line.startswith("%"):
             raise NotationError(

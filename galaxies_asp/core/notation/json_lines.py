@@ -125,7 +125,7 @@ def objects(text: str) -> Iterator[tuple[object, int]]:
 
 def _decode(text: Piece, at: int) -> tuple[object, int]:
     try:
-        return _DECODER.raw_decode(text, at)
+        return DECODER.raw_decode(text, at)
     except json.JSONDecodeError as error:
         message = f"this is not JSON: {error.msg}"
         raise NotationError(message, error.lineno, error.colno) from None
@@ -150,7 +150,8 @@ def _no_constant(name: str) -> None:
     raise NotationError(f"{name} is no number in JSON")
 
 
-_DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
+DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
+"""Refuses fields that are there twice."""
 
 
 def _present(value: object) -> Fields:

@@ -17,6 +17,7 @@ PLANTED = {
     "idle": ":- hole(P), galaxy(P,_).",
     "ignored": "#external blocked. :- blocked.",
     "uncommented": ":- width(99).",
+    "domain": "%*! star(P)\nInput. P is a star.\n*%\n:- star(P), galaxy(P,P).",
     "sections": " ".join(f"r{n} :- r{n}." for n in range(12)),
 }
 

@@ -146,9 +146,11 @@ def test_a_name_is_a_text_and_a_clue_is_a_fact() -> None:
     for name in ("name", "source"):
         with pytest.raises(TypeError, match="None is no text"):
             Puzzle(**_PUZZLE | {name: None})
-    for clue in ("a. b", "b :- c", 5, None):
+    for clue in ("a. b", "b :- c", "star(()", "star(X)", "star(1,)", "star()", 5, None):
         with pytest.raises(PuzzleError, match="not a fact"):
             Puzzle(**_PUZZLE | {"clues": [clue]})
+    for fact in ("star((1,3))", "n((1,3),_a)", "n(12)", "n(a,1)", "_n((1,3),(5,7))"):
+        assert Puzzle(**_PUZZLE | {"clues": [fact]}).clues == (fact,)
     for lattice in (None, [], "cubic"):
         with pytest.raises(PuzzleError, match="no lattice"):
             Puzzle(**_PUZZLE | {"lattice": lattice})

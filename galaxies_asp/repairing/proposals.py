@@ -282,12 +282,9 @@ class EncodingProposer(PuzzleProposer):
         self._program = program
         questions = ("consequences", "changes")
         program.add(bundled(*(f"galaxies/questions/{q}.lp" for q in questions)).text)
+        kept = tuple(clue for clue in puzzle.clues if clue.name not in self._clues)
         bare = replace(
-            puzzle,
-            centers=(),
-            black=frozenset(),
-            walls=frozenset(),
-            clues=tuple(clue for clue in puzzle.clues if clue.name not in self._clues),
+            puzzle, centers=(), black=frozenset(), walls=frozenset(), clues=kept
         )
         program.add(opened(clues))
         for clue in clues:

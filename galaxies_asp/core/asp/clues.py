@@ -35,7 +35,7 @@ def declarations(
     }
     try:
         for clue in puzzle.clues:
-            if _signature(clue) not in known:
+            if parsed(clue).signature not in known:
                 declares = ", ".join(known) or "no clue"
                 raise AtomError(
                     clue,
@@ -47,13 +47,6 @@ def declarations(
         places = [clue.place for clue in puzzle.clues if clue == error.fact]
         raise NotationError(str(error), *(places[-1] or (None, None))) from None
     return tuple(known.values())
-
-
-def _signature(clue: Clue) -> str:
-    try:
-        return parsed(clue).signature
-    except RuntimeError:
-        raise AtomError(clue, "this is not a fact") from None
 
 
 def opened(clues: Sequence[Declaration], *, is_usual: bool = False) -> str:

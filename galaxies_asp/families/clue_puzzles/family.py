@@ -5,13 +5,7 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any, ClassVar
 
-from galaxies_asp.core.asp.atoms import (
-    Places,
-    check_terms,
-    facts_of,
-    size_of,
-    values,
-)
+from galaxies_asp.core.asp.atoms import Places, check_terms, facts_of, size_of, values
 from galaxies_asp.core.asp.encodings import bundled, bundled_files
 from galaxies_asp.core.board.atoms import Atom, Atoms, Value, unquoted
 from galaxies_asp.core.board.errors import AtomError

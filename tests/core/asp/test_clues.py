@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from support.commands import answers, galaxies
 
-from galaxies_asp import NotationError, Puzzle, Rules, parse, render, solve
+from galaxies_asp import NotationError, Rules, parse, render, solve
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.notation import parse_all, write
 from galaxies_asp.repairing import Allowed, Edit, repair
@@ -64,8 +64,6 @@ def test_an_input_without_a_domain_takes_any_facts(tmp_path: Path) -> None:
     assert solve(parse(f"{PUZZLE}star((9,9))."), 0, rules=rules).status == "none"
     with pytest.raises(NotationError, match="hidden_dots/1, star/1; choose"):
         solve(parse(f"{PUZZLE}star((1,1),2)."), rules=rules)
-    with pytest.raises(NotationError, match="this is not a fact"):
-        solve(Puzzle(1, 1, [(1, 1)], clues=["star(()"]), rules=rules)
     puzzle = parse("width(2). height(1). center((1,1)). star((1,1)). star((3,1)).")
     answer = repair(puzzle, Allowed({Edit.ADD: 1, Edit.DELETE: 1}), rules=rules)
     assert answer.best is not None

@@ -74,11 +74,12 @@ class CluePuzzles(FactFamily[ClueBoard]):
             "E": ("an edge between two cells such as (2,1)", board.has_edge),
         }
         check_terms(_TERMS, facts, places)
+        for cell, region in values(facts, "region"):
+            if len(name := _name_of(region)) != 1 or not name.isalnum():
+                fault = f"a region is a letter, a digit, or 1 to {len(REGIONS)}"
+                raise AtomError(str(Atom("region", (cell, region))), fault)
         first: dict[object, Atom] = {}
         for fact in facts:
-            if fact.name == "region" and not _region_of(fact.arguments[1]):
-                names = f"1 to {len(REGIONS)}, or one character"
-                raise AtomError(str(fact), f"a region is {names}")
             place = fact.name, fact.arguments[:-1]
             if fact.signature in _ONCE and first.setdefault(place, fact) != fact:
                 raise AtomError(str(fact), "this clue is there twice")
@@ -194,19 +195,18 @@ def board_of(kind: str, facts: str) -> ClueBoard:
     atoms = facts_of(facts)
     width, height = size_of(atoms)
     clues = {cell: BLACK for (cell,) in values(atoms, "black")}
-    clues |= {cell: _region_of(name) for cell, name in values(atoms, "region")}
+    clues |= {cell: _name_of(region) for cell, region in values(atoms, "region")}
     given = [Point(*edge) for (edge,) in values(atoms, "given")]
     stars = [number for (number,) in values(atoms, "stars")]
     grid = grid_of(width, height, given, clues)
     return ClueBoard(kind, grid, stars=stars[0] if stars else 2)
 
 
-def _region_of(name: Value) -> str:
-    """Return the character of a region; empty if it is none."""
-    if isinstance(name, int):
-        return REGIONS[name - 1] if 0 < name <= len(REGIONS) else ""
-    character = unquoted(name)
-    return character if len(character) == 1 and character.isalnum() else ""
+def _name_of(region: Value) -> str:
+    """Return the character of a region that is a number, or else its text."""
+    if isinstance(region, int) and 0 < region <= len(REGIONS):
+        return REGIONS[region - 1]
+    return unquoted(region)
 
 
 def drawn(board: ClueBoard, atoms: Atoms) -> ClueBoard:

@@ -37,7 +37,7 @@ _FEWEST, _MOST = 0.25, 0.4
 _CONFLICTS, _MORE_CONFLICTS = 2000, 1.15
 """Conflicts of the search for the first sample, and the factor for each further one."""
 
-_ROUNDS, _MORE_ROUNDS = 15, 1.3
+_ROUNDS, _MORE_ROUNDS = 40, 1.2
 """Second solutions of a sample before the next one is drawn, and the factor for it."""
 
 _SEARCHES = ((0.4, 300), (1.0, 3000), (None, 5000))

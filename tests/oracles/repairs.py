@@ -1,44 +1,28 @@
-"""The cheapest repairs of small boards by trying everything, without clingo."""
+"""The cheapest repairs of small boards by trying everything, without clingo.
+
+Boards are those of `galaxies`: of squares or hexagons, under any variants of the rules
+in which the dots are no part of the answer.
+"""
 
 from collections.abc import Iterator
-from functools import cache
-from itertools import combinations, permutations, product, starmap
+from itertools import combinations, permutations, product
 
-from oracles.brute_force import Boards, Dots, Region, all_boards
-from oracles.hexagons import all_boards as hexagonal_boards
-
-from galaxies_asp.core.board.grid import SQUARE, Lattice, Point, sides
+from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.repairing import Allowed, Edit
+
+from .galaxies import Division, Dots, boards_like, edge_ends, edges
 
 Walls = frozenset[Point]
 
 
-@cache
-def boards(width: int, height: int, lattice: Lattice = SQUARE) -> Boards:
-    if lattice == SQUARE:
-        return all_boards(width, height)
-    cells = frozenset(product(range(1, 2 * width, 2), range(1, 2 * height, 2)))
-    return {
-        frozenset(starmap(Point, dots)): {
-            frozenset(frozenset(starmap(Point, region)) for region in division)
-            for division in divisions
-        }
-        for dots, divisions in hexagonal_boards(cells).items()
-    }
-
-
-def boards_like(puzzle: Puzzle) -> Boards:
-    return boards(puzzle.width, puzzle.height, puzzle.lattice)
-
-
-def passages(puzzle: Puzzle, division: frozenset[Region]) -> Walls:
-    """Return the edges inside the regions of a division."""
+def passages(puzzle: Puzzle, division: Division) -> Walls:
+    """Return the edges inside the regions of a division that are no walls."""
     return frozenset(
         edge
-        for edge in puzzle.edges()
-        if any(region.issuperset(sides(edge)) for region in division)
-    )
+        for edge, sides in edges(puzzle).items()
+        if any(region.issuperset(sides) for _, region in division.region_of)
+    ).difference(division.loose)
 
 
 def solutions(puzzle: Puzzle) -> list[Walls]:
@@ -67,15 +51,21 @@ def cheapest(puzzle: Puzzle, allowed: Allowed) -> tuple[int, set[tuple[Dots, Wal
 
 
 def _unique(puzzle: Puzzle, allowed: Allowed) -> Iterator[tuple[Dots, Walls]]:
-    edges = frozenset(puzzle.edges())
+    every, lattice = edges(puzzle), puzzle.lattice.name
     for dots, divisions in boards_like(puzzle).items():
         if not allowed.kept <= dots:
             continue
+        # No wall can be given that a dot lies on, or at whose end it lies.
+        free = {
+            edge
+            for edge in every
+            if dots.isdisjoint((edge, *edge_ends(edge, lattice)))
+        }
         inside = [passages(puzzle, one) for one in divisions]
         for own in inside:
             others = [other for other in inside if other != own]
-            standing = puzzle.walls - own
-            drawable = sorted(edges - own - standing)
+            standing = puzzle.walls & free - own
+            drawable = sorted(free - own - standing)
             most = len(drawable) if Edit.DRAW in allowed.weights else 0
             for number in range(most + 1):
                 sets = map(standing.union, combinations(drawable, number))

@@ -80,7 +80,9 @@ def loops(width: int, height: int) -> list[Cells]:
     """
     board, found = cells_of(width, height), []
     around = frozenset(
-        (x, y) for x in range(-1, 2 * width + 2, 2) for y in range(-1, 2 * height + 2, 2)
+        (x, y)
+        for x in range(-1, 2 * width + 2, 2)
+        for y in range(-1, 2 * height + 2, 2)
     )
     for inside in _subsets(board):
         if inside and _is_connected(inside) and _is_connected(around - inside):
@@ -93,9 +95,7 @@ def loops(width: int, height: int) -> list[Cells]:
 
 def _rim(inside: Cells) -> Cells:
     """Return the sides between cells inside and others."""
-    counts = Counter(
-        (x + dx // 2, y + dy // 2) for x, y in inside for dx, dy in _STEPS
-    )
+    counts = Counter((x + dx // 2, y + dy // 2) for x, y in inside for dx, dy in _STEPS)
     return frozenset(side for side, number in counts.items() if number == 1)
 
 

@@ -104,7 +104,9 @@ def symmetric_sets(
     width: int, height: int, lattice: str
 ) -> tuple[tuple[Region, Point], ...]:
     """Return all regions of a full board, each with the center of its half turn."""
-    inside = {Point(x, y) for x in range(1, 2 * width, 2) for y in range(1, 2 * height, 2)}
+    inside = {
+        Point(x, y) for x in range(1, 2 * width, 2) for y in range(1, 2 * height, 2)
+    }
     found = {frozenset({cell}) for cell in inside}
     layer = found
     while layer:

@@ -57,9 +57,7 @@ def _unique(puzzle: Puzzle, allowed: Allowed) -> Iterator[tuple[Dots, Walls]]:
             continue
         # No wall can be given that a dot lies on, or at whose end it lies.
         free = {
-            edge
-            for edge in every
-            if dots.isdisjoint((edge, *edge_ends(edge, lattice)))
+            edge for edge in every if dots.isdisjoint((edge, *edge_ends(edge, lattice)))
         }
         inside = [passages(puzzle, one) for one in divisions]
         for own in inside:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tests.harness.matrix.table import COLUMNS, ROWS, Table
 
-_SUMS = "comparisons", "differences"
+_SUMS = "comparisons", "differences", "seconds"
 
 
 def main() -> None:

@@ -62,8 +62,6 @@ class Row(ABC):
     ----------
     rules
         The name of the encoding under which questions are asked.
-    encodings
-        The names of the encodings that are compared.
     without
         The names of columns that do not apply, each with the reason.
     oracle
@@ -78,11 +76,9 @@ class Row(ABC):
         family: AnyFamily,
         *,
         rules: str = "auto",
-        encodings: Iterable[str] = ("auto",),
         without: Mapping[str, str] | None = None,
     ) -> None:
         self.name, self.family, self.rules = name, family, rules
-        self.encodings = tuple(encodings)
         self.without = dict(without or {})
 
     @abstractmethod
@@ -109,6 +105,10 @@ class Row(ABC):
         """Return what a solution shows, such as all its walls."""
         return answer
 
+    def stated(self, sheet: AnySheet, seen: Atoms) -> Atoms:
+        """Return what `forced` says of a solution."""
+        return seen
+
     def attempt(self, sheet: AnySheet, answer: Atoms) -> AnySheet:
         """Return the puzzle with a solution, or something else, drawn on it."""
         return sheet.with_atoms(answer)
@@ -116,11 +116,16 @@ class Row(ABC):
     def changed(self, rng: Random, sheet: AnySheet, answer: Atoms) -> Atoms:
         """Return a solution with one or two atoms more or less."""
         every = self.universe(sheet)
-        return answer ^ frozenset(rng.sample(every, min(len(every), rng.choice((1, 2)))))
+        return answer ^ frozenset(
+            rng.sample(every, min(len(every), rng.choice((1, 2))))
+        )
 
-    @property
-    def lab_name(self) -> str:
-        """The name of the family for the lab."""
+    def encodings(self, sheet: AnySheet) -> list[str]:
+        """Return the names of the encodings that are compared."""
+        return [self.rules]
+
+    def lab_name(self, sheet: AnySheet) -> str:
+        """Return the name of the family for the lab."""
         return self.family.name
 
     def lab_answer(self, sheet: AnySheet, atoms: Atoms) -> Atoms:
@@ -164,6 +169,10 @@ class Row(ABC):
         """Return the clues of a puzzle that may be written or deleted, by place."""
         return {}
 
+    def is_repairable(self, sheet: AnySheet) -> bool:
+        """Tell whether the program repairs such puzzles."""
+        return True
+
     def allowed(self, rng: Random, sheet: AnySheet) -> Allowed:
         """Return random weights of the changes."""
         kinds = rng.choice(((Edit.WRITE,), (Edit.WRITE, Edit.DELETE), (Edit.DELETE,)))
@@ -201,7 +210,9 @@ class Row(ABC):
         return write if delete else None
 
     def _with(self, sheet: AnySheet, frame: str, clues: Atoms) -> AnySheet:
-        return Sheet(self.family, "", self.family.puzzle(frame + joined(texts_of(clues))))
+        return Sheet(
+            self.family, "", self.family.puzzle(frame + joined(texts_of(clues)))
+        )
 
 
 def is_one(things: Iterable[object]) -> bool:

@@ -1,6 +1,7 @@
 """Rows of Galaxies: lattices, holes, variants of the rules, pairs of them, clues."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -14,8 +15,11 @@ from galaxies_asp.core.board.declarations import Clue
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.core.board.grid import HEXAGONAL, SQUARE, Lattice, Point, hexagon
 from galaxies_asp.core.board.puzzle import Position, Puzzle, Solution
-from galaxies_asp.core.board.variants import RuleVariant, Variants
-from galaxies_asp.core.galaxies import Galaxies
+from galaxies_asp.core.board.variants import (
+    ON_ALL_LATTICES,
+    RuleVariant,
+    Variants,
+)
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families.galaxies import sheet_of
 from galaxies_asp.generating.recipe import Recipe
@@ -28,6 +32,11 @@ from tests.oracles import repairs
 STARS = Path(__file__).with_name("stars.lp")
 """An encoding with a declared clue, to be added to another one."""
 
+Kind = tuple[Lattice, Variants]
+
+MIXES = ("auto", "choice", "growth+pair", "walls")
+"""Encodings that state variants."""
+
 _HIDDEN, _LOOSE = RuleVariant.HIDDEN_DOTS, RuleVariant.LOOSE_WALLS
 _BLACK = RuleVariant.BLACK_HOLES
 _FEWER = {_LOOSE: 6, _HIDDEN: 9}
@@ -39,10 +48,14 @@ _KINDS = (
 
 
 class GalaxiesRow(Row):
-    """Boards of Galaxies on one lattice, under variants of the rules.
+    """Boards of Galaxies on some lattices, under variants of the rules.
 
     Parameters
     ----------
+    kinds
+        Lattices, each with variants; a board has one of them.
+    encodings
+        The names of encodings; those are compared that state the rules of a board.
     holes
         Whether cells are missing.
     clues
@@ -54,31 +67,36 @@ class GalaxiesRow(Row):
     def __init__(
         self,
         name: str,
-        *,
-        lattice: Lattice = SQUARE,
-        variants: Variants = frozenset(),
+        *kinds: Kind,
+        encodings: tuple[str, ...] = MIXES,
         holes: bool = False,
         clues: tuple[str, ...] = (),
         rules: str = "auto",
-        encodings: Iterable[str] = ("auto",),
         without: Mapping[str, str] | None = None,
     ) -> None:
         family = sheet_of(Puzzle(1, 1)).family
-        super().__init__(
-            name, family, rules=rules, encodings=encodings, without=without
-        )
-        self.lattice, self.variants, self.holes = lattice, variants, holes
-        self.clues = clues
+        super().__init__(name, family, rules=rules, without=without)
+        self.kinds, self.holes, self.clues = kinds, holes, clues
+        self._encodings = encodings
+
+    def encodings(self, sheet: AnySheet) -> list[str]:
+        """Return the names of those encodings that state the rules of a board."""
+        found = []
+        for encoding in self._encodings:
+            with suppress(EncodingError):
+                self.family.paths(Rules(encoding).entry(sheet.position.puzzle))
+                found.append(encoding)
+        return found
 
     def draw(self, rng: Random, cells: int) -> AnySheet:
         """Return a board with the dots of a random division, some of them changed."""
-        cells = min([cells, *(_FEWER.get(variant, cells) for variant in self.variants)])
-        board = self._frame(rng, cells)
+        board = self._frame(rng, *rng.choice(self.kinds), cells)
+        variants = board.variants
         free, dots, lost = brute_force.cells(board), list[Point](), 0
         pieces = list(brute_force.regions(board))
         while free:
             cell = min(free)
-            if _BLACK in self.variants and rng.random() < 0.2:
+            if _BLACK in variants and rng.random() < 0.2:
                 free, lost = free - {cell}, lost + 1
                 continue
             fitting = [p for p in pieces if cell in p[0] and p[0] <= free]
@@ -86,7 +104,7 @@ class GalaxiesRow(Row):
             free -= region
             if dot not in dots:
                 dots.append(dot)
-        shown = [d for d in dots if _HIDDEN not in self.variants or rng.random() < 0.5]
+        shown = [d for d in dots if _HIDDEN not in variants or rng.random() < 0.5]
         hidden = len(dots) - len(shown)
         change = rng.choice(("none", "none", "none", "remove", "add", "move"))
         if change in ("remove", "move") and shown:
@@ -100,16 +118,19 @@ class GalaxiesRow(Row):
         puzzle = replace(puzzle, walls=self._walls(rng, puzzle))
         return sheet_of(replace(puzzle, clues=self._clues(rng, puzzle, lost, hidden)))
 
-    def _frame(self, rng: Random, cells: int) -> Puzzle:
+    def _frame(
+        self, rng: Random, lattice: Lattice, variants: Variants, cells: int
+    ) -> Puzzle:
         """Return a board without dots."""
-        if self.lattice == HEXAGONAL and cells >= 7 and rng.random() < 0.3:
+        cells = min(cells, _most(variants))
+        if lattice == HEXAGONAL and cells >= 7 and rng.random() < 0.3:
             width, height, holes = hexagon(2)
             return Puzzle(
-                width, height, holes=holes, lattice=HEXAGONAL, variants=self.variants
+                width, height, holes=holes, lattice=lattice, variants=variants
             )
         width = rng.randint(1, min(5, cells))
         height = rng.randint(1, max(1, cells // width))
-        frame = Puzzle(width, height, lattice=self.lattice, variants=self.variants)
+        frame = Puzzle(width, height, lattice=lattice, variants=variants)
         if not self.holes or width * height == 1:
             return frame
         every = sorted(brute_force.cells(frame))
@@ -160,16 +181,15 @@ class GalaxiesRow(Row):
         pairs = [atom.arguments for atom in galaxies if atom.name == "galaxy"]
         return _answer(pairs, loose - sheet.position.puzzle.walls)
 
-    @property
-    def lab_name(self) -> str:
-        """The name of the family with its variants."""
-        return "+".join(("galaxies", *sorted(self.variants)))
+    def lab_name(self, sheet: AnySheet) -> str:
+        """Return the name of the family with the variants of a board."""
+        return "+".join(("galaxies", *sorted(sheet.position.puzzle.variants)))
 
     def lab_answer(self, sheet: AnySheet, atoms: Atoms) -> Atoms:
         """Return the dots of the cells, and walls inside regions."""
         pairs = [atom.arguments for atom in atoms if atom.name == "galaxy"]
         loose: set[Point] = set()
-        if _LOOSE in self.variants:
+        if _LOOSE in sheet.position.puzzle.variants:
             apart = self.seen(sheet, _answer(pairs, ()))
             loose = {a.arguments[0] for a in atoms - apart if a.name == "wall"}  # type: ignore[misc]
         return _answer(pairs, loose)
@@ -185,6 +205,16 @@ class GalaxiesRow(Row):
         }
         return answer | {Atom("wall", (edge,)) for edge in apart | puzzle.walls}
 
+    def stated(self, sheet: AnySheet, seen: Atoms) -> Atoms:
+        """Return the walls, and the dot of each cell: one that is shown, or none."""
+        puzzle = sheet.position.puzzle
+        shown = {
+            a for a in seen if a.name == "wall" or a.arguments[1] in puzzle.centers
+        }
+        taken = {a.arguments[0] for a in shown if a.name == "galaxy"}
+        others = brute_force.cells(puzzle) - taken
+        return frozenset(shown).union(Atom("galaxy", (cell, None)) for cell in others)
+
     def universe(self, sheet: AnySheet) -> list[Atom]:
         """Return each cell with each dot, and the walls that may be inside regions."""
         puzzle = sheet.position.puzzle
@@ -193,15 +223,19 @@ class GalaxiesRow(Row):
             for cell in sorted(brute_force.cells(puzzle))
             for dot in puzzle.centers
         ]
-        if _LOOSE in self.variants:
-            every += [Atom("wall", (e,)) for e in _drawable(puzzle) if e not in puzzle.walls]
+        if _LOOSE in puzzle.variants:
+            every += [
+                Atom("wall", (e,)) for e in _drawable(puzzle) if e not in puzzle.walls
+            ]
         return every
 
     def attempt(self, sheet: AnySheet, answer: Atoms) -> AnySheet:
         """Return a board with labels; with all walls, where labels are not everything."""
         puzzle = sheet.position.puzzle
-        if self.variants & {_HIDDEN, _LOOSE}:
-            walls = [a.arguments[0] for a in self.seen(sheet, answer) if a.name == "wall"]
+        if puzzle.variants & {_HIDDEN, _LOOSE}:
+            walls = [
+                a.arguments[0] for a in self.seen(sheet, answer) if a.name == "wall"
+            ]
             return sheet.drawn(Position(puzzle, walls))
         return self.partly(sheet, answer)
 
@@ -210,7 +244,7 @@ class GalaxiesRow(Row):
 
         Walls between black cells may be drawn or not.
         """
-        if not self.variants & {_HIDDEN, _LOOSE}:
+        if not attempt.position.puzzle.variants & {_HIDDEN, _LOOSE}:
             return answer in board.answers
         sides = brute_force.edges(attempt.position.puzzle)
         for seen in board.seen:
@@ -250,23 +284,25 @@ class GalaxiesRow(Row):
 
     def recipe(self, rng: Random) -> Recipe:
         """Return a size, the lattice and the variants."""
-        cells = next((n for v, n in _FEWER.items() if v in self.variants), 12)
+        lattice, variants = rng.choice(self.kinds)
+        cells = min(12, _most(variants))
         width = rng.randint(2, min(4, cells // 2))
         height = rng.randint(2, cells // width)
         most = width * height // 4
-        rules = self.rules
-        if self.variants:
-            rules = "+".join((rules, *sorted(self.variants)))
         return Recipe(
             width,
             height,
             seed=rng.randrange(10**6),
             holes=rng.randint(1, most) if self.holes and most else 0,
-            lattice=self.lattice,
-            rules=Rules(rules),
+            lattice=lattice,
+            rules=Rules("+".join((self.rules, *sorted(variants)))),
         )
 
     # Repairs
+
+    def is_repairable(self, sheet: AnySheet) -> bool:
+        """Tell whether all dots are shown."""
+        return _HIDDEN not in sheet.position.puzzle.variants
 
     def domain(self, sheet: AnySheet) -> Domain:
         """Return the clues that a board may have."""
@@ -339,62 +375,38 @@ def _drawable(puzzle: Puzzle) -> list[Point]:
     ]
 
 
-_OF_ANSWER = {
-    _HIDDEN: {
-        "repair": "puzzles with hidden dots are not repaired",
-    },
-}
-
-
 def rows() -> Iterator[Row]:
     """Yield all rows of Galaxies."""
-    one_page = ("auto", "fast", "grow", "assign", "idp", "choice+pair+level", "walls")
-    both = tuple(name for name in one_page if name != "idp")
-    yield GalaxiesRow("squares", encodings=one_page)
-    yield GalaxiesRow("holes", holes=True, encodings=one_page)
-    yield GalaxiesRow("hexagons", lattice=HEXAGONAL, encodings=both)
+    all_pages = ("auto", "fast", "grow", "assign", "idp", "choice+pair+level", "walls")
+    plain: Variants = frozenset()
+    yield GalaxiesRow("squares", (SQUARE, plain), encodings=all_pages)
+    yield GalaxiesRow("holes", (SQUARE, plain), holes=True, encodings=all_pages)
+    yield GalaxiesRow("hexagons", (HEXAGONAL, plain), encodings=all_pages)
     yield GalaxiesRow(
         "declared clues",
+        (SQUARE, plain),
         clues=("star",),
         rules=f"grow+{STARS}",
-        encodings=(f"grow+{STARS}", f"choice+{STARS}", f"growth+pair+{STARS}"),
+        encodings=tuple(f"{one}+{STARS}" for one in ("grow", "choice", "growth+pair")),
     )
+    unrepaired = {"repair": "puzzles with hidden dots are not repaired"}
+    clues = {_BLACK: ("black_cells",), _HIDDEN: ("hidden_dots",)}
     for variant in RuleVariant:
-        yield _of_variants(frozenset({variant}))
-    yield _of_variants(frozenset({_BLACK}), clues=("black_cells",))
-    yield _of_variants(frozenset({_HIDDEN}), clues=("hidden_dots",))
-    for variant in (RuleVariant.TOROIDAL, _BLACK):
-        yield _of_variants(frozenset({variant}), lattice=HEXAGONAL)
-    for pair in combinations(RuleVariant, 2):
-        yield _of_variants(frozenset(pair))
-    yield _of_variants(frozenset({RuleVariant.TOROIDAL, _BLACK}), lattice=HEXAGONAL)
+        without = unrepaired if variant is _HIDDEN else {}
+        kinds = [(SQUARE, frozenset({variant}))]
+        if variant in ON_ALL_LATTICES:
+            kinds.append((HEXAGONAL, frozenset({variant})))
+        yield GalaxiesRow(variant, *kinds, without=without)
+        if known := clues.get(variant):
+            yield GalaxiesRow(known[0], kinds[0], clues=known, without=without)
+    pairs = [
+        (SQUARE, frozenset(pair))
+        for pair in combinations(RuleVariant, 2)
+        if set(pair) != {RuleVariant.TOROIDAL, _LOOSE}  # no encoding states both
+    ]
+    yield GalaxiesRow("pairs of variants", *pairs, (HEXAGONAL, ON_ALL_LATTICES))
 
 
-def _of_variants(
-    variants: Variants, lattice: Lattice = SQUARE, clues: tuple[str, ...] = ()
-) -> GalaxiesRow:
-    name = "+".join(sorted(variants))
-    name += " on hexagons" if lattice == HEXAGONAL else ""
-    name += f" with {clues[0]}" if clues else ""
-    puzzle, known = Puzzle(1, 1, variants=variants), []
-    for encoding in ("auto", "choice", "growth+pair", "walls"):
-        try:
-            Galaxies().paths(Rules(encoding).entry(puzzle))
-        except EncodingError:
-            continue
-        known.append(encoding)
-    without = {
-        column: reason
-        for variant in sorted(variants)
-        for column, reason in _OF_ANSWER.get(variant, {}).items()
-    }
-    if not known:
-        without["all"] = "no encoding states both variants"
-    return GalaxiesRow(
-        name,
-        lattice=lattice,
-        variants=variants,
-        clues=clues,
-        encodings=known,
-        without=without,
-    )
+def _most(variants: Variants) -> int:
+    """Return the number of cells of the largest boards under variants."""
+    return min((_FEWER[variant] for variant in variants & _FEWER.keys()), default=99)

@@ -9,8 +9,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from galaxies_asp.core.asp.atoms import facts_of, parsed
-from galaxies_asp.core.asp.encodings import AUTO
-from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.atoms import texts_of
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.galaxies import is_galaxies
@@ -41,6 +39,8 @@ def _generate(board: Board, rng: Random) -> Iterator[Comparison]:
 
 def _repair(board: Board, rng: Random) -> Iterator[Comparison]:
     row, sheet = board.row, board.sheet
+    if not row.is_repairable(sheet):
+        return
     allowed = row.allowed(rng, sheet)
     found = repair(sheet, allowed, 0, board.rules)
     about = f"with {dict(allowed.weights)}, keeping {sorted(allowed.kept)}"
@@ -76,7 +76,12 @@ _UNLIKE = (Content.HOLES, Content.LATTICE)
 
 
 def _convert(board: Board, rng: Random) -> Iterator[Comparison]:
-    solved = [board.row.attempt(board.sheet, answer) for answer in board.answers]
+    solved = [
+        board.row.attempt(board.sheet, answer)
+        for answer in sorted(board.answers, key=texts_of)
+    ]
+    # Nothing shows that walls are drawn where there are none.
+    solved = [one for one in solved if one.atoms]
     for sheet in (board.sheet, *rng.sample(solved, min(1, len(solved)))):
         for notation in board.row.family.notations:
             try:
@@ -123,7 +128,9 @@ def _json(board: Board, rng: Random) -> Iterator[Comparison]:
         puzzle = replace(board.sheet.position.puzzle, name="a board")
         named = named.drawn(type(named.position)(puzzle))
     answers = sorted(board.answers, key=texts_of)
-    drawn = [board.row.attempt(named, a) for a in rng.sample(answers, min(3, len(answers)))]
+    drawn = [
+        board.row.attempt(named, a) for a in rng.sample(answers, min(3, len(answers)))
+    ]
     for sheet in (named, *drawn):
         back = _read(json.dumps(sheet.plain()), board)
         expected, found = (
@@ -141,14 +148,17 @@ def _prove(board: Board, rng: Random) -> Iterator[Comparison]:
     if not every:
         return
     atom, sign = rng.choice(every), rng.choice(("", "not "))
-    excluded = {a for a in board.answers if (atom in a) == (not sign)}
+    shown = {a: row.seen(sheet, a) for a in board.answers}
+    excluded = {a for a in board.answers if (atom in shown[a]) == (not sign)}
     with TemporaryDirectory() as folder:
         first, other = _encodings(board, Path(folder), f":- {sign}{atom}.\n")
         instance = Instance("a board", sheet.facts)
-        family = row.lab_name
+        family = row.lab_name(sheet)
         forth = ProofRequest(family, first, other, instance).result()
         back = ProofRequest(family, other, first, instance).result()
-    yield Comparison(f"equal to itself without {atom}", not excluded, forth.facts is None)
+    yield Comparison(
+        f"equal to itself without {atom}", not excluded, forth.facts is None
+    )
     yield Comparison("a part of itself", (True, ""), (back.facts is None, back.message))
     if forth.facts is not None:
         found = row.lab_answer(sheet, frozenset(map(parsed, forth.atoms)))
@@ -159,8 +169,7 @@ def _encodings(board: Board, folder: Path, more: str) -> tuple[str, str]:
     """Return the encoding of a board, and the same one with a constraint."""
     family, sheet = board.row.family, board.sheet
     if is_galaxies(sheet):
-        name = "choice" if board.rules.encoding == AUTO else board.rules.encoding
-        entry = Rules(name).entry(sheet.under(board.rules).position.puzzle)
+        entry = board.rules.entry(sheet.under(board.rules).position.puzzle)
         added = folder / "constraint.lp"
         added.write_text(f"% A constraint\n{more}", encoding="utf-8")
         return entry, f"{entry}+{added}"

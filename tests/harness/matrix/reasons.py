@@ -89,12 +89,13 @@ def _hint(board: Board, rng: Random) -> Iterator[Comparison]:
         left = [seen for seen in board.seen if drawn <= seen]
         about = f"on {texts_of(drawn)}"
         yield Comparison(f"a mistake {about}", not left, isinstance(found, Mistake))
-        yield from _finding(found, left, board, about)
+        yield from _finding(found, left, board, drawn)
 
 
 def _finding(
-    found: Hint, left: list[Atoms], board: Board, about: str
+    found: Hint, left: list[Atoms], board: Board, drawn: Atoms
 ) -> Iterator[Comparison]:
+    about = f"on {texts_of(drawn)}"
     match found:
         case Step():
             for fact in found.facts if left else ():
@@ -104,7 +105,9 @@ def _finding(
             together = any(all(holds(f, seen) for f in wrong) for seen in board.seen)
             yield Comparison(f"{wrong} in a solution {about}", False, together)
         case Finished() if left:
-            yield Comparison(f"solved {about}", len(set(left)) == 1, found.solved)
+            # Under black holes, other solutions may have more than is drawn.
+            is_one = len(set(left)) == 1 or drawn in board.answers
+            yield Comparison(f"solved {about}", is_one, found.solved)
 
 
 def _walkthrough(board: Board, rng: Random) -> Iterator[Comparison]:

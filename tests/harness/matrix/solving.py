@@ -7,6 +7,7 @@ from random import Random
 from galaxies_asp.all_solutions.count import count, forced
 from galaxies_asp.core.board.atoms import Atom, Atoms, texts_of
 from galaxies_asp.core.board.no_solution import NoSolutionError
+from galaxies_asp.core.board.puzzle import NO_DOT
 from galaxies_asp.core.engine import AnyEngine
 from galaxies_asp.core.result import AtomPossibilities, CellPossibilities, Possibilities
 from galaxies_asp.solving.judging import judge
@@ -26,7 +27,7 @@ def _solve(board: Board, rng: Random) -> Iterator[Comparison]:
     found = solve(board.sheet, rules=board.rules)
     status = STATUS.get(number, "multiple")
     yield Comparison("the status of two models", status, found.status)
-    for encoding in board.row.encodings:
+    for encoding in board.row.encodings(board.sheet):
         result = solve(board.sheet, 0, rules=encoding, seed=rng.choice((None, 1)))
         read = [board.row.read(board.sheet, one) for one in result.solutions]
         yield Comparison(f"the solutions of {encoding}", board.answers, frozenset(read))
@@ -63,7 +64,9 @@ def _count(board: Board, rng: Random) -> Iterator[Comparison]:
             frozenset(atom for atom in answer if atom.signature in names)
             for answer in board.answers
         }
-        yield Comparison(part, (len(different), True), (of_part.total, of_part.complete))
+        yield Comparison(
+            part, (len(different), True), (of_part.total, of_part.complete)
+        )
 
 
 def _forced(board: Board, rng: Random) -> Iterator[Comparison]:
@@ -76,8 +79,10 @@ def _forced(board: Board, rng: Random) -> Iterator[Comparison]:
     if not board.answers:
         return
     always, sometimes, never = _parts(possible)
-    right = shared(board.seen)
-    yield Comparison("atoms of solutions in none", [], texts_of(never & (right[0] | right[1])))
+    right = shared([board.row.stated(board.sheet, seen) for seen in board.seen])
+    yield Comparison(
+        "atoms of solutions in none", [], texts_of(never & (right[0] | right[1]))
+    )
     every = by_place((*always, *sometimes, *never, *right[0], *right[1]))
     for place, atoms in sorted(every.items(), key=str):
         expected, found = (
@@ -99,11 +104,9 @@ def _parts(possible: Possibilities[object]) -> tuple[Atoms, Atoms, Atoms]:
     pairs = [set[Atom](), set[Atom](), set[Atom]()]
     centers = possible.puzzle.centers
     for cell, dots in possible.dots.items():
-        for number, dot in enumerate(centers):
+        for number, dot in ((NO_DOT, None), *enumerate(centers)):
             kind = 2 if number not in dots else int(len(dots) > 1)
             pairs[kind].add(Atom("galaxy", (cell, dot)))
-        if not dots:
-            pairs[0].add(Atom("nothing", (cell,)))
     always, sometimes, never = (
         frozenset(some) | more for some, more in zip(pairs, walls, strict=True)
     )

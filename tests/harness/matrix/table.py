@@ -15,9 +15,7 @@ from tests.harness.matrix.comparing import Column, Comparison
 ENOUGH = 300
 """Comparisons that each field gets before the others get more."""
 
-ROWS: dict[str, Row] = {
-    row.name: row for row in (*galaxies.rows(), *families.rows()) if "all" not in row.without
-}
+ROWS: dict[str, Row] = {row.name: row for row in (*galaxies.rows(), *families.rows())}
 COLUMNS: dict[str, Column] = {
     column.name: column
     for column in (*solving.COLUMNS, *reasons.COLUMNS, *puzzles.COLUMNS)
@@ -50,7 +48,9 @@ class Field:
         started, number = time.process_time(), self.boards
         self.boards += 1
         about = f"{seed} {number}"
-        board = board_of(self.row.name, f"{about} {self.column.cells}", self.column.cells)
+        board = board_of(
+            self.row.name, f"{about} {self.column.cells}", self.column.cells
+        )
         for comparison in self._asked(board, about):
             self.comparisons += 1
             if comparison.expected != comparison.found:
@@ -133,7 +133,9 @@ class Table:
         lines.append("|---" * (1 + len([*self.columns])) + "|")
         notes: list[str] = []
         for row in self.rows:
-            cells = [self._cell(self.fields[row, column], notes) for column in self.columns]
+            cells = [
+                self._cell(self.fields[row, column], notes) for column in self.columns
+            ]
             lines.append(f"| {row} | {' | '.join(cells)} |")
         total = f"{self.comparisons:,} comparisons, {self.differences} differences"
         listed = [f"{number}. {note}" for number, note in enumerate(notes, 1)]

@@ -368,9 +368,9 @@ class PuzzleRules(SourceRules):
     def is_full(self, facts: Collection[Fact]) -> bool:
         """Tell whether facts decide all cells, and edges where walls may be loose."""
         puzzle, decided = self.sheet.position.puzzle, {fact.at for fact in facts}
-        is_open = RuleVariant.LOOSE_WALLS in puzzle.variants
-        return decided.issuperset(
-            (*puzzle.cells(), *(puzzle.edges() if is_open else ()))
+        has_loose = RuleVariant.LOOSE_WALLS in puzzle.variants
+        return decided.issuperset(puzzle.cells()) and (
+            not has_loose or decided.issuperset(puzzle.edges())
         )
 
     def _shared(self, held: Sequence[int]) -> frozenset[Fact]:

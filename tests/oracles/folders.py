@@ -74,7 +74,7 @@ def nurikabe(
 
 @cache
 def loops(width: int, height: int) -> list[Cells]:
-    """Return the sides of each loop: it surrounds cells that are connected, as the rest.
+    """Return the sides of each loop: it surrounds connected cells, as is the rest.
 
     Where two of the surrounded cells meet in a corner alone, the loop would branch.
     """

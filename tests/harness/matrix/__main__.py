@@ -1,10 +1,11 @@
-"""Ask every question about random small boards of every family; compare with brute force.
+"""Ask every question about random small boards of every family.
 
     python -m tests.harness.matrix [--seconds 60] [--seed 1]
     python -m tests.harness.matrix --row hexagons --column repair --seed 1 --board 17
     python -m tests.harness.matrix --seconds 600 --seed 2 --sum FILE
 
-Prints each difference with the board, both answers and the command that shows it again,
+The answers are compared with those that follow from all solutions by brute force.
+`--seconds` are those of the processor. Prints each difference with the board, both answers and the command that shows it again,
 and at last the table of comparisons. `--sum` adds the numbers of a run to those of
 earlier ones in a file, and prints the sums.
 """

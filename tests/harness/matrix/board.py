@@ -25,7 +25,7 @@ MOST_ANSWERS = 300
 _TRIES = 40
 """Boards that are drawn in search of one with several solutions."""
 
-_MOST_SETS = 20_000
+_MOST_SETS = 2000
 """Sets of clues that brute force tries for a repair."""
 
 
@@ -206,7 +206,7 @@ class Row(ABC):
         return clues_and_frame(sheet)
 
     def replacing(self, write: int | None, delete: int | None) -> int | None:
-        """Return the cost of a clue in place of another one; None: it is not allowed."""
+        """Return the cost of a clue in place of another; None: it is not allowed."""
         return write if delete else None
 
     def _with(self, sheet: AnySheet, frame: str, clues: Atoms) -> AnySheet:

@@ -10,13 +10,6 @@ from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining.facts import Fact, Kind
 from tests.harness.matrix.board import Board
 
-NAMES = {
-    Kind.CELL: "galaxy",
-    Kind.EMPTY: "galaxy",
-    Kind.WALL: "wall",
-    Kind.OPEN: "wall",
-}
-
 
 class Comparison(NamedTuple):
     """Two answers to the same question, the first by brute force."""

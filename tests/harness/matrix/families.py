@@ -68,7 +68,7 @@ class FencesRow(FactsRow):
 
     def draw(self, rng: Random, cells: int) -> AnySheet:
         """Return a board with up to four posts."""
-        family, side = self.family, 1 if cells < 9 else rng.randint(1, 2)
+        family, side = self.family, 1 if cells < 9 else rng.choice((1, 1, 1, 2))
         every = list(family.lattice.cells(side))
         posts = []
         for cell in rng.sample(every, rng.randint(0, min(4, len(every)))):

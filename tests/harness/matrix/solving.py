@@ -19,7 +19,7 @@ from tests.harness.matrix.comparing import Column, Comparison, by_place, shared
 STATUS = {0: "none", 1: "unique"}
 _FOLD = 20
 """Samples for each solution: one is missed once in 10^8 boards."""
-_ATTEMPTS = 6
+_ATTEMPTS = 12
 
 
 def _solve(board: Board, rng: Random) -> Iterator[Comparison]:

@@ -255,7 +255,7 @@ def boards_like(puzzle: Puzzle) -> dict[Dots, list[Division]]:
 
 
 @lru_cache(maxsize=64)
-def _boards(width, height, holes, lattice, variants):  # type: ignore[no-untyped-def]
+def _boards(width, height, holes, lattice, variants):
     board = Puzzle(width, height, holes=holes, lattice=lattice)
     object.__setattr__(board, "variants", variants)  # hidden dots are one of squares
     found: dict[Dots, list[Division]] = {}

@@ -5,9 +5,9 @@
     python -m tests.harness.matrix --seconds 600 --seed 2 --sum FILE
 
 The answers are compared with those that follow from all solutions by brute force.
-`--seconds` are those of the processor. Prints each difference with the board, both answers and the command that shows it again,
-and at last the table of comparisons. `--sum` adds the numbers of a run to those of
-earlier ones in a file, and prints the sums.
+`--seconds` are CPU seconds. Prints each difference with the board, both answers and the
+command that shows it again, and at last the table of comparisons. `--sum` adds the
+numbers of a run to those of earlier ones in a file, and prints the sums.
 """
 
 import argparse

@@ -191,7 +191,7 @@ class GalaxiesRow(Row):
         loose: set[Point] = set()
         if _LOOSE in sheet.position.puzzle.variants:
             apart = self.seen(sheet, _answer(pairs, ()))
-            loose = {a.arguments[0] for a in atoms - apart if a.name == "wall"}  # type: ignore[misc]
+            loose = {a.arguments[0] for a in atoms - apart if a.name == "wall"}
         return _answer(pairs, loose)
 
     def seen(self, sheet: AnySheet, answer: Atoms) -> Atoms:
@@ -230,7 +230,7 @@ class GalaxiesRow(Row):
         return every
 
     def attempt(self, sheet: AnySheet, answer: Atoms) -> AnySheet:
-        """Return a board with labels; with all walls, where labels are not everything."""
+        """Return a board with labels, or with all walls where labels say too little."""
         puzzle = sheet.position.puzzle
         if puzzle.variants & {_HIDDEN, _LOOSE}:
             walls = [

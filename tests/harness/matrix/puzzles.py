@@ -142,7 +142,7 @@ def _json(board: Board, rng: Random) -> Iterator[Comparison]:
 
 
 def _prove(board: Board, rng: Random) -> Iterator[Comparison]:
-    """Compare the encoding with itself and a constraint that excludes some solutions."""
+    """Compare the encoding with itself and a constraint on one atom."""
     row, sheet = board.row, board.sheet
     every = row.universe(sheet)
     if not every:

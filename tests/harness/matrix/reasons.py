@@ -34,7 +34,7 @@ def _explain(board: Board, rng: Random) -> Iterator[Comparison]:
         if isinstance(asked, Atom):
             reason = _reason_of_atom(board, asked)
         else:
-            reason = explain(board.sheet, asked.at, rules=board.rules)  # type: ignore[arg-type]
+            reason = explain(board.sheet, asked.at, rules=board.rules)
         expected: object = _NOTHING
         if board.answers:
             expected = texts_of(atoms[0]) if len(atoms) == 1 else None
@@ -57,7 +57,7 @@ def _at(board: Board, asked: Place | Atom) -> list[Atoms]:
 
 
 def _reason_of_atom(board: Board, atom: Atom) -> Reason | None:
-    """Return why an atom is so; of one that grounding excludes, that it does not hold."""
+    """Return why an atom is so; one that grounding excludes does not hold."""
     try:
         return next(reasons(board.sheet, atom=str(atom), rules=board.rules), None)
     except OptionError:

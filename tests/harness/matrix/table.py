@@ -128,7 +128,7 @@ class Table:
         return sum(field.differences for field in self.fields.values())
 
     def text(self) -> str:
-        """Return the table as Markdown: comparisons, and differences if there are any."""
+        """Return the table as Markdown: the comparisons, and the differences."""
         lines = [f"| | {' | '.join(self.columns)} |"]
         lines.append("|---" * (1 + len([*self.columns])) + "|")
         notes: list[str] = []

@@ -136,13 +136,13 @@ class Row(ABC):
         """Tell whether an attempt that shows an answer is a solution."""
         return answer in board.answers
 
-    def drawable(self, atoms: Iterable[Atom]) -> Atoms:
-        """Return those of the atoms that can be drawn on an unfinished board."""
-        return frozenset(atoms)
-
-    def partly(self, sheet: AnySheet, drawn: Atoms) -> AnySheet:
-        """Return an unfinished board."""
-        return sheet.with_atoms(drawn)
+    def unfinished(
+        self, rng: Random, sheet: AnySheet, answer: Atoms
+    ) -> tuple[AnySheet, Atoms]:
+        """Return a board with some atoms of an answer drawn on it, and these atoms."""
+        some = chosen(rng, answer)
+        board = sheet.with_atoms(some)
+        return board, self.read(sheet, board.position)
 
     def board(self, seed: str, cells: int) -> Board:
         """Return a random board, now and then one with several solutions."""
@@ -213,6 +213,12 @@ class Row(ABC):
         return Sheet(
             self.family, "", self.family.puzzle(frame + joined(texts_of(clues)))
         )
+
+
+def chosen(rng: Random, atoms: Atoms) -> Atoms:
+    """Return some of the atoms, maybe none or all."""
+    share = rng.choice((0.0, 0.3, 0.7, 1.0))
+    return frozenset(a for a in sorted(atoms, key=str) if rng.random() < share)
 
 
 def is_one(things: Iterable[object]) -> bool:

@@ -25,7 +25,7 @@ from galaxies_asp.families.galaxies import sheet_of
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.repairing import Allowed, Edit
 from galaxies_asp.repairing.changes import DOT_KINDS, WALL_KINDS
-from tests.harness.matrix.board import Board, Domain, Row
+from tests.harness.matrix.board import Board, Domain, Row, chosen
 from tests.oracles import galaxies as brute_force
 from tests.oracles import repairs
 
@@ -237,14 +237,14 @@ class GalaxiesRow(Row):
                 a.arguments[0] for a in self.seen(sheet, answer) if a.name == "wall"
             ]
             return sheet.drawn(Position(puzzle, walls))
-        return self.partly(sheet, answer)
+        return _labeled(sheet, answer)
 
     def is_right(self, board: Board, attempt: AnySheet, answer: Atoms) -> bool:
         """Tell whether labels, or all walls, are those of a solution.
 
         Walls between black cells may be drawn or not.
         """
-        if not attempt.position.puzzle.variants & {_HIDDEN, _LOOSE}:
+        if attempt.position.walls is None:
             return answer in board.answers
         sides = brute_force.edges(attempt.position.puzzle)
         for seen in board.seen:
@@ -255,19 +255,19 @@ class GalaxiesRow(Row):
                 return True
         return False
 
-    def drawable(self, atoms: Iterable[Atom]) -> Atoms:
-        """Return the labels."""
-        return frozenset(atom for atom in atoms if atom.name == "galaxy")
-
-    def partly(self, sheet: AnySheet, drawn: Atoms) -> AnySheet:
-        """Return a board with labels; those of hidden dots cannot be drawn."""
+    def unfinished(
+        self, rng: Random, sheet: AnySheet, answer: Atoms
+    ) -> tuple[AnySheet, Atoms]:
+        """Return a board with some labels, or walls; hidden dots are no labels."""
         puzzle = sheet.position.puzzle
-        number = {dot: index for index, dot in enumerate(puzzle.centers)}
-        rows = puzzle.empty_rows()
-        for (x, y), dot in (atom.arguments for atom in drawn):
-            if dot in number:
-                rows[y // 2][x // 2] = number[dot]
-        return sheet.drawn(Position(puzzle, labels=rows))
+        seen = self.seen(sheet, answer)
+        if _BLACK not in puzzle.variants and rng.random() < 0.4:
+            drawn = chosen(rng, frozenset(a for a in seen if a.name == "wall"))
+            walls = [atom.arguments[0] for atom in drawn]
+            return sheet.drawn(Position(puzzle, walls)), drawn
+        labels = {a for a in seen if a.arguments[-1] in puzzle.centers}
+        drawn = chosen(rng, frozenset(a for a in labels if a.name == "galaxy"))
+        return _labeled(sheet, drawn), drawn
 
     def changed(self, rng: Random, sheet: AnySheet, answer: Atoms) -> Atoms:
         """Return labels of which one or two differ, or one wall more or less."""
@@ -357,6 +357,16 @@ def _answer(pairs: Iterable[Any], loose: Iterable[Point]) -> Atoms:
     return frozenset(Atom("galaxy", tuple(pair)) for pair in pairs) | {
         Atom("wall", (edge,)) for edge in loose
     }
+
+
+def _labeled(sheet: AnySheet, drawn: Atoms) -> AnySheet:
+    """Return a board with labels."""
+    puzzle = sheet.position.puzzle
+    number = {dot: index for index, dot in enumerate(puzzle.centers)}
+    rows = puzzle.empty_rows()
+    for (x, y), dot in (a.arguments for a in drawn if a.name == "galaxy"):
+        rows[y // 2][x // 2] = number[dot]
+    return sheet.drawn(Position(puzzle, labels=rows))
 
 
 def _dots_and_walls(dots: Iterable[Point], walls: Iterable[Point]) -> Atoms:

@@ -7,6 +7,7 @@ from galaxies_asp.core.board.atoms import Atom, Atoms, texts_of
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.galaxies import is_galaxies
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.explaining.facts import Fact, Kind
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
 from galaxies_asp.explaining.questions import explain, hint, reasons, walkthrough
@@ -80,20 +81,16 @@ def _hint(board: Board, rng: Random) -> Iterator[Comparison]:
         answer = rng.choice(answers) if answers else frozenset[Atom]()
         if rng.random() < 0.4:
             answer = row.changed(rng, sheet, answer)
-        share = rng.choice((0.0, 0.3, 0.7, 1.0))
-        drawn = row.drawable(a for a in sorted(answer, key=str) if rng.random() < share)
-        position = row.partly(sheet, drawn)
-        if drawn and row.read(sheet, position.position) != drawn:
-            continue  # such as rings over each other
+        position, drawn = row.unfinished(rng, sheet, answer)
         found = hint(position, rules=board.rules, level=rng.choice((1, 1, 2)))
         left = [seen for seen in board.seen if drawn <= seen]
         about = f"on {texts_of(drawn)}"
         yield Comparison(f"a mistake {about}", not left, isinstance(found, Mistake))
-        yield from _finding(found, left, board, drawn)
+        yield from _finding(found, left, board, position, drawn)
 
 
 def _finding(
-    found: Hint, left: list[Atoms], board: Board, drawn: Atoms
+    found: Hint, left: list[Atoms], board: Board, position: AnySheet, drawn: Atoms
 ) -> Iterator[Comparison]:
     about = f"on {texts_of(drawn)}"
     match found:
@@ -105,8 +102,8 @@ def _finding(
             together = any(all(holds(f, seen) for f in wrong) for seen in board.seen)
             yield Comparison(f"{wrong} in a solution {about}", False, together)
         case Finished() if left:
-            # Under black holes, other solutions may have more than is drawn.
-            is_one = len(set(left)) == 1 or drawn in board.answers
+            # What is drawn may be a solution, although others have more.
+            is_one = len(set(left)) == 1 or board.row.is_right(board, position, drawn)
             yield Comparison(f"solved {about}", is_one, found.solved)
 
 

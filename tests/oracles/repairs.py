@@ -10,8 +10,7 @@ from itertools import combinations, permutations, product
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.repairing import Allowed, Edit
-
-from .galaxies import Division, Dots, boards_like, edge_ends, edges
+from tests.oracles.galaxies import Division, Dots, boards_like, edge_ends, edges
 
 Walls = frozenset[Point]
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from itertools import combinations
-from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
@@ -13,10 +11,9 @@ from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.atoms import Atom, Atoms
 from galaxies_asp.core.board.declarations import Clue
 from galaxies_asp.core.board.errors import EncodingError
-from galaxies_asp.core.board.grid import HEXAGONAL, SQUARE, Lattice, Point, hexagon
+from galaxies_asp.core.board.grid import HEXAGONAL, Lattice, Point, hexagon
 from galaxies_asp.core.board.puzzle import Position, Puzzle, Solution
 from galaxies_asp.core.board.variants import (
-    ON_ALL_LATTICES,
     RuleVariant,
     Variants,
 )
@@ -28,9 +25,6 @@ from galaxies_asp.repairing.changes import DOT_KINDS, WALL_KINDS
 from tests.harness.matrix.board import Board, Domain, Row, chosen
 from tests.oracles import galaxies as brute_force
 from tests.oracles import repairs
-
-STARS = Path(__file__).with_name("stars.lp")
-"""An encoding with a declared clue, to be added to another one."""
 
 Kind = tuple[Lattice, Variants]
 
@@ -383,38 +377,6 @@ def _drawable(puzzle: Puzzle) -> list[Point]:
         for edge in sorted(brute_force.edges(puzzle))
         if dots.isdisjoint((edge, *brute_force.edge_ends(edge, lattice)))
     ]
-
-
-def rows() -> Iterator[Row]:
-    """Yield all rows of Galaxies."""
-    all_pages = ("auto", "fast", "grow", "assign", "idp", "choice+pair+level", "walls")
-    plain: Variants = frozenset()
-    yield GalaxiesRow("squares", (SQUARE, plain), encodings=all_pages)
-    yield GalaxiesRow("holes", (SQUARE, plain), holes=True, encodings=all_pages)
-    yield GalaxiesRow("hexagons", (HEXAGONAL, plain), encodings=all_pages)
-    yield GalaxiesRow(
-        "declared clues",
-        (SQUARE, plain),
-        clues=("star",),
-        rules=f"grow+{STARS}",
-        encodings=tuple(f"{one}+{STARS}" for one in ("grow", "choice", "growth+pair")),
-    )
-    unrepaired = {"repair": "puzzles with hidden dots are not repaired"}
-    clues = {_BLACK: ("black_cells",), _HIDDEN: ("hidden_dots",)}
-    for variant in RuleVariant:
-        without = unrepaired if variant is _HIDDEN else {}
-        kinds = [(SQUARE, frozenset({variant}))]
-        if variant in ON_ALL_LATTICES:
-            kinds.append((HEXAGONAL, frozenset({variant})))
-        yield GalaxiesRow(variant, *kinds, without=without)
-        if known := clues.get(variant):
-            yield GalaxiesRow(known[0], kinds[0], clues=known, without=without)
-    pairs = [
-        (SQUARE, frozenset(pair))
-        for pair in combinations(RuleVariant, 2)
-        if set(pair) != {RuleVariant.TOROIDAL, _LOOSE}  # no encoding states both
-    ]
-    yield GalaxiesRow("pairs of variants", *pairs, (HEXAGONAL, ON_ALL_LATTICES))
 
 
 def _most(variants: Variants) -> int:

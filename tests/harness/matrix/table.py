@@ -8,14 +8,15 @@ from functools import lru_cache
 from random import Random
 
 from galaxies_asp.core.board.atoms import texts_of
-from tests.harness.matrix import families, galaxies, puzzles, reasons, solving
+from tests.harness.matrix import puzzles, reasons, solving
 from tests.harness.matrix.board import Board, Row
 from tests.harness.matrix.comparing import Column, Comparison
+from tests.harness.matrix.rows import rows
 
 ENOUGH = 300
 """Comparisons that each field gets before the others get more."""
 
-ROWS: dict[str, Row] = {row.name: row for row in (*galaxies.rows(), *families.rows())}
+ROWS: dict[str, Row] = {row.name: row for row in rows()}
 COLUMNS: dict[str, Column] = {
     column.name: column
     for column in (*solving.COLUMNS, *reasons.COLUMNS, *puzzles.COLUMNS)

@@ -139,9 +139,20 @@ def fence_sets(posts: Posts, free: set[Cube], lattice: str) -> Iterator[Fences]:
     steps = HEX_STEPS if lattice == "hexagonal" else SQUARE_STEPS
     order = sorted(posts, key=lambda post: -posts[post])
 
+    def room(post: Cube, free: frozenset[Cube]) -> int:
+        """Return the total length of the longest fences of a post."""
+        total = 0
+        for step in steps:
+            cell = add(post, step)
+            while cell in free:
+                total, cell = total + 1, add(cell, step)
+        return total
+
     def build(
         post: int, direction: int, rest: int, free: frozenset[Cube]
     ) -> Iterator[Fences]:
+        if direction == 0 and any(room(p, free) < posts[p] for p in order[post:]):
+            return
         if direction == len(steps):
             if rest:
                 return

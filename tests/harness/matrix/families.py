@@ -115,8 +115,8 @@ class FencesRow(FactsRow):
         return found
 
     def size(self, rng: Random) -> tuple[int, int]:
-        """Return a side of 1: the generator chooses so many posts on larger ones."""
-        return 1, 1
+        """Return a side of 2: on smaller boards, hardly any puzzle is unique."""
+        return 2, 2
 
     def domain(self, sheet: AnySheet) -> Domain:
         """Return the posts of each cell; one alone may be too large for the board."""

@@ -1,4 +1,4 @@
-"""All rows: Galaxies on lattices, with holes, variants and clues; the other families."""
+"""All rows: Galaxies with lattices, holes, variants and clues; other families."""
 
 from collections.abc import Iterator
 from itertools import combinations

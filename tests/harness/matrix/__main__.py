@@ -7,12 +7,14 @@
 The answers are compared with those that follow from all solutions by brute force.
 `--seconds` are CPU seconds. Prints each difference with the board, both answers and the
 command that shows it again, and at last the table of comparisons. `--sum` adds the
-numbers of a run to those of earlier ones in a file, and prints the sums.
+numbers of a run to those of earlier ones in a file, and prints the sums: a run goes on
+where least was compared. Ctrl-C ends it.
 """
 
 import argparse
 import json
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from tests.harness.matrix.table import COLUMNS, ROWS, Table
@@ -31,28 +33,36 @@ def main() -> None:
     parser.add_argument("--sum", type=Path, help="file with the numbers of all runs")
     given = parser.parse_args()
     table = Table(given.row or ROWS, given.column or COLUMNS)
+    if given.sum and given.sum.exists():
+        _add(table, json.loads(given.sum.read_text(encoding="utf-8")))
+    before = table.differences
     if given.board is None:
-        table.fill(given.seed, given.seconds, lambda text: print(text, flush=True))
+        with suppress(KeyboardInterrupt):
+            table.fill(given.seed, given.seconds, lambda text: print(text, flush=True))
     else:
         for field in table.fields.values():
             field.boards = given.board
             print(*field.compare(given.seed), sep="\n")
-    is_different = table.differences > 0
     if given.sum:
-        _add(table, given.sum)
+        given.sum.write_text(
+            json.dumps(_sums(table), indent=1) + "\n", encoding="utf-8"
+        )
     print(table.text())
-    sys.exit(is_different)
+    sys.exit(table.differences > before)
 
 
-def _add(table: Table, path: Path) -> None:
-    """Add the numbers of earlier runs to a table, and write the sums."""
-    known = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    for (row, column), field in table.fields.items():
-        before = known.get(f"{row}, {column}", {})
-        for name in _SUMS:
-            setattr(field, name, getattr(field, name) + before.get(name, 0))
-        known[f"{row}, {column}"] = {name: getattr(field, name) for name in _SUMS}
-    path.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
+def _add(table: Table, known: dict[str, dict[str, float]]) -> None:
+    """Add the numbers of earlier runs to a table."""
+    for field in table.fields.values():
+        for name, number in known.get(field.title, {}).items():
+            setattr(field, name, getattr(field, name) + number)
+
+
+def _sums(table: Table) -> dict[str, dict[str, float]]:
+    return {
+        field.title: {name: getattr(field, name) for name in _SUMS}
+        for field in table.fields.values()
+    }
 
 
 if __name__ == "__main__":

@@ -35,6 +35,11 @@ class Field:
     seconds: float = 0.0
 
     @property
+    def title(self) -> str:
+        """The names of the family and the question."""
+        return f"{self.row.name}, {self.column.name}"
+
+    @property
     def reason(self) -> str:
         """Why it is empty; empty if it is not."""
         return self.row.without.get(self.column.name, "")

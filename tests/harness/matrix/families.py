@@ -68,7 +68,7 @@ class FencesRow(FactsRow):
 
     def draw(self, rng: Random, cells: int) -> AnySheet:
         """Return a board with up to four posts."""
-        family, side = self.family, 1 if cells < 9 else rng.choice((1, 1, 1, 2))
+        family, side = self.family, 1 if cells < 9 else rng.choice((1,) * 9 + (2,))
         every = list(family.lattice.cells(side))
         posts = []
         for cell in rng.sample(every, rng.randint(0, min(4, len(every)))):
@@ -99,6 +99,15 @@ class FencesRow(FactsRow):
                 step = tuple(b - a for a, b in zip(low, high, strict=True))
                 atoms.add(Atom("link", (Point(*low[:2]), steps.index(step))))
             yield frozenset(atoms)
+
+    def changed(self, rng: Random, sheet: AnySheet, answer: Atoms) -> Atoms:
+        """Return other fences and links; a fence has all its steps."""
+        found = super().changed(rng, sheet, answer)
+        return found.union(
+            Atom("fence", (cell, way, step))
+            for cell, way, length in values(found, "fence")
+            for step in range(1, length)
+        )
 
     def universe(self, sheet: AnySheet) -> list[Atom]:
         """Return the fences of posts of any length, and the links of cells."""

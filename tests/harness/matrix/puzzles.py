@@ -76,14 +76,15 @@ _UNLIKE = (Content.HOLES, Content.LATTICE)
 
 
 def _convert(board: Board, rng: Random) -> Iterator[Comparison]:
+    row = board.row
+    # Where there are no walls, nothing shows that some are drawn.
     solved = [
-        board.row.attempt(board.sheet, answer)
+        row.attempt(board.sheet, answer)
         for answer in sorted(board.answers, key=texts_of)
+        if any(a.name != "galaxy" for a in row.seen(board.sheet, answer))
     ]
-    # Nothing shows that walls are drawn where there are none.
-    solved = [one for one in solved if one.atoms]
     for sheet in (board.sheet, *rng.sample(solved, min(1, len(solved)))):
-        for notation in board.row.family.notations:
+        for notation in row.family.notations:
             try:
                 left_out = sheet.omitted(notation)
                 text = sheet.written(notation)

@@ -32,6 +32,7 @@ from galaxies_asp.core.board.puzzle import (
 from galaxies_asp.core.board.variants import (
     MORE_THAN_LABELS,
     PUZZLE,
+    RuleVariant,
     Variants,
 )
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle

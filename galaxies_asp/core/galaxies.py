@@ -32,7 +32,6 @@ from galaxies_asp.core.board.puzzle import (
 from galaxies_asp.core.board.variants import (
     MORE_THAN_LABELS,
     PUZZLE,
-    RuleVariant,
     Variants,
 )
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
@@ -42,6 +41,7 @@ from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.core.verifying.rules import (
     check_labels,
     check_solution,
+    finished,
     labels_drawn,
     verify,
 )
@@ -145,7 +145,7 @@ class Galaxies(Family[Position]):
 
     def write(self, sheet: Sheet[Position], notation: str) -> str:
         """Return a board in a notation."""
-        return self.formats.write(_finished(sheet.position), notation)
+        return self.formats.write(finished(sheet.position), notation)
 
     def plain(self, sheet: Sheet[Position]) -> Fields:
         """Return a board as an object of the notation `json`."""
@@ -357,14 +357,6 @@ class Galaxies(Family[Position]):
         """Return the number of cells of the frame, its height and its width."""
         height, width = position.puzzle.height, position.puzzle.width
         return width * height, height, width
-
-
-def _finished(position: Position) -> Position:
-    """Return a solution with black holes as such: its cells without a dot are black."""
-    has_black = RuleVariant.BLACK_HOLES in position.puzzle.variants
-    if not has_black or (rows := position.rows()) is None or verify(position):
-        return position
-    return position if position.walls else Solution(position.puzzle, rows)
 
 
 def _hidden(puzzle: Position, solved: Position) -> Sequence[Point]:

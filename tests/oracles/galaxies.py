@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain, combinations, product
+from typing import NamedTuple
 
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle
@@ -246,6 +247,23 @@ def _is_whole(region: Region, walls: Iterable[Point], lattice: str) -> bool:
             if near in region and near not in found and edge not in shut:
                 found.append(near)
     return len(found) == len(region)
+
+
+class Drawn(NamedTuple):
+    """A solution: the dot of each cell, None in a black hole; all walls."""
+
+    centers: tuple[tuple[Point, Point | None], ...]
+    walls: frozenset[Point]
+
+
+def answers(puzzle: Puzzle) -> list[Drawn]:
+    """Return all solutions as they are drawn."""
+    found, board = [], sorted(cells(puzzle))
+    for division in solutions(puzzle):
+        dot_of = division.dot_of
+        of_cells = tuple((cell, dot_of.get(cell)) for cell in board)
+        found.append(Drawn(of_cells, division.walls(puzzle)))
+    return found
 
 
 def boards_like(puzzle: Puzzle) -> dict[Dots, list[Division]]:

@@ -141,11 +141,11 @@ class GalaxiesRow(Row):
         self, rng: Random, puzzle: Puzzle, lost: int, hidden: int
     ) -> tuple[Clue, ...]:
         known = {"black_cells": lost, "hidden_dots": hidden}
-        said = [
-            f"{name}({max(0, known[name] + rng.choice((0, 0, 0, 1, -1)))})"
-            for name in self.clues
-            if name in known and rng.random() < 0.8
-        ]
+        said, most = list[str](), puzzle.width * puzzle.height
+        for name in known.keys() & self.clues:
+            number = known[name] + rng.choice((0, 0, 0, 1, -1))
+            if 0 <= number <= most and rng.random() < 0.8:
+                said.append(f"{name}({number})")
         if "star" in self.clues:  # one in each cell of a dot, or elsewhere
             cells, lattice = sorted(brute_force.cells(puzzle)), puzzle.lattice.name
             stars = {

@@ -209,8 +209,8 @@ def package_of(file: str) -> str:
 def sample(count: int, seed: int, part: str = "") -> list[Mutant]:
     """Return random mutants of different lines; the same ones for the same seed.
 
-    Each line of code that can be changed is as likely as any other. They are in packages
-    whose names contain the part.
+    Each line of code that can be changed is as likely as any other. The part is one of
+    the names of their packages.
     """
     of_line: dict[tuple[str, int], list[Mutant]] = {}
     folder = ROOT / "galaxies_asp"

@@ -112,6 +112,7 @@ def test_solutions_survive_an_interruption(
     for options in ((), ("-f", "drawing"), ("--json",)):
         done = galaxies("enumerate", *options, EXAMPLE)
         assert (done.returncode, done.stderr.count(b"interrupted")) == (130, 1)
+        assert b"only 3 solutions\n" in done.stderr
         if not options:
             assert done.stdout == b"".join(every[:3])
         elif "--json" in options:

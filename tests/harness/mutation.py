@@ -56,6 +56,7 @@ TESTS = {
     ),
     "book": ("book", "cli/test_book.py"),
     "cli": ("cli", "test_readme.py"),
+    "cli/lab": ("lab", "cli/test_rules.py"),
     "counting": ("counting/strips",),
     "counting/boards": ("counting/boards", "cli/test_boards.py"),
     "counting/strips": ("counting/strips", "cli/test_strip.py"),

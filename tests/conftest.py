@@ -21,7 +21,7 @@ settings.load_profile("quick")
 
 GOLDEN = Path(__file__).parent / "golden"
 
-SECONDS_PER_LINE = 0.0025
+SECONDS_PER_LINE = 0.003
 LEAST_SECONDS = 5.0
 """A folder of default tests may take so many CPU seconds for each line of its package.
 

@@ -1,6 +1,7 @@
 """Hints and walkthroughs: replayed to the end, checked step by step, never misled."""
 
 import random
+import re
 from itertools import combinations
 
 import numpy as np
@@ -46,10 +47,15 @@ LARGER = ["10x10", "15x15"]
 
 
 def puzzles(low: int, high: int, count: int | None = None) -> list[Puzzle]:
-    """Return the puzzles of these sides, up to `count` of each file."""
+    """Return the puzzles of these sides, up to `count` of each file.
+
+    Files with sizes in their names are read only if they have such puzzles.
+    """
+    sizes = {path: re.search(r"\d+$", path.stem) for path in FILES}
     return [
         position.puzzle
-        for path in FILES
+        for path, size in sizes.items()
+        if size is None or low <= int(size[0]) <= high
         for position in positions(path)[:count]
         if low <= max(position.puzzle.width, position.puzzle.height) <= high
     ]

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from oracles.repairs import cheapest, solutions
+from support.marks import slow_if
 from support.repairs import damaged
 
 from galaxies_asp import Point, Puzzle, Solution, parse, solve
@@ -29,9 +30,9 @@ DOTS = Allowed(dict.fromkeys(DOT_KINDS, 1))
 WALLS = Allowed(dict.fromkeys(WALL_KINDS, 1))
 AMBIGUOUS = ("6x6:pzizizcf", "6x5:qzceezc", "6x4:bgqhhrhg", "6x6:aeezuddzuee")
 CONTESTED = "6x5:hentcgqncf"
+SIZES = [pytest.param(2, 2, 12, marks=pytest.mark.slow), (3, 2, 8)]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("width", "height", "number"),
     [
@@ -62,8 +63,7 @@ def test_cheapest_of_all_changes(width: int, height: int, number: int) -> None:
         assert target(answer.best) in targets
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("width", "height", "number"), [(2, 2, 12), (3, 2, 8)])
+@pytest.mark.parametrize(("width", "height", "number"), SIZES)
 def test_all_cheapest_repairs(width: int, height: int, number: int) -> None:
     rng = random.Random(width * 100 + height)
     for _ in range(number):
@@ -77,9 +77,8 @@ def test_all_cheapest_repairs(width: int, height: int, number: int) -> None:
         assert len(set(found)) == len(found)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rules", [Rules(), Rules("grow")], ids=["bits", "grow"])
-@pytest.mark.parametrize(("width", "height", "number"), [(2, 2, 12), (3, 2, 8)])
+@pytest.mark.parametrize(("width", "height", "number"), SIZES)
 def test_all_cheapest_repairs_on_hexagons(
     width: int, height: int, number: int, rules: Rules
 ) -> None:
@@ -108,8 +107,9 @@ def target(found: Repair) -> tuple[frozenset[Point], frozenset[Point]]:
     return frozenset(found.puzzle.centers), found.puzzle.walls
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("text", [*AMBIGUOUS, CONTESTED])
+@pytest.mark.parametrize(
+    "text", slow_if(AMBIGUOUS[:2].__contains__, [*AMBIGUOUS, CONTESTED])
+)
 @pytest.mark.parametrize("allowed", [DOTS, WALLS, Allowed(WEIGHTS)])
 def test_other_encodings_find_one_solution_as_well(text: str, allowed: Allowed) -> None:
     puzzle = parse(text)
@@ -222,7 +222,6 @@ def test_divided_regions_repair_at_once() -> None:
             assert solve(found).status == "unique"
 
 
-@pytest.mark.slow
 def test_what_was_refuted_is_not_proposed_with_more_removals() -> None:
     """It would be refuted again, and so on without an end."""
     repaired = repair(Puzzle(4, 4, [(7, 3), (1, 4), (1, 2), (3, 5)]))
@@ -278,7 +277,6 @@ def _places(path: str) -> list[tuple[float, float]]:
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
-@pytest.mark.slow
 def test_pictures_mark_the_changes() -> None:
     moved = repair(parse("6x4:bgqhhrhg"), Allowed({Edit.MOVE: 1})).best
     assert moved is not None
@@ -306,7 +304,6 @@ def test_given_walls_beside_a_dot_are_obeyed() -> None:
     assert answer.best.cost == answer.at_least == 1
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("models", [1, 3])
 def test_the_undo_comes_first(models: int) -> None:
     """A dot that was forgotten, moved by a point, drawn twice, or two forgotten."""
@@ -327,7 +324,6 @@ def test_the_undo_comes_first(models: int) -> None:
         assert len(answer.repairs) <= models
 
 
-@pytest.mark.slow
 def test_repairs_of_other_kinds_follow_the_first() -> None:
     puzzle = parse("7x7:cghsppedzzaccdtce")
     assert isinstance(puzzle, Puzzle)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+from support.marks import slow_if
 from support.strips import accepts
 
 from galaxies_asp.core.asp.data import data_folder
@@ -41,7 +42,7 @@ def test_ring_ring(rows: int) -> None:
     assert same(declared("ring-ring", rows), from_sweep(Rings(rows)))
 
 
-@pytest.mark.parametrize("rows", range(1, 7))
+@pytest.mark.parametrize("rows", slow_if(lambda rows: rows > 5, range(1, 7)))
 def test_circuit_board(rows: int) -> None:
     assert same(declared("circuit-board", rows), from_sweep(Trees(rows)))
 

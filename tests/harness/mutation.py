@@ -55,7 +55,7 @@ TESTS = {
         "core/notation",
     ),
     "book": ("book", "cli/test_book.py"),
-    "cli": ("cli", "test_readme.py"),
+    "cli": ("cli", "test_readme.py", "play/test_lessons.py"),
     "cli/lab": ("lab", "cli/test_rules.py"),
     "counting": ("counting/strips",),
     "counting/boards": ("counting/boards", "cli/test_boards.py"),

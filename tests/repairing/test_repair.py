@@ -22,6 +22,7 @@ from galaxies_asp.repairing.changes import (
     DOT_KINDS,
     WALL_KINDS,
     Repair,
+    changes_between,
 )
 from galaxies_asp.repairing.cheapest import RepairTask
 from galaxies_asp.repairing.trials import completion, divided
@@ -275,6 +276,18 @@ def test_arrows_lead_from_ring_to_ring() -> None:
 def _places(path: str) -> list[tuple[float, float]]:
     numbers = [float(number) for number in re.findall(r"-?[0-9.]+", path)]
     return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def test_dots_move_to_the_nearest_places() -> None:
+    puzzle = Puzzle(5, 2, [(1, 1), (5, 1), (9, 1)])
+    dots = frozenset({Point(2, 1), Point(6, 1), Point(9, 3)})
+    for allowed in (DOTS, Allowed(WEIGHTS)):
+        changes = changes_between(puzzle, dots, frozenset(), allowed)
+        assert {(change.at, change.to) for change in changes} == {
+            ((1, 1), (2, 1)),
+            ((5, 1), (6, 1)),
+            ((9, 1), (9, 3)),
+        }
 
 
 def test_pictures_mark_the_changes() -> None:

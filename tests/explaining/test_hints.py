@@ -73,6 +73,7 @@ def check(way: Walkthrough) -> None:
     switches = Switches(way.puzzle, right.walls)
     for step in way.steps:
         assert step.known is not None
+        assert (step.reason.rounds == 0) == (step.level < Level.TRIAL)
         before = [*rules, *step.known.facts]
         chosen, targets = step.reason.premises, step.reason.targets
         assert set(chosen) <= set(before)

@@ -57,10 +57,17 @@ def test_rings_have_four_corners(rows: str, rings: set[Any] | str) -> None:
     clues = ["." * len(grid[0])] * len(grid)
     board = parse("\n".join(["ring-ring", *clues, "", *grid, ""]))
     if isinstance(rings, str):
+        assert verify(board)
         with pytest.raises(GalaxiesError, match=rings):
             board.atoms  # noqa: B018
     else:
         assert board.atoms == {Atom("ring", ring) for ring in rings}
+
+
+def test_a_ring_with_more_corners_is_named() -> None:
+    (fault,) = verify(parse("ring-ring\n....\n....\n....\n\n┌┐┌┐\n│└┘│\n└──┘\n"))
+    assert (fault.kind, fault.places) == (ClueRule.RING_WITH_MORE_CORNERS, ((1, 1),))
+    assert "8 corners" in fault.message
 
 
 def test_stars_stand_upright() -> None:

@@ -125,6 +125,14 @@ def test_walkthroughs_reach_the_solution(puzzle: Puzzle) -> None:
     assert np.array_equal(way.positions()[-1].labels, solution(puzzle).labels)
 
 
+def test_a_cell_that_is_drawn_has_a_mirror_image() -> None:
+    drawn = Position(Puzzle(5, 1, [(5, 1)]), labels=[[0, NO_DOT, 0, NO_DOT, NO_DOT]])
+    step = hint(drawn)
+    assert isinstance(step, Step)
+    assert (step.technique, step.level) == (Technique.MIRROR, Level.TOUCHED)
+    assert (step.cells, step.reason.rounds) == ((Point(9, 1),), 0)
+
+
 def test_hints_are_the_steps_of_the_walkthrough() -> None:
     puzzle = parse("7x7:befpfcovvzgcczg")
     way = walkthrough(puzzle)

@@ -236,6 +236,8 @@ def test_a_dear_repair_is_found_before_the_cheapest() -> None:
     costs = [event.cost for event in events if isinstance(event, Repair)]
     assert costs == sorted(costs, reverse=True)
     assert costs[0] > costs[-1] == 2
+    several = repair(parse("6x6:pzizizcf"), DOTS, models=2)
+    assert [found.cost for found in several.repairs] == 2 * costs[-1:]
 
 
 def test_changes_in_words() -> None:
@@ -279,15 +281,12 @@ def _places(path: str) -> list[tuple[float, float]]:
 
 
 def test_dots_move_to_the_nearest_places() -> None:
-    puzzle = Puzzle(5, 2, [(1, 1), (5, 1), (9, 1)])
-    dots = frozenset({Point(2, 1), Point(6, 1), Point(9, 3)})
+    puzzle = Puzzle(5, 3, [(3, 3), (4, 3)])
+    dots = frozenset({Point(3, 4), Point(4, 4)})
     for allowed in (DOTS, Allowed(WEIGHTS)):
         changes = changes_between(puzzle, dots, frozenset(), allowed)
-        assert {(change.at, change.to) for change in changes} == {
-            ((1, 1), (2, 1)),
-            ((5, 1), (6, 1)),
-            ((9, 1), (9, 3)),
-        }
+        moves = {(change.at, change.to) for change in changes}
+        assert moves == {((3, 3), (3, 4)), ((4, 3), (4, 4))}
 
 
 def test_pictures_mark_the_changes() -> None:

@@ -356,6 +356,7 @@ def test_clues_are_all_that_a_repair_changes() -> None:
     assert picture.stdout.startswith(b"<svg")
 
 
+@pytest.mark.slow
 def test_the_bound_is_given_at_a_limit() -> None:
     board = "ring-ring\n" + 12 * f"{12 * '.'}\n"
     done = galaxies("repair", "--time-limit", "1", "--json", stdin=board)

@@ -21,8 +21,8 @@ settings.load_profile("quick")
 
 GOLDEN = Path(__file__).parent / "golden"
 
-SECONDS_PER_LINE = 0.003
-LEAST_SECONDS = 5.0
+SECONDS_PER_LINE = 0.0035
+LEAST_SECONDS = 7.0
 """A folder of default tests may take so many CPU seconds for each line of its package.
 
 The tests in `core/asp` are about all encodings, too.

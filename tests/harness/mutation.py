@@ -64,7 +64,7 @@ TESTS = {
     "explaining": ("explaining", "cli/test_explain.py"),
     "families": ("families", "lab/test_families.py", "cli/test_families.py"),
     "fast": ("fast", "all_solutions", "solving"),
-    "generating": ("generating",),
+    "generating": ("generating", "cli/test_rules.py"),
     "lab": ("lab",),
     "core": ("core", "solving", "test_puzzle.py"),
     "core/notation": ("core/notation", "notation"),

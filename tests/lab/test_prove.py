@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from support.commands import lab
+from support.marks import slow_if
 
 from galaxies_asp.core.asp.atoms import parsed
 from galaxies_asp.core.asp.data import data_folder
@@ -101,6 +102,7 @@ def test_built_in_encodings_are_equal(encoding: str) -> None:
         assert (result.facts, result.message) == (None, ""), pair
 
 
+@pytest.mark.slow
 def test_hidden_choices_without_a_witness_are_refined(tmp_path: Path) -> None:
     """The parent of a cell follows from no output: copies are added."""
     parent = (
@@ -291,7 +293,7 @@ def test_hexagons_with_given_walls(tmp_path: Path) -> None:
         proof_boards(subject_named("ring-ring"), 2, 2, "hexagonal")
 
 
-@pytest.mark.parametrize("most", [0, 1, 2])
+@pytest.mark.parametrize("most", slow_if(bool, [0, 1, 2]))
 def test_the_smallest_board_with_more_solutions(most: int) -> None:
     """Compare with the solutions of all sets of dots on boards up to 3x3."""
     family = subject_named("galaxies")

@@ -33,8 +33,10 @@ def main() -> None:
     parser.add_argument("--sum", type=Path, help="file with the numbers of all runs")
     given = parser.parse_args()
     table = Table(given.row or ROWS, given.column or COLUMNS)
+    known: dict[str, dict[str, float]] = {}
     if given.sum and given.sum.exists():
-        _add(table, json.loads(given.sum.read_text(encoding="utf-8")))
+        known = json.loads(given.sum.read_text(encoding="utf-8"))
+    _add(table, known)
     before = table.differences
     if given.board is None:
         with suppress(KeyboardInterrupt):
@@ -45,7 +47,7 @@ def main() -> None:
             print(*field.compare(given.seed), sep="\n")
     if given.sum:
         given.sum.write_text(
-            json.dumps(_sums(table), indent=1) + "\n", encoding="utf-8"
+            json.dumps(known | _sums(table), indent=1) + "\n", encoding="utf-8"
         )
     print(table.text())
     sys.exit(table.differences > before)

@@ -6,13 +6,14 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.commands import Argument, Group, Option, refuse_options
+from galaxies_asp.cli.commands import Argument, Group, Option, note, refuse_options
 from galaxies_asp.cli.output import warn
 from galaxies_asp.cli.values import Choice, complete_input
 from galaxies_asp.core.board import errors
@@ -123,7 +124,8 @@ class Inputs:
     def _entries(self, source: str) -> Iterator[AnySheet | GalaxiesError]:
         source, chosen = _numbered(source)
         label, text = source_text(source)
-        found = sheets(text, label, self._notation, self._family)
+        taken = partial(note, printable(label))
+        found = sheets(text, label, self._notation, self._family, taken)
         number = 0
         for number, entry in enumerate(found, 1):
             if chosen in (None, number):

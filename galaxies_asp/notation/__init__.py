@@ -4,7 +4,8 @@ The functions work with all of them; see `Notations` for what they do.
 """
 
 from galaxies_asp.core import notation as core
-from galaxies_asp.core.notation import DRAWN, Content, Notation, Notations
+from galaxies_asp.core.notation import DRAWN, Content, Notation
+from galaxies_asp.notation.pasted import PastedNotations
 
 GRID = Notation(
     name="grid",
@@ -54,7 +55,7 @@ COORDINATES = Notation(
     holds=(Content.ORDER,),
 )
 
-NOTATIONS = Notations(
+NOTATIONS = PastedNotations(
     (
         core.DRAWING,
         GRID,

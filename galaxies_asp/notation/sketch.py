@@ -71,7 +71,7 @@ def read(text: str) -> list[Position]:
 
 def _lines(text: str) -> list[str]:
     lines = [line.rstrip().translate(_BOXES) for line in text.splitlines()]
-    if lines and re.fullmatch(r"\d+ ?x ?\d+", lines[0]):
+    if lines and re.fullmatch(r"\d+ ?[xX×] ?\d+", lines[0]):
         del lines[0]  # the size
     return dedent("\n".join(lines)).strip("\n").split("\n")
 

@@ -146,14 +146,20 @@ class PastedNotations(Notations):
         pieces = [] if _CONTINUED.fullmatch(line.strip()) else self._inside(line)
         for piece in pieces:
             note(f"line {line.line}: taken out of other text: {piece}")
-            try:
-                yield self._read_line(piece)
-            except NotationError as error:
-                yield error
+            yield from self._of_piece(piece)
         if not pieces and _DAMAGED.search(line):
             yield failure
         elif not pieces:
             yield _ProseError(failure.message, failure.line, failure.column)
+
+    def _of_piece(self, piece: Piece) -> Iterator[Position | NotationError]:
+        """Yield the puzzle of an address or a game ID, or the error in it."""
+        chosen = self.detect(piece)
+        lines = piece.line - 1 if chosen else 0
+        try:
+            yield from chosen.load().read(piece) if chosen else [self._read_line(piece)]
+        except NotationError as error:
+            yield _shifted(error, lines)
 
     def _inside(self, line: Piece) -> list[Piece]:
         """Return the different addresses and game IDs in a line."""
@@ -165,7 +171,8 @@ class PastedNotations(Notations):
             inner = end_of(_ADDRESS, plain)
             for offset in (inner, 0) if inner else (0,):
                 piece = Piece(plain[offset:], *line.place(start))
-                if _CANDIDATE.match(piece) and self.one_line_notation(piece):
+                known = self.one_line_notation(piece) or self.detect(piece)
+                if known and _CANDIDATE.match(piece):
                     found.setdefault(piece, piece)
                     break
         return [piece for piece in found.values() if piece != line.strip()]

@@ -21,7 +21,7 @@ which no wall between two cells is drawn is just the puzzle.
 The colors are decoration and follow from the walls, so they are not read, and are
 written as 0. The same goes for everything behind them: the history and the notes that
 the site may add. A `/` may stand for the end of a line, so that a file fits in one line
-or in an address; several files may follow each other.
+or in an address, where `%20` is a blank; several files may follow each other.
 
 Given walls cannot be written, since all walls in such a file are drawn by the player.
 """
@@ -29,13 +29,14 @@ Given walls cannot be written, since all walls in such a file are drawn by the p
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from urllib.parse import unquote
 
 from galaxies_asp.core.board.grid import Point, is_cell
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.notation.puzzlink import GENRE, check_genre
 from galaxies_asp.core.notation.reading import Dots, Piece, black_dots, read_size
 
-_FIRST_LINE = re.compile(r"(?:[^\s?]*\?)?pzprv3(?:\.[0-9]+)?")
+_FIRST_LINE = re.compile(r"(?:[^\s?]*\?(?:\w+=\w+&)*)?pzprv3(?:\.[0-9]+)?")
 _APPENDIX = re.compile(r"history:|info:|__HISTORY__|TrialData|https?:")
 _WALLS = {"0": False, "-1": False, "1": True, "2": True}
 _DOTS = {"1": False, "2": True}
@@ -65,7 +66,7 @@ def _parts(text: str) -> Iterator[Piece]:
         start = 1
         for content in line.split("/"):
             blanks = len(content) - len(content.lstrip())
-            yield Piece(content.strip(), number, start + blanks)
+            yield Piece(unquote(content).strip(), number, start + blanks)
             start += len(content) + 1
 
 

@@ -10,7 +10,7 @@ from support.strategies import damaged, positions
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.notation import parse, pzprv3, write
+from galaxies_asp.notation import parse, parse_all, pzprv3, write
 
 HOLED = parse("https://puzz.link/p?tentaisho/5/5/6fl94fi65en8dbf10000")
 SOLVED = """\
@@ -70,6 +70,14 @@ def file(text: str) -> Position:
 def test_solved_puzzle(text: str) -> None:
     assert pzprv3.recognizes(text)
     assert file(text) == Position(HOLED, ANSWER)
+
+
+def test_a_duplicated_link_holds_the_attempt() -> None:
+    position = Position(Puzzle(2, 1, [(1, 1), (3, 1)]), walls=[(2, 1)])
+    text = pzprv3.write(position).replace("\n", "/").replace(" ", "%20")
+    link = f"https://puzz.link/p?type=player&{text}"
+    for form in (link, f"[mine]({link})", f"Here: {link}"):
+        assert parse_all(form) == [position]
 
 
 def test_written_as_the_site_does() -> None:

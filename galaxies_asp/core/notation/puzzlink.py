@@ -37,7 +37,7 @@ GENRE = "tentaisho"
 
 # Files of this family travel in addresses of the same form; they are not for us.
 _ADDRESS = re.compile(
-    r"\s*(?:(?:https?://)?(?:[\w.:-]+/)*p(?:\.html)?\?(?!pzprv3)(?:\w+=\w+&)*"
+    r"\s*(?:(?:https?://)?(?:[\w.:-]+/)*p(?:\.html)?\?(?:\w+=\w+&)*(?!\w+=|pzprv3)"
     rf"|(?=(?:m\+)?{GENRE}(?:_[a-z]+)?/))"
 )
 _HEAD = re.compile(

@@ -250,7 +250,7 @@ def _decoded(data: bytes) -> str:
     if len(data) > MAX_CHARACTERS:
         raise NotationError(f"longer than {MAX_CHARACTERS} bytes")
     for start, kind in _BINARY.items():
-        if data.startswith(start):
+        if data.startswith(start) and b"<puzzle" not in data[:500]:
             raise NotationError(
                 f"this is {kind}; copy the game ID or the address of the puzzle from "
                 "its source, or type its rows, as in 'o . .'; `galaxies picture` makes "

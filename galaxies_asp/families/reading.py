@@ -22,7 +22,7 @@ from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.families.galaxies import GALAXIES, sheet_of
 from galaxies_asp.families.registry import family_named, is_shipped, recognized
-from galaxies_asp.notation import parse_each
+from galaxies_asp.notation import parse_all, parse_each
 from galaxies_asp.notation.pasted import Note
 
 Read = Iterator[AnySheet | NotationError]
@@ -100,6 +100,8 @@ def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:
         from galaxies_asp.families.fences.family import of_fields  # not for others
 
         return of_fields(fields)
+    if "puzzle_type" in fields:
+        return _of_rows(fields)
     if family is None and not fields.keys() & {"facts", "family"}:
         position = json_lines.position_of(fields)
         return replace(sheet_of(position), metadata=fields)
@@ -124,6 +126,16 @@ def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:
     except EncodingError as error:
         raise NotationError(str(error)) from None
     return Sheet(family, name, family.named(position, name))
+
+
+def _of_rows(fields: Fields) -> AnySheet:
+    """Return the board of an object with rows of letters, as aspuzzle writes it."""
+    kind, rows = fields["puzzle_type"], fields.get("grid")
+    if kind != "Galaxies":
+        raise NotationError(f"this is {kind!r}; a puzzle of Galaxies has 'Galaxies'")
+    if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
+        raise NotationError('"grid" is not a list of rows')
+    return sheet_of(parse_all("\n".join(rows), "sketch")[0])
 
 
 def _as_sheet(

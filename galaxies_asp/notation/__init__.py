@@ -42,7 +42,11 @@ PZPRV3 = Notation(
     holds=(Content.COLORS, Content.HOLES, Content.WALLS),
     mark="pzprv3",
 )
-
+PENCILBOX = Notation(
+    name="pencilbox",
+    summary="PencilBox file or kanpen address",
+    module=f"{__name__}.pencilbox",
+)
 SKETCH = Notation(
     name="sketch",
     summary="board drawn by hand: rows of cells, vertices, frames, underscores",
@@ -66,6 +70,7 @@ NOTATIONS = PastedNotations(
         PENPA,
         core.PUZZLINK,
         PZPRV3,
+        PENCILBOX,
         SKETCH,
         core.TATHAM,
         COORDINATES,

@@ -49,7 +49,7 @@ recognizes = re.compile(
 
 def read(text: str) -> list[Position]:
     """Read all files in the text; errors name line and column."""
-    parts = list(_parts(text))
+    parts = list(parts_of(text))
     starts = [at for at, part in enumerate(parts) if _FIRST_LINE.fullmatch(part)]
     first = starts[0] if starts else len(parts)
     for part in parts[:first]:
@@ -60,7 +60,7 @@ def read(text: str) -> list[Position]:
     return [_read_file(parts[start:end]) for start, end in bounds]
 
 
-def _parts(text: str) -> Iterator[Piece]:
+def parts_of(text: str) -> Iterator[Piece]:
     """Yield the lines of all files, where also `/` ends a line."""
     for number, line in enumerate(text.splitlines(), 1):
         start = 1
@@ -73,22 +73,29 @@ def _parts(text: str) -> Iterator[Piece]:
 def _read_file(parts: Sequence[Piece]) -> Position:
     if len(parts) < 4:
         raise parts[-1].error("the file ends here, before the size of the board")
-    genre, rows, columns = parts[1:4]
-    check_genre(genre, genre)
+    check_genre(parts[1], parts[1])
+    puzzle, edges = read_puzzle(parts[2:])
+    walls = frozenset(_read_walls(edges, puzzle)) - puzzle.edges_of_holes()
+    return Position(puzzle, walls or None)
+
+
+def read_puzzle(parts: Sequence[Piece]) -> tuple[Puzzle, Sequence[Piece]]:
+    """Return the puzzle of lines from the height on, and the lines behind it."""
+    if len(parts) < 2:
+        raise parts[-1].error("the file ends here, before the size of the board")
+    rows, columns = parts[:2]
     for size in (rows, columns):
         if not re.fullmatch("[0-9]+", size):
             raise size.error(f"expected the height and then the width, not {size!r}")
     with rows.located():
         width, height = read_size(columns, rows)
-    points, edges = parts[4 : 2 * height + 3], parts[2 * height + 3 :]
+    points, rest = parts[2 : 2 * height + 1], parts[2 * height + 1 :]
     if len(points) < 2 * height - 1:
         raise parts[-1].error(
             f"the file ends here, but a board of {height} rows of cells takes "
             f"{2 * height - 1} lines of points; there are {len(points)}"
         )
-    puzzle = _read_points(points, width, height)
-    walls = frozenset(_read_walls(edges, puzzle)) - puzzle.edges_of_holes()
-    return Position(puzzle, walls or None)
+    return _read_points(points, width, height), rest
 
 
 def _read_points(rows: Sequence[Piece], width: int, height: int) -> Puzzle:

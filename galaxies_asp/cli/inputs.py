@@ -115,6 +115,12 @@ class Inputs:
             except GalaxiesError as error:
                 self._report(source, error)
 
+    @property
+    def typed(self) -> list[str]:
+        """The inputs that are no names of files or of shipped puzzles."""
+        texts = [source for source in self._inputs if isinstance(source, str)]
+        return [t for t in texts if not _NAME.fullmatch(t) and not os.path.exists(t)]
+
     def _report(self, source: str, error: GalaxiesError) -> None:
         self.faulty = True
         place = "standard input" if source == "-" else source.strip().split("\n")[0]

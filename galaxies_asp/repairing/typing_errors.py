@@ -21,8 +21,6 @@ _PARTS = {
 }
 """What is before the dots, and the size in it."""
 _MAX_LETTERS = 100
-_SECONDS = 1.0
-"""The limit for one text."""
 
 
 def is_typed(text: str) -> bool:
@@ -45,8 +43,8 @@ def corrected(text: str) -> Iterator[str | None]:
 def is_right(text: str) -> bool:
     """Tell whether a text is that of a puzzle with exactly one solution."""
     try:
-        return is_unique(parse(text), rules=FAST, time_limit=_SECONDS)
-    except (GalaxiesError, TimeoutError):
+        return is_unique(parse(text), rules=FAST)
+    except GalaxiesError:
         return False
 
 

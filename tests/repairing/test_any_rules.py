@@ -7,16 +7,19 @@ from itertools import combinations, product
 from pathlib import Path
 
 import pytest
+from oracles.answers import answers
+from oracles.repairs import cheapest_of_all
 from support.commands import text as run
 from support.encodings import OWN, STANDARD
 from support.marks import slow_if
-from support.repairs import damaged
+from support.random_puzzles import random_puzzle
+from support.repairs import KINDS, damaged
 
 from galaxies_asp import parse, solve
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.declarations import Clue
 from galaxies_asp.core.board.errors import GalaxiesError, OptionError
-from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.grid import LATTICES, Lattice, Point
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.repairing import Allowed, Edit, repair, repair_in_words
@@ -197,3 +200,26 @@ def test_the_number_of_black_cells_is_a_clue(given: tuple[str, ...], cost: int) 
     assert {repair.cost for repair in answer.repairs} == {cost}
     said = (repair_in_words(puzzle, one).splitlines()[-1] for one in answer.repairs)
     assert set(said) == {"write the clue 0 black cells", "write the clue 2 black cells"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lattice", LATTICES.values(), ids=str)
+@pytest.mark.parametrize("variants", [0, 1, 2])
+def test_all_cheapest_repairs_under_variants(lattice: Lattice, variants: int) -> None:
+    rng = random.Random(variants)
+    tried = 0
+    while tried < 12:
+        puzzle = random_puzzle(rng, lattice, variants)
+        is_small = len([*puzzle.cells()]) <= 4 and not puzzle.clues
+        if not is_small or "hidden-dots" in puzzle.variants:
+            continue
+        tried += 1
+        allowed = Allowed({kind: rng.choice((1, 1, 2)) for kind in rng.choice(KINDS)})
+        if len(answers(puzzle)) == 1:
+            continue
+        found = repair(puzzle, allowed, models=0)
+        cost, targets = cheapest_of_all(puzzle, allowed)
+        assert found.complete
+        assert (found.best.cost if found.best else -1) == cost
+        repaired = [one.puzzle for one in found.repairs]
+        assert {(frozenset(p.centers), p.walls) for p in repaired} == targets

@@ -135,6 +135,13 @@ def test_the_cheapest_of_all_sets_of_clues(name: str, weights: dict[Edit, int]) 
     assert set(found) == right
 
 
+def test_a_board_that_no_clues_mend_is_not_searched() -> None:
+    """The number of its dots alone rules out a tree."""
+    answer = repair(board("circuit-board", "width(6). height(6). given((2,1))."))
+    assert (answer.complete, answer.best, answer.proposals) == (True, None, 0)
+    assert answer.at_least == 1
+
+
 def test_the_bound_rises_until_the_least_cost() -> None:
     sheet = board(*BOARDS["four rings"])
     run = RepairRun(RepairTask(sheet, Allowed.of(sheet), 1, STANDARD))

@@ -3,6 +3,7 @@
 import random
 import re
 from dataclasses import replace
+from math import dist
 
 import pytest
 from oracles.repairs import cheapest, solutions
@@ -12,7 +13,13 @@ from galaxies_asp import Point, Puzzle, Solution, parse, solve
 from galaxies_asp.core.asp.encodings import BUILT_IN
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.core.board.grid import HEXAGONAL, edge_ends, inner_edges
+from galaxies_asp.core.board.grid import (
+    HEXAGONAL,
+    SQUARE,
+    Lattice,
+    edge_ends,
+    inner_edges,
+)
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.verifying.rules import check_labels
 from galaxies_asp.repairing import WEIGHTS, Allowed, Change, Edit, answers, repair
@@ -58,7 +65,11 @@ def test_cheapest_of_all_changes(width: int, height: int, number: int) -> None:
             assert cost == -1
             continue
         assert answer.minimal
-        assert answer.best.cost == cost == allowed.cost(answer.best.changes)
+        assert (
+            answer.best.cost
+            == cost
+            == allowed.cost(answer.best.changes, puzzle.lattice)
+        )
         assert target(answer.best) in targets
 
 
@@ -102,6 +113,21 @@ def test_a_dot_touches_two_hexagons() -> None:
     answer = repair(puzzle, Allowed({Edit.ADD: 1}))
     assert answer.best is not None
     assert (answer.best.cost, answer.minimal) == (3, True)
+
+
+@pytest.mark.parametrize(("lattice", "number"), [(SQUARE, 8), (HEXAGONAL, 6)])
+def test_next_points_have_the_symmetry_of_the_lattice(
+    lattice: Lattice, number: int
+) -> None:
+    """A turn by 60 degrees maps the points beside a hexagon to each other."""
+    dot, allowed = Point(5, 5), Allowed({Edit.MOVE: 1})
+    around = [Point(x, y) for x in range(2, 9) for y in range(2, 9) if (x, y) != dot]
+    moves = {to: allowed.cost([Change(Edit.MOVE, dot, to)], lattice) for to in around}
+    near = {to for to, cost in moves.items() if cost == 1}
+    assert len(near) == number
+    assert {cost for to, cost in moves.items() if to not in near} == {2}
+    nearest = sorted(around, key=lambda to: dist(*map(lattice.place, (dot, to))))
+    assert near == set(nearest[:number])
 
 
 def target(found: Repair) -> tuple[frozenset[Point], frozenset[Point]]:
@@ -189,6 +215,14 @@ def test_weights_decide_what_is_changed() -> None:
 def test_bad_weights_are_refused(weights: dict[Edit, int]) -> None:
     with pytest.raises(OptionError):
         Allowed(weights)
+
+
+def test_what_is_allowed_is_checked() -> None:
+    usual = Allowed({Edit.ADD: 1}, frozenset({Point(1, 1)}))
+    listed = Allowed({"add": 1}, [[1, 1]])  # type: ignore[dict-item, arg-type]
+    assert listed == usual
+    with pytest.raises(OptionError, match="no change 'swap'; there are add, remove"):
+        Allowed({"swap": 1})  # type: ignore[dict-item]
 
 
 def test_the_best_so_far_is_kept_when_interrupted(

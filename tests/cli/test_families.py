@@ -112,6 +112,7 @@ def test_solutions_survive_an_interruption(
     for options in ((), ("-f", "drawing"), ("--json",)):
         done = galaxies("enumerate", *options, EXAMPLE)
         assert (done.returncode, done.stderr.count(b"interrupted")) == (130, 1)
+        assert b"only 3 solutions\n" in done.stderr
         if not options:
             assert done.stdout == b"".join(every[:3])
         elif "--json" in options:
@@ -399,6 +400,7 @@ def test_clues_are_all_that_a_repair_changes() -> None:
     assert picture.stdout.startswith(b"<svg")
 
 
+@pytest.mark.slow
 def test_the_bound_is_given_at_a_limit() -> None:
     board = "ring-ring\n" + 12 * f"{12 * '.'}\n"
     done = galaxies("repair", "--time-limit", "1", "--json", stdin=board)

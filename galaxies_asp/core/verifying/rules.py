@@ -8,7 +8,7 @@ Boards without a fault are recognized by a fast check of the standard rules.
 from typing import TYPE_CHECKING
 
 from galaxies_asp.core.board.grid import SQUARE
-from galaxies_asp.core.board.labels import as_rows
+from galaxies_asp.core.board.labels import NO_DOT, as_rows
 from galaxies_asp.core.board.puzzle import AnyLabels, Position, Puzzle, Rows, Solution
 from galaxies_asp.core.board.variants import RuleVariant, Variants, variants_named
 
@@ -44,7 +44,7 @@ def verify(board: Position, *, variants: Variants | None = None) -> "list[Violat
     puzzle = board.puzzle
     rules = puzzle.variants if variants is None else variants_named(variants)
     violations: list[Violation] = []
-    if (labels := board.rows()) is not None:
+    if (labels := rows_with_touched(board)) is not None:
         violations += check_labels(puzzle, labels, rules)
     loose = RuleVariant.LOOSE_WALLS in rules
     if board.walls is not None and (loose or not isinstance(board, Solution)):
@@ -67,6 +67,23 @@ def check_solution(puzzle: Puzzle, solution: Solution) -> "list[Violation]":
         *wrong_clues(puzzle, hidden_dots=hidden),
         *(verify(Position(solution.puzzle, solution.walls)) if solution.loose else ()),
     ]
+
+
+def rows_with_touched(position: Position) -> Rows | None:
+    """Return the labels, if any; of an attempt, those of cells that dots touch as well.
+
+    A player need not draw these. Where a cell at a dot has another label, that is a
+    fault, and nothing is added there.
+    """
+    rows, puzzle = position.rows(), position.puzzle
+    if rows is None or isinstance(position, Solution):
+        return rows
+    for dot, center in enumerate(puzzle.centers):
+        touched = puzzle.lattice.touched_cells(center)
+        if all(rows[y // 2][x // 2] in (dot, NO_DOT) for x, y in touched):
+            for x, y in touched:
+                rows[y // 2][x // 2] = dot
+    return rows
 
 
 def labels_drawn(position: Position) -> Rows:

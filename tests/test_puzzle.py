@@ -1,6 +1,6 @@
 """Puzzles, solutions and positions: what is impossible is not constructed."""
 
-from itertools import pairwise
+from itertools import pairwise, product
 from math import dist
 from typing import Any
 
@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from galaxies_asp import parse_all, write
 from galaxies_asp.core.board.errors import PuzzleError
 from galaxies_asp.core.board.grid import (
+    HEXAGONAL,
     LATTICES,
+    SQUARE,
     Lattice,
     Point,
     adjacent_cells,
@@ -193,6 +195,20 @@ def test_solution_keeps_a_copy() -> None:
 def test_impossible_labels(labels: Any, message: str) -> None:
     with pytest.raises(PuzzleError, match=message):
         Solution(Puzzle(2, 1, [(1, 1), (3, 1)]), labels)
+
+
+@pytest.mark.parametrize("lattice", [SQUARE, HEXAGONAL])
+def test_dots_may_lie_where_they_touch_no_missing_cell(lattice: Lattice) -> None:
+    puzzle = Puzzle(4, 3, [], holes=[(1, 1), (7, 1)], lattice=lattice)
+    possible = []
+    for y, x in product(range(-1, 8), range(-1, 10)):
+        try:
+            Puzzle(4, 3, [(x, y)], holes=[(1, 1), (7, 1)], lattice=lattice)
+        except PuzzleError:
+            continue
+        possible.append((x, y))
+    assert [*puzzle.places()] == possible
+    assert len(possible) == (27 if lattice is SQUARE else 28)
 
 
 def test_a_board_of_hexagons_has_a_cell() -> None:

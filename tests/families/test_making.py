@@ -32,7 +32,9 @@ CASES: dict[str, tuple[tuple[int, int], str, str, Oracle]] = {
 def counted(made: AnySheet) -> tuple[list[frozenset[Any]], frozenset[Any]]:
     """Return the solutions by brute force, and the one of the puzzle."""
     (width, height), clue, output, oracle = CASES[made.family.name]
-    clues = dict(values(facts_of(made.facts), clue))
+    clues: Any = dict(values(facts_of(made.facts), clue))
+    if oracle is oracles.nurikabe:
+        clues = clues.items()
     size = (width,) if oracle is oracles.star_battle else (width, height)
     drawn = frozenset(place for (place,) in values(made.atoms, output))
     return list(oracle(*size, clues)), drawn

@@ -1,146 +1,164 @@
-"""All solutions of small puzzles of the shipped folders, without clingo.
+"""The shipped folders on small boards by trying all sets of cells.
 
-Each function yields outputs as sets of points.
+Cells are points of the doubled grid, pairs of odd numbers; no code of the package is
+used.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from itertools import chain, combinations, pairwise, permutations, product
 
 Place = tuple[int, int]
-Places = frozenset[Place]
+Cells = frozenset[Place]
+
+_STEPS = ((2, 0), (-2, 0), (0, 2), (0, -2))
 
 
-def cells(width: int, height: int) -> list[Place]:
+def cells_of(width: int, height: int) -> Cells:
     """Return the cells of a board."""
-    return list(product(range(1, 2 * width, 2), range(1, 2 * height, 2)))
+    columns, rows = range(1, 2 * width, 2), range(1, 2 * height, 2)
+    return frozenset((x, y) for x in columns for y in rows)
 
 
-def _subsets(places: Sequence[Place]) -> Iterator[set[Place]]:
-    sizes = range(len(places) + 1)
-    yield from map(set, chain.from_iterable(combinations(places, n) for n in sizes))
+def _subsets(cells: Cells) -> Iterator[Cells]:
+    every, sizes = sorted(cells), range(len(cells) + 1)
+    chosen = chain.from_iterable(combinations(every, size) for size in sizes)
+    return map(frozenset, chosen)
 
 
-def _beside(cell: Place) -> list[Place]:
-    x, y = cell
-    return [(x + 2, y), (x - 2, y), (x, y + 2), (x, y - 2)]
+def _part(cells: Iterable[Place], start: Place) -> Cells:
+    """Return the cells that are connected to a cell."""
+    left, found = set(cells), [start]
+    for x, y in found:
+        near = [(x + dx, y + dy) for dx, dy in _STEPS]
+        found += [cell for cell in near if cell in left and cell not in found]
+    return frozenset(found)
 
 
-def _area(start: Place, among: set[Place]) -> set[Place]:
-    found, ahead = {start}, [start]
-    while ahead:
-        new = set(_beside(ahead.pop())) & among - found
-        found |= new
-        ahead += new
+def _is_connected(cells: Cells) -> bool:
+    return not cells or _part(cells, min(cells)) == cells
+
+
+@cache
+def rivers(width: int, height: int) -> list[tuple[Cells, frozenset[Cells]]]:
+    """Return each connected set of shaded cells without 2 x 2, and the islands."""
+    board, found = cells_of(width, height), []
+    for shaded in _subsets(board):
+        squares = (
+            {(x, y), (x + 2, y), (x, y + 2), (x + 2, y + 2)} <= shaded
+            for x, y in shaded
+        )
+        if _is_connected(shaded) and not any(squares):
+            white = board - shaded
+            islands = frozenset(_part(white, cell) for cell in white)
+            found.append((shaded, islands))
     return found
 
 
-def hitori(width: int, height: int, numbers: Mapping[Place, int]) -> Iterator[Places]:
-    """Yield the shaded cells of each solution."""
-    board = cells(width, height)
-    for shaded in _subsets(board):
-        white = [cell for cell in board if cell not in shaded]
-        seen = [(axis, c[axis], numbers[c]) for c in white for axis in (0, 1)]
-        if (
-            len(seen) == len(set(seen))
-            and not any(shaded.intersection(_beside(cell)) for cell in shaded)
-            and (not white or len(_area(white[0], set(white))) == len(white))
-        ):
-            yield frozenset(shaded)
-
-
 def nurikabe(
-    width: int, height: int, numbers: Mapping[Place, object]
-) -> Iterator[Places]:
-    """Yield the shaded cells of each solution; a number that is no integer is any."""
-    board = cells(width, height)
-    for shaded in _subsets(board):
-        squares = ({(x, y), (x + 2, y), (x, y + 2), (x + 2, y + 2)} for x, y in shaded)
-        if any(square <= shaded for square in squares):
-            continue
-        if shaded and len(_area(min(shaded), shaded)) < len(shaded):
-            continue
-        white, is_right = set(board) - shaded, not shaded & numbers.keys()
-        while white and is_right:
-            island = _area(min(white), white)
-            white -= island
-            given = [numbers[cell] for cell in island & numbers.keys()]
-            is_right = len(given) == 1 and given[0] in (len(island), '"?"')
-        if is_right:
-            yield frozenset(shaded)
+    width: int, height: int, numbers: Iterable[tuple[Place, object]]
+) -> Iterator[Cells]:
+    """Yield the sets of shaded cells that solve a puzzle with numbers in cells.
+
+    Instead of a number, `"?"` with its quotation marks stands for any one.
+    """
+    given = sorted(numbers)
+    for shaded, islands in rivers(width, height):
+        of_islands = [
+            [number for cell, number in given if cell in island] for island in islands
+        ]
+        if sum(map(len, of_islands)) == len(given) and all(
+            of_island in ([len(island)], ['"?"'])
+            for of_island, island in zip(of_islands, islands, strict=True)
+        ):
+            yield shaded
 
 
-def loops(width: int, height: int) -> Iterator[Places]:
-    """Yield all loops on a board, as sides of cells around sets of cells."""
-    for chosen in _subsets(cells(width, height)):
-        sides: set[Place] = set()
-        for x, y in chosen:
-            sides ^= {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)}
-        if sides and _is_loop(sides):
-            yield frozenset(sides)
+@cache
+def loops(width: int, height: int) -> list[Cells]:
+    """Return the sides of each loop: it surrounds connected cells, as is the rest.
+
+    Where two of the surrounded cells meet in a corner alone, the loop would branch.
+    """
+    board, found = cells_of(width, height), []
+    around = frozenset(
+        (x, y)
+        for x in range(-1, 2 * width + 2, 2)
+        for y in range(-1, 2 * height + 2, 2)
+    )
+    for inside in _subsets(board):
+        if inside and _is_connected(inside) and _is_connected(around - inside):
+            sides = _rim(inside)
+            ends = Counter(end for side in sides for end in _ends(side))
+            if set(ends.values()) == {2}:
+                found.append(sides)
+    return found
 
 
-def _is_loop(sides: set[Place]) -> bool:
-    ends: dict[Place, list[Place]] = {}
-    for x, y in sides:
-        way = (1, 0) if x % 2 else (0, 1)
-        for end in ((x - way[0], y - way[1]), (x + way[0], y + way[1])):
-            ends.setdefault(end, []).append((x, y))
-    if any(len(meeting) != 2 for meeting in ends.values()):
-        return False
-    seen, ahead = set(), [min(ends)]
-    while ahead:
-        end = ahead.pop()
-        if end not in seen:
-            seen.add(end)
-            ahead += [v for v in ends if set(ends[v]) & set(ends[end])]
-    return len(seen) == len(ends)
+def _rim(inside: Cells) -> Cells:
+    """Return the sides between cells inside and others."""
+    counts = Counter((x + dx // 2, y + dy // 2) for x, y in inside for dx, dy in _STEPS)
+    return frozenset(side for side, number in counts.items() if number == 1)
+
+
+def _ends(side: Place) -> tuple[Place, Place]:
+    x, y = side
+    return ((x, y - 1), (x, y + 1)) if y % 2 else ((x - 1, y), (x + 1, y))
 
 
 def slitherlink(
     width: int, height: int, numbers: Mapping[Place, int]
-) -> Iterator[Places]:
-    """Yield the sides of each solution."""
-    for loop in loops(width, height):
+) -> Iterator[Cells]:
+    """Yield the sides of the loops that solve a puzzle."""
+    for sides in loops(width, height):
         if all(
-            len(loop & {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)}) == number
+            sum((x + dx // 2, y + dy // 2) in sides for dx, dy in _STEPS) == number
             for (x, y), number in numbers.items()
         ):
-            yield loop
+            yield sides
 
 
-def shikaku(width: int, height: int, numbers: Mapping[Place, int]) -> Iterator[Places]:
+def hitori(width: int, height: int, numbers: Mapping[Place, int]) -> Iterator[Cells]:
+    """Yield the sets of shaded cells that solve a puzzle."""
+    board = cells_of(width, height)
+    for shaded in _subsets(board):
+        white = board - shaded
+        seen = [(axis, cell[axis], numbers[cell]) for cell in white for axis in (0, 1)]
+        touching = any((x + 2, y) in shaded or (x, y + 2) in shaded for x, y in shaded)
+        if len(seen) == len(set(seen)) and not touching and _is_connected(white):
+            yield shaded
+
+
+def shikaku(width: int, height: int, numbers: Mapping[Place, int]) -> Iterator[Cells]:
     """Yield the walls of each solution."""
-    board = cells(width, height)
+    board = cells_of(width, height)
 
-    def rest(free: set[Place]) -> Iterator[list[set[Place]]]:
+    def divided(free: Cells) -> Iterator[list[Cells]]:
         if not free:
             yield []
             return
         x, y = min(free)
-        for u, v in board:
-            if u < x or v < y:
-                continue
-            area = set(product(range(x, u + 1, 2), range(y, v + 1, 2)))
-            if area <= free and [numbers[c] for c in area & numbers.keys()] == [
-                len(area)
-            ]:
-                yield from ([area, *others] for others in rest(free - area))
+        for u, v in sorted(board):
+            area = frozenset(product(range(x, u + 1, 2), range(y, v + 1, 2)))
+            given = [numbers[cell] for cell in area & numbers.keys()]
+            if area and area <= free and given == [len(area)]:
+                yield from ([area, *others] for others in divided(free - area))
 
-    for areas in rest(set(board)):
-        of = {cell: n for n, area in enumerate(areas) for cell in area}
+    for areas in divided(board):
+        of = {cell: area for area in areas for cell in area}
         yield frozenset(
-            ((x + u) // 2, (y + v) // 2)
+            (x + dx // 2, y + dy // 2)
             for x, y in board
-            for u, v in _beside((x, y))
-            if (u, v) in of and of[u, v] != of[x, y]
+            for dx, dy in _STEPS
+            if of.get((x + dx, y + dy), of[x, y]) != of[x, y]
         )
 
 
-def star_battle(side: int, regions: Mapping[Place, object]) -> Iterator[Places]:
+def star_battle(side: int, regions: Mapping[Place, object]) -> Iterator[Cells]:
     """Yield the stars of each solution with one star in each row."""
     for columns in permutations(range(side)):
         stars = [(2 * x + 1, 2 * y + 1) for y, x in enumerate(columns)]
-        if all(abs(a - b) > 1 for a, b in pairwise(columns)) and (
-            len({regions[star] for star in stars}) == side
-        ):
+        is_apart = all(abs(one - other) > 1 for one, other in pairwise(columns))
+        if is_apart and len({regions[star] for star in stars}) == side:
             yield frozenset(stars)

@@ -13,9 +13,11 @@ from support.commands import galaxies
 
 from galaxies_asp.core.asp.atoms import facts_of, values
 from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.board.patterns import Pattern
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families.making import generate
 from galaxies_asp.families.registry import family_named, folders
+from galaxies_asp.families.wanted import WantedClues
 from galaxies_asp.solving.search import solve
 
 Oracle = Callable[..., Iterable[frozenset[tuple[int, int]]]]
@@ -90,6 +92,52 @@ def test_shipped_folders_are_short_and_verified(name: str) -> None:
         for solution in result.solutions:
             fewer = sheet.with_atoms(frozenset(sorted(solution.atoms)[1:]))
             assert family.verify(fewer.position)
+
+
+PATTERNS_OF = [
+    ("nurikabe", (6, 5), WantedClues("left-right", 4, 6)),
+    ("shikaku", (4, 4), WantedClues("quarter-turn")),
+    ("shikaku", (5, 4), WantedClues("half-turn", 5, 6)),
+    ("slitherlink", (4, 5), WantedClues("both-ways")),
+    ("slitherlink", (4, 5), WantedClues("top-bottom", 12, 20)),
+    ("hitori", (4, 4), WantedClues("quarter-turn", 16, 16)),
+]
+
+
+@pytest.mark.parametrize(("name", "size", "wanted"), PATTERNS_OF)
+def test_clues_are_as_asked_for(
+    name: str, size: tuple[int, int], wanted: WantedClues
+) -> None:
+    family, (width, height) = family_named(name), size
+    made = generate(family, size, Random(1), wanted=wanted)
+    places = {at for at, _ in values(facts_of(made.facts), "number")}
+    assert wanted.least <= len(places) <= wanted.most
+    for x, y in places:
+        down, across = 2 * height - y, 2 * width - x
+        images: dict[Pattern, list[tuple[int, int]]] = {
+            "half-turn": [(across, down)],
+            "left-right": [(across, y)],
+            "top-bottom": [(x, down)],
+            "both-ways": [(across, y), (x, down), (across, down)],
+            "quarter-turn": [(down, x), (across, down), (y, across)],
+        }
+        assert places.issuperset(images[wanted.pattern])
+    assert solve(made.blank, 2).status == "unique"
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted", "message"),
+    [
+        ("slitherlink", WantedClues("none", 17), "have at most 16 such clues"),
+        ("hitori", WantedClues("none", 3, 5), "no hitori of 4x4 .* clues that are"),
+        ("two-not-touch", WantedClues("half-turn"), "neither a pattern nor"),
+    ],
+)
+def test_clues_that_cannot_be_chosen_are_refused(
+    name: str, wanted: WantedClues, message: str
+) -> None:
+    with pytest.raises(OptionError, match=message):
+        generate(family_named(name), (4, 4), Random(1), wanted=wanted)
 
 
 def test_taste_that_excludes_all_boards_is_named(tmp_path: Path) -> None:

@@ -64,6 +64,13 @@ class GenerationError(GalaxiesError):
     """No puzzle was found."""
 
 
+class StoppedError(Exception):
+    """The work was stopped while clues of a puzzle were left out.
+
+    Its argument is the puzzle so far, solved: with exactly one solution.
+    """
+
+
 def generate(
     family: Family[P],
     size: tuple[int, int],
@@ -79,6 +86,8 @@ def generate(
     ------
     GenerationError
         If none is found.
+    StoppedError
+        At Ctrl-C, or if `report` raises `TimeoutError`, while clues are left out.
     GalaxiesError
         If the family has no way to make puzzles, or to choose such clues.
     """
@@ -93,12 +102,16 @@ def generate(
         if solve(made.blank).status != "unique":
             raise AssertionError("a generated puzzle has several solutions")
         return made
-    for number, facts in enumerate(_candidates(family, size, rng, report, wanted)):
+    candidates = _candidates(family, size, rng, report, wanted)
+    for number, (facts, is_stopped) in enumerate(candidates):
         if facts is not None:
             sheet = Sheet(family, "", family.puzzle(facts))
             result = solve(sheet)
             if result.status == "unique":
-                return sheet.drawn(result.solutions[0])
+                solved = sheet.drawn(result.solutions[0])
+                if is_stopped:
+                    raise StoppedError(solved)
+                return solved
         if number == ATTEMPTS:
             break
     raise GenerationError(f"none of {ATTEMPTS} random boards has exactly 1 solution")
@@ -110,12 +123,15 @@ def _candidates(
     rng: random.Random,
     report: Report,
     wanted: WantedClues,
-) -> Iterator[str | None]:
-    """Yield the facts of puzzles that may have one solution; None: a board has more."""
+) -> Iterator[tuple[str | None, bool]]:
+    """Yield the facts of puzzles that may have one solution; None: a board has more.
+
+    Yield also whether the work was stopped.
+    """
     frame = family.frame(*size) if family.opened() else None
     if frame is None:
         while (facts := family.random_facts(rng, size[0] * size[1])) is not None:
-            yield facts
+            yield facts, False
         raise GalaxiesError(
             f"{_inputs(family)}{family.name} has neither a clue with a domain, nor a "
             "file that chooses clues, nor random instances, so no puzzles can be made"
@@ -126,7 +142,7 @@ def _candidates(
         )
     maker = _Maker(family, frame, rng, report, wanted)
     for number in range(ATTEMPTS + 1):
-        yield maker.attempt(number)
+        yield maker.attempt(number), maker.is_stopped
 
 
 def _place(family: AnyFamily, pattern: str) -> str:
@@ -162,6 +178,8 @@ def _refuse_domains(family: AnyFamily, frame: str) -> None:
 
 class _Maker:
     """Makes puzzles of a family on boards with the same facts."""
+
+    is_stopped = False
 
     def __init__(
         self,
@@ -334,13 +352,18 @@ class _Maker:
             if len(kept) > _SMALLER * before:
                 break
         order = self._shuffled(kept)
-        for number, group in enumerate(order):
-            self._report("clues tested", number, len(order))
-            left = [one for one in order if one in kept and one != group]
-            if group in kept and sum(map(len, left)) >= self._wanted.least:
-                found = tester.search([other, *chain(*left)], _DROPPED)
-                if found.is_excluded:
-                    kept = self._needed(left, found.core)
+        try:
+            for number, group in enumerate(order):
+                self._report("clues tested", number, len(order))
+                left = [one for one in order if one in kept and one != group]
+                if group in kept and sum(map(len, left)) >= self._wanted.least:
+                    found = tester.search([other, *chain(*left)], _DROPPED)
+                    if found.is_excluded:
+                        kept = self._needed(left, found.core)
+        except (KeyboardInterrupt, TimeoutError):
+            if sum(map(len, kept)) > self._wanted.most:
+                raise
+            self.is_stopped = True
         needed = frozenset(chain(*kept))
         if not self._wanted.least <= len(needed) <= self._wanted.most:
             return None

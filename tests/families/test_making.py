@@ -1,5 +1,6 @@
 """Puzzles that are made of the shipped folders: brute force, taste, seeds."""
 
+import pickle
 import shutil
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -15,7 +16,7 @@ from galaxies_asp.core.asp.atoms import facts_of, values
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.patterns import Pattern
 from galaxies_asp.core.sheet import AnySheet
-from galaxies_asp.families.making import generate
+from galaxies_asp.families.making import StoppedError, generate
 from galaxies_asp.families.registry import family_named, folders
 from galaxies_asp.families.wanted import WantedClues
 from galaxies_asp.solving.search import solve
@@ -138,6 +139,55 @@ def test_clues_that_cannot_be_chosen_are_refused(
 ) -> None:
     with pytest.raises(OptionError, match=message):
         generate(family_named(name), (4, 4), Random(1), wanted=wanted)
+
+
+@pytest.mark.parametrize("stop", [KeyboardInterrupt, TimeoutError])
+def test_a_stop_gives_the_puzzle_with_the_clues_that_are_left(
+    stop: type[BaseException],
+) -> None:
+    family = family_named("slitherlink")
+
+    def report(what: str, done: int, total: int | None) -> None:
+        if done == 3 and what == "clues tested":
+            raise stop
+
+    with pytest.raises(StoppedError) as stopped:
+        generate(family, (3, 4), Random(1), report)
+    (best,) = pickle.loads(pickle.dumps(stopped.value)).args
+    found, drawn = counted(best)
+    assert found == [drawn]
+    made = generate(family, (3, 4), Random(1))
+    assert set(facts_of(made.facts)) < set(facts_of(best.facts))
+
+    def at_once(what: str, done: int, total: int | None) -> None:
+        raise stop
+
+    with pytest.raises(stop):
+        generate(family, (3, 4), Random(1), at_once)
+
+
+@pytest.mark.slow
+def test_a_time_limit_prints_the_best_puzzle_but_adds_it_to_no_file(
+    tmp_path: Path,
+) -> None:
+    command = (
+        "generate",
+        "--family",
+        "slitherlink",
+        "--size",
+        "25",
+        "--time-limit",
+        "30",
+    )
+    done = galaxies(*command, "--seed", "1", "-f", "facts")
+    assert done.returncode == 3
+    assert b"may have clues that it does not need" in done.stderr
+    (sheet,) = family_named("slitherlink").read(done.stdout.decode())
+    assert solve(sheet, 2).status == "unique"
+    path = tmp_path / "made.jsonl"
+    done = galaxies(*command[:-1], "8", "-o", str(path))
+    assert done.returncode == 3
+    assert path.read_bytes() == b""
 
 
 def test_taste_that_excludes_all_boards_is_named(tmp_path: Path) -> None:

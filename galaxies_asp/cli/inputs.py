@@ -18,6 +18,7 @@ from galaxies_asp.cli.output import warn
 from galaxies_asp.cli.values import Choice, complete_input
 from galaxies_asp.core.board import errors
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError, printable
+from galaxies_asp.core.drawing import embedded
 from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.notation import MAX_CHARACTERS
 from galaxies_asp.core.sheet import AnySheet
@@ -257,6 +258,8 @@ def _decoded(data: bytes) -> str:
         raise NotationError(f"longer than {MAX_CHARACTERS} bytes")
     for start, kind in _BINARY.items():
         if data.startswith(start) and b"<puzzle" not in data[:500]:
+            if puzzles := embedded.puzzles_in(data):
+                return puzzles
             raise NotationError(
                 f"this is {kind}; copy the game ID or the address of the puzzle from "
                 "its source, or type its rows, as in 'o . .'; `galaxies picture` makes "

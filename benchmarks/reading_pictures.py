@@ -2,30 +2,44 @@
 
     python benchmarks/reading_pictures.py [NUMBER] [--seed SEED] [--wrong FOLDER]
 
-NUMBER random boards are drawn by this package, and as many in the style of each of other
-programs, from 12 pixels a cell. Every fifth picture is as it was drawn; others are
-blurred, compressed as JPEG of quality 60, turned by up to 3 degrees, or seen from up to 5
-degrees beside the vertical. A board is right if its size, all dots with their colors, and
-all walls are. `--wrong` writes the other pictures to a folder.
+NUMBER boards are drawn by this package, and as many in the style of each of other
+programs, from 12 pixels a cell: random ones, and shipped ones with their solution.
+Every fifth picture is as it was drawn; others are blurred, compressed as JPEG of quality
+60, turned by up to 3 degrees, or seen from up to 5 degrees beside the vertical. A board
+is right if its size, all dots with their colors, and all walls are. `--wrong` writes the
+other pictures to a folder.
 """
 
 import argparse
 import io
 import random
+import subprocess
 import sys
 import time
 from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+import resvg_py
 from PIL import Image, ImageDraw, ImageFilter
 
 from galaxies_asp.core.board.errors import GalaxiesError
-from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.grid import SQUARE, Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.drawing.raster import png
+from galaxies_asp.families.shipped import text_of
 from galaxies_asp.images import read
+from galaxies_asp.notation import NOTATIONS, parse_all
 
+SOLVED = ("tatham-normal-7x7", "tatham-unreasonable-10x10", "idp-7x7", "heart")
+"""Shipped puzzles with their solutions."""
+PZPR_MODULE = Path(__file__).parent.parent / "tests/page/node_modules/pzpr"
+PZPR = """
+const [module, address, cell] = process.argv.slice(1);
+const puzzle = new (require(module).Puzzle)();
+puzzle.open(address, () => console.log(puzzle.toBuffer("svg", +cell).toString()));
+"""
 KINDS = ("clean", "blurred", "JPEG", "turned", "perspective")
 FINE = 4
 """Other styles are drawn so many times larger, and scaled down."""
@@ -39,20 +53,31 @@ def random_board(rng: random.Random) -> Position:
     free = {(x, y) for x in range(width) for y in range(height)}
     dots = []
     for x, y in points[: rng.choice((60, 200, 1000))]:
-        cells = {(x // 2 - i, y // 2 - j) for i in {0, 1 - x % 2} for j in {0, 1 - y % 2}}
+        cells = {
+            (x // 2 - i, y // 2 - j) for i in {0, 1 - x % 2} for j in {0, 1 - y % 2}
+        }
         if cells <= free:
             free -= cells
             dots.append(Point(x, y))
     share = rng.choice((0.0, 0.0, 0.5))
     black = frozenset(dot for dot in dots if rng.random() < share)
-    puzzle = Puzzle(width, height, tuple(sorted(dots, key=lambda d: (d.y, d.x))), black=black)
-    edges = [edge for edge in puzzle.edges() if not set(_around(edge)) & set(dots)]
+    puzzle = Puzzle(
+        width, height, tuple(sorted(dots, key=lambda d: (d.y, d.x))), black=black
+    )
+    if rng.random() < 0.3:
+        return solved(rng)
+    edges = [
+        edge
+        for edge in puzzle.edges()
+        if not {edge, *SQUARE.edge_ends(edge)} & set(dots)
+    ]
     walls = rng.sample(edges, len(edges) * rng.choice((0, 0, 1, 3)) // 10)
     return Position(puzzle, frozenset(walls) or None)
 
 
-def _around(edge: Point) -> list[Point]:
-    return [edge]
+def solved(rng: random.Random) -> Position:
+    """Return the solution of a shipped puzzle, whose regions may be filled."""
+    return rng.choice(parse_all(text_of(rng.choice(SOLVED))))
 
 
 def own(board: Position, cell: int) -> Image.Image:
@@ -61,10 +86,103 @@ def own(board: Position, cell: int) -> Image.Image:
     return Image.open(io.BytesIO(png(board, width=width))).convert("RGB")
 
 
-STYLES = {"own": own}
+@dataclass(frozen=True)
+class Style:
+    """How another program draws boards; lengths in cells.
+
+    Attributes
+    ----------
+    frame, wall, grid
+        The thickness of lines; `dash` is that of the dashes of gridlines, and 0 if they
+        have none.
+    dot, rim
+        The radius of a dot, and the width of its outline.
+    """
+
+    frame: float
+    wall: float
+    grid: float
+    dot: float
+    rim: float
+    dash: float = 0.0
+    paper: str = "white"
+    grid_color: str = "black"
+    wall_color: str = "black"
+
+    def __call__(self, board: Position, cell: int) -> Image.Image:
+        """Draw a board with a margin of half a cell."""
+        puzzle, unit = board.puzzle, cell * FINE
+        width, height = puzzle.width + 1, puzzle.height + 1
+        picture = Image.new("RGB", (width * unit, height * unit), self.paper)
+        pen = ImageDraw.Draw(picture)
+
+        def box(x: float, y: float, right: float, down: float, color: str) -> None:
+            left, top = (x + 0.5) * unit, (y + 0.5) * unit
+            pen.rectangle(
+                (left - right, top - down, left + right - 1, top + down - 1), fill=color
+            )
+
+        def line(x: float, y: float, length: float, thick: float, color: str) -> None:
+            """Draw a line to the right, or down where the length is negative."""
+            half, across = abs(length) / 2 * unit, max(thick * unit, FINE) / 2
+            if length > 0:
+                box(x + length / 2, y, half, across, color)
+            else:
+                box(x, y - length / 2, across, half, color)
+
+        pieces = 1 if not self.dash else round(1 / (2 * self.dash))
+        for edge in puzzle.edges():
+            x, y = (edge.x - 1) / 2, (edge.y - 1) / 2
+            begin = (edge.x / 2, y) if edge.x % 2 == 0 else (x, edge.y / 2)
+            sign = -1 if edge.x % 2 == 0 else 1
+            for piece in range(pieces):
+                far = piece / pieces
+                at = (
+                    (begin[0], begin[1] + far)
+                    if sign < 0
+                    else (begin[0] + far, begin[1])
+                )
+                length = sign * (self.dash or 1)
+                line(*at, length, self.grid, self.grid_color)
+        for edge in board.walls or ():
+            upright = edge.x % 2 == 0
+            x, y = edge.x / 2 - (not upright) / 2, edge.y / 2 - upright / 2
+            line(x, y, -1 if upright else 1, self.wall, self.wall_color)
+        for x, y, length in (
+            *((0, y, puzzle.width) for y in (0, puzzle.height)),
+            *((x, 0, -puzzle.height) for x in (0, puzzle.width)),
+        ):
+            line(x, y, length, self.frame, "black")
+        for dot in puzzle.centers:
+            x, y = (dot.x + 1) / 2 * unit, (dot.y + 1) / 2 * unit
+            far = self.dot * unit
+            fill = "black" if dot in puzzle.black else "white"
+            rim = max(FINE, round(self.rim * unit))
+            pen.ellipse((x - far, y - far, x + far, y + far), fill, "black", rim)
+        return picture.resize((width * cell, height * cell), Image.Resampling.BOX)
 
 
-def changed(picture: Image.Image, kind: str, cell: int, rng: random.Random) -> Image.Image:
+def pzpr(board: Position, cell: int) -> Image.Image:
+    """Return the picture that the program of puzz.link draws; needs Node."""
+    address = NOTATIONS.write(board.puzzle, "puzzlink").rpartition("?")[2].strip()
+    command = ["node", "-e", PZPR, str(PZPR_MODULE), address, str(cell)]
+    drawn = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
+    return Image.open(io.BytesIO(resvg_py.svg_to_bytes(svg_string=drawn.stdout)))
+
+
+STYLES = {
+    "own": own,
+    "Tatham": Style(1 / 16, 1 / 8, 1 / 32, 1 / 4, 1 / 32, 0, "#e6e6e6", "#b8b8b8"),
+    "puzz.link": Style(0.1, 0.08, 1 / 36, 0.18, 0.04, 0.1, grid_color="#7f7f7f"),
+    "Penpa+": Style(0.06, 0.08, 1 / 38, 0.2, 0.06, grid_color="#999999"),
+    "janko.at": Style(0.09, 0.09, 1 / 30, 0.17, 0.05),
+    "pzpr": pzpr,
+}
+
+
+def changed(
+    picture: Image.Image, kind: str, cell: int, rng: random.Random
+) -> Image.Image:
     """Return a picture as a person may have it."""
     if kind == "blurred":
         return picture.filter(ImageFilter.GaussianBlur(cell * 0.06))
@@ -129,7 +247,10 @@ def main() -> None:
                 said = str(error)
             right[kind] += not said
             if said:
-                print(f"  {style} {number}: {kind}, {cell} pixels: {said}", file=sys.stderr)
+                print(
+                    f"  {style} {number}: {kind}, {cell} pixels: {said}",
+                    file=sys.stderr,
+                )
                 if options.wrong:
                     picture.save(options.wrong / f"{style}-{number}.png")
         kinds = ", ".join(f"{kind} {right[kind]}" for kind in KINDS)

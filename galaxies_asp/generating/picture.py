@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from galaxies_asp.core.board.errors import NotationError, OptionError
 from galaxies_asp.core.verifying.regions import components
-from galaxies_asp.images.pixels import brightness
+from galaxies_asp.images.pixels import MEAN, brightness
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -34,8 +34,6 @@ _FAINT, _AROUND = 10, 9
 """How much darker a line of a board is than the points around, within this distance."""
 _REGULAR = 0.7
 """The share of distances between lines of a board that are multiples of one."""
-_BOX = 4
-"""The filter of Pillow that takes the mean of pixels."""
 _GLYPHS = """
 A     B     C     D     E     F     G     H     I     J     K     L
 .###. ####. .###. ####. ##### ##### .###. #...# ###   ..### #...# #....
@@ -261,7 +259,7 @@ def _is_ruled(brightness: NDArray[np.float64]) -> bool:
 
 
 def _scaled(flat: "Image", size: tuple[int, int]) -> NDArray[np.uint8]:
-    return np.asarray(flat.resize(size, _BOX), dtype=np.uint8)
+    return np.asarray(flat.resize(size, MEAN), dtype=np.uint8)
 
 
 def _size(

@@ -1,70 +1,181 @@
-"""The dots and the walls of a board that lies straight."""
+"""The dots and the walls of a board whose frame is known."""
+
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.board.grid import SQUARE, Point, in_reading_order
+from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.images.frame import Frame, Ink
 
 _CELL = 24
 """Pixels of a cell in which dots and walls are sought."""
 _RADII = np.arange(0.11, 0.31, 0.02)
 """Of dots, in cells."""
-_ANGLES = np.radians([90 * k + a for k in range(4) for a in (33, 39, 45, 51, 57)])
+_ANGLES = np.radians([90 * k + a for k in range(4) for a in (38, 45, 52)])
 """Directions without gridlines and walls."""
 _SHIFTS = np.array([(x, y) for x in (-0.05, 0, 0.05) for y in (-0.05, 0, 0.05)])
 """How far a dot may lie from its point, in cells."""
+_FAINTEST, _FAINT = 0.07, 0.2
+"""The least ink of a dot: alone, and as a share of that of the darkest dots."""
+_FILLED, _CROSSING = 0.8, 1.7
+"""The ink of the middle beside that of the ring: of a black dot, of a crossing."""
+
+_WALL = 0.4
+"""How thick a wall is at least, from the thickness of a gridline to that of the frame."""
+_TOUCHED = 0.3
+"""Ink where walls end, of which blurred walls have some, and which dots rarely touch."""
 
 
-def straight(frame: Frame, columns: int, rows: int) -> Ink:
-    """Return the board with `_CELL` pixels for each cell, and half a cell around it."""
+@dataclass(frozen=True)
+class Recognized:
+    """The board of a picture.
+
+    Attributes
+    ----------
+    unsure
+        Points where a dot, its color, or a wall is nearly as likely as what was read.
+    """
+
+    position: Position
+    unsure: tuple[Point, ...]
+
+
+def recognized(frame: Frame, columns: int, rows: int) -> Recognized:
+    """Return the board in a frame.
+
+    Raises `NotationError` if a side of the frame is missing.
+    """
+    ink = _straight(frame, columns, rows)
+    ring, middle = _rings(ink, columns, rows)
+    ring[middle > _CROSSING * ring] = 0
+    walls, lines = _walls(*_lines(ink, columns, rows))
+    touched = [end for wall in walls for end in (wall, *SQUARE.edge_ends(wall))]
+    for x, y in touched:
+        if 0 < x < 2 * columns and 0 < y < 2 * rows:
+            ring[y - 1, x - 1] *= _TOUCHED
+    least = max(_FAINTEST, _FAINT * float(np.sort(ring, axis=None)[-3:].mean()))
+    around = _neighbors(ring)
+    is_dot = (ring > least) & (ring > around)
+    is_black = is_dot & (middle > _FILLED * ring)
+    unsure = (ring > 0.7 * least) & (ring < 1.4 * least) & (ring > around)
+    unsure |= (around > 0.8 * ring) & is_dot
+    unsure |= is_dot & (np.abs(middle / np.maximum(ring, 0.01) - _FILLED) < 0.1)
+    dots = _points(is_dot, 1, 1)
+    puzzle = Puzzle(
+        columns, rows, tuple(dots), black=frozenset(_points(is_black, 1, 1))
+    )
+    position = Position(puzzle, frozenset(walls) or None)
+    return Recognized(
+        position, tuple(in_reading_order([*_points(unsure, 1, 1), *lines]))
+    )
+
+
+def _points(
+    mask: NDArray[np.bool_], right: int, down: int, step: int = 1
+) -> list[Point]:
+    """Return the points of the places in an array, whose first one is given."""
+    return [
+        Point(right + step * int(x), down + step * int(y)) for y, x in np.argwhere(mask)
+    ]
+
+
+def _straight(frame: Frame, columns: int, rows: int) -> Ink:
+    """Return the board with `_CELL` pixels for each cell, and half a cell around it.
+
+    The ink is that beside the color of each cell.
+    """
     u, v = ((np.arange((n + 1) * _CELL + 1) / _CELL - 0.5) / n for n in (columns, rows))
-    return frame.straight(u[None, :], v[:, None])
+    ink = frame.straight(u[None, :], v[:, None])
+    half, inset = _CELL // 2, _CELL // 6
+    cells = ink[half : -half - 1, half : -half - 1].reshape(rows, _CELL, columns, _CELL)
+    inner = cells[:, inset:-inset, :, inset:-inset]
+    fill = np.quantile(inner, 0.25, axis=(1, 3), keepdims=True)
+    cells[:] = np.clip((cells - fill) / (1 - np.minimum(fill, 0.9)), 0, 1)
+    return ink
 
 
-def rings(ink: Ink, columns: int, rows: int) -> tuple[Ink, Ink]:
-    """Return how dark the darkest ring around each point inside a board is, and its middle.
+def _rings(ink: Ink, columns: int, rows: int) -> tuple[Ink, Ink]:
+    """Return the ink of the darkest ring around each inner point, and of its middle.
 
-    Both are (2R - 1, 2C - 1), and beside the ink of what is around.
+    Both are (2R - 1, 2C - 1), and beside the ink of what is around. A ring is as dark
+    as its lightest quarter.
     """
     circle = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=-1)
     places = _SHIFTS[:, None, None] + _RADII[:, None, None] * circle
-    inner, outer = _pixels(places), _pixels(0.4 * circle)
-    middle = np.stack(np.meshgrid([-1, 0, 1], [-1, 0, 1]), -1).reshape(-1, 2)
+    square = np.stack(np.meshgrid([-1, 0, 1], [-1, 0, 1]), -1).reshape(-1, 2)
+    offsets = _pixels(places), _pixels(0.4 * circle), square
     x = _CELL // 2 * np.arange(2, 2 * columns + 1)
     found = []
     for y in _CELL // 2 * np.arange(2, 2 * rows + 1):
-        ring, beside, center = (
+        ring, beside, middle = (
             ink[y + offset[..., 1, None], x + offset[..., 0, None]]
-            for offset in (inner, outer, middle)
+            for offset in offsets
         )
+        quarters = ring.reshape(*ring.shape[:2], 4, -1, ring.shape[-1]).mean(3)
         around = np.quantile(beside, 0.3, axis=0)
-        darkest = np.quantile(ring, 0.2, axis=2).max((0, 1))
-        found.append((darkest - around, center.mean(0) - around))
-    ring, center = np.array(found).transpose(1, 0, 2)
-    return ring, center
-
-
-def lines(ink: Ink, columns: int, rows: int) -> tuple[Ink, Ink]:
-    """Return how much ink the vertical and the horizontal lines have, in cells.
-
-    They are (R, C + 1) and (C, R + 1), and measured where no dot lies.
-    """
-    return _upright(ink, columns, rows), _upright(ink.T, rows, columns)
-
-
-def _upright(ink: Ink, columns: int, rows: int) -> Ink:
-    half, reach = _CELL // 2, _CELL // 5
-    x = half + _CELL * np.arange(columns + 1)
-    across = np.arange(-reach, reach + 1)
-    halves = []
-    for share in (0.25, 0.75):
-        y = half + _CELL * np.arange(rows) + round(share * _CELL)
-        row = ink[y[:, None] + np.arange(-1, 2)].mean(1)
-        near = row[:, x[:, None] + across]
-        paper = np.maximum(near[..., :1], near[..., -1:])
-        halves.append(np.clip(near - paper, 0, 1).sum(2) / _CELL)
-    return np.minimum(*halves)
+        found.append((quarters.min(2).max((0, 1)) - around, middle.mean(0) - around))
+    rings, middles = np.array(found).transpose(1, 0, 2)
+    return rings, middles
 
 
 def _pixels(places: NDArray[np.float64]) -> NDArray[np.int64]:
     return np.round(places * _CELL).astype(np.int64)
+
+
+def _neighbors(values: Ink) -> Ink:
+    """Return the largest of the eight values around each."""
+    height, width = values.shape
+    padded = np.pad(values, 1)
+    moved = [
+        padded[down : down + height, right : right + width]
+        for down in range(3)
+        for right in range(3)
+        if (down, right) != (1, 1)
+    ]
+    most: Ink = np.max(moved, axis=0)
+    return most
+
+
+def _lines(ink: Ink, columns: int, rows: int) -> tuple[Ink, Ink]:
+    """Return how thick the sides of cells are, in cells, as far as they are black.
+
+    Those between columns are (R, C + 1), those between rows (R + 1, C). They are
+    measured where no dot lies.
+    """
+    return _upright(ink, columns, rows), _upright(ink.T, rows, columns).T
+
+
+def _upright(ink: Ink, columns: int, rows: int) -> Ink:
+    half, reach = _CELL // 2, _CELL // 5
+    x = half + _CELL * np.arange(columns + 1)[:, None] + np.arange(-reach, reach + 1)
+    ends = []
+    for share in (0.25, 0.75):
+        y = half + _CELL * np.arange(rows) + round(share * _CELL)
+        near = ink[y[:, None] + np.arange(-1, 2)].mean(1)[:, x]
+        paper = (near[..., :2] + near[..., -2:]).mean(2, keepdims=True) / 2
+        ends.append((near - paper).sum(2) / _CELL)
+    thickness: Ink = np.minimum(*ends)
+    return thickness
+
+
+def _walls(beside: Ink, below: Ink) -> tuple[list[Point], list[Point]]:
+    """Return the walls, given the thickness of lines, and the places of unsure ones.
+
+    Raises `NotationError` if a side of the frame is missing.
+    """
+    sides = [np.median(side) for side in (*beside.T[[0, -1]], *below[[0, -1]])]
+    if min(sides) < 0.4 * max(sides):
+        where = ("left", "right", "upper", "lower")[int(np.argmin(sides))]
+        raise NotationError(f"the {where} side of the board is not in the picture")
+    inner = np.concatenate([beside[:, 1:-1].ravel(), below[1:-1].ravel()])
+    thin, thick = float(np.quantile(inner, 0.2)), float(np.median(sides))
+    least = thin + _WALL * (max(thick, 2 * thin) - thin)
+    walls, unsure = [], []
+    for lines, (right, down) in ((beside[:, 1:-1], (2, 1)), (below[1:-1], (1, 2))):
+        walls += _points(lines > least, right, down, 2)
+        near = np.abs(lines - least) < 0.25 * (least - thin)
+        unsure += _points(near, right, down, 2)
+    return walls, unsure

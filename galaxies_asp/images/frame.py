@@ -1,8 +1,8 @@
 """Where the board lies in an image, and how many cells it has.
 
-The frame of a board is a connected dark line around it. A straight line is fitted to each
-of its sides; their four crossings give the projection (homography) from the board to the
-image. Lines between cells are found in the board that the projection makes straight.
+The frame of a board is a connected dark line around it. A straight line is fitted to
+each of its sides; their four crossings give the projection (homography) from the board
+to the image. Lines between cells are found in the board that this makes straight.
 """
 
 from collections.abc import Iterator
@@ -30,6 +30,8 @@ _FAINTEST = 0.006
 """The darkness of the lines between cells, in the mean of a line."""
 _COARSE = 500
 """The longer side of the image in which connected lines are sought."""
+_DASHES = 8
+"""Pixels over which dashed lines look like others."""
 _SAMPLES = 200
 """Of each side of a frame."""
 
@@ -66,7 +68,7 @@ class Frame:
         return np.append(solved, 1.0).reshape(3, 3)
 
     def straight(self, across: Places, down: Places) -> Ink:
-        """Return the ink at places, 0 to 1 from the left to the right, top to bottom."""
+        """Return the ink at places, from (0, 0), left and above, to (1, 1)."""
         u, v = np.broadcast_arrays(across, down)
         x, y, w = np.einsum(
             "ij,j...->i...", self._projection, np.stack([u, v, u * 0 + 1])
@@ -77,8 +79,8 @@ class Frame:
         """Return the numbers of columns and rows; None if no lines divide the frame."""
         width, height = (max(2, round(side)) for side in self.sides)
         u, v = (np.linspace(0, 1, n + 1) for n in (width, height))
-        ink = np.minimum(self.straight(u[None, :], v[:, None]), _DARK)
-        scores = _regularity(ink.mean(0)), _regularity(ink.mean(1))
+        ink = self.straight(u[None, :], v[:, None])
+        scores = _regularity(ink), _regularity(ink.T)
         pairs = {
             (n, m): min(columns, rows)
             for n, columns in scores[0].items()
@@ -96,19 +98,38 @@ class Frame:
 _SQUARE = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], dtype=float)
 
 
-def _regularity(profile: Ink) -> dict[int, float]:
-    """Return how dark the lines of each number of equal cells are beside what is between.
+def _profile(ink: Ink, beside: int) -> Ink:
+    """Return the ink of upright lines; dots on less than half of one do not count.
+
+    It is that beside the ink at a distance, so that colors of cells do not count.
+    The means of short stretches are taken first, so that lines may be dashed.
+    """
+    left, right = (np.roll(ink, way, axis=1) for way in (beside, -beside))
+    darker = np.clip(ink - np.maximum(left, right), 0, _DARK)
+    total = np.cumsum(np.pad(darker, ((1, 0), (0, 0))), axis=0)
+    means = (total[_DASHES:] - total[:-_DASHES]) / _DASHES
+    profile: Ink = np.quantile(means, 0.3, axis=0)
+    return profile
+
+
+def _regularity(ink: Ink) -> dict[int, float]:
+    """Return how dark the lines between equal cells are, for each number of cells.
 
     A number divides a side if there is a line at the end of nearly every cell.
     """
-    size, found = len(profile) - 1, {}
+    size, found = ink.shape[1] - 1, {}
+    profiles: dict[int, Ink] = {}
     for number in range(2, min(MAX_SIDE, size // SMALLEST_CELL) + 1):
         cell = size / number
+        apart = 2 ** int(np.log2(max(4.0, cell / 4)))
+        if apart not in profiles:
+            profiles[apart] = _profile(ink, apart)
+        profile = profiles[apart]
         lines = np.arange(1, number) * cell
         near = max(1, int(cell * 0.06))
         at = np.round(lines[:, None] + np.arange(-near, near + 1)).astype(int)
-        apart = np.array([-0.35, -0.25, 0.25, 0.35]) * cell
-        beside = profile[np.round(lines[:, None] + apart).astype(int)]
+        between = np.array([-0.35, -0.25, 0.25, 0.35]) * cell
+        beside = profile[np.round(lines[:, None] + between).astype(int)]
         darker = profile[at].max(1) - np.median(beside, axis=1)
         found[number] = float(np.quantile(darker, 0.15))
     return found
@@ -211,8 +232,8 @@ def frame_of(ink: Ink) -> tuple[Frame, int, int]:
             found.append((frame, *cells))
     if not found:
         raise NotationError(
-            "no board is recognized in the picture: a frame, and lines between cells of "
-            f"{SMALLEST_CELL} pixels or more; type its rows, as in 'o . .'"
+            "no board is recognized in the picture, which needs a frame, lines between "
+            f"cells, and {SMALLEST_CELL} pixels a cell; type its rows, as in 'o . .'"
         )
     if len(found) > 1:
         raise NotationError(

@@ -17,12 +17,23 @@ MAX_BYTES = 100_000_000
 """Larger files are rejected."""
 FORMATS = ("PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP", "PPM")
 """Formats that are read: some others start programs."""
+MEAN = 4
+"""The filter of Pillow that takes the mean of pixels."""
 _PAPER = 40
 """The longer side of the image of the paper."""
 
 
 def brightness(data: bytes) -> "Image":
-    """Return the brightness of an image."""
+    """Return the brightness of an image.
+
+    Raises `MissingLibraryError` if Pillow is not installed. Raises `NotationError` if
+    this is no image, or too large.
+    """
+    return colored(data).convert("L")
+
+
+def colored(data: bytes) -> "Image":
+    """Return an image on white paper, see `brightness`."""
     try:
         from PIL import Image, UnidentifiedImageError  # optional
     except ImportError:
@@ -47,17 +58,17 @@ def brightness(data: bytes) -> "Image":
     except Exception as error:  # the decoders of Pillow raise many kinds
         raise NotationError(f"the image cannot be read: {error}") from None
     ground = Image.new("RGBA", layers.size, "white")
-    return Image.alpha_composite(ground, layers).convert("L")
+    return Image.alpha_composite(ground, layers)
 
 
-def ink_of(gray: "Image") -> Ink:
+def ink_of(image: "Image") -> Ink:
     """Return how much darker each pixel is than the paper around it.
 
-    The paper is the brightest of what is near, so that shades of light do not matter.
+    Only the brightest of red, green and blue counts: cells may be colored. The paper is the brightest of what is near, so that shades of light do not matter.
     """
     from PIL import Image, ImageFilter
 
-    bright = np.asarray(gray, dtype=np.float32)
+    bright = np.asarray(image, dtype=np.float32)[..., :3].max(2)
     step = -(-max(bright.shape) // _PAPER)
     pads = [(0, -side % step) for side in bright.shape]
     blocks = np.pad(bright, pads, mode="edge")

@@ -124,7 +124,7 @@ class Style:
 
         def line(x: float, y: float, length: float, thick: float, color: str) -> None:
             """Draw a line to the right, or down where the length is negative."""
-            half, across = abs(length) / 2 * unit, max(thick * unit, FINE) / 2
+            half, across = abs(length) / 2 * unit, max(thick * unit, 1) / 2
             if length > 0:
                 box(x + length / 2, y, half, across, color)
             else:
@@ -163,11 +163,12 @@ class Style:
 
 
 def pzpr(board: Position, cell: int) -> Image.Image:
-    """Return the picture that the program of puzz.link draws; needs Node."""
+    """Return the picture that the program of puzz.link draws, without walls."""
     address = NOTATIONS.write(board.puzzle, "puzzlink").rpartition("?")[2].strip()
     command = ["node", "-e", PZPR, str(PZPR_MODULE), address, str(cell)]
     drawn = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
-    return Image.open(io.BytesIO(resvg_py.svg_to_bytes(svg_string=drawn.stdout)))
+    picture = resvg_py.svg_to_bytes(svg_string=drawn.stdout, background="#ffffff")
+    return Image.open(io.BytesIO(picture)).convert("RGB")
 
 
 STYLES = {
@@ -239,6 +240,8 @@ def main() -> None:
             picture = changed(STYLES[style](board, cell), kind, cell, rng)
             picture.save(packed, "PNG")
             said = ""
+            if style == "pzpr":
+                board = Position(board.puzzle)
             try:
                 found = read(packed.getvalue())
                 unsure += len(found.unsure)

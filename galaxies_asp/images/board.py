@@ -18,7 +18,7 @@ _ANGLES = np.radians([90 * k + a for k in range(4) for a in (38, 45, 52)])
 """Directions without gridlines and walls."""
 _SHIFTS = np.array([(x, y) for x in (-0.05, 0, 0.05) for y in (-0.05, 0, 0.05)])
 """How far a dot may lie from its point, in cells."""
-_FAINTEST, _FAINT = 0.07, 0.2
+_FAINTEST, _FAINT = 0.06, 0.1
 """The least ink of a dot: alone, and as a share of that of the darkest dots."""
 _FILLED, _CROSSING = 0.8, 1.7
 """The ink of the middle beside that of the ring: of a black dot, of a crossing."""
@@ -49,9 +49,11 @@ def recognized(frame: Frame, columns: int, rows: int) -> Recognized:
     Raises `NotationError` if a side of the frame is missing.
     """
     ink = _straight(frame, columns, rows)
-    ring, middle = _rings(ink, columns, rows)
+    beside, upright = _upright(ink, columns, rows)
+    below, level = (lines.T for lines in _upright(ink.T, rows, columns))
+    ring, middle = _rings(ink, np.maximum(ink - upright - level, 0), columns, rows)
     ring[middle > _CROSSING * ring] = 0
-    walls, lines = _walls(*_lines(ink, columns, rows))
+    walls, lines = _walls(beside, below)
     touched = [end for wall in walls for end in (wall, *SQUARE.edge_ends(wall))]
     for x, y in touched:
         if 0 < x < 2 * columns and 0 < y < 2 * rows:
@@ -97,11 +99,11 @@ def _straight(frame: Frame, columns: int, rows: int) -> Ink:
     return ink
 
 
-def _rings(ink: Ink, columns: int, rows: int) -> tuple[Ink, Ink]:
+def _rings(ink: Ink, erased: Ink, columns: int, rows: int) -> tuple[Ink, Ink]:
     """Return the ink of the darkest ring around each inner point, and of its middle.
 
     Both are (2R - 1, 2C - 1), and beside the ink of what is around. A ring is as dark
-    as its lightest quarter.
+    as its lightest quarter, and sought where the lines of the board are erased.
     """
     circle = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=-1)
     places = _SHIFTS[:, None, None] + _RADII[:, None, None] * circle
@@ -111,8 +113,8 @@ def _rings(ink: Ink, columns: int, rows: int) -> tuple[Ink, Ink]:
     found = []
     for y in _CELL // 2 * np.arange(2, 2 * rows + 1):
         ring, beside, middle = (
-            ink[y + offset[..., 1, None], x + offset[..., 0, None]]
-            for offset in offsets
+            drawn[y + offset[..., 1, None], x + offset[..., 0, None]]
+            for drawn, offset in zip((erased, erased, ink), offsets, strict=True)
         )
         quarters = ring.reshape(*ring.shape[:2], 4, -1, ring.shape[-1]).mean(3)
         around = np.quantile(beside, 0.3, axis=0)
@@ -139,26 +141,23 @@ def _neighbors(values: Ink) -> Ink:
     return most
 
 
-def _lines(ink: Ink, columns: int, rows: int) -> tuple[Ink, Ink]:
-    """Return how thick the sides of cells are, in cells, as far as they are black.
+def _upright(ink: Ink, columns: int, rows: int) -> tuple[Ink, Ink]:
+    """Return how thick the lines beside cells are, and the ink of these lines alone.
 
-    Those between columns are (R, C + 1), those between rows (R + 1, C). They are
-    measured where no dot lies.
+    The thickness is (R, C + 1), in cells, as far as the line is black. A quarter of a
+    line is enough to see it, since dots may hide the rest.
     """
-    return _upright(ink, columns, rows), _upright(ink.T, rows, columns).T
-
-
-def _upright(ink: Ink, columns: int, rows: int) -> Ink:
     half, reach = _CELL // 2, _CELL // 5
     x = half + _CELL * np.arange(columns + 1)[:, None] + np.arange(-reach, reach + 1)
-    ends = []
-    for share in (0.25, 0.75):
-        y = half + _CELL * np.arange(rows) + round(share * _CELL)
-        near = ink[y[:, None] + np.arange(-1, 2)].mean(1)[:, x]
-        paper = (near[..., :2] + near[..., -2:]).mean(2, keepdims=True) / 2
-        ends.append((near - paper).sum(2) / _CELL)
-    thickness: Ink = np.minimum(*ends)
-    return thickness
+    shares = np.round(np.array([3, 4, 5, 6, 8, 10, 12, 14, 15, 16, 17]) * _CELL / 20)
+    y = half + _CELL * np.arange(rows) + shares.astype(int)[:, None]
+    near = ink[y][:, :, x]
+    paper = (near[..., :2] + near[..., -2:]).mean(-1, keepdims=True) / 2
+    across = np.quantile(near - paper, 0.25, axis=0)
+    alone = np.zeros_like(ink)
+    places = np.arange(rows * _CELL)
+    alone[half + places[:, None, None], x] = np.maximum(across, 0)[places // _CELL]
+    return across.sum(-1) / _CELL, alone
 
 
 def _walls(beside: Ink, below: Ink) -> tuple[list[Point], list[Point]]:

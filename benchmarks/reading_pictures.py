@@ -93,7 +93,7 @@ class Style:
     Attributes
     ----------
     frame, wall, grid
-        The thickness of lines; `dash` is that of the dashes of gridlines, and 0 if they
+        The thickness of lines, or 0 for one pixel; `dash` is the length of the dashes of gridlines, and 0 if they
         have none.
     dot, rim
         The radius of a dot, and the width of its outline.
@@ -124,7 +124,7 @@ class Style:
 
         def line(x: float, y: float, length: float, thick: float, color: str) -> None:
             """Draw a line to the right, or down where the length is negative."""
-            half, across = abs(length) / 2 * unit, max(thick * unit, 1) / 2
+            half, across = abs(length) / 2 * unit, (thick * unit or FINE) / 2
             if length > 0:
                 box(x + length / 2, y, half, across, color)
             else:
@@ -173,7 +173,7 @@ def pzpr(board: Position, cell: int) -> Image.Image:
 
 STYLES = {
     "own": own,
-    "Tatham": Style(1 / 16, 1 / 8, 1 / 32, 1 / 4, 1 / 32, 0, "#e6e6e6", "#b8b8b8"),
+    "Tatham": Style(1 / 16, 1 / 8, 0, 1 / 4, 1 / 32, 0, "#e6e6e6", "#b8b8b8"),
     "puzz.link": Style(0.1, 0.08, 1 / 36, 0.18, 0.04, 0.1, grid_color="#7f7f7f"),
     "Penpa+": Style(0.06, 0.08, 1 / 38, 0.2, 0.06, grid_color="#999999"),
     "janko.at": Style(0.09, 0.09, 1 / 30, 0.17, 0.05),

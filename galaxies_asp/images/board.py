@@ -20,7 +20,7 @@ _SHIFTS = np.array([(x, y) for x in (-0.05, 0, 0.05) for y in (-0.05, 0, 0.05)])
 """How far a dot may lie from its point, in cells."""
 _FAINTEST, _FAINT = 0.06, 0.1
 """The least ink of a dot: alone, and as a share of that of the darkest dots."""
-_FILLED, _CROSSING = 0.8, 1.7
+_FILLED, _CROSSING = 0.8, 2.2
 """The ink of the middle beside that of the ring: of a black dot, of a crossing."""
 
 _WALL = 0.4
@@ -51,7 +51,9 @@ def recognized(frame: Frame, columns: int, rows: int) -> Recognized:
     ink = _straight(frame, columns, rows)
     beside, upright = _upright(ink, columns, rows)
     below, level = (lines.T for lines in _upright(ink.T, rows, columns))
-    ring, middle = _rings(ink, np.maximum(ink - upright - level, 0), columns, rows)
+    ring = _rings(np.maximum(ink - upright - level, 0), columns, rows)
+    middle = _middles(ink)
+    filled = middle / np.maximum(_rings(ink, columns, rows), 0.01)
     ring[middle > _CROSSING * ring] = 0
     walls, lines = _walls(beside, below)
     touched = [end for wall in walls for end in (wall, *SQUARE.edge_ends(wall))]
@@ -61,10 +63,10 @@ def recognized(frame: Frame, columns: int, rows: int) -> Recognized:
     least = max(_FAINTEST, _FAINT * float(np.sort(ring, axis=None)[-3:].mean()))
     around = _neighbors(ring)
     is_dot = (ring > least) & (ring > around)
-    is_black = is_dot & (middle > _FILLED * ring)
+    is_black = is_dot & (filled > _FILLED)
     unsure = (ring > 0.7 * least) & (ring < 1.4 * least) & (ring > around)
     unsure |= (around > 0.8 * ring) & is_dot
-    unsure |= is_dot & (np.abs(middle / np.maximum(ring, 0.01) - _FILLED) < 0.1)
+    unsure |= is_dot & (np.abs(filled - _FILLED) < 0.1)
     dots = _points(is_dot, 1, 1)
     puzzle = Puzzle(
         columns, rows, tuple(dots), black=frozenset(_points(is_black, 1, 1))
@@ -99,32 +101,31 @@ def _straight(frame: Frame, columns: int, rows: int) -> Ink:
     return ink
 
 
-def _rings(ink: Ink, erased: Ink, columns: int, rows: int) -> tuple[Ink, Ink]:
-    """Return the ink of the darkest ring around each inner point, and of its middle.
+def _rings(ink: Ink, columns: int, rows: int) -> Ink:
+    """Return the ink of the darkest ring around each inner point, (2R - 1, 2C - 1).
 
-    Both are (2R - 1, 2C - 1), and beside the ink of what is around. A ring is as dark
-    as its lightest quarter, and sought where the lines of the board are erased.
+    It is that beside the ink of what is around. A ring is as dark as its lightest
+    quarter.
     """
     circle = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=-1)
     places = _SHIFTS[:, None, None] + _RADII[:, None, None] * circle
-    square = np.stack(np.meshgrid([-1, 0, 1], [-1, 0, 1]), -1).reshape(-1, 2)
-    offsets = _pixels(places), _pixels(0.4 * circle), square
+    inner, outer = (np.round(_CELL * at).astype(int) for at in (places, 0.4 * circle))
     x = _CELL // 2 * np.arange(2, 2 * columns + 1)
     found = []
     for y in _CELL // 2 * np.arange(2, 2 * rows + 1):
-        ring, beside, middle = (
-            drawn[y + offset[..., 1, None], x + offset[..., 0, None]]
-            for drawn, offset in zip((erased, erased, ink), offsets, strict=True)
-        )
+        ring = ink[y + inner[..., 1, None], x + inner[..., 0, None]]
+        beside = ink[y + outer[..., 1, None], x + outer[..., 0, None]]
         quarters = ring.reshape(*ring.shape[:2], 4, -1, ring.shape[-1]).mean(3)
         around = np.quantile(beside, 0.3, axis=0)
-        found.append((quarters.min(2).max((0, 1)) - around, middle.mean(0) - around))
-    rings, middles = np.array(found).transpose(1, 0, 2)
-    return rings, middles
+        found.append(quarters.min(2).max((0, 1)) - around)
+    return np.array(found, dtype=np.float32)
 
 
-def _pixels(places: NDArray[np.float64]) -> NDArray[np.int64]:
-    return np.round(places * _CELL).astype(np.int64)
+def _middles(ink: Ink) -> Ink:
+    """Return the ink at each inner point, (2R - 1, 2C - 1)."""
+    total = sum(np.roll(ink, (y, x), (0, 1)) for y in (-1, 0, 1) for x in (-1, 0, 1))
+    middles: Ink = total[_CELL : -_CELL : _CELL // 2, _CELL : -_CELL : _CELL // 2] / 9
+    return middles
 
 
 def _neighbors(values: Ink) -> Ink:

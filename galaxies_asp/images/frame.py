@@ -26,7 +26,7 @@ SMALLEST_CELL = 8
 """Smaller cells, in pixels, are not recognized."""
 _DARK = 0.12
 """Frames are darker than this."""
-_FAINTEST = 0.006
+_FAINTEST = 0.004
 """The darkness of the lines between cells, in the mean of a line."""
 _COARSE = 500
 """The longer side of the image in which connected lines are sought."""
@@ -91,7 +91,7 @@ class Frame:
         if best < _FAINTEST:
             return None
         return max(
-            (pair for pair in pairs if pairs[pair] > best / 2), key=lambda p: p[0]
+            (pair for pair in pairs if pairs[pair] > best / 5), key=lambda p: p[0]
         )
 
 
@@ -105,7 +105,7 @@ def _profile(ink: Ink, beside: int) -> Ink:
     The means of short stretches are taken first, so that lines may be dashed.
     """
     left, right = (np.roll(ink, way, axis=1) for way in (beside, -beside))
-    darker = np.clip(ink - np.maximum(left, right), 0, _DARK)
+    darker = np.clip(ink - np.maximum(left, right), 0, _DARK / 2)
     total = np.cumsum(np.pad(darker, ((1, 0), (0, 0))), axis=0)
     means = (total[_DASHES:] - total[:-_DASHES]) / _DASHES
     profile: Ink = np.quantile(means, 0.3, axis=0)

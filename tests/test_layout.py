@@ -30,6 +30,7 @@ ALLOWED = {
     "core.drawing": {*WORDS, "core.verifying"},
     "core.notation": WORDS,
     "notation": {*WORDS, "core.notation", "core.drawing"},
+    "images": {*WORDS, "core.verifying"},
     "core.asp": WORDS,
     "core": CORE,
     "processes": {*WORDS, "core.asp"},
@@ -43,7 +44,7 @@ ALLOWED = {
     "lab": {*ASKING, "core.verifying", "core.drawing", "processes", "families"},
     "generating": {
         *(*ASKING, "core.notation", "core.verifying", "processes", "fast"),
-        *("families", "explaining"),
+        *("families", "explaining", "images"),
     },
     "book": {
         *(*ASKING, "core.drawing", "notation", "processes", "families", "explaining"),

@@ -9,7 +9,7 @@ from galaxies_asp.images.board import Recognized, recognized
 
 __all__ = ["Recognized", "read"]
 
-_LONGEST, _USUAL_CELL = 2000, 30.0
+_LONGEST, _USUAL_CELL = 1600, 30.0
 """Larger images, and images of larger cells, are scaled down to so many pixels."""
 
 
@@ -19,8 +19,7 @@ def read(data: bytes) -> Recognized:
     Raises `MissingLibraryError` if Pillow is not installed. Raises `NotationError` if
     the file is no image of exactly one whole board of squares.
     """
-    image = pixels.colored(data)
-    image.thumbnail((_LONGEST, _LONGEST))
+    image = pixels.colored(data, _LONGEST)
     found, columns, rows = frame.frame_of(pixels.ink_of(image))
     scale = _USUAL_CELL * columns / found.sides[0]
     if scale < 0.8:
@@ -28,6 +27,13 @@ def read(data: bytes) -> Recognized:
         small = pixels.ink_of(image.resize((width, height), pixels.MEAN))
         found = frame.Frame(small, (found.corners + 0.5) * scale - 0.5)
     board = recognized(found, columns, rows)
-    if not board.position.puzzle.centers:
+    dots = len(board.position.puzzle.centers)
+    if (unsure := len(board.unsure)) > dots + 10:
+        raise NotationError(
+            f"the board of {columns}x{rows} cells is not clear: {unsure} places are "
+            f"unsure; give a picture of more than {round(frame.SMALLEST_CELL * 1.5)} "
+            "pixels a cell"
+        )
+    if not dots:
         raise NotationError(f"the board of {columns}x{rows} cells shows no dots")
     return board

@@ -18,7 +18,7 @@ _ANGLES = np.radians([90 * k + a for k in range(4) for a in (38, 45, 52)])
 """Directions without gridlines and walls."""
 _SHIFTS = np.array([(x, y) for x in (-0.05, 0, 0.05) for y in (-0.05, 0, 0.05)])
 """How far a dot may lie from its point, in cells."""
-_FAINTEST, _FAINT = 0.06, 0.1
+_FAINTEST, _FAINT = 0.06, 0.08
 """The least ink of a dot: alone, and as a share of that of the darkest dots."""
 _FILLED, _CROSSING = 0.8, 2.2
 """The ink of the middle beside that of the ring: of a black dot, of a crossing."""

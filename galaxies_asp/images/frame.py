@@ -20,8 +20,6 @@ Ink = NDArray[np.float32]
 Places = NDArray[np.float64]
 """(..., 2): places x, y in an image, whose pixels have their middles at integers."""
 
-MAX_SIDE = 120
-"""The largest number of cells of a side."""
 SMALLEST_CELL = 8
 """Smaller cells, in pixels, are not recognized."""
 _DARK = 0.12
@@ -30,7 +28,7 @@ _FAINTEST = 0.004
 """The darkness of the lines between cells, in the mean of a line."""
 _COARSE = 500
 """The longer side of the image in which connected lines are sought."""
-_DASHES = 8
+_DASHES = 6
 """Pixels over which dashed lines look like others."""
 _SAMPLES = 200
 """Of each side of a frame."""
@@ -90,9 +88,8 @@ class Frame:
         best = max(pairs.values(), default=0.0)
         if best < _FAINTEST:
             return None
-        return max(
-            (pair for pair in pairs if pairs[pair] > best / 5), key=lambda p: p[0]
-        )
+        most = max(pair for pair in pairs if pairs[pair] > best / 5)
+        return most if width > SMALLEST_CELL * most[0] else None
 
 
 _SQUARE = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], dtype=float)
@@ -119,9 +116,9 @@ def _regularity(ink: Ink) -> dict[int, float]:
     """
     size, found = ink.shape[1] - 1, {}
     profiles: dict[int, Ink] = {}
-    for number in range(2, min(MAX_SIDE, size // SMALLEST_CELL) + 1):
+    for number in range(2, size // 4):
         cell = size / number
-        apart = 2 ** int(np.log2(max(4.0, cell / 4)))
+        apart = max(3, 2 ** int(np.log2(cell / 5)))
         if apart not in profiles:
             profiles[apart] = _profile(ink, apart)
         profile = profiles[apart]

@@ -32,8 +32,14 @@ def brightness(data: bytes) -> "Image":
     return colored(data).convert("L")
 
 
-def colored(data: bytes) -> "Image":
-    """Return an image on white paper, see `brightness`."""
+def colored(data: bytes, longest: int | None = None) -> "Image":
+    """Return an image on white paper, see `brightness`.
+
+    Parameters
+    ----------
+    longest
+        Larger images are scaled down to this side.
+    """
     try:
         from PIL import Image, UnidentifiedImageError  # optional
     except ImportError:
@@ -47,6 +53,8 @@ def colored(data: bytes) -> "Image":
                     f"the image has {image.width}x{image.height} pixels; "
                     f"{MAX_PIXELS:,} are the most"
                 )
+            if longest and image.mode in ("L", "RGB", "RGBA"):
+                image.thumbnail((longest, longest))
             layers = image.convert("RGBA")
     except UnidentifiedImageError:
         formats = ", ".join(FORMATS)

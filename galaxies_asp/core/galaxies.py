@@ -41,6 +41,7 @@ from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.core.verifying.rules import (
     check_labels,
     check_solution,
+    finished,
     labels_drawn,
     verify,
 )
@@ -110,7 +111,7 @@ class Galaxies(Family[Position]):
                 labels[cell.y // 2][cell.x // 2] = number[dot]
         walls = walls_between(labels, puzzle.holes, puzzle.lattice)
         drawn = {point for (point,) in values(atoms, predicates.WALL)}
-        return Position(puzzle, walls | drawn, labels)
+        return Position(puzzle, walls | puzzle.walls | drawn, labels)
 
     def facts(self, position: Position) -> str:
         """Return the facts of the puzzle, as encodings read them."""
@@ -144,7 +145,7 @@ class Galaxies(Family[Position]):
 
     def write(self, sheet: Sheet[Position], notation: str) -> str:
         """Return a board in a notation."""
-        return self.formats.write(sheet.position, notation)
+        return self.formats.write(finished(sheet.position), notation)
 
     def plain(self, sheet: Sheet[Position]) -> Fields:
         """Return a board as an object of the notation `json`."""

@@ -62,33 +62,32 @@ def recognizes(text: str) -> bool:
     The links of the first versions have no `m=`.
     """
     first_line = text.lstrip().partition("\n")[0].rstrip()
-    parameters = _parameters(Piece(first_line))
-    return "p" in parameters and ("m" in parameters or "penpa" in first_line)
+    names = {name for name, _ in _parameters(Piece(first_line))}
+    return "p" in names and ("m" in names or "penpa" in first_line)
 
 
-def _parameters(line: Piece) -> dict[str, Piece]:
-    """Return the values of the parameters."""
+def _parameters(line: Piece) -> Iterator[tuple[str, Piece]]:
+    """Yield the names and the values of the parameters."""
     at = len(line) - len(line.lstrip())
     mark = line.find("#") if "#" in line else line.find("?")
-    parameters: dict[str, Piece] = {}
     if mark >= 0:
         if not _ADDRESS.match(line[at:mark]):
-            return parameters
+            return
         at = mark + 1
     for part in line[at:].split("&"):
         name, equals, value = part.partition("=")
         if equals and re.fullmatch("[a-z]+", name):
             place = line.column + at + len(name) + 1
-            parameters[name] = Piece(value, line.line, place)
+            yield name, Piece(value, line.line, place)
         at += len(part) + 1
-    return parameters
 
 
 def read_line(line: Piece) -> Position:
     """Read a link."""
-    packed = _parameters(line).get("p")
-    if packed is None:
-        raise line.error("expected a Penpa+ link, with a parameter 'p=...'")
+    found = [value for name, value in _parameters(line) if name == "p"]
+    if len(found) != 1:
+        raise line.error("expected a Penpa+ link, with one parameter 'p=...'")
+    (packed,) = found
     # Whatever is wrong inside has no better place than where the packed text starts.
     try:
         return _read_text(penpa_text.unpack(packed))

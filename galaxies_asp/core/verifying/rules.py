@@ -95,6 +95,14 @@ def labels_drawn(position: Position) -> Rows:
     return enclosed_regions(position, position.puzzle.variants)[0]
 
 
+def finished(position: Position) -> Position:
+    """Return a solution with black holes as such: its cells without a dot are black."""
+    has_black = RuleVariant.BLACK_HOLES in position.puzzle.variants
+    if not has_black or (rows := position.rows()) is None or verify(position):
+        return position
+    return position if position.walls else Solution(position.puzzle, rows)
+
+
 def is_solution(puzzle: Puzzle, labels: AnyLabels) -> bool:
     """Tell whether the (H, W) labels solve the puzzle."""
     return not check_labels(puzzle, labels)

@@ -1,6 +1,7 @@
 """The verifier of fences and a loop: each rule has an attempt that breaks it alone."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -24,6 +25,13 @@ SOLUTION = Attempt(
     (Fence(Cell(-1, 0), 1, 1), Fence(Cell(1, 0), 4, 1), Fence(Cell(3, -3), 5, 1)),
     tuple(Cell(*cell) for cell in RING),
 )
+
+
+def test_posts_may_be_tuples() -> None:
+    plain: Any = [((-1, 0), 1), ((1, 0), 1), ((3, -3), 1)]
+    puzzle = FencePuzzle(3, plain)
+    assert (puzzle, hash(puzzle)) == (SOLUTION.puzzle, hash(SOLUTION.puzzle))
+    assert puzzle.posts[0].cell.x == -1
 
 
 def with_fences(*fences: tuple[int, int, int, int]) -> Attempt:
@@ -113,3 +121,20 @@ def test_enclosed_posts() -> None:
     assert attempt.enclosed() == [Cell(0, 0)]
     assert attempt.answer == 1
     assert {violation.kind for violation in verify(attempt)} == {FenceRule.WRONG_TOTAL}
+
+
+@pytest.mark.parametrize("said", ["are not linked", "are linked beside the loop"])
+def test_links_that_are_missing_or_too_many(said: str) -> None:
+    """The cells alone are a right loop: where links are drawn, these are judged."""
+    links = list(SOLUTION.lines())
+    assert verify(replace(SOLUTION, links=tuple(links))) == []
+    (first, other), *rest = links
+    if said == "are not linked":
+        wrong = rest
+    else:
+        first, other = Cell(0, -2), Cell(0, 2)
+        wrong = [*links, (first, other)]
+    (fault,) = verify(replace(SOLUTION, links=tuple(wrong)))
+    assert fault.kind == FenceRule.BROKEN_LOOP
+    assert set(fault.places) == {first, other}
+    assert fault.message.endswith(said)

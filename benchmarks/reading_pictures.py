@@ -4,10 +4,10 @@
 
 NUMBER boards are drawn by this package, and as many in the style of each of other
 programs, from 12 pixels a cell: random ones, and shipped ones with their solution.
-Every fifth picture is as it was drawn; others are blurred, compressed as JPEG of quality
-60, turned by up to 3 degrees, or seen from up to 5 degrees beside the vertical. A board
-is right if its size, all dots with their colors, and all walls are. `--wrong` writes the
-other pictures to a folder.
+Every fifth picture is as it was drawn; others are blurred, compressed as JPEG of
+quality 60, turned by up to 3 degrees, or seen from up to 5 degrees beside the vertical.
+A board is right if its size, all dots with their colors, and all walls are. `--wrong`
+writes the other pictures to a folder.
 """
 
 import argparse
@@ -93,8 +93,9 @@ class Style:
     Attributes
     ----------
     frame, wall, grid
-        The thickness of lines, or 0 for one pixel; `dash` is the length of the dashes of gridlines, and 0 if they
-        have none.
+        The thickness of lines, or 0 for one pixel.
+    dash
+        The length of the dashes of gridlines, and 0 if they have none.
     dot, rim
         The radius of a dot, and the width of its outline.
     """

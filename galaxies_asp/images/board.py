@@ -24,9 +24,9 @@ _FILLED, _CROSSING = 0.8, 2.2
 """The ink of the middle beside that of the ring: of a black dot, of a crossing."""
 
 _WALL = 0.4
-"""How thick a wall is at least, from the thickness of a gridline to that of the frame."""
+"""How thick walls are at least, from the thickness of other lines to the frame's."""
 _TOUCHED = 0.3
-"""Ink where walls end, of which blurred walls have some, and which dots rarely touch."""
+"""The share of the ink that counts where walls end: dots hardly lie there."""
 
 
 @dataclass(frozen=True)
@@ -123,9 +123,9 @@ def _rings(ink: Ink, columns: int, rows: int) -> Ink:
 
 def _middles(ink: Ink) -> Ink:
     """Return the ink at each inner point, (2R - 1, 2C - 1)."""
-    total = sum(np.roll(ink, (y, x), (0, 1)) for y in (-1, 0, 1) for x in (-1, 0, 1))
-    middles: Ink = total[_CELL : -_CELL : _CELL // 2, _CELL : -_CELL : _CELL // 2] / 9
-    return middles
+    around = np.lib.stride_tricks.sliding_window_view(ink, (3, 3))
+    middles: Ink = around[_CELL - 1 : -_CELL + 1, _CELL - 1 : -_CELL + 1].mean((2, 3))
+    return middles[:: _CELL // 2, :: _CELL // 2]
 
 
 def _neighbors(values: Ink) -> Ink:

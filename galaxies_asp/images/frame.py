@@ -142,8 +142,7 @@ def sampled(ink: Ink, places: Places) -> Ink:
     right, below = (x - left).astype(np.float32), (y - top).astype(np.float32)
     upper = padded[top, left] * (1 - right) + padded[top, left + 1] * right
     lower = padded[top + 1, left] * (1 - right) + padded[top + 1, left + 1] * right
-    drawn: Ink = upper * (1 - below) + lower * below
-    return drawn
+    return np.asarray(upper * (1 - below) + lower * below, dtype=np.float32)
 
 
 def frames(ink: Ink) -> Iterator[Frame]:
@@ -152,7 +151,8 @@ def frames(ink: Ink) -> Iterator[Frame]:
     height, width = (-(-side // step) * step for side in ink.shape)
     padded = np.zeros((height, width), bool)
     padded[: ink.shape[0], : ink.shape[1]] = ink > _DARK
-    blocks = padded.reshape(height // step, step, width // step, step).any((1, 3))
+    squares = padded.reshape(height // step, step, width // step, step)
+    blocks: NDArray[np.bool_] = np.any(squares, axis=(1, 3))
     if step == 1:  # a thin line that is not level has gaps
         blocks[1:] |= blocks[:-1].copy()
         blocks[:, 1:] |= blocks[:, :-1].copy()
@@ -168,8 +168,9 @@ def frames(ink: Ink) -> Iterator[Frame]:
         y, x = np.nonzero(mine)
         diagonals = (-x - y, x - y, x + y, y - x)
         rough = np.array([(x[i], y[i]) for i in map(np.argmax, diagonals)], dtype=float)
-        sides = [_side(ink, rough[i], rough[(i + 1) % 4]) for i in range(4)]
-        if all(side is not None for side in sides):
+        ends = zip(rough, np.roll(rough, -1, axis=0), strict=True)
+        sides = [side for start, end in ends if (side := _side(ink, start, end))]
+        if len(sides) == 4:
             corners = [_crossing(sides[i - 1], sides[i]) for i in range(4)]
             yield Frame(ink, np.array(corners))
 

@@ -93,7 +93,8 @@ class Style:
     Attributes
     ----------
     frame, wall, grid
-        The thickness of lines, or 0 for one pixel.
+        The thickness of lines, or 0 for one pixel; frame and walls have `thinnest` pixels
+        or more.
     dash
         The length of the dashes of gridlines, and 0 if they have none.
     dot, rim
@@ -108,11 +109,11 @@ class Style:
     dash: float = 0.0
     paper: str = "white"
     grid_color: str = "black"
-    wall_color: str = "black"
+    thinnest: int = 1
 
     def __call__(self, board: Position, cell: int) -> Image.Image:
         """Draw a board with a margin of half a cell."""
-        puzzle, unit = board.puzzle, cell * FINE
+        puzzle, unit, least = board.puzzle, cell * FINE, self.thinnest / cell
         width, height = puzzle.width + 1, puzzle.height + 1
         picture = Image.new("RGB", (width * unit, height * unit), self.paper)
         pen = ImageDraw.Draw(picture)
@@ -125,7 +126,7 @@ class Style:
 
         def line(x: float, y: float, length: float, thick: float, color: str) -> None:
             """Draw a line to the right, or down where the length is negative."""
-            half, across = abs(length) / 2 * unit, (thick * unit or FINE) / 2
+            half, across = abs(length) / 2 * unit, thick * unit / 2
             if length > 0:
                 box(x + length / 2, y, half, across, color)
             else:
@@ -144,16 +145,16 @@ class Style:
                     else (begin[0] + far, begin[1])
                 )
                 length = sign * (self.dash or 1)
-                line(*at, length, self.grid, self.grid_color)
+                line(*at, length, self.grid or 1 / cell, self.grid_color)
         for edge in board.walls or ():
             upright = edge.x % 2 == 0
             x, y = edge.x / 2 - (not upright) / 2, edge.y / 2 - upright / 2
-            line(x, y, -1 if upright else 1, self.wall, self.wall_color)
+            line(x, y, -1 if upright else 1, max(self.wall, least), "black")
         for x, y, length in (
             *((0, y, puzzle.width) for y in (0, puzzle.height)),
             *((x, 0, -puzzle.height) for x in (0, puzzle.width)),
         ):
-            line(x, y, length, self.frame, "black")
+            line(x, y, length, max(self.frame, least), "black")
         for dot in puzzle.centers:
             x, y = (dot.x + 1) / 2 * unit, (dot.y + 1) / 2 * unit
             far = self.dot * unit
@@ -174,7 +175,7 @@ def pzpr(board: Position, cell: int) -> Image.Image:
 
 STYLES = {
     "own": own,
-    "Tatham": Style(1 / 16, 1 / 8, 0, 1 / 4, 1 / 32, 0, "#e6e6e6", "#b8b8b8"),
+    "Tatham": Style(1 / 16, 1 / 8, 0, 1 / 4, 1 / 32, 0, "#e6e6e6", "#b8b8b8", 2),
     "puzz.link": Style(0.1, 0.08, 1 / 36, 0.18, 0.04, 0.1, grid_color="#7f7f7f"),
     "Penpa+": Style(0.06, 0.08, 1 / 38, 0.2, 0.06, grid_color="#999999"),
     "janko.at": Style(0.09, 0.09, 1 / 30, 0.17, 0.05),

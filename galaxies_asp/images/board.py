@@ -20,7 +20,7 @@ _SHIFTS = np.array([(x, y) for x in (-0.05, 0, 0.05) for y in (-0.05, 0, 0.05)])
 """How far a dot may lie from its point, in cells."""
 _FAINTEST, _FAINT = 0.06, 0.08
 """The least ink of a dot: alone, and as a share of that of the darkest dots."""
-_FILLED, _CROSSING = 0.8, 2.2
+_FILLED, _CROSSING = 0.9, 2.2
 """The ink of the middle beside that of the ring: of a black dot, of a crossing."""
 
 _WALL = 0.4
@@ -66,7 +66,7 @@ def recognized(frame: Frame, columns: int, rows: int) -> Recognized:
     is_black = is_dot & (filled > _FILLED)
     unsure = (ring > 0.7 * least) & (ring < 1.4 * least) & (ring > around)
     unsure |= (around > 0.8 * ring) & is_dot
-    unsure |= is_dot & (np.abs(filled - _FILLED) < 0.1)
+    unsure |= is_dot & (np.abs(filled - _FILLED) < 0.08)
     dots = _points(is_dot, 1, 1)
     puzzle = Puzzle(
         columns, rows, tuple(dots), black=frozenset(_points(is_black, 1, 1))

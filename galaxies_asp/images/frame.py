@@ -150,7 +150,9 @@ def frames(ink: Ink) -> Iterator[Frame]:
     step = max(1, -(-max(ink.shape) // _COARSE))
     height, width = (-(-side // step) * step for side in ink.shape)
     padded = np.zeros((height, width), bool)
-    padded[: ink.shape[0], : ink.shape[1]] = ink > _DARK
+    padded[: ink.shape[0], : ink.shape[1]] = ink > _DARK + min(
+        float(np.median(ink)), 0.5
+    )
     squares = padded.reshape(height // step, step, width // step, step)
     blocks: NDArray[np.bool_] = np.any(squares, axis=(1, 3))
     if step == 1:  # a thin line that is not level has gaps

@@ -73,8 +73,7 @@ def ink_of(image: "Image") -> Ink:
     """Return how much darker each pixel is than the paper around it.
 
     Only the brightest of red, green and blue counts: cells may be colored. The paper is
-    the brightest of what is near, so that shades of light do not matter,
-    or what most pixels are where that is darker.
+    the brightest of what is near, so that shades of light do not matter.
     """
     from PIL import Image, ImageFilter
 
@@ -87,6 +86,5 @@ def ink_of(image: "Image") -> Ink:
     paper = Image.fromarray(most.astype(np.uint8)).filter(ImageFilter.MaxFilter(7))
     wide = paper.filter(ImageFilter.BoxBlur(2)).resize(blocks.shape[::-1], 2)
     near = np.asarray(wide, dtype=np.float32)[: bright.shape[0], : bright.shape[1]]
-    ink = 1 - bright / np.maximum(near, 1)
-    usual = min(float(np.median(ink)), 0.5)
-    return np.asarray(np.clip((ink - usual) / (1 - usual), 0, 1), dtype=np.float32)
+    ink: Ink = np.clip(1 - bright / np.maximum(near, 1), 0, 1)
+    return ink

@@ -58,9 +58,7 @@ def colored(data: bytes, longest: int | None = None) -> "Image":
             layers = image.convert("RGBA")
     except UnidentifiedImageError:
         formats = ", ".join(FORMATS)
-        raise NotationError(
-            f"this is neither an image ({formats}) nor a text of # and ."
-        ) from None
+        raise NotationError(f"this is no image that can be read ({formats})") from None
     except (NotationError, MemoryError):
         raise
     except Exception as error:  # the decoders of Pillow raise many kinds

@@ -93,8 +93,8 @@ class Style:
     Attributes
     ----------
     frame, wall, grid
-        The thickness of lines, or 0 for one pixel; frame and walls have `thinnest` pixels
-        or more.
+        The thickness of lines, or 0 for one pixel. Frame and walls have `thinnest`
+        pixels or more.
     dash
         The length of the dashes of gridlines, and 0 if they have none.
     dot, rim

@@ -291,7 +291,8 @@ def _recognized(data: bytes, label: str) -> str:
     from galaxies_asp.images import read
 
     board = read(data)
-    note(label, f"this board was read from the picture\n{PLAIN.draw(board.position)}")
+    drawing = PLAIN.draw(board.position).rstrip()
+    note(label, f"this board was read from the picture\n{drawing}")
     if board.unsure:
         places = ", ".join(map(SQUARE.describe, board.unsure[:_MOST_PLACES]))
         more = len(board.unsure) - _MOST_PLACES

@@ -232,8 +232,8 @@ def frame_of(ink: Ink) -> tuple[Frame, int, int]:
             found.append((frame, *cells))
     if not found:
         raise NotationError(
-            "no board is recognized in the picture, which needs a frame, lines between "
-            f"cells, and {SMALLEST_CELL} pixels a cell; type its rows, as in 'o . .'"
+            "no whole board is recognized in the picture, which needs a frame, lines "
+            f"between cells, and {SMALLEST_CELL} pixels a cell; type its rows, as in 'o . .'"
         )
     if len(found) > 1:
         raise NotationError(

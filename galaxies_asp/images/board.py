@@ -23,6 +23,8 @@ _FAINTEST, _FAINT = 0.06, 0.08
 _FILLED, _CROSSING = 0.9, 2.2
 """The ink of the middle beside that of the ring: of a black dot, of a crossing."""
 
+_BLACK = 0.3
+"""The least ink in the middle of a black dot."""
 _WALL = 0.4
 """How thick walls are at least, from the thickness of other lines to the frame's."""
 _TOUCHED = 0.3
@@ -54,7 +56,7 @@ def recognized(frame: Frame, columns: int, rows: int) -> Recognized:
     ring = _rings(np.maximum(ink - upright - level, 0), columns, rows)
     middle = _middles(ink)
     filled = middle / np.maximum(_rings(ink, columns, rows), 0.01)
-    ring[middle > _CROSSING * ring] = 0
+    ring[(middle > _CROSSING * ring) | (filled > _FILLED) & (middle < _BLACK)] = 0
     walls, lines = _walls(beside, below)
     touched = [end for wall in walls for end in (wall, *SQUARE.edge_ends(wall))]
     for x, y in touched:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.fast.bitboard import Bitboard, Bits, places
+from galaxies_asp.fast.kernel import Kernel, has_kernel
 from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.propagation import Contradiction, Propagation
 
@@ -23,11 +24,28 @@ def open_lists(puzzle: Puzzle) -> PairLists:
 
     Raises `NoSolutionError` if some cell must belong to two dots, or has no candidate.
     """
+    if has_kernel():
+        return settled_kernel(puzzle).open_lists()
     if puzzle.width * puzzle.height <= MAX_BITS:
         return lists_of(settled(Bitboard(puzzle)))
     from galaxies_asp.fast.arrays import open_pairs
 
     return open_pairs(puzzle)
+
+
+def settled_kernel(puzzle: Puzzle) -> Kernel:
+    """Return the compiled kernel after propagation; see `has_kernel`.
+
+    Raises `NoSolutionError` if some cell must belong to two dots, or has no candidate.
+    """
+    kernel = Kernel(puzzle)
+    try:
+        kernel.settle()
+    except NoSolutionError:
+        if puzzle.width * puzzle.height <= MAX_BITS:
+            settled(Bitboard(puzzle))  # names the same cell on every machine
+        raise
+    return kernel
 
 
 def unpropagated_lists(puzzle: Puzzle) -> PairLists:
@@ -41,6 +59,8 @@ def unpropagated_lists(puzzle: Puzzle) -> PairLists:
 def has_open_pairs(puzzle: Puzzle) -> bool:
     """Tell whether propagation leaves something to a search."""
     try:
+        if has_kernel():
+            return settled_kernel(puzzle).is_open
         return bool(open_lists(puzzle).dots)
     except NoSolutionError:
         return False

@@ -39,6 +39,11 @@ STAGED_PAIRS_OF_A_CELL = 1
 LARGE_PAIRS = 10_000
 """With more open pairs, and no stages, clingo looks ahead."""
 
+KERNEL_WORK, KERNEL_WORK_OF_A_CELL = 2_000_000, 50
+"""The work after which the compiled kernel gives up: 25 milliseconds on small boards.
+
+What it has decided until then stays decided."""
+
 SAMPLE = 100
 """In a batch, `grow.lp` confirms one of this number of answers."""
 
@@ -125,7 +130,9 @@ def _by_program(question: _Question) -> AnyEngine:
 def _by_bits(question: _Question) -> AnyEngine:
     from galaxies_asp.solving.bits import BitEngine
 
-    return BitEngine(question.sheet, question.rules, _way)
+    puzzle = question.puzzle
+    work = KERNEL_WORK + KERNEL_WORK_OF_A_CELL * puzzle.width * puzzle.height
+    return BitEngine(question.sheet, question.rules, _way, work)
 
 
 TABLE: tuple[

@@ -6,6 +6,7 @@
     python -m tests.harness.differential --kind generated
     python -m tests.harness.differential --kind fences
     python -m tests.harness.differential --kind clues
+    python -m tests.harness.differential --kind kernel --boards 100000
 
 Without `--cells`, each board has 1 to 15 cells, with holes and given walls, and dots
 that often allow several solutions. The solution sets of brute force, of the encodings,
@@ -16,7 +17,8 @@ each with a grounder of its own, must find the same solutions, or both more than
 `several` takes only boards that have several solutions by brute force; `generated`
 compares generated puzzles with brute force, which must find the one solution that was
 stated; `fences` and `clues` compare the numbers of solutions of random puzzles of the
-other families with brute force.
+other families with brute force; `kernel` compares the compiled kernel with Python, on
+squares and hexagons with holes and walls.
 """
 
 import argparse
@@ -43,6 +45,7 @@ from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.solving.enumeration import batches, sample
 from tests.oracles import clues, fences
 from tests.oracles.brute_force import connected_sets, symmetry_center
+from tests.support import kernels
 
 ENCODINGS = ("grow", "assign", "fast", "choice+pair+level")
 PAIR = ("fast", "grow")
@@ -259,6 +262,7 @@ KINDS = {
     "generated": (random_generated, differences_of_generated),
     "fences": (random_fences, differences_of_fences),
     "clues": (random_clues, differences_of_clues),
+    "kernel": (kernels.random_board, kernels.differences),
 }
 """How a random puzzle is made, and how methods are compared on it."""
 

@@ -46,17 +46,17 @@ class CompilingHook(BuildHookInterface):
 
 def compiled(target: Path = LIBRARY) -> Path:
     """Compile the C files; return the library, or the file with the reason."""
-    for old in (target, REASON):
-        old.unlink(missing_ok=True)
     new = target.with_suffix(".new")
     try:
         run(new)
     except (OSError, subprocess.CalledProcessError) as error:
-        new.unlink(missing_ok=True)
+        for old in (new, target):
+            old.unlink(missing_ok=True)
         output = getattr(error, "stderr", None) or str(error)
         lines = [line for line in output.splitlines() if "error" in line.lower()]
         REASON.write_text((lines or [str(error)])[0] + "\n", encoding="utf-8")
         return REASON
+    REASON.unlink(missing_ok=True)
     new.replace(target)  # processes may be using the old one
     return target
 

@@ -35,7 +35,7 @@ ALLOWED = {
     "processes": {*WORDS, "core.asp"},
     "compiled": set(),
     "fast": {*WORDS, "core.asp", "compiled"},
-    "counting": {*WORDS, "processes", "core.verifying", "core.asp"},
+    "counting": {*WORDS, "compiled", "processes", "core.verifying", "core.asp"},
     "solving": {*ASKING, "core.verifying", "processes", "fast"} - {"solving"},
     "all_solutions": {*ASKING, "core.drawing", "processes"},
     "families": {*ASKING, *CORE, "notation", "counting"},

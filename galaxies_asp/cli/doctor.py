@@ -132,7 +132,7 @@ _CHECKS: dict[str, tuple[str, Callable[[], object]]] = {
     "connect to clusters": ("cluster", partial(import_module, "distributed")),
 }
 """The extra that a check needs, and a function that returns False if it fails."""
-_USERS_EXTRAS = ("compiled", *(extra for extra, _ in _CHECKS.values()))
+_USERS_EXTRAS = tuple(extra for extra, _ in _CHECKS.values())
 
 
 def _checked(name: str, check: Callable[[], object]) -> Check:

@@ -298,6 +298,7 @@ EXPORT int galaxies_search(Kernel *k, int32_t most, int64_t work, int32_t *label
 /* Undo all suppositions, count the pairs that are not both taken and connected to their
  * dot, and keep them in `open`: by their dots, and those of a dot by their cells. */
 EXPORT int32_t galaxies_open(Kernel *k) {
+    galaxies_settle(k);
     if (k->depth) undo(k, k->before[0]);
     k->depth = 0;
     int32_t *is_open = k->supposed, *next = k->changed, size = 0; /* not used now */

@@ -38,7 +38,7 @@ def settled_kernel(puzzle: Puzzle) -> Kernel:
 
     Raises `NoSolutionError` if some cell must belong to two dots, or has no candidate.
     """
-    kernel = Kernel(puzzle)
+    kernel = Kernel.of(puzzle)
     try:
         kernel.settle()
     except NoSolutionError:
@@ -64,6 +64,18 @@ def has_open_pairs(puzzle: Puzzle) -> bool:
         return bool(open_lists(puzzle).dots)
     except NoSolutionError:
         return False
+
+
+def is_refuted(puzzle: Puzzle) -> bool:
+    """Tell whether propagation finds that there is no solution."""
+    try:
+        if has_kernel():
+            Kernel.of(puzzle).settle()
+        else:
+            settled(Bitboard(puzzle))
+    except NoSolutionError:
+        return True
+    return False
 
 
 def obstacle(puzzle: Puzzle) -> str | None:

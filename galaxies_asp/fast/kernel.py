@@ -6,15 +6,17 @@ decisions in a fraction of the time; it gives up after a given amount of work.
 
 import ctypes
 from array import array
+from collections.abc import Sequence
 from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from galaxies_asp.compiled.library import BYTES, NUMBERS, POINTER, library
-from galaxies_asp.core.board.grid import cell_at
+from galaxies_asp.core.board.grid import Lattice, cell_at
 from galaxies_asp.core.board.labels import rows_of
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Puzzle, Rows
+from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.pairs import PairLists
 
 if TYPE_CHECKING:
@@ -24,6 +26,9 @@ _EXHAUSTED, _FULL, _GAVE_UP, _CONTESTED, _NO_MEMORY = range(5)
 
 _MOST_AT_ONCE = 1 << 23
 """Labels that one call may write."""
+
+
+_BYTES = {ord("0"): "\0", ord("1"): "\1"}
 
 
 class Found(NamedTuple):
@@ -68,27 +73,61 @@ def has_kernel() -> bool:
 
 
 class Kernel:
-    """The pairs of a puzzle under the standard rules, and a search that can go on.
+    """The pairs of a board under the standard rules, and a search that can go on.
+
+    Parameters
+    ----------
+    numbers, mask, walls
+        See `galaxies_board` in `compiled/kernel.c`.
 
     Raises
     ------
-    NoSolutionError
+    ValueError
         If several dots touch one cell.
     """
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(
+        self,
+        numbers: "array[int]",
+        mask: bytes | None = None,
+        walls: bytes | None = None,
+    ) -> None:
         functions = _functions()
         assert functions is not None
-        self._functions, self._puzzle = functions, puzzle
-        self._cells = puzzle.width * puzzle.height
+        self._functions = functions
+        self._width, height, _, self._ways = numbers[:4]
+        self._cells = self._width * height
         ending = ctypes.c_int32()
         self._kernel = functions.galaxies_board(
-            _numbers(puzzle), _mask(puzzle), _walls(puzzle), ctypes.byref(ending)
+            numbers.tobytes(), mask, walls, ctypes.byref(ending)
         )
         if ending.value == _CONTESTED:
-            raise NoSolutionError.of_contested_cell(puzzle)
+            raise ValueError("several dots touch one cell")
         if ending.value == _NO_MEMORY:
             raise MemoryError
+
+    @classmethod
+    def of(cls, puzzle: Puzzle) -> "Kernel":
+        """Return the kernel of a puzzle.
+
+        Raises `NoSolutionError` if several dots touch one cell.
+        """
+        numbers = _numbers(puzzle.lattice, puzzle.width, puzzle.height, puzzle.centers)
+        try:
+            return cls(numbers, _mask(puzzle), _walls(puzzle))
+        except ValueError:
+            raise NoSolutionError.of_contested_cell(puzzle) from None
+
+    @classmethod
+    def of_bits(cls, board: Bitboard) -> "Kernel":
+        """Return the kernel of cells and dots without given walls."""
+        width, stride = board.puzzle.width, board.stride
+        centers = [(total % stride + 1, total // stride + 1) for total in board.sums]
+        height = board.length // stride
+        digits = f"{board.cells:b}"[::-1].ljust(board.length, "0").translate(_BYTES)
+        rows = range(0, board.length, stride)
+        mask = "".join(digits[first : first + width] for first in rows).encode()
+        return cls(_numbers(board.lattice, width, height, centers), mask)
 
     def __del__(self) -> None:
         self._functions.galaxies_free(self._kernel)
@@ -106,7 +145,7 @@ class Kernel:
         uncovered = self._functions.galaxies_uncovered
         propagated = uncovered(self._kernel) < 0
         if not self._functions.galaxies_settle(self._kernel):
-            row, column = divmod(uncovered(self._kernel), self._puzzle.width)
+            row, column = divmod(uncovered(self._kernel), self._width)
             raise NoSolutionError.of_cell(cell_at(column, row), propagated)
 
     def search(self, most: int, work: int) -> Found:
@@ -119,11 +158,14 @@ class Kernel:
         )
         starts = range(0, number.value * self._cells, self._cells)
         flat = (labels[start : start + self._cells] for start in starts)
-        found = [rows_of(one, self._puzzle.width) for one in flat]
+        found = [rows_of(one, self._width) for one in flat]
         return Found(found, ending == _EXHAUSTED, ending == _GAVE_UP)
 
     def open_lists(self) -> PairLists:
-        """Return the pairs that are open without suppositions, and end the search."""
+        """Return the pairs that are open without suppositions, and end the search.
+
+        Without a search, these are the pairs that propagation leaves open.
+        """
         n, ways = self._functions.galaxies_open(self._kernel), self._ways
         labels = (ctypes.c_int32 * self._cells)()
         dots, cells, images = ((ctypes.c_int32 * n)() for _ in range(3))
@@ -146,26 +188,24 @@ class Kernel:
             ],
         )
 
-    @property
-    def _ways(self) -> int:
-        return 2 * len(self._puzzle.lattice.steps)
-
 
 def _ints(numbers: "ctypes.Array[ctypes.c_int32]") -> "array[int]":
     return array("i", bytes(numbers))
 
 
-def _numbers(puzzle: Puzzle) -> bytes:
-    """Return the numbers that describe a board; see `galaxies_board`."""
-    lattice = puzzle.lattice
-    steps = (
-        sign * way // 2 for step in lattice.steps for sign in (1, -1) for way in step
-    )
-    size = puzzle.width, puzzle.height, bool(lattice.corners), 2 * len(lattice.steps)
-    flat = chain(
-        size, [len(puzzle.centers)], steps, chain.from_iterable(puzzle.centers)
-    )
-    return array("i", flat).tobytes()
+def _numbers(
+    lattice: Lattice, width: int, height: int, centers: Sequence[tuple[int, int]]
+) -> "array[int]":
+    ways = _ways(lattice)
+    size = width, height, bool(lattice.corners), len(ways) // 2, len(centers)
+    return array("i", chain(size, ways, chain.from_iterable(centers)))
+
+
+@cache
+def _ways(lattice: Lattice) -> tuple[int, ...]:
+    """Return the steps to the right and down of each way, opposite ones in turns."""
+    both = ((sign * x, sign * y) for x, y in lattice.steps for sign in (1, -1))
+    return tuple(way // 2 for step in both for way in step)
 
 
 def _mask(puzzle: Puzzle) -> bytes | None:

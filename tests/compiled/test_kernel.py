@@ -35,7 +35,7 @@ def lattice(width: int, height: int, apart: int) -> Puzzle:
 
 def number(puzzle: Puzzle, most: int = 1000, work: int = ENOUGH) -> int:
     """Return the number of solutions, of which each call finds at most some."""
-    kernel, found = Kernel(puzzle), 0
+    kernel, found = Kernel.of(puzzle), 0
     while True:
         part = kernel.search(most, work)
         found += len(part.solutions)

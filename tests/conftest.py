@@ -3,12 +3,14 @@
 `pytest --update-golden` writes down what the program draws now.
 """
 
+import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import click
 import pytest
 from hypothesis import settings
 
@@ -31,6 +33,24 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_sessionstart() -> None:
     """Let tests interrupt themselves, also in a job in the background of a script."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True)
+def _options_exist(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
+    """Fail if a command has no such option: its exit code 2 would prove nothing."""
+    unknown: list[str] = []
+    original = click.NoSuchOption.format_message
+
+    def said(error: click.NoSuchOption) -> str:
+        unknown.append(error.option_name)
+        return original(error)
+
+    monkeypatch.setattr(click.NoSuchOption, "format_message", said)
+    yield
+    if request.node.get_closest_marker("unknown_option") is None:
+        assert unknown == []
 
 
 @pytest.fixture
@@ -68,10 +88,12 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def programs(package: Path) -> Path:
-    """Install the wheel in a fresh environment; return the folder of its programs."""
+    """Install the wheel as the README does; return the folder of its programs."""
     uv = [sys.executable, "-m", "uv"]
     environment = package.parent / "env"
+    readme = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
+    (extras,) = re.findall(r"pip install -q '\.\[(.*)\]'", readme)
     subprocess.run([*uv, "venv", "-q", "-p", sys.executable, environment], check=True)
-    install = [*uv, "pip", "install", "-q", "-p", environment, f"{package}[all]"]
+    install = [*uv, "pip", "install", "-q", "-p", environment, f"{package}[{extras}]"]
     subprocess.run(install, check=True)
     return environment / "bin"

@@ -41,8 +41,8 @@ _FEW = 10
 """A file with fewer rules needs no sections."""
 
 _WORDS = {
-    _KINDS.External: "an #external atom is false: nothing assigns it",
-    _KINDS.TheoryAtom: "a theory atom is free: no theory is loaded",
+    _KINDS.External: "an #external atom has this value: nothing assigns it",
+    _KINDS.TheoryAtom: "a theory atom is refused: no theory is loaded",
 }
 
 RULES = {
@@ -54,7 +54,7 @@ RULES = {
     "product": "literals of a body share no variable; with the cost on an instance",
     "idle": "a rule has no instance on an instance that is given",
     "ineffective": "neither the output nor a constraint depends on a choice",
-    "ignored": "an #external or theory atom, which nothing assigns",
+    "ignored": "an #external or theory atom, to which nothing gives a value",
     "uncommented": "no comment stands above a rule",
     "sections": "a file of ten rules or more has no sections",
     "unread": "a fact of the family is used by no rule",
@@ -226,7 +226,7 @@ def _statements(source: EncodingSource, outputs: set[str]) -> Iterator[Found]:
                 yield statement, "shown", "a term is shown, but is no output"
             case _KINDS.Minimize:
                 yield statement, "optimization", "optimization removes solutions"
-            case _KINDS.Program if statement.name != "base":
+            case _KINDS.Program if syntax.is_other_part(statement):
                 yield statement, "part", "this part of the program is never grounded"
 
 

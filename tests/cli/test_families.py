@@ -522,6 +522,7 @@ def test_options_of_the_search_change_no_answer(options: tuple[str, ...]) -> Non
     assert done.returncode == 0
 
 
+@pytest.mark.unknown_option
 def test_the_prompt_takes_every_family(tmp_path: Path) -> None:
     path = tmp_path / "stars.txt"
     path.write_text(STARS)

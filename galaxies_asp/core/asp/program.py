@@ -1,6 +1,6 @@
 """Programs for clingo: texts, grounding, searches, messages.
 
-No other module creates a `clingo.Control`. Grounding and searches run in a thread of
+Only `Program` has a `clingo.Control`. Grounding and searches run in a thread of
 their own, so that signals are handled meanwhile; see `interrupts`. Where no threads
 exist, and if they are known to be short, they run in the calling thread.
 """
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
 import clingo
 
-from galaxies_asp.core.asp import connectivity, interrupts
+from galaxies_asp.core.asp import connectivity, interrupts, parser
 from galaxies_asp.core.asp.signals import signals_deferred
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.asp.symbols import atom_of
@@ -89,17 +89,28 @@ class Program:
         try:
             # A logger that refers to this object would keep it until the next search
             # for cycles, and the memory of the program with it.
-            self.control = clingo.Control(
-                options, logger=lambda _, message: log.append(message)
-            )
+            self.control = parser.control(options, log.append)
         except RuntimeError as error:
             raise OptionError(f"clingo refuses its options: {error}") from None
         self._bound = None if most is None else interrupts.Bound(most)
         if self._bound is not None:
             self.control.register_observer(self._bound)
         if source is not None:
-            with self.refusals(), signals_deferred():
-                self.control.add("base", [], source.text)
+            with self.refusals():
+                self._add_source(source)
+
+    def _add_source(self, source: Text) -> None:
+        """Add an encoding without `#project`: solutions differ in the output alone."""
+        if "#project" not in source.text:
+            parser.add(self.control, "base", source.text, self._log.append)
+            return
+        from clingo import ast
+
+        parsed = statements(source, self.name)
+        with signals_deferred(), ast.ProgramBuilder(self.control) as builder:
+            for statement in parsed:
+                if not statement.ast_type.name.startswith("Project"):
+                    builder.add(statement)
 
     @property
     def messages(self) -> tuple[str, ...]:
@@ -128,8 +139,8 @@ class Program:
         """
         if self._source is not None:
             text = self._source.followed_by(text)
-        with self.refusals(), signals_deferred():
-            self.control.add(part, [], text)
+        with self.refusals():
+            parser.add(self.control, part, text, self._log.append)
 
     def occurring(self, *signatures: str) -> Iterator[clingo.SymbolicAtom]:
         """Yield the atoms with some signatures that occur in the ground program."""
@@ -145,7 +156,7 @@ class Program:
     def add_ground_rules(self, rules: str) -> None:
         """Add rules in the lines of clingo's format for ground programs (aspif)."""
         with signals_deferred():
-            self.control.add("base", [], f"asp 1 0 0\n{rules}0\n")
+            parser.add_ground_rules(self.control, rules)
             self.control.ground()
 
     def ground(
@@ -161,7 +172,7 @@ class Program:
         Raises
         ------
         EncodingError
-            If clingo refuses the program.
+            If clingo refuses the program, or it has theory atoms: no theory is loaded.
         """
         with self.refusals():
             if is_short or not can_wait():
@@ -170,6 +181,9 @@ class Program:
             else:
                 work = partial(self.control.ground, parts or [("base", [])])
                 interrupts.ground(work, self._bound)
+        for atom in self.control.theory_atoms:
+            what = f"the theory atom {atom}, but no theory is loaded"
+            raise EncodingError(f"{self.name} has {what}")
         self._is_joined = self._is_joined or connectivity.register(self.control)
 
     def models(
@@ -311,15 +325,10 @@ def statements(source: Text, name: str) -> "list[ast.AST]":
 
     Raises `EncodingError` if it does not parse.
     """
-    from clingo import ast  # loaded by those who examine programs only
-
-    parsed: list[ast.AST] = []
     log: list[str] = []
-    with _refusals(name, lambda: tuple(map(source.located, log))), signals_deferred():
-        ast.parse_string(
-            source.text, parsed.append, logger=lambda _, message: log.append(message)
-        )
-    return parsed
+    with _refusals(name, lambda: tuple(map(source.located, log))):
+        return parser.statements(source.text, log.append)
+    raise AssertionError  # an error has been raised
 
 
 @contextmanager

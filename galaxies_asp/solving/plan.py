@@ -118,6 +118,14 @@ class _Question(NamedTuple):
             and not _has_stages(self.puzzle)
         )
 
+    def is_too_large(self) -> bool:
+        """Tell whether there is no kernel, and bit sets would take too much memory."""
+        if self.puzzle.width * self.puzzle.height <= GROUNDED_CELLS:
+            return False
+        from galaxies_asp.fast.fixpoint import fits
+
+        return not fits(self.puzzle)
+
     def has_listed_solutions(self) -> bool:
         """Tell whether a verifier of the user has to judge each of all solutions."""
         return self.asked == "all" and self.rules.verifier is not None
@@ -139,6 +147,7 @@ TABLE: tuple[
     tuple[Callable[[_Question], bool], Callable[[_Question], AnyEngine]], ...
 ] = (
     (_Question.has_other_rules, _by_program),
+    (_Question.is_too_large, _by_program),
     (_Question.is_easy_once, _by_program),
     (_Question.has_listed_solutions, _by_program),
     (lambda _: True, _by_bits),

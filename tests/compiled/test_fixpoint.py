@@ -1,4 +1,4 @@
-"""Propagation: bit sets and arrays give the same open pairs, and miss no solution."""
+"""Propagation: bit sets and the compiled kernel leave the same pairs open."""
 
 import random
 from collections.abc import Iterator
@@ -13,6 +13,7 @@ from support.collection import FILES, positions
 from support.puzzles import LATTICE, SEVERAL
 from support.strategies import drawn_positions
 
+from galaxies_asp.compiled.library import missing
 from galaxies_asp.core.board.grid import (
     Point,
     edge_ends,
@@ -21,10 +22,12 @@ from galaxies_asp.core.board.grid import (
 )
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
-from galaxies_asp.fast import arrays
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.fixpoint import lists_of, settled
+from galaxies_asp.fast.kernel import Kernel
 from galaxies_asp.fast.pairs import PairLists
+
+pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
 
 
 def open_pairs_of_bits(puzzle: Puzzle) -> PairLists:
@@ -32,10 +35,17 @@ def open_pairs_of_bits(puzzle: Puzzle) -> PairLists:
     return lists_of(settled(Bitboard(puzzle)))
 
 
+def open_pairs_of_kernel(puzzle: Puzzle) -> PairLists:
+    """Return the result of the kernel."""
+    kernel = Kernel.of(puzzle)
+    kernel.settle()
+    return kernel.open_lists()
+
+
 def both(puzzle: Puzzle) -> list[PairLists | None]:
-    """Return the result of bit sets and of arrays, None for no solution."""
+    """Return the result of bit sets and of the kernel, None for no solution."""
     results: list[PairLists | None] = []
-    for find in (open_pairs_of_bits, arrays.open_pairs):
+    for find in (open_pairs_of_bits, open_pairs_of_kernel):
         try:
             results.append(find(puzzle))
         except NoSolutionError:
@@ -44,14 +54,14 @@ def both(puzzle: Puzzle) -> list[PairLists | None]:
 
 
 def check(puzzle: Puzzle) -> None:
-    bits, array = both(puzzle)
-    assert (bits is None) == (array is None)
-    if bits is None or array is None:
+    bits, kernel = both(puzzle)
+    assert (bits is None) == (kernel is None)
+    if bits is None or kernel is None:
         return
     for name in ("labels", "dots", "cells", "images", "beside", "supported"):
-        one, other = getattr(bits, name), getattr(array, name)
+        one, other = getattr(bits, name), getattr(kernel, name)
         assert np.array_equal(one, other), name
-    one, other = (set(map(frozenset, x.apart)) for x in (bits, array))
+    one, other = (set(map(frozenset, x.apart)) for x in (bits, kernel))
     assert one == other
 
 

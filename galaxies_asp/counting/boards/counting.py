@@ -296,7 +296,7 @@ def estimate(
             additions = 5.5 * short * states * long * moduli
             # Each cell is a call for each modulus.
             calls = long * short * moduli
-            seconds = 3.7e-6 * states + 1.4e-9 * additions + 1.7e-5 * calls
+            seconds = 3.7e-6 * states + 1.2e-9 * additions + 1.7e-5 * calls
             memory = 105.0 * states
         else:
             # Each transition is made once, and used in each further row for each limb.
@@ -314,10 +314,12 @@ def estimate(
         options = _scaled("options", long, short)
         centers = (2 * long - 1) * (2 * short - 1)
         seconds = 7e-6 * options + 3e-3 * centers
-        seconds *= 0.25 if is_compiled else 1
-        memory = 110 * min(options, OPTIONS_AT_ONCE) + 55 * options
+        seconds *= 0.19 if is_compiled else 1
+        memory = 55 * options
+        if not is_compiled:
+            memory += 110 * min(options, OPTIONS_AT_ONCE)
     elif is_compiled:
-        seconds = 1.7e-7 * _scaled("compiled regions", long, short)
+        seconds = 1.4e-7 * _scaled("compiled regions", long, short)
         memory = 30 * number_of_shapes(long, short)
     else:
         regions = _scaled("regions", long, short)

@@ -110,7 +110,7 @@ class Galaxies(Family[Position]):
                 labels[cell.y // 2][cell.x // 2] = number[dot]
         walls = walls_between(labels, puzzle.holes, puzzle.lattice)
         drawn = {point for (point,) in values(atoms, predicates.WALL)}
-        return Position(puzzle, walls | drawn, labels)
+        return Position(puzzle, walls | puzzle.walls | drawn, labels)
 
     def facts(self, position: Position) -> str:
         """Return the facts of the puzzle, as encodings read them."""

@@ -16,7 +16,7 @@ from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.asp.symbols import points_among, shown_atoms
 from galaxies_asp.core.board.atoms import Atoms
 from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.core.board.grid import Point, describe, is_cell
+from galaxies_asp.core.board.grid import Point, describe
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing.coloring import region_colors
@@ -366,9 +366,12 @@ class PuzzleRules(SourceRules):
         return [{fact for fact in new if fact.kind in wanted} for wanted in kinds]
 
     def is_full(self, facts: Collection[Fact]) -> bool:
-        """Tell whether facts decide all cells."""
-        cells = {fact.at for fact in facts if is_cell(fact.at)}
-        return cells == set(self.sheet.position.puzzle.cells())
+        """Tell whether facts decide all cells, and edges where walls may be loose."""
+        puzzle, decided = self.sheet.position.puzzle, {fact.at for fact in facts}
+        has_loose = RuleVariant.LOOSE_WALLS in puzzle.variants
+        return decided.issuperset(puzzle.cells()) and (
+            not has_loose or decided.issuperset(puzzle.edges())
+        )
 
     def _shared(self, held: Sequence[int]) -> frozenset[Fact]:
         return _stated(self._program.consequences(held))

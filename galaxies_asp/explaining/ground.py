@@ -21,7 +21,7 @@ from clingo.backend import Observer
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.asp.symbols import points_among
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.explaining.switched import BROKEN, GroundInstance, Switched
+from galaxies_asp.explaining.switched import GroundInstance, Switched
 
 
 class How(Enum):
@@ -223,7 +223,7 @@ class Ground(Switched):
 
     def _labels_of_atoms(self, rules: Sequence[GroundRule]) -> dict[int, int]:
         """Return the labels of atoms: of their rule, or of the rule that uses them."""
-        users = defaultdict(set)
+        users: dict[int, set[int]] = defaultdict(set)
         for rule in rules:
             for literal in rule.literals:
                 if abs(literal) not in self.names:
@@ -267,11 +267,11 @@ class Ground(Switched):
         """Add the clauses of bodies, and that a rule whose body holds holds."""
         bodies: dict[tuple[object, ...], int] = {}
         for rule in rules:
-            if not rule.body and rule.bound is None and not rule.is_choice:
-                if len(rule.head) == 1:
-                    self.units.append(rule.head[0])
-                    self._sure.add(rule.head[0])
-                    continue
+            is_plain = rule.bound is None and not rule.is_choice
+            if not rule.body and is_plain and len(rule.head) == 1:
+                self.units.append(rule.head[0])
+                self._sure.add(rule.head[0])
+                continue
             first = rule.head[0] if rule.head else 0
             label = self._labeled[first]
             is_test = not first or first in self._broken
@@ -295,7 +295,12 @@ class Ground(Switched):
         """Add that a body does not hold, unless its test is switched off."""
         literals = rule.literals
         # That a true atom grows from others, as in `:- loop(E), not reached(E).`
-        if len(literals) == 2 and any(-n in self._inner for n in literals):
+        grown = [n for n in literals if -n in self._inner]
+        if (
+            len(literals) == 2
+            and grown
+            and not self._inner.issuperset(map(abs, literals))
+        ):
             label = 0
         if first:
             is_plain = len(literals) < 2 and all(abs(n) in self.names for n in literals)
@@ -461,6 +466,10 @@ class Ground(Switched):
     def all_tests(self) -> tuple[int, ...]:
         """The assumptions under which all tests hold."""
         return tuple(dict.fromkeys(literal for _, literal in self.switches))
+
+    def is_possible(self, literals: Iterable[int]) -> bool:
+        """Tell whether some model has these literals, the tests among them."""
+        return self.core(list(literals), []) is None
 
     def held(self, labels: Iterable[int]) -> list[int]:
         """Return the assumptions under which the tests of some labels hold."""

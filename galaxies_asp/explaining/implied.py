@@ -96,9 +96,7 @@ class State:
             self._from[number][other] |= 1 << one
 
     @staticmethod
-    def of(
-        ground: Ground, distance: Callable[[int], int], single: set[int]
-    ) -> State:
+    def of(ground: Ground, distance: Callable[[int], int], single: set[int]) -> State:
         """Return what holds by definitions alone."""
         state = State(ground, distance, single)
         for unit in ground.units:
@@ -141,6 +139,12 @@ class State:
             far = self._distance(literal)
             entry = mask.bit_count(), far, self._tick, literal, mask, why
             heapq.heappush(self.heap, entry)
+
+    def prefer(self, mask: int) -> None:
+        """Let literals with the same reasons come before others of their cost."""
+        for cost, _, tick, literal, labels, why in [*self.heap]:
+            if labels == mask and self.value[literal] <= 0:
+                heapq.heappush(self.heap, (cost, -1, tick, literal, labels, why))
 
     def imply(self, literal: int, premises: tuple[int, ...], label: int) -> None:
         """Add a literal that follows from others to those that wait."""
@@ -406,7 +410,9 @@ class State:
                     length = away[atom] + (value[other] == 0)
                     if length < away.get(other, ANY):
                         away[other] = length
-                        add = waiting.append if value[other] == 0 else waiting.appendleft
+                        add = (
+                            waiting.append if value[other] == 0 else waiting.appendleft
+                        )
                         add(other)
             held = (-counter.literal, *sure)
             for atom in sorted(net.nodes):
@@ -449,7 +455,11 @@ class State:
     # Proofs
 
     def proof(
-        self, roots: Iterable[int], mask: int, supposed: int = 0, clash: Conflict | None = None
+        self,
+        roots: Iterable[int],
+        mask: int,
+        supposed: int = 0,
+        clash: Conflict | None = None,
     ) -> Proof:
         """Return why some literals hold, or how a supposition fails."""
         waiting, needed = list(roots), set()

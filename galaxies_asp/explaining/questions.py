@@ -180,9 +180,7 @@ def _findings(
 ) -> Iterator[Hint]:
     """Yield the steps from a board, or the mistake on it, and how they end."""
     if source is not None:
-        from galaxies_asp.explaining.source_steps import hints  # loads clingo
-
-        findings = hints(source, sheet)
+        findings = source.hints(sheet)
     else:
         position = sheet.position
         # On a bare board both walls and labels can be drawn.

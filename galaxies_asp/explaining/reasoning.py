@@ -8,7 +8,7 @@ within suppositions, and at last a search with clingo.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -59,6 +59,9 @@ _CHEAP = 2
 
 _ALL_AGAIN = 80
 """From this bound on, suppositions are tried that nothing has changed."""
+
+_BOUNDS = (2, 4, 12, ANY)
+"""The bounds of the cost where one literal is asked for."""
 
 _NESTED, _TRIALS, _AROUND = 30, 400, 40
 """How many literals are supposed with others within, and how many others."""
@@ -136,7 +139,6 @@ class Reasoning:
     forced: Sequence[int]
     known: Iterable[int] = ()
     seconds: float = 5.0
-    solutions: Callable[[int], bool] | None = None
     notes: dict[int, Proof] = field(default_factory=dict)
     last: Point | None = None
 
@@ -174,11 +176,9 @@ class Reasoning:
         self._add_needs()
         for number, net in enumerate(self.ground.nets):
             live = [body for _, body in net.seeds if not body or value[body] >= 0]
-            if len(live) < 2:
+            are_apart = 0 not in live and len(set(live)) == len(live)
+            if len(live) < 2 or (are_apart and self.ground.at_most_one(live)):
                 self._single.add(number)
-            elif 0 not in live and len(set(live)) == len(live):
-                if self.ground.at_most_one(live):
-                    self._single.add(number)
 
     def _add_needs(self) -> None:
         """Add what every way to an atom of a net needs, and its seed implies."""
@@ -283,7 +283,9 @@ class Reasoning:
             if self._is_wanted(literal):
                 if cost > _CHEAP and len(self._pending) > before:
                     raise _Again
+                mask = state.mask[literal]
                 self._emit(self._minimized(state, literal))
+                state.prefer(mask)
             elif cost <= _CHEAP and literal < 0 and abs(literal) in self.wanted:
                 self.notes[literal] = state.proof([literal], state.mask[literal])
                 self._know(literal)
@@ -461,6 +463,63 @@ class Reasoning:
         here = self.ground.places.get(abs(literal))
         at = None if label.instance is None else label.instance.at
         return 0 if here is None or at is None else distance(at, here)
+
+    # Questions about one literal
+
+    def contradiction(self, supposed: int | None) -> Deduction:
+        """Return how what is known fails, maybe with a supposition."""
+        state = self._root.copy()
+        if supposed is not None:
+            state.push(supposed, 0, Why((), SUPPOSED))
+        for bound in _BOUNDS:
+            conflict = state.run(bound)
+            if conflict is not None:
+                proof = state.proof((), conflict.mask, supposed or 0, conflict)
+                if supposed is not None:
+                    proof = self._smaller(-supposed, proof)
+                cost = proof.mask.bit_count()
+                return Deduction(Way.SUPPOSED, (), (proof,), cost)
+        ground = self.ground
+        ground.limit(_CONFLICTS)
+        held = [n for n in self._known if abs(n) in ground.names]
+        contrary = [] if supposed is None else [supposed]
+        tests = sorted(ground.tests, key=lambda n: self._far_from(n, supposed or 0))
+        core = minimal_core(ground, [*held, *tests], contrary, _SEARCHES)
+        if core is None:
+            return Deduction(Way.SEARCH, ())
+        cost = sum(n in ground.tests for n in core.literals)
+        return Deduction(Way.SEARCH, (), (), cost, tuple(core.literals))
+
+    def deduce(self, literal: int) -> list[Deduction]:
+        """Return the deductions that lead to a literal, the last one is its own.
+
+        Alone if propagation or a supposition shows it, else after others.
+        """
+        for bound in _BOUNDS[:-1]:
+            state = self._root.copy()
+            state.run(bound)
+            if state.value[literal] > 0:
+                return [self._minimized(state, literal)]
+            self._state = state
+            if (proof := self._refuted(-literal, bound)) is not None:
+                proof = self._smaller(literal, proof)
+                cost = proof.mask.bit_count()
+                return [Deduction(Way.SUPPOSED, (literal,), (proof,), cost)]
+        found: dict[int, Deduction] = {}
+        for deduction in self:
+            found |= dict.fromkeys(deduction.literals, deduction)
+            if literal in found:
+                break
+        needed: dict[int, None] = {}
+        waiting = [literal]
+        while waiting:
+            one = waiting.pop()
+            if one in found and one not in needed:
+                needed[one] = None
+                waiting += found[one].premises
+                notes = [n for n in found[one].premises if n in self.notes]
+                waiting += (n for note in notes for n in known_in(self.notes[note]))
+        return list(dict.fromkeys(d for n, d in found.items() if n in needed))
 
     # Smaller reasons
 

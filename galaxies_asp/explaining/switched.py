@@ -13,7 +13,7 @@ An instance holds if its atom is assumed to be false. All other rules always hol
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeVar
 
@@ -148,10 +148,10 @@ class Switched:
         """Ground a part of the further text that has parameters."""
         self._program.ground((part, arguments))
 
-    def limit(self, conflicts: int) -> None:
-        """Limit the conflicts of each search."""
+    def limit(self, conflicts: int | None) -> None:
+        """Limit the conflicts of each search; None: no limit."""
         settings: Any = self._program.control.configuration.solve
-        settings.solve_limit = str(conflicts)
+        settings.solve_limit = "umax" if conflicts is None else str(conflicts)
 
     def literal(self, atom: clingo.Symbol) -> int | None:
         """Return the literal of an atom; None if it is never true."""

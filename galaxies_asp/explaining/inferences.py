@@ -1,0 +1,419 @@
+"""Deductions as reasons and steps: what follows from what, by which rule.
+
+Literals of one label become one inference, as long as nothing after it is needed for
+it. Atoms without a name, and those that are not mentioned, are passed over: an
+inference takes what they follow from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from galaxies_asp.explaining.facts import Fact, distance
+from galaxies_asp.explaining.findings import (
+    Argument,
+    Inference,
+    Reason,
+    RulesSource,
+    Step,
+)
+from galaxies_asp.explaining.ground import Ground, How
+from galaxies_asp.explaining.implied import KNOWN, NESTED, SUPPOSED, Proof, Why
+from galaxies_asp.explaining.levels import Method
+from galaxies_asp.explaining.reasoning import Deduction, Reasoning, Way, known_in
+from galaxies_asp.explaining.switched import GroundInstance
+
+_FEW = 4
+"""A supposition with more rules at places is a what-if."""
+
+_NEAR = 4
+"""Steps by one rule whose conclusions are farther apart are told one by one."""
+
+_TOGETHER = 12
+"""The greatest number of deductions in one step."""
+
+_CONNECTED = (How.CUT, How.APART, How.ALONE, How.FAR)
+_OPEN = {KNOWN, SUPPOSED}
+
+
+@dataclass
+class _Box:
+    """An inference while it is collected, as literals."""
+
+    label: int
+    outs: list[int] = field(default_factory=list)
+    ins: list[int] = field(default_factory=list)
+    inner: tuple[int, Proof] | None = None
+    is_clash: bool = False
+    is_told: bool = True
+
+
+class _Told:
+    """What has been told: literals, and the facts that they state."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+        self.literals: set[int] = set()
+        self.facts: set[Fact] = set()
+        self.add(reader.drawn)
+
+    def add(self, literals: Iterable[int]) -> None:
+        """Add literals."""
+        some = list(literals)
+        self.literals.update(some)
+        self.facts.update(self._reader.facts_of(some))
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Reads deductions as steps.
+
+    Parameters
+    ----------
+    fact
+        Returns the fact that a literal states; None if reasons do not mention it.
+    is_decided
+        Tells whether an atom is one that people decide.
+    drawn
+        What is drawn on the board.
+    source
+        The encoding.
+    """
+
+    ground: Ground
+    fact: Callable[[int], Fact | None]
+    is_decided: Callable[[int], bool]
+    drawn: frozenset[int]
+    source: RulesSource
+
+    # Steps
+
+    def steps(self, reasoning: Reasoning) -> Iterator[Step]:
+        """Yield steps as they are found; deductions of the same reason together."""
+        told = _Told(self)
+        group: list[Deduction] = []
+        given = tuple(n for n in reasoning.given.literals if n not in self.drawn)
+        if given:
+            group.append(Deduction(Way.GIVEN, given))
+        for deduction in reasoning:
+            if group and not self._joins(group, deduction, reasoning, told):
+                yield self._step(group, reasoning, told)
+                group = []
+            group.append(deduction)
+        if group:
+            yield self._step(group, reasoning, told)
+
+    def _joins(
+        self,
+        group: Sequence[Deduction],
+        new: Deduction,
+        reasoning: Reasoning,
+        told: _Told,
+    ) -> bool:
+        """Tell whether a deduction belongs to the same step as those before it."""
+        proofs = [proof for deduction in group for proof in deduction.proofs]
+        noted = self._notes(proofs, reasoning, told)
+        if set(self._notes(new.proofs, reasoning, told)) - set(noted):
+            return False
+        last = next((d for d in reversed(group) if d.cost), group[0])
+        if new.way is not Way.DIRECT or (new.cost and len(group) > _TOGETHER):
+            return False
+        if not new.cost:
+            return True
+        if last.way is not Way.DIRECT or not last.cost:
+            return False
+        (one,), (other,) = last.proofs, new.proofs
+        if one.mask == other.mask:
+            return True
+        if last.cost > 1 or new.cost > 1:
+            return False
+        rules = [self._rule(proof.mask) for proof in (one, other)]
+        places = [self.ground.places.get(abs(d.literals[0])) for d in (last, new)]
+        is_near = None in places or distance(*places) <= _NEAR  # type: ignore[arg-type]
+        known = self._mentioned(last) & self._mentioned(new)
+        return rules[0] is not None and rules[0] == rules[1] and bool(known) and is_near
+
+    def _rule(self, mask: int) -> object:
+        label = self.ground.labels[self.ground.bits.index(mask)]
+        return None if label.instance is None else label.instance.rule
+
+    def _mentioned(self, deduction: Deduction) -> set[int]:
+        return {n for n in deduction.premises if self.fact(n) is not None}
+
+    def _step(
+        self, group: Sequence[Deduction], reasoning: Reasoning, told: _Told
+    ) -> Step:
+        literals = [n for deduction in group for n in deduction.literals]
+        facts = self.facts_of(
+            sorted(literals, key=lambda n: not self.is_decided(abs(n)))
+        )
+        reason = self._reason(facts, group, reasoning, told)
+        told.add(literals)
+        method = self.method(group)
+        return Step(reason, method.level, facts, method)
+
+    def method(self, group: Sequence[Deduction]) -> Method:
+        """Return how some deductions with the same reason are made."""
+        first = max(group, key=lambda deduction: deduction.cost)
+        proofs = first.proofs
+        match first.way:
+            case Way.GIVEN:
+                return Method.GIVEN
+            case Way.DIRECT:
+                hows = {self.ground.labels[n].how for p in proofs for n in _labels(p)}
+                if hows & set(_CONNECTED):
+                    return Method.CONNECTION
+                return Method.CHAIN if first.cost > 1 else Method.RULE
+            case Way.SUPPOSED:
+                is_short = first.cost <= _FEW
+                return Method.SUPPOSITION if is_short else Method.WHAT_IF
+            case Way.EITHER:
+                return Method.EITHER
+            case Way.NESTED:
+                return Method.NESTED
+        return Method.SEARCH
+
+    # Reasons
+
+    def reason(self, target: Fact, found: Deduction, reasoning: Reasoning) -> Reason:
+        """Return the reason of a deduction that stands alone."""
+        return self._reason((target,), [found], reasoning, _Told(self))
+
+    def reasons(self, found: Deduction, reasoning: Reasoning) -> Reason:
+        """Return the reason of a deduction among others."""
+        facts = self.facts_of(found.literals)
+        return self._reason(facts, [found], reasoning, _Told(self))
+
+    def _reason(
+        self,
+        facts: Sequence[Fact],
+        group: Sequence[Deduction],
+        reasoning: Reasoning,
+        told: _Told,
+    ) -> Reason:
+        target, *also = facts
+        proofs = [proof for deduction in group for proof in deduction.proofs]
+        notes = self._notes(proofs, reasoning, told)
+        before = frozenset(told.facts)
+        told.add(notes)
+        labels = {n for proof in proofs for n in _labels(proof)}
+        core = next((d.core for d in group if d.core is not None), None)
+        used = [n for deduction in group for n in deduction.premises]
+        if core is not None:
+            used = [n for n in core if n not in self.ground.tests]
+            labels = {self.ground.tests[n] for n in core if n in self.ground.tests}
+        hidden = _union(reasoning.notes[note] for note in notes)
+        return Reason(
+            target,
+            self.facts_of(dict.fromkeys(n for n in used if n not in reasoning.notes)),
+            also=tuple(also),
+            instances=tuple(self._instances(labels)),
+            cost=max(deduction.cost for deduction in group),
+            source=self.source,
+            minimal=core is None,
+            by_search=group[0].way is Way.SEARCH and core is None,
+            arguments=tuple(self._arguments(group, before)),
+            notes=self._inferences(hidden, None, before),
+        )
+
+    def _notes(
+        self, proofs: Iterable[Proof], reasoning: Reasoning, told: _Told
+    ) -> list[int]:
+        """Return what has to be noted before, in its order."""
+        found: dict[int, None] = {}
+        waiting = [n for proof in proofs for n in known_in(proof)]
+        while waiting:
+            literal = waiting.pop()
+            if literal in reasoning.notes and not (
+                literal in told.literals or literal in found
+            ):
+                found[literal] = None
+                waiting += known_in(reasoning.notes[literal])
+        return [literal for literal in reasoning.notes if literal in found]
+
+    def _instances(self, labels: Iterable[int]) -> Iterator[GroundInstance]:
+        for number in sorted(labels):
+            if (instance := self.ground.labels[number].instance) is not None:
+                yield instance
+
+    def facts_of(self, literals: Iterable[int]) -> tuple[Fact, ...]:
+        """Return the facts that literals state, each once."""
+        found = (self.fact(literal) for literal in literals)
+        return tuple(dict.fromkeys(fact for fact in found if fact is not None))
+
+    def _arguments(
+        self, group: Sequence[Deduction], told: Collection[Fact]
+    ) -> Iterator[Argument]:
+        is_free = all(not deduction.cost for deduction in group)
+        direct = [
+            d.proofs[0] for d in group if d.way is Way.DIRECT and (d.cost or is_free)
+        ]
+        if direct:
+            yield Argument(self._inferences(_union(direct), None, told))
+        for deduction in group:
+            if deduction.way is not Way.DIRECT:
+                for proof in deduction.proofs:
+                    yield self._supposition(proof, told)
+
+    def _supposition(self, proof: Proof, told: Collection[Fact]) -> Argument:
+        supposed = self.fact(proof.supposed) if proof.supposed else None
+        return Argument(self._inferences(proof.why, proof.clash, told), supposed)
+
+    # Inferences
+
+    def _inferences(
+        self,
+        why: Mapping[int, Why],
+        clash: tuple[int, Why] | None,
+        told: Collection[Fact],
+    ) -> tuple[Inference, ...]:
+        """Return the inferences of a proof in their order."""
+        boxes: list[_Box] = []
+        place: dict[int, int] = {}
+        new = _new(why)
+        goals = _goals(why)
+        for literal, reason in why.items():
+            if reason.label or literal in new or literal in goals:
+                place[literal] = self._put(literal, reason, boxes, place)
+            else:
+                place[literal] = -1
+        if clash is not None:
+            literal, reason = clash
+            ins = [-literal, *reason.premises]
+            boxes.append(_Box(max(0, reason.label), [], ins, is_clash=True))
+        later: set[int] = set()
+        for box in reversed(boxes):
+            # What has no name is told with the next inference by the same rule.
+            box.is_told = bool(self.facts_of(box.outs)) or box.label not in later
+            later.add(box.label)
+        inferences = []
+        for number, box in enumerate(boxes):
+            ins = (n for n in box.ins if place.get(n) != number or n not in box.outs)
+            sources = [n for one in ins for n in self._sources(one, why, new, told)]
+            inference = self._inference(box, sources, told)
+            if inference is not None:
+                inferences.append(inference)
+        return tuple(inferences)
+
+    def _put(
+        self,
+        literal: int,
+        why: Why,
+        boxes: list[_Box],
+        place: Mapping[int, int],
+    ) -> int:
+        """Put a literal into a box, and return the number of the box; -1: into none."""
+        if why.label in _OPEN:
+            return -1
+        before = {place[n] for n in why.premises} - {-1}
+        latest = max(before, default=-1)
+        if why.label == NESTED and why.proof is not None:
+            boxes.append(_Box(0, [literal], [], (literal, why.proof)))
+            return len(boxes) - 1
+        if why.label == 0:
+            if not self._is_shown(literal):
+                return latest
+            if len(before) == 1 and boxes[latest].inner is None:
+                boxes[latest].outs.append(literal)
+                return latest
+        for number in range(len(boxes) - 1, latest - 1, -1):
+            box = boxes[number] if number >= 0 else None
+            if box is not None and box.label == why.label and box.inner is None:
+                break
+        else:
+            number = len(boxes)
+            boxes.append(_Box(why.label))
+        boxes[number].outs.append(literal)
+        boxes[number].ins += why.premises
+        return number
+
+    def _is_shown(self, literal: int) -> bool:
+        """Tell whether what follows at no cost is mentioned."""
+        return self.is_decided(abs(literal)) and self.fact(literal) is not None
+
+    def _inference(
+        self,
+        box: _Box,
+        sources: Iterable[int],
+        told: Collection[Fact],
+    ) -> Inference | None:
+        """Return the inference of a box; None if it says nothing new."""
+        label = self.ground.labels[box.label]
+        outs = self.facts_of(box.outs)
+        if box.inner is not None:
+            inner = self._supposition(box.inner[1], told)
+            return Inference(How.FREE, outs, inner=inner)
+        if label.how is How.FREE:
+            outs = tuple(fact for fact in outs if fact not in told)
+        premises = tuple(f for f in self.facts_of(sources) if f not in outs)
+        if not (outs or box.is_clash) and not (label.instance and box.is_told):
+            return None
+        return Inference(
+            label.how,
+            outs,
+            premises,
+            label.instance,
+            label.left,
+            fails=box.is_clash,
+            subject=self.fact(label.atom) if label.how is How.LEFT else None,
+        )
+
+    def _sources(
+        self,
+        literal: int,
+        why: Mapping[int, Why],
+        new: Collection[int],
+        told: Collection[Fact],
+    ) -> Iterator[int]:
+        """Yield the mentioned literals from which a literal comes."""
+        waiting, seen = [literal], set[int]()
+        while waiting:
+            one = waiting.pop()
+            if one in seen or one not in why:
+                continue
+            seen.add(one)
+            label, fact = why[one].label, self.fact(one)
+            is_shown = bool(label) or (one in new and self._is_shown(one))
+            if fact is not None and (is_shown or fact in told):
+                yield one
+            elif label not in _OPEN:
+                waiting += reversed(why[one].premises)
+
+
+def _new(why: Mapping[int, Why]) -> set[int]:
+    """Return what does not follow at no cost from what is known."""
+    new: set[int] = set()
+    for literal, reason in why.items():
+        is_new = reason.label not in (0, KNOWN) or not new.isdisjoint(reason.premises)
+        if is_new:
+            new.add(literal)
+    return new
+
+
+def _goals(why: Mapping[int, Why]) -> set[int]:
+    """Return what is not used for anything else."""
+    used = {premise for reason in why.values() for premise in reason.premises}
+    return set(why) - used
+
+
+def _labels(proof: Proof) -> Iterator[int]:
+    """Yield the numbers of the labels of a proof."""
+    ends = [] if proof.clash is None else [proof.clash[1]]
+    for why in (*proof.why.values(), *ends):
+        if why.label > 0:
+            yield why.label
+        if why.proof is not None:
+            yield from _labels(why.proof)
+
+
+def _union(proofs: Iterable[Proof]) -> dict[int, Why]:
+    """Return what several proofs from the same board show."""
+    why: dict[int, Why] = {}
+    for proof in proofs:
+        for literal, reason in proof.why.items():
+            is_better = literal in why and reason.label != KNOWN
+            if literal not in why or (is_better and why[literal].label == KNOWN):
+                why.pop(literal, None)
+                why[literal] = reason
+    return why

@@ -84,11 +84,12 @@ class SourceRules:
         self._engine = engine = program_engine(self.sheet, rules)
         self._result = solve(self.sheet, 2, rules=rules)  # its models are verified
         self.source = RulesSource(engine.encoding, self._result.verified)
-        more = sheet.family.adjusted(self.sheet.facts) + self.questions
-        self.ground = Ground(engine.source, more, engine.name)
-        self.declared: Mapping[str, Declaration] = declared(
-            engine.source.text + self.questions
-        )
+        text = engine.source.text + self.questions
+        self.declared: Mapping[str, Declaration] = declared(text)
+        # Consequences are those of the atoms that are shown.
+        shown = (f"#show {name}." for name in sorted(self._decided))
+        more = [sheet.family.adjusted(self.sheet.facts), self.questions, *shown]
+        self.ground = Ground(engine.source, "\n".join(more), engine.name)
 
     @cached_property
     def _whole(self) -> Program:
@@ -146,16 +147,19 @@ class SourceRules:
         """The signatures of the atoms that a person decides."""
         return self._choices[0]
 
+    @cached_property
+    def _decided(self) -> frozenset[str]:
+        """The signatures of the output and of what is chosen and mentioned."""
+        names = {*self.sheet.family.outputs, *self._choices[0]}
+        return frozenset(name for name in names if not self._is_silent(name))
+
     def wanted(self, board: AnySheet) -> dict[int, bool]:
         """Return the atoms to decide; of some only that they hold is of interest."""
-        chosen, single = self._choices
-        silent = {name for name, one in self.declared.items() if one.words == ("", "")}
-        names = {*self.sheet.family.outputs, *chosen} - silent
         found = {}
         for literal, symbol in self.ground.names.items():
-            if (signature := signature_of(symbol)) in names:
+            if (signature := signature_of(symbol)) in self._decided:
                 points = points_among([symbol])
-                found[literal] = len(points) > 1 or signature in single
+                found[literal] = len(points) > 1 or signature in self._choices[1]
         return found
 
     def fact(self, literal: int) -> Fact | None:

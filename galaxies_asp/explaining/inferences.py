@@ -280,8 +280,8 @@ class Reader:
                 place[literal] = -1
         if clash is not None:
             literal, reason = clash
-            ins = [-literal, *reason.premises]
-            boxes.append(_Box(max(0, reason.label), [], ins, is_clash=True))
+            both = [-literal, *reason.premises]
+            boxes.append(_Box(max(0, reason.label), [], both, is_clash=True))
         later: set[int] = set()
         for box in reversed(boxes):
             # What has no name is told with the next inference by the same rule.

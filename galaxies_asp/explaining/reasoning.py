@@ -294,10 +294,9 @@ class Reasoning:
             state.settle(literal)
 
         try:
-            conflict = state.run(bound, settled)
+            state.run(bound, settled)
         except _Again:
             return True
-        assert conflict is None, "what is forced contradicts itself"
         self._state = state
         return len(self._pending) > before
 

@@ -10,7 +10,7 @@ only makes some consequences invisible; searches with clingo find them.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
 from functools import cached_property
 from typing import NamedTuple
@@ -19,7 +19,7 @@ import clingo
 from clingo.backend import Observer
 
 from galaxies_asp.core.asp.sources import Text
-from galaxies_asp.core.asp.symbols import points_among
+from galaxies_asp.core.asp.symbols import points_among, signature_of
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining.switched import GroundInstance, Switched
 
@@ -162,7 +162,7 @@ class Ground(Switched):
     labels
         What inferences take; the first one is free.
     units
-        Literals that hold by themselves.
+        Literals that hold by themselves; `unit_labels` has the tests among them.
     pairs
         By literal: the literals that it implies, with the labels.
     clauses, clause_labels
@@ -174,10 +174,17 @@ class Ground(Switched):
         of an atom.
     tests
         The literals of the tests that are not broken, each with its label.
+
+    Parameters
+    ----------
+    free
+        The signatures whose definitions cost nothing.
     """
 
-    def __init__(self, source: Text, more: str, name: str) -> None:
-        observer = _Rules()
+    def __init__(
+        self, source: Text, more: str, name: str, free: Collection[str] = ()
+    ) -> None:
+        observer, self._free = _Rules(), free
         super().__init__(source, more, name, short_searches=False, observer=observer)
         atoms = self._program.control.symbolic_atoms
         self.names: dict[int, clingo.Symbol] = {a.literal: a.symbol for a in atoms}
@@ -190,6 +197,7 @@ class Ground(Switched):
         self._numbers: dict[tuple[object, ...], int] = {}
         self._seen: set[tuple[tuple[int, ...], int]] = set()
         self.units: list[int] = []
+        self.unit_labels: dict[int, int] = {}
         self._clauses: list[tuple[tuple[int, ...], int]] = []
         self.counters: list[Counter] = []
         self.tests: dict[int, int] = {}
@@ -236,8 +244,9 @@ class Ground(Switched):
             if atom in self._broken:
                 found = self._rule_label(self._broken[atom])
             elif atom in self.names:
-                is_inner = atom in self._inner
-                found = 0 if is_inner else self.number(How.LEFT, atom, atom=atom)
+                is_free = signature_of(self.names[atom]) in self._free
+                is_free = is_free or atom in self._inner
+                found = 0 if is_free else self.number(How.LEFT, atom, atom=atom)
             elif atom in seen or len(seen) > 100:
                 return 0
             else:
@@ -260,6 +269,7 @@ class Ground(Switched):
         self._seen.add((some, label))
         if len(some) == 1:
             self.units.append(some[0])
+            self.unit_labels.setdefault(some[0], label)
         else:
             self._clauses.append((some, label))
 

@@ -75,21 +75,25 @@ class SourceRules:
         The encoding.
     questions
         Rules that are grounded with the encoding.
+    usual
+        A text that declares words, where the encoding declares none.
     """
 
     questions: ClassVar[str] = ""
+    usual: ClassVar[str] = ""
 
     def __init__(self, sheet: AnySheet, rules: Rules) -> None:
         self.sheet, self._rules = sheet.blank.under(rules), rules
         self._engine = engine = program_engine(self.sheet, rules)
         self._result = solve(self.sheet, 2, rules=rules)  # its models are verified
         self.source = RulesSource(engine.encoding, self._result.verified)
-        text = engine.source.text + self.questions
+        text = self.usual + engine.source.text + self.questions
         self.declared: Mapping[str, Declaration] = declared(text)
         # Consequences are those of the atoms that are shown.
         shown = (f"#show {name}." for name in sorted(self._decided))
         more = [sheet.family.adjusted(self.sheet.facts), self.questions, *shown]
-        self.ground = Ground(engine.source, "\n".join(more), engine.name)
+        free = self._decided - self.chosen
+        self.ground = Ground(engine.source, "\n".join(more), engine.name, free)
 
     @cached_property
     def _whole(self) -> Program:
@@ -181,6 +185,7 @@ class SourceRules:
         held = self._held(self.known(board).facts)
         if held is None:
             return None
+        held += self._unique
         names = self.ground.names
 
         def read(model: clingo.Model) -> frozenset[int]:
@@ -192,6 +197,19 @@ class SourceRules:
             return None
         out = (n for n, only in wanted.items() if not only and n not in possible)
         return sorted(certain) + [-n for n in out]
+
+    @cached_property
+    def _unique(self) -> list[int]:
+        """The literals of the output in the only solution; nothing without one."""
+        outputs, names = self.sheet.family.outputs, self.ground.names
+        if self._result.status != "unique":
+            return []
+        solution = self.sheet.family.atoms(self._result.solutions[0]) or frozenset()
+        return [
+            literal if value_of(symbol) in solution else -literal
+            for literal, symbol in names.items()
+            if signature_of(symbol) in outputs
+        ]
 
     def _held(self, facts: Iterable[Fact]) -> list[int] | None:
         """Return the assumptions of a search with what is drawn; None: impossible."""
@@ -351,6 +369,7 @@ class PuzzleRules(SourceRules):
     """An encoding grounded for a puzzle of Galaxies; facts are about its dots."""
 
     questions = bundled(CONSEQUENCES).text
+    usual = bundled("galaxies/interface.lp").text
 
     @cached_property
     def atoms(self) -> Atoms:
@@ -367,6 +386,12 @@ class PuzzleRules(SourceRules):
                 solution.puzzle.centers, region_colors(solution.puzzle), strict=True
             )
         }
+
+    @cached_property
+    def _decided(self) -> frozenset[str]:
+        """The signatures of the output, and of what follows from it."""
+        walls = {"consequence_apart/1", "consequence_joined/1"}
+        return super()._decided | self.chosen | walls
 
     @property
     def chosen(self) -> frozenset[str]:
@@ -423,7 +448,7 @@ class PuzzleRules(SourceRules):
         puzzle = self.sheet.position.puzzle
         if cells or not walls:
             return cells == set(puzzle.cells())
-        return self._result.complete and len(self._result.solutions) == 1
+        return self._result.status == "unique"
 
     def known(self, board: AnySheet) -> Known:
         """Return what is drawn on the puzzle, the given walls aside."""

@@ -95,7 +95,8 @@ class Reader:
         group: list[Deduction] = []
         given = tuple(n for n in reasoning.given.literals if n not in self.drawn)
         if given:
-            group.append(Deduction(Way.GIVEN, given))
+            first = Deduction(Way.GIVEN, given, reasoning.given.proofs)
+            yield self._step([first], reasoning, told)
         for deduction in reasoning:
             if group and not self._joins(group, deduction, reasoning, told):
                 yield self._step(group, reasoning, told)
@@ -194,12 +195,19 @@ class Reader:
     ) -> Reason:
         target, *also = facts
         proofs = [proof for deduction in group for proof in deduction.proofs]
-        notes = self._notes(proofs, reasoning, told)
         before = frozenset(told.facts)
+        notes = self._notes(proofs, reasoning, told)
         told.add(notes)
         labels = {n for proof in proofs for n in _labels(proof)}
+        labels |= {
+            label
+            for proof in proofs
+            for literal, label in self._units(proof)
+            if not labels or self.fact(literal) not in (None, *before)
+        }
         core = next((d.core for d in group if d.core is not None), None)
-        used = [n for deduction in group for n in deduction.premises]
+        ours = {n for deduction in group for n in deduction.literals}
+        used = [n for d in group for n in d.premises if n not in ours - self.drawn]
         if core is not None:
             used = [n for n in core if n not in self.ground.tests]
             labels = {self.ground.tests[n] for n in core if n in self.ground.tests}
@@ -232,6 +240,12 @@ class Reader:
                 waiting += known_in(reasoning.notes[literal])
         return [literal for literal in reasoning.notes if literal in found]
 
+    def _units(self, proof: Proof) -> Iterator[tuple[int, int]]:
+        """Yield the literals of a proof that tests alone show, with their labels."""
+        for literal in proof.why:
+            if label := self.ground.unit_labels.get(literal, 0):
+                yield literal, label
+
     def _instances(self, labels: Iterable[int]) -> Iterator[GroundInstance]:
         for number in sorted(labels):
             if (instance := self.ground.labels[number].instance) is not None:
@@ -252,7 +266,7 @@ class Reader:
         if direct:
             yield Argument(self._inferences(_union(direct), None, told))
         for deduction in group:
-            if deduction.way is not Way.DIRECT:
+            if deduction.way not in (Way.DIRECT, Way.GIVEN):
                 for proof in deduction.proofs:
                     yield self._supposition(proof, told)
 
@@ -271,6 +285,7 @@ class Reader:
         """Return the inferences of a proof in their order."""
         boxes: list[_Box] = []
         place: dict[int, int] = {}
+        why = {literal: self._tested(literal, why[literal], told) for literal in why}
         new = _new(why)
         goals = _goals(why)
         for literal, reason in why.items():
@@ -295,6 +310,13 @@ class Reader:
             if inference is not None:
                 inferences.append(inference)
         return tuple(inferences)
+
+    def _tested(self, literal: int, why: Why, told: Collection[Fact]) -> Why:
+        """Return why a literal holds, by a test if it has not been told before."""
+        label = self.ground.unit_labels.get(literal, 0)
+        if why.label or not label or self.fact(literal) in (None, *told):
+            return why
+        return why._replace(label=label)
 
     def _put(
         self,

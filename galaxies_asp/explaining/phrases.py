@@ -89,25 +89,25 @@ class Phrases(NamedTuple):
 
     def _template(self, atom: Atom, holds: bool) -> tuple[str, dict[str, str]]:
         known = self.declared.get(atom.signature)
-        if known is None or not known.words:
-            return self._undeclared(atom, holds, known), {}
-        yes, *no = known.words
+        words = () if known is None else known.words or _documented(known)
+        if known is None or not words:
+            text = self.usual(atom)
+            article, _, rest = text.partition(" ")
+            negated = f"no {rest}" if article in ("a", "an") else f"not: {text}"
+            return text if holds else negated, {}
+        yes, *no = words
         pairs = zip(known.arguments, atom.arguments, strict=False)
         values = {name: self.named(value, name) for name, value in pairs}
         return yes if holds else no[0] if no else f"not: {yes}", values
 
-    def _undeclared(self, atom: Atom, holds: bool, known: Declaration | None) -> str:
-        text = self.usual(atom)
-        if known is not None and text == str(atom):
-            said = re.sub(r"^(Input|Output)\. ", "", " ".join(known.text.split()))
-            said = re.split(r"\.(?: |$)", said)[0]
-            for name, value in zip(known.arguments, atom.arguments, strict=False):
-                said = re.sub(rf"\b{re.escape(name)}\b", self.named(value, name), said)
-            text = said[:1].lower() + said[1:] if said else text
-        if holds:
-            return text
-        article, _, rest = text.partition(" ")
-        return f"no {rest}" if article in ("a", "an") else f"not: {text}"
+
+def _documented(known: Declaration) -> tuple[str, ...]:
+    """Return the words of the documentation of a predicate."""
+    said = re.sub(r"^(Input|Output)\. ", "", " ".join(known.text.split()))
+    said = re.split(r"\.(?: |$)", said)[0]
+    for name in known.arguments:
+        said = re.sub(rf"\b{re.escape(name)}\b", f"{{{name}}}", said)
+    return (said[0].lower() + said[1:],) if said else ()
 
 
 def listed(names: Sequence[str], most: int = MOST) -> str:

@@ -63,10 +63,10 @@ _ALL_AGAIN = 80
 _BOUNDS = (2, 4, 12, ANY)
 """The bounds of the cost where one literal is asked for."""
 
-_NESTED, _TRIALS, _AROUND = 30, 400, 40
+_NESTED, _TRIALS, _AROUND = 12, 200, 24
 """How many literals are supposed with others within, and how many others."""
 
-_SEARCHES, _CONFLICTS, _TRIED = 60, 2000, 8
+_SEARCHES, _CONFLICTS, _TRIED = 40, 1000, 3
 """The effort of a search for a reason."""
 
 
@@ -138,7 +138,7 @@ class Reasoning:
     wanted: Mapping[int, bool]
     forced: Sequence[int]
     known: Iterable[int] = ()
-    seconds: float = 5.0
+    seconds: float = 3.0
     notes: dict[int, Proof] = field(default_factory=dict)
     last: Point | None = None
 
@@ -155,10 +155,10 @@ class Reasoning:
         self._tried: dict[int, tuple[int, int, int]] = {}
         self._deadline = 0.0
         at_start = tuple(n for n in self._root.trail if self._is_wanted(n))
+        self.given = Deduction(Way.GIVEN, at_start, (self._root.proof(at_start, 0),))
         for literal in at_start:
             self._known.add(literal)
             self._root.settle(literal)
-        self.given = Deduction(Way.GIVEN, at_start)
         for literal in self.known:
             if literal not in self._known:
                 self._know(literal)

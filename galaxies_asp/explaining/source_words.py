@@ -16,10 +16,6 @@ from galaxies_asp.explaining.words import Clause, Marks, marks_of
 if TYPE_CHECKING:
     from galaxies_asp.explaining.switched import GroundInstance, SourceRule
 
-_FEW = 12
-"""A reason by a search that takes more rules at places is only counted."""
-
-
 def reason_in_words(reason: Reason, known: Known) -> Iterator[Clause]:
     """Yield what is noted first, the inferences, and the suppositions."""
     words = _Words(known)
@@ -29,9 +25,15 @@ def reason_in_words(reason: Reason, known: Known) -> Iterator[Clause]:
         yield words.lemma("then" if number else "first", lemma)
     if reason.by_search:
         yield Clause("only a long search over all rules shows it")
-    elif not reason.arguments:
-        yield from words.searched(reason)
-    yield from words.argued(reason)
+    elif not reason.minimal:
+        yield Clause("only a search shows it")
+        yield from words.used(reason)
+    elif not reason.cost:
+        yield from words.used(reason)
+    said = list(words.argued(reason))
+    yield from said
+    if not (said or reason.notes or reason.lemmas or reason.instances):
+        yield Clause("it follows at once from the clues and the definitions")
 
 
 def heading_of(rule: SourceRule) -> str:
@@ -75,16 +77,20 @@ class _Words:
         because = "; ".join(clause.text for clause in clauses)
         return Clause(f"{start}: {because}" if because else start, marks_of(clauses))
 
-    def searched(self, reason: Reason) -> Iterator[Clause]:
-        """Yield the rules and known facts that a search has found."""
+    def used(self, reason: Reason) -> Iterator[Clause]:
+        """Yield the rules of a reason with their places, and the known facts."""
         for rule, instances in by_rule(reason).items():
-            places = [place for one in instances if (place := self._place(one))]
-            shown = f" ({listed(places)})" if places and reason.cost <= _FEW else ""
-            text = f"{heading_of(rule)}{shown}"
-            yield Clause(f"only a search shows it, by this rule: {text}")
+            places = dict.fromkeys(place for i in instances if (place := self._place(i)))
+            shown = f" ({listed(list(places))})" if places else ""
+            marks = tuple(
+                Mark(one.at, Role.USED)
+                for one in instances
+                if one.at is not None and self._known.has_cell(one.at)
+            )
+            yield Clause(f"{heading_of(rule)}{shown}", marks)
         if reason.premises:
-            marks = _marks(self._known, reason.premises, Role.KNOWN)
-            yield Clause(f"known: {self._said(reason.premises)}", marks)
+            known = _marks(self._known, reason.premises, Role.KNOWN)
+            yield Clause(f"known: {self._said(reason.premises)}", known)
 
     def argued(self, reason: Reason) -> Iterator[Clause]:
         """Yield the inferences of a reason, and its suppositions with theirs."""

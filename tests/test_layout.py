@@ -232,13 +232,21 @@ def test_verification_and_drawing_know_no_clingo() -> None:
             assert not uses_clingo(path), path
 
 
-def test_one_module_makes_controls() -> None:
-    makers = [
+PARSERS = re.compile(
+    r"\b(parse_term|parse_string|parse_files|parse_program)\b"
+    r"|clingo\.Control\(|control\.(add|load)\("
+)
+"""What gives a text to clingo."""
+
+
+def test_one_module_calls_the_parsers_of_clingo() -> None:
+    """It checks each text before; see `core.asp.parser`."""
+    callers = [
         str(path.relative_to(PACKAGE))
         for path in MODULES
-        if "clingo.Control(" in path.read_text(encoding="utf-8")
+        if PARSERS.search(path.read_text(encoding="utf-8"))
     ]
-    assert makers == ["core/asp/program.py"]
+    assert callers == ["core/asp/parser.py"]
 
 
 def test_mixes_consist_of_includes() -> None:

@@ -1,11 +1,16 @@
 """The source distribution and the wheel, and what is installed from them."""
 
+import json
+import re
 import subprocess
 import sys
+import tomllib
 import zipfile
+from itertools import chain
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 from support.documents import ROOT
 
 import galaxies_asp
@@ -29,15 +34,47 @@ def test_the_installed_package(programs: Path, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_two_builds_have_the_same_bytes(tmp_path: Path) -> None:
     for name in ("first", "second"):
-        command = [sys.executable, "-m", "build", "--outdir", tmp_path / name, ROOT]
+        command = [ROOT / ".ci" / "build", sys.executable, tmp_path / name]
         subprocess.run(command, check=True, capture_output=True)
     first, second = (
         sorted((tmp_path / name).iterdir()) for name in ("first", "second")
     )
     assert [path.name for path in first] == [path.name for path in second]
+    bill = json.loads(first[0].read_text("utf-8"))
+    assert bill["metadata"]["component"]["name"] == "galaxies-asp"
+    assert "clingo" in {component["name"] for component in bill["components"]}
     assert [path.read_bytes() for path in first] == [
         path.read_bytes() for path in second
     ]
+
+
+LOCK = (ROOT / ".ci" / "requirements.txt").read_text("utf-8")
+PAGE_LOCK = ROOT / "tests" / "page" / "package-lock.json"
+
+
+def test_the_lock_has_what_the_project_asks_for() -> None:
+    """Each library and tool, in a version that it allows, with hashes."""
+    locked = dict(re.findall(r"^([\w.-]+)==(\S+)", LOCK, re.MULTILINE))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"].values()
+    asked = map(Requirement, chain(project["dependencies"], *extras))
+    for one in asked:
+        if one.name != project["name"]:
+            assert locked[one.name.lower()] in one.specifier, one
+    for pinned in re.split(r"\n(?=\S)", LOCK.partition(".ci/lock\n")[2]):
+        assert "--hash=sha256:" in pinned, pinned
+
+
+def test_the_lock_of_the_page_has_what_its_tools_are() -> None:
+    asked = json.loads(PAGE_LOCK.with_name("package.json").read_text("utf-8"))
+    locked = json.loads(PAGE_LOCK.read_text("utf-8"))["packages"]
+    assert locked[""]["devDependencies"] == asked["devDependencies"]
+    assert all("integrity" in one for name, one in locked.items() if name)
+
+
+def test_the_locks_name_no_registry() -> None:
+    assert "://" not in LOCK
+    assert '"resolved"' not in PAGE_LOCK.read_text("utf-8")
 
 
 @pytest.mark.slow

@@ -97,13 +97,13 @@ class Making:
 
     def _add_all(self, recipe: Recipe, path: Path) -> None:
         """Append to a file, line by line; print the number of puzzles at the end."""
-        with lines.continued(path, recipe) as (seen, file):
-            start = total = len(seen)
+        with lines.continued(path, recipe) as file:
+            start = total = len(file.seen)
             try:
-                with closing(self._puzzles(recipe, start, seen)) as puzzles:
+                with closing(self._puzzles(recipe, start, file.seen)) as puzzles:
                     for made in puzzles:
                         line = lines.line(recipe, made, with_solution=self.solution)
-                        file.add(line.encode("utf-8"))
+                        file.add(line)
                         total += 1
             finally:
                 if not self.quiet:

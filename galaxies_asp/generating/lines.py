@@ -64,6 +64,9 @@ class GeneratedPuzzle(Part):
         Sequence[LabelRows] | None, "The solution of Galaxies (--solution)."
     ] = None
     solution: Annotated[Any, "The solution of another family (--solution)."] = None
+    digest: Annotated[
+        str | None, "Hash of the file up to this field (generate --output)."
+    ] = None
 
 
 def recipe_hash(recipe: Recipe) -> str:
@@ -115,41 +118,92 @@ def _prefix(recipe: Recipe, index: int) -> str:
     return f"{recipe.width}x{recipe.height}-{recipe.seed}-{index + 1}-"
 
 
-@contextmanager
-def continued(path: Path, recipe: Recipe) -> Iterator[tuple[set[str], AppendedFile]]:
-    """Open a file of puzzles of a recipe to add more; yield their canonical hashes.
+_DIGEST = b',"digest":"'
 
-    A line that was cut off is removed.
 
-    Raises
-    ------
-    InputError
-        If the file holds anything else.
-    OutputError
-        If it cannot be written, or another process adds to it.
+class PuzzleFile:
+    """A file of puzzles of a recipe, to which more are added; see `continued`.
+
+    Each line ends with a hash of the file up to there, so that a change of an earlier
+    line is noticed. Lines of older versions have none; later lines cover them.
+
+    Attributes
+    ----------
+    seen
+        The canonical hashes of its puzzles.
     """
-    with appending(path) as file:
-        data = file.read()
+
+    def __init__(self, file: AppendedFile) -> None:
+        self.seen: set[str] = set()
+        self._file = file
+        self._hash = hashlib.sha256()
+
+    def add(self, line: str) -> None:
+        """Write a line completely, or nothing of it."""
+        known = self._hash.copy()
+        sealed = self._sealed(line.removesuffix("}\n").encode("utf-8")) + b"\n"
+        try:
+            self._file.add(sealed)
+        except BaseException:
+            self._hash = known
+            raise
+
+    def _sealed(self, start: bytes) -> bytes:
+        """Return a line whose start is given, without its end; note it."""
+        self._hash.update(start)
+        end = _DIGEST + self._hash.hexdigest()[:16].encode() + b'"}'
+        self._hash.update(end + b"\n")
+        return start + end
+
+    def resume(self, recipe: Recipe) -> None:
+        """Read the lines; remove one that was cut off.
+
+        Raises `InputError` if the file holds anything else.
+        """
+        data = self._file.read()
         *lines, rest = data.split(b"\n")
-        seen: set[str] = set()
+        is_sealed = False
         for number, text in enumerate(lines):
+            start, mark, _ = text.rpartition(_DIGEST)
             canonical = _canonical(text, recipe, number)
-            if canonical is None or canonical in seen:
-                raise _foreign(path, number)
-            seen.add(canonical)
+            is_wrong = canonical is None or canonical in self.seen
+            if mark:
+                is_sealed = True
+                is_wrong |= self._sealed(start) != text
+            else:
+                self._hash.update(text + b"\n")
+            if is_wrong or is_sealed != bool(mark):
+                raise _foreign(self._file.path, number)
+            self.seen.add(str(canonical))
         prefix = _prefix(recipe, len(lines))
         start = f'{{"schema":1,"id":"{prefix}'.encode()
         # Of a file without a complete line, too little may be left to recognize it.
         if rest and not rest.startswith(start[: len(rest)] if lines else start):
-            raise _foreign(path, len(lines))
-        file.truncate(len(data) - len(rest))
-        yield seen, file
+            raise _foreign(self._file.path, len(lines))
+        self._file.truncate(len(data) - len(rest))
+
+
+@contextmanager
+def continued(path: Path, recipe: Recipe) -> Iterator[PuzzleFile]:
+    """Open a file of puzzles of a recipe to add more.
+
+    Raises
+    ------
+    InputError
+        If the file holds anything else, or a line was changed.
+    OutputError
+        If it cannot be written, or another process adds to it.
+    """
+    with appending(path) as file:
+        puzzles = PuzzleFile(file)
+        puzzles.resume(recipe)
+        yield puzzles
 
 
 def _foreign(path: Path, number: int) -> InputError:
     return InputError(
-        f"{path}: line {number + 1} is no puzzle of this request; name another file, "
-        "or remove this one"
+        f"{path}: line {number + 1} is no puzzle of this request, or was changed; name "
+        "another file, or remove this one"
     )
 
 

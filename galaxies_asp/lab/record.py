@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from itertools import product, starmap
 from pathlib import Path
 
+from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.lab.cost import Job, Options, Perturbation, Run, Task
 from galaxies_asp.lab.source import fingerprint, read
@@ -143,7 +144,12 @@ def to_json(made: Record) -> str:
             for job, run in made.runs.items()
         ],
     }
-    return json.dumps(data, indent=1) + "\n"
+    return json.dumps(data | {"digest": _digest(data)}, indent=1) + "\n"
+
+
+def _digest(data: Fields) -> str:
+    """Return a hash of a record without its digest."""
+    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
 
 
 def from_json(text: str) -> Record:
@@ -152,12 +158,15 @@ def from_json(text: str) -> Record:
     Raises
     ------
     GalaxiesError
-        If the text is no record.
+        If the text is no record, or was changed. Older ones have no digest.
     """
     try:
         data = json.loads(text)
         if data["schema"] != SCHEMA:
             raise GalaxiesError(f"schema {data['schema']} is not known")
+        if data.pop("digest", None) not in (None, _digest(data)):
+            fault = 'was changed; remove its field "digest" to use it nevertheless'
+            raise GalaxiesError(f"this record of a comparison {fault}")
         fields = data["plan"]
         plan = decoded(Plan, {"family": fields.pop("domain"), **fields})
         runs = {}

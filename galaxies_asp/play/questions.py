@@ -5,7 +5,7 @@ from typing import Any
 from galaxies_asp import explaining
 from galaxies_asp.all_solutions import count as counting
 from galaxies_asp.all_solutions.answers import CountAnswer, ForcedAnswer
-from galaxies_asp.core.board.errors import counted
+from galaxies_asp.core.board.errors import OptionError, counted
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.engine import SolveRequest
 from galaxies_asp.core.result import Count
@@ -56,7 +56,9 @@ def why(request: Request) -> Reply:
     at, atom = None, None
     if request.has("atoms"):
         drawn = drawn.blank
-        (atom,) = request.atoms("atoms")
+        atom, *others = request.atoms("atoms") or [None]
+        if atom is None or others:
+            raise OptionError("the field 'atoms' is not a list of one atom")
     else:
         at = request.point("at")
     for reason in reasons(drawn, at, atom=str(atom or ""), rules=request.rules):

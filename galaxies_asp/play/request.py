@@ -1,8 +1,8 @@
 """A request of the page: a JSON object, read field by field."""
 
 import base64
-import binascii
 import json
+import re
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -62,7 +62,10 @@ class Request:
 
     def text(self, name: str, default: str | None = None) -> str:
         """Return a field that is a string."""
-        return self._typed(name, str, "text", default)
+        value = self._typed(name, str, "text", default)
+        if re.search("[\0\ud800-\udfff]", value):
+            raise OptionError(f"the field {name!r} has a character that is none")
+        return value
 
     def number(
         self, name: str, least: float, most: float, default: float | None = None
@@ -159,7 +162,7 @@ class Request:
         """Return a field that holds bytes in base64."""
         try:
             return base64.b64decode(self.text(name), validate=True)
-        except binascii.Error:
+        except ValueError:
             raise OptionError(f"the field {name!r} is not base64") from None
 
     def boards(self) -> list[AnySheet]:

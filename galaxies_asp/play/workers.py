@@ -45,6 +45,15 @@ _FIRST = {QUICK: "welcome", SHORT: "hint", LONG: "count"}
 """The requests whose modules are imported before the page asks."""
 
 
+def lane_of(request: object) -> str:
+    """Return the name of the lane in which a request waits, whatever it is."""
+    fields = request if isinstance(request, dict) else {}
+    under = fields.get("under")
+    if isinstance(under, dict) and "program" in under:
+        return PROGRAMS
+    return PLACES.get(str(fields.get("ask")), ("", LONG))[1]
+
+
 class Workers:
     """Worker processes; each answers one request at a time."""
 
@@ -75,11 +84,7 @@ class Workers:
 
         When the iterator is closed before its end, the worker process is ended.
         """
-        fields = request if isinstance(request, dict) else {}
-        ask = fields.get("ask")
-        _, name = PLACES.get(str(ask), ("", LONG))
-        if ask is not None and "program" in (fields.get("under") or ()):
-            name = PROGRAMS
+        name = lane_of(request)
         lane = LANES[name]
         loop = asyncio.get_running_loop()
         queue: asyncio.Queue[Fields | None] = asyncio.Queue()

@@ -18,7 +18,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.core.asp.signals import signals_deferred
 from galaxies_asp.core.board.effort import LimitReachedError
@@ -163,7 +163,7 @@ class Worker:
                     stdout=subprocess.PIPE,
                     env=safe_environment(),
                 )
-                reading = (process.stdout, messages)
+                reading = (process, messages)
                 threading.Thread(target=_receive, args=reading, daemon=True).start()
         kind, _ = messages.get()
         if kind != "ready":
@@ -260,12 +260,13 @@ def _death(process: "subprocess.Popen[bytes]") -> Exception:
     return WorkerDiedError("the worker process ended unexpectedly")
 
 
-def _receive(pipe: BinaryIO, messages: "queue.SimpleQueue[Message]") -> None:
-    """Pass on what the worker sends, until its end."""
-    with pipe:
-        while True:
-            try:
-                messages.put(pickle.load(pipe))
-            except Exception:  # the pipe is closed, or cut off in a message
-                messages.put(("died", None))
-                return
+def _receive(
+    process: "subprocess.Popen[bytes]", messages: "queue.SimpleQueue[Message]"
+) -> None:
+    """Pass on what the worker sends, until its end; then no zombie is left of it."""
+    assert process.stdout is not None
+    with process.stdout as pipe, contextlib.suppress(Exception):
+        while True:  # until the pipe is closed, or cut off in a message
+            messages.put(pickle.load(pipe))
+    messages.put(("died", None))
+    process.wait()

@@ -3,6 +3,7 @@
 import cmath
 import json
 import os
+import re
 import signal
 import subprocess
 import time
@@ -319,11 +320,44 @@ def test_a_file_is_continued(tmp_path: Path) -> None:
     recipe, path = Recipe(5, 5), tmp_path / "puzzles.jsonl"
     made = list(islice(generate(recipe), 3))
     lines = [line(recipe, one) for one in made]
-    path.write_text(lines[0] + lines[1] + lines[2][:40], encoding="utf-8")
-    with continued(path, recipe) as (seen, file):
-        assert seen == {made[0].canonical, made[1].canonical}
-        file.add(lines[2].encode())
-    assert path.read_text(encoding="utf-8") == "".join(lines)
+    with continued(path, recipe) as file:
+        for one in lines:
+            file.add(one)
+    whole = path.read_bytes()
+    assert re.sub(rb',"digest":"[0-9a-f]{16}"', b"", whole) == "".join(lines).encode()
+    path.write_bytes(whole[: whole.rindex(b"\n{") + 40])
+    with continued(path, recipe) as file:
+        assert file.seen == {made[0].canonical, made[1].canonical}
+        file.add(lines[2])
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize("step", [97, pytest.param(1, marks=pytest.mark.slow)])
+def test_a_file_with_a_changed_byte_is_not_continued(tmp_path: Path, step: int) -> None:
+    """Without its end, the last line counts as cut off: it is made again."""
+    recipe, path = Recipe(3, 3), tmp_path / "puzzles.jsonl"
+    with continued(path, recipe) as file:
+        for one in islice(generate(recipe), 2):
+            file.add(line(recipe, one))
+    whole = path.read_bytes()
+    for at in range(0, len(whole) - 1, step):
+        changed = whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :]
+        path.write_bytes(changed)
+        with pytest.raises(InputError, match=r"line [12]"), continued(path, recipe):
+            pass
+        assert path.read_bytes() == changed
+
+
+def test_a_file_of_an_older_version_is_continued(tmp_path: Path) -> None:
+    """Its lines have no digest; those that follow cover them."""
+    recipe, path = Recipe(3, 3), tmp_path / "puzzles.jsonl"
+    made = [*islice(generate(recipe), 3)]
+    path.write_text("".join(line(recipe, one) for one in made[:2]), encoding="utf-8")
+    with continued(path, recipe) as file:
+        file.add(line(recipe, made[2]))
+    path.write_bytes(path.read_bytes().replace(b'"height":3', b'"height":4', 1))
+    with pytest.raises(InputError, match="line 3"), continued(path, recipe):
+        pass
 
 
 FOREIGN = [
@@ -351,8 +385,8 @@ def test_a_file_of_another_request_is_left_alone(
 @POSIX
 def test_two_runs_do_not_share_a_file(tmp_path: Path) -> None:
     recipe, path = Recipe(5, 5), tmp_path / "puzzles.jsonl"
-    with continued(path, recipe) as (_, file):
-        file.add(line(recipe, make(recipe)).encode())
+    with continued(path, recipe) as file:
+        file.add(line(recipe, make(recipe)))
         second = text("generate", "--size", "5", "-o", str(path))
     assert second.returncode == 74
     assert "another process is writing to it" in second.stderr

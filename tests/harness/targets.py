@@ -6,17 +6,22 @@ has written, it must read again.
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from tempfile import mkdtemp
 
 import numpy as np
 
-from galaxies_asp.core.board.errors import GalaxiesError
+from galaxies_asp.core.asp.atoms import facts_of, parsed
+from galaxies_asp.core.board.errors import GalaxiesError, NotationError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.families.clue_puzzles import board as clues
 from galaxies_asp.families.fences import notation as fences
+from galaxies_asp.families.reading import sheets
+from galaxies_asp.families.registry import BUILT_IN, family_named, is_shipped
 from galaxies_asp.generating.lines import continued
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.lab.asking import Answers, Question
@@ -25,6 +30,8 @@ from galaxies_asp.lab.record import from_json
 from galaxies_asp.lab.store import Store
 from galaxies_asp.lab.subject import Instance
 from galaxies_asp.notation import NOTATIONS, by_name, parse, parse_all, write
+from galaxies_asp.play.answers import PLACES, QUICK, answer
+from galaxies_asp.play.workers import lane_of
 from galaxies_asp.processes.checkpoint import Checkpoint
 from galaxies_asp.processes.pool import RequestLimits
 
@@ -75,6 +82,33 @@ RECIPE = Recipe(3, 3, seed=1)
 PARAMETERS = {"rows": 2}
 
 
+FAMILIES = {
+    name: family_named(name) for name in (*BUILT_IN[1:], "nurikabe", "slitherlink")
+}
+JSON_FACTS = {
+    "hexagonal-fences": "side(2). post((0,0),1).\0fence((0,0),0,1)",
+    "square-fences": "side(2). post((0,0),1).\0fence((0,0),0,1)",
+    "ring-ring": "width(3). height(3). black((3,3)).\0ring((1,1),(5,5))",
+    "two-not-touch": 'width(2). height(2). stars(1). region((1,1),"a").\0star((1,1))',
+    "circuit-board": "width(2). height(1). given((2,1)).\0edge((2,1))",
+    "nurikabe": "width(2). height(2). number((1,1),2).\0shaded((3,3))",
+    "slitherlink": "width(2). height(2). number((1,1),2).\0loop((1,0))",
+}
+PAGE = {
+    "board": {"width": 2, "height": 1, "centers": [[1, 1], [3, 1]]},
+    "text": "2x1:a",
+    "width": 2,
+    "height": 2,
+    "at": [1, 1],
+    "add": [[2, 1]],
+    "under": {"encoding": "grow"},
+    "change": "dot",
+    "program": "a.",
+    "to": "json",
+}
+TERMS = 'a(1,-2,(3,4),f(5),"six\\n",#sup,0x7f). % %* b\nb(1..2;3). %* %* *% c *%'
+
+
 @cache
 def _folder() -> Path:
     return Path(mkdtemp(prefix="galaxies-fuzz-"))
@@ -102,6 +136,36 @@ def _fences(data: bytes) -> None:
 
 def _clues(data: bytes) -> None:
     clues.parse(_text(data))
+
+
+def _json_facts(family: AnyFamily, data: bytes) -> None:
+    """Read facts and drawn atoms from JSON; NUL stands between them. Write them."""
+    facts, *atoms = _text(data).split("\0")
+    fields = {"family": family.name, "facts": facts, "attempt": {"atoms": atoms}}
+    given = None if is_shipped(family.name) else family
+    for sheet in sheets(json.dumps(fields), family=given):
+        assert not isinstance(sheet, NotationError)
+        sheet.written("json")
+        sheet.written("facts")
+
+
+def _program(data: bytes) -> None:
+    """Read a text as a program, as facts and as a term."""
+    with suppress(RuntimeError):
+        parsed(_text(data))
+    facts_of(_text(data))
+
+
+def _asked(data: bytes) -> None:
+    """Ask as the page does: quick requests only."""
+    try:
+        request = json.loads(_text(data))
+    except (ValueError, RecursionError):
+        return
+    lane_of(request)
+    ask = request.get("ask") if isinstance(request, dict) else None
+    if PLACES.get(str(ask), ("", ""))[1] in ("", QUICK):
+        json.dumps(answer(request))
 
 
 def _record(data: bytes) -> None:
@@ -140,6 +204,9 @@ TARGETS: dict[str, Target] = {
     "detect": partial(_notation, None),
     "fences": _fences,
     "clues": _clues,
+    **{f"json-{name}": partial(_json_facts, one) for name, one in FAMILIES.items()},
+    "program": _program,
+    "page": _asked,
     "record": _record,
     "checkpoint": _checkpoint,
     "store": _store,
@@ -164,6 +231,12 @@ def seeds(name: str) -> list[bytes]:
         return [text.encode() for text in CLUES]
     if name == "record":
         return [json.dumps(RECORD).encode()]
+    if name.startswith("json-"):
+        return [JSON_FACTS[name.removeprefix("json-")].encode()]
+    if name == "program":
+        return [TERMS.encode(), b"a(1)"]
+    if name == "page":
+        return [json.dumps({"ask": ask, **PAGE}).encode() for ask in PLACES]
     if name == "save":
         return [SAVE.encode()]
     if name == "sketch":

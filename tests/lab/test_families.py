@@ -143,7 +143,7 @@ def test_a_folder_is_a_domain(folder: Path, tmp_path: Path) -> None:
         ("interface.lp", "a :- .b", "syntax error"),
         ("instances/path.lp", "node(X) :- node(X).", "not a fact"),
         ("instances/path.lp", "node(", "syntax error"),
-        ("instances/path.lp", "#script (python) print(1) #end.", "not a fact"),
+        ("instances/path.lp", "#script (python) print(1) #end.", "not run"),
     ],
 )
 def test_faulty_folders(folder: Path, name: str, content: str, message: str) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -102,8 +103,14 @@ def test_a_record_holds_what_was_measured(tmp_path: Path) -> None:
     with Pool(1, NAME) as workers:
         runs = Campaign(workers, RequestLimits(60)).run(plan.jobs(encodings))
     made = record(plan, encodings, runs)
-    again = from_json(to_json(made))
+    text = to_json(made)
+    again = from_json(text)
     assert again == made
+    with pytest.raises(GalaxiesError, match="was changed"):
+        from_json(text.replace("center((1,", "center((2,", 1))
+    older = re.sub(r',\n "digest": "\w+"', "", text)
+    assert older != text
+    assert from_json(older) == made
     mine, fast = again.encodings
     assert mine.restored(GALAXIES, tmp_path) == str(path)
     path.write_text("changed.")

@@ -2,7 +2,7 @@
 
 import sqlite3
 import zlib
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -117,6 +117,21 @@ def test_a_damaged_store_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"s\.sqlite: no usable database"), Store(path):
         pass
     assert path.read_bytes() == data
+
+
+@pytest.mark.slow
+def test_a_changed_byte_of_a_store_gives_no_other_answer(tmp_path: Path) -> None:
+    """It is noticed, or what it belongs to is not found."""
+    path, job = tmp_path / "store", Job("galaxies", "grow", board_of(IDP_5X5))
+    with Store(path) as store:
+        store.put(job, Run("unique", cpu=1.5), RequestLimits())
+    whole, wrong = path.read_bytes(), []
+    for at in range(0, len(whole), 37):
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+        with suppress(InputError, OutputError), Store(path) as store:
+            if store.get(job, RequestLimits()) not in (None, Run("unique", cpu=1.5)):
+                wrong.append(at)
+    assert not wrong
 
 
 @pytest.mark.slow

@@ -41,7 +41,7 @@ def open_in_pzpr() -> Callable[[list[str]], Opened]:
     if node is None:
         pytest.skip("node is not installed")
     if not (TOOLS / "pzpr").is_dir():
-        pytest.skip(f"pzpr is not installed: npm install --prefix {TOOLS.parent}")
+        pytest.skip(f"pzpr is not installed: npm ci --prefix {TOOLS.parent}")
 
     def open_all(texts: list[str]) -> Opened:
         answer = subprocess.run(

@@ -31,5 +31,5 @@ def test_checks(check: str) -> None:
     """ESLint and the compiler of TypeScript have nothing to say."""
     npm = shutil.which("npm")
     if npm is None or not (HERE / "node_modules").is_dir():
-        pytest.skip(f"the tools are not installed: npm install --prefix {HERE}")
+        pytest.skip(f"the tools are not installed: npm ci --prefix {HERE}")
     run(npm, "run", "--silent", check)

@@ -401,3 +401,12 @@ def test_the_page_has_the_colors_of_the_drawings() -> None:
         ]
         if role is not Role.EMPTY:
             assert light[used[0] if used else other] == drawn.color
+
+
+@pytest.mark.parametrize("center", [[3, 1], [1, 1]])
+def test_an_empty_board_of_one_dot_under_an_encoding(center: list[int]) -> None:
+    """One galaxy needs no walls; under an encoding as by the rules themselves."""
+    board = {"width": 3, "height": 1, "centers": [center]}
+    for under in (None, {"encoding": "grow"}):
+        moved = answer({"ask": "move", "board": board, "under": under})
+        assert moved["progress"]["solved"] is (center == [3, 1])

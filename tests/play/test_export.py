@@ -204,7 +204,7 @@ NPM = Path(__file__).parents[1] / "page" / "node_modules"
 @pytest.mark.slow
 @pytest.mark.skipif(
     not ((NPM / "pyodide").is_dir() and (NPM / "clingo-wasm").is_dir()),
-    reason="npm install --prefix tests/page",
+    reason="npm ci --prefix tests/page",
 )
 @pytest.mark.skipif(not Path(CHROMIUM).exists(), reason="Chromium is not installed")
 def test_the_site_solves_with_the_packages_of_npm() -> None:

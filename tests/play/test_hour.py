@@ -124,7 +124,7 @@ def states(page: Page) -> Any:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not AXE.exists(), reason="npm install --prefix tests/page")
+@pytest.mark.skipif(not AXE.exists(), reason="npm ci --prefix tests/page")
 @pytest.mark.parametrize(
     ("size", "scheme"),
     [((1280, 800), "light"), ((640, 400), "dark"), ((390, 844), "dark")],

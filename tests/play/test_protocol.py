@@ -1,7 +1,9 @@
 """The documented protocol of the page is the one that the requests and answers have."""
 
 import base64
+import json
 import re
+from math import nan
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +11,9 @@ import pytest
 from support.puzzles import IDP_7X7, SEVERAL
 
 from galaxies_asp.core.galaxies import sheet_of
-from galaxies_asp.play.answers import PLACES, work
+from galaxies_asp.play.answers import PLACES, answer, work
 from galaxies_asp.play.request import Request
+from galaxies_asp.play.workers import LANES, lane_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "protocol.md"
 ROW = re.compile(r"^\| `(\w+)` \| (.*) \| (.*) \|$", re.MULTILINE)
@@ -120,3 +123,46 @@ def test_fields_are_as_documented(ask: str) -> None:
     for found in keys:
         assert found >= answered - may_miss
         assert ask in ELSEWHERE or found <= answered
+
+
+WRONG: tuple[Any, ...] = (
+    5,
+    10**400,
+    nan,
+    "x",
+    "\ud800",
+    "\0",
+    True,
+    [],
+    [None],
+    {"a": 1},
+)
+"""Values of kinds that most fields do not have."""
+
+SLOW = {"walkthrough", "book", "generate", "invent", "experiment", "difference"} | {
+    *("repair", "picture", "solutions", "count", "forced", "grade")
+}
+"""Requests that are answered for long where a wrong field is not read."""
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        pytest.param(ask, marks=pytest.mark.slow) if ask in SLOW else ask
+        for ask in REQUESTS
+    ],
+)
+def test_fields_of_wrong_kinds_get_an_answer(ask: str) -> None:
+    """Whatever a field is, also those of other requests: an answer, or an error."""
+    for fields in REQUESTS[ask]:
+        for name in {*names(TABLE[ask][0])[0], "under", "board", "ask"}:
+            for value in WRONG:
+                request = {"ask": ask} | fields | {name: value}
+                assert lane_of(request) in LANES
+                assert json.dumps(answer(request)) != "{}"
+
+
+@pytest.mark.parametrize("request_", [5, None, [], "x", {}, {"ask": []}])
+def test_what_is_no_request_gets_an_error(request_: Any) -> None:
+    assert lane_of(request_) in LANES
+    assert set(answer(request_)) == {"error"}

@@ -7,19 +7,25 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from typing import Any
 from urllib.parse import urlsplit
 
 import psutil
 import pytest
+import uvicorn
 from support.puzzles import IDP_7X7, LATTICE
 from support.waiting import PATIENCE, cpu_seconds, descendants, have_ended, started
 
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.galaxies import sheet_of
-from galaxies_asp.play.server import MAX_BODY, STATIC
+from galaxies_asp.play import server
+from galaxies_asp.play.server import MAX_BODIES, MAX_BODY, STATIC
+from galaxies_asp.play.workers import Workers
 
 MOVE = {"ask": "move", "board": sheet_of(IDP_7X7).plain()}
 SPARSE = Puzzle(40, 40, [(x, y) for x in range(5, 80, 10) for y in range(5, 80, 10)])
@@ -90,6 +96,11 @@ def test_moves_and_long_requests_are_answered(address: str) -> None:
     status, events = ask(address, {"ask": "solutions", "board": board_})
     assert any("progress" in event for event in events)
     assert len(events[-1]["answer"]["solutions"]) == 200
+
+
+def test_a_field_of_a_wrong_kind_gets_an_error(address: str) -> None:
+    status, events = ask(address, {"ask": "hint", "under": 5})
+    assert (status, events) == (200, [{"error": "a request is a JSON object"}])
 
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "10.0.0.1"])
@@ -253,3 +264,68 @@ def test_a_port_in_use_is_named(address: str) -> None:
     assert ended.returncode == 2
     assert "in use" in ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Serve in this process, waiting for a fifth of a second; give the address."""
+    monkeypatch.setattr(server, "PATIENCE", 0.2)
+    workers = Workers()
+    running = uvicorn.Server(server.configured(workers))
+    with socket.create_server(("127.0.0.1", 0)) as bound:
+        thread = threading.Thread(target=running.run, kwargs={"sockets": [bound]})
+        thread.start()
+        yield f"http://127.0.0.1:{bound.getsockname()[1]}/"
+        running.should_exit = True
+        thread.join(PATIENCE)
+    assert not thread.is_alive()
+
+
+def unfinished(address: str, length: int, sent: int) -> socket.socket:
+    """Send the head of a request, and a part of its body."""
+    host, port = urlsplit(address).netloc.split(":")
+    connection = socket.create_connection((host, int(port)), timeout=PATIENCE)
+    head = (
+        f"POST /answers HTTP/1.1\r\nHost: {host}:{port}\r\nOrigin: http://{host}:{port}"
+    )
+    head += f"\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n"
+    connection.sendall(head.encode() + b" " * sent)
+    return connection
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", [b"", b"POST /answ", b"GET / HTTP/1.1\r\nHost: a\r\n"])
+def test_a_request_without_an_end_is_closed(impatient: str, part: bytes) -> None:
+    """Also the second one of a connection."""
+    host, port = urlsplit(impatient).netloc.split(":")
+    with socket.create_connection((host, int(port)), timeout=PATIENCE) as connection:
+        for _ in range(2):
+            if part:
+                whole = f"GET /main.js HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n"
+                connection.sendall(whole.encode())
+            connection.sendall(part)
+            with suppress(ConnectionError):
+                while connection.recv(100_000):
+                    pass
+                break
+    with unfinished(impatient, 1000, 10) as connection, suppress(ConnectionError):
+        assert b" 200 " not in connection.recv(1000)
+    assert request(impatient, "GET", "/main.js")[0] == 200
+
+
+@pytest.mark.slow
+def test_unfinished_requests_hold_little_memory(serve: Any) -> None:
+    others = descendants()
+    address = serve()
+    (owner,) = (
+        one for one in descendants() if one not in others and "play" in one.cmdline()
+    )
+    ask(address, MOVE)
+    before = owner.memory_info().rss
+    with ExitStack() as stack:
+        for _ in range(30):
+            with suppress(ConnectionError):
+                stack.enter_context(unfinished(address, MAX_BODY, MAX_BODY - 1))
+        assert ask(address, MOVE)[0] == 200
+        assert owner.memory_info().rss - before < 2 * MAX_BODIES
+    assert ask(address, MOVE)[0] == 200

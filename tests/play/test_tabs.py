@@ -229,7 +229,7 @@ def test_accessibility(new_page: Callable[..., Page], scheme: str) -> None:
     """No violation that axe-core finds, on any tab and in any dialog."""
     axe = TOOLS / "axe-core" / "axe.min.js"
     if not axe.exists():
-        pytest.skip(f"axe-core is not installed: npm install --prefix {TOOLS.parent}")
+        pytest.skip(f"axe-core is not installed: npm ci --prefix {TOOLS.parent}")
     page = new_page(color_scheme=scheme, bypass_csp=True)
     page.open(SEVERAL[0])
     page.page.evaluate(axe.read_text(encoding="utf-8") + ";0")

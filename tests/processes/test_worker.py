@@ -77,6 +77,17 @@ def test_a_killed_process_is_replaced() -> None:
         worker.start()
 
 
+def test_no_zombie_is_left_of_a_killed_process() -> None:
+    with Worker(CALL) as worker:
+        killed = psutil.Process(worker.start().pid)
+        killed.kill()
+        deadline = time.monotonic() + PATIENCE
+        while killed.is_running():  # also true of a zombie
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        assert answer(worker, partial(pow, 2, 3)) == 8
+
+
 def test_a_signal_while_a_process_starts_leaves_a_worker_that_answers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -12,7 +12,7 @@ from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.notation import write
 
 TOOLS = Path(__file__).parents[1] / "page" / "node_modules"
-"""Where npm installs the tools that `tests/page/package.json` names."""
+"""Where npm cis the tools that `tests/page/package.json` names."""
 
 TAP = """([x, y]) => {
   const target = document.elementFromPoint(x, y);

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from galaxies_asp.core.asp.signals import signals_deferred
+from galaxies_asp.core.asp import parser
 from galaxies_asp.core.asp.symbols import atom_of
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.errors import AtomError, EncodingError
@@ -15,8 +15,8 @@ from galaxies_asp.core.board.puzzle import check_size
 if TYPE_CHECKING:  # loaded where there are atoms
     from clingo import ast
 
-_TEXTS = r'(?s)"(?:[^"\\\n]|\\.)*"|%\*.*?\*%|%[^\n]*'
-"""Strings and comments, which may contain any characters."""
+_FAULT = r"<string>:(\d+):(\d+)-.*?: error: (.*)"
+"""A message of clingo."""
 
 _MOST_EXPANDED = 100_000
 
@@ -30,9 +30,7 @@ def parsed(text: str) -> Atom:
     RuntimeError
         If it is none.
     """
-    import clingo
-
-    return atom_of(clingo.parse_term(text))
+    return atom_of(parser.term(text))
 
 
 @lru_cache(maxsize=100)
@@ -45,13 +43,13 @@ def facts_of(text: str) -> tuple[Atom, ...]:
         If the text has a syntax error, is not only facts, or has intervals with over
         100,000 facts.
     """
-    # At other characters clingo cuts its message within one, and aborts the process.
-    if not re.sub(_TEXTS, "", text).isascii():
-        raise EncodingError("the facts have a syntax error")
+    log: list[str] = []
     try:
-        statements = _parsed(text)
+        statements = parser.statements(text, log.append)
     except RuntimeError:
-        raise EncodingError("the facts have a syntax error") from None
+        line, column, fault = re.findall(_FAULT, log[0])[0]
+        place = f"line {line}, column {column}"
+        raise EncodingError(f"the facts, {place}: {fault}") from None
     others = ("Program", "Comment")
     kept = [
         statement for statement in statements if statement.ast_type.name not in others
@@ -91,19 +89,10 @@ def place_of(text: str, fact: str) -> tuple[int | None, int | None]:
     The last one counts if it is there twice; None if it is in an interval.
     """
     places: dict[str, tuple[int, int]] = {}
-    for statement in _parsed(text):
+    for statement in parser.statements(text, lambda _: None):
         begin = statement.location.begin
         places[str(getattr(statement, "head", ""))] = (begin.line, begin.column)
     return places.get(fact, (None, None))
-
-
-def _parsed(text: str) -> "list[ast.AST]":
-    from clingo import ast  # loaded by those who examine programs only
-
-    parsed: list[ast.AST] = []
-    with signals_deferred():
-        ast.parse_string(text, parsed.append, logger=lambda _code, _message: None)
-    return parsed
 
 
 def values(atoms: Iterable[Atom | str], name: str) -> Iterator[tuple[Any, ...]]:

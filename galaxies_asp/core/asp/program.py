@@ -1,6 +1,6 @@
 """Programs for clingo: texts, grounding, searches, messages.
 
-No other module creates a `clingo.Control`. Grounding and searches run in a thread of
+Only `Program` has a `clingo.Control`. Grounding and searches run in a thread of
 their own, so that signals are handled meanwhile; see `interrupts`. Where no threads
 exist, and if they are known to be short, they run in the calling thread.
 """
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
 import clingo
 
-from galaxies_asp.core.asp import connectivity, interrupts
+from galaxies_asp.core.asp import connectivity, interrupts, parser
 from galaxies_asp.core.asp.signals import signals_deferred
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.asp.symbols import atom_of
@@ -89,17 +89,15 @@ class Program:
         try:
             # A logger that refers to this object would keep it until the next search
             # for cycles, and the memory of the program with it.
-            self.control = clingo.Control(
-                options, logger=lambda _, message: log.append(message)
-            )
+            self.control = parser.control(options, log.append)
         except RuntimeError as error:
             raise OptionError(f"clingo refuses its options: {error}") from None
         self._bound = None if most is None else interrupts.Bound(most)
         if self._bound is not None:
             self.control.register_observer(self._bound)
         if source is not None:
-            with self.refusals(), signals_deferred():
-                self.control.add("base", [], source.text)
+            with self.refusals():
+                parser.add(self.control, "base", source.text, log.append)
 
     @property
     def messages(self) -> tuple[str, ...]:
@@ -128,8 +126,8 @@ class Program:
         """
         if self._source is not None:
             text = self._source.followed_by(text)
-        with self.refusals(), signals_deferred():
-            self.control.add(part, [], text)
+        with self.refusals():
+            parser.add(self.control, part, text, self._log.append)
 
     def occurring(self, *signatures: str) -> Iterator[clingo.SymbolicAtom]:
         """Yield the atoms with some signatures that occur in the ground program."""
@@ -145,7 +143,7 @@ class Program:
     def add_ground_rules(self, rules: str) -> None:
         """Add rules in the lines of clingo's format for ground programs (aspif)."""
         with signals_deferred():
-            self.control.add("base", [], f"asp 1 0 0\n{rules}0\n")
+            parser.add_ground_rules(self.control, rules)
             self.control.ground()
 
     def ground(
@@ -311,15 +309,10 @@ def statements(source: Text, name: str) -> "list[ast.AST]":
 
     Raises `EncodingError` if it does not parse.
     """
-    from clingo import ast  # loaded by those who examine programs only
-
-    parsed: list[ast.AST] = []
     log: list[str] = []
-    with _refusals(name, lambda: tuple(map(source.located, log))), signals_deferred():
-        ast.parse_string(
-            source.text, parsed.append, logger=lambda _, message: log.append(message)
-        )
-    return parsed
+    with _refusals(name, lambda: tuple(map(source.located, log))):
+        return parser.statements(source.text, log.append)
+    raise AssertionError  # an error has been raised
 
 
 @contextmanager

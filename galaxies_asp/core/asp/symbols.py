@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from galaxies_asp.core.asp import parser
 from galaxies_asp.core.board.atoms import Atom, Value
 from galaxies_asp.core.board.grid import Point
 
@@ -49,7 +50,7 @@ def symbol_of(value: Value | Atom) -> "clingo.Symbol":
         return clingo.Number(value)
     if isinstance(value, str):
         is_name = value.isidentifier()
-        return clingo.Function(value) if is_name else clingo.parse_term(value)
+        return clingo.Function(value) if is_name else parser.term(value)
     return clingo.Tuple_([symbol_of(part) for part in value])
 
 

@@ -9,7 +9,7 @@ from these annotations, and `check` refuses other values.
 from collections.abc import Callable
 from functools import cache
 from inspect import signature
-from math import inf, isfinite
+from math import inf
 from types import NoneType
 from typing import Any, Literal, NamedTuple, TypeVar, get_args, get_origin
 
@@ -26,7 +26,7 @@ class Range(NamedTuple):
 
     def check(self, name: str, number: float) -> None:
         """Raise `OptionError` if a number is not in the range."""
-        if not (isfinite(number) and self.least <= number <= self.most):
+        if not (self.least <= number <= self.most and abs(number) < inf):
             possible = f"at least {self.least}"
             if self.most < inf:
                 possible = f"{self.least} to {self.most} are possible"

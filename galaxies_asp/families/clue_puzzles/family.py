@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 
 from galaxies_asp.core.asp.atoms import check_terms, facts_of, size_of, values
 from galaxies_asp.core.asp.encodings import bundled, bundled_files
-from galaxies_asp.core.board.atoms import Atom, Atoms, unquoted
+from galaxies_asp.core.board.atoms import Atom, Atoms, Value, unquoted
+from galaxies_asp.core.board.errors import AtomError
 from galaxies_asp.core.board.grid import Point, cell_name, touched_cells
 from galaxies_asp.core.drawing.palette import Shading
 from galaxies_asp.core.drawing.scene import Scene
@@ -64,6 +65,10 @@ class CluePuzzles(FactFamily[ClueBoard]):
     def check(self, facts: Sequence[Atom]) -> None:
         """Raise `AtomError` for a wrong fact of a puzzle that is read."""
         check_terms(_TERMS, facts)
+        for cell, region in values(facts, "region"):
+            if len(name := _name_of(region)) != 1 or not name.isalnum():
+                fault = f"a region is a letter, a digit, or 1 to {len(REGIONS)}"
+                raise AtomError(str(Atom("region", (cell, region))), fault)
 
     def read_notation(self, text: str) -> Iterator[Sheet[ClueBoard]]:
         """Return the board of a drawing, whose first line names the family."""
@@ -176,13 +181,18 @@ def board_of(kind: str, facts: str) -> ClueBoard:
     atoms = facts_of(facts)
     width, height = size_of(atoms)
     clues = {cell: BLACK for (cell,) in values(atoms, "black")}
-    for cell, region in values(atoms, "region"):
-        is_number = isinstance(region, int) and 0 < region <= len(REGIONS)
-        clues[cell] = REGIONS[region - 1] if is_number else unquoted(region)
+    clues |= {cell: _name_of(region) for cell, region in values(atoms, "region")}
     given = [Point(*edge) for (edge,) in values(atoms, "given")]
     stars = [number for (number,) in values(atoms, "stars")]
     grid = grid_of(width, height, given, clues)
     return ClueBoard(kind, grid, stars=stars[0] if stars else 2)
+
+
+def _name_of(region: Value) -> str:
+    """Return the character of a region that is a number, or else its text."""
+    if isinstance(region, int) and 0 < region <= len(REGIONS):
+        return REGIONS[region - 1]
+    return unquoted(region)
 
 
 def drawn(board: ClueBoard, atoms: Atoms) -> ClueBoard:

@@ -16,7 +16,7 @@ from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Method, Technique
 
 if TYPE_CHECKING:  # clingo is loaded where an encoding is asked
-    from galaxies_asp.explaining.ground import How
+    from galaxies_asp.explaining.ground_rules import How
     from galaxies_asp.explaining.switched import GroundInstance
 
 

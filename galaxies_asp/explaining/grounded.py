@@ -14,7 +14,6 @@ import clingo
 from clingo import ast
 
 from galaxies_asp.core.asp import syntax
-from galaxies_asp.core.asp.encodings import bundled
 from galaxies_asp.core.asp.program import Program, statements
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.asp.symbols import atom_of as value_of
@@ -22,13 +21,8 @@ from galaxies_asp.core.asp.symbols import points_among, signature_of
 from galaxies_asp.core.board.atoms import Atoms
 from galaxies_asp.core.board.declarations import Declaration, declared
 from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.core.board.facts import GALAXY
-from galaxies_asp.core.board.grid import Point, describe, is_cell
-from galaxies_asp.core.board.puzzle import Position
-from galaxies_asp.core.board.variants import RuleVariant
-from galaxies_asp.core.drawing.coloring import region_colors
-from galaxies_asp.core.galaxies import CONSEQUENCES, is_galaxies
-from galaxies_asp.core.sheet import AnySheet, Sheet
+from galaxies_asp.core.board.grid import Point, describe
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, in_turn
 from galaxies_asp.explaining.findings import (
     Finished,
@@ -38,17 +32,14 @@ from galaxies_asp.explaining.findings import (
     RulesSource,
 )
 from galaxies_asp.explaining.ground import Ground
-from galaxies_asp.explaining.inferences import Reader
 from galaxies_asp.explaining.known import Colors, Known
+from galaxies_asp.explaining.reader import Reader
 from galaxies_asp.explaining.reasoning import Reasoning
 from galaxies_asp.explaining.switched import minimal_core
-from galaxies_asp.explaining.switches import atom_of, fact_of, fact_of_output, places_of
+from galaxies_asp.explaining.switches import atom_of, fact_of_output, places_of
 from galaxies_asp.solving.judging import judge
 from galaxies_asp.solving.plan import program_engine
 from galaxies_asp.solving.search import solve
-
-_CHOSEN = ("empty/1", "hidden/1")
-"""Atoms of variants that people decide: cells of no region, and hidden dots."""
 
 _CONFLICTS, _SEARCHES = 3000, 100
 """The effort of a search for what contradicts each other."""
@@ -365,96 +356,6 @@ class SourceRules:
         return fact
 
 
-class PuzzleRules(SourceRules):
-    """An encoding grounded for a puzzle of Galaxies; facts are about its dots."""
-
-    questions = bundled(CONSEQUENCES).text
-    usual = bundled("galaxies/interface.lp").text
-
-    @cached_property
-    def atoms(self) -> Atoms:
-        """No atoms: facts are about cells and walls."""
-        return frozenset()
-
-    @cached_property
-    def colors(self) -> Colors:
-        """A color for each dot: neighbors in the first solution differ."""
-        return {
-            center: color
-            for solution in self._result.solutions[:1]
-            for center, color in zip(
-                solution.puzzle.centers, region_colors(solution.puzzle), strict=True
-            )
-        }
-
-    @cached_property
-    def _decided(self) -> frozenset[str]:
-        """The signatures of the output, and of what follows from it."""
-        walls = {"consequence_apart/1", "consequence_joined/1"}
-        return super()._decided | self.chosen | walls
-
-    @property
-    def chosen(self) -> frozenset[str]:
-        """Cells and hidden dots; walls follow from them."""
-        return frozenset({f"{GALAXY}/2", "consequence_empty/1", *_CHOSEN})
-
-    def wanted(self, board: Sheet[Position]) -> dict[int, bool]:
-        """Return walls where only walls are drawn, else cells, and loose walls."""
-        puzzle, position = self.sheet.position.puzzle, board.position
-        names = {f"{GALAXY}/2", "consequence_empty/1", "hidden/1"}
-        if not position.has_labels and position.walls is not None:
-            names = {"consequence_apart/1"}
-        elif RuleVariant.LOOSE_WALLS in puzzle.variants:
-            names |= {"consequence_apart/1", "consequence_joined/1"}
-        return {
-            literal: True
-            for literal, symbol in self.ground.names.items()
-            if signature_of(symbol) in names
-        }
-
-    def asked(self, at: Point | None) -> dict[int, bool]:
-        """Return what can be asked about a cell or an edge."""
-        names = {f"{GALAXY}/2", "consequence_empty/1"}
-        if at is not None and not is_cell(at):
-            names = {"consequence_apart/1", "consequence_joined/1"}
-        return {
-            literal: True
-            for literal, symbol in self.ground.names.items()
-            if signature_of(symbol) in names
-        }
-
-    def fact(self, literal: int) -> Fact | None:
-        """Return the fact that a literal states; None if reasons do not mention it."""
-        symbol = self.ground.names.get(abs(literal))
-        if symbol is not None and signature_of(symbol) == "empty/1":
-            symbol = clingo.Function("consequence_empty", symbol.arguments)
-        fact = None if symbol is None else fact_of(symbol)
-        if symbol is None or fact is None:
-            return super().fact(literal)
-        if literal > 0:
-            return fact
-        if fact.kind is Kind.CELL:
-            return replace(fact, kind=Kind.NOT_CELL)
-        if fact.kind in (Kind.WALL, Kind.OPEN):
-            other = Kind.OPEN if fact.kind is Kind.WALL else Kind.WALL
-            return replace(fact, kind=other)
-        return fact_of_output(value_of(symbol), Kind.NO_ATOM)
-
-    def is_full(self, facts: Collection[Fact]) -> bool:
-        """Tell whether facts decide all cells."""
-        kinds = (Kind.CELL, Kind.EMPTY)
-        cells = {fact.at for fact in facts if fact.kind in kinds}
-        walls = {fact.at for fact in facts if fact.kind is Kind.WALL}
-        puzzle = self.sheet.position.puzzle
-        if cells or not walls:
-            return cells == set(puzzle.cells())
-        return self._result.status == "unique"
-
-    def known(self, board: AnySheet) -> Known:
-        """Return what is drawn on the puzzle, the given walls aside."""
-        return Known.of(board.under(self._rules), self.colors, self.declared)
-
-
 def _is_one(choice: ast.AST) -> bool:
     """Tell whether exactly one atom of a choice holds."""
     guards = [choice.left_guard, choice.right_guard]
@@ -462,8 +363,3 @@ def _is_one(choice: ast.AST) -> bool:
     equal = ast.ComparisonOperator.Equal
     is_equal = any(g is not None and g.comparison == equal for g in guards)
     return bounds in (["1", "1"], ["1"]) and (is_equal or len(bounds) == 2)
-
-
-def rules_of(sheet: AnySheet, rules: Rules) -> SourceRules:
-    """Return the rules of an encoding, grounded for a puzzle."""
-    return (PuzzleRules if is_galaxies(sheet) else SourceRules)(sheet, rules)

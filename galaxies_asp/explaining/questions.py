@@ -195,7 +195,7 @@ def _encoding(rules: Rules | str, sheet: AnySheet) -> "SourceRules | None":
     rules = Rules.of(rules)
     if engine(sheet, rules).has_bits:
         return None
-    from galaxies_asp.explaining.grounded import rules_of  # loads numpy
+    from galaxies_asp.explaining.grounded_dots import rules_of  # loads numpy
 
     return rules_of(sheet, rules)
 

@@ -16,6 +16,7 @@ from galaxies_asp.explaining.words import Clause, Marks, marks_of
 if TYPE_CHECKING:
     from galaxies_asp.explaining.switched import GroundInstance, SourceRule
 
+
 def reason_in_words(reason: Reason, known: Known) -> Iterator[Clause]:
     """Yield what is noted first, the inferences, and the suppositions."""
     words = _Words(known)
@@ -80,7 +81,9 @@ class _Words:
     def used(self, reason: Reason) -> Iterator[Clause]:
         """Yield the rules of a reason with their places, and the known facts."""
         for rule, instances in by_rule(reason).items():
-            places = dict.fromkeys(place for i in instances if (place := self._place(i)))
+            places = dict.fromkeys(
+                place for i in instances if (place := self._place(i))
+            )
             shown = f" ({listed(list(places))})" if places else ""
             marks = tuple(
                 Mark(one.at, Role.USED)

@@ -15,7 +15,7 @@ from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.explaining import explain, figure, find_mistake, hint, walkthrough
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.findings import Mistake, Reason, Step
-from galaxies_asp.explaining.grounded import PuzzleRules
+from galaxies_asp.explaining.grounded_dots import PuzzleRules
 from galaxies_asp.explaining.known import Known
 from galaxies_asp.notation import parse, write
 from galaxies_asp.solving.search import solve
@@ -84,8 +84,7 @@ def check(encoding: str, puzzle: Puzzle, reason: Reason) -> None:
         named = [
             number
             for number, label in enumerate(source.ground.labels)
-            if label.instance
-            and (label.instance.rule, label.instance.place) in places
+            if label.instance and (label.instance.rule, label.instance.place) in places
         ]
         held = source.ground.held(named) + known
         assert source.ground.core(held, [-target]) is not None

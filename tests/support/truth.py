@@ -7,13 +7,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-
-
 from galaxies_asp.core.sheet import AnySheet
+from galaxies_asp.explaining.assignment import ANY, KNOWN, Proof
+from galaxies_asp.explaining.deduced import Deduction
 from galaxies_asp.explaining.ground import Ground
 from galaxies_asp.explaining.grounded import SourceRules
-from galaxies_asp.explaining.implied import ANY, KNOWN, Proof
-from galaxies_asp.explaining.reasoning import Deduction, Reasoning
+from galaxies_asp.explaining.reasoning import Reasoning
 
 MOST_MODELS = 2000
 
@@ -107,5 +106,3 @@ def suffices(ground: Ground, deduction: Deduction, literal: int) -> bool:
     ground.limit(None)
     held = [*ground.held(labels), *known]
     return ground.core(held, [-literal]) is not None
-
-

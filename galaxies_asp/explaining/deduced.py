@@ -20,7 +20,7 @@ class Way(Enum):
     SEARCH = "search"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Deduction:
     """Literals that follow, and why.
 

@@ -232,7 +232,9 @@ def staged(shown: Figure, hint: Hint, stage: int) -> Figure:
         head = "Look at the dots"
         marks = tuple(Mark(fact.at, Role.DOT) for fact in hint.reason.premises)
     else:
-        places = hint.known.places(hint.reason.targets)
+        is_general = hint.reason.source is not None
+        targets = (hint.target,) if is_general else hint.reason.targets
+        places = hint.known.places(targets)
         head = f"Look at {hint.known.group_in_words(places)}"
         marks = cell_marks(places, Role.PLACE)
     step = hint if isinstance(hint, Step) and stage > 1 else None

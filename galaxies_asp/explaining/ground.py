@@ -164,6 +164,8 @@ class Ground(Switched):
             if not rule.body and is_plain and len(rule.head) == 1:
                 self.units.append(rule.head[0])
                 self._sure.add(rule.head[0])
+                if rule.head[0] in self._broken:  # whatever is chosen
+                    self.unit_labels[rule.head[0]] = self._labeled[rule.head[0]]
                 continue
             first = rule.head[0] if rule.head else 0
             label = self._labeled[first]
@@ -363,6 +365,12 @@ class Ground(Switched):
     def is_possible(self, literals: Iterable[int]) -> bool:
         """Tell whether some model has these literals, the tests among them."""
         return self.core(list(literals), []) is None
+
+    def broken(self, literals: Sequence[int]) -> list[GroundInstance]:
+        """Return the tests that do not hold in some model with literals."""
+        for model in self._program.models(literals):
+            return [i for i, test in self.switches if model.is_true(-test)]
+        return []
 
     def held(self, labels: Iterable[int]) -> list[int]:
         """Return the assumptions under which the tests of some labels hold."""

@@ -35,7 +35,7 @@ from galaxies_asp.explaining.ground import Ground
 from galaxies_asp.explaining.known import Colors, Known
 from galaxies_asp.explaining.reader import Reader
 from galaxies_asp.explaining.reasoning import Reasoning
-from galaxies_asp.explaining.switched import minimal_core
+from galaxies_asp.explaining.switched import GroundInstance, minimal_core
 from galaxies_asp.explaining.switches import atom_of, fact_of_output, places_of
 from galaxies_asp.solving.judging import judge
 from galaxies_asp.solving.plan import program_engine
@@ -283,15 +283,26 @@ class SourceRules:
         literal = None if supposed is None else self.literal(supposed)
         if supposed is not None and literal is None:
             return Reason(target, (supposed,), source=self.source)
-        reasoning = Reasoning(self.ground, {}, (), self.literals(known))
+        right = self.literals(known)
+        reasoning = Reasoning(self.ground, {}, (), right)
         deduction = reasoning.contradiction(literal)
-        return self._reader(board).reason(target, deduction, reasoning)
+        return self._reader(right).reason(target, deduction, reasoning)
+
+    def broken(self, board: AnySheet) -> list[GroundInstance]:
+        """Return the rules that an attempt breaks; none if it is not derived at all."""
+        outputs, drawn = self.sheet.family.outputs, board.atoms
+        held = [
+            literal if value_of(symbol) in drawn else -literal
+            for literal, symbol in self.ground.names.items()
+            if signature_of(symbol) in outputs
+        ]
+        return self.ground.broken(held)
 
     # Reasons and steps
 
-    def _reader(self, board: AnySheet) -> Reader:
-        drawn = frozenset(self.literals(self.known(board).facts))
-        return Reader(self.ground, self.fact, self._is_decided, drawn, self.source)
+    def _reader(self, drawn: Iterable[int]) -> Reader:
+        some = frozenset(drawn)
+        return Reader(self.ground, self.fact, self._is_decided, some, self.source)
 
     def _is_decided(self, atom: int) -> bool:
         symbol = self.ground.names.get(atom)
@@ -307,7 +318,7 @@ class SourceRules:
         if reasoning is None:
             yield self.mistake_among(board)
             return
-        for step in self._reader(board).steps(reasoning):
+        for step in self._reader(reasoning.known).steps(reasoning):
             yield replace(step, known=known)
             known = known.with_facts(step.facts)
         yield Finished(self.is_full(known.facts), known=known)
@@ -340,7 +351,7 @@ class SourceRules:
             if not is_asked or not is_output or (at is None and named is None):
                 continue
             reasoning = Reasoning(self.ground, wanted, forced, drawn)
-            reader = self._reader(board)
+            reader = self._reader(drawn)
             *before, last = reasoning.deduce(literal)
             lemmas = [reader.reasons(one, reasoning) for one in before]
             reason = reader.reason(fact, last, reasoning)

@@ -83,7 +83,10 @@ class Inferences:
         if clash is not None:
             literal, reason = clash
             both = [-literal, *reason.premises]
-            boxes.append(_Box(max(0, reason.label), [], both, is_clash=True))
+            units = self.ground.unit_labels
+            tested = units.get(literal, 0) or units.get(-literal, 0)
+            label = reason.label if reason.label > 0 else tested
+            boxes.append(_Box(label, [], both, is_clash=True))
         later: set[int] = set()
         for box in reversed(boxes):
             # What has no name is told with the next inference by the same rule.

@@ -62,7 +62,7 @@ class Proving:
         self._known: set[int] = set()
         self._pending: list[Deduction] = []
         self._base = State.of(ground, self._distance, self._single)
-        self._base.run(0, cuts=False)
+        self._conflict = self._base.run(0, cuts=False)
         self._find_single()
         self._root = self._base.copy()
         self._changes: list[int] = []
@@ -134,7 +134,8 @@ class Proving:
             root.settle(literal)
             return
         root.push(literal, 0, Why((), KNOWN))
-        root.run(0, self._at_once, cuts=False)
+        conflict = root.run(0, self._at_once, cuts=False)
+        self._conflict = self._conflict or conflict
         changed = 0
         for new in root.trail[mark:]:
             changed |= 1 << abs(new)
@@ -255,11 +256,11 @@ class Proving:
 
     def contradiction(self, supposed: int | None) -> Deduction:
         """Return how what is known fails, maybe with a supposition."""
-        state = self._root.copy()
+        state, conflict = self._root.copy(), self._conflict
         if supposed is not None:
             state.push(supposed, 0, Why((), SUPPOSED))
         for bound in BOUNDS:
-            conflict = state.run(bound)
+            conflict = conflict or state.run(bound)
             if conflict is not None:
                 proof = state.proof((), conflict.mask, supposed or 0, conflict)
                 if supposed is not None:

@@ -15,6 +15,7 @@ from galaxies_asp.core.board.grid import Point, cell_name, is_cell
 from galaxies_asp.core.board.puzzle import Position, Puzzle, Solution
 from galaxies_asp.core.galaxies import AnyBoard, is_galaxies, sheet_of
 from galaxies_asp.core.sheet import AnySheet
+from galaxies_asp.core.verifying.violations import Violation
 from galaxies_asp.explaining import deductions
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.figures import figure
@@ -132,6 +133,19 @@ def find_mistake(board: AnyBoard, *, rules: Rules | str = STANDARD) -> Mistake |
     if (source := _encoding(rules, sheet)) is not None:
         return source.mistake(sheet)
     return mistake(sheet.position, solve(sheet.blank, 2, rules=PROPAGATED))
+
+
+def broken_rules(board: AnyBoard, rules: Rules | str = STANDARD) -> list[Violation]:
+    """Return the rules of an encoding that an attempt breaks, with their places.
+
+    None are named if the encoding has none of its own, or derives no such attempt.
+    """
+    from galaxies_asp.explaining.source_words import broken_in_words
+
+    sheet: AnySheet = sheet_of(board)
+    if (source := _encoding(rules, sheet)) is None:
+        return []
+    return [*broken_in_words(source.broken(sheet), source.known(sheet))]
 
 
 def walkthrough(

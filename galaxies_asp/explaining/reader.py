@@ -204,7 +204,8 @@ class Reader(Inferences):
 
     def _units(self, proof: Proof) -> Iterator[tuple[int, int]]:
         """Yield the literals of a proof that tests alone show, with their labels."""
-        for literal in proof.why:
+        ends = [] if proof.clash is None else [proof.clash[0]]
+        for literal in (*proof.why, *ends):
             if label := self.ground.unit_labels.get(literal, 0):
                 yield literal, label
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from galaxies_asp.core.asp.symbols import value_of
+from galaxies_asp.core.verifying.violations import Fault, Violation
 from galaxies_asp.explaining.facts import Fact, Kind, cells_of
 from galaxies_asp.explaining.findings import Argument, Inference, Reason
 from galaxies_asp.explaining.known import Known, stated
@@ -35,6 +36,20 @@ def reason_in_words(reason: Reason, known: Known) -> Iterator[Clause]:
     yield from said
     if not (said or reason.notes or reason.lemmas or reason.instances):
         yield Clause("it follows at once from the clues and the definitions")
+
+
+def broken_in_words(
+    instances: Iterable[GroundInstance], known: Known
+) -> Iterator[Violation]:
+    """Yield the rules that an attempt breaks, each with its places."""
+    words = _Words(known)
+    groups: dict[SourceRule, list[GroundInstance]] = {}
+    for instance in instances:
+        groups.setdefault(instance.rule, []).append(instance)
+    for rule, some in groups.items():
+        points = dict.fromkeys(one.at for one in some if one.at is not None)
+        text = words.rule_at(rule, some)
+        yield Violation(Fault.OWN_RULE, tuple(points), text)
 
 
 def heading_of(rule: SourceRule) -> str:
@@ -81,16 +96,12 @@ class _Words:
     def used(self, reason: Reason) -> Iterator[Clause]:
         """Yield the rules of a reason with their places, and the known facts."""
         for rule, instances in by_rule(reason).items():
-            places = dict.fromkeys(
-                place for i in instances if (place := self._place(i))
-            )
-            shown = f" ({listed(list(places))})" if places else ""
             marks = tuple(
                 Mark(one.at, Role.USED)
                 for one in instances
                 if one.at is not None and self._known.has_cell(one.at)
             )
-            yield Clause(f"{heading_of(rule)}{shown}", marks)
+            yield Clause(self.rule_at(rule, instances), marks)
         if reason.premises:
             known = _marks(self._known, reason.premises, Role.KNOWN)
             yield Clause(f"known: {self._said(reason.premises)}", known)
@@ -164,9 +175,7 @@ class _Words:
         first = one.first
         match first.how.name:
             case "RULE" | "FAR" if first.instance is not None:
-                places = [p for i in one.instances if (p := self._place(i))]
-                shown = f" ({listed(list(dict.fromkeys(places)))})" if places else ""
-                text = f"{heading_of(first.instance.rule)}{shown}"
+                text = self.rule_at(first.instance.rule, one.instances)
                 if first.how.name == "FAR":
                     more = "no more" if not first.left else f"only {first.left} more"
                     text += f"; {more} can be added, and it is too far"
@@ -194,6 +203,11 @@ class _Words:
         declared = self._known.declared.get(atom.signature)
         variable = declared.arguments[0] if declared and declared.arguments else ""
         return self._known.named(atom.arguments[0], variable)
+
+    def rule_at(self, rule: SourceRule, instances: Iterable[GroundInstance]) -> str:
+        """Return the heading of a rule, and where it is."""
+        places = dict.fromkeys(filter(None, map(self._place, instances)))
+        return heading_of(rule) + (f" ({listed(list(places))})" if places else "")
 
     def _place(self, instance: GroundInstance) -> str:
         """Return where a rule is, as on the board."""

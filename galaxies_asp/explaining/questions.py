@@ -153,6 +153,7 @@ def walkthrough(
     *,
     rules: Rules | str = STANDARD,
     report: Callable[[int, int | None], object] | None = None,
+    found: Callable[[Step], object] | None = None,
 ) -> Walkthrough:
     """Deduce the solution step by step, the easiest step first.
 
@@ -161,6 +162,8 @@ def walkthrough(
     report
         Called after each step with the number of cells that are decided and of all;
         under other rules with the number of facts, and None.
+    found
+        Called with each step.
     """
     blank: AnySheet = sheet_of(puzzle).blank
     source, total = _encoding(rules, blank), None
@@ -172,6 +175,8 @@ def walkthrough(
     for finding in _findings(blank, source):
         if isinstance(finding, Step):
             taken.append(finding)
+            if found is not None:
+                found(finding)
             done += len(finding.facts if source else finding.cells)
             if report is not None:
                 report(done, total)

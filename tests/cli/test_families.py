@@ -497,7 +497,7 @@ def test_options_without_effect_are_refused(arguments: tuple[str, ...]) -> None:
 
 
 @pytest.mark.slow
-def test_the_difficulty_of_a_family_is_the_size_of_the_largest_reason() -> None:
+def test_the_difficulty_of_a_family_is_a_grade_or_a_size_of_reasons() -> None:
     stars = ("generate", "--family", "two-not-touch", "--size", "4", "--difficulty")
     made = galaxies(*stars, "1-6")
     rated = galaxies("walkthrough", "--difficulty", stdin=made.stdout).stdout
@@ -506,7 +506,9 @@ def test_the_difficulty_of_a_family_is_the_size_of_the_largest_reason() -> None:
     refused = galaxies(*stars, "99", "--attempts", "2")
     assert refused.returncode == 1
     assert b"no attempt of 2 gave a puzzle whose largest reason" in refused.stderr
-    assert b"no grades" in galaxies(*stars, "hard").stderr
+    made = galaxies(*stars, "tricky")
+    rated = galaxies("walkthrough", "--difficulty", stdin=made.stdout).stdout
+    assert b": tricky, effort" in rated
     galaxies_only = galaxies("generate", "--size", "4", "--difficulty", "3-6")
     assert b"is a grade" in galaxies_only.stderr
 

@@ -85,7 +85,7 @@ def _headed(known: Known, finding: Step | Finished | Reason) -> tuple[str, Marks
     head = known.in_words(facts)
     roles = ((f.at, Role.OPEN if f.kind is Kind.OPEN else Role.TARGET) for f in facts)
     marks = tuple(mark for at, role in roles for mark in cell_marks([at], role))
-    return f"T{head[1:]}" if head.startswith("there") else head, marks
+    return f"T{head[1:]}" if head.startswith("the") else head, marks
 
 
 def _of_step(bare: Figure, step: Step) -> Figure:

@@ -306,7 +306,12 @@ class SourceRules:
 
     def _is_decided(self, atom: int) -> bool:
         symbol = self.ground.names.get(atom)
-        return symbol is not None and signature_of(symbol) in self.chosen
+        return symbol is not None and signature_of(symbol) in self.mentioned
+
+    @property
+    def mentioned(self) -> frozenset[str]:
+        """The signatures of what is mentioned also where it follows at no cost."""
+        return self._decided
 
     def hints(self, board: AnySheet) -> Iterator[Hint]:
         """Yield the mistake in a position, or the steps from it, and how they end."""

@@ -62,6 +62,11 @@ class PuzzleRules(SourceRules):
         """Cells and hidden dots; walls follow from them."""
         return frozenset({f"{GALAXY}/2", "consequence_empty/1", *_CHOSEN})
 
+    @property
+    def mentioned(self) -> frozenset[str]:
+        """Cells and hidden dots, not their walls."""
+        return self.chosen
+
     def wanted(self, board: Sheet[Position]) -> dict[int, bool]:
         """Return walls where only walls are drawn, else cells, and loose walls."""
         puzzle, position = self.sheet.position.puzzle, board.position

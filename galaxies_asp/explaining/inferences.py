@@ -159,7 +159,8 @@ class Inferences:
         if label.how is How.FREE:
             outs = tuple(fact for fact in outs if fact not in told)
         premises = tuple(f for f in self.facts_of(sources) if f not in outs)
-        if not (outs or box.is_clash) and not (label.instance and box.is_told):
+        says_rule = label.instance and box.is_told and premises
+        if not (outs or box.is_clash or says_rule):
             return None
         return Inference(
             label.how,

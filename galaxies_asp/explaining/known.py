@@ -161,7 +161,8 @@ class Known:
 
     def named(self, value: Value, variable: str) -> str:
         """Return the name of a place on the board, or of a variable's other value."""
-        return value_name(value, lambda point: self._at(point, variable))
+        said = self.family.named_value(value, variable)
+        return said or value_name(value, lambda point: self._at(point, variable))
 
     def _at(self, point: Point, variable: str) -> str:
         return place_name(point, *self._size) if self._has_cells else str(point)

@@ -80,9 +80,17 @@ class _Words:
 
     def noted(self, notes: Sequence[Inference]) -> Iterator[Clause]:
         """Yield what is noted first, by rule."""
-        for inference in self._merged(notes):
-            clause = self._inference(inference)
-            yield clause._replace(text=f"note first: {clause.text}")
+        together: dict[object, _Merged] = {}
+        for inference in notes:
+            rule = inference.instance and inference.instance.rule
+            new = _Merged(inference)
+            one = together.setdefault((inference.how, rule), new)
+            if one is not new:
+                one.add(new)
+        for one in together.values():
+            clause = self._inference(one)
+            if clause.text:
+                yield clause._replace(text=f"note first: {clause.text}")
 
     def lemma(self, order: str, lemma: Reason) -> Clause:
         """Return a reason on the way to another one."""
@@ -146,7 +154,7 @@ class _Words:
         """Return what follows and why; what the head says already is not repeated."""
         first, facts = one.first, one.facts
         why = self._why(one)
-        premises = first.premises
+        premises = () if one.is_mixed else first.premises
         if first.inner is not None:
             proof = self._supposition(first.inner)
             return Clause(self._said(facts), (), proof=proof)
@@ -166,9 +174,8 @@ class _Words:
         why = why or because
         if not facts or set(facts) <= set(targets):
             return Clause(why or "it follows at once", marks)
-        return Clause(
-            f"{self._said(facts)}: {why}" if why else self._said(facts), marks
-        )
+        said = self._said(fact for fact in facts if fact not in targets)
+        return Clause(f"{said}: {why}" if why else said, marks)
 
     def _why(self, one: _Merged) -> str:
         """Return by what an inference is made."""
@@ -178,6 +185,7 @@ class _Words:
                 text = self.rule_at(first.instance.rule, one.instances)
                 if first.how.name == "FAR":
                     more = "no more" if not first.left else f"only {first.left} more"
+                    more = "few" if one.is_mixed else more
                     text += f"; {more} can be added, and it is too far"
                 return text
             case "LEFT":
@@ -207,7 +215,9 @@ class _Words:
     def rule_at(self, rule: SourceRule, instances: Iterable[GroundInstance]) -> str:
         """Return the heading of a rule, and where it is."""
         places = dict.fromkeys(filter(None, map(self._place, instances)))
-        return heading_of(rule) + (f" ({listed(list(places))})" if places else "")
+        shown = listed(list(places))
+        where = f" at {shown}" if shown.startswith("(") else f" ({shown})"
+        return heading_of(rule) + (where if places else "")
 
     def _place(self, instance: GroundInstance) -> str:
         """Return where a rule is, as on the board."""
@@ -222,7 +232,7 @@ class _Merged:
     """Inferences by one rule from the same facts."""
 
     def __init__(self, inference: Inference) -> None:
-        self.first = inference
+        self.first, self.is_mixed = inference, False
         self.facts = inference.facts
         self.instances = [] if inference.instance is None else [inference.instance]
 
@@ -237,6 +247,8 @@ class _Merged:
 
     def add(self, other: _Merged) -> None:
         """Add another inference."""
+        same = set(self.first.premises) == set(other.first.premises)
+        self.is_mixed = self.is_mixed or not same
         self.facts = tuple(dict.fromkeys((*self.facts, *other.facts)))
         self.instances += other.instances
 

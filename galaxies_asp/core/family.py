@@ -18,7 +18,7 @@ from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.search import GroundProgram
 from galaxies_asp.core.asp.symbols import atom_of, signature_of
 from galaxies_asp.core.board.answer import Fields
-from galaxies_asp.core.board.atoms import Atom, Atoms, Value, texts_of
+from galaxies_asp.core.board.atoms import Atom, Atoms, texts_of
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.board.grid import Place, Point, is_cell, touched_cells
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
@@ -291,10 +291,6 @@ class Family(ABC, Generic[P]):
     def words(self, atom: Atom) -> str:
         """Return an atom of the output, or a clue, in words."""
         return str(atom)
-
-    def named_value(self, value: Value, variable: str) -> str:
-        """Return the name of a value of a variable; empty if it is the usual one."""
-        return ""
 
     def solved_json(self, solved: P) -> Any:
         """Return a solution as JSON: by default its atoms."""

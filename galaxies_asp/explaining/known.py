@@ -119,7 +119,12 @@ class Known:
     @cached_property
     def phrases(self) -> Phrases:
         """The words of atoms."""
-        return Phrases(self.declared, self.named, self.family.words)
+
+        def usual(atom: Atom) -> str:
+            is_output = atom.signature in self.family.outputs
+            return self.family.words(atom) if is_output else ""
+
+        return Phrases(self.declared, self.named, usual)
 
     def in_words(self, some: Iterable[Fact]) -> str:
         """Return facts in words; many are counted."""
@@ -161,8 +166,7 @@ class Known:
 
     def named(self, value: Value, variable: str) -> str:
         """Return the name of a place on the board, or of a variable's other value."""
-        said = self.family.named_value(value, variable)
-        return said or value_name(value, lambda point: self._at(point, variable))
+        return value_name(value, lambda point: self._at(point, variable))
 
     def _at(self, point: Point, variable: str) -> str:
         return place_name(point, *self._size) if self._has_cells else str(point)

@@ -46,7 +46,7 @@ class Phrases(NamedTuple):
     named
         Returns the name of a value on the board, given the variable that it is for.
     usual
-        Returns an atom of the output in words, where none are declared.
+        Returns an atom of the output in words, where none are declared; else nothing.
     """
 
     declared: Mapping[str, Declaration]
@@ -89,12 +89,16 @@ class Phrases(NamedTuple):
 
     def _template(self, atom: Atom, holds: bool) -> tuple[str, dict[str, str]]:
         known = self.declared.get(atom.signature)
-        words = () if known is None else known.words or _documented(known)
+        text = self.usual(atom)
+        words = () if known is None else known.words
+        if known is not None and not words and text in ("", str(atom)):
+            words = _documented(known)
         if known is None or not words:
-            text = self.usual(atom)
+            text = text or str(atom)
             article, _, rest = text.partition(" ")
-            negated = f"no {rest}" if article in ("a", "an") else f"not: {text}"
-            return text if holds else negated, {}
+            if article in ("a", "an"):
+                return f"there is {text if holds else f'no {rest}'}", {}
+            return text if holds else f"not: {text}", {}
         yes, *no = words
         pairs = zip(known.arguments, atom.arguments, strict=False)
         values = {name: self.named(value, name) for name, value in pairs}

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from galaxies_asp.core.asp.atoms import check_terms, facts_of, value_in, values
 from galaxies_asp.core.asp.encodings import bundled, bundled_files
 from galaxies_asp.core.board.answer import Fields
-from galaxies_asp.core.board.atoms import Atom, Atoms, Value
+from galaxies_asp.core.board.atoms import Atom, Atoms
 from galaxies_asp.core.board.errors import OptionError, PuzzleError
 from galaxies_asp.core.board.grid import Place, Point
 from galaxies_asp.core.drawing.palette import Shading
@@ -110,12 +110,6 @@ class Fences(FactFamily[Position]):
     def words(self, atom: Atom) -> str:
         """Return an atom of the output, or a clue, in words."""
         return _words(self.lattice, atom)
-
-    def named_value(self, value: Value, variable: str) -> str:
-        """Return the name of a direction."""
-        if variable == "D" and isinstance(value, int):
-            return self.lattice.ways[value]
-        return ""
 
     def solved_json(self, solved: Position) -> Any:
         """Return fences and loop as the object that the field `attempt` holds."""

@@ -16,8 +16,10 @@ FAMILIES = Path(__file__).parents[1] / "encodings" / "families"
 PUZZLE = "7x7:cghsppedzzaccdtce"
 RINGS = "width(6). height(6). " + " ".join(
     f"black(({x},{y}))."
-    for x, y in ((11, 1), (3, 3), (5, 3), (11, 7), (1, 9), (11, 9), (1, 11))
-    + ((3, 11), (5, 11), (11, 11))
+    for x, y in (
+        *((11, 1), (3, 3), (5, 3), (11, 7), (1, 9), (11, 9), (1, 11)),
+        *((3, 11), (5, 11), (11, 11)),
+    )
 )
 
 

@@ -1,14 +1,18 @@
-"""Golden files, and the package as it is installed.
+"""Golden files, budgets of time, and the package as it is installed.
 
 `pytest --update-golden` writes down what the program draws now.
 """
 
+import os
+import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import click
 import pytest
 from hypothesis import settings
 
@@ -18,6 +22,14 @@ settings.register_profile("thorough", deadline=None, max_examples=200)
 settings.load_profile("quick")
 
 GOLDEN = Path(__file__).parent / "golden"
+
+SECONDS_PER_LINE = 0.0035
+LEAST_SECONDS = 7.0
+"""A folder of default tests may take so many CPU seconds for each line of its package.
+
+The tests in `core/asp` are about all encodings, too.
+"""
+CPU_SECONDS = pytest.StashKey[float]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -31,6 +43,69 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_sessionstart() -> None:
     """Let tests interrupt themselves, also in a job in the background of a script."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def cpu_seconds() -> float:
+    """Return the time of this process and of those that have ended in it."""
+    return sum(os.times()[:4])
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    item.stash[CPU_SECONDS] = cpu_seconds()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> None:
+    if call.when == "teardown":
+        seconds = cpu_seconds() - item.stash.get(CPU_SECONDS, cpu_seconds())
+        item.user_properties.append(("CPU seconds", seconds))
+
+
+def budget(folder: str) -> float:
+    """Return the CPU seconds that the default tests of a folder may take."""
+    root = Path(__file__).parents[1]
+    files = [*(root / "galaxies_asp" / folder).rglob("*.py")] if folder else []
+    if folder == "core/asp":
+        files += (root / "encodings").rglob("*.lp")
+    lines = sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files)
+    return max(LEAST_SECONDS, lines * SECONDS_PER_LINE)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Name the folders whose default tests take more than their budget."""
+    if terminalreporter.config.option.markexpr != "not slow":
+        return
+    taken = Counter[str]()
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            for name, seconds in getattr(report, "user_properties", ()):
+                if name == "CPU seconds":
+                    folder = Path(report.nodeid.partition("::")[0]).parent.as_posix()
+                    taken[folder.removeprefix("tests").removeprefix("/")] += seconds
+    for folder, seconds in taken.most_common():
+        if seconds > (allowed := budget(folder)):
+            terminalreporter.write_line(
+                f"tests/{folder}: {seconds:.1f} CPU seconds, of {allowed:.1f}"
+            )
+
+
+@pytest.fixture(autouse=True)
+def _options_exist(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
+    """Fail if a command has no such option: its exit code 2 would prove nothing."""
+    unknown: list[str] = []
+    original = click.NoSuchOption.format_message
+
+    def said(error: click.NoSuchOption) -> str:
+        unknown.append(error.option_name)
+        return original(error)
+
+    monkeypatch.setattr(click.NoSuchOption, "format_message", said)
+    yield
+    if request.node.get_closest_marker("unknown_option") is None:
+        assert unknown == []
 
 
 @pytest.fixture
@@ -68,10 +143,12 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def programs(package: Path) -> Path:
-    """Install the wheel in a fresh environment; return the folder of its programs."""
+    """Install the wheel as the README does; return the folder of its programs."""
     uv = [sys.executable, "-m", "uv"]
     environment = package.parent / "env"
+    readme = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
+    (extras,) = re.findall(r"pip install -q '\.\[(.*)\]'", readme)
     subprocess.run([*uv, "venv", "-q", "-p", sys.executable, environment], check=True)
-    install = [*uv, "pip", "install", "-q", "-p", environment, f"{package}[all]"]
+    install = [*uv, "pip", "install", "-q", "-p", environment, f"{package}[{extras}]"]
     subprocess.run(install, check=True)
     return environment / "bin"

@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 
 import clingo.ast
-import pytest
 
 import galaxies_asp
 from galaxies_asp.core.asp.data import data_folder
@@ -347,14 +346,14 @@ def test_interface_documents_input_and_output() -> None:
         assert f"#defined {name}/1." in text
 
 
-@pytest.mark.parametrize("path", ENCODING_FILES, ids=lambda path: path.name)
-def test_encoding_files(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert text.startswith("%*\n"), "a header says what the file is"
-    assert max(map(len, text.splitlines())) <= 88
-    assert "#script" not in text
-    if path.stem not in ("interface", "consequences", "cover", "repair", "sample"):
-        assert not re.search(r"^#show galaxy", text, re.MULTILINE)
+def test_encoding_files() -> None:
+    for path in ENCODING_FILES:
+        text = path.read_text(encoding="utf-8")
+        assert text.startswith("%*\n"), f"{path}: a header says what the file is"
+        assert max(map(len, text.splitlines())) <= 88, path
+        assert "#script" not in text, path
+        if path.stem not in ("interface", "consequences", "cover", "repair", "sample"):
+            assert not re.search(r"^#show galaxy", text, re.MULTILINE), path
 
 
 INTERFACES = [path for path in ENCODING_FILES if path.name == "interface.lp"]
@@ -376,8 +375,15 @@ ENTRIES = [
 ]
 
 
-@pytest.mark.parametrize("path", ENTRIES, ids=lambda path: path.name)
-def test_every_derived_predicate_is_documented(path: Path) -> None:
+def test_every_derived_predicate_is_documented() -> None:
+    # Projections of a documented predicate need no words of their own.
+    known = {"touched/1", "place/1"}
+    faults = {path: derived_but_undocumented(path) - known for path in ENTRIES}
+    assert {path: names for path, names in faults.items() if names} == {}
+
+
+def derived_but_undocumented(path: Path) -> set[str]:
+    """Return predicates, as name/arity, of an encoding and what it includes."""
     heads: set[str] = set()
     files: set[Path] = set(INTERFACES)
 
@@ -391,10 +397,7 @@ def test_every_derived_predicate_is_documented(path: Path) -> None:
         [str(path)], visit, logger=lambda _, message: log.append(message)
     )
     assert not log
-    described = set().union(*map(documented, files))
-    # Projections of a documented predicate need no words of their own.
-    described |= {"touched/1", "place/1"}
-    assert heads <= described
+    return heads.difference(*map(documented, files))
 
 
 def symbols_in(head: clingo.ast.AST) -> set[str]:

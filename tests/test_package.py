@@ -8,6 +8,7 @@ import tomllib
 import zipfile
 from itertools import chain
 from pathlib import Path
+from shutil import copy, copytree
 
 import pytest
 from packaging.requirements import Requirement
@@ -29,6 +30,33 @@ def test_the_installed_package(programs: Path, tmp_path: Path) -> None:
         assert done.stdout == "idp-7x7: exactly 1 solution, verified\n"
     page = "from galaxies_asp.play.server import STATIC; open(STATIC / 'index.html')"
     subprocess.run([programs / "python", "-c", page], cwd=tmp_path, check=True)
+
+
+@pytest.mark.slow
+def test_a_checkout_beside_the_installed_package(
+    programs: Path, tmp_path: Path
+) -> None:
+    """Encodings of a checkout, and copies of them, include those of the package."""
+    copytree(ROOT / "encodings", tmp_path / "encodings")
+    copytree(ROOT / "docs" / "examples", tmp_path / "docs" / "examples")
+    copytree(ROOT / "encodings" / "families" / "nurikabe", tmp_path / "mine")
+    galaxies = "encodings/galaxies"
+    copy(ROOT / galaxies / "mixes" / "walls.lp", tmp_path / "mine.lp")
+    mixes = sorted((ROOT / galaxies / "mixes").glob("*.lp"))
+    known = [f"{galaxies}/mixes/{mix.name}" for mix in mixes]
+    known += [f"{galaxies}/{name}.lp" for name in ("grow", "assign", "idp")]
+    nurikabe = "encodings/families/nurikabe"
+    labels = "docs/examples/nurikabe-labels.lp"
+    for command in (
+        *(f"solve -q -e {name} idp-5x5" for name in (*known, "mine.lp")),
+        f"solve -q --family {nurikabe} {nurikabe}/instances/five.lp",
+        "solve -q --family mine mine/instances/five.lp",
+        f"lab prove --family {nurikabe} encoding.lp {labels} --size 2x1",
+        f"lab prove --family mine encoding.lp {labels} --size 2x1",
+    ):
+        run = [programs / "galaxies", *command.split()]
+        done = subprocess.run(run, cwd=tmp_path, capture_output=True, text=True)
+        assert done.returncode == 0, (command, done.stderr)
 
 
 @pytest.mark.slow

@@ -1,16 +1,20 @@
 """Puzzles, solutions and positions: what is impossible is not constructed."""
 
-from itertools import pairwise
+from itertools import pairwise, product
 from math import dist
+from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from galaxies_asp import parse_all, write
 from galaxies_asp.core.board.errors import PuzzleError
 from galaxies_asp.core.board.grid import (
+    HEXAGONAL,
     LATTICES,
+    SQUARE,
     Lattice,
     Point,
     adjacent_cells,
@@ -23,6 +27,8 @@ from galaxies_asp.core.board.grid import (
     touched_cells,
 )
 from galaxies_asp.core.board.puzzle import MAX_CELLS, NO_DOT, Position, Puzzle, Solution
+
+_POINTS = ("centers", "black", "holes", "walls")
 
 points = st.builds(Point, st.integers(-9, 30), st.integers(-9, 30))
 
@@ -97,6 +103,61 @@ def test_equality_ignores_names() -> None:
     assert puzzle != Puzzle(2, 1, [(3, 1), (1, 1)]), "the order of dots numbers them"
 
 
+_PUZZLE: dict[str, Any] = {"width": 2, "height": 1, "centers": [(1, 1), (3, 1)]}
+_COLLECTIONS: dict[str, tuple[Any, ...]] = {
+    "centers": ((), [(1, 1), (3, 1)]),
+    "black": ((), [[1, 1]]),
+    "holes": ((),),
+    "walls": ((), [(2, 1)]),
+    "variants": ((), ["thin"], ["thin", "black-holes"]),
+    "clues": ((), ["star((1,1))"]),
+    "declarations": ((),),
+}
+
+
+@pytest.mark.parametrize("name", _COLLECTIONS)
+def test_any_collection_makes_the_same_puzzle(name: str) -> None:
+    for values in _COLLECTIONS[name]:
+        usual = Puzzle(**_PUZZLE | {name: tuple(values)})
+        for kind in (list, iter, np.array, *([frozenset] if name != "centers" else [])):
+            given = [*map(tuple, values)] if name in _POINTS else [*values]
+            made = Puzzle(**_PUZZLE | {name: kind(given)})
+            assert (made, hash(made), repr(made)) == (usual, hash(usual), repr(usual))
+            (read,) = parse_all(write(made, "json"))
+            assert read.puzzle == usual
+    for wrong in (None, 5, "thin"):
+        with pytest.raises(TypeError, match=rf"{name} is .*; pass a list"):
+            Puzzle(**_PUZZLE | {name: wrong})
+
+
+def test_any_collection_makes_the_same_position_and_solution() -> None:
+    puzzle = Puzzle(**_PUZZLE)
+    for kind in (list, tuple, iter, set, frozenset):
+        assert Position(puzzle, kind([(2, 1)])) == Position(puzzle, {Point(2, 1)})
+        assert Position(puzzle, kind([])) == Position(puzzle, ()) != Position(puzzle)
+        for loose in ([], [(2, 1)]):
+            solution = Solution(puzzle, [[0, 1]], kind(loose))
+            usual = Solution(puzzle, np.array([[0, 1]]), frozenset(map(tuple, loose)))
+            assert (solution, hash(solution)) == (usual, hash(usual))
+    for wrong in (None, "ab"):
+        with pytest.raises(TypeError, match="loose is"):
+            Solution(puzzle, [[0, 1]], wrong)  # type: ignore[arg-type]
+
+
+def test_a_name_is_a_text_and_a_clue_is_a_fact() -> None:
+    for name in ("name", "source"):
+        with pytest.raises(TypeError, match="None is no text"):
+            Puzzle(**_PUZZLE | {name: None})
+    for clue in ("a. b", "b :- c", "star(()", "star(X)", "star(1,)", "star()", 5, None):
+        with pytest.raises(PuzzleError, match="not a fact"):
+            Puzzle(**_PUZZLE | {"clues": [clue]})
+    for fact in ("star((1,3))", "n((1,3),_a)", "n(12)", "n(a,1)", "_n((1,3),(5,7))"):
+        assert Puzzle(**_PUZZLE | {"clues": [fact]}).clues == (fact,)
+    for lattice in (None, [], "cubic"):
+        with pytest.raises(PuzzleError, match="no lattice"):
+            Puzzle(**_PUZZLE | {"lattice": lattice})
+
+
 def test_contested_cells() -> None:
     puzzle = Puzzle(3, 1, [(1, 1), (2, 1), (5, 1)])
     assert puzzle.contested_cells() == {Point(1, 1): (0, 1)}
@@ -122,12 +183,32 @@ def test_solution_keeps_a_copy() -> None:
         ([[0]], "labels have shape"),
         ([[0, 5]], r"label 5 of c2r1: .* no dot 6"),
         ([[0, -2]], "label -2"),
-        ([[0.0, 1.0]], "not whole numbers"),
+        ([[0.0, 1.0]], "no rows of whole numbers"),
+        ([["0", "1"]], "no rows of whole numbers"),
+        ([[0, 2**40]], "no rows of whole numbers"),
+        ([0], "no rows of whole numbers"),
+        (5, "no rows of whole numbers"),
+        ([], "labels have shape"),
+        ([[0, 1], [0]], "labels have shape"),
     ],
 )
-def test_impossible_labels(labels: list, message: str) -> None:
+def test_impossible_labels(labels: Any, message: str) -> None:
     with pytest.raises(PuzzleError, match=message):
-        Solution(Puzzle(2, 1, [(1, 1), (3, 1)]), np.array(labels))
+        Solution(Puzzle(2, 1, [(1, 1), (3, 1)]), labels)
+
+
+@pytest.mark.parametrize("lattice", [SQUARE, HEXAGONAL])
+def test_dots_may_lie_where_they_touch_no_missing_cell(lattice: Lattice) -> None:
+    puzzle = Puzzle(4, 3, [], holes=[(1, 1), (7, 1)], lattice=lattice)
+    possible = []
+    for y, x in product(range(-1, 8), range(-1, 10)):
+        try:
+            Puzzle(4, 3, [(x, y)], holes=[(1, 1), (7, 1)], lattice=lattice)
+        except PuzzleError:
+            continue
+        possible.append((x, y))
+    assert [*puzzle.places()] == possible
+    assert len(possible) == (27 if lattice is SQUARE else 28)
 
 
 def test_a_board_of_hexagons_has_a_cell() -> None:

@@ -221,7 +221,7 @@ class Family(ABC, Generic[P]):
             return None
         return forced, program.atoms(self.outputs) - possible, possible - forced
 
-    def projection(self, encoding: str, part: str = "") -> str:
+    def projection(self, position: P, encoding: str, part: str = "") -> str:
         """Return the statements that project models to solutions, or to a part."""
         return projected_to(self.parts[part] if part else self.outputs)
 

@@ -32,11 +32,10 @@ from galaxies_asp.core.board.puzzle import (
 from galaxies_asp.core.board.variants import (
     MORE_THAN_LABELS,
     PUZZLE,
-    RuleVariant,
     Variants,
 )
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
-from galaxies_asp.core.family import Family
+from galaxies_asp.core.family import Family, projected_to
 from galaxies_asp.core.notation import CORE, Content, Notations
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.core.verifying.rules import (
@@ -47,6 +46,8 @@ from galaxies_asp.core.verifying.rules import (
 )
 
 if TYPE_CHECKING:
+    import clingo
+
     from galaxies_asp.core.asp.program import Program
     from galaxies_asp.core.board.labels import Rows
     from galaxies_asp.core.drawing.palette import Shading
@@ -86,11 +87,7 @@ class Galaxies(Family[Position]):
         self.notations = [notation.name for notation in formats]
         self.name = "+".join((NAME, *sorted(variants)))
         self.inputs = tuple(f"{name}/1" for name in predicates.INPUTS)
-        self.outputs = (f"{predicates.GALAXY}/2",)
-        if RuleVariant.HIDDEN_DOTS in variants:
-            self.outputs += (f"{predicates.HIDDEN}/1",)
-        if RuleVariant.LOOSE_WALLS in variants:
-            self.outputs += (f"{predicates.WALL}/1",)
+        self.outputs = predicates.outputs(variants)
 
     # Facts and atoms
 
@@ -113,7 +110,7 @@ class Galaxies(Family[Position]):
                 labels[cell.y // 2][cell.x // 2] = number[dot]
         walls = walls_between(labels, puzzle.holes, puzzle.lattice)
         drawn = {point for (point,) in values(atoms, predicates.WALL)}
-        return Position(puzzle, walls | drawn, labels)
+        return Position(puzzle, walls | puzzle.walls | drawn, labels)
 
     def facts(self, position: Position) -> str:
         """Return the facts of the puzzle, as encodings read them."""
@@ -187,19 +184,19 @@ class Galaxies(Family[Position]):
         self, engine: ProgramEngine[Position], deadline: float | None = None
     ) -> Possibilities[Position]:
         """Return the dots that cells may have, and forced walls, by brave reasoning."""
-        from galaxies_asp.core.asp.models import require_derived
-        from galaxies_asp.core.asp.symbols import shown_atoms
+        from galaxies_asp.core.asp.models import require_output
         from galaxies_asp.core.result import possibilities_of_atoms
+
+        def atoms(model: clingo.Model) -> Sequence[clingo.Symbol]:
+            require_output(program, model, self.outputs)
+            return model.symbols(atoms=True)
 
         program = engine.program(["0"], CONSEQUENCES)
         program.ground()
-        symbols = program.shared("brave", shown_atoms, deadline=deadline)
+        symbols = program.shared("brave", atoms, deadline=deadline)
         if not symbols:
             message = f"a search shows this under the encoding {engine.encoding}"
             raise NoSolutionError(message)
-        for symbol in symbols:
-            if symbol.match(predicates.GALAXY, 2):
-                require_derived(program, symbol)
         return possibilities_of_atoms(engine.sheet, symbols, engine.encoding)
 
     def solution(self, position: Position, found: Rows | Position) -> Solution:
@@ -236,9 +233,11 @@ class Galaxies(Family[Position]):
         """Tell whether labels are the whole answer."""
         return not position.puzzle.variants & MORE_THAN_LABELS
 
-    def projection(self, encoding: str, part: str = "") -> str:
+    def projection(self, position: Position, encoding: str, part: str = "") -> str:
         """Return nothing for a built-in encoding, whose models are solutions."""
-        return "" if encoding in BUILT_IN else super().projection(encoding, part)
+        if encoding in BUILT_IN:
+            return ""
+        return projected_to(predicates.outputs(position.puzzle.variants))
 
     def search_options(self, encoding: str, part: str = "") -> Sequence[str]:
         """Return the options of clingo for searches with an encoding."""

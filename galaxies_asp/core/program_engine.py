@@ -120,7 +120,7 @@ class ProgramEngine(Engine[P]):
         family = self.family
         more = family.search_options(self.encoding, self._part) if is_projected else ()
         program = Program([*options, *more], self.source, name=self.name)
-        projection = family.projection(self.encoding, self._part)
+        projection = family.projection(self.sheet.position, self.encoding, self._part)
         program.add(projection + family.adjusted(self.sheet.facts))
         if question:
             program.add(bundled(question).text)

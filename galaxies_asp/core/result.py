@@ -261,16 +261,17 @@ class CellPossibilities(Possibilities[Position]):
 def possibilities_of_atoms(
     sheet: Sheet[Position], symbols: Iterable[clingo.Symbol], encoding: str
 ) -> CellPossibilities:
-    """Return the consequences that the shown atoms of `consequences.lp` state."""
+    """Return the consequences that true atoms of `consequences.lp` state."""
     puzzle = sheet.position.puzzle
     number = {center: dot for dot, center in enumerate(puzzle.centers)}
     dots: dict[Point, set[int]] = {cell: set() for cell in puzzle.cells()}
     places: dict[str, set[Point]] = {"empty": set(), "apart": set(), "joined": set()}
+    names = {f"{_PREFIX}{kind}" for kind in places}
     for symbol in symbols:
         points = points_of(symbol)
         if symbol.match(GALAXY, 2):
             dots[points[0]].add(number.get(points[1], NO_DOT))
-        elif symbol.name.startswith(_PREFIX):
+        elif symbol.name in names:
             places[symbol.name.removeprefix(_PREFIX)].update(points)
     for cell in places["empty"]:
         dots[cell].add(NO_DOT)

@@ -214,7 +214,7 @@ class KnownDots(Known):
             position.puzzle,
             position.rows() or position.puzzle.empty_rows(),
         )
-        walls = puzzle.walls | Position(puzzle, labels=labels).inner_walls()
+        walls = Position(puzzle, labels=labels).inner_walls()
         walls |= {fact.at for fact in self.facts if fact.kind is Kind.WALL}
         return replace(self, sheet=self.sheet.drawn(Position(puzzle, walls, labels)))
 

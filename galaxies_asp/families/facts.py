@@ -28,6 +28,7 @@ from galaxies_asp.core.engine import SolveRequest
 from galaxies_asp.core.family import Family
 from galaxies_asp.core.result import AtomPossibilities, Possibilities
 from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.families.registry import recognized
 
 if TYPE_CHECKING:
     from galaxies_asp.core.asp.program import Program
@@ -94,7 +95,11 @@ class FactFamily(Family[D]):
         except EncodingError as error:
             boards = self.read_notation(text)
             if boards is None:
-                raise NotationError(str(error)) from None
+                other = recognized(text)
+                hint = f"; this is a board of {other}" if other else ""
+                known = ", ".join(sorted(self.inputs))
+                message = f"no facts of {self.name}, which has {known}: {error}{hint}"
+                raise NotationError(message) from None
             yield from boards
         else:
             yield Sheet(self, "", self.position_of(text, facts))

@@ -17,6 +17,7 @@ from galaxies_asp.core.board.grid import (
     cell_name,
     hexagon,
     is_cell,
+    lattice_of,
 )
 from galaxies_asp.core.board.puzzle import Puzzle, check_size
 from galaxies_asp.core.family import AnyFamily
@@ -162,7 +163,11 @@ class Recipe(Requirements):
 
     def __post_init__(self) -> None:
         check(self)
-        object.__setattr__(self, "rules", Rules.of(self.rules))
+        set_field = object.__setattr__
+        set_field(self, "rules", Rules.of(self.rules))
+        set_field(self, "lattice", lattice_of(self.lattice))
+        if self.opening is not None:
+            set_field(self, "opening", Point(*self.opening))
         for fault in self._faults() if self.is_styled else self._without_effect():
             raise OptionError(fault)
 

@@ -30,6 +30,7 @@ from galaxies_asp.core.board.labels import cells_where
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.core.board.regions import pairs_of
 from galaxies_asp.core.board.variants import RuleVariant
+from galaxies_asp.core.family import projected_to
 from galaxies_asp.generating.alternatives import ProofCost
 from galaxies_asp.generating.made import Made, made_of
 from galaxies_asp.generating.picture import BLACK, DOT, WHITE
@@ -126,7 +127,7 @@ class _Sampler:
             name=f"the encoding {encoding}",
             short_searches=True,
         )
-        self._program.add(f"#project {facts.GALAXY}/2.")
+        self._program.add(projected_to(facts.outputs(self._board.variants)))
         self._program.add(bundled("galaxies/questions/sample.lp").text)
         if RuleVariant.LOOSE_WALLS in self._board.variants:
             # A square of cells in a region leaves room for a loose wall.

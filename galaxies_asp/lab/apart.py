@@ -20,17 +20,15 @@ from clingo import ast
 from galaxies_asp.core.asp import syntax
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.board.errors import EncodingError
-from galaxies_asp.lab.source import EncodingSource, supported
+from galaxies_asp.lab.source import EncodingSource
+from galaxies_asp.lab.statements import understood, understood_witness
 
 Assumption = Literal["witness", "largest", "smallest", "found"]
 """What hidden choices read: a witness that the author declares; all atoms that
 contradict no given atom, and no constraint; only the atoms that a constraint demands;
 or the atoms of a model that was found."""
 
-_CHOSEN = {"witness": "witness", "largest": "blocked", "smallest": "needed"}
-
 _KINDS = ast.ASTType
-_NOT = "not_"
 _WITNESS_OUTPUT = {"output/1": "lab_given"}
 """What a witness reads."""
 
@@ -63,9 +61,9 @@ class Apart:
     witness: Sequence[ast.AST] = ()
 
     def __post_init__(self) -> None:
-        self.statements = list(supported(self.source.statements))
+        self.statements = understood(self.source, self.outputs)
         self.rules = [s for s in self.statements if s.ast_type == _KINDS.Rule]
-        self.witness = list(supported(self.witness))
+        self.witness = understood_witness(self.witness, self.rules, self.inputs)
         self._choices = {
             signature
             for rule in self.rules
@@ -149,7 +147,7 @@ def _interface(encoding: Apart, renaming: "_Renaming") -> Iterator[str]:
     for atom in map(_atom, sorted(set(encoding.outputs))):
         yield f"lab_output({number},{atom}) :- {prefix}{atom}."
     for atom in map(_atom, sorted(renaming.negated)):
-        yield f"lab_clash({number}) :- {prefix}{atom}; {prefix}{_NOT}{atom}."
+        yield f"lab_clash({number}) :- {prefix}{atom}; {renaming.negative}{atom}."
 
 
 class _Test:
@@ -210,8 +208,13 @@ class _Test:
         kind = self._kind(signature)
         if kind == "found":
             return f"lab_found({self._number},{term})"
-        sign = "not " if kind == "largest" else ""
-        return f"{sign}{self._prefix}{_CHOSEN[kind]}({term})"
+        if kind == "witness":
+            return f"{self._prefix}witness({term})"
+        return f"{'not ' if kind == 'largest' else ''}{self._ruled(kind, term)}"
+
+    def _ruled(self, kind: Assumption | Literal["possible"], term: object) -> str:
+        """Return the atom that a hidden atom is ruled out, needed, or possible."""
+        return f"lab_{kind}({self._number},{term})"
 
     def _read(self, kind: Assumption) -> Iterator[str]:
         """Yield rules for the hidden atoms that the given output rules out, or needs.
@@ -234,16 +237,14 @@ class _Test:
                 others = [*rule.body[:index], *rule.body[index + 1 :]]
                 rest = [*filter(None, map(self._over_output, others))]
                 hidden = visit(literal.atom.symbol)
-                possible = f"{self._prefix}possible({hidden})"
-                head = f"{self._prefix}{_CHOSEN[kind]}({hidden})"
-                read = _rule(head, [possible, *rest, *derived])
+                possible = self._ruled("possible", hidden)
+                read = _rule(self._ruled(kind, hidden), [possible, *rest, *derived])
                 if len(rest) == len(others) and _is_safe(read):
                     yield read
 
     def _possible(self) -> Iterator[str]:
         """Yield rules for a superset of the hidden atoms that may be true."""
         hidden, visit = self._encoding.hidden, self._renaming.visit
-        name = f"{self._prefix}possible"
         for rule in self._encoding.rules:
             for head, condition in syntax.heads_of(rule.head):
                 if not set(syntax.signatures(head)) & set(hidden):
@@ -252,9 +253,9 @@ class _Test:
                 for literal in (*rule.body, *condition):
                     known = self._over_output(literal)
                     if syntax.is_among(literal, hidden) and not literal.sign:
-                        known = f"{name}({visit(literal.atom.symbol)})"
+                        known = self._ruled("possible", visit(literal.atom.symbol))
                     body += [] if known is None else [known]
-                yield _rule(f"{name}({visit(atom.symbol)})", body)
+                yield _rule(self._ruled("possible", visit(atom.symbol)), body)
 
     def _over_output(self, literal: ast.AST) -> str | None:
         """Return a literal over the given output; None if it needs other choices."""
@@ -266,7 +267,18 @@ class _Test:
         return None
 
 
-class _Renaming(ast.Transformer):
+class Constants(ast.Transformer):
+    """Replaces constants by their values."""
+
+    def __init__(self, constants: Mapping[str, clingo.Symbol]) -> None:
+        self._constants = constants
+
+    def visit_SymbolicTerm(self, node: ast.AST) -> ast.AST:  # noqa: N802
+        """Replace a constant by its value."""
+        return node.update(symbol=self._constants.get(str(node.symbol), node.symbol))
+
+
+class _Renaming(Constants):
     """Renames predicates, and replaces constants by their values."""
 
     def __init__(
@@ -276,25 +288,23 @@ class _Renaming(ast.Transformer):
         shared: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.number, self.prefix = number, f"lab_{number}_"
+        self.negative = f"lab_{number}n_"
         self.negated: set[str] = set()
-        self._constants, self._shared = constants, shared
+        super().__init__(constants)
+        self._shared = shared
 
     def visit_SymbolicAtom(self, node: ast.AST) -> ast.AST:  # noqa: N802
         """Rename the predicate of an atom, unless it is shared."""
-        symbol, sign = node.symbol, ""
+        symbol, is_negative = node.symbol, False
         while symbol.ast_type == _KINDS.UnaryOperation:
-            symbol, sign = symbol.argument, "" if sign else _NOT
+            symbol, is_negative = symbol.argument, not is_negative
+        prefix = self.negative if is_negative else self.prefix
         arguments = self.visit_sequence(symbol.arguments)
         signature = f"{symbol.name}/{len(arguments)}"
-        if sign:
+        if is_negative:
             self.negated.add(signature)
-        name = self._shared.get(signature, f"{self.prefix}{sign}{symbol.name}")
+        name = self._shared.get(signature, f"{prefix}{symbol.name}")
         return node.update(symbol=symbol.update(name=name, arguments=arguments))
-
-    def visit_SymbolicTerm(self, node: ast.AST) -> ast.AST:  # noqa: N802
-        """Replace a constant by its value."""
-        value = self._constants.get(str(node.symbol), node.symbol)
-        return node.update(symbol=value)
 
 
 class _Lifting(ast.Transformer):

@@ -7,7 +7,7 @@ from itertools import islice
 
 import clingo
 
-from galaxies_asp.core.asp.models import note_others, require_derived, require_shown
+from galaxies_asp.core.asp.models import note_others, require_output, require_shown
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.search import GroundProgram
 from galaxies_asp.core.asp.symbols import atom_of, signature_of
@@ -160,10 +160,7 @@ def _reader(
 
     @cache
     def output(symbol: clingo.Symbol) -> Atom | None:
-        if signature_of(symbol) not in family.outputs:
-            return None
-        require_derived(program, symbol)
-        return atom_of(symbol)
+        return atom_of(symbol) if signature_of(symbol) in family.outputs else None
 
     def read(model: clingo.Model) -> Output:
         nonlocal is_checked
@@ -173,6 +170,7 @@ def _reader(
             is_checked = True
             require_shown(program, model, family.outputs)
             note_others(program, encoding, symbols, family.outputs)
+        require_output(program, model, family.outputs)
         atoms = frozenset(filter(None, map(output, symbols)))
         return family.normalize(Output(atoms, given))
 

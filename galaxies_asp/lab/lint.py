@@ -23,8 +23,6 @@ Found = tuple[ast.AST, str, str]
 """A statement, the name of a lint rule that it breaks, and a message."""
 
 _INCLUDE = re.compile(r'^[ \t]*#include[ \t]+"([^"]+)"', re.MULTILINE)
-
-
 _SIMILAR = 0.8
 """How similar a misspelled name is, from 0 to 1."""
 
@@ -36,13 +34,15 @@ _SAID = {
 }
 """How the comment on a predicate says what an argument is."""
 
+_SIZES = frozenset({"width/1", "height/1"})
+
 _BANNER = re.compile(r"^% [A-Z].* -{3,}$", re.MULTILINE)
 _FEW = 10
 """A file with fewer rules needs no sections."""
 
 _WORDS = {
-    _KINDS.External: "an #external atom is false: nothing assigns it",
-    _KINDS.TheoryAtom: "a theory atom is free: no theory is loaded",
+    _KINDS.External: "an #external atom has this value: nothing assigns it",
+    _KINDS.TheoryAtom: "a theory atom is refused: no theory is loaded",
 }
 
 RULES = {
@@ -54,9 +54,10 @@ RULES = {
     "product": "literals of a body share no variable; with the cost on an instance",
     "idle": "a rule has no instance on an instance that is given",
     "ineffective": "neither the output nor a constraint depends on a choice",
-    "ignored": "an #external or theory atom, which nothing assigns",
+    "ignored": "an #external or theory atom, to which nothing gives a value",
     "uncommented": "no comment stands above a rule",
     "sections": "a file of ten rules or more has no sections",
+    "domain": "an input has no `Domain: ...`, so it is neither checked nor chosen",
     "unread": "a fact of the family is used by no rule",
     "shown": "something other than the output is shown",
     "optimization": "an optimization statement removes solutions",
@@ -117,6 +118,7 @@ def lint(
     found = [
         *_placed(_names(uses, documented, outputs, inputs)),
         *_unread(source, uses, family),
+        *_without_domain(source, documented, family),
         *_placed(_statements(source, outputs)),
         *_included_twice(source, family),
         *_placed(_mistyped(source, documented)),
@@ -226,7 +228,7 @@ def _statements(source: EncodingSource, outputs: set[str]) -> Iterator[Found]:
                 yield statement, "shown", "a term is shown, but is no output"
             case _KINDS.Minimize:
                 yield statement, "optimization", "optimization removes solutions"
-            case _KINDS.Program if statement.name != "base":
+            case _KINDS.Program if syntax.is_other_part(statement):
                 yield statement, "part", "this part of the program is never grounded"
 
 
@@ -234,14 +236,29 @@ def _unread(
     source: EncodingSource, uses: _Uses, family: Subject
 ) -> Iterator[LintFinding]:
     """Yield the facts that no rule of an encoding of the family uses."""
-    sizes = {"width/1", "height/1"}
-    about_boards = uses.used.keys() & (set(family.inputs) - sizes)
+    about_boards = uses.used.keys() & (set(family.inputs) - _SIZES)
     if not (about_boards and uses.derived.keys() & set(family.outputs)):
         return
     for name in family.inputs:
         if name not in uses.used and name not in family.ignorable:
             file = short(str(family.family.paths(source.name)[0]))
             yield LintFinding(f"{file}:1:1", "unread", f"input {name} is never used")
+
+
+def _without_domain(
+    source: EncodingSource, documented: Mapping[str, Declaration], family: Subject
+) -> Iterator[LintFinding]:
+    """Yield the inputs that a file of the user declares without a domain."""
+    known = _SIZES if family.family.declarations else family.inputs
+    for name, one in documented.items():
+        if one.role != "Input" or one.domain or not one.arguments or name in known:
+            continue
+        for line, (path, number) in source.origins():
+            if line.startswith(f"%*! {one.name}(") and not is_bundled(path):
+                said = (
+                    f"{name} has no `Domain: ...`: any facts are taken, none is chosen"
+                )
+                yield LintFinding(f"{short(path)}:{number}:1", "domain", said)
 
 
 def _included_twice(source: EncodingSource, family: Subject) -> Iterator[LintFinding]:

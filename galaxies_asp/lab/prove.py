@@ -7,6 +7,7 @@ asked whether it has the output with other choices; if so, these are the assumpt
 a further copy of the test (counterexample-guided refinement).
 """
 
+import re
 import time
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -27,13 +28,16 @@ from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.lab import apart
 from galaxies_asp.lab.apart import Apart
 from galaxies_asp.lab.asking import Question, ask, ground
-from galaxies_asp.lab.source import comparable, fingerprint, read
+from galaxies_asp.lab.source import comparable, fingerprint, placed, read
 from galaxies_asp.lab.store import EncodingRequest, StoredResult
 from galaxies_asp.lab.subject import Instance, Output, Subject
 from galaxies_asp.lab.subjects import subject_named
 
 _MOST_COPIES = 60
 """The largest number of copies of a test."""
+
+_NAMES = re.compile(r"(?<=[(,;])([a-z]\w*)(?=[,;)])")
+"""The names among the arguments of atoms."""
 
 _WITNESSES = "witnesses"
 """The folder, beside the file of an encoding or above it, of the witnesses."""
@@ -120,8 +124,13 @@ class BoardRequest(EncodingRequest[Proof]):
 
     def apart(self, encoding: str) -> Apart:
         """Return an encoding whose predicates are renamed apart."""
-        key = fingerprint(subject_named(self.family), encoding)
-        return _apart(self.family, encoding, self.inputs, key)
+        family = subject_named(self.family)
+        key = fingerprint(family, encoding)
+        apart_ = _apart(self.family, encoding, self.inputs, key)
+        values = _NAMES.findall(family.program(self.board))
+        for name in sorted(apart_.source.constants.keys() & values):
+            raise EncodingError(f"{encoding}: the constant {name} is a value on boards")
+        return apart_
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,8 +242,8 @@ def _apart(name: str, encoding: str, inputs: frozenset[str], _key: str) -> Apart
         raise EncodingError(f"{encoding} needs a propagator, which cannot be tested")
     witness = [
         statement
-        for path in _witnesses(family, encoding)
-        for statement in statements(text_of(path), str(path))
+        for text in map(text_of, _witnesses(family, encoding))
+        for statement in placed(statements(text, "the witness"), text)
     ]
     return Apart(source, inputs, family.outputs, witness)
 
@@ -261,13 +270,15 @@ def _definitions(family: Subject, board: Instance, inputs: Collection[str]) -> s
     if encoding is None:
         return ""
     chosen = statements(sources.Text(board.choices, ()), f"the choice of {board.name}")
+    source = read(family, encoding)
+    constants = apart.Constants(source.constants)
     needed = {name for statement in chosen for name in syntax.signatures(statement)}
     for statement in chosen:
         for atom, _ in syntax.heads_of(getattr(statement, "head", statement)):
             needed -= set(syntax.signatures(atom))
     rules = [
         (set(syntax.signatures(statement.head)), statement)
-        for statement in read(family, encoding).statements
+        for statement in map(constants.visit, syntax.grounded(source.statements))
         if getattr(statement, "head", statement).ast_type == ast.ASTType.Literal
     ]
     uses: defaultdict[str, set[str]] = defaultdict(set)

@@ -21,20 +21,6 @@ _PAGE_WIDTH = 88
 _BLANK_LINES = re.compile(r"\n{3,}")
 _KINDS = ast.ASTType
 _NO_RULES = (_KINDS.Comment, _KINDS.Program)
-_IGNORED = {
-    _KINDS.Comment,
-    _KINDS.Program,
-    _KINDS.Definition,
-    _KINDS.Defined,
-    _KINDS.ShowSignature,
-    _KINDS.ShowTerm,
-    _KINDS.Heuristic,
-    _KINDS.External,
-    _KINDS.ProjectAtom,
-    _KINDS.ProjectSignature,
-    _KINDS.TheoryDefinition,
-}
-"""Statements that do not affect the models. (An external atom is false.)"""
 
 
 @dataclass(frozen=True)
@@ -72,7 +58,7 @@ class EncodingSource:
         return [
             place(statement)
             for statement in self.statements
-            if statement.ast_type == _KINDS.Program and statement.name != "base"
+            if syntax.is_other_part(statement)
         ]
 
 
@@ -100,9 +86,9 @@ def read(family: Subject, encoding: str) -> EncodingSource:
         if statement.ast_type == _KINDS.Definition
         and (value := program.control.get_const(statement.name)) is not None
     }
-    placed = tuple(_placed(parsed, text))
+    statements_ = tuple(placed(parsed, text))
     lines = tuple(statement.location.begin.line for statement in parsed)
-    return EncodingSource(encoding, text, placed, lines, constants)
+    return EncodingSource(encoding, text, statements_, lines, constants)
 
 
 def comparable(family: Subject, encoding: str) -> EncodingSource:
@@ -115,7 +101,7 @@ def comparable(family: Subject, encoding: str) -> EncodingSource:
     """
     source = read(family, encoding)
     derived: set[str] = set()
-    for statement in source.statements:
+    for statement in syntax.grounded(source.statements):
         if statement.ast_type == _KINDS.Minimize:
             what = "optimization removes solutions, so they cannot be compared"
             raise EncodingError(f"{place(statement)}: {what}")
@@ -170,8 +156,10 @@ def shuffled(text: str, seed: int) -> str:
     """Return a program with its statements in random order."""
     texts = [
         str(statement)
-        for statement in statements(sources.Text(text, ()), "the program")
-        if statement.ast_type not in _NO_RULES
+        for statement in syntax.grounded(
+            statements(sources.Text(text, ()), "the program")
+        )
+        if statement.ast_type != _KINDS.Comment
     ]
     Random(seed).shuffle(texts)
     return "\n".join(texts) + "\n"
@@ -249,7 +237,7 @@ def short(filename: str) -> str:
     return str(name.relative_to("galaxies") if name.parts[0] == "galaxies" else name)
 
 
-def _placed(parsed: Iterable[ast.AST], program: sources.Text) -> Iterator[ast.AST]:
+def placed(parsed: Iterable[ast.AST], program: sources.Text) -> Iterator[ast.AST]:
     """Yield statements with their places in the files, not in the text."""
     for statement in parsed:
         location = statement.location
@@ -260,51 +248,3 @@ def _placed(parsed: Iterable[ast.AST], program: sources.Text) -> Iterator[ast.AS
                 ast.Position(*end, location.end.column),
             )
         )
-
-
-def supported(statements: Iterable[ast.AST]) -> Iterator[ast.AST]:
-    """Yield the statements that are grounded and affect the models, without pools.
-
-    Raises
-    ------
-    EncodingError
-        If one of them has no test.
-    """
-    part = "base"
-    for statement in statements:
-        if statement.ast_type == _KINDS.Program:
-            part = statement.name
-        if part != "base" or statement.ast_type in _IGNORED:
-            continue
-        if what := _obstacle(statement):
-            where = place(statement)
-            raise EncodingError(f"{where}: {what}, which cannot be tested")
-        for rule in statement.unpool():
-            head = getattr(rule, "head", rule)
-            plain = head.ast_type != _KINDS.Literal or syntax.is_false(head)
-            if plain or head.sign == ast.Sign.NoSign:
-                yield rule
-            else:  # a rule with the head `not a` is a constraint that forbids a
-                negated = head.sign == ast.Sign.Negation
-                sign = ast.Sign.NoSign if negated else ast.Sign.Negation
-                body = head.update(sign=sign)
-                false = head.update(sign=ast.Sign.NoSign, atom=ast.BooleanConstant(0))
-                yield rule.update(head=false, body=[*rule.body, body])
-
-
-def _obstacle(statement: ast.AST) -> str:
-    """Return the construct of a statement that has no test; empty if there is none."""
-    if statement.ast_type == _KINDS.Edge:
-        return ""
-    if statement.ast_type != _KINDS.Rule:
-        kind = str(statement.ast_type).rpartition(".")[2].lower()
-        return f"a statement of the kind {kind}"
-    if any(node.ast_type == _KINDS.TheoryAtom for node in syntax.nodes_of(statement)):
-        return "a theory atom"
-    head = statement.head
-    if head.ast_type == _KINDS.Disjunction:
-        return "a disjunction"
-    plain = _KINDS.SymbolicAtom, _KINDS.BooleanConstant
-    if head.ast_type == _KINDS.Literal and head.atom.ast_type not in plain:
-        return f"the head {head}"
-    return ""

@@ -181,11 +181,15 @@ class Subject:
         return answer
 
     def smaller(self, facts: str) -> Iterable[str]:
-        """Yield instances without a row or column at the border, or without a fact."""
-        for rest in _parts(facts_of(facts), self.permanent):
+        """Yield instances that lack a part of an instance, and can be drawn."""
+        for rest in self.parts(facts):
             with suppress(GalaxiesError, ValueError):
-                self.family.puzzle(rest)
+                self.draw(rest)
                 yield rest
+
+    def parts(self, facts: str) -> Iterable[str]:
+        """Yield facts without a row or column at the border, or without a fact."""
+        return _parts(facts_of(facts), self.permanent)
 
     def spaces(self, width: int, height: int) -> Sequence[Instance]:
         """Return the sets of all instances up to a size, those with few cells first.

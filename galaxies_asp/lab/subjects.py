@@ -125,11 +125,11 @@ class FolderSubject(Subject):
         stated = {one.stem: _STATED.search(one.read_text("utf-8")) for one in files}
         self.stated = {stem: int(said[1]) for stem, said in stated.items() if said}
 
-    def smaller(self, facts: str) -> Iterable[str]:
+    def parts(self, facts: str) -> Iterable[str]:
         """Yield instances that lack a part of an instance."""
-        smaller: Callable[[str], Iterable[str]]
-        smaller = self._functions.get("smaller", super().smaller)
-        return smaller(facts)
+        parts: Callable[[str], Iterable[str]]
+        parts = self._functions.get("smaller", super().parts)
+        return parts(facts)
 
     def size(self, facts: str) -> int:
         """Return the size of an instance for plots, by default its facts."""

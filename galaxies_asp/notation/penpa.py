@@ -59,32 +59,31 @@ _THIN_OR_DOTTED = (12, 13, 80)
 def recognizes(text: str) -> bool:
     """Tell whether the text starts with such a link, or with its part from `m=` on."""
     first_line = text.lstrip().partition("\n")[0].rstrip()
-    return {"m", "p"} <= _parameters(Piece(first_line)).keys()
+    return {"m", "p"} <= {name for name, _ in _parameters(Piece(first_line))}
 
 
-def _parameters(line: Piece) -> dict[str, Piece]:
-    """Return the values of the parameters."""
+def _parameters(line: Piece) -> Iterator[tuple[str, Piece]]:
+    """Yield the names and the values of the parameters."""
     at = len(line) - len(line.lstrip())
     mark = line.find("#") if "#" in line else line.find("?")
-    parameters: dict[str, Piece] = {}
     if mark >= 0:
         if not _ADDRESS.match(line[at:mark]):
-            return parameters
+            return
         at = mark + 1
     for part in line[at:].split("&"):
         name, equals, value = part.partition("=")
         if equals and re.fullmatch("[a-z]+", name):
             place = line.column + at + len(name) + 1
-            parameters[name] = Piece(value, line.line, place)
+            yield name, Piece(value, line.line, place)
         at += len(part) + 1
-    return parameters
 
 
 def read_line(line: Piece) -> Position:
     """Read a link."""
-    packed = _parameters(line).get("p")
-    if packed is None:
-        raise line.error("expected a Penpa+ link, with a parameter 'p=...'")
+    found = [value for name, value in _parameters(line) if name == "p"]
+    if len(found) != 1:
+        raise line.error("expected a Penpa+ link, with one parameter 'p=...'")
+    (packed,) = found
     # Whatever is wrong inside has no better place than where the packed text starts.
     try:
         return _read_text(penpa_text.unpack(packed))

@@ -10,6 +10,7 @@ from base64 import b64decode, b64encode
 from urllib.parse import unquote
 
 from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.notation.json_lines import DECODER
 
 MAX_TEXT = 20_000_000
 """Longer texts are rejected: a few bytes can unpack to very many."""
@@ -93,7 +94,7 @@ def to_json(value: object) -> str:
 def from_json(text: str, number: int) -> object:
     """Return the value that a line holds; `number` counts from 1."""
     try:
-        value: object = json.loads(text)
+        value: object = DECODER.decode(text)
     except (ValueError, RecursionError):
         message = f"line {number} of the text inside the link is not JSON"
         raise NotationError(message) from None

@@ -62,10 +62,9 @@ def read(text: str) -> list[Position]:
     joined = "".join(lines)
     if "|" not in joined and "+" not in joined:
         points = _vertices(lines) or _cells(lines)
-    elif "_" in joined:
-        points = dict(_underlined(lines))
     else:
-        points = dict(_framed(lines))
+        points = dict(_underlined(lines) if "_" in joined else _framed(lines))
+        _check_frame(points)
     return [Position(_puzzle(points))]
 
 
@@ -85,23 +84,37 @@ def _vertices(lines: list[str]) -> Points | None:
     right, bottom = len(lines[0]) - 1, len(lines) - 1
     points = {(right, bottom): " "}
     for y, line in enumerate(lines):
+        if y % 2 == 0 and "." in line[1::2]:
+            raise _shifted(line)
         points |= {(x, y): c for x, c in enumerate(line) if c in _WHITE + _BLACK}
     return points
 
 
 def _cells(lines: list[str]) -> Points:
     """Return the points of rows of cells."""
-    rows = [line.split() if " " in line.strip() else [*line] for line in lines if line]
+    lines = [*filter(None, lines)]
+    rows = [line.split() if " " in line.strip() else [*line.strip()] for line in lines]
     widths = {len(row) for row in rows}
     if len(widths) != 1 or any(len(cell) != 1 for row in rows for cell in row):
         raise NotationError(
             f"the rows of this board have {', '.join(map(str, sorted(widths)))} cells; "
             "write each row as in 'o . .'"
         )
+    blanks = [re.sub(r"\S", ".", line) for line in lines]
+    for line, at in zip(lines, blanks, strict=True):
+        if at != blanks[0]:
+            raise _shifted(line)
     points = {(2 * len(rows[0]), 2 * len(rows)): " "}
     for y, row in enumerate(rows):
         points |= {(2 * x + 1, 2 * y + 1): cell for x, cell in enumerate(row)}
     return points
+
+
+def _shifted(row: str) -> NotationError:
+    return NotationError(
+        f"the row {row!r} of this board is shifted; boards of hexagons begin with "
+        "'lattice: hexagonal'"
+    )
 
 
 def _underlined(lines: list[str]) -> Iterator[tuple[tuple[int, int], str]]:
@@ -135,6 +148,19 @@ def _framed(lines: list[str]) -> Iterator[tuple[tuple[int, int], str]]:
             elif character not in _EMPTY + " ":
                 yield point, character
     yield from dots  # beside the characters of a line, too
+
+
+def _check_frame(points: Points) -> None:
+    """Raise `NotationError` if a line of the border is missing, as in a shifted row."""
+    right, bottom = (max(side) // 2 * 2 for side in zip(*points, strict=True))
+    border = {
+        (x, y): f"row {y // 2 + 1}" for x in (0, right) for y in range(1, bottom, 2)
+    }
+    for x in range(1, right, 2):
+        border |= {(x, y): f"column {x // 2 + 1}" for y in (0, bottom)}
+    for place, name in border.items():
+        if points.get(place, " ") not in "-|?":
+            raise NotationError(f"the frame of this board has a gap beside {name}")
 
 
 def _doubled(place: int, pitch: int) -> int:

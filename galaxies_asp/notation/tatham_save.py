@@ -96,6 +96,8 @@ def read(text: str) -> list[Position]:
             raise NotationError("a save file starts with SAVEFILE", value.line, 1)
         elif key in ("MOVE", "SOLVE", "RESTART"):
             saves[-1].moves.append((key, value))
+        elif key in saves[-1].fields:
+            raise NotationError(f"{key} is there twice", value.line, 1)
         else:
             saves[-1].fields[key] = value
     return [_position(save) for save in saves]

@@ -22,7 +22,7 @@ import numpy as np
 from galaxies_asp.core.board.answer import Part
 from galaxies_asp.core.board.declarations import Clue
 from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.core.board.grid import Lattice, Point, in_reading_order, sides
+from galaxies_asp.core.board.grid import Lattice, Point, in_reading_order, points, sides
 from galaxies_asp.core.board.labels import cells_where
 from galaxies_asp.core.board.puzzle import NO_DOT, Puzzle, Solution
 from galaxies_asp.core.sheet import AnySheet
@@ -77,10 +77,9 @@ class Change(Part):
     to: Annotated[Point | None, "Where the dot moves."] = None
     clue: Annotated[str, "The clue."] = ""
 
-    @property
-    def is_far(self) -> bool:
-        """Whether a dot moves farther than to a next point."""
-        return self.to is not None and not is_next(self.at, self.to)
+    def is_far(self, lattice: Lattice) -> bool:
+        """Tell whether a dot moves farther than to a next point."""
+        return self.to is not None and not lattice.is_next(self.at, self.to)
 
 
 @dataclass(frozen=True)
@@ -99,9 +98,13 @@ class Allowed:
     kept: frozenset[Point] = frozenset()
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "kept", frozenset(points("kept", self.kept)))
         if not self.weights:
             raise OptionError("no kind of change is allowed")
         for kind, weight in self.weights.items():
+            if kind not in [*Edit]:
+                known = ", ".join(Edit)
+                raise OptionError(f"no change {str(kind)!r}; there are {known}")
             if not 1 <= weight <= 1000:
                 raise OptionError(f"{kind} costs {weight}: 1 to 1000 are possible")
 
@@ -110,10 +113,10 @@ class Allowed:
         """Return all changes of a puzzle at their default costs."""
         return cls({kind: WEIGHTS[kind] for kind in kinds_of(sheet)})
 
-    def cost(self, changes: Iterable[Change]) -> float:
+    def cost(self, changes: Iterable[Change], lattice: Lattice) -> float:
         """Return the cost of some changes; infinite if one is not allowed."""
         return sum(
-            self.weights.get(change.kind, inf) * (FAR if change.is_far else 1)
+            self.weights.get(change.kind, inf) * (FAR if change.is_far(lattice) else 1)
             for change in changes
         )
 
@@ -178,7 +181,9 @@ def oddity(
     for change in changes:
         if change.kind is Edit.REMOVE and change.at in double:
             doubles += 1
-        elif change.kind not in (Edit.ADD, Edit.WRITE, Edit.MOVE) or change.is_far:
+        elif change.kind not in (Edit.ADD, Edit.WRITE, Edit.MOVE) or change.is_far(
+            before.lattice
+        ):
             unlikely += 1
     labels = solution.labels
     sizes = np.bincount(labels[labels != NO_DOT])
@@ -200,7 +205,7 @@ def changes_between(
     removed = tuple(dot for dot in puzzle.centers if dot not in dots)
     added = tuple(in_reading_order(dots - set(puzzle.centers)))
     return (
-        *_dot_changes(removed, added, allowed),
+        *_dot_changes(removed, added, allowed, puzzle.lattice),
         *(Change(Edit.ERASE, at) for at in in_reading_order(puzzle.walls - walls)),
         *(Change(Edit.DRAW, at) for at in in_reading_order(walls - puzzle.walls)),
         *_clue_changes(Edit.DELETE, set(puzzle.clues).difference(clues)),
@@ -234,9 +239,15 @@ def changed(puzzle: Puzzle, changes: tuple[Change, ...]) -> Puzzle:
 
 
 def _dot_changes(
-    removed: tuple[Point, ...], added: tuple[Point, ...], allowed: Allowed
+    removed: tuple[Point, ...],
+    added: tuple[Point, ...],
+    allowed: Allowed,
+    lattice: Lattice,
 ) -> tuple[Change, ...]:
     """Return the cheapest changes of dots, moves first."""
+
+    def cost(*changes: Change) -> float:
+        return allowed.cost(changes, lattice)
 
     @cache
     def best(first: int, used: int) -> tuple[float, int, int, tuple[Change, ...]]:
@@ -244,7 +255,7 @@ def _dot_changes(
         if first == len(removed):
             left = (dot for n, dot in enumerate(added) if not used >> n & 1)
             come = tuple(Change(Edit.ADD, dot) for dot in left)
-            return allowed.cost(come), len(come), 0, come
+            return cost(*come), len(come), 0, come
         start = removed[first]
         ways = [(0, best(first + 1, used), Change(Edit.REMOVE, start))]
         for n, end in enumerate(added):
@@ -254,8 +265,8 @@ def _dot_changes(
                 ways.append((distance, rest, Change(Edit.MOVE, start, end)))
         return min(
             (
-                (cost + allowed.cost((change,)), number + 1, far + way, (change, *more))
-                for way, (cost, number, far, more), change in ways
+                (paid + cost(change), number + 1, far + way, (change, *more))
+                for way, (paid, number, far, more), change in ways
             ),
             key=itemgetter(0, 1, 2),
         )
@@ -268,11 +279,6 @@ def _clue_changes(kind: Edit, clues: Iterable[Clue]) -> list[Change]:
         Change(kind, Point(*(clue.point() or (0, 0))), clue=str(clue))
         for clue in sorted(clues)
     ]
-
-
-def is_next(one: Point, other: Point) -> bool:
-    """Tell whether two points are next to each other, also diagonally."""
-    return max(abs(one.x - other.x), abs(one.y - other.y)) == 1
 
 
 @dataclass(frozen=True)

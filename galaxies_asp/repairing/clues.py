@@ -13,7 +13,7 @@ from galaxies_asp.core.asp.encodings import bundled
 from galaxies_asp.core.asp.symbols import atom_of
 from galaxies_asp.core.board.atoms import Atom, Atoms, joined, printed, texts_of
 from galaxies_asp.core.board.declarations import Clue
-from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.grid import SQUARE, Point
 from galaxies_asp.core.result import AnyResult
 from galaxies_asp.families.making import OpenedPuzzle, clues_and_frame
 from galaxies_asp.repairing.changes import Allowed, Change, Edit, Repair
@@ -138,8 +138,13 @@ class ClueSearch(CheapestSearch[Atoms]):
         self._opened = OpenedPuzzle(task.sheet.family, frame + suggested, task.rules)
 
     def _begun(self, before: AnyResult) -> Generator[Event, None, bool]:
-        """Ground the encoding with its clues as choices."""
-        allowed = self._task.allowed
+        """Ground the encoding with its clues as choices.
+
+        No clues help where a board without any has an obstacle.
+        """
+        allowed, family = self._task.allowed, self._task.sheet.family
+        if family.obstacle(family.puzzle(self._frame)):
+            return True
         self._proposer = ClueProposer(self._opened, self._given, allowed)
         yield self._progress()
         return False
@@ -171,7 +176,7 @@ class ClueSearch(CheapestSearch[Atoms]):
         )
         # Of the changes at one place, the last one counts.
         paid = {_place(parsed(change.clue)): change for change in changes}
-        cost = int(self._task.allowed.cost(paid.values()))
+        cost = int(self._task.allowed.cost(paid.values(), SQUARE))
         return self._noted(Repair(changes, cost, sheet.drawn(solution)))
 
 

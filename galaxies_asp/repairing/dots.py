@@ -179,7 +179,7 @@ class PuzzleSearch(CheapestSearch[Solution]):
     def _divided(self, puzzle: Puzzle, witness: "np.ndarray") -> Iterator[Event]:
         """Add dots until the witness is the only solution; yield a better repair."""
         changes = self._changes(divided(puzzle, witness))
-        if self._is_poor(self._task.allowed.cost(changes)):
+        if self._is_poor(self._cost(changes)):
             result = self._solved(changed(self._puzzle, changes))
             yield self._repair(*result.solutions)
 
@@ -188,7 +188,7 @@ class PuzzleSearch(CheapestSearch[Solution]):
 
         The solution is the only one with further given walls, the puzzle is without.
         """
-        if not self._is_poor(self._task.allowed.cost(self._changes(solution.puzzle))):
+        if not self._is_poor(self._cost(self._changes(solution.puzzle))):
             return
         for wall in sorted(solution.puzzle.walls - puzzle.walls):
             walls = solution.puzzle.walls - {wall}
@@ -196,6 +196,9 @@ class PuzzleSearch(CheapestSearch[Solution]):
             if result.status == "unique":
                 (solution,) = result.solutions
         yield self._repair(solution)
+
+    def _cost(self, changes: Iterable[Change]) -> float:
+        return self._task.allowed.cost(changes, self._puzzle.lattice)
 
     def _changes(self, puzzle: Puzzle) -> tuple[Change, ...]:
         """Return the changes that lead to a puzzle."""
@@ -206,6 +209,6 @@ class PuzzleSearch(CheapestSearch[Solution]):
     def _repair(self, solution: Solution) -> Repair:
         """Note the best repair, of which this is the only solution."""
         changes = self._changes(solution.puzzle)
-        cost = int(self._task.allowed.cost(changes))
+        cost = int(self._cost(changes))
         key = oddity(self._puzzle, changes, solution)
         return self._noted(Repair(changes, cost, self._task.sheet.drawn(solution), key))

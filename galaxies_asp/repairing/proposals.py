@@ -114,8 +114,7 @@ class PuzzleProposer(Proposer[Solution]):
             for name in (self._dot, self._wall)
         )
         clues = [Clue(symbol) for symbol in shown if symbol.name in self._clues]
-        if not self._clues:
-            clues += self._puzzle.clues
+        clues += (clue for clue in self._puzzle.clues if clue.name not in self._clues)
         changes = changes_between(self._puzzle, dots, walls, self._allowed, clues)
         puzzle = changed(self._puzzle, changes)
         galaxy = (points_of(s) for s in shown if s.name == facts.GALAXY)
@@ -283,9 +282,10 @@ class EncodingProposer(PuzzleProposer):
         self._program = program
         questions = ("consequences", "changes")
         program.add(bundled(*(f"galaxies/questions/{q}.lp" for q in questions)).text)
-        bare = replace(puzzle, centers=(), black=frozenset(), walls=frozenset())
-        if self._clues:
-            bare = replace(bare, clues=())
+        kept = tuple(clue for clue in puzzle.clues if clue.name not in self._clues)
+        bare = replace(
+            puzzle, centers=(), black=frozenset(), walls=frozenset(), clues=kept
+        )
         program.add(opened(clues))
         for clue in clues:
             program.add(f"{_HAS}({clue.atom}) :- {clue.atom}.")
@@ -302,8 +302,9 @@ class EncodingProposer(PuzzleProposer):
         yield from facts.point_lines("change_dot", self._puzzle.centers)
         yield from facts.point_lines("change_wall", sorted(self._puzzle.walls))
         yield from facts.point_lines("change_place", self._places())
-        if self._clues:
-            yield from (f"change_clue({clue})." for clue in self._puzzle.clues)
+        for clue in self._puzzle.clues:
+            if clue.name in self._clues:
+                yield f"change_clue({clue})."
         yield from super()._input()
 
     def exclude(self, puzzle: Puzzle, rivals: Sequence[Rival] = ()) -> None:

@@ -34,7 +34,6 @@ from galaxies_asp.repairing.changes import (
     changed,
     contested,
     drawable,
-    is_next,
 )
 from galaxies_asp.solving.search import solve
 
@@ -101,7 +100,7 @@ class Trials:
         puzzle, points = self._puzzle, sorted(self._points)
         yield from (Change(Edit.ADD, point) for point in points)
         for dot in self._free:
-            near = (point for point in points if is_next(dot, point))
+            near = (point for point in points if puzzle.lattice.is_next(dot, point))
             yield from (Change(Edit.MOVE, dot, point) for point in near)
             if dot not in self._double:
                 yield Change(Edit.REMOVE, dot)

@@ -84,6 +84,26 @@ def test_searched_components_are_combined(puzzle: Puzzle, seed: int | None) -> N
     assert np.array_equal(np.array(found), np.array(again))
 
 
+def test_a_seed_shuffles_the_solutions() -> None:
+    """Not only their first one: the orders are more than the rotations of one order."""
+    in_order = [labels.tobytes() for labels in listed(PIECE)]
+    orders = set()
+    for seed in range(30):
+        found = [labels.tobytes() for labels in listed(PIECE, size=3, seed=seed)]
+        assert sorted(found) == sorted(in_order)
+        orders.add(tuple(found))
+    assert len(orders) > 2 * len(in_order)
+
+
+def test_two_solutions_come_in_both_orders() -> None:
+    puzzle = next(one for one in BOARDS if len(enumerated(one)) == 2)
+    orders = {
+        tuple(labels.tobytes() for labels in listed(puzzle, seed=seed))
+        for seed in range(20)
+    }
+    assert len(orders) == 2
+
+
 def test_one_part_searched_the_other_read_off(monkeypatch: pytest.MonkeyPatch) -> None:
     # The lattice takes more decisions than the piece beside it.
     monkeypatch.setattr(enumeration, "FEW_DECISIONS", 40)

@@ -1,6 +1,7 @@
 """`galaxies boards`: exact output, exit codes, bad input."""
 
 import json
+import re
 import signal
 import subprocess
 from pathlib import Path
@@ -141,7 +142,9 @@ def test_growth() -> None:
 def test_counterexamples() -> None:
     done = boards("counterexamples")
     assert done.returncode == 0
-    assert done.stdout.count("┏") == 8 + 2
+    _, size, first, other_size, second = re.split(r"\((\dx\d)\):\n", done.stdout)
+    assert (size, first.count("┏")) == ("3x3", 8)
+    assert (other_size, second.count("┏")) == ("2x2", 2)
 
 
 @pytest.mark.slow

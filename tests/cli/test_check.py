@@ -47,5 +47,7 @@ def test_a_solution_is_correct_and_all_regions_are_complete() -> None:
 
 
 def test_variants_are_not_judged_unfinished() -> None:
-    options = ("--unfinished", "--variant", "toroidal")
-    assert checked(SOLUTION.position(), *options)[0] == 2
+    options = ("--unfinished", "--with", "toroidal")
+    done = galaxies("check", *options, stdin=write(SOLUTION.position(), "json"))
+    assert done.returncode == 2
+    assert b"--unfinished takes the rules of Galaxies only" in done.stderr

@@ -82,6 +82,7 @@ def test_values_of_options() -> None:
     )
 
 
+@pytest.mark.unknown_option
 @pytest.mark.parametrize(
     ("words", "message"),
     [

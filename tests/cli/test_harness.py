@@ -41,9 +41,8 @@ def test_kept_inputs_of_the_fuzzer(name: str) -> None:
 def test_every_package_is_mutated() -> None:
     folder = mutation.ROOT / "galaxies_asp"
     packages = {path.parent.relative_to(folder) for path in folder.rglob("__init__.py")}
-    named = [Path(name) for name in mutation.TESTS]
-    for package in packages - {Path(), Path("core"), Path("counting")}:
-        assert any(package.is_relative_to(name) for name in named), package
+    for package in packages - {Path("counting")}:
+        assert mutation.package_of(f"{package}/name.py") or package == Path(), package
     for tests in mutation.TESTS.values():
         for name in tests:
             assert (mutation.ROOT / "tests" / name).exists(), name
@@ -56,8 +55,9 @@ def test_listed_mutants_are_mutants_of_the_present_code() -> None:
 
 @pytest.mark.slow
 def test_mutants_are_programs_that_differ() -> None:
-    for package in mutation.TESTS:
-        for mutant in mutation.sample(package, 5, seed=2):
-            source = (mutation.ROOT / "galaxies_asp" / mutant.file).read_bytes()
-            assert ast.dump(ast.parse(mutant.changed)) != ast.dump(ast.parse(source))
-            assert mutant.before != mutant.after
+    chosen = mutation.sample(100, seed=2)
+    assert len(chosen) == 100
+    for mutant in chosen:
+        source = (mutation.ROOT / "galaxies_asp" / mutant.file).read_bytes()
+        assert ast.dump(ast.parse(mutant.changed)) != ast.dump(ast.parse(source))
+        assert mutant.before != mutant.after

@@ -35,6 +35,16 @@ def test_solve_draws_puzzle_and_solution() -> None:
     assert not done.stderr
 
 
+def test_output_is_utf_8_in_any_locale() -> None:
+    done = subprocess.run(
+        [*COMMAND, "solve", UNIQUE],
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        check=True,
+    )
+    assert "┗━┷━┷" in done.stdout.decode("utf-8")
+
+
 def test_solve_json() -> None:
     done = galaxies("solve", "--json", UNIQUE, NONE, SEVERAL)
     assert done.returncode == 1

@@ -44,6 +44,7 @@ def test_listed_names_can_be_typed() -> None:
     assert galaxies("render", "-f", "text", "s3a").returncode == 0
 
 
+@pytest.mark.unknown_option
 @pytest.mark.parametrize(
     ("arguments", "meant"),
     [

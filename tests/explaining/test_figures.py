@@ -10,8 +10,9 @@ from support.collection import FILES, positions
 
 from galaxies_asp.core.board.grid import Point, cell_name, dot_name, touched_cells
 from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.drawing import scene
 from galaxies_asp.core.drawing.coloring import region_colors
-from galaxies_asp.core.drawing.palette import tint
+from galaxies_asp.core.drawing.palette import DARK, tint
 from galaxies_asp.core.drawing.svg import paint
 from galaxies_asp.explaining import (
     Figure,
@@ -24,7 +25,7 @@ from galaxies_asp.explaining import (
     walkthrough,
 )
 from galaxies_asp.explaining.answers import walkthrough_answer
-from galaxies_asp.explaining.labeled import labeled_text
+from galaxies_asp.explaining.labeled import labeled_text, named_dots
 from galaxies_asp.explaining.marks import STYLES, Mark, Role, legend, visible
 from galaxies_asp.explaining.obstacles import crossing
 from galaxies_asp.explaining.pages import Frames
@@ -238,6 +239,18 @@ def test_the_labeled_board() -> None:
         "  [a]  follows in this step\n"
         "  ═║   wall that follows\n"
     )
+
+
+def test_names_of_black_dots_are_white() -> None:
+    puzzle = Puzzle(3, 1, [(1, 1), (5, 1)], black=[(5, 1)])
+    shapes = [*named_dots(Position(puzzle))]
+    inks = {
+        text: shape.style.fill
+        for shape in shapes
+        if isinstance(shape, scene.Texts)
+        for _, text in shape.texts
+    }
+    assert inks == {"A": DARK, "B": "#fff"}
 
 
 def test_boards_with_many_dots_have_wider_cells() -> None:

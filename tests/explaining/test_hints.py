@@ -1,6 +1,7 @@
 """Hints and walkthroughs: replayed to the end, checked step by step, never misled."""
 
 import random
+import re
 from itertools import combinations
 
 import numpy as np
@@ -46,10 +47,15 @@ LARGER = ["10x10", "15x15"]
 
 
 def puzzles(low: int, high: int, count: int | None = None) -> list[Puzzle]:
-    """Return the puzzles of these sides, up to `count` of each file."""
+    """Return the puzzles of these sides, up to `count` of each file.
+
+    Files with sizes in their names are read only if they have such puzzles.
+    """
+    sizes = {path: re.search(r"\d+$", path.stem) for path in FILES}
     return [
         position.puzzle
-        for path in FILES
+        for path, size in sizes.items()
+        if size is None or low <= int(size[0]) <= high
         for position in positions(path)[:count]
         if low <= max(position.puzzle.width, position.puzzle.height) <= high
     ]
@@ -67,6 +73,7 @@ def check(way: Walkthrough) -> None:
     switches = Switches(way.puzzle, right.walls)
     for step in way.steps:
         assert step.known is not None
+        assert (step.reason.rounds == 0) == (step.level < Level.TRIAL)
         before = [*rules, *step.known.facts]
         chosen, targets = step.reason.premises, step.reason.targets
         assert set(chosen) <= set(before)
@@ -116,6 +123,14 @@ def test_walkthroughs_reach_the_solution(puzzle: Puzzle) -> None:
     way = walkthrough(puzzle)
     assert way.solved
     assert np.array_equal(way.positions()[-1].labels, solution(puzzle).labels)
+
+
+def test_a_cell_that_is_drawn_has_a_mirror_image() -> None:
+    drawn = Position(Puzzle(5, 1, [(5, 1)]), labels=[[0, NO_DOT, 0, NO_DOT, NO_DOT]])
+    step = hint(drawn)
+    assert isinstance(step, Step)
+    assert (step.technique, step.level) == (Technique.MIRROR, Level.TOUCHED)
+    assert (step.cells, step.reason.rounds) == ((Point(9, 1),), 0)
 
 
 def test_hints_are_the_steps_of_the_walkthrough() -> None:

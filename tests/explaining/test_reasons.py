@@ -11,7 +11,7 @@ from support.marks import slow_if
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point, inner_edges, mirror, touched_cells
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.explaining import explain
+from galaxies_asp.explaining import Level, Technique, explain
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.findings import Reason
 from galaxies_asp.explaining.minimal import (
@@ -20,7 +20,7 @@ from galaxies_asp.explaining.minimal import (
     minimal_by_states,
     smallest_hitting_set,
 )
-from galaxies_asp.explaining.reasons import find_reason
+from galaxies_asp.explaining.reasons import find_reason, technique_of
 from galaxies_asp.explaining.situation import Situation, extended
 from galaxies_asp.explaining.trials import forced, refutes
 from galaxies_asp.fast.bitboard import Bitboard
@@ -231,3 +231,49 @@ def test_how_small_is_known() -> None:
     one = (Fact(Kind.COVER, Point(1, 1)),)
     assert Reason(target, one, 0, at_least=1).smallest
     assert not Reason(target, one, 0).smallest
+
+
+# Dots at the ends of a row of five cells, and in its middle.
+ROW = Puzzle(5, 1, [(1, 1), (5, 1), (9, 1)])
+
+
+def in_row(kind: Kind, x: int, dot: int | None = None) -> Fact:
+    return Fact(kind, Point(x, 1), None if dot is None else Point(dot, 1))
+
+
+@pytest.mark.parametrize(
+    ("target", "premises", "technique", "level"),
+    [
+        ((Kind.CELL, 5, 5), [(Kind.CENTER, 5)], Technique.TOUCHED, Level.TOUCHED),
+        (
+            (Kind.CELL, 7, 5),
+            [(Kind.SYMMETRY, 5), (Kind.CELL, 3, 5)],
+            *(Technique.MIRROR, Level.TOUCHED),
+        ),
+        ((Kind.CELL, 3, 5), [(Kind.COVER, 3)], Technique.ONLY_DOT, Level.ONLY_ONE),
+        (
+            (Kind.WALL, 2),
+            [(Kind.CELL, 1, 1), (Kind.CELL, 3, 5)],
+            *(Technique.WALL, Level.TOUCHED),
+        ),
+        (
+            (Kind.WALL, 8),
+            [(Kind.SYMMETRY, 5), (Kind.WALL, 2), (Kind.CELL, 7, 5)],
+            *(Technique.MIRRORED_WALL, Level.TOUCHED),
+        ),
+        ((Kind.WALL, 2), [(Kind.CELL, 1, 1)], Technique.FORCED_WALL, Level.TOUCHED),
+        (
+            (Kind.WALL, 2),
+            [(Kind.CENTER, 1), (Kind.CENTER, 5)],
+            *(Technique.FORCED_WALL, Level.BLOCKED),
+        ),
+    ],
+)
+def test_techniques_of_reasons(
+    target: tuple[Kind, int],
+    premises: list[tuple[Kind, int]],
+    technique: Technique,
+    level: Level,
+) -> None:
+    reason = Reason(in_row(*target), tuple(in_row(*one) for one in premises), 0)
+    assert technique_of(Bitboard(ROW), reason) == (technique, level)

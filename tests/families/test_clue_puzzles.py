@@ -10,7 +10,8 @@ import clingo
 import pytest
 
 from galaxies_asp.core.asp.program import Program
-from galaxies_asp.core.board.errors import NotationError, OptionError
+from galaxies_asp.core.board.atoms import Atom
+from galaxies_asp.core.board.errors import GalaxiesError, NotationError, OptionError
 from galaxies_asp.core.board.facts import program
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.drawing.svg import paint
@@ -37,6 +38,36 @@ def test_stars_that_touch_are_wrong(way: tuple[int, int]) -> None:
     kinds = {fault.kind for fault in verify(parse(text))}
     touches = ClueRule.TOUCHING_STARS in kinds
     assert touches == (max(map(abs, way)) == 1)
+
+
+@pytest.mark.parametrize(
+    ("rows", "rings"),
+    [
+        ("┌─┐ │.│ └─┘", {((1, 1), (5, 5))}),
+        ("┌─┐ └─┘ ...", {((1, 1), (5, 3))}),
+        ("┌─┐. │┌┼┐ └┼┘│ .└─┘", {((1, 1), (5, 5)), ((3, 3), (7, 7))}),
+        ("┌┐. │└┐ └─┘", "a ring has other than 4 corners"),
+        ("┌┐┌┐ │└┘│ └──┘", "a ring has other than 4 corners"),
+        ("┌┬┐ │││ └┴┘", "the lines are no rings"),
+        ("┌─┐ │.│ └─.", "the lines are no rings"),
+    ],
+)
+def test_rings_have_four_corners(rows: str, rings: set[Any] | str) -> None:
+    grid = rows.split()
+    clues = ["." * len(grid[0])] * len(grid)
+    board = parse("\n".join(["ring-ring", *clues, "", *grid, ""]))
+    if isinstance(rings, str):
+        assert verify(board)
+        with pytest.raises(GalaxiesError, match=rings):
+            board.atoms  # noqa: B018
+    else:
+        assert board.atoms == {Atom("ring", ring) for ring in rings}
+
+
+def test_a_ring_with_more_corners_is_named() -> None:
+    (fault,) = verify(parse("ring-ring\n....\n....\n....\n\n┌┐┌┐\n│└┘│\n└──┘\n"))
+    assert (fault.kind, fault.places) == (ClueRule.RING_WITH_MORE_CORNERS, ((1, 1),))
+    assert "8 corners" in fault.message
 
 
 def test_stars_stand_upright() -> None:

@@ -660,3 +660,39 @@ def test_samples_do_not_depend_on_the_order_of_sets(variant: str) -> None:
         for seed in range(4)
     }
     assert len(lines) == 1
+
+
+def test_lists_make_the_same_recipe() -> None:
+    listed = Recipe(
+        *(2, 2),
+        dots=[1, 2],  # type: ignore[arg-type]
+        effort=[1.0, 2.0],  # type: ignore[arg-type]
+        opening=[1, 1],  # type: ignore[arg-type]
+        shape=np.ones((2, 2), dtype=bool),  # type: ignore[arg-type]
+        techniques=[[Technique.SEPARATION, 2]],  # type: ignore[list-item]
+        lattice="hexagonal",  # type: ignore[arg-type]
+        style=Style(dot_weights=[1, 2, 3]),  # type: ignore[arg-type]
+    )
+    usual = Recipe(
+        *(2, 2),
+        dots=(1, 2),
+        effort=(1.0, 2.0),
+        opening=Point(1, 1),
+        shape=((True, True), (True, True)),
+        techniques=((Technique.SEPARATION, 2),),
+        lattice=HEXAGONAL,
+        style=Style(dot_weights=(1, 2, 3)),
+    )
+    assert (listed, hash(listed)) == (usual, hash(usual))
+
+
+@pytest.mark.parametrize("name", ["techniques", "style", "rules", "seed", "holes"])
+def test_a_recipe_lacks_nothing(name: str) -> None:
+    with pytest.raises(TypeError, match=f"{name} is None; leave it out"):
+        Recipe(3, 3, **{name: None})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("dots", [[], [1], (1, 2, 3)])
+def test_a_range_has_two_values(dots: Any) -> None:
+    with pytest.raises(OptionError, match="not 2 values"):
+        Recipe(3, 3, dots=dots)

@@ -1,14 +1,14 @@
 """Mutation testing: each small change of the code should fail a test near it.
 
-    python -m tests.harness.mutation [--count 15] [--seed 1] [--only PACKAGE]
+    python -m tests.harness.mutation [--count 100] [--seed 1] [--only PACKAGE]
         [--nearest FILE] [--seconds 30]
 
-Draws `--count` random mutants of each package, and runs the tests near it in a copy of
-the repository, with a time limit. Prints the mutants that no test rejects.
-Those that change no result are listed, with the reason, in `equivalent.txt` beside this
-file. `--nearest` names what `tests.harness.nearest` has recorded: then the default
+Draws `--count` random lines of code, and a random mutant of each. Runs the tests of its
+package in a copy of the repository, with a time limit. Prints the mutants that no test
+rejects. Those that change no result are listed, with the reason, in `equivalent.txt`
+beside this file. `--nearest` names what `tests.harness.nearest` has recorded: then the
 tests that run the changed lines are run, short ones first, up to some seconds; without
-it, or where none runs them, the tests of the package.
+it, or where none runs them, all tests of the package.
 
 A mutant changes one operator, comparison, number, truth value or condition, or removes
 one statement. Strings, annotations and decorators stay, and named limits and sizes of
@@ -44,6 +44,7 @@ COPIED = ("galaxies_asp", "encodings", "puzzles", "tests", "benchmarks", "docs")
 
 
 TESTS = {
+    "": ("test_puzzle.py", "test_imports.py", "solving", "cli/test_main.py"),
     "all_solutions": ("all_solutions", "cli/test_verified.py"),
     "core/asp": ("core/asp", "core/verifying", "lab/test_rules.py"),
     "core/board": (
@@ -54,7 +55,8 @@ TESTS = {
         "core/notation",
     ),
     "book": ("book", "cli/test_book.py"),
-    "cli": ("cli", "test_readme.py"),
+    "cli": ("cli", "test_readme.py", "play/test_lessons.py"),
+    "cli/lab": ("lab", "cli/test_rules.py"),
     "counting": ("counting/strips",),
     "counting/boards": ("counting/boards", "cli/test_boards.py"),
     "counting/strips": ("counting/strips", "cli/test_strip.py"),
@@ -62,15 +64,20 @@ TESTS = {
     "explaining": ("explaining", "cli/test_explain.py"),
     "families": ("families", "lab/test_families.py", "cli/test_families.py"),
     "fast": ("fast", "all_solutions", "solving"),
-    "generating": ("generating",),
+    "generating": ("generating", "cli/test_rules.py"),
     "lab": ("lab",),
+    "core": ("core", "solving", "test_puzzle.py"),
     "core/notation": ("core/notation", "notation"),
     "notation": ("notation",),
     "play": ("play/test_answers.py", "play/test_variants.py", "play/test_server.py"),
     "processes": ("processes", "cli/test_faults.py"),
     "repairing": ("repairing", "cli/test_repair.py"),
     "solving": ("solving", "all_solutions", "core/asp/test_mixes.py"),
-    "core/verifying": ("core/verifying", "cli/test_check.py"),
+    "core/verifying": (
+        "core/verifying",
+        "core/asp/test_variants.py",
+        "cli/test_check.py",
+    ),
 }
 """The tests that should reject the mutants of each package."""
 
@@ -194,16 +201,28 @@ def _changes(node: ast.AST) -> Iterator[str]:
             yield "pass"
 
 
-def sample(package: str, count: int, seed: int) -> list[Mutant]:
-    """Return random mutants of a package; the same ones for the same seed."""
+def package_of(file: str) -> str:
+    """Return the package of a file, one of `TESTS`."""
+    inside = (name for name in TESTS if f"{file}/".startswith(f"{name}/"))
+    return max(inside, key=len, default="")
+
+
+def sample(count: int, seed: int, part: str = "") -> list[Mutant]:
+    """Return random mutants of different lines; the same ones for the same seed.
+
+    Each line of code that can be changed is as likely as any other. The part is one of
+    the names of their packages.
+    """
+    of_line: dict[tuple[str, int], list[Mutant]] = {}
     folder = ROOT / "galaxies_asp"
-    found = []
-    inner = [folder / name for name in TESTS if name.startswith(f"{package}/")]
-    for path in sorted((folder / package).rglob("*.py")):
-        if any(path.is_relative_to(other) for other in inner):
-            continue
-        found += mutants(path.relative_to(folder).as_posix(), path.read_bytes())
-    return random.Random(f"{seed} {package}").sample(found, min(count, len(found)))
+    for path in sorted(folder.rglob("*.py")):
+        file = path.relative_to(folder).as_posix()
+        if part in package_of(file):
+            for mutant in mutants(file, path.read_bytes()):
+                of_line.setdefault((file, mutant.lines[0]), []).append(mutant)
+    rng = random.Random(seed)
+    lines = rng.sample(sorted(of_line), min(count, len(of_line)))
+    return [rng.choice(of_line[line]) for line in sorted(lines)]
 
 
 def equivalents() -> frozenset[str]:
@@ -289,7 +308,7 @@ def _run_tests(tests: Sequence[str], folder: Path) -> None:
         os.environ["PYTHONPATH"] = str(folder)
         os.environ[only.LIST] = str(folder / LISTED)
         files = dict.fromkeys(test.partition("::")[0] for test in tests)
-        arguments = ["-x", "-q", "-n", "0", "-p", "no:cacheprovider"]
+        arguments = ["-x", "-q", "-n", "0", "-p", "no:cacheprovider", "-m", ""]
         code = int(pytest.main([*arguments, *files], [only]))
     finally:
         os._exit(code)
@@ -322,26 +341,23 @@ def lives(mutant: Mutant, tests: list[str], folder: Path, seconds: float) -> boo
     return True
 
 
-def survivors(
-    package: str, chosen: list[Mutant], folder: Path, nearest: Nearest, seconds: float
-) -> Iterator[Mutant]:
-    """Yield the mutants that pass the tests near them, of some seconds each."""
-    for mutant in chosen:
-        tests = nearest.tests(mutant.file, mutant.lines, seconds)
-        if len(tests) < FEW:
-            tests += nearest.tests_of(mutant.file, seconds)
-        tests = [*dict.fromkeys(tests)]
-        patience = 60 + PATIENCE * sum(map(nearest.seconds.__getitem__, tests))
-        if not tests:
-            tests, patience = [f"tests/{name}" for name in TESTS[package]], 600
-        if lives(mutant, tests, folder, patience):
-            yield mutant
+def lives_near(mutant: Mutant, folder: Path, nearest: Nearest, seconds: float) -> bool:
+    """Tell whether a mutant passes the tests of its package that are near it."""
+    own = tuple(f"tests/{name}" for name in TESTS[package_of(mutant.file)])
+    tests = nearest.tests(mutant.file, mutant.lines, own, seconds)
+    if len(tests) < FEW:
+        tests += nearest.tests_of(mutant.file, own, seconds)
+    tests = [*dict.fromkeys(tests)]
+    patience = 60 + PATIENCE * sum(map(nearest.seconds.__getitem__, tests))
+    if not tests:
+        tests, patience = [*own], 600
+    return lives(mutant, tests, folder, patience)
 
 
 def main() -> None:
     """Print the mutants that live; exit with 1 if one is not known as equivalent."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=15)
+    parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="part of the name of a package")
     parser.add_argument("--nearest", type=Path, help="file of tests.harness.nearest")
@@ -350,23 +366,19 @@ def main() -> None:
     nearest = Nearest.read(options.nearest) if options.nearest else Nearest({}, {})
     for library in WARM:
         importlib.import_module(library)
-    known, total, equivalent, alive = equivalents(), 0, 0, 0
+    chosen = sample(options.count, options.seed, options.only)
+    known, living = equivalents(), []
     with tempfile.TemporaryDirectory() as name:
         copy_of_repository(Path(name))
-        for package in TESTS:
-            if options.only not in package:
-                continue
-            chosen = sample(package, options.count, options.seed)
-            living = [*survivors(package, chosen, Path(name), nearest, options.seconds)]
-            new = [one for one in living if str(one) not in known]
-            total += len(chosen)
-            alive += len(new)
-            equivalent += len(living) - len(new)
-            print(f"{package}: {len(chosen)} mutants, {len(living)} live", flush=True)
-            for one in new:
-                print(f"  line {one.lines[0]} of {one}", flush=True)
-    print(f"{total} mutants: {equivalent} equivalent, {alive} others live")
-    sys.exit(alive > 0)
+        for number, mutant in enumerate(chosen, 1):
+            if lives_near(mutant, Path(name), nearest, options.seconds):
+                living.append(mutant)
+                reason = "equivalent" if str(mutant) in known else "lives"
+                place = f"line {mutant.lines[0]} of {mutant}"
+                print(f"{number} of {len(chosen)} {reason}: {place}", flush=True)
+    left = len([mutant for mutant in living if str(mutant) not in known])
+    print(f"{len(chosen)} mutants: {len(living) - left} equivalent, {left} others live")
+    sys.exit(left > 0)
 
 
 if __name__ == "__main__":

@@ -53,13 +53,17 @@ class Nearest:
         near = self.lines.setdefault(file, {}).setdefault(line, [])
         near += [test for test in tests if test not in near]
 
-    def tests(self, file: str, lines: Iterable[int], budget: float) -> list[str]:
+    def tests(
+        self, file: str, lines: Iterable[int], folders: tuple[str, ...], budget: float
+    ) -> list[str]:
         """Return tests that run a line, short ones first, within a number of seconds.
 
-        Of each test function, one case comes before the second one of any other.
+        They lie in some folders or files. Of each test function, one case comes before
+        the second one of any other.
         """
         near = self.lines.get(file, {})
         running = {test for line in lines for test in near.get(line, ())}
+        running = {test for test in running if test.startswith(folders)}
         cases: defaultdict[str, int] = defaultdict(int)
         ranked = []
         for test in sorted(running, key=self.seconds.__getitem__):
@@ -74,9 +78,9 @@ class Nearest:
             chosen.append(test)
         return chosen
 
-    def tests_of(self, file: str, budget: float) -> list[str]:
+    def tests_of(self, file: str, folders: tuple[str, ...], budget: float) -> list[str]:
         """Return tests that run any line of a file."""
-        return self.tests(file, self.lines.get(file, {}), budget)
+        return self.tests(file, self.lines.get(file, {}), folders, budget)
 
 
 class Recorder:

@@ -17,6 +17,7 @@ PLANTED = {
     "idle": ":- hole(P), galaxy(P,_).",
     "ignored": "#external blocked. :- blocked.",
     "uncommented": ":- width(99).",
+    "domain": "%*! star(P)\nInput. P is a star.\n*%\n:- star(P), galaxy(P,P).",
     "sections": " ".join(f"r{n} :- r{n}." for n in range(12)),
 }
 
@@ -47,7 +48,7 @@ def test_rules_that_are_included_are_idle_for_others_to_find(tmp_path: Path) -> 
     _, out, _ = lab("lint", str(path), "idp-5x5")
     assert out == f"{path}:3:1: this rule has no instance on idp-5x5 [idle]\n"
     _, out, _ = lab("lint", "grow", "idp-5x5")
-    assert "given.lp:7:1: this rule has no instance" in out
+    assert "given.lp:8:1: this rule has no instance" in out
 
 
 @pytest.mark.slow

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from support.commands import lab
+from support.marks import slow_if
 
 from galaxies_asp.core.asp.atoms import parsed
 from galaxies_asp.core.asp.data import data_folder
@@ -58,7 +59,6 @@ def board_of(width: int, height: int, family: str = "galaxies") -> Instance:
     return boards[-1]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", FAULTS)
 def test_planted_faults_are_found_on_the_smallest_size(
     name: str, tmp_path: Path
@@ -79,7 +79,6 @@ def test_planted_faults_are_found_on_the_smallest_size(
     assert (back.facts, back.message) == (None, "")
 
 
-@pytest.mark.slow
 def test_an_answer_too_many_is_found(tmp_path: Path) -> None:
     text = (GALAXIES / "grow.lp").read_text().replace('#include "given.lp".', "")
     wrong = written(tmp_path, text)
@@ -89,7 +88,6 @@ def test_an_answer_too_many_is_found(tmp_path: Path) -> None:
     assert proof("grow", wrong, board_of(3, 1)).facts is None
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "encoding",
     [
@@ -157,7 +155,6 @@ TREE = (
 )
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("style", STYLES)
 def test_own_encodings_in_three_styles(style: str, tmp_path: Path) -> None:
     mine = written(tmp_path, RULES + STYLES[style])
@@ -170,7 +167,6 @@ def test_own_encodings_in_three_styles(style: str, tmp_path: Path) -> None:
         assert (result.facts, result.message) == (None, ""), pair
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -191,7 +187,6 @@ def test_what_has_no_test_is_named(text: str, message: str, tmp_path: Path) -> N
         lab("prove", "grow", mine, "--size", "1x1")
 
 
-@pytest.mark.slow
 def test_negated_heads(tmp_path: Path) -> None:
     """A rule forbids the atom, and a choice derives nothing."""
     forbids = written(tmp_path, GROW + "not wide :- width(3). wide :- height(2).\n")
@@ -202,7 +197,6 @@ def test_negated_heads(tmp_path: Path) -> None:
     assert proof("grow", stays, board_of(3, 1)).facts is not None
 
 
-@pytest.mark.slow
 def test_strong_negation_constants_and_externals(tmp_path: Path) -> None:
     text = (
         "#const n = 3.\n#external blocked(1..n).\nwide :- width(n).\n"
@@ -238,7 +232,6 @@ def test_strongly_negated_choices_are_refined(tmp_path: Path) -> None:
     assert found.copies > 2
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("variant", "names"),
     [
@@ -279,7 +272,6 @@ def test_planted_faults_of_variants(
     assert found.facts is not None
 
 
-@pytest.mark.slow
 def test_answers_that_count_as_equal_are_no_difference(tmp_path: Path) -> None:
     """The walls between regions are needed, whether or not the output has them."""
     mine = f"{written(tmp_path, GROW)}+loose-walls"
@@ -289,7 +281,6 @@ def test_answers_that_count_as_equal_are_no_difference(tmp_path: Path) -> None:
     assert "count as equal" in found.message
 
 
-@pytest.mark.slow
 def test_hexagons_with_given_walls(tmp_path: Path) -> None:
     boards = proof_boards(subject_named("galaxies"), 2, 2, "hexagonal")
     for pair in (("grow", "assign"), ("assign", "grow")):
@@ -302,8 +293,7 @@ def test_hexagons_with_given_walls(tmp_path: Path) -> None:
         proof_boards(subject_named("ring-ring"), 2, 2, "hexagonal")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("most", [0, 1, 2])
+@pytest.mark.parametrize("most", slow_if(bool, [0, 1, 2]))
 def test_the_smallest_board_with_more_solutions(most: int) -> None:
     """Compare with the solutions of all sets of dots on boards up to 3x3."""
     family = subject_named("galaxies")
@@ -325,7 +315,6 @@ def test_the_smallest_board_with_more_solutions(most: int) -> None:
     assert (answer["found"] is None) == (most > 1)
 
 
-@pytest.mark.slow
 def test_connectivity_is_missed_on_3x3(tmp_path: Path) -> None:
     wrong = written(tmp_path, RULES)
     assert proof(wrong, "grow", board_of(3, 2)).facts is None
@@ -367,7 +356,6 @@ def differing(
     return [name for name, result in results.items() if result.facts is not None]
 
 
-@pytest.mark.slow
 def test_a_latin_square(tmp_path: Path) -> None:
     family = family_folder(tmp_path / "latin", LATIN)
     boards = proof_boards(subject_named(family), 3, 3)
@@ -380,7 +368,6 @@ def test_a_latin_square(tmp_path: Path) -> None:
     assert differing(family, (rows, wrong), boards) == []
 
 
-@pytest.mark.slow
 def test_on_the_command_line(tmp_path: Path) -> None:
     wrong = written(tmp_path, FAULTS["black dots"][0], "black.lp")
     code, out, _ = lab("prove", "grow", wrong, "--size", "2x1")

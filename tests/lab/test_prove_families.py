@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from support.commands import lab
 
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.lab.proof import proof_boards
@@ -90,3 +91,25 @@ def test_nurikabe(tmp_path: Path) -> None:
     assert first_difference(family, "encoding.lp", LABELED) is None
     assert first_difference(family, "encoding.lp", wrong) is None
     assert first_difference(family, wrong, "encoding.lp") == "3x1"
+
+
+def test_a_difference_is_reduced_to_a_board_that_can_be_drawn(tmp_path: Path) -> None:
+    """A family of the user may leave out any fact, also the width."""
+    (tmp_path / "encoding.lp").write_text(
+        "%*! width(W)\nInput. There are W columns.\n*%\n"
+        "%*! height(H)\nInput. There are H rows.\n*%\n"
+        "%*! number(P,N)\nInput. P has N. Domain: P = (1,1), N = 1..2, width(_).\n*%\n"
+        "%*! shaded(P)\nOutput. The cell P is shaded. Drawing: shade.\n*%\n"
+        "#defined number/2.\n{ shaded((1,1)) } :- width(_).\n"
+    )
+    (tmp_path / "mine.lp").write_text('#include "encoding.lp".\nshaded((1,1)).\n')
+    (tmp_path / "family.py").write_text(
+        "def smaller(facts):\n"
+        "    facts = facts.replace('.', '. ').split()\n"
+        "    return (' '.join(f for f in facts if f != one) for one in facts)\n"
+    )
+    family, mine = str(tmp_path / "family.py"), str(tmp_path / "mine.lp")
+    pair = "encoding.lp", mine
+    code, out, _ = lab("prove", *pair, "--family", family, "--size", "1x1")
+    assert code == 1
+    assert "┆███┆" in out

@@ -75,7 +75,7 @@ def test_each_constraint_matters_on_its_smallest_board(judge: Judge) -> None:
         ),
     }
     assert all(report.is_smallest for report in reports if report.difference)
-    assert reports[-1].rule.startswith("all of these: given.lp:7, idp.lp:")
+    assert reports[-1].rule.startswith("all of these: given.lp:8, idp.lp:")
     assert reports[-1].verdict.complete
 
 

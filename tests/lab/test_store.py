@@ -89,6 +89,13 @@ def test_a_file_that_is_no_store_stays(tmp_path: Path) -> None:
         assert [one.name for one in tmp_path.glob(f"{path.name}*")] == [path.name]
 
 
+@pytest.mark.parametrize("suffix", ["", "-wal", "-journal"])
+def test_a_folder_in_the_place_of_a_file_stays(tmp_path: Path, suffix: str) -> None:
+    (tmp_path / f"s.sqlite{suffix}").mkdir()
+    with pytest.raises(InputError, match=f"s.sqlite{suffix}: no usable database"):
+        Store(tmp_path / "s.sqlite")
+
+
 @pytest.mark.parametrize("damage", [b"", b"x", zlib.compress(b"[" * 100_000), "text"])
 def test_a_damaged_entry_is_not_replaced(tmp_path: Path, damage: bytes | str) -> None:
     path = tmp_path / "s.sqlite"

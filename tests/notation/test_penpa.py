@@ -227,6 +227,16 @@ def test_errors_say_where_and_what(text: str, words: str) -> None:
     assert words in caught.value.message
 
 
+def test_what_is_there_twice_is_refused() -> None:
+    with pytest.raises(NotationError, match="one parameter"):
+        parse_all(f"{link()}&p=x", "penpa")
+    layer = '{"symbol":{"58":[1,"circle_S",2],"58":[2,"circle_S",2]}}'
+    lines = penpa_text.unpack(link().partition("p=")[2])
+    text = packed("\n".join([*lines[:3], layer, *lines[4:]]))
+    with pytest.raises(NotationError, match="line 4 of the text inside the link"):
+        parse_all(f"{BASE}#m=edit&p={text}", "penpa")
+
+
 @given(positions())
 def test_round_trip(position: Position) -> None:
     text = penpa.write(position)

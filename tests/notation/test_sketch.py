@@ -68,6 +68,17 @@ def test_all_boards_are_read_from_frames_of_any_size(puzzle: Puzzle) -> None:
         ("o . .\n. .\n", "rows of this board have 2, 3 cells"),
         ("+-+\n|o |\n+--+\n", "not evenly spaced"),
         ("|_\n|o\n", "has no cells"),
+        ("o . .\n . . o\n. . .\n", r"the row ' \. \. o' of this board is shifted"),
+        ("  o .\n  . o\n. .\n", "is shifted; boards of hexagons begin with"),
+        ("o..\n ..o\n...\n", "is shifted"),
+        ("o  . .\n. .  o\n", "is shifted"),
+        (". . .\n o\n . . .\n", r"the row ' \. \. \.' of this board is shifted"),
+        ("+---+---+\n  | o |   |\n+---+---+\n", "a gap beside row 1"),
+        ("+---+---+\n| o |\n+---+---+\n", "a gap beside row 1"),
+        ("+---+---+\n|   |   |\n  +---+---+\n| o |   |\n+---+---+\n", "a gap beside"),
+        ("+---+\n|o  |\n|   |\n|   |\n+   +\n", "a gap beside column 1"),
+        (" _ _\n  |o|_|\n|_|_|\n", "a gap beside row 1"),
+        (" _\n|o _|\n|_ _|\n", "a gap beside column 2"),
     ],
 )
 def test_an_uneven_sketch_is_refused(text: str, message: str) -> None:

@@ -81,6 +81,7 @@ def test_several_saves_and_old_ones() -> None:
         ("GAME    :8:Galaxies\n", (1, 1), "SAVEFILE"),
         (save(SAVEFILE="Something else"), (1, 13), "Something else"),
         (save(VERSION="2"), (2, 12), "version"),
+        (save() + "GAME    :8:Galaxies\n", (11, 1), "GAME is there twice"),
         (save(GAME="Loopy"), (3, 12), "Loopy"),
         (save(CPARAMS="?"), (5, 12), "no size"),
         (save(CPARAMS="99999x99999"), (5, 13), "over the limit"),

@@ -1,10 +1,13 @@
 """The cheapest repairs of small boards by trying everything, without clingo."""
 
 from collections.abc import Iterator
-from functools import cache
+from dataclasses import replace
+from functools import cache, partial
 from itertools import combinations, permutations, product, starmap
 
+from oracles.answers import answers
 from oracles.brute_force import Boards, Dots, Region, all_boards
+from oracles.hexagons import NEIGHBORS
 from oracles.hexagons import all_boards as hexagonal_boards
 
 from galaxies_asp.core.board.grid import SQUARE, Lattice, Point, sides
@@ -66,6 +69,34 @@ def cheapest(puzzle: Puzzle, allowed: Allowed) -> tuple[int, set[tuple[Dots, Wal
     return least, found
 
 
+def cheapest_of_all(
+    puzzle: Puzzle, allowed: Allowed
+) -> tuple[int, set[tuple[Dots, Walls]]]:
+    """Return the same under any variants, of all changes in the order of their costs.
+
+    Boards have at most about four cells.
+    """
+    board = replace(puzzle, centers=(), walls=frozenset())
+    places, edges = [*board.places()], [*board.edges()]
+    some = [d for n in range(len(places) + 1) for d in combinations(places, n)]
+    costs: list[tuple[int, int, Dots, Walls]] = []
+    for dots in map(frozenset, some):
+        free = [e for e in edges if dots.isdisjoint({e, *board.lattice.edge_ends(e)})]
+        for number in range(len(free) + 1):
+            for walls in map(frozenset, combinations(free, number)):
+                cost = _cost(puzzle, allowed, dots, walls)
+                if cost is not None and allowed.kept <= dots:
+                    costs.append((cost, len(costs), dots, walls))
+    least, found = -1, set()
+    for cost, _, dots, walls in sorted(costs):
+        if 0 <= least < cost:
+            break
+        if len(answers(replace(board, centers=tuple(dots), walls=walls))) == 1:
+            least = cost
+            found.add((dots, walls))
+    return least, found
+
+
 def _unique(puzzle: Puzzle, allowed: Allowed) -> Iterator[tuple[Dots, Walls]]:
     edges = frozenset(puzzle.edges())
     for dots, divisions in boards_like(puzzle).items():
@@ -95,7 +126,10 @@ def _cost(puzzle: Puzzle, allowed: Allowed, dots: Dots, walls: Walls) -> int | N
     costs = []
     for moves in range(min(len(removed), len(added)) + 1):
         pairs = product(combinations(removed, moves), permutations(added, moves))
-        steps = max(sum(map(_is_next, sources, targets)) for sources, targets in pairs)
+        steps = max(
+            sum(map(partial(_is_next, puzzle.lattice), sources, targets))
+            for sources, targets in pairs
+        )
         counts = {
             Edit.MOVE: steps + 2 * (moves - steps),
             Edit.REMOVE: len(removed) - moves,
@@ -109,5 +143,9 @@ def _cost(puzzle: Puzzle, allowed: Allowed, dots: Dots, walls: Walls) -> int | N
     return min(costs, default=None)
 
 
-def _is_next(one: Point, other: Point) -> bool:
-    return abs(one.x - other.x) <= 1 and abs(one.y - other.y) <= 1
+def _is_next(lattice: Lattice, one: Point, other: Point) -> bool:
+    """Tell whether a point is half a step away; on squares, also diagonally."""
+    right, down = other.x - one.x, other.y - one.y
+    if lattice == SQUARE:
+        return max(abs(right), abs(down)) == 1
+    return (2 * right, 2 * down) in NEIGHBORS

@@ -186,6 +186,9 @@ def test_puzzles_are_edited() -> None:
         {"change": "dot", "at": [3, 3]},
         {"change": "color", "at": [3, 3]},
         {"change": "move", "at": [3, 3], "to": [4, 4]},
+        {"change": "dot", "at": [1, 5]},
+        {"change": "dot", "at": [7, 5]},
+        {"change": "dot", "at": [1, 5]},
         {"change": "hole", "at": [7, 1]},
         {"change": "wall", "at": [2, 1]},
         {"change": "clue", "at": [1, 1], "clue": "star"},
@@ -196,8 +199,8 @@ def test_puzzles_are_edited() -> None:
     ):
         shown = asked("edit", board=shown["board"], **change)
     (position,) = parse_all(json.dumps(shown["board"]))
-    dot = (4, 4)
-    expected = Puzzle(4, 3, [dot], black=[dot], holes=[(7, 1)], walls=[(2, 1)])
+    dots = [(4, 4), (7, 5)]
+    expected = Puzzle(4, 3, dots, black=dots[:1], holes=[(7, 1)], walls=[(2, 1)])
     assert replace(position.puzzle, clues=()) == expected
     assert position.puzzle.clues == (
         *("black_cells(2)", "number((1,5),2)", "star((5,3))"),

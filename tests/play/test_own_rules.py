@@ -111,3 +111,12 @@ def test_all_tabs_follow_the_program_of_an_address(page: Page) -> None:
     page.until("document.getElementById('alert').textContent.includes('unknown')")
     page.page.click("#tab-rules")
     assert not page.page.is_checked("#play-rules")
+
+
+@pytest.mark.parametrize("ask", ["number", "hint", "forced", "count", "solutions"])
+def test_theory_atoms_are_refused(ask: str) -> None:
+    theory = "#theory t { s { + : 1, unary }; &diff/0 : s, { <= }, s, any }.\n"
+    asked = under(
+        f"{PROGRAM}{theory}:- &diff {{ 1 }} <= 2.\n", ask=ask, board=board_of(STARS)
+    )
+    assert "no theory is loaded" in asked["error"]

@@ -9,6 +9,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +28,10 @@ from galaxies_asp.processes.errors import ClusterError
 from galaxies_asp.processes.pool import RequestLimits
 from galaxies_asp.processes.worker import safe_environment
 
-distributed = pytest.importorskip("distributed")
-pytestmark = pytest.mark.slow
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not find_spec("distributed"), reason="distributed is needed"),
+]
 
 LATTICE = [(x, y) for x in (4, 12, 20) for y in (4, 12, 20, 28)]
 """Dots of a 12x16 puzzle with more solutions than are counted without workers."""
@@ -67,7 +71,7 @@ def cluster_in(folder: Path) -> "Iterator[tuple[str, subprocess.Popen[bytes]]]":
         address = json.loads(file.read_text("utf-8"))["address"]
         for _ in range(2):
             stack.enter_context(dask_worker(address, folder))
-        with distributed.Client(address) as client:
+        with import_module("distributed").Client(address) as client:
             client.wait_for_workers(2, timeout=PATIENCE)
         yield address, process
 
@@ -147,7 +151,7 @@ def test_a_worker_killed_at_a_task_costs_only_time(
     Path("lattice.json").write_text(json.dumps(puzzle), "utf-8")
     with ExitStack() as stack:
         third = stack.enter_context(dask_worker(scheduler, folder))
-        client = stack.enter_context(distributed.Client(scheduler))
+        client = stack.enter_context(import_module("distributed").Client(scheduler))
         until(third, lambda: third.pid in client.run(os.getpid).values())
         pids = client.run(os.getpid)
         (address,) = (place for place, pid in pids.items() if pid == third.pid)

@@ -1,5 +1,6 @@
 """The program works where the operating system has nothing of POSIX."""
 
+import io
 import os
 import re
 import subprocess
@@ -9,6 +10,8 @@ from pathlib import Path
 import pytest
 from support.documents import ROOT
 from support.marks import POSIX
+
+from galaxies_asp.processes import system
 
 WITHOUT_POSIX = ROOT / "tests" / "support" / "without_posix"
 MOST_AT_RISK = (
@@ -59,6 +62,15 @@ def test_only_one_module_depends_on_the_system() -> None:
     )
     for path in (ROOT / "galaxies_asp").rglob("*.py"):
         assert path.name == "system.py" or not system.search(path.read_text("utf-8"))
+
+
+def test_a_stream_in_the_place_of_standard_error_stays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kept = io.TextIOWrapper(io.BytesIO())
+    monkeypatch.setattr(sys, "stderr", kept)
+    system.prepare_standard_files()
+    assert sys.stderr is kept
 
 
 @POSIX

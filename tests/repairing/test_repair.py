@@ -3,16 +3,24 @@
 import random
 import re
 from dataclasses import replace
+from math import dist
 
 import pytest
 from oracles.repairs import cheapest, solutions
+from support.marks import slow_if
 from support.repairs import damaged
 
 from galaxies_asp import Point, Puzzle, Solution, parse, solve
 from galaxies_asp.core.asp.encodings import BUILT_IN
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.core.board.grid import HEXAGONAL, edge_ends, inner_edges
+from galaxies_asp.core.board.grid import (
+    HEXAGONAL,
+    SQUARE,
+    Lattice,
+    edge_ends,
+    inner_edges,
+)
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.verifying.rules import check_labels
 from galaxies_asp.repairing import WEIGHTS, Allowed, Change, Edit, answers, repair
@@ -21,6 +29,7 @@ from galaxies_asp.repairing.changes import (
     DOT_KINDS,
     WALL_KINDS,
     Repair,
+    changes_between,
 )
 from galaxies_asp.repairing.cheapest import RepairTask
 from galaxies_asp.repairing.trials import completion, divided
@@ -29,9 +38,9 @@ DOTS = Allowed(dict.fromkeys(DOT_KINDS, 1))
 WALLS = Allowed(dict.fromkeys(WALL_KINDS, 1))
 AMBIGUOUS = ("6x6:pzizizcf", "6x5:qzceezc", "6x4:bgqhhrhg", "6x6:aeezuddzuee")
 CONTESTED = "6x5:hentcgqncf"
+SIZES = [pytest.param(2, 2, 12, marks=pytest.mark.slow), (3, 2, 8)]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("width", "height", "number"),
     [
@@ -58,12 +67,15 @@ def test_cheapest_of_all_changes(width: int, height: int, number: int) -> None:
             assert cost == -1
             continue
         assert answer.minimal
-        assert answer.best.cost == cost == allowed.cost(answer.best.changes)
+        assert (
+            answer.best.cost
+            == cost
+            == allowed.cost(answer.best.changes, puzzle.lattice)
+        )
         assert target(answer.best) in targets
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("width", "height", "number"), [(2, 2, 12), (3, 2, 8)])
+@pytest.mark.parametrize(("width", "height", "number"), SIZES)
 def test_all_cheapest_repairs(width: int, height: int, number: int) -> None:
     rng = random.Random(width * 100 + height)
     for _ in range(number):
@@ -77,9 +89,8 @@ def test_all_cheapest_repairs(width: int, height: int, number: int) -> None:
         assert len(set(found)) == len(found)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rules", [Rules(), Rules("grow")], ids=["bits", "grow"])
-@pytest.mark.parametrize(("width", "height", "number"), [(2, 2, 12), (3, 2, 8)])
+@pytest.mark.parametrize(("width", "height", "number"), SIZES)
 def test_all_cheapest_repairs_on_hexagons(
     width: int, height: int, number: int, rules: Rules
 ) -> None:
@@ -104,12 +115,28 @@ def test_a_dot_touches_two_hexagons() -> None:
     assert (answer.best.cost, answer.minimal) == (3, True)
 
 
+@pytest.mark.parametrize(("lattice", "number"), [(SQUARE, 8), (HEXAGONAL, 6)])
+def test_next_points_have_the_symmetry_of_the_lattice(
+    lattice: Lattice, number: int
+) -> None:
+    """A turn by 60 degrees maps the points beside a hexagon to each other."""
+    dot, allowed = Point(5, 5), Allowed({Edit.MOVE: 1})
+    around = [Point(x, y) for x in range(2, 9) for y in range(2, 9) if (x, y) != dot]
+    moves = {to: allowed.cost([Change(Edit.MOVE, dot, to)], lattice) for to in around}
+    near = {to for to, cost in moves.items() if cost == 1}
+    assert len(near) == number
+    assert {cost for to, cost in moves.items() if to not in near} == {2}
+    nearest = sorted(around, key=lambda to: dist(*map(lattice.place, (dot, to))))
+    assert near == set(nearest[:number])
+
+
 def target(found: Repair) -> tuple[frozenset[Point], frozenset[Point]]:
     return frozenset(found.puzzle.centers), found.puzzle.walls
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("text", [*AMBIGUOUS, CONTESTED])
+@pytest.mark.parametrize(
+    "text", slow_if(AMBIGUOUS[:2].__contains__, [*AMBIGUOUS, CONTESTED])
+)
 @pytest.mark.parametrize("allowed", [DOTS, WALLS, Allowed(WEIGHTS)])
 def test_other_encodings_find_one_solution_as_well(text: str, allowed: Allowed) -> None:
     puzzle = parse(text)
@@ -191,6 +218,14 @@ def test_bad_weights_are_refused(weights: dict[Edit, int]) -> None:
         Allowed(weights)
 
 
+def test_what_is_allowed_is_checked() -> None:
+    usual = Allowed({Edit.ADD: 1}, frozenset({Point(1, 1)}))
+    listed = Allowed({"add": 1}, [[1, 1]])  # type: ignore[dict-item, arg-type]
+    assert listed == usual
+    with pytest.raises(OptionError, match="no change 'swap'; there are add, remove"):
+        Allowed({"swap": 1})  # type: ignore[dict-item]
+
+
 def test_the_best_so_far_is_kept_when_interrupted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -222,7 +257,6 @@ def test_divided_regions_repair_at_once() -> None:
             assert solve(found).status == "unique"
 
 
-@pytest.mark.slow
 def test_what_was_refuted_is_not_proposed_with_more_removals() -> None:
     """It would be refuted again, and so on without an end."""
     repaired = repair(Puzzle(4, 4, [(7, 3), (1, 4), (1, 2), (3, 5)]))
@@ -236,6 +270,8 @@ def test_a_dear_repair_is_found_before_the_cheapest() -> None:
     costs = [event.cost for event in events if isinstance(event, Repair)]
     assert costs == sorted(costs, reverse=True)
     assert costs[0] > costs[-1] == 2
+    several = repair(parse("6x6:pzizizcf"), DOTS, models=2)
+    assert [found.cost for found in several.repairs] == 2 * costs[-1:]
 
 
 def test_changes_in_words() -> None:
@@ -278,7 +314,15 @@ def _places(path: str) -> list[tuple[float, float]]:
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
-@pytest.mark.slow
+def test_dots_move_to_the_nearest_places() -> None:
+    puzzle = Puzzle(5, 3, [(3, 3), (4, 3)])
+    dots = frozenset({Point(3, 4), Point(4, 4)})
+    for allowed in (DOTS, Allowed(WEIGHTS)):
+        changes = changes_between(puzzle, dots, frozenset(), allowed)
+        moves = {(change.at, change.to) for change in changes}
+        assert moves == {((3, 3), (3, 4)), ((4, 3), (4, 4))}
+
+
 def test_pictures_mark_the_changes() -> None:
     moved = repair(parse("6x4:bgqhhrhg"), Allowed({Edit.MOVE: 1})).best
     assert moved is not None
@@ -306,7 +350,6 @@ def test_given_walls_beside_a_dot_are_obeyed() -> None:
     assert answer.best.cost == answer.at_least == 1
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("models", [1, 3])
 def test_the_undo_comes_first(models: int) -> None:
     """A dot that was forgotten, moved by a point, drawn twice, or two forgotten."""
@@ -327,7 +370,6 @@ def test_the_undo_comes_first(models: int) -> None:
         assert len(answer.repairs) <= models
 
 
-@pytest.mark.slow
 def test_repairs_of_other_kinds_follow_the_first() -> None:
     puzzle = parse("7x7:cghsppedzzaccdtce")
     assert isinstance(puzzle, Puzzle)

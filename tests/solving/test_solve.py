@@ -366,3 +366,21 @@ def test_labels_are_int32_in_rows() -> None:
 def test_more_models_than_clingo_can_count_are_all(models: int, option: str) -> None:
     request = SolveRequest(sheet_of(UNIQUE), models=models)
     assert request.clingo_options()[0] == option
+
+
+def test_a_projection_of_the_encoding_multiplies_no_solution(tmp_path: Path) -> None:
+    encoding = tmp_path / "mine.lp"
+    encoding.write_text('#include "grow.lp".\n{ extra }.\n#project extra/0.\n')
+    puzzle = Puzzle(2, 1, [(1, 1), (3, 1)])
+    assert solve(puzzle, rules=str(encoding)).status == "unique"
+
+
+def test_a_shown_output_is_true(tmp_path: Path) -> None:
+    encoding = tmp_path / "mine.lp"
+    puzzle = Puzzle(2, 1, [(1, 1), (3, 1)])
+    shown = "#show galaxy(P,C) : galaxy(P,C).\n"
+    encoding.write_text(f'#include "grow.lp".\n{shown}')
+    assert solve(puzzle, rules=str(encoding)).status == "unique"
+    encoding.write_text(encoding.read_text().replace("(P,C).", "(P,_), center(C)."))
+    with pytest.raises(EncodingError, match="no rule derives it"):
+        solve(puzzle, rules=str(encoding))

@@ -48,10 +48,12 @@ def text(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def process(*arguments: str) -> subprocess.CompletedProcess[bytes]:
-    """Run a command as a process."""
-    return subprocess.run(
+    """Run a command, which has these options, as a process."""
+    done = subprocess.run(
         [*COMMAND, *arguments], capture_output=True, timeout=PATIENCE, check=False
     )
+    assert b"No such option" not in done.stderr
+    return done
 
 
 def answers(done: subprocess.CompletedProcess[bytes]) -> list[dict]:

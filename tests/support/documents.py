@@ -53,7 +53,7 @@ SMALLER = {
 """Parts of commands that are replaced here, so that each takes seconds at most."""
 
 
-EXAMPLES = {"docs/examples": "**/*.*", "encodings/families": "*/**/*.*"}
+EXAMPLES = {"docs/examples": "**/*.*", "encodings": "**/*.*"}
 """Folders of the project whose files a page may name."""
 
 

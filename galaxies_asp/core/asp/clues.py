@@ -10,7 +10,7 @@ from galaxies_asp.core.asp.program import Program, statements
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.board.declarations import Clue, Declaration, clues_of, declared
 from galaxies_asp.core.board.errors import AtomError, NotationError
-from galaxies_asp.core.board.facts import program
+from galaxies_asp.core.board.facts import INPUTS, program
 from galaxies_asp.core.board.puzzle import Puzzle
 
 _MOST = 400_000
@@ -21,27 +21,32 @@ _NAME = re.compile(r"(?<![#\w])_*[a-z]\w*")
 def declarations(
     source: Text, puzzle: Puzzle, encoding: str
 ) -> tuple[Declaration, ...]:
-    """Return the clues that an encoding of a name declares.
+    """Return the inputs of its own that an encoding of a name declares.
+
+    Those without a domain may be any facts, and are not chosen.
 
     Raises `NotationError` if it does not declare a clue of the puzzle, or its
     declaration excludes it.
     """
-    known = clues_of(declared(source.text))
-    names = {declaration.name for declaration in known}
+    known = {
+        signature: one
+        for signature, one in declared(source.text).items()
+        if one.role == "Input" and one.name not in INPUTS
+    }
     try:
         for clue in puzzle.clues:
-            if clue.name not in names:
-                declares = ", ".join(clue.signature for clue in known) or "no clue"
+            if parsed(clue).signature not in known:
+                declares = ", ".join(known) or "no clue"
                 raise AtomError(
                     clue,
                     f"unknown predicate; the encoding {encoding} declares {declares}; "
                     "choose an encoding that declares it",
                 )
-        check_clues(source, known, program(puzzle), puzzle.clues)
+        check_clues(source, clues_of(known), program(puzzle), puzzle.clues)
     except AtomError as error:
         places = [clue.place for clue in puzzle.clues if clue == error.fact]
         raise NotationError(str(error), *(places[-1] or (None, None))) from None
-    return tuple(known)
+    return tuple(known.values())
 
 
 def opened(clues: Sequence[Declaration], *, is_usual: bool = False) -> str:

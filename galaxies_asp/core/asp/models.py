@@ -1,12 +1,13 @@
 """From models of an encoding to labels: all of its output, and nothing else."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
 import clingo
 
+from galaxies_asp.core.asp.encodings import KNOWN
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.symbols import point_of, shown_atoms, signature_of
 from galaxies_asp.core.board import grid
@@ -54,6 +55,8 @@ class AtomReader:
         puzzle, labels = self._puzzle, self._labels
         flat = [NO_DOT] * (puzzle.height * puzzle.width)
         others = []
+        if self._encoding not in KNOWN:  # those show no terms
+            require_output(self._program, model, (_OUTPUT,))
         for symbol in model.symbols(shown=True):
             label = labels.get(symbol) or self._label(symbol)
             if label is None:
@@ -81,6 +84,7 @@ class AtomReader:
 
         Raises `EncodingError`: see `rows`.
         """
+        require_output(self._program, model, (f"{HIDDEN}/1", f"{WALL}/1"))
         points: dict[str, list[grid.Point]] = {HIDDEN: [], WALL: []}
         for symbol in shown_atoms(model):
             if symbol.name in points and len(symbol.arguments) == 1:
@@ -131,7 +135,6 @@ class AtomReader:
         cell, dot = self._cells.get(point), self._dots.get(center)
         if cell is None or dot is None:
             return None
-        require_derived(self._program, atom)
         label = self._labels[atom] = cell, dot
         return label
 
@@ -146,7 +149,7 @@ class AtomReader:
 
 
 def require_shown(
-    program: Program, model: clingo.Model, signatures: Sequence[str]
+    program: Program, model: clingo.Model, signatures: Iterable[str]
 ) -> None:
     """Check that a model shows all its atoms with these signatures.
 
@@ -166,16 +169,22 @@ def require_shown(
             )
 
 
-def require_derived(program: Program, shown: clingo.Symbol) -> None:
-    """Check that an output is an atom: others are left out where models are projected.
+def require_output(
+    program: Program, model: clingo.Model, signatures: Collection[str]
+) -> None:
+    """Check that a model shows true atoms of the output, if `#show` names terms of it.
 
-    Raises `EncodingError` if it is only shown as a term.
+    What is read is then what is true. Raises `EncodingError` if it is not.
     """
-    if shown not in program.control.symbolic_atoms:
-        raise EncodingError(
-            f"{program.name} shows {shown}, but no rule derives it; write it as the "
-            "head of a rule"
-        )
+    terms = [t for t in model.symbols(terms=True) if signature_of(t) in signatures]
+    for term in terms:
+        if not model.contains(term):
+            raise EncodingError(
+                f"{program.name} shows {term} where no rule derives it; write it as "
+                "the head of a rule"
+            )
+    if terms:
+        require_shown(program, model, signatures)
 
 
 def note_others(

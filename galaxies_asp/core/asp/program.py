@@ -97,7 +97,20 @@ class Program:
             self.control.register_observer(self._bound)
         if source is not None:
             with self.refusals():
-                parser.add(self.control, "base", source.text, log.append)
+                self._add_source(source)
+
+    def _add_source(self, source: Text) -> None:
+        """Add an encoding without `#project`: solutions differ in the output alone."""
+        if "#project" not in source.text:
+            parser.add(self.control, "base", source.text, self._log.append)
+            return
+        from clingo import ast
+
+        parsed = statements(source, self.name)
+        with signals_deferred(), ast.ProgramBuilder(self.control) as builder:
+            for statement in parsed:
+                if not statement.ast_type.name.startswith("Project"):
+                    builder.add(statement)
 
     @property
     def messages(self) -> tuple[str, ...]:
@@ -159,7 +172,7 @@ class Program:
         Raises
         ------
         EncodingError
-            If clingo refuses the program.
+            If clingo refuses the program, or it has theory atoms: no theory is loaded.
         """
         with self.refusals():
             if is_short or not can_wait():
@@ -168,6 +181,9 @@ class Program:
             else:
                 work = partial(self.control.ground, parts or [("base", [])])
                 interrupts.ground(work, self._bound)
+        for atom in self.control.theory_atoms:
+            what = f"the theory atom {atom}, but no theory is loaded"
+            raise EncodingError(f"{self.name} has {what}")
         self._is_joined = self._is_joined or connectivity.register(self.control)
 
     def models(

@@ -2,10 +2,12 @@
 
 clingo itself looks for an included file in the working directory first, and reads any
 path. Here a file is looked for beside the file that includes it, and only files in the
-folder of the program or among the project's encodings are read. clingo receives text
-and opens no file.
+folder of the program or among the project's encodings are read. A file elsewhere may be
+included if it is a copy of one of these, as in a checkout beside the installed package;
+the original is read instead. clingo receives text and opens no file.
 """
 
+import filecmp
 import os
 import re
 from collections.abc import Iterable, Iterator
@@ -94,7 +96,8 @@ def read(paths: Iterable[Path], library: Path, family: str = "galaxies") -> Text
     ------
     EncodingError
         If a file cannot be read or has a script, or includes a file that lies neither
-        in the folder of the file that was named, nor in the library.
+        in the folder of the file that was named, nor in the library, and is no copy of
+        one in the library.
     """
     lines: list[tuple[str, Path, int]] = []
     seen: set[Path] = set()
@@ -146,17 +149,22 @@ def _target(
 
     The copy of a folder includes the files that lay above the original one, too.
     """
-    above = folders[2] / Path(name).name if name.startswith("../") else beside / name
-    for path in (beside / name, folders[2] / name, above):
+    own, library, family = folders
+    above = family / re.sub(r"^(\.\./)+", "", name)
+    for path in (beside / name, family / name, above):
         if not os.path.isfile(path):  # a name may be too long for a file
             continue
         resolved = path.resolve()
         if any(resolved.is_relative_to(folder) for folder in folders):
             return path, resolved
-        raise EncodingError(
-            f"{place}: {name!r} is {resolved}, which lies neither in the folder "
-            f"{folders[0]} nor among the encodings"
-        )
+        fault = f"lies neither in the folder {own} nor among the encodings"
+        # The folders in which the file lies tell which one of the library it may be.
+        parts = (resolved.parts[start:] for start in range(1, len(resolved.parts)))
+        for original in filter(Path.is_file, (library.joinpath(*p) for p in parts)):
+            if filecmp.cmp(resolved, original, shallow=False):
+                return original, original
+            fault = f"differs from {original} of the installed version"
+        raise EncodingError(f"{place}: {name!r} is {resolved}, which {fault}")
     raise EncodingError(
         f"{place}: there is no file {name!r} beside this one or among the encodings"
     )

@@ -19,6 +19,31 @@ _LOCAL = {
 """The nodes inside which variables are local."""
 
 
+_OF_ALL_PARTS = {
+    ast.ASTType.Defined,
+    ast.ASTType.Definition,
+    ast.ASTType.ShowSignature,
+    ast.ASTType.TheoryDefinition,
+}
+"""The statements that count in whatever part of a program they are."""
+
+
+def is_other_part(statement: ast.AST) -> bool:
+    """Tell whether a statement begins a part that is not grounded."""
+    is_part = statement.ast_type is ast.ASTType.Program
+    return is_part and (statement.name != "base" or bool(statement.parameters))
+
+
+def grounded(statements: Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """Yield the statements that count when the part `base` is grounded."""
+    is_base = True
+    for statement in statements:
+        if statement.ast_type is ast.ASTType.Program:
+            is_base = not is_other_part(statement)
+        elif is_base or statement.ast_type in _OF_ALL_PARTS:
+            yield statement
+
+
 def is_false(head: ast.AST) -> bool:
     """Return whether a rule with this head is an integrity constraint."""
     return (

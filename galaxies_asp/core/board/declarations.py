@@ -20,7 +20,9 @@ from typing import NamedTuple
 _COMMENT = r"(?s)%\*! (\w+)(?:\(((?:[^()\n]|\([^()\n]*\))*)\))?\n(.*?)\*%"
 _ARGUMENT = r"(?:[^(),]|\([^()]*\))+"
 _POINT = r"\w+\(\((-?\d+),(-?\d+)\)"
-_CLUE = r"(?a)[a-z_]\w*\([\w,()]*\)"
+_TERM = r"(?:\d+|_*[a-z]\w*)"
+_VALUE = rf"(?:{_TERM}|\({_TERM}(?:,{_TERM})+\))"
+_CLUE = rf"(?a)_*[a-z]\w*\({_VALUE}(?:,{_VALUE})*\)"
 _BODY = r"(?s)\b%s:\s+(.+?)\.(?:\s|$)"
 _DRAWING = r"\bDrawing:\s+(\w+)(?:\s+(\S+?))?\.(?:\s|$)"
 

@@ -1,6 +1,9 @@
 """Errors in the user's input; each message is one line."""
 
 from collections.abc import Iterable
+from typing import TypeVar
+
+Item = TypeVar("Item")
 
 LONGEST_MESSAGE = 2000
 
@@ -17,6 +20,8 @@ def printable(text: str) -> str:
 
 def one_line(text: str) -> str:
     """Return the text without ends of lines, and otherwise as `printable` does."""
+    if not isinstance(text, str):
+        raise TypeError(f"{text!r} is no text")
     return text if text.isprintable() else printable(" ".join(text.split()))
 
 
@@ -36,6 +41,13 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     if not close and len(word) > 1:
         close = [name for name in folded if name.startswith(word)]
     return f"; did you mean {folded[close[0]]!r}?" if close else ""
+
+
+def check_collection(name: str, value: Iterable[Item]) -> Iterable[Item]:
+    """Return what a constructor is given; raise `TypeError` if it is no collection."""
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        raise TypeError(f"{name} is {value!r}; pass a list, [] for none")
+    return value
 
 
 class GalaxiesError(ValueError):

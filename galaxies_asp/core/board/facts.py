@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from galaxies_asp.core.board.grid import SQUARE, Point, in_reading_order
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.core.board.variants import RuleVariant
+from galaxies_asp.core.board.variants import RuleVariant, Variants
 
 WIDTH = "width"
 HEIGHT = "height"
@@ -33,6 +33,13 @@ OUTPUT_MEANING = (
 """The output of an encoding, for messages about models without it."""
 
 _FACTS_PER_LINE = 8
+
+
+def outputs(variants: Variants) -> tuple[str, ...]:
+    """Return the signatures of the output under variants of the rules."""
+    more = {RuleVariant.HIDDEN_DOTS: HIDDEN, RuleVariant.LOOSE_WALLS: WALL}
+    named = (f"{name}/1" for variant, name in more.items() if variant in variants)
+    return f"{GALAXY}/2", *named
 
 
 def program(puzzle: Puzzle) -> str:

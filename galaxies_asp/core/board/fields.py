@@ -13,7 +13,7 @@ from math import inf
 from types import NoneType
 from typing import Any, Literal, NamedTuple, TypeVar, get_args, get_origin
 
-from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.board.errors import OptionError, check_collection
 
 Note = TypeVar("Note")
 
@@ -89,12 +89,38 @@ def field_of(record: Callable[..., object], name: str) -> Field:
 
 
 def check(record: object) -> None:
-    """Raise `OptionError` if a number is out of its range, or no choice."""
+    """Check the values of a frozen record; lists in it become tuples.
+
+    Raises
+    ------
+    OptionError
+        If a number is out of its range, or no choice, or a tuple has another length.
+    TypeError
+        If a value is missing, or is no collection.
+    """
     kind: Callable[..., object] = type(record)
     for field in fields_of(kind):
         value, range_ = getattr(record, field.name), field.note(Range)
-        if range_ is not None and not (value is None and field.takes_none):
+        if value is None:
+            if not field.takes_none:
+                raise TypeError(f"{field.name} is None; leave it out for the default")
+            continue
+        if range_ is not None:
             range_.check(field.name, value)
         if field.choices and value not in field.choices:
             names = ", ".join(field.choices)
             raise OptionError(f"{field.name} is {value!r}: one of {names}")
+        if get_origin(field.kind) is tuple:
+            values = _tuple(field.name, value)
+            object.__setattr__(record, field.name, values)
+            parts = get_args(field.kind)
+            if Ellipsis not in parts and len(values) != len(parts):
+                raise OptionError(f"{field.name} is {value!r}, not {len(parts)} values")
+
+
+def _tuple(name: str, value: Any) -> tuple[Any, ...]:
+    """Return a tuple of a list, an array, or another collection, and so in it."""
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    values = check_collection(name, value)
+    return tuple(_tuple(name, v) if isinstance(v, list | tuple) else v for v in values)

@@ -13,14 +13,14 @@ the points where both coordinates are even are the edges of this direction.
 Everything is an integer: the mirror of a cell in any point is a cell.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 from math import dist, sqrt
 from typing import NamedTuple, TypeVar
 
-from galaxies_asp.core.board.errors import PuzzleError
+from galaxies_asp.core.board.errors import PuzzleError, check_collection
 
 Node = TypeVar("Node")
 
@@ -123,19 +123,23 @@ class Lattice:
     outline: tuple[Place, ...] = field(compare=False, repr=False)
 
     @cached_property
-    def _touching(self) -> dict[tuple[int, int], tuple[Point, ...]]:
-        """The ways from a point to the cells that it touches, by the kind of point."""
+    def _near(self) -> list[Point]:
+        """The ways from a cell to its middle, its edges and its corners."""
         halves = [Point(x // 2, y // 2) for x, y in self.steps]
         ways = {Point(0, 0), *halves, *self.corners}
-        ways |= {Point(-x, -y) for x, y in ways}
+        return in_reading_order(ways | {Point(-x, -y) for x, y in ways})
+
+    @cached_property
+    def _touching(self) -> dict[tuple[int, int], tuple[Point, ...]]:
+        """The ways from a point to the cells that it touches, by the kind of point."""
         return {
-            (x, y): tuple(
-                way
-                for way in in_reading_order(ways)
-                if is_cell(Point(x + way.x, y + way.y))
-            )
+            (x, y): tuple(w for w in self._near if is_cell(Point(x + w.x, y + w.y)))
             for x, y in product((0, 1), repeat=2)
         }
+
+    def is_next(self, one: Point, other: Point) -> bool:
+        """Tell whether two points are next to each other, as a cell and its corner."""
+        return one != other and Point(one.x - other.x, one.y - other.y) in self._near
 
     @cached_property
     def _around(self) -> tuple[Point, ...]:
@@ -240,11 +244,28 @@ LATTICES = {lattice.name: lattice for lattice in (SQUARE, HEXAGONAL)}
 """The lattices by name."""
 
 
-def lattice_named(name: str) -> Lattice:
-    """Return the lattice with this name; raise PuzzleError if there is none."""
-    if name not in LATTICES:
+def lattice_of(name: Lattice | str) -> Lattice:
+    """Return a lattice, or the one of a name; raise PuzzleError if there is none."""
+    if isinstance(name, Lattice):
+        return name
+    if name not in [*LATTICES]:
         raise PuzzleError(f"no lattice {name!r}; there are {', '.join(LATTICES)}")
     return LATTICES[name]
+
+
+def points(name: str, values: Iterable[Sequence[int]]) -> Iterator[Point]:
+    """Yield the points of a collection that a constructor is given."""
+    for value in check_collection(name, values):
+        if isinstance(value, Point):
+            yield value
+            continue
+        try:
+            x, y = value
+        except (TypeError, ValueError):
+            raise PuzzleError(f"{name}: {value!r} is not a pair of numbers") from None
+        if any(isinstance(c, bool) or not hasattr(c, "__index__") for c in (x, y)):
+            raise PuzzleError(f"{name}: {value!r} is not a pair of whole numbers")
+        yield Point(int(x), int(y))
 
 
 def hexagon(side: int) -> tuple[int, int, frozenset[Point]]:

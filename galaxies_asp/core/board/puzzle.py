@@ -5,15 +5,15 @@ order of `Puzzle.centers`; labels name them by that number (see `labels`).
 """
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.core.board.board import Board, Pictured
-from galaxies_asp.core.board.declarations import Clue, Declaration
-from galaxies_asp.core.board.errors import PuzzleError, one_line
+from galaxies_asp.core.board.declarations import Clue, Declaration, is_clue
+from galaxies_asp.core.board.errors import PuzzleError, check_collection, one_line
 from galaxies_asp.core.board.grid import (
     SQUARE,
     Lattice,
@@ -22,7 +22,8 @@ from galaxies_asp.core.board.grid import (
     cell_name,
     dot_name,
     is_cell,
-    lattice_named,
+    lattice_of,
+    points,
     reading_order,
 )
 from galaxies_asp.core.board.labels import NO_DOT as NO_DOT
@@ -97,15 +98,20 @@ class Puzzle(Board):
         set_field = object.__setattr__
         set_field(self, "width", int(self.width))
         set_field(self, "height", int(self.height))
-        if not isinstance(self.lattice, Lattice):
-            set_field(self, "lattice", lattice_named(self.lattice))
-        set_field(self, "centers", tuple(_points("centers", self.centers)))
+        set_field(self, "lattice", lattice_of(self.lattice))
+        set_field(self, "centers", tuple(points("centers", self.centers)))
         for name in ("name", "source"):
             set_field(self, name, one_line(getattr(self, name)))
         for name in ("black", "holes", "walls"):
-            set_field(self, name, frozenset(_points(name, getattr(self, name))))
-        clues = (clue if isinstance(clue, Clue) else Clue(clue) for clue in self.clues)
-        set_field(self, "clues", tuple(sorted(clues)))
+            set_field(self, name, frozenset(points(name, getattr(self, name))))
+        clues = tuple(check_collection("clues", self.clues))
+        if wrong := [clue for clue in clues if not is_clue(clue)]:
+            raise PuzzleError(f"clue {wrong[0]!r}: not a fact such as 'star((1,3))'")
+        known = (clue if isinstance(clue, Clue) else Clue(clue) for clue in clues)
+        set_field(self, "clues", tuple(sorted(known)))
+        declarations = check_collection("declarations", self.declarations)
+        set_field(self, "declarations", tuple(declarations))
+        set_field(self, "variants", variants_named(self.variants))
         for hole in self.holes:
             if not is_cell(hole) or not self.is_inside(hole):
                 raise PuzzleError(f"hole at {hole}: not a cell of {self._board()}")
@@ -113,8 +119,12 @@ class Puzzle(Board):
             raise PuzzleError("each cell is a hole; a board of hexagons has a cell")
         self._check_centers()
         self._check_walls()
-        if self.variants:
-            self._check_variants()
+        wrong_here = sorted(self.variants - ON_ALL_LATTICES)
+        if wrong_here and self.lattice != SQUARE:
+            raise PuzzleError(
+                f"the variant {str(wrong_here[0])!r} is one of square cells; the "
+                f"lattice is {self.lattice.name}"
+            )
 
     def _check_centers(self) -> None:
         seen: dict[Point, int] = {}
@@ -144,15 +154,6 @@ class Puzzle(Board):
     def _board(self) -> str:
         return f"a board of {self.width}x{self.height} cells"
 
-    def _check_variants(self) -> None:
-        object.__setattr__(self, "variants", variants_named(self.variants))
-        wrong = sorted(self.variants - ON_ALL_LATTICES)
-        if wrong and self.lattice != SQUARE:
-            raise PuzzleError(
-                f"the variant {str(wrong[0])!r} is one of square cells; the lattice is "
-                f"{self.lattice.name}"
-            )
-
     def _check_walls(self) -> None:
         centers = set(self.centers) if self.walls else ()
         for wall in self.walls:
@@ -170,17 +171,19 @@ class Puzzle(Board):
 
     def checked_labels(self, labels: AnyLabels) -> bytes:
         """Return labels as bytes; raise PuzzleError for invalid ones."""
-        rows, width, height = as_rows(labels), self.width, self.height
-        shape, dots = (len(rows), len(rows[0])), len(self.centers)
-        if shape != (height, width) or len(set(map(len, rows))) > 1:
+        width, height, dots = self.width, self.height, len(self.centers)
+        try:
+            rows = as_rows(labels)
+            lengths = [*map(len, rows)] or [0]
+            flat = array("i", chain.from_iterable(rows))
+        except (AttributeError, OverflowError, TypeError):
+            raise PuzzleError("labels are no rows of whole numbers") from None
+        if (len(rows), {*lengths}) != (height, {width}):
+            shape = len(rows), lengths[0]
             raise PuzzleError(
                 f"labels have shape {shape}; the board has {height} rows of {width} "
                 "cells"
             )
-        try:
-            flat = array("i", chain.from_iterable(rows))
-        except TypeError:
-            raise PuzzleError("labels are not whole numbers") from None
         wrong = []
         if min(flat) < NO_DOT or max(flat) >= dots:
             wrong = [i for i, label in enumerate(flat) if not NO_DOT <= label < dots]
@@ -232,7 +235,7 @@ class Position(Pictured):
         walls: Iterable[Sequence[int]] | None = None,
         labels: AnyLabels | None = None,
     ) -> None:
-        drawn = None if walls is None else frozenset(_points("walls", walls))
+        drawn = None if walls is None else frozenset(points("walls", walls))
         for x, y in drawn or ():
             if not (0 <= x <= 2 * puzzle.width and 0 <= y <= 2 * puzzle.height):
                 raise PuzzleError(f"wall at ({x},{y}): outside the board")
@@ -273,12 +276,14 @@ class Position(Pictured):
         return rows_of_bytes(self._labels, self.puzzle.width)
 
     def inner_walls(self) -> frozenset[Point]:
-        """Return the drawn or implied walls that are edges between two cells."""
+        """Return the drawn or implied walls that are edges between two cells.
+
+        Where no walls are drawn, the given ones are implied.
+        """
         puzzle = self.puzzle
         if self.walls is None:
-            if (rows := self.rows()) is None:
-                return puzzle.walls
-            return walls_between(rows, lattice=puzzle.lattice)
+            rows = self.rows() or puzzle.empty_rows()
+            return walls_between(rows, lattice=puzzle.lattice) | puzzle.walls
         is_edge, rim = puzzle.lattice.is_edge, puzzle.edges_of_holes()
         return frozenset(
             wall
@@ -312,13 +317,13 @@ class Solution(Position):
     loose: frozenset[Point]
 
     def __init__(
-        self, puzzle: Puzzle, labels: AnyLabels, loose: frozenset[Point] = frozenset()
+        self, puzzle: Puzzle, labels: AnyLabels, loose: Iterable[Sequence[int]] = ()
     ) -> None:
         set_field = object.__setattr__
         set_field(self, "puzzle", puzzle)
         set_field(self, "_walls", None)  # they follow from the labels
         set_field(self, "_labels", puzzle.checked_labels(labels))
-        set_field(self, "loose", loose)
+        set_field(self, "loose", frozenset(points("loose", loose)))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Solution):
@@ -352,9 +357,13 @@ class Solution(Position):
 
     @cached_property
     def walls(self) -> frozenset[Point]:
-        """The edges between cells of different regions or of none, and loose walls."""
+        """The edges between different regions, or one and none; given and loose walls.
+
+        A given wall may lie between two cells that belong to no region.
+        """
         puzzle = self.puzzle
-        return walls_between(self.rows(), puzzle.holes, puzzle.lattice) | self.loose
+        walls = walls_between(self.rows(), puzzle.holes, puzzle.lattice)
+        return walls | puzzle.walls | self.loose
 
     def position(self) -> Position:
         """Return the solution as a position in which everything is drawn."""
@@ -384,17 +393,3 @@ def check_size(width: Any, height: Any) -> None:
         raise PuzzleError(
             f"a board of {width}x{height} cells is over the limit of {MAX_CELLS} cells"
         )
-
-
-def _points(name: str, values: Iterable[Sequence[int]]) -> Iterator[Point]:
-    for value in values:
-        if isinstance(value, Point):
-            yield value
-            continue
-        try:
-            x, y = value
-        except (TypeError, ValueError):
-            raise PuzzleError(f"{name}: {value!r} is not a pair of numbers") from None
-        if any(isinstance(c, bool) or not hasattr(c, "__index__") for c in (x, y)):
-            raise PuzzleError(f"{name}: {value!r} is not a pair of whole numbers")
-        yield Point(int(x), int(y))

@@ -7,7 +7,7 @@ as in `choice+black-holes`, and the verifier judges by them.
 from collections.abc import Iterable
 from enum import StrEnum
 
-from galaxies_asp.core.board.errors import PuzzleError
+from galaxies_asp.core.board.errors import PuzzleError, check_collection
 
 
 class RuleVariant(StrEnum):
@@ -30,7 +30,7 @@ def variants_named(names: Iterable[str]) -> Variants:
 
     Raises `PuzzleError` if there is no such variant.
     """
-    named = frozenset(names)
+    named = frozenset(check_collection("variants", names))
     for unknown in sorted(named - frozenset(RuleVariant), key=str):
         known = ", ".join(RuleVariant)
         raise PuzzleError(f"no variant {str(unknown)!r}; there are {known}")

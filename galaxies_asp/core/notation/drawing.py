@@ -75,6 +75,8 @@ def read(text: str) -> list[Position]:
             header = {}
             at = end
         elif match := _HEADER.match(line):
+            if match[1] in header:
+                raise NotationError(f"'{match[1]}:' is there twice", at, 1)
             header[match[1]] = match[2].strip()
         elif line.strip() and not line.startswith("%"):
             raise NotationError(
@@ -101,7 +103,7 @@ def _read_board(
     place = first_line, starts[-1] + 1
     if len(starts) == 2 and len(top["second"]) != length:
         raise NotationError("the two boards have different widths", *place)
-    lattice = grid.lattice_named(header.get("lattice", grid.SQUARE.name))
+    lattice = grid.lattice_of(header.get("lattice", grid.SQUARE.name))
     rows = [Piece(line, number) for number, line in enumerate(lines, first_line)]
     given, *others = (
         _Block([row.behind(start, end) for row in rows], width, lattice)

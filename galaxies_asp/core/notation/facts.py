@@ -110,11 +110,15 @@ class _Block:
 
     def _puzzle(self, atoms: Atoms) -> Puzzle:
         variants = atoms.get(facts.VARIANT, ())
+        dots = dict.fromkeys(_points(facts.CENTER, atoms))
+        for dot in _points(facts.SHOWN, atoms):
+            if dot not in dots:
+                raise PuzzleError(f"shown dot at {dot}: no dot is there")
         return Puzzle(
             self._number(facts.WIDTH, atoms),
             self._number(facts.HEIGHT, atoms),
             # Repeating a fact changes nothing in ASP; dict keeps the order.
-            tuple(dict.fromkeys(_points(facts.CENTER, atoms))),
+            tuple(dots),
             black=frozenset(_points(facts.BLACK, atoms)),
             holes=frozenset(_points(facts.HOLE, atoms)),
             walls=frozenset(_points(facts.GIVEN, atoms)),
@@ -129,8 +133,8 @@ class _Block:
         if not values and name == facts.LATTICE:
             return 0
         if len(values) != 1:
-            fault = "two different facts" if values else "no fact"
-            raise PuzzleError(f"there is {fault} {name}(N); a puzzle needs exactly one")
+            fault = "are two different facts" if values else "is no fact"
+            raise PuzzleError(f"there {fault} {name}(N); a puzzle needs exactly one")
         return values.pop()
 
 

@@ -125,7 +125,7 @@ def objects(text: str) -> Iterator[tuple[object, int]]:
 
 def _decode(text: Piece, at: int) -> tuple[object, int]:
     try:
-        return _DECODER.raw_decode(text, at)
+        return DECODER.raw_decode(text, at)
     except json.JSONDecodeError as error:
         message = f"this is not JSON: {error.msg}"
         raise NotationError(message, error.lineno, error.colno) from None
@@ -150,7 +150,8 @@ def _no_constant(name: str) -> None:
     raise NotationError(f"{name} is no number in JSON")
 
 
-_DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
+DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
+"""Refuses fields that are there twice."""
 
 
 def _present(value: object) -> Fields:
@@ -204,7 +205,7 @@ def position_of(fields: Fields) -> Position:
         black=frozenset(centers[number] for number in black),
         holes=frozenset(grid.cell_at(column, row) for column, row in holes),
         walls=frozenset(_pairs(fields, "walls")),
-        lattice=grid.lattice_named(text_of(fields, "lattice") or grid.SQUARE.name),
+        lattice=grid.lattice_of(text_of(fields, "lattice") or grid.SQUARE.name),
         variants=frozenset(_items(fields, "variants", is_variant, "not a variant")),
         clues=tuple(map(Clue, clues)),
         name=text_of(fields, "id") or text_of(fields, "name"),

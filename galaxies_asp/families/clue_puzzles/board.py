@@ -236,6 +236,12 @@ def parse(text: str) -> ClueBoard:
         raise NotationError(f"over {MAX_CELLS} cells")
     known = _KNOWN[kind]
     clues = _grid(grids[0], height, width, known[0])
+    cells = _by_cell(clues)
+    for cell, clue in cells.items() if kind == "circuit-board" else ():
+        ends = {end for edge in edges_of(cell, clue) for end in touched_cells(edge)}
+        if not ends <= cells.keys():
+            at = grids[0][cell.y // 2][0], cell.x // 2 + 1
+            raise NotationError(f"{clue!r} leads off the board", *at)
     attempt = _grid(grids[1], height, width, known[1]) if grids[1:] else None
     return ClueBoard(kind, clues, attempt, int(number or 2))
 
@@ -253,7 +259,7 @@ def _grid(
             raise NotationError(message, place)
         rows.append(line.translate(_EMPTY))
         for column, character in enumerate(rows[-1], start=1):
-            if known is not None and character not in known:
+            if character not in (known or BLANK) and (known or not character.isalnum()):
                 raise NotationError(f"{character!r} means nothing here", place, column)
     return tuple(rows)
 

@@ -5,11 +5,12 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any, ClassVar
 
-from galaxies_asp.core.asp.atoms import check_terms, facts_of, size_of, values
+from galaxies_asp.core.asp.atoms import Places, check_terms, facts_of, size_of, values
 from galaxies_asp.core.asp.encodings import bundled, bundled_files
 from galaxies_asp.core.board.atoms import Atom, Atoms, Value, unquoted
 from galaxies_asp.core.board.errors import AtomError
 from galaxies_asp.core.board.grid import Point, cell_name, touched_cells
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.drawing.palette import Shading
 from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
@@ -28,18 +29,20 @@ from galaxies_asp.families.clue_puzzles.draw import scene, text
 from galaxies_asp.families.clue_puzzles.verify import verify
 from galaxies_asp.families.facts import FactFamily
 
+_SIZE = {"width/1": "N", "height/1": "N"}
 _TERMS = {
-    "width/1": "N",
-    "height/1": "N",
     "stars/1": "N",
-    "black/1": "P",
-    "given/1": "P",
-    "region/2": "P",
-    "ring/2": "PP",
-    "star/1": "P",
-    "edge/1": "P",
+    "black/1": "C",
+    "given/1": "E",
+    "region/2": "C",
+    "ring/2": "CC",
+    "star/1": "C",
+    "edge/1": "E",
 }
-"""The points and numbers in the facts of all puzzles; see `check_terms`."""
+"""The numbers, cells and edges in the facts of all puzzles; see `check_terms`."""
+
+_ONCE = ("stars/1", "region/2")
+"""The facts of which there is one for each place, or one."""
 
 
 class CluePuzzles(FactFamily[ClueBoard]):
@@ -64,11 +67,22 @@ class CluePuzzles(FactFamily[ClueBoard]):
 
     def check(self, facts: Sequence[Atom]) -> None:
         """Raise `AtomError` for a wrong fact of a puzzle that is read."""
-        check_terms(_TERMS, facts)
+        check_terms(_SIZE, facts)
+        board = Puzzle(*size_of(facts))
+        places: Places = {
+            "C": ("a cell of the board such as (1,1)", board.has_cell),
+            "E": ("an edge between two cells such as (2,1)", board.has_edge),
+        }
+        check_terms(_TERMS, facts, places)
         for cell, region in values(facts, "region"):
             if len(name := _name_of(region)) != 1 or not name.isalnum():
                 fault = f"a region is a letter, a digit, or 1 to {len(REGIONS)}"
                 raise AtomError(str(Atom("region", (cell, region))), fault)
+        first: dict[object, Atom] = {}
+        for fact in facts:
+            place = fact.name, fact.arguments[:-1]
+            if fact.signature in _ONCE and first.setdefault(place, fact) != fact:
+                raise AtomError(str(fact), "this clue is there twice")
 
     def read_notation(self, text: str) -> Iterator[Sheet[ClueBoard]]:
         """Return the board of a drawing, whose first line names the family."""
@@ -199,6 +213,8 @@ def drawn(board: ClueBoard, atoms: Atoms) -> ClueBoard:
     """Return the board with a picture of the atoms of the output."""
     edges = [Point(*edge) for (edge,) in values(atoms, "edge")]
     for (x, y), (u, v) in values(atoms, "ring"):
+        if x >= u or y >= v:
+            raise ValueError(f"the corner ({u},{v}) of a ring is not its lower right")
         edges += [Point(a, b) for a in range(x + 1, u, 2) for b in (y, v)]
         edges += [Point(a, b) for a in (x, u) for b in range(y + 1, v, 2)]
     stars = {cell: STAR for (cell,) in values(atoms, "star")}

@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 from support.commands import answers, galaxies
 
-from galaxies_asp import parse, render, solve
+from galaxies_asp import NotationError, Rules, parse, render, solve
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.notation import parse_all, write
+from galaxies_asp.repairing import Allowed, Edit, repair
 
 RULE = """\
 % Stars: each region contains exactly one star.
@@ -46,6 +47,28 @@ def test_stars_change_the_solutions_as_brute_force_says(rule: str) -> None:
             if sorted(one.label(cell) for cell in pair) == [0, 1]
         }
         assert {one.labels.tobytes() for one in found} == right
+
+
+def test_an_input_without_a_domain_takes_any_facts(tmp_path: Path) -> None:
+    """They change the solutions as declared clues do, but a repair keeps them."""
+    path = tmp_path / "star.lp"
+    path.write_text(RULE.replace(" Domain: cell(P).", ""))
+    rules = Rules(f"auto+{path}")
+    domain = tmp_path / "domain.lp"
+    domain.write_text(RULE)
+    cells = list(parse(PUZZLE).cells())
+    for pair in product(cells, repeat=2):
+        puzzle = parse(PUZZLE + "".join(f"star({cell})." for cell in {*pair}))
+        found = solve(puzzle, 0, rules=rules).solutions
+        assert found == solve(puzzle, 0, rules=f"auto+{domain}").solutions
+    assert solve(parse(f"{PUZZLE}star((9,9))."), 0, rules=rules).status == "none"
+    with pytest.raises(NotationError, match="hidden_dots/1, star/1; choose"):
+        solve(parse(f"{PUZZLE}star((1,1),2)."), rules=rules)
+    puzzle = parse("width(2). height(1). center((1,1)). star((1,1)). star((3,1)).")
+    answer = repair(puzzle, Allowed({Edit.ADD: 1, Edit.DELETE: 1}), rules=rules)
+    assert answer.best is not None
+    assert answer.best.puzzle.clues == puzzle.clues
+    assert set(answer.best.puzzle.centers) == {(1, 1), (3, 1)}
 
 
 @pytest.mark.parametrize("notation", ["facts", "json", "drawing"])

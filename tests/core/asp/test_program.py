@@ -4,7 +4,7 @@ import os
 import signal
 import subprocess
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
@@ -18,7 +18,9 @@ from galaxies_asp import enumerate_solutions, parse, solve
 from galaxies_asp.all_solutions.count import count, forced
 from galaxies_asp.core.asp import program
 from galaxies_asp.core.asp.program import Program
+from galaxies_asp.core.asp.search import LimitedSearch
 from galaxies_asp.core.asp.sources import Text
+from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.errors import EncodingError, OptionError
 from galaxies_asp.explaining import walkthrough
 from galaxies_asp.families.fences.family import sheet_of
@@ -137,3 +139,30 @@ def test_deadline() -> None:
     with pytest.raises(TimeoutError):
         list(asked.models(deadline=0.0))
     assert not asked.search(deadline=0.0).exhausted
+
+
+def stopped(*events: int | Exception) -> LimitedSearch[int]:
+    """Return a search that yields numbers and may raise an exception then."""
+
+    def found() -> Iterator[int]:
+        for event in events:
+            if isinstance(event, Exception):
+                raise event
+            yield event
+
+    return LimitedSearch(found())  # type: ignore[arg-type]
+
+
+def test_a_limit_is_part_of_the_outcome() -> None:
+    search = stopped(1, 2, LimitReachedError("memory", 7.0))
+    assert list(search) == [1, 2]
+    outcome = search.outcome
+    assert (outcome.exhausted, outcome.stopped_by) == (False, "memory")
+    assert 7 <= outcome.seconds.total < 8
+
+
+def test_a_search_that_is_left_is_not_exhausted() -> None:
+    search = stopped(1, 2)
+    for _ in search:
+        break
+    assert (search.outcome.exhausted, search.outcome.stopped_by) == (False, None)

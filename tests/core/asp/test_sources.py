@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 from click.testing import CliRunner
@@ -10,7 +11,7 @@ from support.marks import POSIX
 
 from galaxies_asp.cli import galaxies
 from galaxies_asp.core.asp.data import data_folder
-from galaxies_asp.core.asp.encodings import text
+from galaxies_asp.core.asp.encodings import text, text_of
 from galaxies_asp.core.asp.sources import read as read_text
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.core.board.puzzle import Puzzle
@@ -218,3 +219,32 @@ def test_every_command_refuses(
     shown = result.output + result.stderr + str(result.exception)
     assert result.return_value == 65 or isinstance(result.exception, EncodingError)
     assert "neither in the folder" in shown
+
+
+def test_copies_of_the_encodings_may_be_included(tmp_path: Path) -> None:
+    """A checkout beside the installed package has the files of this package."""
+    checkout = tmp_path / "checkout" / "encodings"
+    copytree(data_folder("encodings"), checkout)
+    for name in ("galaxies/mixes/walls.lp", "families/nurikabe/encoding.lp"):
+        copied = text_of(checkout / name)
+        assert copied.text == text_of(data_folder("encodings") / name).text
+        entry, *others = dict.fromkeys(path for path, _ in copied.origin)
+        assert entry == checkout / name
+        assert others
+        assert all(path.is_relative_to(data_folder("encodings")) for path in others)
+
+
+def test_changed_copies_are_refused(tmp_path: Path) -> None:
+    checkout = tmp_path / "encodings" / "galaxies"
+    copytree(data_folder("encodings") / "galaxies", checkout)
+    with (checkout / "parts" / "cells" / "cell-walls.lp").open("a") as file:
+        file.write("% changed\n")
+    message = refusal(checkout / "mixes" / "walls.lp")
+    assert "cell-walls.lp, which differs from " in message
+
+
+def test_a_mix_alone_includes_the_parts_of_the_package(tmp_path: Path) -> None:
+    mix = data_folder("encodings") / "galaxies" / "mixes" / "walls.lp"
+    alone = tmp_path / "mine.lp"
+    alone.write_text(mix.read_text())
+    assert text_of(alone).text == text_of(mix).text

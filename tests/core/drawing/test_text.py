@@ -21,6 +21,7 @@ from galaxies_asp.core.drawing.boxes import (
     region_glyph,
 )
 from galaxies_asp.core.drawing.text import puzzle_and_solution, side_by_side, text
+from galaxies_asp.core.drawing.text_style import TextStyle
 from galaxies_asp.notation import printed_grid
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -187,6 +188,23 @@ def test_options_leave_out() -> None:
     assert bare[4] == "┣━┿━┿━╉ C ┨"
     walls_alone = Position(position.puzzle, position.walls)
     assert draw(walls_alone) == draw(position, letters=False)
+
+
+@pytest.mark.parametrize("size", DOTS)
+@pytest.mark.parametrize("letters", [None, False, True])
+@pytest.mark.parametrize("inner_lines", [None, False, True])
+def test_details_are_those_asked_for_or_those_of_small_boards(
+    size: int, letters: bool | None, inner_lines: bool | None
+) -> None:
+    position = solved(size)
+    style = TextStyle(letters, inner_lines, rulers=False, color=False)
+    drawn = draw(
+        position,
+        letters=size < 10 if letters is None else letters,
+        inner_lines=size < 10 if inner_lines is None else inner_lines,
+        rulers=False,
+    )
+    assert style.draw(position).splitlines() == drawn
 
 
 def test_holes_are_shaded_and_have_a_rim() -> None:

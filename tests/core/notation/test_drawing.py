@@ -128,6 +128,16 @@ BOARD = "+-+-+-+\n| | o |\n+-+ . +\n|*    |\n+-+-+-+\n"
         ("+-+-+-+\n|", "text\n+-+-+-+\n|", 1, 1, "expected 'name: ...'"),
         ("|*    |\n+-+-+-+\n", "|*    |\n", 1, None, "the board has 4 lines"),
         ("\n", "\n\n", 1, None, "the board has 1 lines"),
+        *(
+            (
+                "+-+-+-+\n|",
+                f"{key}: 1\n{key}: 1\n+-+-+-+\n|",
+                2,
+                1,
+                f"'{key}:' is there",
+            )
+            for key in ("name", "source", "lattice", "variants", "clues", "hidden dots")
+        ),
         ("| | o", "|   o", None, None, ""),
         ("| | o", "  | o", 2, 1, "the border has ' ', not '|'"),
         ("| | o |", "| | o", 2, 7, "the border has ' ', not '|'"),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from support.collection import FILES, positions
 from support.marks import slow_if
 
-from galaxies_asp.core.board.grid import HEXAGONAL, Point, cell_at
+from galaxies_asp.core.board.grid import HEXAGONAL, Point, cell_at, cell_name
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, Solution
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.verifying.labels import misshapen
@@ -60,6 +60,36 @@ def test_places_are_exact() -> None:
     (violation,) = verify(Position(puzzle, frozenset({Point(2, 1)})))
     assert violation.kind is Fault.ASYMMETRIC_REGION
     assert violation.places == (Point(3, 1),)
+
+
+@pytest.mark.parametrize(
+    "path",
+    slow_if(lambda path: path.stem not in ("idp-5x5", "idp-7x7"), FILES[:8]),
+    ids=lambda path: path.stem,
+)
+def test_walls_are_compared_with_the_labels_beside_them(path: Path) -> None:
+    position = positions(path)[0]
+    (solution,) = solve(position.puzzle).solutions
+    drawn = position.inner_walls()
+    assert not verify(Position(position.puzzle, drawn, solution.labels))
+    for wall in drawn:
+        faults = verify(Position(position.puzzle, drawn - {wall}, solution.labels))
+        gaps = [one.places for one in faults if one.kind is Fault.MISSING_WALL]
+        assert gaps == [(wall,)]
+    inside = [*{*position.puzzle.edges()} - drawn]
+    for wall in inside:
+        faults = verify(Position(position.puzzle, drawn | {wall}, solution.labels))
+        extra = [one.places for one in faults if one.kind is Fault.WALL_INSIDE_REGION]
+        assert extra == [(wall,)]
+
+
+def test_what_a_quarter_turn_moves_out_of_the_region_is_named() -> None:
+    puzzle = Puzzle(3, 3, [(3, 3), *((x, y) for x in (1, 3, 5) for y in (1, 5))])
+    labels = [[1, 3, 5], [0, 0, 0], [2, 4, 6]]
+    variants = frozenset({RuleVariant.QUARTER_TURN})
+    (violation,) = verify(Position(puzzle, labels=labels), variants=variants)
+    assert violation.kind is Fault.UNTURNED_REGION
+    assert violation.places == (Point(1, 3), Point(5, 3))
 
 
 def test_loose_walls_can_be_accepted() -> None:
@@ -207,19 +237,33 @@ def test_labels_may_be_unsigned(side: int) -> None:
     assert solves(puzzle, labels)
 
 
+RING = [(3, 3), (5, 3), (7, 3), (3, 5), (7, 5), (3, 7), (5, 7), (7, 7)]
+PLUS = [(5, 3), (5, 5), (7, 5), (5, 7), (3, 5)]
+HALF, QUARTER = (
+    frozenset({RuleVariant.HIDDEN_DOTS, *more})
+    for more in ((), (RuleVariant.QUARTER_TURN,))
+)
+
+
 @pytest.mark.parametrize(
-    ("cells", "is_accepted"),
+    ("cells", "accepting"),
     [
-        ([(3, 3)], True),
-        ([(3, 3), (5, 3)], True),
-        ([(3, 3), (3, 5)], True),
-        ([(3, 3), (5, 3), (5, 5), (7, 5)], True),
-        ([(3, 3), (5, 3), (5, 5)], False),
-        ([(3, 3), (5, 3), (7, 3), (5, 5)], False),
+        ([(3, 3)], {HALF, QUARTER}),
+        ([(3, 3), (5, 3)], {HALF}),
+        ([(3, 3), (3, 5)], {HALF}),
+        ([(3, 3), (5, 3), (5, 5), (7, 5)], {HALF}),
+        ([(3, 3), (5, 3), (3, 5), (5, 5)], {HALF, QUARTER}),
+        ([(3, 3), (5, 3), (5, 5)], set()),
+        ([(3, 3), (5, 3), (7, 3), (5, 5)], set()),
+        (RING, set()),  # the center is not inside
+        (PLUS, {HALF, QUARTER}),
     ],
 )
-def test_a_region_with_a_hidden_dot_has_a_half_turn(
-    cells: list[tuple[int, int]], is_accepted: bool
+@pytest.mark.parametrize("variants", [HALF, QUARTER])
+def test_a_region_with_a_hidden_dot_has_its_turns(
+    cells: list[tuple[int, int]],
+    accepting: set[frozenset[RuleVariant]],
+    variants: frozenset[RuleVariant],
 ) -> None:
     """The region is away from the border of the board."""
     walls = {
@@ -228,10 +272,10 @@ def test_a_region_with_a_hidden_dot_has_a_half_turn(
         for a, b in ((x - 2, y), (x + 2, y), (x, y - 2), (x, y + 2))
         if (a, b) not in cells
     }
-    puzzle = Puzzle(5, 4, [], variants=frozenset({RuleVariant.HIDDEN_DOTS}))
+    puzzle = Puzzle(6, 5, [], variants=variants)
     faults = verify(Position(puzzle, frozenset(walls)))
-    inside = "the region of c2r2"
-    assert any(inside in str(one) for one in faults) != is_accepted
+    inside = f"the region of {cell_name(Point(*cells[0]))}"
+    assert any(inside in str(one) for one in faults) != (variants in accepting)
 
 
 def regions(rows: list[list[int]]) -> dict[Point, int]:
@@ -266,18 +310,19 @@ def test_exactly_the_squares_in_regions_are_found(rows: list[list[int]]) -> None
 def test_exactly_the_regions_that_are_no_rectangles_are_found(
     rows: list[list[int]],
 ) -> None:
-    wrong = 0
+    wrong = []
     for number in (0, 1):
-        cells = {
+        cells = [
             (i, j) for j, row in enumerate(rows) for i in range(4) if row[i] == number
-        }
+        ]
         if cells:
             (left, right), (top, bottom) = (
                 (min(values), max(values)) for values in zip(*cells, strict=True)
             )
-            wrong += len(cells) < (right - left + 1) * (bottom - top + 1)
-    found = list(misshapen(regions(rows), frozenset({RuleVariant.RECTANGULAR})))
-    assert [violation.kind for violation in found] == [Fault.NOT_A_RECTANGLE] * wrong
+            if len(cells) < (right - left + 1) * (bottom - top + 1):
+                wrong.append((Fault.NOT_A_RECTANGLE, (cell_at(*cells[0]),)))
+    found = misshapen(regions(rows), frozenset({RuleVariant.RECTANGULAR}))
+    assert {(fault.kind, fault.places) for fault in found} == {*wrong}
 
 
 @pytest.mark.parametrize(("slope", "connected"), [(1, False), (-1, True)])

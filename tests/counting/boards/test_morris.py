@@ -14,7 +14,7 @@ from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.matrices import solution_of
 
 
-@pytest.mark.parametrize("size", [(1, 1), (1, 9), (9, 1), (2, 2), (7, 4), (30, 30)])
+@pytest.mark.parametrize("size", [(1, 1), (1, 9), (9, 1), (2, 2), (7, 4), (12, 15)])
 def test_grown_boards(size: tuple[int, int]) -> None:
     boards = list(islice(morris.boards(*size, seed=1), 20))
     for solution in boards:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+from support.marks import slow_if
 from support.strips import accepts
 
 from galaxies_asp.core.asp.data import data_folder
@@ -36,12 +37,12 @@ def declared(name: str, rows: int) -> Automaton:
     return explore_encoding(find_column(name), rows)
 
 
-@pytest.mark.parametrize("rows", range(1, 8))
+@pytest.mark.parametrize("rows", slow_if(lambda rows: rows > 6, range(1, 8)))
 def test_ring_ring(rows: int) -> None:
     assert same(declared("ring-ring", rows), from_sweep(Rings(rows)))
 
 
-@pytest.mark.parametrize("rows", range(1, 7))
+@pytest.mark.parametrize("rows", slow_if(lambda rows: rows > 4, range(1, 7)))
 def test_circuit_board(rows: int) -> None:
     assert same(declared("circuit-board", rows), from_sweep(Trees(rows)))
 

@@ -1,6 +1,7 @@
 """The verifier of fences and a loop: each rule has an attempt that breaks it alone."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -24,6 +25,13 @@ SOLUTION = Attempt(
     (Fence(Cell(-1, 0), 1, 1), Fence(Cell(1, 0), 4, 1), Fence(Cell(3, -3), 5, 1)),
     tuple(Cell(*cell) for cell in RING),
 )
+
+
+def test_posts_may_be_tuples() -> None:
+    plain: Any = [((-1, 0), 1), ((1, 0), 1), ((3, -3), 1)]
+    puzzle = FencePuzzle(3, plain)
+    assert (puzzle, hash(puzzle)) == (SOLUTION.puzzle, hash(SOLUTION.puzzle))
+    assert puzzle.posts[0].cell.x == -1
 
 
 def with_fences(*fences: tuple[int, int, int, int]) -> Attempt:

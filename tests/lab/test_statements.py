@@ -1,0 +1,187 @@
+"""Every kind of statement: a proof understands it as clingo does, or refuses it.
+
+The second method grounds the encodings as they are, and lists their answers on all
+boards of a size.
+"""
+
+from pathlib import Path
+
+import pytest
+from clingo import ast
+
+from galaxies_asp.core.asp import syntax
+from galaxies_asp.core.board.errors import EncodingError
+from galaxies_asp.lab.asking import Question, ask
+from galaxies_asp.lab.proof import proof_boards
+from galaxies_asp.lab.prove import Proof, ProofRequest
+from galaxies_asp.lab.subjects import subject_named
+
+_THEORY = """#theory t {
+    s { - : 2, unary; + : 1, binary, left };
+    &sum/0 : s, { < }, s, any
+}.
+"""
+
+EQUAL = {
+    "comments": "% line\n%* block *%\n",
+    "an unused constant": "#const n = 3.\n",
+    "a constant in another part": "#program other.\n#const n = 7.\n"
+    "#program base.\n:- width(n).\n",
+    "defined": "#defined something/2.\n:- something(1,2).\n",
+    "heuristic": "#heuristic galaxy(P,C) : cell(P), center(C). [1@2,true]\n",
+    "projected to an auxiliary choice": "{ extra }.\n#project extra/0.\n",
+    "projected to some atoms": "{ extra(1..2) }.\n#project extra(X) : extra(X).\n",
+    "more shown": "#show 1.\n#show (P,1) : cell(P).\n#show seen(P;C) : galaxy(P,C).\n",
+    "a false external": ":- bad.\n#external bad.\n#external worse : bad. [false]\n",
+    "an external by a constant": "#const v = false.\n#external bad. [v]\n:- bad.\n",
+    "an external that a rule derives": "#external ok. [false]\nok.\n:- not ok.\n",
+    "a part": "#program step(t).\n:- cell(P), t > 0.\n",
+    "a part base with parameters": "#program base(x).\n:- width(_).\n#program base.\n",
+    "an output shown in another part": "#program step(t).\n#show galaxy/2.\n",
+    "a theory that is not used": _THEORY,
+    "a choice of no effect": "{ extra(P) : cell(P) }.\n",
+    "an edge": "#edge (P,Q) : cell(P), cell(Q), P < Q.\n",
+    "a conditional literal": ":- cell(P), galaxy(P,C) : center(C); 0 = 1.\n",
+    "an aggregate": ":- #count { C : galaxy(P,C), cell(P) } = 9.\n",
+    "a head that is true": "#true :- width(2).\n",
+    "names that the proof uses": "{ h(P) } :- cell(P).\n:- h(P), black(P).\n"
+    "possible(h(P)) :- cell(P).\nlargest(h(P)) :- cell(P).\nnot_ok.\n-ok.\n",
+}
+DIFFERENT = {
+    "a constant": "#const n = 2.\n:- width(n).\n",
+    "an overridden constant": "#const n = 9. [default]\n#const n = 2. [override]\n"
+    ":- width(n).\n",
+    "an external that nothing assigns": "#external ok.\n:- not ok, width(2).\n",
+    "an edge": "#edge (C,P) : galaxy(P,C).\n#edge (P,C) : galaxy(P,C), P != C.\n",
+    "a negated head": "not wide :- width(2).\nwide :- height(1).\n",
+    "a doubly negated head": "not not wide :- width(2).\n",
+    "strong negation": "-wide :- width(2).\nwide :- black(_).\n",
+    "a conditional literal": ":- width(2), galaxy(P,C) : cell(P), center(C).\n",
+    "an aggregate": ":- #sum { X+1,P : galaxy(P,(X,_)) } > 3.\n",
+    "the bounds of a choice": "1 { ok(P) : black(P) } :- width(2).\n",
+    "a weighted choice": "1 <= #sum { 2,P : ok(P) : black(P) } :- width(2).\n",
+    "pools and intervals": ":- width(1;2), black((1..2,1)).\n",
+}
+REFUSED = {
+    "a true external": ("#external ok. [true]\n:- ok.\n", "#external .*true"),
+    "a free external": ("#external ok. [free]\n:- ok.\n", "#external .*free"),
+    "an external by a constant": (
+        "#const v = true.\n#external ok. [v]\n:- ok.\n",
+        "#external .*true",
+    ),
+    "the output shown as a term": ("#show galaxy(P,C) : galaxy(P,C).\n", "#show"),
+    "another output shown": ("#show galaxy(P,C) : cell(P), center(C).\n", "#show"),
+    "a part of the output shown": (
+        "galaxy(P,C) :- center(C), cell(P).\n#show cell/1.\n",
+        "#show galaxy/2 is missing",
+    ),
+    "an interval shown": ("#show galaxy((1..2,1),C) : galaxy((1..2,1),C).\n", "#show"),
+    "pools shown": ("#show galaxy((1;3),2) : galaxy((1;3),2).\n", "#show"),
+    "a variable shown": ("#show X : seen(X).\nseen(f(P)) :- cell(P).\n", "#show"),
+    "a negated term shown": ("#show -P : seen(P).\nseen(1).\n", "#show"),
+    "optimization": ("#minimize { 1,P : galaxy(P,_) }.\n", "optimization"),
+    "a weak constraint": (":~ center(C). [1@2,C]\n", "optimization"),
+    "a disjunction": ("a ; b : width(2).\n", "a disjunction"),
+    "a theory atom in a body": (
+        _THEORY + ":- &sum { 1 : cell(P) } < 2.\n",
+        "theory",
+    ),
+    "a theory atom in a head": (
+        _THEORY + "&sum { f(1), (2,3), [4], {5}, -6+7 } < 2.\n",
+        "theory",
+    ),
+    "a theory atom at an edge": (_THEORY + "#edge (1,1) : &sum { 1 } < 2.\n", "theory"),
+    "a comparison as a head": ("1 = 2 :- width(2).\n", "the head"),
+    "a comparison as a choice": ("{ 1 = 1; ok } = 1.\n", "the head"),
+    "a script": ("#script (python)\n#end.\n", "scripts are not run"),
+    "negation through recursion": ("p :- not q.\nq :- not p.\n", "negation"),
+    "a constant that boards use": (
+        "#const hexagonal = 4.\n:- width(hexagonal).\n",
+        "constant hexagonal",
+    ),
+}
+
+
+def _written(folder: Path, text: str) -> str:
+    path = folder / "mine.lp"
+    grow = "" if text.startswith("galaxy") else '#include "grow.lp".\n'
+    path.write_text(f"{grow}{text}")
+    return str(path)
+
+
+def _proof(encoding: str, other: str, lattice: str = "square") -> Proof:
+    boards = proof_boards(subject_named("galaxies"), 2, 1, lattice)
+    *_, result = ProofRequest("galaxies", encoding, other, boards[-1]).answer()
+    return result
+
+
+def _differs(encoding: str) -> tuple[bool, bool]:
+    """Tell whether `grow` has answers that an encoding has not, and the reverse."""
+    board = proof_boards(subject_named("galaxies"), 2, 1)[-1]
+    ours, theirs = (
+        ask(Question("galaxies", name, board)) for name in ("grow", encoding)
+    )
+    assert ours.complete
+    assert theirs.complete
+    return bool(ours.found - theirs.found), bool(theirs.found - ours.found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", EQUAL)
+def test_statements_without_effect(name: str, tmp_path: Path) -> None:
+    mine = _written(tmp_path, EQUAL[name])
+    assert _differs(mine) == (False, False)
+    for pair in (("grow", mine), (mine, "grow")):
+        found = _proof(*pair)
+        assert (found.facts, found.message) == (None, "")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", DIFFERENT)
+def test_statements_with_an_effect(name: str, tmp_path: Path) -> None:
+    mine = _written(tmp_path, DIFFERENT[name])
+    missing, more = _differs(mine)
+    assert missing
+    assert (_proof("grow", mine).facts is not None) is missing
+    assert (_proof(mine, "grow").facts is not None) is more
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_other_statements_are_refused(name: str, tmp_path: Path) -> None:
+    text, message = REFUSED[name]
+    mine = _written(tmp_path, text)
+    lattice = "hexagonal" if "hexagonal" in text else "square"
+    with pytest.raises(EncodingError, match=message):
+        _proof("grow", mine, lattice)
+
+
+def test_all_kinds_of_statements_are_tried() -> None:
+    kinds = set()
+    texts = [text for text, _ in REFUSED.values()]
+    for text in (*EQUAL.values(), *DIFFERENT.values(), *texts):
+        parsed: list[ast.AST] = []
+        ast.parse_string(text, parsed.append)
+        for statement in parsed:
+            kinds |= {node.ast_type for node in syntax.nodes_of(statement)}
+    assert set(ast.ASTType) == kinds
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        ":- center(_).",
+        "cell(P) :- center(P).",
+        "center(P) :- cell(P).",
+        "not odd(P) :- cell(P).",
+        "{ odd(P) } :- cell(P).",
+        "#external odd(1). [true]",
+    ],
+)
+def test_a_witness_only_defines(rule: str, tmp_path: Path) -> None:
+    """Anything else would change which outputs the test accepts."""
+    mine = _written(tmp_path, "{ h(P) : cell(P) }.\n")
+    (tmp_path / "witnesses").mkdir()
+    witness = tmp_path / "witnesses" / "mine.lp"
+    witness.write_text(f"witness(h(P)) :- cell(P).\n{rule}\n")
+    with pytest.raises(EncodingError, match=r"mine\.lp:2: a witness only defines"):
+        _proof("grow", mine)

@@ -36,6 +36,13 @@ _PLURALS = (
 """How the words after several names differ from those after one."""
 
 
+class _Part(NamedTuple):
+    """A sentence about an atom: texts, and the names between them."""
+
+    texts: tuple[str, ...]
+    names: tuple[str, ...]
+
+
 class Phrases(NamedTuple):
     """The words of the atoms of an encoding.
 
@@ -60,32 +67,17 @@ class Phrases(NamedTuple):
 
     def said(self, atoms: Iterable[tuple[Atom, bool]], most: int = MOST) -> str:
         """Return which atoms hold and which do not, in words; many are counted."""
-        groups: dict[tuple[str, str], list[str]] = {}
-        for atom, holds in atoms:
-            start, name, end = self._parts(atom, holds)
-            names = groups.setdefault((start, end), [])
-            if name not in names:
-                names.append(name)
-        total = sum(map(len, groups.values()))
-        room = most if total <= most else most - 1
-        said: list[str] = []
-        for (start, end), names in groups.items():
-            shown = names[:room]
-            room -= len(shown)
-            if shown:
-                words = _plural(end) if len(shown) > 1 else end
-                said.append(f"{start}{listed(shown)}{words}")
-        more = total - min(total, most - 1) if total > most else 0
-        return "; ".join([*said, *([f"{more} more"] if more else [])])
+        parts = list(dict.fromkeys(self._parts(*one) for one in atoms))
+        room = most if len(parts) <= most else most - 1
+        more = [f"{len(parts) - room} more"] if len(parts) > room else []
+        return "; ".join([*map(_told, _grouped(parts[:room])), *more])
 
-    def _parts(self, atom: Atom, holds: bool) -> tuple[str, str, str]:
-        """Return what is before the first name, the name, and what is after it."""
+    def _parts(self, atom: Atom, holds: bool) -> _Part:
+        """Return the words around the names in a sentence about an atom."""
         text, values = self._template(atom, holds)
-        match = re.search(_PLACE, text)
-        if match is None or match[1] not in values:
-            return "", text, ""
-        end = re.sub(_PLACE, lambda m: values.get(m[1], m[0]), text[match.end() :])
-        return text[: match.start()], values[match[1]], end
+        split = re.split(_PLACE, text)
+        names = tuple(values.get(name, name) for name in split[1::2])
+        return _Part(tuple(split[::2]), names or ("",))
 
     def _template(self, atom: Atom, holds: bool) -> tuple[str, dict[str, str]]:
         known = self.declared.get(atom.signature)
@@ -114,13 +106,42 @@ def _documented(known: Declaration) -> tuple[str, ...]:
     return (said[0].lower() + said[1:],) if said else ()
 
 
-def listed(names: Sequence[str], most: int = MOST) -> str:
+def _grouped(parts: Sequence[_Part]) -> list[list[_Part]]:
+    """Return sentences that differ in their first name alone, or in their last one.
+
+    Whichever gives fewer groups.
+    """
+    ways = []
+    for varying in (0, -1):
+        groups: dict[object, list[_Part]] = {}
+        for part in parts:
+            fixed = list(part.names)
+            if len(fixed) > 1 or not varying:
+                fixed[varying] = ""
+            groups.setdefault((part.texts, *fixed), []).append(part)
+        ways.append(list(groups.values()))
+    return min(ways, key=len)
+
+
+def _told(group: Sequence[_Part]) -> str:
+    """Return sentences that differ in one name as one sentence."""
+    texts, names = list(group[0].texts), list(group[0].names)
+    firsts = list(dict.fromkeys(part.names[0] for part in group))
+    if len(firsts) > 1:
+        names[0] = listed(firsts)
+        texts[1:2] = map(_plural, texts[1:2])
+    elif len(group) > 1:
+        names[-1] = listed([part.names[-1] for part in group], word="or")
+    return "".join(text + name for text, name in zip(texts, [*names, ""], strict=False))
+
+
+def listed(names: Sequence[str], most: int = MOST, word: str = "and") -> str:
     """Return names in a list; of many, the first ones and the number of the others."""
     if len(names) > most:
         names = [*names[: most - 1], f"{len(names) - most + 1} more"]
     if len(names) < 2:
         return "".join(names)
-    return ", ".join(names[:-1]) + " and " + names[-1]
+    return f"{', '.join(names[:-1])} {word} {names[-1]}"
 
 
 def _plural(words: str) -> str:

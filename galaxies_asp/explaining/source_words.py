@@ -120,8 +120,9 @@ class _Words:
             if argument.supposed is not None:
                 yield self._supposition(argument)
             else:
-                for inference in self._merged(argument.inferences):
-                    yield self._inference(inference, reason.targets)
+                merged = self._merged(argument.inferences)
+                clauses = (self._inference(one, reason.targets) for one in merged)
+                yield from (clause for clause in clauses if clause.text)
 
     def _supposition(self, argument: Argument) -> Clause:
         supposed = argument.supposed
@@ -130,6 +131,8 @@ class _Words:
         lines = []
         for number, inference in enumerate(self._merged(argument.inferences), 1):
             clause = self._inference(inference)
+            if not clause.text:
+                continue
             more = _marks(self._known, inference.facts, Role.SUPPOSED, str(number))
             start = "then " if inference.facts else ""
             text = f"{start}{clause.text}"
@@ -172,6 +175,8 @@ class _Words:
         if why and because:
             why = f"{why}; {because}"
         why = why or because
+        if not facts and not because:
+            return Clause("")
         if not facts or set(facts) <= set(targets):
             return Clause(why or "it follows at once", marks)
         said = self._said(fact for fact in facts if fact not in targets)

@@ -313,8 +313,14 @@ class SourceRules:
         """The signatures of what is mentioned also where it follows at no cost."""
         return self._decided
 
-    def hints(self, board: AnySheet) -> Iterator[Hint]:
-        """Yield the mistake in a position, or the steps from it, and how they end."""
+    def hints(self, board: AnySheet, near: Sequence[Point] = ()) -> Iterator[Hint]:
+        """Yield the mistake in a position, or the steps from it, and how they end.
+
+        Parameters
+        ----------
+        near
+            Where something has changed last; of equally short steps, a near one is next.
+        """
         known = self.known(board)
         if self.is_solved(board):
             yield Finished(solved=True, known=known)
@@ -323,6 +329,7 @@ class SourceRules:
         if reasoning is None:
             yield self.mistake_among(board)
             return
+        reasoning.last = next(iter(near), None)
         for step in self._reader(reasoning.known).steps(reasoning):
             yield replace(step, known=known)
             known = known.with_facts(step.facts)

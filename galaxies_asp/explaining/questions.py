@@ -199,7 +199,7 @@ def _findings(
 ) -> Iterator[Hint]:
     """Yield the steps from a board, or the mistake on it, and how they end."""
     if source is not None:
-        findings = source.hints(sheet)
+        findings = source.hints(sheet, near)
     else:
         position = sheet.position
         # On a bare board both walls and labels can be drawn.

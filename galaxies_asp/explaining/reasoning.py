@@ -42,6 +42,9 @@ _PLAN: tuple[tuple[Way, int], ...] = (
 _ALL_AGAIN = 80
 """From this bound on, suppositions are tried that nothing has changed."""
 
+_EITHER = 60
+"""How many literals are tried both ways."""
+
 _NESTED, _TRIALS, _AROUND = 12, 200, 24
 """How many literals are supposed with others within, and how many others."""
 
@@ -143,7 +146,7 @@ class Reasoning(Proving):
         """Find what follows whether a literal holds or not."""
         best: tuple[int, tuple[Proof, Proof]] | None = None
         open_ = [n for n in self.wanted if not self._state.value[n]]
-        for literal in self._nearest(open_):
+        for literal in self._nearest(open_)[:_EITHER]:
             sides = [self._following(one, bound) for one in (literal, -literal)]
             if None in sides:
                 continue

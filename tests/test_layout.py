@@ -38,7 +38,7 @@ ALLOWED = {
     "all_solutions": {*ASKING, "core.drawing", "processes"},
     "families": {*ASKING, *CORE, "notation", "counting"},
     "explaining": {*ASKING, "core.verifying", "core.drawing", "fast"},
-    "repairing": {*ASKING, "core.drawing", "processes", "fast", "families"},
+    "repairing": {*ASKING, "core.drawing", "processes", "fast", "families", "notation"},
     "lab": {*ASKING, "core.verifying", "core.drawing", "processes", "families"},
     "generating": {
         *(*ASKING, "core.notation", "core.verifying", "processes", "fast"),

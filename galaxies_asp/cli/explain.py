@@ -24,7 +24,7 @@ from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.questions import hint, reasons, walkthrough
 from galaxies_asp.explaining.sentences import rules_in_words
-from galaxies_asp.solving.judging import judge
+from galaxies_asp.solving.judging import judge, unsolved
 
 if TYPE_CHECKING:  # it is loaded for walkthroughs only
     from galaxies_asp.explaining.pages import Frames
@@ -126,7 +126,10 @@ def _rules(board: AnySheet, reason: Reason, smallest: bool) -> str:
 def hint_command(
     *,
     sources: Sources,
-    from_start: Annotated[bool, "Ignore what is drawn on the puzzle."],
+    from_start: Annotated[
+        bool, "Ignore what is drawn on the puzzle, as always if that is the solution."
+    ],
+    from_end: Annotated[bool, "Do not ignore the solution."],
     skip_trivial: Annotated[
         bool, "Skip cells that dots touch, and mirror images; the same as --level 2."
     ],
@@ -159,7 +162,11 @@ def hint_command(
     least = int(max(level, Level.ONLY_ONE) if skip_trivial else level)
 
     def answer(entry: AnySheet) -> int:
-        entry = entry.blank if from_start else entry
+        if from_start:
+            entry = entry.blank
+        elif not from_end and (start := unsolved(entry, rules)) is not entry:
+            note(entry.name, "its solution is ignored; --from-end takes it as drawn")
+            entry = start
         step, shown = limits.call(_hint, rules, entry, least, stage)
         is_end = least > 1 and isinstance(step, Finished) and step.solved
         if is_end and not (entry.is_attempt and not judge(entry, rules)):

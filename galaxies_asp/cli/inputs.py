@@ -6,13 +6,14 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.commands import Argument, Group, Option, refuse_options
+from galaxies_asp.cli.commands import Argument, Group, Option, note, refuse_options
 from galaxies_asp.cli.output import warn
 from galaxies_asp.cli.values import Choice, complete_input
 from galaxies_asp.core.board import errors
@@ -114,6 +115,12 @@ class Inputs:
             except GalaxiesError as error:
                 self._report(source, error)
 
+    @property
+    def typed(self) -> list[str]:
+        """The inputs that are no names of files or of shipped puzzles."""
+        texts = [source for source in self._inputs if isinstance(source, str)]
+        return [t for t in texts if not _NAME.fullmatch(t) and not os.path.exists(t)]
+
     def _report(self, source: str, error: GalaxiesError) -> None:
         self.faulty = True
         place = "standard input" if source == "-" else source.strip().split("\n")[0]
@@ -123,7 +130,8 @@ class Inputs:
     def _entries(self, source: str) -> Iterator[AnySheet | GalaxiesError]:
         source, chosen = _numbered(source)
         label, text = source_text(source)
-        found = sheets(text, label, self._notation, self._family)
+        taken = partial(note, printable(label))
+        found = sheets(text, label, self._notation, self._family, taken)
         number = 0
         for number, entry in enumerate(found, 1):
             if chosen in (None, number):
@@ -248,7 +256,7 @@ def _decoded(data: bytes) -> str:
     if len(data) > MAX_CHARACTERS:
         raise NotationError(f"longer than {MAX_CHARACTERS} bytes")
     for start, kind in _BINARY.items():
-        if data.startswith(start):
+        if data.startswith(start) and b"<puzzle" not in data[:500]:
             raise NotationError(
                 f"this is {kind}; copy the game ID or the address of the puzzle from "
                 "its source, or type its rows, as in 'o . .'; `galaxies picture` makes "

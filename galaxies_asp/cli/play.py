@@ -121,18 +121,16 @@ def play_command(
 def _fragment(source: str, family: str | None) -> str:
     """Return the part of the page's address that holds a puzzle.
 
-    Drawings of a file are kept, but not the solutions of the shipped puzzles.
+    Drawings of a file are kept, but not solutions.
     """
     from galaxies_asp.play.addresses import address
     from galaxies_asp.play.request import bounded
-    from galaxies_asp.solving.judging import judge
+    from galaxies_asp.solving.judging import unsolved
 
     label, text = source_text(source)
     named = None if family is None else family_named(family)
     board, *_ = bounded(sheets(text, label, family=named))
-    if board.is_attempt and not judge(board):
-        board = board.blank
-    return f"#{address(board)}"
+    return f"#{address(unsolved(board))}"
 
 
 def _socket(port: int | None) -> socket.socket:

@@ -17,13 +17,14 @@ from galaxies_asp.cli.output import (
     written,
 )
 from galaxies_asp.cli.values import Parsed, dot_at
+from galaxies_asp.core.asp.rules import STANDARD
 from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.drawing.text import side_by_side
 from galaxies_asp.core.drawing.text_style import terminal_width
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.processes.worker import Worker
-from galaxies_asp.repairing import answers, changes
+from galaxies_asp.repairing import answers, changes, typing_errors
 from galaxies_asp.repairing.changes import Edit
 from galaxies_asp.repairing.cheapest import RepairProgress, RepairTask
 
@@ -102,6 +103,9 @@ def repair_command(run: RepairOptions) -> int:
     point at the cost of one change, farther at that of two. Among the cheapest repairs,
     the undo of a slip comes first: a dot drawn twice, moved by a point, or forgotten.
 
+    For a game ID or an address, the texts with exactly 1 solution that differ from it
+    by one letter come first.
+
     Under other rules than the standard ones, the encoding itself proposes the changes;
     this takes longer.
 
@@ -109,6 +113,9 @@ def repair_command(run: RepairOptions) -> int:
 
     Exit code 1: no allowed change repairs the puzzle.
     """
+    if not (run.as_json or run.by or run.keep or run.weights or run.rules != STANDARD):
+        for text in run.sources.typed:
+            _print_corrected(text, ProgressBar(run.quiet))
     with Worker(answers.WORKER) as worker:
 
         def answer(entry: AnySheet) -> int:
@@ -122,6 +129,19 @@ def repair_command(run: RepairOptions) -> int:
             return _search(answers.RepairRun(task, **limits, worker=worker), run)
 
         return run.sources.answer_drawn(answer, run.output, run.as_json)
+
+
+def _print_corrected(text: str, progress: ProgressBar) -> None:
+    """Print the texts that differ by one letter, unless this one has one solution."""
+    found = []
+    if typing_errors.is_typed(text) and not typing_errors.is_right(text):
+        for number, other in enumerate(typing_errors.corrected(text), 1):
+            progress(f"{text}: texts that differ by one letter", number)
+            found += [other] if other else []
+    if found:
+        echo(f"{text}: exactly 1 solution if one letter differs:")
+        for other in found:
+            echo(f"  {other}")
 
 
 def _kept(sheet: AnySheet, names: tuple[str, ...]) -> frozenset[Point]:

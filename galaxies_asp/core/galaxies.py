@@ -41,6 +41,7 @@ from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.core.verifying.rules import (
     check_labels,
     check_solution,
+    finished,
     labels_drawn,
     verify,
 )
@@ -144,7 +145,7 @@ class Galaxies(Family[Position]):
 
     def write(self, sheet: Sheet[Position], notation: str) -> str:
         """Return a board in a notation."""
-        return self.formats.write(sheet.position, notation)
+        return self.formats.write(finished(sheet.position), notation)
 
     def plain(self, sheet: Sheet[Position]) -> Fields:
         """Return a board as an object of the notation `json`."""

@@ -319,7 +319,7 @@ class SourceRules:
         Parameters
         ----------
         near
-            Where something has changed last; of equally short steps, a near one is next.
+            Where something has changed last; of equally short steps, a near one comes.
         """
         known = self.known(board)
         if self.is_solved(board):

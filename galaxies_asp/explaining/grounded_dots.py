@@ -110,14 +110,14 @@ class PuzzleRules(SourceRules):
         return fact_of_output(value_of(symbol), Kind.NO_ATOM)
 
     def is_full(self, facts: Collection[Fact]) -> bool:
-        """Tell whether facts decide all cells."""
-        kinds = (Kind.CELL, Kind.EMPTY)
-        cells = {fact.at for fact in facts if fact.kind in kinds}
-        walls = {fact.at for fact in facts if fact.kind is Kind.WALL}
-        puzzle = self.sheet.position.puzzle
-        if cells or not walls:
-            return cells == set(puzzle.cells())
-        return self._result.status == "unique"
+        """Tell whether facts decide all cells, and edges where walls may be loose."""
+        puzzle, decided = self.sheet.position.puzzle, {fact.at for fact in facts}
+        if not any(map(is_cell, decided)):
+            return self._result.status == "unique"
+        has_loose = RuleVariant.LOOSE_WALLS in puzzle.variants
+        return decided.issuperset(puzzle.cells()) and (
+            not has_loose or decided.issuperset(puzzle.edges())
+        )
 
     def known(self, board: AnySheet) -> Known:
         """Return what is drawn on the puzzle, the given walls aside."""

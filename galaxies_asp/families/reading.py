@@ -22,7 +22,8 @@ from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.families.galaxies import GALAXIES, sheet_of
 from galaxies_asp.families.registry import family_named, is_shipped, recognized
-from galaxies_asp.notation import parse_each
+from galaxies_asp.notation import parse_all, parse_each
+from galaxies_asp.notation.pasted import Note
 
 Read = Iterator[AnySheet | NotationError]
 """Boards, and the errors in lines of one-line notations."""
@@ -33,6 +34,7 @@ def sheets(
     label: str = "",
     notation: str | None = None,
     family: AnyFamily | None = None,
+    note: Note | None = None,
 ) -> Read:
     """Yield the boards of a text, and the errors in lines of one-line notations.
 
@@ -44,6 +46,8 @@ def sheets(
         The name of a board without a name of its own; numbered if there are more.
     notation, family
         A notation of Galaxies, and the family; None to detect it.
+    note
+        Called with a sentence about what was taken out of other text.
 
     Raises
     ------
@@ -54,8 +58,8 @@ def sheets(
     if family is None and notation is None and (name := recognized(text)):
         family = family_named(name)
     if family in (None, GALAXIES):
-        found = parse_each(text, notation, of_object)
-        boards: Read = _without_prose(map(_as_sheet, found))
+        found = parse_each(text, notation, of_object, note)
+        boards: Read = map(_as_sheet, found)
     else:
         boards = _of_family(text, family)
     first = [*islice(boards, 2)]  # a batch may be long: others are not kept
@@ -96,6 +100,8 @@ def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:
         from galaxies_asp.families.fences.family import of_fields  # not for others
 
         return of_fields(fields)
+    if "puzzle_type" in fields:
+        return _of_rows(fields)
     if family is None and not fields.keys() & {"facts", "family"}:
         position = json_lines.position_of(fields)
         return replace(sheet_of(position), metadata=fields)
@@ -122,20 +128,17 @@ def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:
     return Sheet(family, name, family.named(position, name))
 
 
+def _of_rows(fields: Fields) -> AnySheet:
+    """Return the board of an object with rows of letters, as aspuzzle writes it."""
+    kind, rows = fields["puzzle_type"], fields.get("grid")
+    if kind != "Galaxies":
+        raise NotationError(f"this is {kind!r}; a puzzle of Galaxies has 'Galaxies'")
+    if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
+        raise NotationError('"grid" is not a list of rows')
+    return sheet_of(parse_all("\n".join(rows), "sketch")[0])
+
+
 def _as_sheet(
     item: Position | AnySheet | NotationError,
 ) -> AnySheet | NotationError:
     return sheet_of(item) if isinstance(item, Position) else item
-
-
-def _without_prose(items: Read) -> Read:
-    """Yield boards and errors; of a text in no notation, the first error alone."""
-    errors: list[NotationError] = []
-    for item in items:
-        if not isinstance(item, NotationError):
-            yield from errors
-            yield item
-            yield from items
-            return
-        errors.append(item)
-    yield from errors[:1]

@@ -4,7 +4,8 @@ The functions work with all of them; see `Notations` for what they do.
 """
 
 from galaxies_asp.core import notation as core
-from galaxies_asp.core.notation import DRAWN, Content, Notation, Notations
+from galaxies_asp.core.notation import DRAWN, Content, Notation
+from galaxies_asp.notation.pasted import PastedNotations
 
 GRID = Notation(
     name="grid",
@@ -41,7 +42,11 @@ PZPRV3 = Notation(
     holds=(Content.COLORS, Content.HOLES, Content.WALLS),
     mark="pzprv3",
 )
-
+PENCILBOX = Notation(
+    name="pencilbox",
+    summary="PencilBox file or kanpen address",
+    module=f"{__name__}.pencilbox",
+)
 SKETCH = Notation(
     name="sketch",
     summary="board drawn by hand: rows of cells, vertices, frames, underscores",
@@ -54,7 +59,7 @@ COORDINATES = Notation(
     holds=(Content.ORDER,),
 )
 
-NOTATIONS = Notations(
+NOTATIONS = PastedNotations(
     (
         core.DRAWING,
         GRID,
@@ -65,6 +70,7 @@ NOTATIONS = Notations(
         PENPA,
         core.PUZZLINK,
         PZPRV3,
+        PENCILBOX,
         SKETCH,
         core.TATHAM,
         COORDINATES,

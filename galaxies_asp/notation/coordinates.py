@@ -12,13 +12,18 @@ guessed, since the last rows and columns may hold no dot. A dot is `(8,1)`, `8,1
 dots, so that a list of tuples from a program can be pasted as it is. `#` starts a
 comment. A further size starts a further puzzle.
 
+If a number has a decimal point, as in `(0, 2.5)` or `9.0,0.5`, all are halves: rows and
+columns, counted from 0 in the middle of the first cell, or x and y from the corner of
+the board. The reading under which all dots lie on the board is taken; a list that fits
+both is refused.
+
 Colors, missing cells and walls have no place in this notation.
 """
 
 import re
 from collections.abc import Iterator
 
-from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.board.errors import NotationError, PuzzleError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.notation.reading import Piece, affordable, end_of, read_size
@@ -29,14 +34,15 @@ _SIZE = re.compile(
     r"|width *+[:=]? *+(\d{1,9})[ ,;]+height *+[:=]? *+(\d{1,9}))(?![\w:.])",
     re.ASCII,
 )
+_NUMBER = r"(\d{1,9}(?:\.[05])?)"
 _DOT = re.compile(
-    r"\(\s*(\d{1,9})(?:\s*,\s*|\s+)(\d{1,9})\s*\)"
-    r"|(\d{1,9})(?:[ \t]*,[ \t]*|[ \t]+)(\d{1,9})(?![\w.])",
+    rf"\(\s*{_NUMBER}(?:\s*,\s*|\s+){_NUMBER}\s*\)"
+    rf"|{_NUMBER}(?:[ \t]*,[ \t]*|[ \t]+){_NUMBER}(?![\w.])",
     re.ASCII,
 )
 _BETWEEN = re.compile(r"(?:[\s,;\[\]{}]|#.*)*+")
 _ONLY_DOTS = re.compile(
-    r"[\s,;\[\]{}]*+\(?\s*+\d+[ \t,]\s*\d[\d\s,;()\[\]{}]*", re.ASCII
+    r"[\s,;\[\]{}]*+\(?\s*+\d[\d.]*[ \t,]\s*\d[\d.\s,;()\[\]{}]*", re.ASCII
 )
 
 
@@ -75,13 +81,34 @@ def _positions(text: Piece) -> Iterator[Position]:
             if not dot:
                 wanted = "a dot; expected a pair of whole numbers such as (8,1)"
                 raise _unexpected(wanted, text, end)
-            dots.append(Point(*map(int, filter(None, dot.groups()))))
+            dots.append([*filter(None, dot.groups())])
             end = end_of(_BETWEEN, text, dot.end())
         with text.located(at):
             width, height = read_size(*filter(None, size.groups()))
-            position = Position(Puzzle(width, height, tuple(dots)))
+            position = Position(Puzzle(width, height, _points(dots, width, height)))
         yield position
         at = end
+
+
+def _points(dots: list[list[str]], width: int, height: int) -> tuple[Point, ...]:
+    """Return the points of pairs of numbers."""
+    if not any("." in number for dot in dots for number in dot):
+        return tuple(Point(int(x), int(y)) for x, y in dots)
+    pairs = [(int(2 * float(first)), int(2 * float(other))) for first, other in dots]
+    from_cell = tuple(Point(column + 1, row + 1) for row, column in pairs)
+    from_corner = tuple(Point(x, y) for x, y in pairs)
+    valid = [
+        points
+        for points in (from_cell, from_corner)
+        if all(0 < x < 2 * width and 0 < y < 2 * height for x, y in points)
+    ]
+    if len(valid) != 1:
+        fits = "fit both" if valid else "fit neither"
+        raise PuzzleError(
+            f"these halves {fits} rows and columns from the first cell and x and y "
+            "from the corner; write whole numbers: twice x and y from the corner"
+        )
+    return valid[0]
 
 
 def _unexpected(wanted: str, text: Piece, at: int) -> NotationError:

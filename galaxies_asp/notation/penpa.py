@@ -57,9 +57,13 @@ _THIN_OR_DOTTED = (12, 13, 80)
 
 
 def recognizes(text: str) -> bool:
-    """Tell whether the text starts with such a link, or with its part from `m=` on."""
+    """Tell whether the text starts with such a link, or with its part from `m=` on.
+
+    The links of the first versions have no `m=`.
+    """
     first_line = text.lstrip().partition("\n")[0].rstrip()
-    return {"m", "p"} <= {name for name, _ in _parameters(Piece(first_line))}
+    names = {name for name, _ in _parameters(Piece(first_line))}
+    return "p" in names and ("m" in names or "penpa" in first_line)
 
 
 def _parameters(line: Piece) -> Iterator[tuple[str, Piece]]:

@@ -21,7 +21,7 @@ which no wall between two cells is drawn is just the puzzle.
 The colors are decoration and follow from the walls, so they are not read, and are
 written as 0. The same goes for everything behind them: the history and the notes that
 the site may add. A `/` may stand for the end of a line, so that a file fits in one line
-or in an address; several files may follow each other.
+or in an address, where `%20` is a blank; several files may follow each other.
 
 Given walls cannot be written, since all walls in such a file are drawn by the player.
 """
@@ -29,13 +29,14 @@ Given walls cannot be written, since all walls in such a file are drawn by the p
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from urllib.parse import unquote
 
 from galaxies_asp.core.board.grid import Point, is_cell
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.notation.puzzlink import GENRE, check_genre
 from galaxies_asp.core.notation.reading import Dots, Piece, black_dots, read_size
 
-_FIRST_LINE = re.compile(r"(?:[^\s?]*\?)?pzprv3(?:\.[0-9]+)?")
+_FIRST_LINE = re.compile(r"(?:[^\s?]*\?(?:\w+=\w+&)*)?pzprv3(?:\.[0-9]+)?")
 _APPENDIX = re.compile(r"history:|info:|__HISTORY__|TrialData|https?:")
 _WALLS = {"0": False, "-1": False, "1": True, "2": True}
 _DOTS = {"1": False, "2": True}
@@ -48,7 +49,7 @@ recognizes = re.compile(
 
 def read(text: str) -> list[Position]:
     """Read all files in the text; errors name line and column."""
-    parts = list(_parts(text))
+    parts = list(parts_of(text))
     starts = [at for at, part in enumerate(parts) if _FIRST_LINE.fullmatch(part)]
     first = starts[0] if starts else len(parts)
     for part in parts[:first]:
@@ -59,35 +60,42 @@ def read(text: str) -> list[Position]:
     return [_read_file(parts[start:end]) for start, end in bounds]
 
 
-def _parts(text: str) -> Iterator[Piece]:
+def parts_of(text: str) -> Iterator[Piece]:
     """Yield the lines of all files, where also `/` ends a line."""
     for number, line in enumerate(text.splitlines(), 1):
         start = 1
         for content in line.split("/"):
             blanks = len(content) - len(content.lstrip())
-            yield Piece(content.strip(), number, start + blanks)
+            yield Piece(unquote(content).strip(), number, start + blanks)
             start += len(content) + 1
 
 
 def _read_file(parts: Sequence[Piece]) -> Position:
     if len(parts) < 4:
         raise parts[-1].error("the file ends here, before the size of the board")
-    genre, rows, columns = parts[1:4]
-    check_genre(genre, genre)
+    check_genre(parts[1], parts[1])
+    puzzle, edges = read_puzzle(parts[2:])
+    walls = frozenset(_read_walls(edges, puzzle)) - puzzle.edges_of_holes()
+    return Position(puzzle, walls or None)
+
+
+def read_puzzle(parts: Sequence[Piece]) -> tuple[Puzzle, Sequence[Piece]]:
+    """Return the puzzle of lines from the height on, and the lines behind it."""
+    if len(parts) < 2:
+        raise parts[-1].error("the file ends here, before the size of the board")
+    rows, columns = parts[:2]
     for size in (rows, columns):
         if not re.fullmatch("[0-9]+", size):
             raise size.error(f"expected the height and then the width, not {size!r}")
     with rows.located():
         width, height = read_size(columns, rows)
-    points, edges = parts[4 : 2 * height + 3], parts[2 * height + 3 :]
+    points, rest = parts[2 : 2 * height + 1], parts[2 * height + 1 :]
     if len(points) < 2 * height - 1:
         raise parts[-1].error(
             f"the file ends here, but a board of {height} rows of cells takes "
             f"{2 * height - 1} lines of points; there are {len(points)}"
         )
-    puzzle = _read_points(points, width, height)
-    walls = frozenset(_read_walls(edges, puzzle)) - puzzle.edges_of_holes()
-    return Position(puzzle, walls or None)
+    return _read_points(points, width, height), rest
 
 
 def _read_points(rows: Sequence[Piece], width: int, height: int) -> Puzzle:

@@ -1,4 +1,4 @@
-r"""Boards drawn by hand: one of four forms, recognized by its characters.
+r"""Boards drawn by hand: one of five forms, recognized by its characters.
 
 Rows of cells, with or without blanks; the dots are in the middle of cells:
 
@@ -24,8 +24,17 @@ Underscores, which are the lower sides of cells, and `|`:
     |o _ _|
     |_ _|o|
 
-A dot is one of `o O ○`, or black, as one of `* @ ● •`. Where all lines between cells
-are drawn, they are the grid; else they are given walls.
+Rows of cells with letters: a dot in the cell, on its right side, on its lower side, or
+at its lower right corner, as `o > v x`, as `c r b d` with capitals for black dots, or,
+if the notation is named, as `0 1 2 3`. Or each cell that a dot touches has a character,
+`o`, `<>`, `^` above `v`, or `12` above `34`:
+
+    o.>.    c.r.    o.<>
+    ...v    ...b    ...^
+    ....    ....    ...v
+
+In the other forms, a dot is one of `o O ○`, or black, as one of `* @ ● •`. Where all
+lines between cells are drawn, they are the grid; else they are given walls.
 """
 
 import re
@@ -43,6 +52,14 @@ _EMPTY = ".·"
 _BOXES = str.maketrans("─━┄╌═│┃┆╎║", "-----|||||") | dict.fromkeys(
     map(ord, "┌┬┐├┼┤└┴┘┏┳┓┣╋┫┗┻┛╔╦╗╠╬╣╚╩╝╭╮╰╯"), "+"
 )
+_PLACES = ((1, 1), (2, 1), (1, 2), (2, 2))
+_LETTERS = (
+    dict(zip("o>vx", _PLACES, strict=True)),
+    dict(zip("crbdCRBD", _PLACES * 2, strict=True)),
+    dict(zip("0123", _PLACES, strict=True)),
+)
+"""For each form with letters, where in a cell of 2x2 points they place a dot."""
+_BLOCKS = {"o": ["o"], "<": ["<>"], "^": ["^", "v"], "1": ["12", "34"]}
 _TEXT = re.compile(rf"[ +|_\-{_EMPTY}{re.escape(_WHITE + _BLACK)}]*")
 
 Points = dict[tuple[int, int], str]
@@ -52,8 +69,10 @@ Points = dict[tuple[int, int], str]
 def recognizes(text: str) -> bool:
     """Tell whether the text has only characters of such boards, a dot among them."""
     lines = _lines(text)
-    has_dots = not set(_WHITE + _BLACK).isdisjoint("".join(lines))
-    return len(lines) > 1 and has_dots and all(map(_TEXT.fullmatch, lines))
+    characters = set("".join(lines))
+    if len(lines) < 2 or characters.isdisjoint(_WHITE + _BLACK + "<^>vcrbdCRBD"):
+        return False
+    return all(map(_TEXT.fullmatch, lines)) or bool(_lettered(lines))
 
 
 def read(text: str) -> list[Position]:
@@ -61,7 +80,7 @@ def read(text: str) -> list[Position]:
     lines = _lines(text)
     joined = "".join(lines)
     if "|" not in joined and "+" not in joined:
-        points = _vertices(lines) or _cells(lines)
+        points = _vertices(lines) or _lettered(lines) or _cells(lines)
     else:
         points = dict(_underlined(lines) if "_" in joined else _framed(lines))
         _check_frame(points)
@@ -70,7 +89,7 @@ def read(text: str) -> list[Position]:
 
 def _lines(text: str) -> list[str]:
     lines = [line.rstrip().translate(_BOXES) for line in text.splitlines()]
-    if lines and re.fullmatch(r"\d+ ?x ?\d+", lines[0]):
+    if lines and re.fullmatch(r"\d+ ?[xX×] ?\d+", lines[0]):
         del lines[0]  # the size
     return dedent("\n".join(lines)).strip("\n").split("\n")
 
@@ -90,10 +109,69 @@ def _vertices(lines: list[str]) -> Points | None:
     return points
 
 
+def _lettered(lines: list[str]) -> Points | None:
+    """Return the points of rows with letters; None in other forms."""
+    rows = _rows(lines)
+    letters = {cell for row in rows for cell in row}.difference(_EMPTY)
+    if letters <= {*_WHITE, *_BLACK} or len({*map(len, rows)}) != 1:
+        return None
+    right, bottom = 2 * len(rows[0]), 2 * len(rows)
+    readings = [_of_blocks(rows)]
+    readings += (
+        {
+            (2 * x + form[cell][0], 2 * y + form[cell][1]): "*"
+            if cell.isupper()
+            else "o"
+            for y, row in enumerate(rows)
+            for x, cell in enumerate(row)
+            if cell not in _EMPTY
+        }
+        for form in _LETTERS
+        if letters <= form.keys()
+    )
+    valid = [
+        {(right, bottom): " ", **points}
+        for points in readings
+        if points and all(x < right and y < bottom for x, y in points)
+    ]
+    if len(valid) > 1 and valid[0] != valid[1]:
+        raise NotationError(
+            "these letters can be read in two ways: v and > as the lower and the right "
+            "side of a cell, or as halves of dots; draw vertices, too"
+        )
+    return valid[0] if valid else None
+
+
+def _of_blocks(rows: list[list[str]]) -> Points:
+    """Return the dots of rows in which all cells at a dot have a character."""
+    points: Points = {}
+    used = set()
+    for y, row in enumerate(rows):
+        for x, cell in enumerate(row):
+            if block := _BLOCKS.get(cell):
+                cells = [row[x : x + len(block[0])] for row in rows[y : y + len(block)]]
+                if ["".join(part) for part in cells] != block:
+                    return {}
+                points[2 * x + len(block[0]), 2 * y + len(block)] = "o"
+                used |= {
+                    (x + i, y + j)
+                    for j, part in enumerate(cells)
+                    for i in range(len(part))
+                }
+            elif cell not in _EMPTY and (x, y) not in used:
+                return {}
+    return points
+
+
+def _rows(lines: list[str]) -> list[list[str]]:
+    """Return the characters of cells, with or without blanks between them."""
+    lines = [*filter(None, lines)]
+    return [line.split() if " " in line.strip() else [*line.strip()] for line in lines]
+
+
 def _cells(lines: list[str]) -> Points:
     """Return the points of rows of cells."""
-    lines = [*filter(None, lines)]
-    rows = [line.split() if " " in line.strip() else [*line.strip()] for line in lines]
+    rows = _rows(lines)
     widths = {len(row) for row in rows}
     if len(widths) != 1 or any(len(cell) != 1 for row in rows for cell in row):
         raise NotationError(

@@ -19,10 +19,13 @@ behind it are what the player has undone. Each state but the first has a line, `
 `SOLVE`, or `RESTART` if the player began anew.
 
 A move has parts that are separated by semicolons. `E2,1` draws the wall on the edge
-(2,1), or removes it if it is there; the coordinates are those of the doubled grid. `A`,
-`a`, `U` and `M` concern the arrows that connect cells with dots, and `S` says that what
-follows is the program's solution. Arrows are ignored here, and so is everything else in
-the file: a position has the walls that are drawn, or None if no edge was ever touched.
+(2,1), or removes it if it is there; the coordinates are those of the doubled grid.
+`A3,1,5,2` draws arrows from the cell (3,1), or from those around another point, to the
+dot (5,2), and from their mirror images; `U3,1` removes them. `M5,2` protects the arrows
+to a dot, or no longer. `S` says that what follows is the program's solution, in which
+mirror images are written, too. A position has the walls that are drawn, None if no edge
+was ever touched, and as labels the dots to which arrows point. If there are arrows,
+each dot has the cells that it touches, and there is a wall between different dots.
 """
 
 import re
@@ -30,7 +33,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from galaxies_asp.core.board.errors import NotationError
-from galaxies_asp.core.board.grid import Point, is_edge
+from galaxies_asp.core.board.grid import Point, is_edge, mirror, touched_cells
+from galaxies_asp.core.board.labels import walls_between
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.notation.reading import Piece, end_of
 from galaxies_asp.core.notation.tatham import read_game
@@ -38,9 +42,10 @@ from galaxies_asp.core.notation.tatham import read_game
 _MAGIC = "Simon Tatham's Portable Puzzle Collection"
 _RECORD = re.compile(rb"(?P<key>[A-Z0-9]{1,8}) *:(?P<length>[0-9]{1,9}):")
 _BLANKS = re.compile(rb"[ \t\r\n]*")
+_PAIR = "[0-9]{1,9},[0-9]{1,9}"
 _STEP = re.compile(
-    r"S|[iI].|(?P<edge>E)(?P<x>[0-9]{1,9}),(?P<y>[0-9]{1,9})|[UM][0-9]+,[0-9]+"
-    r"|[Aa][0-9]+,[0-9]+,[0-9]+,[0-9]+|"
+    rf"S|[iI].|(?P<kind>[EUM](?={_PAIR}\Z)|[Aa](?={_PAIR},))"
+    rf"(?P<numbers>{_PAIR}(?:,{_PAIR})?)|"
 )
 _EDITING_STEP = re.compile(r"C|[Dd][0-9]+,[0-9]+")
 
@@ -140,29 +145,95 @@ def _position(save: _Save) -> Position:
     if (game := save.required("GAME")) != "Galaxies":
         raise game.error(f"this is a game of {game}, not of Galaxies")
     puzzle = read_game(save.required("CPARAMS", "PARAMS"), save.required("DESC"))
-    walls: set[Point] | None = None
+    board = _Board(puzzle)
     for key, move in save.moves_shown():
         if key == "RESTART":
-            walls = None
-            continue
-        for edge in _edges_of(move, puzzle):
-            walls = (walls or set()) ^ {edge}
-    return Position(puzzle, walls)
+            board = _Board(puzzle)
+        else:
+            board.play(move)
+    if not board.arrows:
+        return Position(puzzle, board.walls)
+    labels = puzzle.empty_rows()
+    touched = {cell: dot for dot in puzzle.centers for cell in touched_cells(dot)}
+    for (x, y), dot in {**touched, **board.arrows}.items():
+        labels[y // 2][x // 2] = puzzle.centers.index(dot)
+    drawn = board.walls
+    walls = None if drawn is None else drawn | walls_between(labels)
+    return Position(puzzle, walls, labels)
 
 
-def _edges_of(move: Piece, puzzle: Puzzle) -> Iterator[Point]:
-    """Yield the edges that a move toggles."""
-    offset = 0
-    for step in move.split(";"):
-        match = _STEP.fullmatch(step)
-        if match is None:
-            fault = f"{step[:40]!r} is no move of Galaxies"
+class _Board:
+    """What the player has drawn; see `execute_move` of the collection.
+
+    Attributes
+    ----------
+    walls
+        The edges that are drawn; None if none was touched.
+    arrows
+        The dots to which arrows point, for the cells in which they are.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+        self._dots = frozenset(puzzle.centers)
+        self._held: set[Point] = set()
+        self.walls: set[Point] | None = None
+        self.arrows: dict[Point, Point] = {}
+
+    def play(self, move: Piece) -> None:
+        """Take the steps of a move."""
+        offset = 0
+        solves = False
+        for step in move.split(";"):
+            match = _STEP.fullmatch(step)
+            fault = f"{step[:40]!r} is no move of Galaxies" if match is None else ""
             if _EDITING_STEP.fullmatch(step):
                 fault = "this move edits the puzzle; such games are not read"
-            raise move.error(fault, offset)
-        if match["edge"]:
-            edge = Point(int(match["x"]), int(match["y"]))
-            if not puzzle.is_inside(edge) or not is_edge(edge):
-                raise move.error(f"{edge} is not an edge between two cells", offset)
-            yield edge
-        offset += len(step) + 1
+            elif match and match["kind"]:
+                numbers = [*map(int, match["numbers"].split(","))]
+                points = [*map(Point, numbers[::2], numbers[1::2])]
+                fault = self._take(match["kind"], points, mirrored=not solves)
+            if fault:
+                raise move.error(fault, offset)
+            solves = solves or step == "S"
+            offset += len(step) + 1
+
+    def _take(self, kind: str, points: list[Point], *, mirrored: bool) -> str:
+        """Take a step, and return its fault."""
+        point, dot = points[0], points[-1]
+        if not all(map(self._puzzle.is_inside, points)):
+            return f"{point} is not on the board"
+        if kind == "E":
+            if not is_edge(point):
+                return f"{point} is not an edge between two cells"
+            self.walls = (self.walls or set()) ^ {point}
+        elif kind == "U":
+            self._remove(point, mirrored)
+        elif dot not in self._dots:
+            return f"{dot} is not a dot"
+        elif kind == "M":
+            self._held ^= {dot}
+        elif dot not in self._held:
+            for cell in self._around(point):
+                if self.arrows.get(cell) not in self._held:
+                    self._point(cell, dot, mirrored)
+        return ""
+
+    def _around(self, point: Point) -> list[Point]:
+        """Return the cells that a point touches."""
+        return [cell for cell in touched_cells(point) if self._puzzle.is_inside(cell)]
+
+    def _point(self, cell: Point, dot: Point, mirrored: bool) -> None:
+        """Draw an arrow from a cell, and one from its mirror image."""
+        image = mirror(dot, cell)
+        if not mirrored:
+            self.arrows[cell] = dot
+        elif self._puzzle.is_inside(image) and not {cell, image} & self._dots:
+            for each in (cell, image):
+                self._remove(each, mirrored)
+                self.arrows[each] = dot
+
+    def _remove(self, cell: Point, mirrored: bool) -> None:
+        """Remove the arrow of a cell, and that of its mirror image."""
+        if (dot := self.arrows.pop(cell, None)) and mirrored:
+            self.arrows.pop(mirror(dot, cell), None)

@@ -7,12 +7,12 @@ from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.drawing import painted
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families import shipped
-from galaxies_asp.families.galaxies import sheet_of
 from galaxies_asp.families.reading import sheets
 from galaxies_asp.notation import parse_all
 from galaxies_asp.play import addresses
 from galaxies_asp.play.board import Drawing, Reply, Work, page_board, shown
 from galaxies_asp.play.request import Request, bounded
+from galaxies_asp.solving.judging import unsolved
 
 MOST_PUZZLES = 500
 """At most this many puzzles of a text are returned."""
@@ -36,14 +36,13 @@ def _boards(request: Request) -> list[AnySheet]:
     text = addresses.shared(request.text("text"))
     name = text.strip()
     if name in shipped.names():
-        # These files hold the solutions, too.
-        return [sheet_of(each).blank for each in parse_all(shipped.text_of(name))]
+        text = shipped.text_of(name)
     if name.startswith("{") and '"family"' in name[:30]:
         try:
             return [Request({"board": json.loads(name)}, request.folder).board()]
         except (ValueError, RecursionError) as error:
             raise NotationError(f"the text is no JSON: {error}") from None
-    return bounded(sheets(text))
+    return [*map(unsolved, bounded(sheets(text)))]
 
 
 def collection(request: Request) -> Reply:

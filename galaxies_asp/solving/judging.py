@@ -38,6 +38,12 @@ def judge(sheet: Sheet[P], rules: Rules = STANDARD) -> Sequence[Violation]:
     return [Violation(Fault.OWN_RULE, (), message)]
 
 
+def unsolved(sheet: Sheet[P], rules: Rules = STANDARD) -> Sheet[P]:
+    """Return a puzzle with what is drawn on it; without, if that is a solution."""
+    is_solved = sheet.is_attempt and not judge(sheet, rules)
+    return sheet.blank if is_solved else sheet
+
+
 def broken_rules(sheet: Sheet[P], rules: Rules) -> Sequence[Violation]:
     """Return what the verifier of the rules finds; nothing if there is none."""
     family, position = sheet.family, sheet.position

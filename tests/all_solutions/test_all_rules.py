@@ -4,7 +4,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from oracles.answers import Drawn, answers
+from oracles.galaxies import Drawn, answers
 from support.random_puzzles import drawn, random_puzzle
 
 from galaxies_asp import Point, Puzzle, count, forced, solve

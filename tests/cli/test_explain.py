@@ -171,11 +171,17 @@ def test_hint_points_at_a_mistake() -> None:
 
 
 def test_hint_from_the_start_ignores_what_is_drawn() -> None:
-    solved = run("hint", "-q", "idp-5x5")
+    solved = run("hint", "-q", "--from-end", "idp-5x5")
     assert "The board is solved." in solved.stdout
     fresh = run("hint", "-q", "--from-start", "idp-5x5")
     assert "dots touch" in fresh.stdout
     assert (solved.return_value, fresh.return_value) == (0, 0)
+
+
+def test_a_solution_in_a_file_is_ignored() -> None:
+    opened = run("hint", "-q", "idp-5x5")
+    assert "dots touch" in opened.stdout
+    assert "idp-5x5: its solution is ignored; --from-end takes" in opened.stderr
 
 
 def test_walkthrough() -> None:

@@ -1,13 +1,16 @@
-"""Short runs of the harness: faults, comparison of methods, kept inputs, mutants."""
+"""Short runs of the harness: faults, the matrix, kept inputs, mutants."""
 
 import ast
 import random
 from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import patch
 
 import pytest
 
-from tests.harness import differential, faults, fuzz, mutation, targets
+from tests.harness import faults, fuzz, mutation, targets
 from tests.harness.commands import WRITING
+from tests.harness.matrix.table import COLUMNS, ROWS, Table
 
 
 @pytest.mark.slow
@@ -15,12 +18,39 @@ def test_faults_of_files() -> None:
     assert list(faults.faults_of(WRITING["convert"])) == []
 
 
+QUICK = "solve", "count", "forced", "check", "convert", "JSON"
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_answers_about_a_board_of_each_family(row: str) -> None:
+    table = Table([row], QUICK)
+    for field in table.fields.values():
+        assert list(field.compare("short")) == []
+    assert table.comparisons > len(QUICK)
+
+
 @pytest.mark.slow
-def test_methods_agree_on_random_boards() -> None:
-    chance = random.Random(7)
-    for _ in range(20):
-        puzzle = differential.random_puzzle(chance)
-        assert list(differential.differences(puzzle)) == [], puzzle
+@pytest.mark.parametrize("column", COLUMNS)
+def test_answers_to_each_question(column: str) -> None:
+    """Each takes four CPU seconds, on boards that other runs do not draw."""
+    table, differences = Table(ROWS, [column]), list[str]()
+    table.fill("longer", 4.0, differences.append)
+    assert differences == []
+    assert table.comparisons > 0
+
+
+def test_differences_are_noticed_and_shown_again() -> None:
+    """The command in the message draws the same board."""
+    table = Table(["squares"], ["count"])
+    (field,) = table.fields.values()
+    field.boards = 3
+    with patch("tests.harness.matrix.solving.count") as wrong:
+        wrong.return_value = SimpleNamespace(total=-1, complete=True)
+        (first,) = field.compare("short")
+        field.boards = 3
+        assert [first] == list(field.compare("short"))
+    assert "--row 'squares' --column 'count' --seed short --board 3" in first
+    assert field.differences == field.comparisons == 2
 
 
 @pytest.mark.parametrize("name", targets.TARGETS)

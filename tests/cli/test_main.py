@@ -247,13 +247,13 @@ def test_help_is_a_command() -> None:
 
 
 def test_a_faulty_line_does_not_stop_the_others() -> None:
-    lines = f"{UNIQUE}\n7x7:!\n\x1b[31m\n{NONE}\n"
+    lines = f"{UNIQUE}\n7x7:!\n7x7:\a\n{NONE}\n"
     done = galaxies("solve", "--json", "-", stdin=lines)
     assert done.returncode == 65
     assert [answer["id"] for answer in answers(done)] == ["stdin#1", "stdin#4"]
     second, third = done.stderr.decode().splitlines()
     assert second.startswith("galaxies: standard input: line 2, column 5: ")
-    assert third.startswith(r"galaxies: standard input: line 3, column 1: '\x1b[31m'")
+    assert third.startswith(r"galaxies: standard input: line 3, column 5: '\x07' ")
 
 
 def test_prose_is_one_error() -> None:

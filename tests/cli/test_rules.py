@@ -374,7 +374,7 @@ def test_the_drawing_of_a_puzzle_does_not_show_what_it_hides() -> None:
 def test_a_solution_needs_no_hint(puzzle: str) -> None:
     solved = galaxies("solve", "-f", "json", puzzle).stdout
     assert galaxies("check", stdin=solved).returncode == 0
-    done = galaxies("hint", stdin=solved)
+    done = galaxies("hint", "--from-end", stdin=solved)
     assert (done.returncode, b"The board is solved" in done.stdout) == (0, True)
 
 

@@ -11,6 +11,7 @@ from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.asp.sources import read
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
+from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.explaining import explain, figure, find_mistake, hint, walkthrough
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
@@ -257,6 +258,15 @@ def test_hints_under_variants_lead_to_the_solution(variant: str, board: str) -> 
     assert (Kind.EMPTY in kinds) == (variant == "black-holes")
     empty = sum(label == NO_DOT for row in solution.rows() for label in row)
     assert kinds.count(Kind.EMPTY) == empty
+
+
+def test_open_loose_walls_are_not_solved() -> None:
+    """All cells are decided, but walls inside the region may be drawn or not."""
+    variants = frozenset({RuleVariant.LOOSE_WALLS})
+    puzzle = Puzzle(3, 2, [(3, 2)], variants=variants)
+    assert solve(puzzle).status == "multiple"
+    assert not walkthrough(puzzle).solved
+    assert walkthrough(Puzzle(2, 2, [(2, 2)], variants=variants)).solved
 
 
 def test_a_mistake_is_found_under_any_rules(tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ def test_a_list_without_size_is_recognised_and_refused() -> None:
         ("7x7\n8,1; 3\n2", 2, 6, "'3' is not a dot"),
         ("7x7\n (8,1,3)", 2, 2, "'(8,1,3)' is not a dot"),
         ("7x7\n8,-1", 2, 1, "is not a dot"),
-        ("7x7\n8,1.5", 2, 1, "is not a dot"),
+        ("7x7\n8,1.5", 1, 1, "fit neither"),
         ("7x7\n8,1234567890", 2, 1, "is not a dot"),
         ("7x7\n8,1 x", 2, 5, "'x' is not a dot"),
         ("7x7\n8,1\n1000000000x1", 3, 1, "is not a dot"),

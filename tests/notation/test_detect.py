@@ -34,7 +34,8 @@ each_writable = pytest.mark.parametrize(
 
 
 ORDER = (
-    "drawing grid save idp facts json penpa puzzlink pzprv3 sketch tatham coordinates"
+    "drawing grid save idp facts json penpa puzzlink pzprv3 pencilbox sketch tatham "
+    "coordinates"
 )
 
 
@@ -106,10 +107,10 @@ def test_lines_of_several_notations() -> None:
 def test_places_in_lines_of_several_notations() -> None:
     line = write(PUZZLE, "tatham").strip()
     with pytest.raises(NotationError) as alone:
-        parse_all(f"{line}!")
+        parse_all(f"{line}!!x")
     assert alone.value.line == 1
     with pytest.raises(NotationError) as caught:
-        parse_all(f"# first\n{line}\n\n  {line}!")
+        parse_all(f"# first\n{line}\n\n  {line}!!x")
     assert caught.value.message == alone.value.message
     assert caught.value.line == 4
     assert alone.value.column is not None
@@ -135,8 +136,8 @@ def test_nonsense_names_the_notations(text: str) -> None:
 
 def test_long_nonsense_is_shortened() -> None:
     with pytest.raises(NotationError) as caught:
-        parse_all(write(PUZZLE, "tatham") + "nonsense" * 1000)
-    assert caught.value.line == 2
+        parse_all("nonsense" * 1000)
+    assert caught.value.line == 1
     assert len(str(caught.value)) < 300
 
 

@@ -26,12 +26,13 @@ const texts = JSON.parse(require("fs").readFileSync(0, "utf8"));
 const answers = texts.map(text => {
     const puzzle = new pzpr.Puzzle();
     puzzle.open(text);
-    return [puzzle.getFileData(), puzzle.getURL()];
+    const others = [puzzle.getFileData(2), puzzle.getFileData(3), puzzle.getURL(3)];
+    return [puzzle.getFileData(), puzzle.getURL(), ...others];
 });
 console.log(JSON.stringify(answers));
 """
 
-Opened = list[tuple[str, str]]
+Opened = list[tuple[str, str, str, str, str]]
 
 
 @pytest.fixture(scope="module")
@@ -72,8 +73,10 @@ def test_addresses(
     open_in_pzpr: Callable[[list[str]], Opened], boards: list[Position]
 ) -> None:
     addresses = [puzzlink.write(board) for board in boards]
-    for board, (file, address) in zip(boards, open_in_pzpr(addresses), strict=True):
+    opened = open_in_pzpr(addresses)
+    for board, (file, address, *others) in zip(boards, opened, strict=True):
         untouched = Position(board.puzzle)
+        assert [parse_all(other)[0].puzzle for other in others] == 3 * [board.puzzle]
         assert file == pzprv3.write(untouched)
         assert parse_all(address, "puzzlink") == [untouched]
         assert address.split("?")[1] == puzzlink.write(board).split("?")[1]
@@ -85,9 +88,8 @@ def test_files(
     open_in_pzpr: Callable[[list[str]], Opened], boards: list[Position]
 ) -> None:
     files = [pzprv3.write(board) for board in boards]
-    for board, text, (file, address) in zip(
-        boards, files, open_in_pzpr(files), strict=True
-    ):
+    opened = open_in_pzpr(files)
+    for board, text, (file, address, *_) in zip(boards, files, opened, strict=True):
         assert file == text
         assert pzprv3.read(file) == [board]
         assert address.split("?")[1] == puzzlink.write(board).split("?")[1]

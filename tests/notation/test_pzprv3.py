@@ -10,7 +10,7 @@ from support.strategies import damaged, positions
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.notation import parse, pzprv3, write
+from galaxies_asp.notation import parse, parse_all, pzprv3, write
 
 HOLED = parse("https://puzz.link/p?tentaisho/5/5/6fl94fi65en8dbf10000")
 SOLVED = """\
@@ -72,6 +72,14 @@ def test_solved_puzzle(text: str) -> None:
     assert file(text) == Position(HOLED, ANSWER)
 
 
+def test_a_duplicated_link_holds_the_attempt() -> None:
+    position = Position(Puzzle(2, 1, [(1, 1), (3, 1)]), walls=[(2, 1)])
+    text = pzprv3.write(position).replace("\n", "/").replace(" ", "%20")
+    link = f"https://puzz.link/p?type=player&{text}"
+    for form in (link, f"[mine]({link})", f"Here: {link}"):
+        assert parse_all(form) == [position]
+
+
 def test_written_as_the_site_does() -> None:
     text = pzprv3.write(Position(HOLED, ANSWER))
     head, edges = text.split("2.....2..\n")
@@ -117,7 +125,7 @@ def test_several_files() -> None:
     [
         ("tentaisho/1/1/1/0 /", (1, 1), "pzprv3"),
         ("oops\n" + SOLVED, (1, 1), "pzprv3"),
-        ("pzprv3\nslither\n1\n1\n", (2, 1), "'slither'"),
+        ("pzprv3\nslither\n1\n1\n", (2, 1), "Slitherlink"),
         ("pzprv3/tentaisho", (1, 8), "before the size"),
         ("pzprv3/tentaisho/x/1/./", (1, 18), "'x'"),
         ("pzprv3/tentaisho/0/1/./", (1, 18), "at least one cell"),

@@ -10,8 +10,10 @@ from support.strategies import drawn_positions
 
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
+from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.notation import Content, contents_of
+from galaxies_asp.families.galaxies import sheet_of
 from galaxies_asp.notation import NOTATIONS, by_name, omitted, parse_all, write
 
 WRITABLE = [notation.name for notation in NOTATIONS if notation.writable]
@@ -84,3 +86,18 @@ def test_each_part_is_lost_somewhere() -> None:
         *(Content.NAME, Content.ORDER, Content.WALLS, Content.LABELS),
     ]
     assert omitted(attempt, "json") == []
+
+
+def test_black_cells_are_walled_off_in_drawings() -> None:
+    """Labels that are a solution say which cells are black; other ones do not."""
+    dots, variants = [(1, 1), (5, 1)], frozenset({RuleVariant.BLACK_HOLES})
+    puzzle = Puzzle(3, 1, dots, variants=variants)
+    for labels, walls in (
+        ([[0, NO_DOT, 1]], {(2, 1), (4, 1)}),
+        ([[0, NO_DOT, NO_DOT]], set()),
+    ):
+        sheet = sheet_of(Position(puzzle, labels=labels))
+        lost = Content.LABELS in sheet.omitted("drawing")
+        assert lost != bool(walls)
+        (back,) = parse_all(sheet.written("drawing"))
+        assert back.inner_walls() == walls

@@ -9,6 +9,7 @@ from support.strategies import damaged
 
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError
 from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.verifying.rules import verify
 from galaxies_asp.notation import tatham_save
 
 
@@ -57,8 +58,41 @@ def test_what_was_undone_is_not_there() -> None:
     assert shown(save("MOVE E2,1", "MOVE E2,1")).walls == frozenset()
 
 
-def test_arrows_alone_are_no_walls() -> None:
-    assert shown(save("MOVE A1,1,4,1")).walls is None
+ARROWS = {"CPARAMS": "4x1", "DESC": "ad"}
+"""Dots at (1,1) and (5,1)."""
+
+
+def test_arrows_are_labels() -> None:
+    position = shown(save("MOVE A3,1,5,1", **ARROWS))
+    assert position.rows() == [[0, 1, 1, 1]]
+    assert position.walls is None
+    assert verify(position) == []
+    assert shown(save("MOVE A3,1,5,1", "MOVE U7,1", **ARROWS)).rows() is None
+    assert shown(save("MOVE A3,1,5,1", shown=1, **ARROWS)).rows() is None
+
+
+def test_arrows_that_the_game_refuses() -> None:
+    at_a_dot = save("MOVE A1,1,5,1", **ARROWS)
+    off_the_board = save("MOVE A3,1,1,1", **ARROWS)
+    protected = save("MOVE M5,1", "MOVE A3,1,5,1", **ARROWS)
+    for text in (at_a_dot, off_the_board, protected):
+        assert shown(text).rows() is None
+
+
+def test_an_arrow_from_an_edge_is_one_from_its_cells() -> None:
+    alone, both = (
+        shown(save(move, CPARAMS="7x1", DESC="g"))
+        for move in ("MOVE A3,1,7,1", "MOVE A4,1,7,1")
+    )
+    assert alone.rows() == [[-1, 0, -1, 0, -1, 0, -1]]
+    assert both.rows() == [[-1, 0, 0, 0, 0, 0, -1]]
+
+
+def test_arrows_and_edges() -> None:
+    mixed = shown(save("MOVE A3,1,5,1", "MOVE E6,1", "MOVE E6,1", **ARROWS))
+    assert verify(mixed) == []
+    wrong = shown(save("MOVE A3,1,5,1", "MOVE E6,1", **ARROWS))
+    assert [str(fault) for fault in verify(wrong)] != []
 
 
 def test_solution_and_new_start() -> None:

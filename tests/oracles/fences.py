@@ -6,10 +6,16 @@ coordinates and change all signs; the square lattice is the plane z = 0.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import permutations, product
 
 Cube = tuple[int, int, int]
 Posts = dict[Cube, int]
+Fences = frozenset[tuple[Cube, int, int]]
+"""The post, the direction and the length of each fence."""
+
+_SMALL = 2
+"""The largest side of boards whose loops are all listed."""
 
 HEX_STEPS = [(0, -1, 1), (1, -1, 0), (1, 0, -1), (0, 1, -1), (-1, 1, 0), (-1, 0, 1)]
 SQUARE_STEPS = [(0, -1, 0), (1, 0, 0), (0, 1, 0), (-1, 0, 0)]
@@ -128,19 +134,34 @@ def encloses(loop: tuple[Cube, ...], cell: Cube) -> bool:
     return crossings % 2 == 1
 
 
-def fence_sets(posts: Posts, free: set[Cube], lattice: str) -> int:
-    """Count the ways to build fences in the free cells."""
+def fence_sets(posts: Posts, free: set[Cube], lattice: str) -> Iterator[Fences]:
+    """Yield the ways to build fences in the free cells."""
     steps = HEX_STEPS if lattice == "hexagonal" else SQUARE_STEPS
     order = sorted(posts, key=lambda post: -posts[post])
 
-    def build(post: int, direction: int, rest: int, free: frozenset[Cube]) -> int:
+    def room(post: Cube, free: frozenset[Cube]) -> int:
+        """Return the total length of the longest fences of a post."""
+        total = 0
+        for step in steps:
+            cell = add(post, step)
+            while cell in free:
+                total, cell = total + 1, add(cell, step)
+        return total
+
+    def build(
+        post: int, direction: int, rest: int, free: frozenset[Cube]
+    ) -> Iterator[Fences]:
+        if direction == 0 and any(room(p, free) < posts[p] for p in order[post:]):
+            return
         if direction == len(steps):
             if rest:
-                return 0
+                return
             if post + 1 == len(order):
-                return 1
-            return build(post + 1, 0, posts[order[post + 1]], free)
-        count = build(post, direction + 1, rest, free)
+                yield frozenset()
+                return
+            yield from build(post + 1, 0, posts[order[post + 1]], free)
+            return
+        yield from build(post, direction + 1, rest, free)
         covered: set[Cube] = set()
         cell = order[post]
         for length in range(1, rest + 1):
@@ -148,25 +169,46 @@ def fence_sets(posts: Posts, free: set[Cube], lattice: str) -> int:
             if cell not in free:
                 break
             covered.add(cell)
-            count += build(post, direction + 1, rest - length, free - covered)
-        return count
+            fence = order[post], direction, length
+            for others in build(post, direction + 1, rest - length, free - covered):
+                yield others | {fence}
 
-    return build(0, 0, posts[order[0]], frozenset(free)) if order else 1
+    if order:
+        yield from build(0, 0, posts[order[0]], frozenset(free))
+    else:
+        yield frozenset()
+
+
+@lru_cache(maxsize=256)
+def symmetric_loops(
+    side: int, lattice: str, taken: frozenset[Cube]
+) -> list[tuple[Cube, ...]]:
+    """Return the symmetric loops of a board in the cells that are not taken."""
+    if taken and side <= _SMALL:
+        every = symmetric_loops(side, lattice, frozenset())
+        return [loop for loop in every if taken.isdisjoint(loop)]
+    found = cycles(board(side, lattice) - taken, lattice)
+    return [loop for loop in found if is_symmetric(loop, lattice)]
+
+
+def solutions(
+    side: int, posts: Posts, lattice: str, goal: str
+) -> Iterator[tuple[tuple[Cube, ...], Fences]]:
+    """Yield each loop with each set of fences that goes with it."""
+    free = board(side, lattice) - set(posts)
+    for loop in symmetric_loops(side, lattice, frozenset(posts)):
+        if goal == "visit":
+            reaches_goal = has_all_colors(loop, lattice)
+        else:
+            reaches_goal = any(encloses(loop, post) for post in posts)
+        if reaches_goal:
+            for fences in fence_sets(posts, free - set(loop), lattice):
+                yield loop, fences
 
 
 def count(
     side: int, posts: Posts, lattice: str, goal: str = "visit"
 ) -> tuple[int, int]:
     """Return the number of loops with a set of fences, and of pairs of the two."""
-    free = board(side, lattice) - set(posts)
-    loops = pairs = 0
-    for loop in cycles(free, lattice):
-        if goal == "visit":
-            reaches_goal = has_all_colors(loop, lattice)
-        else:
-            reaches_goal = any(encloses(loop, post) for post in posts)
-        if reaches_goal and is_symmetric(loop, lattice):
-            ways = fence_sets(posts, free - set(loop), lattice)
-            loops += ways > 0
-            pairs += ways
-    return loops, pairs
+    found = list(solutions(side, posts, lattice, goal))
+    return len({loop for loop, _ in found}), len(found)

@@ -1,47 +1,31 @@
-"""The cheapest repairs of small boards by trying everything, without clingo."""
+"""The cheapest repairs of small boards by trying everything, without clingo.
+
+Boards are those of `galaxies`: of squares or hexagons, under any variants of the rules
+in which the dots are no part of the answer.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache, partial
-from itertools import combinations, permutations, product, starmap
+from functools import partial
+from itertools import combinations, permutations, product
 
-from oracles.answers import answers
-from oracles.brute_force import Boards, Dots, Region, all_boards
-from oracles.hexagons import NEIGHBORS
-from oracles.hexagons import all_boards as hexagonal_boards
-
-from galaxies_asp.core.board.grid import SQUARE, Lattice, Point, sides
+from galaxies_asp.core.board.grid import SQUARE, Lattice, Point
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.repairing import Allowed, Edit
+from tests.oracles import galaxies
+from tests.oracles.galaxies import Division, Dots, boards_like, edge_ends, edges
+from tests.oracles.hexagons import NEIGHBORS
 
 Walls = frozenset[Point]
 
 
-@cache
-def boards(width: int, height: int, lattice: Lattice = SQUARE) -> Boards:
-    if lattice == SQUARE:
-        return all_boards(width, height)
-    cells = frozenset(product(range(1, 2 * width, 2), range(1, 2 * height, 2)))
-    return {
-        frozenset(starmap(Point, dots)): {
-            frozenset(frozenset(starmap(Point, region)) for region in division)
-            for division in divisions
-        }
-        for dots, divisions in hexagonal_boards(cells).items()
-    }
-
-
-def boards_like(puzzle: Puzzle) -> Boards:
-    return boards(puzzle.width, puzzle.height, puzzle.lattice)
-
-
-def passages(puzzle: Puzzle, division: frozenset[Region]) -> Walls:
-    """Return the edges inside the regions of a division."""
+def passages(puzzle: Puzzle, division: Division) -> Walls:
+    """Return the edges inside the regions of a division that are no walls."""
     return frozenset(
         edge
-        for edge in puzzle.edges()
-        if any(region.issuperset(sides(edge)) for region in division)
-    )
+        for edge, sides in edges(puzzle).items()
+        if any(region.issuperset(sides) for _, region in division.region_of)
+    ).difference(division.loose)
 
 
 def solutions(puzzle: Puzzle) -> list[Walls]:
@@ -77,11 +61,12 @@ def cheapest_of_all(
     Boards have at most about four cells.
     """
     board = replace(puzzle, centers=(), walls=frozenset())
-    places, edges = [*board.places()], [*board.edges()]
+    places, every = [*galaxies.places(board)], edges(board)
     some = [d for n in range(len(places) + 1) for d in combinations(places, n)]
     costs: list[tuple[int, int, Dots, Walls]] = []
     for dots in map(frozenset, some):
-        free = [e for e in edges if dots.isdisjoint({e, *board.lattice.edge_ends(e)})]
+        ends = {e: {e, *edge_ends(e, board.lattice.name)} for e in every}
+        free = [edge for edge in every if dots.isdisjoint(ends[edge])]
         for number in range(len(free) + 1):
             for walls in map(frozenset, combinations(free, number)):
                 cost = _cost(puzzle, allowed, dots, walls)
@@ -91,22 +76,27 @@ def cheapest_of_all(
     for cost, _, dots, walls in sorted(costs):
         if 0 <= least < cost:
             break
-        if len(answers(replace(board, centers=tuple(dots), walls=walls))) == 1:
+        changed = replace(board, centers=tuple(dots), walls=walls)
+        if len([*galaxies.solutions(changed)]) == 1:
             least = cost
             found.add((dots, walls))
     return least, found
 
 
 def _unique(puzzle: Puzzle, allowed: Allowed) -> Iterator[tuple[Dots, Walls]]:
-    edges = frozenset(puzzle.edges())
+    every, lattice = edges(puzzle), puzzle.lattice.name
     for dots, divisions in boards_like(puzzle).items():
         if not allowed.kept <= dots:
             continue
+        # No wall can be given that a dot lies on, or at whose end it lies.
+        free = {
+            edge for edge in every if dots.isdisjoint((edge, *edge_ends(edge, lattice)))
+        }
         inside = [passages(puzzle, one) for one in divisions]
         for own in inside:
             others = [other for other in inside if other != own]
-            standing = puzzle.walls - own
-            drawable = sorted(edges - own - standing)
+            standing = puzzle.walls & free - own
+            drawable = sorted(free - own - standing)
             most = len(drawable) if Edit.DRAW in allowed.weights else 0
             for number in range(most + 1):
                 sets = map(standing.union, combinations(drawable, number))

@@ -7,7 +7,7 @@ from itertools import combinations, product
 from pathlib import Path
 
 import pytest
-from oracles.answers import answers
+from oracles.galaxies import answers
 from oracles.repairs import cheapest_of_all
 from support.commands import text as run
 from support.encodings import OWN, STANDARD

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from oracles.answers import Drawn, board_pieces
+from oracles.galaxies import Drawn, symmetric_sets
 
 from galaxies_asp import GalaxiesError, Puzzle, Solution
 from galaxies_asp.core.board.grid import HEXAGONAL, SQUARE, Lattice, Point, cell_at
@@ -76,7 +76,7 @@ def _dots(rng: Random, board: Puzzle) -> list[Point]:
     """Return the dots of a random division, which may leave cells."""
     left, dots = frozenset(board.cells()), list[Point]()
     places = {*board.places()}
-    pieces = board_pieces(left, board.lattice)
+    pieces = symmetric_sets(board.width, board.height, board.lattice.name)
     while fitting := [(r, c) for r, c in pieces if r <= left and c in places - {*dots}]:
         region, dot = rng.choice(fitting)
         left -= region

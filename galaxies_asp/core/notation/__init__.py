@@ -157,10 +157,7 @@ class Notations(tuple[Notation, ...]):
         Raises `NotationError` where the text is malformed in another notation, after
         the puzzles before that place if it is JSON; or if it holds no puzzle.
         """
-        if len(text) > MAX_CHARACTERS:
-            raise NotationError(f"the text is longer than {MAX_CHARACTERS} characters")
-        if sum(map(text.count, _ENDS_OF_LINES)) > MAX_LINES:
-            raise NotationError(f"the text has more than {MAX_LINES} lines")
+        check_length(text)
         text = text.removeprefix("\ufeff")
         chosen = self.by_name(notation) if notation else self.detect(text)
         items: Iterable[Position | Made | NotationError]
@@ -174,9 +171,7 @@ class Notations(tuple[Notation, ...]):
         for item in items:
             yield item
         if item is None:
-            raise NotationError(
-                f"the text holds no puzzle; one is, for instance, {_EXAMPLE}"
-            )
+            raise without_puzzle()
 
     def detect(self, text: str) -> Notation | None:
         """Detect the notation of a whole text.
@@ -240,6 +235,19 @@ class Notations(tuple[Notation, ...]):
         """Return the parts of a position that `write` leaves out in a notation."""
         left = contents_of(position).difference(self.by_name(notation).holds)
         return [part for part in Content if part in left]
+
+
+def check_length(text: str) -> None:
+    """Raise NotationError if a text is too long."""
+    if len(text) > MAX_CHARACTERS:
+        raise NotationError(f"the text is longer than {MAX_CHARACTERS} characters")
+    if sum(map(text.count, _ENDS_OF_LINES)) > MAX_LINES:
+        raise NotationError(f"the text has more than {MAX_LINES} lines")
+
+
+def without_puzzle() -> NotationError:
+    """Return the error in a text that holds no puzzle."""
+    return NotationError(f"the text holds no puzzle; one is, for instance, {_EXAMPLE}")
 
 
 def contents_of(position: Position) -> frozenset[Content]:

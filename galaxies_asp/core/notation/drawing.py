@@ -9,13 +9,15 @@ r"""The drawing: one character a point of the doubled grid; the format of `puzzl
 
 The character in line y and column x of a block is the point (x, y). A cell is a blank,
 or `#` where it is missing. An edge is `-` or `|` where there is a wall, a blank
-elsewhere. A vertex is `+` where walls meet and `.` elsewhere (both are read as either).
+elsewhere. A vertex is `+` where walls meet and `.` elsewhere.
 Any point inside may be a dot instead: `o` a white one, `*` a black one; on an edge with
 a wall, which is wrong but may be drawn, they are `O` and `@`. Blanks at the end of a
 line may be left out.
 
 The first block is the puzzle; walls inside it are given ones. A second block, four
-columns to the right, repeats it with the walls of a solution or an attempt. Lines
+columns to the right, repeats it with the walls of a solution or an attempt. A single
+block in which all vertices are `+`, or with `W` or `B` in cells, is a copy from Simon
+Tatham's collection: the player has drawn its walls, and the letters are ignored. Lines
 `key: value` before a puzzle name it, its source, its variants of the rules (`variants:
 quarter-turn, thin`) and its clues (`clues: black_cells(3) star((1,5))`;
 `black cells: 3` and `hidden dots: 2` are read, too). `%` starts a comment, and an empty
@@ -50,6 +52,7 @@ _HEADER = re.compile(
 _GAP = 4
 _DOTS = "o*"  # a white one, a black one
 _CROSSED_DOTS = "O@"
+_LETTERS = "WB"  # of cells that belong to a white or a black dot
 
 
 def recognizes(text: str) -> bool:
@@ -109,13 +112,14 @@ def _read_board(
         _Block([row.behind(start, end) for row in rows], width, lattice)
         for start, end in zip(starts, (*starts[1:], None), strict=True)
     )
+    is_copy = not others and given.is_copy()
     puzzle = Puzzle(
         width,
         height,
         tuple(grid.in_reading_order(given.dots)),
         black=black_dots(given.dots),
         holes=frozenset(given.holes),
-        walls=frozenset(given.walls),
+        walls=frozenset(() if is_copy else given.walls),
         lattice=lattice,
         name=header.get("name", ""),
         source=header.get("source", ""),
@@ -128,7 +132,7 @@ def _read_board(
         if drawn.holes != given.holes:
             raise NotationError("the two boards have different missing cells", *place)
         return Position(puzzle, drawn.walls | given.walls)
-    return Position(puzzle)
+    return Position(puzzle, given.walls if is_copy else None)
 
 
 class _Block:
@@ -140,12 +144,16 @@ class _Block:
         self.dots: dict[grid.Point, bool] = {}
         self.holes: set[grid.Point] = set()
         self.walls: set[grid.Point] = set()
+        self._vertices: dict[str, set[grid.Point]] = {"+": set(), ".": set()}
+        self._has_letters = False
         for y, row in enumerate(rows):
             inside = range(1, right) if 0 < y < bottom else ()
             for x, character in enumerate(row.ljust(right + 1)):
                 # Most points of a large board are blank, or vertices without a dot.
                 if x in inside:
-                    if character != " " and (character not in "+." or (x | y) & 1):
+                    if character in "+." and not (x | y) & 1:
+                        self._vertices[character].add(grid.Point(x, y))
+                    elif character != " " and (character not in "+." or (x | y) & 1):
                         self._take(grid.Point(x, y), character, row)
                 elif x <= right:
                     expected = "+" if x % 2 == y % 2 == 0 else _wall(grid.Point(x, y))
@@ -154,6 +162,12 @@ class _Block:
                         raise row.error(fault, x)
                 elif not character.isspace():
                     raise row.error("unexpected text beside the board", x)
+
+    def is_copy(self) -> bool:
+        """Tell whether walls are drawn as in Simon Tatham's collection."""
+        ends = {end for wall in self.walls for end in self._lattice.edge_ends(wall)}
+        only_crosses = not self._vertices["."] and not self._vertices["+"] <= ends
+        return bool(ends) and (self._has_letters or only_crosses)
 
     def _take(self, point: grid.Point, character: str, row: Piece) -> None:
         wall, fault = _wall(point), ""
@@ -169,6 +183,8 @@ class _Block:
             fault = "on a vertex; expected '+', '.' or a dot"
         elif character == "#":
             self.holes.add(point)
+        elif character in _LETTERS:
+            self._has_letters = True
         else:
             fault = "in a cell; expected a blank, '#', 'o' or '*'"
         if fault:

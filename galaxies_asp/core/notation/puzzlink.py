@@ -31,19 +31,31 @@ from collections.abc import Iterator
 from galaxies_asp.core.board.grid import Point, cell_at
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.notation import reading
-from galaxies_asp.core.notation.reading import Dots, Piece
+from galaxies_asp.core.notation.reading import Dots, Piece, end_of
 
 GENRE = "tentaisho"
 
 # Files of this family travel in addresses of the same form; they are not for us.
 _ADDRESS = re.compile(
-    r"\s*(?:(?:https?://)?(?:[\w.:-]+/)*p(?:\.html)?\?(?!pzprv3)(?:\w+=\w+&)*"
+    r"\s*(?:(?:https?://)?(?:[\w.:-]+/)*p(?:\.html)?\?(?:\w+=\w+&)*(?!\w+=|pzprv3)"
     rf"|(?=(?:m\+)?{GENRE}(?:_[a-z]+)?/))"
 )
 _HEAD = re.compile(
     r"(?:m\+)?(?P<genre>\w[\w-]*?)(?:_edit|_test|_play)?(?:/|$)(?:(?:[^/0-9][^/]*)?/)?"
 )
 _SIZE = re.compile(r"(?P<width>[0-9]+)/(?P<height>[0-9]+)(?:/|$)")
+_BODY = re.compile("[^&#]*")  # behind it are marks of where the address was found
+_OTHER_GENRES = {
+    "heyawake": "Heyawake",
+    "hitori": "Hitori",
+    "lits": "LITS",
+    "masyu": "Masyu",
+    "nurikabe": "Nurikabe",
+    "shikaku": "Shikaku",
+    "slither": "Slitherlink",
+    "starbattle": "Star Battle",
+    "sudoku": "Sudoku",
+}
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _GAPS = 16
 """From this digit on, a digit is a gap and no dot."""
@@ -73,7 +85,8 @@ def read_line(line: Piece) -> Position:
         raise line.error(message, head.end())
     with line.behind(size.start()).located():
         width, height = reading.read_size(size["width"], size["height"])
-    body = line.behind(size.end(), -1 if line.endswith("/") else None)
+    end = end_of(_BODY, line, size.end())
+    body = line.behind(size.end(), end - line.endswith("/", size.end(), end))
     dots, end = _read_dots(body, width, height)
     holes = _read_holes(body.behind(end), width, height)
     with body.located():
@@ -84,9 +97,8 @@ def read_line(line: Piece) -> Position:
 def check_genre(genre: str, place: Piece) -> None:
     """Raise NotationError at a place if this is a puzzle of another genre."""
     if genre != GENRE:
-        raise place.error(
-            f"this is a puzzle of the genre {genre!r}; Galaxies is {GENRE!r}"
-        )
+        name = _OTHER_GENRES.get(genre, f"a puzzle of the genre {genre!r}")
+        raise place.error(f"this is {name}; Galaxies is {GENRE!r}")
 
 
 def _read_dots(body: Piece, width: int, height: int) -> tuple[Dots, int]:
@@ -114,12 +126,12 @@ def _read_dots(body: Piece, width: int, height: int) -> tuple[Dots, int]:
 
 def _read_holes(mask: Piece, width: int, height: int) -> frozenset[Point]:
     expected = -(-width * height // _CELLS_PER_DIGIT)
+    digits = [_digit(mask, at, 1 << _CELLS_PER_DIGIT) for at in range(len(mask))]
     if mask and len(mask) != expected:
         raise mask.error(
             f"the missing cells start here and take {expected} characters, "
             f"but there are {len(mask)}"
         )
-    digits = (_digit(mask, at, 1 << _CELLS_PER_DIGIT) for at in range(len(mask)))
     bits = "".join(f"{digit:0{_CELLS_PER_DIGIT}b}" for digit in digits)
     numbers = (number for number, bit in enumerate(bits) if bit == "1")
     places = (divmod(number, width) for number in numbers)

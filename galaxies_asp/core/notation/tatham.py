@@ -26,7 +26,7 @@ from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.notation import reading
 from galaxies_asp.core.notation.reading import Dots, Piece
 
-_PARAMETERS = r"(?P<width>[0-9]+)(?:x(?P<height>[0-9]+))?[a-z]*"
+_PARAMETERS = r"(?P<width>[0-9]+)(?:[xX×](?P<height>[0-9]+))?[a-z]*"
 _ID = re.compile(rf"{_PARAMETERS}(?P<kind>[:#])")
 _ADDRESS = r"[\w.:/~%?&=+,@-]*[./][\w:~%?&=+,@-]*\Z"
 _PREFIXES = ("sgtpuzzles:", "galaxies:")

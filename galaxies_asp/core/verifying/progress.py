@@ -26,7 +26,7 @@ from galaxies_asp.core.board.puzzle import (
     walls_between,
 )
 from galaxies_asp.core.board.variants import MORE_THAN_LABELS, RuleVariant
-from galaxies_asp.core.verifying.rules import check_labels, verify
+from galaxies_asp.core.verifying.rules import check_labels, rows_with_touched, verify
 from galaxies_asp.core.verifying.violations import Fault, Violation
 from galaxies_asp.core.verifying.walls import dots_inside, parts
 
@@ -108,7 +108,8 @@ class _Drawing:
     Attributes
     ----------
     labels
-        The labeled cells in reading order, and their dots.
+        The labeled cells in reading order, and their dots; where there are labels, the
+        cells that dots touch are labeled, too.
     part
         The first cell of the part of each cell.
     crossed
@@ -122,7 +123,7 @@ class _Drawing:
         self.lattice = puzzle.lattice
         drawn = frozenset() if position.walls is None else position.inner_walls()
         self.walls = puzzle.walls | drawn
-        self._rows = rows = position.rows() or puzzle.empty_rows()
+        self._rows = rows = rows_with_touched(position) or puzzle.empty_rows()
         self.labels = {
             cell: label
             for cell in puzzle.cells()

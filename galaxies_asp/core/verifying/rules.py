@@ -8,7 +8,7 @@ Boards without a fault are recognized by a fast check of the standard rules.
 from typing import TYPE_CHECKING
 
 from galaxies_asp.core.board.grid import SQUARE
-from galaxies_asp.core.board.labels import as_rows
+from galaxies_asp.core.board.labels import NO_DOT, as_rows
 from galaxies_asp.core.board.puzzle import AnyLabels, Position, Puzzle, Rows, Solution
 from galaxies_asp.core.board.variants import RuleVariant, Variants, variants_named
 
@@ -44,7 +44,7 @@ def verify(board: Position, *, variants: Variants | None = None) -> "list[Violat
     puzzle = board.puzzle
     rules = puzzle.variants if variants is None else variants_named(variants)
     violations: list[Violation] = []
-    if (labels := board.rows()) is not None:
+    if (labels := rows_with_touched(board)) is not None:
         violations += check_labels(puzzle, labels, rules)
     loose = RuleVariant.LOOSE_WALLS in rules
     if board.walls is not None and (loose or not isinstance(board, Solution)):
@@ -69,6 +69,23 @@ def check_solution(puzzle: Puzzle, solution: Solution) -> "list[Violation]":
     ]
 
 
+def rows_with_touched(position: Position) -> Rows | None:
+    """Return the labels, if any; of an attempt, those of cells that dots touch as well.
+
+    A player need not draw these. Where a cell at a dot has another label, that is a
+    fault, and nothing is added there.
+    """
+    rows, puzzle = position.rows(), position.puzzle
+    if rows is None or isinstance(position, Solution):
+        return rows
+    for dot, center in enumerate(puzzle.centers):
+        touched = puzzle.lattice.touched_cells(center)
+        if all(rows[y // 2][x // 2] in (dot, NO_DOT) for x, y in touched):
+            for x, y in touched:
+                rows[y // 2][x // 2] = dot
+    return rows
+
+
 def labels_drawn(position: Position) -> Rows:
     """Return the drawn labels, or those of the regions that the walls enclose."""
     if (rows := position.rows()) is not None:
@@ -76,6 +93,14 @@ def labels_drawn(position: Position) -> Rows:
     from galaxies_asp.core.verifying.walls import enclosed_regions
 
     return enclosed_regions(position, position.puzzle.variants)[0]
+
+
+def finished(position: Position) -> Position:
+    """Return a solution with black holes as such: its cells without a dot are black."""
+    has_black = RuleVariant.BLACK_HOLES in position.puzzle.variants
+    if not has_black or (rows := position.rows()) is None or verify(position):
+        return position
+    return position if position.walls else Solution(position.puzzle, rows)
 
 
 def is_solution(puzzle: Puzzle, labels: AnyLabels) -> bool:

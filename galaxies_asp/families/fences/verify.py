@@ -111,6 +111,12 @@ def _path(attempt: Attempt) -> Iterator[_Fault]:
             yield FenceRule.BROKEN_LOOP, (cell, after), message
         elif back is not None and lattice.is_sharp(back, ahead):
             yield FenceRule.SHARP_CORNER, (cell,), f"the corner at {cell} is too sharp"
+    steps = {frozenset(step) for step in zip(loop, (*loop[1:], loop[0]), strict=True)}
+    links = {frozenset(link) for link in attempt.links} or steps
+    for pair in sorted(links ^ steps, key=sorted):
+        first, other = sorted(pair)
+        said = "are linked beside the loop" if pair in links else "are not linked"
+        yield FenceRule.BROKEN_LOOP, (first, other), f"{first} and {other} {said}"
 
 
 def _as_a_whole(attempt: Attempt) -> Iterator[_Fault]:

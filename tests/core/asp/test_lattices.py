@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from oracles import hexagons
-from oracles.answers import answers
+from oracles.galaxies import answers
 from support.mixes import MEMBERS
 from support.random_puzzles import drawn, random_puzzle
 

@@ -44,6 +44,26 @@ def test_write() -> None:
     assert drawing.write(Position(PUZZLE)) == ALONE
 
 
+COPY = """\
++-+-+-+
+|o|   |
++ + + +
+| | o |
++-+-+-+
+"""
+
+
+def test_walls_in_a_copy_from_the_collection_are_drawn() -> None:
+    position = only(COPY)
+    assert not position.puzzle.walls
+    assert position.walls == {(2, 1), (2, 3)}
+    assert (
+        only(COPY.replace("| | o |", "|W| oW|").replace("+ + +", "+ + .")) == position
+    )
+    own = only(COPY.replace("+ + +", "+ + ."))
+    assert (own.puzzle.walls, own.walls) == ({(2, 1), (2, 3)}, None)
+
+
 def test_write_attempt() -> None:
     dots = (Point(3, 1), Point(2, 1), Point(6, 3))
     puzzle = replace(PUZZLE, centers=dots, black=frozenset({Point(2, 1)}))

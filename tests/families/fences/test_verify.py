@@ -121,3 +121,20 @@ def test_enclosed_posts() -> None:
     assert attempt.enclosed() == [Cell(0, 0)]
     assert attempt.answer == 1
     assert {violation.kind for violation in verify(attempt)} == {FenceRule.WRONG_TOTAL}
+
+
+@pytest.mark.parametrize("said", ["are not linked", "are linked beside the loop"])
+def test_links_that_are_missing_or_too_many(said: str) -> None:
+    """The cells alone are a right loop: where links are drawn, these are judged."""
+    links = list(SOLUTION.lines())
+    assert verify(replace(SOLUTION, links=tuple(links))) == []
+    (first, other), *rest = links
+    if said == "are not linked":
+        wrong = rest
+    else:
+        first, other = Cell(0, -2), Cell(0, 2)
+        wrong = [*links, (first, other)]
+    (fault,) = verify(replace(SOLUTION, links=tuple(wrong)))
+    assert fault.kind == FenceRule.BROKEN_LOOP
+    assert set(fault.places) == {first, other}
+    assert fault.message.endswith(said)

@@ -1,0 +1,222 @@
+r"""Puzzles inside other text: lists, tables, mails, pages of Markdown.
+
+A text that is in a notation is read as it is. Of other texts, what surrounds puzzles is
+left out: colors of terminals, invisible characters, `>` before each line, fences of
+code, paragraphs of prose. In a line that is no puzzle, addresses and game IDs are
+looked for between blanks, quotation marks, brackets, commas and bars:
+
+    1. [easy](https://puzz.link/p?tentaisho/5/5/6fl94fi65en8dbf10000)
+    Game ID: 7x7:cghsppedzzaccdtce  # hard
+
+Nothing is guessed: a damaged address is an error, and is never shortened to one that
+can be read.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from urllib.parse import unquote
+
+from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.notation import (
+    Made,
+    Notations,
+    OfObject,
+    check_length,
+    without_puzzle,
+)
+from galaxies_asp.core.notation.reading import Piece, end_of
+
+Note = Callable[[str], object]
+"""Is told what was taken out of other text, in a sentence."""
+
+_TERMINAL = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\))")
+_INVISIBLE = dict.fromkeys(
+    [0xAD, 0x2060, 0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F)]
+) | dict.fromkeys([0xA0, 0x2007, 0x202F, 0x3000], " ")
+_QUOTED = re.compile(r"(?:[ \t]*(?:>.*)?(?:\n|\Z))+")
+_QUOTE = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
+_FENCE = re.compile(r"^[ \t]*(?:```|~~~).*$", re.MULTILINE)
+_PARAGRAPH = re.compile(r"(?:.*\S.*(?:\n|\Z))+")
+_PROSE = re.compile(
+    r"(?:(?!\s*(?:[A-Z]{4,}|name|source|lattice|variants|clues|[a-z]+ (?:cells|dots))"
+    r" *:)"
+    r"(?=.*[^\W\doOxXvV_]{2})[\w \t,.;:!?'\"@/&*-]*(?:\n|\Z))+"
+)
+_OBJECT = re.compile(r"[\ufeff\s]*(?:\[\s*)?\{")
+_CHUNK = re.compile("[^\\s\"'`<>()\\[\\]{}|,;\u2018-\u201f\u00ab\u00bb]+")
+_LABEL = re.compile(r"[*_~]*(?:[A-Za-z]+[:=](?=[0-9]+[xX×]|https?:))?")
+_BEHIND = "*_~.:!?"
+_CANDIDATE = re.compile(r"[0-9]+[xX×]?[0-9]*[a-z]*:[A-Za-z]|\S*[/#]|m=|p=")
+_ADDRESS = re.compile(r".+\b(?=https?:/)")
+_DAMAGED = re.compile(
+    r"[0-9]+[xX×][0-9]+[a-z]*[^\s\w.,)]|p(?:\.html)?\?\w+/|tentaisho|[&?#]p="
+)
+"""What a line that is no prose contains."""
+_CONTINUED = re.compile(r"\S+[ \t]+[A-Za-z]+")
+"""An ID and a word, which may be the rest of the ID."""
+
+
+class _ProseError(NotationError):
+    """A line that holds no puzzle, and no part of one."""
+
+
+class PastedNotations(Notations):
+    """Notations whose texts may stand inside other text."""
+
+    __slots__ = ()
+
+    def parse_each(
+        self,
+        text: str,
+        notation: str | None = None,
+        of_object: OfObject[Made] | None = None,
+        note: Note | None = None,
+    ) -> Iterator[Position | Made | NotationError]:
+        """Yield the puzzles in a text, and the errors in lines and blocks of it.
+
+        Parameters
+        ----------
+        note
+            Called with a sentence about what was taken out of other text.
+
+        Raises
+        ------
+        NotationError
+            See `Notations.parse_each`.
+        """
+        if notation is not None or _OBJECT.match(text):
+            yield from super().parse_each(text, notation, of_object)
+            return
+        check_length(text)
+        note = note or (lambda sentence: None)
+        found, passed, prose = False, 0, without_puzzle()
+        blocks = _blocks(text)
+        for lines, block in blocks:
+            try:
+                for item in self._of_block(block, of_object, note):
+                    if isinstance(item, _ProseError):
+                        prose = prose if passed else item
+                        passed += 1
+                    else:
+                        found = True
+                        yield _shifted(item, lines) if lines else item
+            except NotationError as error:
+                if len(blocks) == 1:
+                    raise
+                found = True
+                yield _shifted(error, lines)
+        if not found:
+            raise NotationError(prose.message, prose.line, prose.column)
+        if passed:
+            note(f"lines without a puzzle are passed over: {passed}")
+
+    def _of_block(
+        self, block: str, of_object: OfObject[Made] | None, note: Note
+    ) -> Iterator[Position | Made | NotationError]:
+        """Yield the puzzles of a text without fences, and the errors in it."""
+        visible = _visible(block)
+        failure = None
+        for text in dict.fromkeys((block, visible, _without_prose(visible))):
+            chosen = self.detect(text)
+            if chosen is None:
+                continue
+            items = super().parse_each(text, chosen.name, of_object)
+            try:
+                first = next(items)
+            except NotationError as error:
+                failure = failure or error
+                continue
+            yield first
+            yield from items
+            return
+        if failure is not None:
+            raise failure
+        for number, line in enumerate(visible.splitlines(), 1):
+            if line.strip() and not line.lstrip().startswith("#"):
+                yield from self._of_line(Piece(line.rstrip(), number), note)
+
+    def _of_line(self, line: Piece, note: Note) -> Iterator[Position | NotationError]:
+        """Yield the puzzle that a line is, or those inside it, or the error in it."""
+        try:
+            yield self._read_line(line)
+            return
+        except NotationError as error:
+            failure = error
+        pieces = [] if _CONTINUED.fullmatch(line.strip()) else self._inside(line)
+        for piece in pieces:
+            note(f"line {line.line}: taken out of other text: {piece}")
+            yield from self._of_piece(piece)
+        if not pieces and _DAMAGED.search(line):
+            yield failure
+        elif not pieces:
+            yield _ProseError(failure.message, failure.line, failure.column)
+
+    def _of_piece(self, piece: Piece) -> Iterator[Position | NotationError]:
+        """Yield the puzzle of an address or a game ID, or the error in it."""
+        chosen = self.detect(piece)
+        lines = piece.line - 1 if chosen else 0
+        try:
+            yield from chosen.load().read(piece) if chosen else [self._read_line(piece)]
+        except NotationError as error:
+            yield _shifted(error, lines)
+
+    def _inside(self, line: Piece) -> list[Piece]:
+        """Return the different addresses and game IDs in a line."""
+        found: dict[str, Piece] = {}
+        for match in _CHUNK.finditer(line):
+            start = end_of(_LABEL, line, match.start())
+            written = match[0][start - match.start() :].rstrip(_BEHIND)
+            plain = unquote(written)
+            inner = end_of(_ADDRESS, plain)
+            for offset in (inner, 0) if inner else (0,):
+                piece = Piece(plain[offset:], *line.place(start))
+                known = self.one_line_notation(piece) or self.detect(piece)
+                if known and _CANDIDATE.match(piece):
+                    found.setdefault(piece, piece)
+                    break
+        return [piece for piece in found.values() if piece != line.strip()]
+
+
+def _blocks(text: str) -> list[tuple[int, str]]:
+    """Divide a text at fences of code; the blocks have the numbers of lines before."""
+    bounds = [0]
+    for fence in _FENCE.finditer(text):
+        bounds += [fence.start(), fence.end()]
+    bounds.append(len(text))
+    if len(bounds) < 6:
+        return [(0, text)]
+    blocks, lines = [], 0
+    for start, end in zip(bounds[::2], bounds[1::2], strict=True):
+        block = text[start:end]
+        blocks.append((lines, block))
+        lines += block.count("\n")
+    return blocks
+
+
+def _visible(text: str) -> str:
+    """Return a text without colors, invisible characters and marks of quotation."""
+    if "\x1b" in text:
+        text = _TERMINAL.sub("", text)
+    if not text.isascii():
+        text = text.translate(_INVISIBLE)
+    if ">" in text and _QUOTED.fullmatch(text):
+        text = _QUOTE.sub("", text)
+    return text
+
+
+def _without_prose(text: str) -> str:
+    """Return a text with empty lines in place of paragraphs of prose."""
+
+    def kept(paragraph: re.Match[str]) -> str:
+        is_prose = _PROSE.fullmatch(paragraph[0]) is not None
+        return "\n" * paragraph[0].count("\n") if is_prose else paragraph[0]
+
+    return _PARAGRAPH.sub(kept, text)
+
+
+def _shifted(item: Made, lines: int) -> Made:
+    """Return an error with its place that many lines later, other items as they are."""
+    if isinstance(item, NotationError) and item.line is not None:
+        return type(item)(item.message, item.line + lines, item.column)
+    return item

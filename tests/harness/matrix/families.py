@@ -1,0 +1,331 @@
+"""Rows of the other families: fences, puzzles with clues, shipped folders."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import lru_cache
+from itertools import combinations
+from math import isqrt
+from random import Random
+from typing import Any, ClassVar
+
+from galaxies_asp.core.asp.atoms import facts_of, size_of, values
+from galaxies_asp.core.board.atoms import Atom, Atoms, joined
+from galaxies_asp.core.board.errors import GalaxiesError, PuzzleError
+from galaxies_asp.core.board.grid import Point, cell_at
+from galaxies_asp.core.sheet import AnySheet, Sheet
+from galaxies_asp.families.fences.family import Fences
+from galaxies_asp.families.fences.puzzle import FencePuzzle, Post
+from galaxies_asp.families.registry import family_named
+from galaxies_asp.generating.recipe import Recipe
+from galaxies_asp.lab.subjects import subject_named
+from tests.harness.matrix.board import Domain, Row
+from tests.oracles import clues, fences, folders
+
+_LARGEST = 3
+"""The largest number of a random post."""
+
+
+class FactsRow(Row):
+    """Boards of a family that the lab draws, with clues at places."""
+
+    cells: ClassVar[int]
+
+    def draw(self, rng: Random, cells: int) -> AnySheet:
+        """Return a random board of the lab."""
+        facts = subject_named(self.name).random(rng, min(cells, self.cells))
+        return Sheet(self.family, "", self.family.puzzle(str(facts)))
+
+    def recipe(self, rng: Random) -> Recipe:
+        """Return a size and the family."""
+        width, height = self.size(rng)
+        return Recipe(width, height, seed=rng.randrange(10**6), family=self.family)
+
+    def size(self, rng: Random) -> tuple[int, int]:
+        """Return a size of boards that have solutions."""
+        width = rng.randint(2, 3)
+        return width, rng.randint(2, self.cells // width)
+
+    def domain(self, sheet: AnySheet) -> Domain:
+        """Return the clues of each place."""
+        return {cell: self.clues_at(sheet, cell) for cell in cells_of(sheet)}
+
+    def clues_at(self, sheet: AnySheet, cell: Point) -> list[Atom]:
+        """Return the clues that a cell can have."""
+        raise NotImplementedError
+
+
+def cells_of(sheet: AnySheet) -> list[Point]:
+    """Return the cells of a board of a width and a height."""
+    width, height = size_of(facts_of(sheet.facts))
+    return [cell_at(column, row) for row in range(height) for column in range(width)]
+
+
+class FencesRow(FactsRow):
+    """Fences on one lattice with one goal; boards have a side of 1 or 2."""
+
+    oracle: ClassVar[str] = "fences"
+    family: Fences
+
+    def draw(self, rng: Random, cells: int) -> AnySheet:
+        """Return a board with up to four posts."""
+        family, side = self.family, 1 if cells < 9 else rng.choice((1,) * 9 + (2,))
+        every = list(family.lattice.cells(side))
+        posts = []
+        for cell in rng.sample(every, rng.randint(0, min(4, len(every)))):
+            post = Post(cell, rng.randint(1, _LARGEST))
+            with suppress(PuzzleError):  # the number is larger than the board
+                self._puzzle(side, [post])
+                posts.append(post)
+        return Sheet(family, "", self._puzzle(side, posts))
+
+    def _puzzle(self, side: int, posts: list[Post]) -> FencePuzzle:
+        lattice, goal = self.family.lattice, self.family.goal
+        return FencePuzzle(side, tuple(posts), lattice, goal)
+
+    def answers(self, sheet: AnySheet) -> Iterator[Atoms]:
+        """Yield fences and loops."""
+        puzzle = sheet.position.puzzle
+        name, steps = puzzle.lattice.name, fences.HEX_STEPS
+        steps = steps if name == "hexagonal" else fences.SQUARE_STEPS
+        posts = {fences.cube(*cell, name): number for cell, number in puzzle.posts}
+        for loop, built in fences.solutions(puzzle.side, posts, name, puzzle.goal):
+            atoms = {
+                Atom("fence", (Point(x, y), way, step))
+                for (x, y, _), way, length in built
+                for step in range(1, length + 1)
+            }
+            for pair in zip(loop, (*loop[1:], loop[0]), strict=True):
+                low, high = sorted(pair)
+                step = tuple(b - a for a, b in zip(low, high, strict=True))
+                atoms.add(Atom("link", (Point(*low[:2]), steps.index(step))))
+            yield frozenset(atoms)
+
+    def changed(self, rng: Random, sheet: AnySheet, answer: Atoms) -> Atoms:
+        """Return other fences and links; a fence has all its steps."""
+        found = super().changed(rng, sheet, answer)
+        return found.union(
+            Atom("fence", (cell, way, step))
+            for cell, way, length in values(found, "fence")
+            for step in range(1, length)
+        )
+
+    def universe(self, sheet: AnySheet) -> list[Atom]:
+        """Return the fences of posts of any length, and the links of cells."""
+        puzzle, lattice = sheet.position.puzzle, self.family.lattice
+        ways, found = lattice.directions, []
+        for cell, number in puzzle.posts:
+            lengths = range(1, number + 1)
+            found += [Atom("fence", (cell, way, n)) for way in ways for n in lengths]
+        for cell in puzzle.cells():
+            for way in ways:
+                other = lattice.step(cell, way)
+                if cell < other and puzzle.has_cell(other):
+                    found.append(Atom("link", (cell, way)))
+        return found
+
+    def size(self, rng: Random) -> tuple[int, int]:
+        """Return a side of 2: on smaller boards, hardly any puzzle is unique."""
+        return 2, 2
+
+    def domain(self, sheet: AnySheet) -> Domain:
+        """Return the posts of each cell; one alone may be too large for the board."""
+        puzzle = sheet.position.puzzle
+        posts = [Post(cell, n) for cell in puzzle.cells() for n in range(1, 10)]
+        domain: dict[object, list[Atom]] = {cell: [] for cell in puzzle.cells()}
+        for post in posts:
+            with suppress(PuzzleError):
+                self._puzzle(puzzle.side, [post])
+                domain[post.cell].append(Atom("post", post))
+        return domain
+
+
+class CluesRow(FactsRow):
+    """Ring-Ring, 2-Not-Touch or Circuit Board."""
+
+    oracle: ClassVar[str] = "clues"
+    cells: ClassVar[int] = 12
+
+    def rows(self, sheet: AnySheet) -> tuple[str, ...]:
+        """Return the rows of clues, as brute force reads them."""
+        rows: tuple[str, ...] = sheet.position.clues
+        return rows
+
+
+class RingsRow(CluesRow):
+    """Ring-Ring: rings from corner to corner."""
+
+    def answers(self, sheet: AnySheet) -> Iterator[Atoms]:
+        """Yield sets of rings."""
+        for rings in clues.ring_sets(self.rows(sheet)):
+            yield frozenset(
+                Atom("ring", (cell_at(*low), cell_at(*high))) for low, high in rings
+            )
+
+    def universe(self, sheet: AnySheet) -> list[Atom]:
+        """Return all rings of a board."""
+        pairs = combinations(sorted(cells_of(sheet)), 2)
+        return [
+            Atom("ring", pair)
+            for pair in pairs
+            if pair[0].x < pair[1].x and pair[0].y < pair[1].y
+        ]
+
+    def changed(self, rng: Random, sheet: AnySheet, answer: Atoms) -> Atoms:
+        """Return other rings that can be drawn: none lies over another one."""
+        while True:
+            found = super().changed(rng, sheet, answer)
+            with suppress(GalaxiesError):
+                if self.read(sheet, self.attempt(sheet, found).position) == found:
+                    return found
+            answer = frozenset(rng.sample(sorted(answer), len(answer) // 2))
+
+    def clues_at(self, sheet: AnySheet, cell: Point) -> list[Atom]:
+        """Return a black cell."""
+        return [Atom("black", (cell,))]
+
+    def size(self, rng: Random) -> tuple[int, int]:
+        """Return a size."""
+        return rng.randint(2, 3), rng.randint(2, 4)
+
+
+class StarsRow(CluesRow):
+    """2-Not-Touch with one star in each row, column and region."""
+
+    cells: ClassVar[int] = 25
+
+    def answers(self, sheet: AnySheet) -> Iterator[Atoms]:
+        """Yield sets of stars."""
+        for stars in clues.star_sets(self.rows(sheet), sheet.position.stars):
+            yield frozenset(Atom("star", (cell_at(*cell),)) for cell in stars)
+
+    def universe(self, sheet: AnySheet) -> list[Atom]:
+        """Return all stars."""
+        return [Atom("star", (cell,)) for cell in cells_of(sheet)]
+
+    def size(self, rng: Random) -> tuple[int, int]:
+        """Return a square."""
+        side = rng.choice((4, 5))
+        return side, side
+
+    def draw(self, rng: Random, cells: int) -> AnySheet:
+        """Return a board of the lab; those of one cell are as good as larger ones."""
+        side = rng.choice([1, *range(4, isqrt(max(16, min(cells, self.cells))) + 1)])
+        facts = subject_named(self.name).random(rng, side * side)
+        return Sheet(self.family, "", self.family.puzzle(str(facts)))
+
+    def domain(self, sheet: AnySheet) -> Domain:
+        """Return the regions that a cell can be in: those of the puzzle."""
+        given = values(facts_of(sheet.facts), "region")
+        names: list[Any] = sorted({name for _, name in given})
+        if not names:
+            names = list(range(1, sheet.position.width + 1))
+        return {
+            cell: [Atom("region", (cell, name)) for name in names]
+            for cell in cells_of(sheet)
+        }
+
+
+class TreesRow(CluesRow):
+    """Circuit Board: the edges of a tree."""
+
+    cells: ClassVar[int] = 10
+
+    def draw(self, rng: Random, cells: int) -> AnySheet:
+        """Return a board with edges of a tree, or other ones."""
+        width, height = rng.choice(((2, 1), (1, 2), (2, 3), (3, 2), (5, 2), (2, 2)))
+        frame = f"width({width}). height({height})."
+        blank = Sheet(self.family, "", self.family.puzzle(frame))
+        trees = sorted(map(sorted, self.answers(blank)), key=str)
+        every = self.universe(blank)
+        chosen = rng.choice(trees) if trees and rng.random() < 0.8 else every
+        few = rng.sample(chosen, rng.randint(0, min(3, len(chosen))))
+        given = joined(Atom("given", edge.arguments) for edge in few)
+        return Sheet(self.family, "", self.family.puzzle(frame + given))
+
+    def answers(self, sheet: AnySheet) -> Iterator[Atoms]:
+        """Yield sets of edges."""
+        given = {edge for (edge,) in values(facts_of(sheet.facts), "given")}
+        width, height = size_of(facts_of(sheet.facts))
+        for tree in _trees(width, height):
+            if given <= tree:
+                yield frozenset(Atom("edge", (edge,)) for edge in tree)
+
+    def universe(self, sheet: AnySheet) -> list[Atom]:
+        """Return all edges."""
+        width, height = size_of(facts_of(sheet.facts))
+        inner = range(1, 2 * width), range(1, 2 * height)
+        points = (Point(x, y) for y in inner[1] for x in inner[0])
+        return [Atom("edge", (one,)) for one in points if (one.x + one.y) % 2]
+
+    def size(self, rng: Random) -> tuple[int, int]:
+        """Return a size of boards that have trees."""
+        return rng.choice(((2, 3), (3, 2)))
+
+    def domain(self, sheet: AnySheet) -> Domain:
+        """Return a given edge at each place."""
+        edges = (atom.arguments[0] for atom in self.universe(sheet))
+        return {edge: [Atom("given", (edge,))] for edge in edges}
+
+
+@lru_cache(maxsize=64)
+def _trees(width: int, height: int) -> list[frozenset[Point]]:
+    """Return the trees of a board without given edges, as the places of edges."""
+    return [
+        frozenset(
+            Point(*(a + b + 1 for a, b in zip(*edge, strict=True))) for edge in tree
+        )
+        for tree in clues.trees(["." * width] * height)
+    ]
+
+
+class FolderRow(FactsRow):
+    """Nurikabe or Slitherlink: numbers in cells."""
+
+    oracle: ClassVar[str] = "folders"
+    cells: ClassVar[int] = 9
+
+    def numbers(self, sheet: AnySheet) -> tuple[int, int, list[tuple[Point, int]]]:
+        """Return the size of a board, and its numbers."""
+        facts = facts_of(sheet.facts)
+        width, height = size_of(facts)
+        return width, height, [(Point(*at), n) for at, n in values(facts, "number")]
+
+    def answers(self, sheet: AnySheet) -> Iterator[Atoms]:
+        """Yield the shaded cells, or the sides of the loop."""
+        width, height, numbers = self.numbers(sheet)
+        if "nurikabe" in self.family.name:
+            name, found = "shaded", folders.nurikabe(width, height, numbers)
+        else:
+            name = "loop"
+            found = folders.slitherlink(width, height, dict(numbers))
+        for places in found:
+            yield frozenset(Atom(name, (Point(*place),)) for place in places)
+
+    def universe(self, sheet: AnySheet) -> list[Atom]:
+        """Return all cells as shaded, or all sides."""
+        width, height, _ = self.numbers(sheet)
+        if "nurikabe" in self.family.name:
+            return [Atom("shaded", (cell,)) for cell in cells_of(sheet)]
+        columns, rows = range(2 * width + 1), range(2 * height + 1)
+        points = (Point(x, y) for y in rows for x in columns)
+        return [Atom("loop", (one,)) for one in points if (one.x + one.y) % 2]
+
+    def clues_at(self, sheet: AnySheet, cell: Point) -> list[Atom]:
+        """Return the numbers."""
+        numbers = range(1, 10) if "nurikabe" in self.family.name else range(4)
+        return [Atom("number", (cell, number)) for number in numbers]
+
+
+def rows() -> Iterator[Row]:
+    """Yield all rows of the other families."""
+    enclosing = {"lab prove": "it refuses `odd/1`, which depends on itself by a count"}
+    for name in ("hexagonal-fences", "square-fences+visit"):
+        yield FencesRow(name, family_named(name))
+    for name in ("hexagonal-fences+enclose", "square-fences"):
+        yield FencesRow(name, family_named(name), without=enclosing)
+    yield RingsRow("ring-ring", family_named("ring-ring"))
+    unlisted = {"lab prove": "it refuses the family, whose boards it does not list"}
+    yield StarsRow("two-not-touch", family_named("two-not-touch"), without=unlisted)
+    yield TreesRow("circuit-board", family_named("circuit-board"))
+    yield FolderRow("nurikabe", family_named("nurikabe"))
+    yield FolderRow("slitherlink", family_named("slitherlink"))

@@ -1,0 +1,116 @@
+"""Nurikabe and Slitherlink on small boards by trying all sets of cells.
+
+Cells are points of the doubled grid, pairs of odd numbers; no code of the package is
+used.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from itertools import chain, combinations
+
+Place = tuple[int, int]
+Cells = frozenset[Place]
+
+_STEPS = ((2, 0), (-2, 0), (0, 2), (0, -2))
+
+
+def cells_of(width: int, height: int) -> Cells:
+    """Return the cells of a board."""
+    columns, rows = range(1, 2 * width, 2), range(1, 2 * height, 2)
+    return frozenset((x, y) for x in columns for y in rows)
+
+
+def _subsets(cells: Cells) -> Iterator[Cells]:
+    every, sizes = sorted(cells), range(len(cells) + 1)
+    chosen = chain.from_iterable(combinations(every, size) for size in sizes)
+    return map(frozenset, chosen)
+
+
+def _part(cells: Iterable[Place], start: Place) -> Cells:
+    """Return the cells that are connected to a cell."""
+    left, found = set(cells), [start]
+    for x, y in found:
+        near = [(x + dx, y + dy) for dx, dy in _STEPS]
+        found += [cell for cell in near if cell in left and cell not in found]
+    return frozenset(found)
+
+
+def _is_connected(cells: Cells) -> bool:
+    return not cells or _part(cells, min(cells)) == cells
+
+
+@cache
+def rivers(width: int, height: int) -> list[tuple[Cells, frozenset[Cells]]]:
+    """Return each connected set of shaded cells without 2 x 2, and the islands."""
+    board, found = cells_of(width, height), []
+    for shaded in _subsets(board):
+        squares = (
+            {(x, y), (x + 2, y), (x, y + 2), (x + 2, y + 2)} <= shaded
+            for x, y in shaded
+        )
+        if _is_connected(shaded) and not any(squares):
+            white = board - shaded
+            islands = frozenset(_part(white, cell) for cell in white)
+            found.append((shaded, islands))
+    return found
+
+
+def nurikabe(
+    width: int, height: int, numbers: Iterable[tuple[Place, int]]
+) -> Iterator[Cells]:
+    """Yield the sets of shaded cells that solve a puzzle with numbers in cells."""
+    given = sorted(numbers)
+    for shaded, islands in rivers(width, height):
+        of_islands = [
+            [number for cell, number in given if cell in island] for island in islands
+        ]
+        if sum(map(len, of_islands)) == len(given) and all(
+            of_island == [len(island)]
+            for of_island, island in zip(of_islands, islands, strict=True)
+        ):
+            yield shaded
+
+
+@cache
+def loops(width: int, height: int) -> list[Cells]:
+    """Return the sides of each loop: it surrounds connected cells, as is the rest.
+
+    Where two of the surrounded cells meet in a corner alone, the loop would branch.
+    """
+    board, found = cells_of(width, height), []
+    around = frozenset(
+        (x, y)
+        for x in range(-1, 2 * width + 2, 2)
+        for y in range(-1, 2 * height + 2, 2)
+    )
+    for inside in _subsets(board):
+        if inside and _is_connected(inside) and _is_connected(around - inside):
+            sides = _rim(inside)
+            ends = Counter(end for side in sides for end in _ends(side))
+            if set(ends.values()) == {2}:
+                found.append(sides)
+    return found
+
+
+def _rim(inside: Cells) -> Cells:
+    """Return the sides between cells inside and others."""
+    counts = Counter((x + dx // 2, y + dy // 2) for x, y in inside for dx, dy in _STEPS)
+    return frozenset(side for side, number in counts.items() if number == 1)
+
+
+def _ends(side: Place) -> tuple[Place, Place]:
+    x, y = side
+    return ((x, y - 1), (x, y + 1)) if y % 2 else ((x - 1, y), (x + 1, y))
+
+
+def slitherlink(
+    width: int, height: int, numbers: Mapping[Place, int]
+) -> Iterator[Cells]:
+    """Yield the sides of the loops that solve a puzzle."""
+    for sides in loops(width, height):
+        if all(
+            sum((x + dx // 2, y + dy // 2) in sides for dx, dy in _STEPS) == number
+            for (x, y), number in numbers.items()
+        ):
+            yield sides

@@ -26,9 +26,10 @@ _CLUE = rf"(?a)_*[a-z]\w*\({_VALUE}(?:,{_VALUE})*\)"
 _BODY = r"(?s)\b%s:\s+(.+?)\.(?:\s|$)"
 _DRAWING = r"\bDrawing:\s+(\w+)(?:\s+(\S+?))?\.(?:\s|$)"
 
-DRAWINGS = ("shade", "wall", "line", "number", "symbol", "dot")
-"""How atoms are shown: a filled cell, a thick side, a line across a side, their last
-argument, a text, a circle. The first argument is the point."""
+DRAWINGS = ("shade", "region", "wall", "line", "dot", "number", "symbol")
+"""How atoms are shown, the lowest first: a filled cell, a border between cells with
+other last arguments, a thick side, a line across a side, a circle, their last argument,
+a text. The first argument is the point."""
 
 
 class Declaration(NamedTuple):

@@ -297,7 +297,6 @@ def test_one_recipe_makes_puzzles_of_all_families() -> None:
     assert json.loads(printed)["canonical"] == made.canonical
     for fields, message in (
         ({"black": 0.5}, "black has an effect on puzzles of Galaxies only"),
-        ({"grade": "easy"}, "puzzles of ring-ring have no grades"),
     ):
         with pytest.raises(OptionError, match=message):
             Recipe(4, 3, family=family, **fields)  # type: ignore[arg-type]

@@ -24,7 +24,7 @@ from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.notation import MAX_CHARACTERS
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families.reading import sheets
-from galaxies_asp.families.registry import BUILT_IN, family_named
+from galaxies_asp.families.registry import BUILT_IN, family_named, folders
 from galaxies_asp.notation import NOTATIONS
 from galaxies_asp.processes.errors import ClusterError
 
@@ -73,8 +73,9 @@ NotationName = Annotated[
 FamilyName = Annotated[
     str | None,
     Option("--family", metavar="NAME"),
-    f"Family of the puzzles (default: detected): {', '.join(BUILT_IN)}; a folder with "
-    "its files; or a Python file, which is executed.",
+    "Family of the puzzles (default: detected): "
+    f"{', '.join((*BUILT_IN, *folders()))}; a folder with its files; or a Python file, "
+    "which is executed.",
 ]
 
 

@@ -233,7 +233,8 @@ def frame_of(ink: Ink) -> tuple[Frame, int, int]:
     if not found:
         raise NotationError(
             "no whole board is recognized in the picture, which needs a frame, lines "
-            f"between cells, and {SMALLEST_CELL} pixels a cell; type its rows, as in 'o . .'"
+            f"between cells, and {SMALLEST_CELL} pixels a cell; type its rows, as in "
+            "'o . .'"
         )
     if len(found) > 1:
         raise NotationError(

@@ -63,7 +63,7 @@ def board_picture() -> Image.Image:
     return STYLES["own"](Position(Puzzle(4, 3, ((2, 2), (7, 1), (6, 4)))), 24)
 
 
-def test_a_faint_dot_is_unsure() -> None:
+def test_a_faint_spot_is_no_dot() -> None:
     picture = board_picture().resize((420, 320))
     pen = ImageDraw.Draw(picture)
     x, y = (1.125 * 420 / 4.25, 2.625 * 320 / 3.25)

@@ -12,6 +12,7 @@ from galaxies_asp.explaining.findings import Argument, Inference, Reason
 from galaxies_asp.explaining.known import Known, stated
 from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.explaining.phrases import listed
+from galaxies_asp.explaining.switched import BROKEN
 from galaxies_asp.explaining.words import Clause, Marks, marks_of
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ class _Words:
         self._known = known
 
     def _said(self, facts: Iterable[Fact]) -> str:
-        return self._known.in_words(facts)
+        return self._known.in_words(fact for fact in facts if not _is_broken(fact))
 
     def noted(self, notes: Sequence[Inference]) -> Iterator[Clause]:
         """Yield what is noted first, by rule."""
@@ -156,6 +157,8 @@ class _Words:
     def _inference(self, one: _Merged, targets: Sequence[Fact] = ()) -> Clause:
         """Return what follows and why; what the head says already is not repeated."""
         first, facts = one.first, one.facts
+        if facts and all(map(_is_broken, facts)):  # the contradiction names the rule
+            return Clause("")
         why = self._why(one)
         premises = () if one.is_mixed else first.premises
         if first.inner is not None:
@@ -256,6 +259,11 @@ class _Merged:
         self.is_mixed = self.is_mixed or not same
         self.facts = tuple(dict.fromkeys((*self.facts, *other.facts)))
         self.instances += other.instances
+
+
+def _is_broken(fact: Fact) -> bool:
+    """Tell whether a fact states that a rule is broken."""
+    return stated(fact)[0].name == BROKEN
 
 
 def _holds(facts: Iterable[Fact]) -> bool:

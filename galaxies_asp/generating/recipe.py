@@ -178,11 +178,6 @@ class Recipe(Requirements):
 
     def _without_effect(self) -> Iterator[str]:
         """Yield what is wrong with a recipe for another family."""
-        if self.grade is not None:
-            yield (
-                f"puzzles of {self.family.name} have no grades, but sizes of the "
-                "largest reason, such as 3-6"
-            )
         usual = Recipe(1, 1, style=Style(pattern=self.style.pattern))
         for one in fields(self):
             if one.name not in _OF_ALL_FAMILIES and (
@@ -248,7 +243,7 @@ class Recipe(Requirements):
     def has_walkthrough(self) -> bool:
         """Whether puzzles are made with a walkthrough."""
         wanted = self.rated, self.effort, self.techniques, self.reasons
-        return any(wanted)
+        return any(wanted) or (self.grade is not None and not self.is_styled)
 
     @cached_property
     def fields(self) -> dict[str, object]:
@@ -256,7 +251,8 @@ class Recipe(Requirements):
         known = {one.name: getattr(self, one.name) for one in fields(self)}
         del known["attempts"], known["rules"], known["lattice"]
         if not self.is_styled:
-            names = "width", "height", "seed", "reasons"
+            names = ["width", "height", "seed", "reasons"]
+            names += ["grade"] if self.grade else []
             asked = {name: known[name] for name in names} | self.options
             return {"family": self.family.name} | asked
         del known["family"], known["reasons"]
@@ -287,6 +283,6 @@ class Recipe(Requirements):
 
 
 _OF_ALL_FAMILIES = {
-    *("width", "height", "family", "seed", "attempts", "reasons", "dots"),
+    *("width", "height", "family", "seed", "attempts", "reasons", "grade", "dots"),
 }
 """The fields that have an effect on puzzles of all families."""

@@ -297,7 +297,6 @@ def test_one_recipe_makes_puzzles_of_all_families() -> None:
     assert json.loads(printed)["canonical"] == made.canonical
     for fields, message in (
         ({"black": 0.5}, "black has an effect on puzzles of Galaxies only"),
-        ({"grade": "easy"}, "puzzles of ring-ring have no grades"),
         ({"style": Style(spread=0.5)}, "style has an effect on puzzles of Galaxies"),
         ({"style": Style(pattern="quarter-turn")}, "needs a square board"),
         ({"dots": (4, 3)}, "4 to 3 clues: the smaller number first"),

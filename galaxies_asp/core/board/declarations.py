@@ -7,7 +7,8 @@
 The text begins with `Input.` or `Output.` if the predicate is one. The `Domain` is the
 condition under which the atom is legal, a body of a rule; `Generate` adds conditions
 for the atoms of generated puzzles, such as `Generate: N = 2..5.` The `Drawing` says how
-it is shown.
+it is shown. The `Words` say that the atom holds, and that it does not, as in
+`Words: {P} has a star | {P} has no star.`; reasons do not mention `Words: none.`
 """
 
 import re
@@ -50,6 +51,9 @@ class Declaration(NamedTuple):
         The text that is shown.
     text
         The whole comment.
+    words
+        The atom in words, if it holds and if it does not: two empty texts if reasons do
+        not mention it; nothing if it is not stated.
     """
 
     name: str
@@ -60,6 +64,7 @@ class Declaration(NamedTuple):
     drawing: str = ""
     symbol: str = ""
     text: str = ""
+    words: tuple[str, ...] = ()
 
     @property
     def signature(self) -> str:
@@ -146,6 +151,7 @@ def _declaration(name: str, arguments: str, said: str) -> Declaration:
     domain, usual = body("Domain"), body("Generate")
     role = re.match(r"\w*", said) or ("",)
     drawing = re.search(_DRAWING, said) or ("", "", "")
+    words = body("Words")
     return Declaration(
         name,
         tuple(part.strip() for part in re.findall(_ARGUMENT, arguments)),
@@ -155,4 +161,5 @@ def _declaration(name: str, arguments: str, said: str) -> Declaration:
         drawing[1],
         drawing[2] or "",
         said,
+        ("", "") if words == "none" else tuple(filter(None, words.split(" | "))),
     )

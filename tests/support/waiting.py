@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import psutil
 
-PATIENCE = 180
+PATIENCE = 25
 """Seconds after which nothing will happen anymore, on the slowest machine."""
 
 State = TypeVar("State")

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import psutil
 
-PATIENCE = 25
+PATIENCE = 180
 """Seconds after which nothing will happen anymore, on the slowest machine."""
 
 State = TypeVar("State")

@@ -121,19 +121,19 @@ class Game extends EventTarget {
   }
 
   undo() {
-    return this.#step(this.past, this.future, ["undo"]);
+    return this.#step("past", "future", ["undo"]);
   }
 
   redo() {
-    return this.#step(this.future, this.past, ["redo"]);
+    return this.#step("future", "past", ["redo"]);
   }
 
   #step(from, to, action) {
     return this.#acting(async () => {
-      if (!from.length) return;
-      const target = await this.complete(from.at(-1));
-      from.pop();
-      to.push(this.now);
+      if (!this[from].length) return;
+      const target = await this.complete(this[from].at(-1));
+      this[from].pop();
+      this[to].push(this.now);
       this.#show(target);
     }, action);
   }

@@ -1,5 +1,7 @@
 """The page loses no work, and says nothing that is not true of what it shows."""
 
+from collections.abc import Callable
+
 import pytest
 from support.page import Page
 from support.puzzles import IDP_5X5, IDP_7X7, SEVERAL
@@ -182,3 +184,34 @@ def test_a_site_has_no_form_that_cannot_work_there(page: Page) -> None:
     assert page.page.is_visible("summary >> text=Book")
     page.page.evaluate("document.documentElement.dataset.site = 'pyodide'")
     assert page.page.is_hidden("summary >> text=Book")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("size", "names"),
+    [
+        ((1280, 800), ("next-made", "timer", "board", "drawing", "status")),
+        ((390, 844), ("next-made", "timer", "board", "drawing", "status")),
+    ],
+)
+def test_a_first_visit_shows_the_board_and_one_row_of_tools(
+    new_page: Callable[..., Page], size: tuple[int, int], names: tuple[str, ...]
+) -> None:
+    width, height = size
+    page = new_page(viewport={"width": width, "height": height})
+    page.open(IDP_7X7)
+    assert page.page.is_visible("#first")
+    bottom = "(name) => document.getElementById(name).getBoundingClientRect().bottom"
+    assert max(page.page.evaluate(bottom, name) for name in names) <= height
+    tall = "document.getElementById('drawing').offsetHeight"
+    assert page.page.evaluate(tall) < 2 * 44
+
+
+@pytest.mark.slow
+def test_an_enlarged_window_has_room_for_the_board(
+    new_page: Callable[..., Page],
+) -> None:
+    """At 200 % of 1280x800, the board and its tools fill the window."""
+    page = new_page(viewport={"width": 640, "height": 400})
+    page.open(IDP_7X7)
+    assert page.page.evaluate("document.getElementById('board').clientHeight") >= 320

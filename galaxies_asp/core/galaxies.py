@@ -143,11 +143,6 @@ class Galaxies(Family[Position]):
         for position in self.formats.parse_all(text):
             yield Sheet(self, position.puzzle.name, position)
 
-    def named(self, position: Position, name: str) -> Position:
-        """Return a position under a name."""
-        puzzle = replace(position.puzzle, name=name)
-        return Position(puzzle, position.walls, position.rows())
-
     def write(self, sheet: Sheet[Position], notation: str) -> str:
         """Return a board in a notation."""
         return self.formats.write(finished(sheet.position), notation)

@@ -91,6 +91,8 @@ def generate(request: Request) -> Work:
 def _shown(recipe: Recipe, made: Made) -> Reply:
     """Return a made puzzle under the name that `galaxies generate` gives it."""
     name, sheet = name_of(recipe, made), made.blank
+    if sheet.family == GALAXIES:
+        return shown(replace(made.puzzle, name=name))
     named = sheet.family.named(sheet.position, name)
     return shown(replace(sheet, name=name, position=named))
 

@@ -43,8 +43,6 @@ class ClueProposer(Proposer[Atoms]):
             ),
             *(f"change_weight({k},{n})" for k, n in allowed.weights.items()),
         ]
-        if all(clue for _, clue in ranked):
-            facts.append("change_filled")
         changes = bundled("families/changes.lp").text
         program.add(joined(facts) + changes, "changes")
         program.ground(("changes", []))
@@ -107,9 +105,7 @@ def _changes(given: Atoms, clues: Atoms) -> list[tuple[str, Atom | None]]:
 
     changes: list[tuple[str, Atom | None]]
     changes = [(_place(clue), clue) for clue in clues - given]
-    places = sorted({_place(clue) for clue in given})
-    if {place for place, _ in changes} != set(places):
-        changes += [(place, None) for place in places]
+    changes += [(place, None) for place in sorted({_place(clue) for clue in given})]
     return sorted(changes, key=distance)
 
 

@@ -66,6 +66,7 @@ TESTS = {
     "families": ("families", "lab/test_families.py", "cli/test_families.py"),
     "fast": ("fast", "compiled", "all_solutions", "solving"),
     "generating": ("generating", "cli/test_rules.py"),
+    "images": ("images",),
     "lab": ("lab",),
     "core": ("core", "solving", "test_puzzle.py"),
     "core/notation": ("core/notation", "notation"),

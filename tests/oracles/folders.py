@@ -63,7 +63,7 @@ def nurikabe(
 
     Instead of a number, `"?"` with its quotation marks stands for any one.
     """
-    given = sorted(numbers)
+    given = list(numbers)
     for shaded, islands in rivers(width, height):
         of_islands = [
             [number for cell, number in given if cell in island] for island in islands

@@ -107,7 +107,8 @@ def value_in(facts: Iterable[Atom], name: str) -> Any:
     """Return the argument of the fact with a name; `AtomError` unless it is the one."""
     found = list(values(facts, name))
     if len(found) != 1:
-        raise AtomError("", f"there is not exactly one fact {name}(N)")
+        fault = f"are {len(found)} facts" if found else "is no fact"
+        raise AtomError("", f"there {fault} {name}(N); a board needs exactly one")
     ((argument,),) = found
     return argument
 

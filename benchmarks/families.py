@@ -1,37 +1,66 @@
-"""Measure the generators of puzzles with clues; `fences.py` measures those of fences.
+"""Measure the generators of puzzle types; `fences.py` measures those of fences.
 
-python benchmarks/families.py           puzzles with the seeds 0 to 4 of several sizes
+python benchmarks/families.py                     puzzles of the usual types and sizes
+python benchmarks/families.py shikaku 10x10       of one type and size
+python benchmarks/families.py --variety hitori 8x8
+
+Each puzzle is proved to have exactly one solution, by its encoding without taste. With
+`--variety`, the largest and the mean overlap of the solutions of 50 puzzles is printed:
+the number of common atoms, divided by the number of atoms in either of the two.
 """
 
 import random
+import sys
 import time
+from itertools import combinations
+from statistics import mean, median
 
 from galaxies_asp.families.making import generate
 from galaxies_asp.families.registry import family_named
 
 SIZES = {
-    "ring-ring": ((6, 5), (8, 8)),
-    "two-not-touch": ((6, 6), (8, 8), (10, 10)),
-    "circuit-board": ((6, 5), (7, 6), (10, 7)),
+    "slitherlink": ("7x7", "10x10", "15x15"),
+    "shikaku": ("10x10",),
+    "hitori": ("10x10", "12x12"),
+    "nurikabe": ("7x7", "8x8", "10x10"),
+    "star-battle": ("8x8",),
+    "ring-ring": ("6x5", "8x8", "10x10"),
+    "two-not-touch": ("6x6", "8x8", "10x10"),
+    "circuit-board": ("6x5", "7x6", "10x7"),
 }
-SEEDS = range(5)
+SEEDS, BOARDS = 5, 50
+
+
+def measure(name: str, said: str) -> None:
+    """Print the CPU time of puzzles with the seeds from 0 on."""
+    width, height = map(int, said.split("x"))
+    seconds = []
+    for seed in range(SEEDS):
+        started = time.process_time()
+        generate(family_named(name), (width, height), random.Random(seed))
+        seconds.append(time.process_time() - started)
+    spread = f"{min(seconds):.2f} to {max(seconds):.2f}"
+    print(f"{name:13} {said}: {spread}, median {median(seconds):.2f} s", flush=True)
+
+
+def compare(name: str, said: str) -> None:
+    """Print how much the solutions of puzzles have in common."""
+    width, height = map(int, said.split("x"))
+    family, drawn = family_named(name), []
+    for seed in range(BOARDS):
+        drawn.append(generate(family, (width, height), random.Random(seed)).atoms)
+    common = [len(a & b) / len(a | b) for a, b in combinations(drawn, 2)]
+    print(f"{name} {said}: overlap {mean(common):.2f}, largest {max(common):.2f}")
 
 
 def main() -> None:
-    for name, sizes in SIZES.items():
-        family = family_named(name)
-        for size in sizes:
-            seconds = []
-            for seed in SEEDS:
-                started = time.process_time()
-                generate(family, size, random.Random(seed))
-                seconds.append(time.process_time() - started)
-            width, height = size
-            mean = sum(seconds) / len(seconds)
-            spread = f"{min(seconds):.2f} to {max(seconds):.2f}"
-            print(
-                f"{name:17} {width}x{height}: {spread}, mean {mean:.2f} s", flush=True
-            )
+    """Measure what the arguments name."""
+    is_variety = "--variety" in sys.argv
+    named = [argument for argument in sys.argv[1:] if argument != "--variety"]
+    sizes = {named[0]: tuple(named[1:])} if named else SIZES
+    for name, of_family in sizes.items():
+        for said in of_family:
+            (compare if is_variety else measure)(name, said)
 
 
 if __name__ == "__main__":

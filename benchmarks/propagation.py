@@ -1,11 +1,11 @@
-"""Measure propagation: by bit sets and by arrays, and after a decision.
+"""Measure propagation: by bit sets and by the compiled kernel, and after a decision.
 
     python benchmarks/propagation.py [--repeat 7] [FILE ...]
 
 CPU milliseconds in process: for each puzzle the best of several runs, of these the
-median over the puzzles of a file. `fixpoint.MAX_BITS` is the size up to which bit sets
-are faster. The last column is the propagation of the bit sets after one decision, that
-an open candidate belongs to the region: the median over all decisions of the puzzles.
+median over the puzzles of a file. The last column is the propagation of the bit sets
+after one decision, that an open candidate belongs to the region: the median over all
+decisions of the puzzles.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from pathlib import Path
 
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.fast import arrays, fixpoint
+from galaxies_asp.fast import fixpoint
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.propagation import Contradiction, Propagation
@@ -62,14 +62,14 @@ def main() -> None:
     parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--repeat", type=int, default=7)
     arguments = parser.parse_args()
-    print("| file | puzzles | bit sets | arrays | after a decision |")
+    print("| file | puzzles | bit sets | kernel | after a decision |")
     print("| --- | --: | --: | --: | --: |")
     for path in arguments.files or sorted(data_folder("puzzles").glob("*.txt")):
         text = path.read_text(encoding="utf-8")
         puzzles = [position.puzzle for position in parse_all(text)]
         works = (
             [partial(_by_bits, puzzle) for puzzle in puzzles],
-            [partial(arrays.open_pairs, puzzle) for puzzle in puzzles],
+            [partial(fixpoint.open_lists, puzzle) for puzzle in puzzles],
             [one for puzzle in puzzles for one in decisions(puzzle)],
         )
         medians = [

@@ -22,9 +22,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from unittest.mock import patch
 
 import clingo
-from figures import Figure, least_cpu_seconds, table
+from figures import Figure, least_cpu_seconds, number, row, table
 from random_boards import random_board
 from tatham import solving_seconds
 
@@ -32,21 +33,28 @@ from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.asp.encodings import text
 from galaxies_asp.core.board.facts import program
 from galaxies_asp.core.board.puzzle import Puzzle
+from galaxies_asp.fast import kernel
+from galaxies_asp.fast.kernel import Kernel
 from galaxies_asp.notation import parse, parse_all, write
 from galaxies_asp.solving.search import solve
+
+KINDS = ("normal", "unreasonable")
 
 # Beyond these sides an encoding takes too long to be repeated.
 LARGEST = {"idp": 15}
 
-FAST_TARGETS = {
-    "tatham-normal-7x7": 0.4,
-    "tatham-normal-10x10": 0.7,
-    "tatham-normal-15x15": 1.5,
-    "tatham-normal-20x20": 3.0,
-    "tatham-normal-30x30": 4.0,
-    "random-50x50": 5.0,
-}
-"""Milliseconds of a proof by `fast`, for the puzzles of a file."""
+PROVED = [
+    *(f"tatham-{kind}-{s}x{s}" for s in (7, 10, 15, 20, 25, 30) for kind in KINDS),
+    *(f"random-{side}x{side}" for side in (30, 40, 50)),
+    *(f"random-hard-{side}x{side}" for side in (12, 15, 20, 25)),
+]
+"""The files of the section `solving`."""
+
+AHEAD = 3.0
+"""How many times faster than the C program a proof is to be, from 10x10 on."""
+
+WORK = 10**8
+"""The work after which the kernel gives up; no puzzle takes as much."""
 
 RUNS = 5
 
@@ -115,22 +123,10 @@ def compare(files: list[Path], encodings: list[str], repeat: int) -> None:
 
 
 def lines() -> Iterator[str]:
-    """Yield the table of the section `solving`: proofs of easy puzzles."""
+    """Yield the tables of the section `solving`: proofs by several programs."""
+    yield from peers()
+    yield ""
     figures = []
-    for name, target in FAST_TARGETS.items():
-        puzzles = _puzzles(name)
-        proofs = [
-            1000 * min(least_cpu_seconds([partial(solve, p, rules="fast")], RUNS))
-            for p in puzzles
-        ]
-        peers = [solving_seconds(puzzle) for puzzle in puzzles]
-        ended = [1000 * peer for peer in peers if peer is not None]
-        note = f"{len(puzzles)} puzzles"
-        if ended:
-            note += f"; the C program ends on {len(ended)}"
-        peer = statistics.median(ended) if ended else None
-        what = f"fast, {name}, ms"
-        figures.append(Figure(what, statistics.median(proofs), target, peer, note=note))
     for name in ("tatham-normal-15x15", "tatham-normal-30x30"):
         ratios = []
         for puzzle in _puzzles(name):
@@ -145,7 +141,56 @@ def lines() -> Iterator[str]:
         what = f"grow, {name}, times the raw calls of clingo"
         note = f"{len(ratios)} puzzles"
         figures.append(Figure(what, statistics.median(ratios), 1.5, note=note))
-    yield from table(figures, "Tatham's C")
+    yield from table(figures)
+
+
+def peers() -> Iterator[str]:
+    """Yield a table of proofs: a row of medians, in milliseconds, for each file."""
+    titles = ["puzzles", "number", "kernel", "C", "C ends", "C / kernel", "spread"]
+    titles += ["reached", "`fast`", "pure Python", "`grow`"]
+    yield row(*titles)
+    yield row("---", *("--:" for _ in titles[1:]))
+    for name in PROVED:
+        puzzles = _puzzles(name)
+        times = [
+            [
+                least_cpu_seconds([partial(work, puzzle)], RUNS)[0]
+                for work in (_by_kernel, _by_fast, _by_python, _by_grow)
+            ]
+            for puzzle in puzzles
+        ]
+        theirs = [solving_seconds(puzzle) for puzzle in puzzles]
+        both = zip(theirs, times, strict=True)
+        ratios = [peer / ours for peer, (ours, *_) in both if peer is not None]
+        ended = [1000 * peer for peer in theirs if peer is not None]
+        kernel, fast, python, grow = (
+            number(1000 * statistics.median(column))
+            for column in zip(*times, strict=True)
+        )
+        ahead = statistics.median(ratios) if ratios else None
+        spread = f"{number(min(ratios))} to {number(max(ratios))}" if ratios else ""
+        target = 1.0 if "7x7" in name else AHEAD
+        yield row(
+            *(name, len(puzzles), kernel),
+            *(number(statistics.median(ended)) if ended else "", len(ended)),
+            *(number(ahead), spread),
+            "" if ahead is None else "yes" if ahead >= target else "no",
+            *(fast, python, grow),
+        )
+
+
+def _by_kernel(puzzle: Puzzle) -> None:
+    found = Kernel.of(puzzle).search(2, WORK)
+    assert (found.exhausted, len(found.solutions)) == (True, 1), puzzle
+
+
+_by_fast = partial(solve, rules="fast")
+_by_grow = partial(solve, rules="grow")
+
+
+def _by_python(puzzle: Puzzle) -> None:
+    with patch.object(kernel, "_functions", lambda: None):
+        solve(puzzle, rules="fast")
 
 
 def _puzzles(name: str) -> list[Puzzle]:

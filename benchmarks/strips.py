@@ -77,14 +77,14 @@ def of_a_prime(rows: int) -> None:
     some = list(islice(primes(strip), AT_ONCE))
     count = 2 * strip.states
     share = min(1, _TERMS / count)
-    terms_modulo(strip, some, 1, "numba")
+    terms_modulo(strip, some, 1, "compiled")
     numpy = seconds(lambda: terms_modulo(strip, some, min(count, _TERMS), "numpy"))
-    numba = seconds(lambda: terms_modulo(strip, some, count, "numba"))
+    compiled = seconds(lambda: terms_modulo(strip, some, count, "compiled"))
     one = seconds(lambda: fractions(strip, some))
-    both = numba if kernel_of(strip) == "numba" else numpy / share
+    both = compiled if kernel_of(strip) == "compiled" else numpy / share
     print(
         f"{rows} rows: products {numpy / share / AT_ONCE:.4f} s in numpy, "
-        f"{numba / AT_ONCE:.4f} s compiled; fraction {(one - both) / AT_ONCE:.4f} s",
+        f"{compiled / AT_ONCE:.4f} s compiled; fraction {(one - both) / AT_ONCE:.4f} s",
         flush=True,
     )
 

@@ -110,7 +110,7 @@ def add_count(table: Table, kind: str, height: int, width: int) -> None:
     """Add a row to the table of counts for each kernel, unless it is there."""
     key = {"kind": kind, "height": str(height), "width": str(width)}
     for kernel in KERNELS if kind in COMPILED else (None,):
-        methods = COMPILED if kernel == "numba" else METHODS
+        methods = COMPILED if kernel == "compiled" else METHODS
         method = {"method": methods[kind]}
         if table.has(key | method):
             continue

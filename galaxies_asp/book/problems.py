@@ -218,7 +218,7 @@ def measured_grade(puzzle: Puzzle, rating: Rating) -> Grade:
     if rating == "walkthrough":
         way = walkthrough(puzzle)
         measured = difficulty(way)
-        hard = tuple((t, n) for t, n in way.techniques.items() if t in HARD)
+        hard = tuple((t, n) for t in HARD if (n := way.techniques.get(t)))
         return Grade(measured.level, measured.effort, hard)
     found = outline(puzzle)
     weight = sum(_WEIGHTS[level] * count for level, count in found.cells.items())
@@ -299,7 +299,7 @@ def printed_hints(puzzle: Puzzle, level: Level) -> tuple[PrintedHint, ...]:
     hints: dict[PrintedHint, None] = {}
     position = Position(puzzle)
     for step in steps:
-        if isinstance(step, Step) and step.technique is not None:
+        if isinstance(step, Step) and isinstance(step.technique, Technique):
             cells = tuple(
                 GALAXIES.column_and_row(position, at)
                 for at in cells_about(step.reason.targets)

@@ -13,7 +13,7 @@ from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.core.verifying.progress import progress
-from galaxies_asp.core.verifying.violations import Violation
+from galaxies_asp.core.verifying.violations import Fault, Violation
 from galaxies_asp.solving.answers import CheckAnswer
 from galaxies_asp.solving.judging import judge
 from galaxies_asp.solving.plan import engine
@@ -51,6 +51,10 @@ def check_command(
             faults, lines = judged.faults, entry.judgment()
         else:
             faults = judge(entry, rules)
+            if any(fault.kind is Fault.OWN_RULE for fault in faults):
+                from galaxies_asp.explaining.questions import broken_rules
+
+                faults = broken_rules(entry, rules) or faults
             lines = [*map(str, faults)] or ["correct"]
         if as_json:
             name, family = entry.name, entry.family.name

@@ -25,6 +25,7 @@ from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.generating import picture as pictures
 from galaxies_asp.generating.cover import Cover, CoverAnswer, covers
+from galaxies_asp.images.pixels import MAX_BYTES
 from galaxies_asp.processes.files import read_file
 
 PictureFile = Annotated[Path | None, Argument(), FILE]
@@ -53,7 +54,7 @@ def pixels_of(
         if file is None:
             letters = pictures.lettered(word or "")
             return word or "", pictures.from_text(letters, inverted=inverted)
-        data = read_file(file, pictures.MAX_BYTES)
+        data = read_file(file, MAX_BYTES)
         with suppress(UnicodeDecodeError):
             if b"\0" not in data:
                 text = data.decode("utf-8-sig")

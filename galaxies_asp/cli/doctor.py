@@ -19,6 +19,7 @@ from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import command
 from galaxies_asp.cli.options import Json
 from galaxies_asp.cli.output import print_answer
+from galaxies_asp.compiled.library import missing
 from galaxies_asp.core.board.answer import Answer, Part
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.board.fields import Range
@@ -58,6 +59,7 @@ class DoctorAnswer(Answer):
     platform: Annotated[str, "System and processor."]
     folder: Annotated[str, "Folder of the package."]
     libraries: Annotated[Sequence[Library], "The libraries that are used."]
+    pure: Annotated[str, "Why no compiled functions are used; empty: they are."]
     checks: Annotated[Sequence[Check], "The self-test."]
     well: Annotated[
         bool, "Whether all checks passed and no required library is missing."
@@ -85,6 +87,7 @@ def doctor_command(as_json: Json) -> int:
         platform=platform.platform(),
         folder=str(Path(galaxies_asp.__file__).parent),
         libraries=libraries,
+        pure=missing(),
         checks=checks,
         well=all(check.error is None for check in checks)
         and all(library.version or library.extra for library in libraries),
@@ -129,7 +132,7 @@ _CHECKS: dict[str, tuple[str, Callable[[], object]]] = {
     "connect to clusters": ("cluster", partial(import_module, "distributed")),
 }
 """The extra that a check needs, and a function that returns False if it fails."""
-_USERS_EXTRAS = ("compiled", *(extra for extra, _ in _CHECKS.values()))
+_USERS_EXTRAS = tuple(extra for extra, _ in _CHECKS.values())
 
 
 def _checked(name: str, check: Callable[[], object]) -> Check:
@@ -153,6 +156,8 @@ def _lines(answer: DoctorAnswer) -> Iterator[str]:
             extra = f"[{library.extra}]" if library.extra else ""
             needed += f": pip install 'galaxies-asp{extra}'"
         yield f"  {library.name:<14} {state:<12} {needed}"
+    why = f"no, and slower: {answer.pure}" if answer.pure else "yes"
+    yield f"\nCompiled functions: {why}"
     yield "\nSelf-test"
     for check in answer.checks:
         failure = "" if check.error is None else f"FAILED: {check.error}"

@@ -1,8 +1,9 @@
 """`galaxies explain`, `hint` and `walkthrough`: steps and facts with their reasons."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import count
 from typing import TYPE_CHECKING, Annotated
 
 import click
@@ -18,7 +19,7 @@ from galaxies_asp.core.board.grid import Point, describe
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.explaining.facts import NO_SOLUTION
 from galaxies_asp.explaining.figures import STAGES, figure, staged
-from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason
+from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.questions import hint, reasons, walkthrough
@@ -58,8 +59,7 @@ def explain_command(
     """Explain which rules force a cell's dot or a wall, or exclude all solutions.
 
     Under the standard rules each rule of the answer is needed. With -e or under other
-    rules, the rules are those of the encoding, in the words of its comments, and the
-    answer says if some may not be needed, because finding a minimal set takes too long.
+    rules, the rules are those of the encoding, in the words of its comments.
     Exit code 1: nothing is forced there, or there is no solution.
     """
     from galaxies_asp.explaining.answers import UnforcedAnswer, reason_answer
@@ -137,7 +137,7 @@ def hint_command(
         int,
         Range(1, len(Level)),
         "Take all easier steps first, and give the first one of this level; under "
-        "other rules, the first whose reason has at least that many instances.",
+        "other rules, the levels are those of their techniques.",
     ] = 1,
     stage: Annotated[
         int,
@@ -155,8 +155,8 @@ def hint_command(
 
     The position includes what is drawn on the puzzle: walls, or the dots of cells. The
     hint is about a wall if walls are drawn, otherwise about a cell. Under other rules
-    than the standard ones, its reason consists of instances of the rules of the
-    encoding, in the words of its comments. Exit code 1: there is a mistake, or nothing
+    than the standard ones, its reason names the rules of the encoding and their places,
+    in the words of its comments. Exit code 1: there is a mistake, or nothing
     more is forced.
     """
     least = int(max(level, Level.ONLY_ONE) if skip_trivial else level)
@@ -212,26 +212,33 @@ def walkthrough_command(
 ) -> int:
     """Deduce the solution step by step, each with its reason, and rate the puzzle.
 
-    Under other rules than the standard ones, the reasons are instances of the rules of
-    the encoding, in the words of its comments; the smallest comes first.
+    Under other rules than the standard ones, the reasons name the rules of the encoding
+    and their places, in the words of its comments; the shortest comes first. Steps are
+    printed as they are found, unless a limit is set.
 
     What is drawn on the puzzle is ignored. Exit code 1: there is no solution, or more
     than one, so the steps end before the board is full.
     """
     from galaxies_asp.explaining.answers import walkthrough_answer
-    from galaxies_asp.explaining.pages import page
+    from galaxies_asp.explaining.pages import Frames, page
 
     sources.check_single(output, as_json)
     progress = ProgressBar(quiet)
+    is_told = output is None and not (as_json or only_difficulty)
 
-    def answer(entry: AnySheet, way: "Frames") -> int:
+    def told(numbers: Iterator[int], step: Step) -> None:
+        assert step.known is not None
+        shown = figure(step.known.position, step)
+        print_drawing(f"{next(numbers)}. {_text(shown, quiet, color)}\n")
+
+    def answer(entry: AnySheet, way: "Frames", *, is_new: bool = True) -> int:
         if output is not None:
             write_output(page(way), output)
         if as_json:
             with_steps = not only_difficulty
             echo(walkthrough_answer(entry.name, way, with_steps=with_steps).json())
         elif output != "-":
-            if output is None and not only_difficulty:
+            if is_told and is_new:
                 for number, shown in enumerate(way.figures, 1):
                     print_drawing(f"{number}. {_text(shown, quiet, color)}\n")
             echo(f"{entry.name}: {way.verdict()}")
@@ -239,8 +246,16 @@ def walkthrough_command(
 
     with sharing.executor() as executor:
         is_here = executor is None and not limits.any
-        report = partial(progress, "deducing") if is_here else None
+        report = partial(progress, "deducing") if is_here and not is_told else None
         deduce = partial(limits.call, _frames, rules, not only_difficulty, report)
+        if is_here and is_told:
+
+            def tell(entry: AnySheet) -> int:
+                found = partial(told, count(1))
+                way = walkthrough(entry, rules=rules, found=found)
+                return answer(entry, Frames(way), is_new=False)
+
+            return sources.answer_each(tell)
         if executor is None:
             return sources.answer_each(lambda entry: answer(entry, deduce(entry)))
         from galaxies_asp.processes.pool import futures_ahead

@@ -143,17 +143,18 @@ class Making:
         """Return a puzzle as a line of JSON, in a notation, or as a drawing."""
         if self.as_json:
             return lines.line(recipe, made, with_solution=self.solution)
-        name, notation = lines.name_of(recipe, made), self.format_ or "text"
-        if recipe.is_styled and notation == "text":
-            text = _title(name, made)
-            if self.solution:
-                text += made.blank.text_with(made.solved, self.style)
-            else:
-                text += made.blank.text(self.style)
-        else:
-            notation = self.format_ or made.blank.family.notations[0]
-            shown = made.solved if self.solution else made.blank
+        name, puzzle = lines.name_of(recipe, made), made.blank
+        usual = "text" if recipe.is_styled else puzzle.family.notations[0]
+        notation = self.format_ or usual
+        if notation != "text" or (self.format_ and not recipe.is_styled):
+            shown = made.solved if self.solution else puzzle
             text = written(replace(shown, name=name), notation)
+        else:
+            text = _title(name, made) if recipe.is_styled else f"{name}\n"
+            if self.solution:
+                text += puzzle.text_with(made.solved, self.style)
+            else:
+                text += puzzle.text(self.style)
         return "\n" * (index > 0 and is_separate(notation)) + text
 
 
@@ -201,7 +202,7 @@ def generate_command(
 
     Under other rules (--with quarter-turn, -e mine.lp) puzzles are sampled from the
     encoding itself; these take no difficulty and no style. Puzzles of other families,
-    as in --family ring-ring --size 6x5, take a difficulty that is the size of the
+    as in --family ring-ring --size 6x5, take a grade, or the size of the
     largest reason in their walkthrough; the size of fences is the number of steps from
     the middle of the board to its border.
     """

@@ -18,17 +18,22 @@ from galaxies_asp.cli.output import warn
 from galaxies_asp.cli.values import Choice, complete_input
 from galaxies_asp.core.board import errors
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError, printable
+from galaxies_asp.core.board.grid import SQUARE
+from galaxies_asp.core.drawing import embedded
 from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.notation import MAX_CHARACTERS
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families.reading import sheets
-from galaxies_asp.families.registry import BUILT_IN, family_named
+from galaxies_asp.families.registry import BUILT_IN, family_named, folders
 from galaxies_asp.notation import NOTATIONS
 from galaxies_asp.processes.errors import ClusterError
 
 _NAME = re.compile(r"[A-Za-z][\w-]*")
 
 _READABLE = [notation.name for notation in NOTATIONS]
+
+_MOST_PLACES = 12
+"""So many unsure places of a picture are named."""
 
 _BINARY = {
     b"\x89PNG": "a PNG image",
@@ -68,8 +73,9 @@ NotationName = Annotated[
 FamilyName = Annotated[
     str | None,
     Option("--family", metavar="NAME"),
-    f"Family of the puzzles (default: detected): {', '.join(BUILT_IN)}; a folder with "
-    "its files; or a Python file, which is executed.",
+    "Family of the puzzles (default: detected): "
+    f"{', '.join((*BUILT_IN, *folders()))}; a folder with its files; or a Python file, "
+    "which is executed.",
 ]
 
 
@@ -220,7 +226,8 @@ def source_text(source: str) -> tuple[str, str]:
         if sys.stdin is None:
             raise click.UsageError("standard input is closed")
         try:
-            return "stdin", _decoded(sys.stdin.buffer.read(MAX_CHARACTERS + 1))
+            data = sys.stdin.buffer.read(MAX_CHARACTERS + 1)
+            return "stdin", _decoded(data, "stdin")
         except OSError as error:
             raise errors.InputError(f"cannot be read: {error.strerror}") from None
     if os.path.isdir(source):
@@ -245,22 +252,29 @@ def source_text(source: str) -> tuple[str, str]:
 
 
 def file_text(path: Path) -> str:
-    """Return the text of a file; raise `NotationError` if it holds something else."""
+    """Return the text of a file, or the puzzle in a picture.
+
+    Raises `NotationError` if it holds something else.
+    """
     from galaxies_asp.processes.files import read_file  # puzzles may be literals
 
-    return _decoded(read_file(path, MAX_CHARACTERS))
+    return _decoded(read_file(path, MAX_CHARACTERS), str(path))
 
 
-def _decoded(data: bytes) -> str:
+def _decoded(data: bytes, label: str) -> str:
     """Return the text of bytes in UTF-8, or in UTF-16 with a mark of the byte order."""
     if len(data) > MAX_CHARACTERS:
         raise NotationError(f"longer than {MAX_CHARACTERS} bytes")
     for start, kind in _BINARY.items():
         if data.startswith(start) and b"<puzzle" not in data[:500]:
+            if puzzles := embedded.puzzles_in(data):
+                return puzzles
+            if "image" in kind:
+                return _recognized(data, label)
             raise NotationError(
-                f"this is {kind}; copy the game ID or the address of the puzzle from "
-                "its source, or type its rows, as in 'o . .'; `galaxies picture` makes "
-                "a puzzle of an image"
+                f"this is {kind} without a puzzle in it; copy the game ID or the "
+                "address of the puzzle from its source, type its rows, as in 'o . .', "
+                "or give a picture of the board as PNG or JPEG"
             )
     is_wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
@@ -270,6 +284,22 @@ def _decoded(data: bytes) -> str:
         line = before.count(b"\n") + 1
         column = error.start - before.rfind(b"\n")
         raise NotationError("not UTF-8 text", line, column) from None
+
+
+def _recognized(data: bytes, label: str) -> str:
+    """Return the board in an image as JSON; show it with what may be wrong."""
+    from galaxies_asp.core.drawing.text_style import PLAIN
+    from galaxies_asp.images import read
+
+    board = read(data)
+    drawing = PLAIN.draw(board.position).rstrip()
+    note(label, f"this board was read from the picture\n{drawing}")
+    if board.unsure:
+        places = ", ".join(map(SQUARE.describe, board.unsure[:_MOST_PLACES]))
+        more = len(board.unsure) - _MOST_PLACES
+        note(label, f"check {places}{f' and {more} more places' if more > 0 else ''}")
+    note(label, f"if it is wrong, `galaxies repair {label}` proposes corrections")
+    return NOTATIONS.write(board.position, "json")
 
 
 def _numbered(source: str) -> tuple[str, int | None]:

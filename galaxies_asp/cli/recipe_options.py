@@ -101,7 +101,7 @@ class RecipeOptions:
         Option("--difficulty"),
         Parsed("GRADE|FROM-TO", _difficulty),
         f"Difficulty of the hardest step: {', '.join(_GRADES)}; of puzzles of other "
-        "families, the size of the largest reason, such as 3-6.",
+        "families also the size of the largest reason, such as 3-6.",
     ] = None
     mean_size: Annotated[
         float | None,

@@ -146,7 +146,7 @@ class Engine(ABC, Generic[P]):
 
     @abstractmethod
     def ground(
-        self, options: list[str], *, models: int | None = None, seed: int = 0
+        self, options: list[str], *, models: int | None = None, seed: int | None = None
     ) -> GroundProgram[Any]:
         """Ground the puzzle.
 
@@ -158,7 +158,7 @@ class Engine(ABC, Generic[P]):
             The greatest number of solutions, if the engine may decide how to search; by
             default, clingo searches as its options say.
         seed
-            The random seed of a search that the engine decides on.
+            The random seed of a search that the engine decides on; None for any.
 
         Raises
         ------
@@ -199,7 +199,7 @@ class Engine(ABC, Generic[P]):
             grounded = self.ground(
                 request.clingo_options(self.sheet.family.at_random),
                 models=request.models if is_free else None,
-                seed=request.seed or 0,
+                seed=request.seed,
             )
         except NoSolutionError as error:
             elapsed = time.process_time() - started

@@ -86,7 +86,7 @@ class ProgramEngine(Engine[P]):
         return self.family.source(self.encoding)
 
     def ground(
-        self, options: list[str], *, models: int | None = None, seed: int = 0
+        self, options: list[str], *, models: int | None = None, seed: int | None = None
     ) -> GroundProgram[Any]:
         """Ground the encoding, unless the family sees that there is no solution."""
         position = self.sheet.position

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from json import dumps
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ class Sheet(Generic[P]):
         shading: Shading = "colors",
         marks: Collection[Point] = (),
     ) -> Scene:
-        """Return a drawing for paper.
+        """Return a drawing for paper, which holds the puzzle.
 
         Parameters
         ----------
@@ -109,7 +110,7 @@ class Sheet(Generic[P]):
             Points that get a red ring, where the family has such marks.
         """
         scene = self.family.scene(self.position, shading, marks)
-        return replace(scene, title=title) if title else scene
+        return replace(scene, title=title or scene.title, puzzle=dumps(self.plain()))
 
     def plain(self) -> Fields:
         """Return the board as an object of JSON."""

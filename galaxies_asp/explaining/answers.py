@@ -88,7 +88,6 @@ class Lemma(answer.Part):
 
     target: Annotated[KnownFact, "The fact."]
     known: Annotated[Sequence[KnownFact], "What is known and used, earlier ones too."]
-    definitions: Annotated[Sequence[EncodingRule], "The definitions that are needed."]
     rules: Annotated[Sequence[EncodingRule], "The instances of rules that force it."]
 
 
@@ -123,12 +122,9 @@ class Explanation(answer.Part):
     ] = None
     size: Annotated[
         answer.Natural | answer.Absent | None,
-        "Number of instances and known facts; null: only a long search shows it.",
+        "Number of rules at places, definitions and cuts; null: only a long search "
+        "shows it.",
     ] = answer.ABSENT
-    definitions: Annotated[
-        Sequence[EncodingRule] | None,
-        "Definitions and choices of the encoding that the reason needs.",
-    ] = None
     lemmas: Annotated[
         Sequence[Lemma] | None, "Facts among the known ones that follow first."
     ] = None
@@ -283,7 +279,6 @@ def _by_rules(known: Known | None, reason: Reason) -> answer.Fields:
 
     return {
         "known": [_known(known, fact) for fact in reason.premises],
-        "definitions": list(map(stated, reason.definitions)),
         "rules": [stated(*pair) for pair in by_rule(reason).items()],
     }
 

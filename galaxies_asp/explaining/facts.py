@@ -27,6 +27,8 @@ class Kind(StrEnum):
     """The cell belongs to some dot."""
     CELL = "cell"
     """The cell belongs to a dot that the fact names."""
+    NOT_CELL = "not cell"
+    """The cell does not belong to the dot that the fact names."""
     COMPLETE = "complete"
     """The region of the dot has no other cells than those that the fact names."""
     WALL = "wall"
@@ -58,7 +60,7 @@ class Fact:
     at
         The cell, the edge or the dot that it is about; the first point of an atom.
     center
-        The place of the dot of a cell, for `CELL` only.
+        The place of the dot, for `CELL` and `NOT_CELL` only.
     cells
         The cells of the region, for `COMPLETE` only.
     atom
@@ -126,7 +128,7 @@ def drawn(position: Position, facts: Iterable[Fact]) -> Position:
     """Return the position with some facts drawn on it, if they can be drawn."""
     puzzle, walls, rows = position.puzzle, position.walls, position.rows()
     for fact in facts:
-        if fact.center is not None:
+        if fact.kind is Kind.CELL and fact.center is not None:
             rows = rows or puzzle.empty_rows()
             dot = puzzle.centers.index(fact.center)
             rows[fact.at.y // 2][fact.at.x // 2] = dot

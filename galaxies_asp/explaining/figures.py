@@ -19,7 +19,7 @@ from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.reasons import technique_of
 from galaxies_asp.explaining.situation import Drawn, closed
-from galaxies_asp.explaining.source_words import instance_marks, reason_in_words
+from galaxies_asp.explaining.source_words import by_rule, heading_of, reason_in_words
 from galaxies_asp.explaining.words import (
     Clause,
     Marks,
@@ -85,12 +85,12 @@ def _headed(known: Known, finding: Step | Finished | Reason) -> tuple[str, Marks
     head = known.in_words(facts)
     roles = ((f.at, Role.OPEN if f.kind is Kind.OPEN else Role.TARGET) for f in facts)
     marks = tuple(mark for at, role in roles for mark in cell_marks([at], role))
-    return f"T{head[1:]}" if head.startswith("there") else head, marks
+    return f"T{head[1:]}" if head.startswith("the") else head, marks
 
 
 def _of_step(bare: Figure, step: Step) -> Figure:
     position, technique = bare.position, step.technique
-    assert technique is not None
+    assert isinstance(technique, Technique)
     walls: tuple[Point, ...] = ()
     if step.target.kind is not Kind.WALL:
         head = _cells_in_words(position, step)
@@ -232,18 +232,21 @@ def staged(shown: Figure, hint: Hint, stage: int) -> Figure:
         head = "Look at the dots"
         marks = tuple(Mark(fact.at, Role.DOT) for fact in hint.reason.premises)
     else:
-        places = hint.known.places(hint.reason.targets)
+        is_general = hint.reason.source is not None
+        targets = (hint.target,) if is_general else hint.reason.targets
+        places = hint.known.places(targets)
         head = f"Look at {hint.known.group_in_words(places)}"
         marks = cell_marks(places, Role.PLACE)
     step = hint if isinstance(hint, Step) and stage > 1 else None
     technique = step and step.technique
+    rules = () if step is None else tuple(map(heading_of, by_rule(step.reason)))[:3]
     return replace(
         shown,
         board=hint.known,
         head=head,
         marks=marks,
         technique=shown.technique if step else "",
-        sentences=(technique.idea,) if technique else (),
+        sentences=(technique.idea, *rules) if technique else (),
         follows=(),
         walls=(),
         complete=(),
@@ -257,7 +260,7 @@ def _by_encoding(known: Known, finding: Hint | Reason) -> Figure:
     if isinstance(finding, Reason):
         reason, target = finding, finding.target
         if target.center or target.atom:
-            known = board = known.with_facts([target])
+            board = known.with_facts([target])
     elif not isinstance(finding, Finished):
         reason = finding.reason
     if isinstance(finding, Step):
@@ -268,12 +271,10 @@ def _by_encoding(known: Known, finding: Hint | Reason) -> Figure:
     else:
         head, marks = _headed(board, finding)
     marks += tuple(Mark(cell, Role.EMPTY, "\N{BLACK SQUARE}") for cell in board.empty)
-    shown = Figure(board.with_walls(), head, marks=marks, colors=board.colors_of_dots)
+    colors = board.colors_of_dots
+    shown = Figure(board.with_walls(), head, marks=marks, colors=colors)
     if reason is None or reason.source is None:
         return shown
-    return replace(
-        shown,
-        sentences=tuple(reason_in_words(reason, known)),
-        marks=(*marks, *instance_marks(reason, known)),
-        technique=f"rules of {reason.source.encoding}",
-    )
+    technique = str(finding.technique or "") if isinstance(finding, Step) else ""
+    reasoned = _reasoned(shown, reason_in_words(reason, known))
+    return replace(reasoned, technique=technique)

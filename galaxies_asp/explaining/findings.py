@@ -1,5 +1,7 @@
 """What is found on a board: reasons, steps, mistakes and walkthroughs."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -11,12 +13,11 @@ from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.explaining.facts import Fact, Kind
 from galaxies_asp.explaining.known import Known
-from galaxies_asp.explaining.levels import Technique
+from galaxies_asp.explaining.levels import Method, Technique
 
 if TYPE_CHECKING:  # clingo is loaded where an encoding is asked
-    from galaxies_asp.explaining.switched import GroundInstance, SourceRule
-
-_LONG = 12
+    from galaxies_asp.explaining.ground_rules import How
+    from galaxies_asp.explaining.switched import GroundInstance
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,48 @@ class BoardFinding:
 
 
 @dataclass(frozen=True)
+class Inference:
+    """What follows at once by the rules of an encoding.
+
+    Attributes
+    ----------
+    how
+        By what: a rule at a place, a definition, or that nothing is cut off.
+    facts
+        What follows; nothing where a supposition fails.
+    premises
+        From what it follows.
+    instance
+        The rule and its place.
+    left
+        Where atoms are counted: how many more there may be.
+    inner
+        The supposition within a supposition that shows it.
+    fails
+        Whether it contradicts what holds.
+    subject
+        Of a definition: the atom that is defined.
+    """
+
+    how: How
+    facts: tuple[Fact, ...] = ()
+    premises: tuple[Fact, ...] = ()
+    instance: GroundInstance | None = None
+    left: int = 0
+    inner: Argument | None = None
+    fails: bool = False
+    subject: Fact | None = None
+
+
+@dataclass(frozen=True)
+class Argument:
+    """Inferences in their order, from what is known, and maybe from a supposition."""
+
+    inferences: tuple[Inference, ...]
+    supposed: Fact | None = None
+
+
+@dataclass(frozen=True)
 class Reason(BoardFinding):
     """What forces a fact.
 
@@ -71,7 +114,10 @@ class Reason(BoardFinding):
     at_least
         A proven lower bound on the number of premises.
     instances
-        The ground instances of the rules of an encoding from which it follows.
+        The ground instances of the rules of an encoding from which it follows; of those
+        of a rule at one place, the first.
+    cost
+        The number of rules at places, definitions and cuts that it takes.
     source
         The encoding; None if the reason is one of the standard rules.
     minimal
@@ -80,8 +126,10 @@ class Reason(BoardFinding):
         Whether only a long search over an encoding shows it, so that nothing is named.
     also
         Further facts that follow from the same premises.
-    definitions
-        The definitions and choices of an encoding from which it follows.
+    arguments
+        How it follows by an encoding; two of them where something holds or not.
+    notes
+        What is noted before, as its inferences show.
     lemmas
         Reasons of some of the premises, which an encoding forces, in their order.
     """
@@ -90,13 +138,15 @@ class Reason(BoardFinding):
     premises: tuple[Fact, ...]
     rounds: int | None = None
     at_least: int = 0
-    instances: tuple["GroundInstance", ...] = ()
+    instances: tuple[GroundInstance, ...] = ()
+    cost: int = 0
     source: RulesSource | None = None
     minimal: bool = True
     by_search: bool = False
     also: tuple[Fact, ...] = ()
-    definitions: tuple["SourceRule", ...] = ()
-    lemmas: tuple["Reason", ...] = ()
+    arguments: tuple[Argument, ...] = ()
+    notes: tuple[Inference, ...] = ()
+    lemmas: tuple[Reason, ...] = ()
 
     @property
     def targets(self) -> tuple[Fact, ...]:
@@ -105,13 +155,8 @@ class Reason(BoardFinding):
 
     @property
     def size(self) -> int:
-        """The number of premises and instances."""
-        return len(self.premises) + len(self.instances)
-
-    @property
-    def is_long(self) -> bool:
-        """Whether the reason has too many instances to be followed."""
-        return len(self.instances) > _LONG
+        """The number of premises; under an encoding, of rules at places."""
+        return len(self.premises) if self.source is None else self.cost
 
     @property
     def smallest(self) -> bool:
@@ -131,20 +176,19 @@ class Step(BoardFinding):
     Attributes
     ----------
     level
-        How hard the step is, from 1: a `Level`; under other rules the size of the
-        reason.
+        How hard the step is, from 1: a `Level`, or that of a `Method`.
     facts
         What follows: first the targets of the reason. Under the standard rules, the
         mirror images of cells follow with them; then, where walls are drawn, walls
         beside known cells, their mirror images, and that regions are complete.
     technique
-        How it is deduced; None under other rules.
+        How it is deduced.
     """
 
     reason: Reason
     level: int
     facts: tuple[Fact, ...]
-    technique: Technique | None = None
+    technique: Technique | Method | None = None
 
     @property
     def target(self) -> Fact:
@@ -153,8 +197,8 @@ class Step(BoardFinding):
 
     @property
     def size(self) -> int:
-        """The size of the reason of each fact."""
-        return self.level if self.reason.source and self.reason.size else 0
+        """The size of the reason, under the rules of an encoding."""
+        return self.reason.size if self.reason.source else 0
 
     def _places(self, kind: Kind) -> tuple[Point, ...]:
         return tuple(fact.at for fact in self.facts if fact.kind is kind)
@@ -238,10 +282,10 @@ class Walkthrough(BoardFinding):
         return isinstance(self.end, Finished) and self.end.solved
 
     @property
-    def techniques(self) -> dict[Technique, int]:
+    def techniques(self) -> dict[Technique | Method, int]:
         """The number of steps of each technique, the easiest first."""
         count = Counter(step.technique for step in self.steps)
-        return {one: count[one] for one in Technique if count[one]}
+        return {one: count[one] for one in (*Technique, *Method) if count[one]}
 
     @property
     def mistake(self) -> Mistake | None:

@@ -39,7 +39,7 @@ from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.explaining.findings import RulesSource, Step, Walkthrough
-from galaxies_asp.explaining.levels import Level
+from galaxies_asp.explaining.levels import Level, Method
 from galaxies_asp.explaining.reasons import ROUNDS
 from galaxies_asp.explaining.trials import Look, Supposition, able, settle
 from galaxies_asp.fast.bitboard import Bitboard, Bits
@@ -133,23 +133,32 @@ def effort(step: Step) -> int:
 
 @dataclass(frozen=True)
 class Sizes(Part):
-    """The sizes of the reasons of a walkthrough on an encoding."""
+    """The difficulty of a walkthrough on an encoding, by techniques and reasons."""
 
     source: RulesSource = field(metadata=MERGED)
     steps: Annotated[Positive, "Number of steps."]
-    largest_reason: Annotated[Natural, "Size of the largest reason."]
-    mean_reason: Annotated[Ratio, "Mean size of the reasons."]
+    largest_reason: Annotated[Natural, "Rules at places in the largest reason."]
+    mean_reason: Annotated[Ratio, "Mean number of rules at places."]
+    effort: Annotated[Ratio, "Estimated effort, the mean over the steps."]
+    techniques: Annotated[Mapping[Method, Natural], "Number of steps by technique."]
+
+    @Shown
+    def grade(self) -> str:
+        """The grade in words: that of the hardest technique."""
+        return max(self.techniques, key=lambda method: method.level).grade
 
     def fields(self) -> Fields:
         """Return the fields of the JSON object."""
-        return super().fields() | {"mean_reason": round(self.mean_reason, 2)}
+        means = {"mean_reason": round(self.mean_reason, 2)}
+        return super().fields() | means | {"effort": round(self.effort, 4)}
 
     def in_words(self) -> str:
-        """Return the sizes in a line."""
-        steps = "1 step" if self.steps == 1 else f"{self.steps} steps"
-        mean, source = f"on average {self.mean_reason:.1f}", self.source
+        """Return the difficulty in a line."""
+        steps = ", ".join(f"{count} {one}" for one, count in self.techniques.items())
+        source = self.source
         return (
-            f"{steps}, largest reason {self.largest_reason}, {mean}; "
+            f"{self.grade}, effort {self.effort:.2f}, largest reason "
+            f"{self.largest_reason}; steps: {steps}; "
             f"rules of {source.encoding}{source.note}"
         )
 
@@ -157,8 +166,18 @@ class Sizes(Part):
 def sizes(way: Walkthrough) -> Sizes:
     """Measure a walkthrough on an encoding that has steps."""
     found = [step.size for step in way.steps]
+    methods = [step.technique for step in way.steps]
+    count = {one: methods.count(one) for one in Method if one in methods}
+    effort = sum(
+        one.weight * step.size
+        for one, step in zip(methods, way.steps, strict=True)
+        if isinstance(one, Method)
+    )
     assert way.source is not None
-    return Sizes(way.source, len(found), max(found), sum(found) / len(found))
+    number = len(found)
+    return Sizes(
+        way.source, number, max(found), sum(found) / number, effort / number, count
+    )
 
 
 def _changed(before: Propagation, after: Propagation) -> Bits:

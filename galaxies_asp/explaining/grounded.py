@@ -1,60 +1,55 @@
-"""An encoding that is asked for reasons: it is grounded with switches for a puzzle."""
+"""An encoding that is asked for reasons: it is grounded with switches for a puzzle.
+
+Facts about the board are literals of the ground program, and its deductions are steps.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from operator import itemgetter
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 import clingo
+from clingo import ast
 
-from galaxies_asp.core.asp.encodings import bundled
-from galaxies_asp.core.asp.program import Program
+from galaxies_asp.core.asp import syntax
+from galaxies_asp.core.asp.program import Program, statements
 from galaxies_asp.core.asp.rules import Rules
-from galaxies_asp.core.asp.symbols import points_among, shown_atoms
+from galaxies_asp.core.asp.symbols import atom_of as value_of
+from galaxies_asp.core.asp.symbols import points_among, signature_of
 from galaxies_asp.core.board.atoms import Atoms
+from galaxies_asp.core.board.declarations import Declaration, declared
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point, describe
-from galaxies_asp.core.board.puzzle import Position
-from galaxies_asp.core.board.variants import RuleVariant
-from galaxies_asp.core.drawing.coloring import region_colors
-from galaxies_asp.core.galaxies import CONSEQUENCES, is_galaxies
-from galaxies_asp.core.sheet import AnySheet, Sheet
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, in_turn
-from galaxies_asp.explaining.findings import Mistake, Reason, RulesSource
-from galaxies_asp.explaining.known import Colors, Known
-from galaxies_asp.explaining.opened import Opened
-from galaxies_asp.explaining.switched import SourceRule, Switched, minimal_core
-from galaxies_asp.explaining.switches import (
-    SearchEffort,
-    atom_of,
-    fact_of,
-    fact_of_output,
-    farthest,
-    literal_of,
-    literals_of,
-    places_of,
+from galaxies_asp.explaining.findings import (
+    Finished,
+    Hint,
+    Mistake,
+    Reason,
+    RulesSource,
 )
+from galaxies_asp.explaining.ground import Ground
+from galaxies_asp.explaining.known import Colors, Known
+from galaxies_asp.explaining.reader import Reader
+from galaxies_asp.explaining.reasoning import Reasoning
+from galaxies_asp.explaining.switched import GroundInstance, minimal_core
+from galaxies_asp.explaining.switches import atom_of, fact_of_output, places_of
 from galaxies_asp.solving.judging import judge
 from galaxies_asp.solving.plan import program_engine
 from galaxies_asp.solving.search import solve
 
-_ANY = SearchEffort()
-
-_NEARER = 4
-"""Known facts are preferred to instances of rules that are nearer by less."""
-
-_ROUNDS, _BETWEEN = 3, 16
-"""How often, and how many, facts near a target are tried as facts between."""
+_CONFLICTS, _SEARCHES = 3000, 100
+"""The effort of a search for what contradicts each other."""
 
 
 class SourceRules:
     """An encoding grounded for a puzzle: what it forces on a board, and why.
 
     Every integrity constraint and every bounded choice of the encoding has a switch for
-    each ground instance; all other rules always hold. Facts are atoms of the output.
+    each ground instance; all other rules always hold.
 
     Raises
     ------
@@ -69,31 +64,27 @@ class SourceRules:
         The puzzle, with nothing drawn on it.
     source
         The encoding.
-    efforts
-        The efforts for a step, in turn until one finds a reason, and the facts tried.
     questions
         Rules that are grounded with the encoding.
+    usual
+        A text that declares words, where the encoding declares none.
     """
 
     questions: ClassVar[str] = ""
-    efforts: tuple[tuple[SearchEffort, int], ...] = (
-        (SearchEffort(128, 30, 12), 400),
-        (SearchEffort(searches=100), 40),
-    )
+    usual: ClassVar[str] = ""
 
     def __init__(self, sheet: AnySheet, rules: Rules) -> None:
         self.sheet, self._rules = sheet.blank.under(rules), rules
         self._engine = engine = program_engine(self.sheet, rules)
-        self._result = solve(self.sheet, rules=rules)  # its models are verified
+        self._result = solve(self.sheet, 2, rules=rules)  # its models are verified
         self.source = RulesSource(engine.encoding, self._result.verified)
-        more = sheet.family.adjusted(self.sheet.facts) + self.questions
-        self._parts = engine.source, more, engine.name
-        self._program = Switched(*self._parts)
-        self._points = {
-            literal: points_among(instance.values)
-            for literal, instance in self._program.instances.items()
-        }
-        self._nearest: dict[Point, list[tuple[int, int]]] = {}
+        text = self.usual + engine.source.text + self.questions
+        self.declared: Mapping[str, Declaration] = declared(text)
+        # Consequences are those of the atoms that are shown.
+        shown = (f"#show {name}." for name in sorted(self._decided))
+        more = [sheet.family.adjusted(self.sheet.facts), self.questions, *shown]
+        free = self._decided - self.chosen
+        self.ground = Ground(engine.source, "\n".join(more), engine.name, free)
 
     @cached_property
     def _whole(self) -> Program:
@@ -111,56 +102,238 @@ class SourceRules:
 
     def known(self, board: AnySheet) -> Known:
         """Return what is drawn on the puzzle."""
-        return Known.of(board.under(self._rules), self.colors)
+        return Known.of(board.under(self._rules), self.colors, self.declared)
 
     def is_solved(self, board: AnySheet) -> bool:
         """Tell whether what is drawn on the puzzle is a solution."""
         return board.is_attempt and not judge(board, self._rules)
 
-    def forced(self, known: Sequence[Fact]) -> frozenset[Fact] | None:
-        """Return the atoms in all and in no solutions; None: no solution."""
-        assumed = [(atom_of(fact), fact.kind is Kind.ATOM) for fact in known]
-        shared = self.sheet.family.shared(self._whole, assumed)
-        return None if shared is None else _facts(*shared[:2])
+    # Facts and literals
 
-    def possible(self) -> frozenset[Fact] | None:
-        """Return the atoms of some solution; None: no solution."""
-        shared = self.sheet.family.shared(self._whole)
-        if shared is None:
+    def literal(self, fact: Fact) -> int | None:
+        """Return the literal of a fact; None if its atom is never true."""
+        if fact == NO_SOLUTION:
             return None
-        forced, _, free = shared
-        return _facts(forced | free)
+        literal = self.ground.literal(atom_of(fact))
+        if literal is None or fact.kind not in (Kind.NO_ATOM, Kind.NOT_CELL):
+            return literal
+        return -literal
 
-    def rounds(self, board: AnySheet, forced: frozenset[Fact]) -> list[set[Fact]]:
-        """Return all forced facts in one round."""
-        return [set(forced)]
+    def literals(self, facts: Iterable[Fact]) -> list[int]:
+        """Return the literals of facts whose atoms can be true."""
+        found = map(self.literal, facts)
+        return [literal for literal in found if literal is not None]
+
+    @cached_property
+    def _choices(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The signatures that are chosen, and those of which one is chosen."""
+        chosen: set[str] = set()
+        single: set[str] = set()
+        for statement in statements(self._engine.source, self._engine.name):
+            if statement.ast_type is ast.ASTType.Rule:
+                for atom, _ in syntax.choices_of(statement.head):
+                    chosen.update(syntax.signatures(atom))
+                    if syntax.is_bounded(statement.head) and _is_one(statement.head):
+                        single.update(syntax.signatures(atom))
+        return frozenset(chosen), frozenset(single)
+
+    @property
+    def chosen(self) -> frozenset[str]:
+        """The signatures of the atoms that a person decides."""
+        return self._choices[0]
+
+    @cached_property
+    def _decided(self) -> frozenset[str]:
+        """The signatures of the output and of what is chosen and mentioned."""
+        names = {*self.sheet.family.outputs, *self._choices[0]}
+        return frozenset(name for name in names if not self._is_silent(name))
+
+    def wanted(self, board: AnySheet) -> dict[int, bool]:
+        """Return the atoms to decide; of some only that they hold is of interest."""
+        found = {}
+        for literal, symbol in self.ground.names.items():
+            if (signature := signature_of(symbol)) in self._decided:
+                points = points_among([symbol])
+                found[literal] = len(points) > 1 or signature in self._choices[1]
+        return found
+
+    def fact(self, literal: int) -> Fact | None:
+        """Return the fact that a literal states; None if reasons do not mention it."""
+        symbol = self.ground.names.get(abs(literal))
+        if symbol is None or self._is_silent(signature_of(symbol)):
+            return None
+        kind = Kind.ATOM if literal > 0 else Kind.NO_ATOM
+        return fact_of_output(value_of(symbol), kind)
+
+    def _is_silent(self, signature: str) -> bool:
+        known = self.declared.get(signature)
+        return known is not None and known.words == ("", "")
+
+    # Solutions
+
+    def forced(self, board: AnySheet, wanted: Mapping[int, bool]) -> list[int] | None:
+        """Return the literals that hold in all solutions; None: no solution."""
+        held = self._held(self.known(board).facts)
+        if held is None:
+            return None
+        held += self._unique
+        names = self.ground.names
+
+        def read(model: clingo.Model) -> frozenset[int]:
+            return frozenset(n for n in wanted if model.contains(names[n]))
+
+        possible = self.ground.shared("brave", held, read)
+        certain = self.ground.shared("cautious", held, read)
+        if possible is None or certain is None:
+            return None
+        out = (n for n, only in wanted.items() if not only and n not in possible)
+        return sorted(certain) + [-n for n in out]
+
+    @cached_property
+    def _unique(self) -> list[int]:
+        """The literals of the output in the only solution; nothing without one."""
+        outputs, names = self.sheet.family.outputs, self.ground.names
+        if self._result.status != "unique":
+            return []
+        solution = self.sheet.family.atoms(self._result.solutions[0]) or frozenset()
+        return [
+            literal if value_of(symbol) in solution else -literal
+            for literal, symbol in names.items()
+            if signature_of(symbol) in outputs
+        ]
+
+    def _held(self, facts: Iterable[Fact]) -> list[int] | None:
+        """Return the assumptions of a search with what is drawn; None: impossible."""
+        self.ground.limit(None)
+        literals = list(map(self.literal, facts))
+        if None in literals:
+            return None
+        return [*self.ground.all_tests, *(n for n in literals if n is not None)]
+
+    def reasoning(self, board: AnySheet) -> Reasoning | None:
+        """Return the deductions from what is drawn; None: it has no solution."""
+        wanted = self.wanted(board)
+        forced = self.forced(board, wanted)
+        if forced is None:
+            return None
+        drawn = self.literals(self.known(board).facts)
+        return Reasoning(self.ground, wanted, forced, drawn)
 
     def is_full(self, facts: Collection[Fact]) -> bool:
         """Tell whether facts decide all atoms of the output."""
-        return len({fact.atom for fact in facts}) == len(self.atoms)
+        outputs = self.sheet.family.outputs
+        decided = {fact.atom for fact in facts if fact.atom is not None}
+        forced = {atom for atom in decided if atom.signature in outputs}
+        return (self._result.complete and len(self._result.solutions) == 1) or (
+            forced == self.atoms
+        )
 
-    def _shared(self, held: Sequence[int]) -> frozenset[Fact]:
-        shown = self.sheet.family.shown
-        forced = self._program.shared("cautious", held, shown)
-        possible = self._program.shared("brave", held, shown)
-        if forced is None or possible is None:
-            return frozenset()
-        return _facts(forced, self.atoms - possible)
+    # Mistakes
 
     def mistake(self, board: AnySheet) -> Mistake | None:
         """Return the mistake in a position, or None if the position has a solution."""
-        known = self.known(board)
-        return self.mistake_among(known) if self.forced(known.facts) is None else None
+        held = self._held(self.known(board).facts)
+        if held is not None and self.ground.is_possible(held):
+            return None
+        return self.mistake_among(board)
 
-    def mistake_among(self, known: Known) -> Mistake:
-        """Return the mistake among facts that no solution contains together."""
-        possible, facts = self.possible(), known.facts
-        if possible is None:
-            reason = self.complete(self.reason(NO_SOLUTION, ()))
+    def mistake_among(self, board: AnySheet) -> Mistake:
+        """Return the mistake among facts that no solution contains together.
+
+        What no solution contains is wrong; the reason takes what is right as known.
+        """
+        known = self.known(board)
+        possible = [
+            fact
+            for fact in known.facts
+            if (held := self._held([fact])) is not None
+            and self.ground.is_possible(held)
+        ]
+        wrong = tuple(fact for fact in known.facts if fact not in possible)
+        if not known.facts or not self.ground.is_possible(self.ground.all_tests):
+            reason = self._contradiction(board, (), None)
             return Mistake((), reason, known=known)
-        wrong = tuple(fact for fact in facts if fact not in possible)
-        reason = self.reason(NO_SOLUTION, wrong[:1] or facts)
-        return Mistake(wrong or reason.premises, self.complete(reason), known=known)
+        if not wrong:
+            wrong = self._together(known.facts)
+            reason = self._contradiction(board, wrong[1:], wrong[0])
+            return Mistake(wrong, reason, known=known)
+        right = self._together_right(possible)
+        reason = self._contradiction(board, right, wrong[0])
+        return Mistake(wrong, reason, known=known)
+
+    def _together_right(self, facts: Sequence[Fact]) -> tuple[Fact, ...]:
+        """Return facts if some solution has them all, or else nothing."""
+        held = self._held(facts)
+        return tuple(facts) if held and self.ground.is_possible(held) else ()
+
+    def _together(self, facts: Sequence[Fact]) -> tuple[Fact, ...]:
+        """Return a minimal set of facts that no solution contains together."""
+        by_literal = {n: fact for fact in facts if (n := self.literal(fact))}
+        self.ground.limit(_CONFLICTS)
+        tests = self.ground.all_tests
+        core = minimal_core(self.ground, list(by_literal), tests, len(by_literal))
+        found = [] if core is None else core.literals
+        return tuple(by_literal[n] for n in found) or tuple(facts)
+
+    def _contradiction(
+        self, board: AnySheet, known: Sequence[Fact], supposed: Fact | None
+    ) -> Reason:
+        """Return why there is no solution with what is known and with a fact."""
+        target = NO_SOLUTION
+        literal = None if supposed is None else self.literal(supposed)
+        if supposed is not None and literal is None:
+            return Reason(target, (supposed,), source=self.source)
+        right = self.literals(known)
+        reasoning = Reasoning(self.ground, {}, (), right)
+        deduction = reasoning.contradiction(literal)
+        return self._reader(right).reason(target, deduction, reasoning)
+
+    def broken(self, board: AnySheet) -> list[GroundInstance]:
+        """Return the rules that an attempt breaks; none if it is not derived at all."""
+        outputs, drawn = self.sheet.family.outputs, board.atoms
+        held = [
+            literal if value_of(symbol) in drawn else -literal
+            for literal, symbol in self.ground.names.items()
+            if signature_of(symbol) in outputs
+        ]
+        return self.ground.broken(held)
+
+    # Reasons and steps
+
+    def _reader(self, drawn: Iterable[int]) -> Reader:
+        some = frozenset(drawn)
+        return Reader(self.ground, self.fact, self._is_decided, some, self.source)
+
+    def _is_decided(self, atom: int) -> bool:
+        symbol = self.ground.names.get(atom)
+        return symbol is not None and signature_of(symbol) in self.mentioned
+
+    @property
+    def mentioned(self) -> frozenset[str]:
+        """The signatures of what is mentioned also where it follows at no cost."""
+        return self._decided
+
+    def hints(self, board: AnySheet, near: Sequence[Point] = ()) -> Iterator[Hint]:
+        """Yield the mistake in a position, or the steps from it, and how they end.
+
+        Parameters
+        ----------
+        near
+            Where something has changed last; of equally short steps, a near one comes.
+        """
+        known = self.known(board)
+        if self.is_solved(board):
+            yield Finished(solved=True, known=known)
+            return
+        reasoning = self.reasoning(board)
+        if reasoning is None:
+            yield self.mistake_among(board)
+            return
+        reasoning.last = next(iter(near), None)
+        for step in self._reader(reasoning.known).steps(reasoning):
+            yield replace(step, known=known)
+            known = known.with_facts(step.facts)
+        yield Finished(self.is_full(known.facts), known=known)
 
     def reasons_at(
         self, board: AnySheet, at: Point | None, atom: str
@@ -177,216 +350,39 @@ class SourceRules:
                     f"this place; {min(self.atoms, key=str)} is one"
                 )
         known = self.known(board)
-        forced = self.forced(known.facts)
-        targets = [NO_SOLUTION]
-        if forced is not None:
-            about = (fact for fact in forced if at in places_of(fact))
-            targets = [*about, *(f for f in forced if named and f.atom == named)]
-        for target in sorted(targets, key=in_turn):
-            reason = self.reason(target, known.facts)
-            reason = self.shortened(reason, known.facts, forced or frozenset())
-            yield replace(self.complete(reason), known=known)
+        wanted = self.wanted(board) | self.asked(at)
+        forced = self.forced(board, wanted)
+        if forced is None:
+            yield replace(self.mistake_among(board).reason, known=known)
+            return
+        drawn, shown = self.literals(known.facts), self.sheet.family.outputs
+        for literal in sorted(forced, key=lambda n: in_turn(self._fact(n))):
+            fact = self._fact(literal)
+            is_asked = fact.atom == named if named else at in places_of(fact)
+            is_output = fact.atom is None or fact.atom.signature in shown
+            if not is_asked or not is_output or (at is None and named is None):
+                continue
+            reasoning = Reasoning(self.ground, wanted, forced, drawn)
+            reader = self._reader(drawn)
+            *before, last = reasoning.deduce(literal)
+            lemmas = [reader.reasons(one, reasoning) for one in before]
+            reason = reader.reason(fact, last, reasoning)
+            yield replace(reason, lemmas=tuple(lemmas), known=known)
 
-    def consequences(self, reason: Reason) -> frozenset[Fact]:
-        """Return the facts that the instances and facts of a reason force."""
-        if reason.by_search:
-            return frozenset()
-        chosen = set(reason.instances)
-        instances = self._program.instances
-        held = [n for n, instance in instances.items() if instance in chosen]
-        return self._shared(held + literals_of(self._program, reason.premises))
+    def asked(self, at: Point | None) -> dict[int, bool]:
+        """Return the atoms about which is asked at a place, both ways."""
+        return dict.fromkeys(self.wanted(self.sheet), False)
 
-    def reason(
-        self,
-        target: Fact,
-        known: Sequence[Fact],
-        effort: SearchEffort = _ANY,
-        below: int | None = None,
-    ) -> Reason:
-        """Return why a fact is forced, or why there is no solution, as is the case.
-
-        No instances are named if that takes more effort, or if the reason is seen not
-        to be smaller than `below`.
-        """
-        self._program.limit(effort.conflicts)
-        contrary = [-n for n in literals_of(self._program, [target])]
-        if not contrary and target != NO_SOLUTION:
-            # Grounding shows that its atom is never true.
-            return Reason(target, (), source=self.source)
-        given: dict[int, Fact] = {}
-        for fact in known:
-            literal = literal_of(self._program, fact)
-            if literal is not None:
-                given[literal] = fact
-            elif fact.kind is not Kind.NO_ATOM:
-                return Reason(target, (fact,), source=self.source)
-        nearest = self._ordered(target, given)[: effort.nearest]
-        core = minimal_core(self._program, nearest, contrary, effort.searches, below)
-        if core is None:
-            return self.unnamed(target)
-        instances = self._program.instances
-        return Reason(
-            target,
-            tuple(given[n] for n in core.literals if n in given),
-            instances=tuple(instances[n] for n in core.literals if n not in given),
-            source=self.source,
-            minimal=core.minimal,
-        )
-
-    @cached_property
-    def _opened(self) -> Opened:
-        return Opened(*self._parts)
-
-    def complete(self, reason: Reason) -> Reason:
-        """Return a reason with the definitions that it needs, and its elements."""
-        if reason.by_search or reason.is_long:
-            return reason
-        opened, target = self._opened, reason.target
-        contrary = [-n for n in literals_of(opened, [target])]
-        literals = literals_of(opened, reason.premises)
-        rules: list[SourceRule] = []
-        if target == NO_SOLUTION or contrary:
-            opened.limit(_ANY.conflicts)
-            rules += opened.needed(reason.instances, literals, contrary)
-        instances = tuple(opened.listed(reason.instances))
-        is_only = any(len(instance.elements) == 1 for instance in instances)
-        if not rules and (is_only or not reason.size) and target != NO_SOLUTION:
-            rules = opened.described(atom_of(target).name)
-        reason = replace(reason, lemmas=tuple(map(self.complete, reason.lemmas)))
-        definitions = tuple(dict.fromkeys(rules))
-        return replace(reason, definitions=definitions, instances=instances)
-
-    def shortened(
-        self, reason: Reason, known: Sequence[Fact], forced: frozenset[Fact]
-    ) -> Reason:
-        """Return a long reason by way of forced facts near its target, if there is one.
-
-        Each of these facts has a short reason itself, with those before it as known.
-        """
-        effort, _ = self.efforts[0]
-        target = reason.target
-        lemmas: dict[Fact, Reason] = {}
-        for _ in range(_ROUNDS):
-            if not reason.is_long or target == NO_SOLUTION:
-                break
-            left = forced.difference(known, lemmas, [target])
-            near = sorted(left, key=lambda f: (farthest([f.at], target.at), in_turn(f)))
-            new = {}
-            for fact in near[:_BETWEEN]:
-                found = self.reason(fact, [*known, *lemmas], effort)
-                if not found.by_search and not found.is_long:
-                    new[fact] = found
-            if not new:
-                break
-            lemmas |= new
-            shorter = self.reason(target, [*known, *lemmas])
-            if not shorter.by_search and shorter.size < reason.size:
-                reason = shorter
-        if reason.is_long:
-            return reason
-        used = set(reason.premises)
-        for fact in reversed(lemmas):
-            if fact in used:
-                used.update(lemmas[fact].premises)
-        needed = (lemma for fact, lemma in lemmas.items() if fact in used)
-        return replace(reason, lemmas=tuple(needed))
-
-    def unnamed(self, target: Fact) -> Reason:
-        """Return that only a long search shows why a fact is forced."""
-        return Reason(target, (), source=self.source, minimal=False, by_search=True)
-
-    def _ordered(self, target: Fact, known: Mapping[int, Fact]) -> list[int]:
-        """Return all literals by their distance from a fact; known facts first."""
-        if target == NO_SOLUTION:
-            return [*known, *self._program.instances]
-        at = target.at
-        if at not in self._nearest:
-            self._nearest[at] = sorted(
-                (farthest(points, at), literal)
-                for literal, points in self._points.items()
-            )
-        near = [(farthest([f.at], at) - _NEARER, n) for n, f in known.items()]
-        merged = [*near, *self._nearest[at]]
-        return [literal for _, literal in sorted(merged, key=itemgetter(0))]
+    def _fact(self, literal: int) -> Fact:
+        fact = self.fact(literal)
+        assert fact is not None
+        return fact
 
 
-class PuzzleRules(SourceRules):
-    """An encoding grounded for a puzzle of Galaxies; facts are about its dots."""
-
-    questions = bundled(CONSEQUENCES).text
-    efforts = (
-        (SearchEffort(256, 30, 100), 400),
-        (SearchEffort(1024, 100, 100), 16),
-        (SearchEffort(searches=50), 1),
-    )
-
-    @cached_property
-    def atoms(self) -> Atoms:
-        """No atoms: facts are about cells and walls."""
-        return frozenset()
-
-    @cached_property
-    def colors(self) -> Colors:
-        """A color for each dot: neighbors in the first solution differ."""
-        return {
-            center: color
-            for solution in self._result.solutions[:1]
-            for center, color in zip(
-                solution.puzzle.centers, region_colors(solution.puzzle), strict=True
-            )
-        }
-
-    def forced(self, known: Sequence[Fact]) -> frozenset[Fact] | None:
-        """Return the facts of all solutions with the known facts; None: no solution."""
-        return self._consequences("cautious", known)
-
-    def possible(self) -> frozenset[Fact] | None:
-        """Return the facts of some solution; None: no solution."""
-        return self._consequences("brave", ())
-
-    def _consequences(
-        self, mode: Literal["cautious", "brave"], known: Sequence[Fact]
-    ) -> frozenset[Fact] | None:
-        searched = self._engine.program(["0"], CONSEQUENCES)
-        searched.ground()
-        assumed = [(atom_of(fact), True) for fact in known]
-        return searched.shared(mode, lambda m: _stated(shown_atoms(m)), assumed)
-
-    def rounds(
-        self, board: Sheet[Position], forced: frozenset[Fact]
-    ) -> list[set[Fact]]:
-        """Return walls where only walls are drawn, else cells, then loose walls."""
-        puzzle = self.sheet.position.puzzle
-        kinds: list[tuple[Kind, ...]] = [(Kind.CELL, Kind.EMPTY)]
-        if not board.position.has_labels and board.position.walls is not None:
-            kinds = [(Kind.WALL,)]
-        elif RuleVariant.LOOSE_WALLS in puzzle.variants:
-            kinds.append((Kind.WALL, Kind.OPEN))
-        new = forced - {Fact(Kind.WALL, wall) for wall in puzzle.walls}
-        return [{fact for fact in new if fact.kind in wanted} for wanted in kinds]
-
-    def is_full(self, facts: Collection[Fact]) -> bool:
-        """Tell whether facts decide all cells, and edges where walls may be loose."""
-        puzzle, decided = self.sheet.position.puzzle, {fact.at for fact in facts}
-        has_loose = RuleVariant.LOOSE_WALLS in puzzle.variants
-        return decided.issuperset(puzzle.cells()) and (
-            not has_loose or decided.issuperset(puzzle.edges())
-        )
-
-    def _shared(self, held: Sequence[int]) -> frozenset[Fact]:
-        return _stated(self._program.consequences(held))
-
-
-def _stated(symbols: Iterable[clingo.Symbol]) -> frozenset[Fact]:
-    return frozenset(fact for fact in map(fact_of, symbols) if fact is not None)
-
-
-def _facts(atoms: Atoms, excluded: Atoms = frozenset()) -> frozenset[Fact]:
-    facts = [*map(fact_of_output, atoms)]
-    facts += (fact_of_output(atom, Kind.NO_ATOM) for atom in excluded)
-    return frozenset(facts)
-
-
-def rules_of(sheet: AnySheet, rules: Rules) -> SourceRules:
-    """Return the rules of an encoding, grounded for a puzzle."""
-    return (PuzzleRules if is_galaxies(sheet) else SourceRules)(sheet, rules)
+def _is_one(choice: ast.AST) -> bool:
+    """Tell whether exactly one atom of a choice holds."""
+    guards = [choice.left_guard, choice.right_guard]
+    bounds = [str(guard.term) for guard in guards if guard is not None]
+    equal = ast.ComparisonOperator.Equal
+    is_equal = any(g is not None and g.comparison == equal for g in guards)
+    return bounds in (["1", "1"], ["1"]) and (is_equal or len(bounds) == 2)

@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import Any
 
 from galaxies_asp.core.asp.atoms import facts_of, size_of
-from galaxies_asp.core.asp.symbols import atom_of, point_of, points_of
-from galaxies_asp.core.board.grid import (
-    SQUARE,
-    Point,
-    cell_name,
-    describe,
-    dot_name,
-    is_cell,
-)
+from galaxies_asp.core.board.atoms import Atom, Value
+from galaxies_asp.core.board.declarations import Declaration
+from galaxies_asp.core.board.facts import GALAXY
+from galaxies_asp.core.board.grid import SQUARE, Point, cell_name, is_cell
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.text_style import PLAIN
@@ -25,6 +21,7 @@ from galaxies_asp.core.galaxies import AnyBoard, is_galaxies, sheet_of
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.explaining.facts import Fact, Kind, cells_about, drawn, drawn_on
 from galaxies_asp.explaining.marks import visible
+from galaxies_asp.explaining.phrases import Phrases, place_name, value_name
 from galaxies_asp.explaining.words import (
     Marks,
     cells,
@@ -34,12 +31,7 @@ from galaxies_asp.explaining.words import (
     joined,
 )
 
-if TYPE_CHECKING:
-    import clingo
-
-    from galaxies_asp.explaining.switched import GroundInstance
-
-_FEW, _MANY = 5, 16
+_NONE: Mapping[str, Declaration] = MappingProxyType({})
 
 Colors = Mapping[Point, int]
 """The colors of dots by their places."""
@@ -59,24 +51,34 @@ class Known:
         The number of dots that the puzzle shows.
     colors
         The colors of the dots by their places; None under the standard rules.
+    declared
+        What the comments of the encoding declare; nothing under the standard rules.
     """
 
     sheet: AnySheet
     facts: tuple[Fact, ...]
     shown: int = 0
     colors: Colors | None = field(default=None, compare=False, repr=False)
+    declared: Mapping[str, Declaration] = field(
+        default_factory=lambda: _NONE, compare=False, repr=False
+    )
 
     @staticmethod
-    def of(board: AnyBoard, colors: Colors | None = None) -> Known:
+    def of(
+        board: AnyBoard,
+        colors: Colors | None = None,
+        declared: Mapping[str, Declaration] = _NONE,
+    ) -> Known:
         """Return what is drawn on a board."""
         sheet: AnySheet = sheet_of(board)
         if not is_galaxies(sheet):
             from galaxies_asp.explaining.switches import fact_of_output  # loads clingo
 
-            facts = tuple(map(fact_of_output, sorted(sheet.atoms)))
-            return Known(sheet, facts, colors=colors)
+            drawn = tuple(map(fact_of_output, sorted(sheet.atoms)))
+            return Known(sheet, drawn, colors=colors, declared=declared)
+        drawn = tuple(drawn_on(sheet.position))
         shown = len(sheet.position.puzzle.centers)
-        return KnownDots(sheet, tuple(drawn_on(sheet.position)), shown, colors)
+        return KnownDots(sheet, drawn, shown, colors, declared)
 
     @property
     def position(self) -> Any:
@@ -114,20 +116,19 @@ class Known:
         """Return the same with all walls that are known."""
         return self
 
-    def in_words(self, some: Iterable[Fact]) -> str:
-        """Return facts in words, separated by commas; of many the first ones."""
-        words = list(map(self._in_words, some))
-        if len(words) > _MANY:
-            words[_MANY - 1 :] = [f"and {len(words) - _MANY + 1} more"]
-        return ", ".join(words)
+    @cached_property
+    def phrases(self) -> Phrases:
+        """The words of atoms."""
 
-    def _in_words(self, fact: Fact) -> str:
-        assert fact.atom is not None
-        words = self.family.words(fact.atom)
-        if fact.kind is Kind.ATOM:
-            return words
-        article, _, rest = words.partition(" ")
-        return f"no {rest}" if article in ("a", "an") else f"not {words}"
+        def usual(atom: Atom) -> str:
+            is_output = atom.signature in self.family.outputs
+            return self.family.words(atom) if is_output else ""
+
+        return Phrases(self.declared, self.named, usual)
+
+    def in_words(self, some: Iterable[Fact]) -> str:
+        """Return facts in words; many are counted."""
+        return self.phrases.said(map(stated, some))
 
     @cached_property
     def _size(self) -> tuple[int, int]:
@@ -163,21 +164,12 @@ class Known:
         """Return the names of cells, with the kind of their group where it has one."""
         return self.where(places)
 
-    def named(self, symbol: clingo.Symbol) -> str:
-        """Return the name of a cell of a board, or a term as clingo writes it."""
-        point = point_of(symbol) if self._has_cells else None
-        if symbol.type.name == "String":
-            return symbol.string  # without quotation marks
-        return str(symbol) if point is None else describe(point)
+    def named(self, value: Value, variable: str) -> str:
+        """Return the name of a place on the board, or of a variable's other value."""
+        return value_name(value, lambda point: self._at(point, variable))
 
-    def choices_in_words(self, instance: GroundInstance) -> str:
-        """Return which atoms a bound can count, as the family names them."""
-        atoms = instance.elements
-        outputs = {name.partition("/")[0] for name in self.family.outputs}
-        words = self.family.words
-        return choices(
-            [words(atom_of(a)) if a.name in outputs else str(a) for a in atoms]
-        )
+    def _at(self, point: Point, variable: str) -> str:
+        return place_name(point, *self._size) if self._has_cells else str(point)
 
     def text(self, marks: Marks, colors: Sequence[int] | None) -> str:
         """Return the position as text, without marks."""
@@ -233,6 +225,8 @@ class KnownDots(Known):
 
     def in_words(self, some: Iterable[Fact]) -> str:
         """Return a sentence about some facts, without its full stop."""
+        if self.colors is not None:
+            return super().in_words(some)
         groups: dict[Point | Kind | None, list[Point]] = {}
         for fact in sorted(some, key=lambda fact: not is_cell(fact.at)):
             about = fact.center if is_cell(fact.at) else fact.kind
@@ -259,40 +253,15 @@ class KnownDots(Known):
         """Return the names of cells, of three or more with the kind of their group."""
         return cells_in_words(self.sheet.position.puzzle, places)
 
-    def named(self, value: clingo.Symbol) -> str:
-        """Return a value of a term, named as on the board."""
-        point = point_of(value)
-        return str(value) if point is None else self._at(point)
-
-    def _at(self, point: Point) -> str:
-        """Return the name of a cell with its dot and clues, or of another place."""
+    def _at(self, point: Point, variable: str) -> str:
+        """Return the name of a cell or an edge; variables with C are about dots."""
         puzzle = self.sheet.position.puzzle
-        there = [self.dot_in_words(point)] if point in puzzle.centers else []
+        if variable.strip("(").startswith("C"):
+            hidden = point in self.centers[self.shown :]
+            return f"{'the hidden ' * hidden}{self.dot_in_words(point)}"
         if puzzle.has_cell(point):
-            there += (clue.words for clue in puzzle.clues if clue.point() == point)
-            name = cell_name(point)
-            return f"{name} ({', '.join(there)})" if there else name
-        if not there and puzzle.has_edge(point):
-            return f"the edge between {edge(point)}"
-        return there[0] if there else str(point)
-
-    def choices_in_words(self, instance: GroundInstance) -> str:
-        """Return which atoms a bound can count, shortly: `dot B or F`, `only dot B`.
-
-        Where the rule is about one dot, its cells are named.
-        """
-        atoms = instance.elements
-        last = [at for atom in atoms for at in points_of(atom)[-1:]]
-        fixed = {point_of(value) for value in instance.values}
-        first = [at for atom in atoms for at in points_of(atom)[:1]]
-        is_one_dot = len(set(last)) == 1 and fixed.issuperset(last)
-        if is_one_dot and not fixed.issuperset(first):
-            return choices(list(map(self._at, first)))
-        numbers = {self.centers.index(at) for at in last if at in self.centers}
-        if not len(numbers) == len(last) == len(atoms):
-            return choices(list(map(str, atoms)))
-        letter, *others = map(dot_name, sorted(numbers))
-        return choices([f"dot {letter}", *others])
+            return cell_name(point)
+        return edge(point) if puzzle.has_edge(point) else f"the corner {point}"
 
     def text(self, marks: Marks, colors: Sequence[int] | None) -> str:
         """Return the board with rulers, names, marks and their legend as text."""
@@ -308,13 +277,12 @@ class KnownDots(Known):
         return labeled_scene(position, marks, colors=colors, title=title)
 
 
-def choices(names: Sequence[str]) -> str:
-    """Return what a bound can count as a phrase; many are counted."""
-    if len(names) == 1:
-        return f"only {names[0]}"
-    if len(names) > _FEW:
-        return f"{len(names)} choices"
-    starts = {"".join(name.rpartition(" ")[:2]) for name in names}
-    alike = starts.pop() if len(starts) == 1 else ""
-    first, *others = [name.removeprefix(alike) for name in names]
-    return f"{alike}{', '.join([first, *others[:-1]])} or {others[-1]}"
+def stated(fact: Fact) -> tuple[Atom, bool]:
+    """Return the atom that a fact is about, and whether it holds."""
+    if fact.atom is not None:
+        return fact.atom, fact.kind is Kind.ATOM
+    if fact.center is not None:
+        return Atom(GALAXY, (fact.at, fact.center)), fact.kind is Kind.CELL
+    name = "empty" if fact.kind is Kind.EMPTY else "apart"
+    name = "joined" if fact.kind is Kind.OPEN else name
+    return Atom(f"consequence_{name}", (fact.at,)), True

@@ -91,3 +91,67 @@ class Technique(StrEnum):
         "nested what-ifs",
         "suppose another dot; what follows takes what-ifs of its own",
     )
+
+
+class Method(StrEnum):
+    """How a step is deduced by the rules of any encoding; the easiest first.
+
+    Attributes
+    ----------
+    level
+        How hard it is to find, from 1.
+    weight
+        The weight of a rule at a place in the effort of a step.
+    grade
+        What a puzzle is called whose hardest step is deduced so.
+    idea
+        The question or the idea that leads to the step.
+    """
+
+    level: int
+    weight: int
+    grade: str
+    idea: str
+
+    def __new__(
+        cls, value: str, level: int, weight: int, grade: str, idea: str
+    ) -> Self:
+        """Make a member with how hard it is, and its idea."""
+        method = str.__new__(cls, value)
+        method._value_, method.level, method.weight = value, level, weight
+        method.grade, method.idea = grade, idea
+        return method
+
+    GIVEN = "given", 1, 0, "trivial", "what do the clues show at once?"
+    RULE = "one rule", 2, 1, "very easy", "a rule at one place decides it"
+    CHAIN = "some rules", 3, 2, "easy", "rules at neighboring places decide it together"
+    CONNECTION = (
+        "connection",
+        4,
+        3,
+        "moderate",
+        "what would be cut off from the rest?",
+    )
+    SUPPOSITION = (
+        "contradiction",
+        5,
+        4,
+        "tricky",
+        "suppose the contrary: some rules contradict it",
+    )
+    WHAT_IF = "what-if", 6, 5, "hard", "suppose the contrary, and see what follows"
+    EITHER = (
+        "either way",
+        7,
+        5,
+        "very hard",
+        "it follows whether something holds or not",
+    )
+    NESTED = (
+        "nested what-if",
+        8,
+        6,
+        "very hard",
+        "suppose the contrary; what follows takes what-ifs of its own",
+    )
+    SEARCH = "search", 9, 6, "very hard", "only a search shows it"

@@ -68,7 +68,7 @@ def kind_in_words(step: Step) -> str:
         return f"level {step.level} of {len(Level)}"
     if step.reason.by_search:
         return "a long search"
-    return "1 instance" if step.size == 1 else f"{step.size} instances and known facts"
+    return "1 rule at a place" if step.size == 1 else f"{step.size} rules at places"
 
 
 def page(way: Walkthrough | Frames) -> str:

@@ -15,6 +15,7 @@ from galaxies_asp.core.board.grid import Point, cell_name, is_cell
 from galaxies_asp.core.board.puzzle import Position, Puzzle, Solution
 from galaxies_asp.core.galaxies import AnyBoard, is_galaxies, sheet_of
 from galaxies_asp.core.sheet import AnySheet
+from galaxies_asp.core.verifying.violations import Violation
 from galaxies_asp.explaining import deductions
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.figures import figure
@@ -134,11 +135,25 @@ def find_mistake(board: AnyBoard, *, rules: Rules | str = STANDARD) -> Mistake |
     return mistake(sheet.position, solve(sheet.blank, 2, rules=PROPAGATED))
 
 
+def broken_rules(board: AnyBoard, rules: Rules | str = STANDARD) -> list[Violation]:
+    """Return the rules of an encoding that an attempt breaks, with their places.
+
+    None are named if the encoding has none of its own, or derives no such attempt.
+    """
+    from galaxies_asp.explaining.source_words import broken_in_words
+
+    sheet: AnySheet = sheet_of(board)
+    if (source := _encoding(rules, sheet)) is None:
+        return []
+    return [*broken_in_words(source.broken(sheet), source.known(sheet))]
+
+
 def walkthrough(
     puzzle: AnyBoard,
     *,
     rules: Rules | str = STANDARD,
     report: Callable[[int, int | None], object] | None = None,
+    found: Callable[[Step], object] | None = None,
 ) -> Walkthrough:
     """Deduce the solution step by step, the easiest step first.
 
@@ -147,6 +162,8 @@ def walkthrough(
     report
         Called after each step with the number of cells that are decided and of all;
         under other rules with the number of facts, and None.
+    found
+        Called with each step.
     """
     blank: AnySheet = sheet_of(puzzle).blank
     source, total = _encoding(rules, blank), None
@@ -158,6 +175,8 @@ def walkthrough(
     for finding in _findings(blank, source):
         if isinstance(finding, Step):
             taken.append(finding)
+            if found is not None:
+                found(finding)
             done += len(finding.facts if source else finding.cells)
             if report is not None:
                 report(done, total)
@@ -180,9 +199,7 @@ def _findings(
 ) -> Iterator[Hint]:
     """Yield the steps from a board, or the mistake on it, and how they end."""
     if source is not None:
-        from galaxies_asp.explaining.source_steps import hints  # loads clingo
-
-        findings = hints(source, sheet)
+        findings = source.hints(sheet, near)
     else:
         position = sheet.position
         # On a bare board both walls and labels can be drawn.
@@ -197,7 +214,7 @@ def _encoding(rules: Rules | str, sheet: AnySheet) -> "SourceRules | None":
     rules = Rules.of(rules)
     if engine(sheet, rules).has_bits:
         return None
-    from galaxies_asp.explaining.grounded import rules_of  # loads numpy
+    from galaxies_asp.explaining.grounded_dots import rules_of  # loads numpy
 
     return rules_of(sheet, rules)
 

@@ -1,61 +1,59 @@
 """What an encoding forces, in the words of its file."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from math import prod
-from pathlib import Path
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from galaxies_asp.core.asp.symbols import points_among
-from galaxies_asp.explaining.findings import Reason
-from galaxies_asp.explaining.known import Known
+from galaxies_asp.core.asp.symbols import value_of
+from galaxies_asp.core.verifying.violations import Fault, Violation
+from galaxies_asp.explaining.facts import Fact, Kind, cells_of
+from galaxies_asp.explaining.findings import Argument, Inference, Reason
+from galaxies_asp.explaining.known import Known, stated
 from galaxies_asp.explaining.marks import Mark, Role
-from galaxies_asp.explaining.words import cell_marks, joined
+from galaxies_asp.explaining.phrases import listed
+from galaxies_asp.explaining.switched import BROKEN
+from galaxies_asp.explaining.words import Clause, Marks, marks_of
 
 if TYPE_CHECKING:
     from galaxies_asp.explaining.switched import GroundInstance, SourceRule
 
-_FEW = 4
-"""More groups of instances of a rule are counted where there are many instances."""
 
-_SHOWN = 8
-"""More instances of one rule are counted, not listed."""
-
-
-def reason_in_words(reason: Reason, known: Known) -> Iterator[str]:
-    """Yield the rules with the values of their terms, and the known facts."""
+def reason_in_words(reason: Reason, known: Known) -> Iterator[Clause]:
+    """Yield what is noted first, the inferences, and the suppositions."""
+    words = _Words(known)
+    if reason.notes:
+        yield from words.noted(reason.notes)
     for number, lemma in enumerate(reason.lemmas):
-        order = "then" if number else "first"
-        because = "; ".join(reason_in_words(replace(lemma, lemmas=()), known))
-        yield f"{order}, {known.in_words([lemma.target])}: {because}"
-    yield from dict.fromkeys(map(_place, reason.definitions))
-    if reason.is_long:
-        yield f"only a search shows it, with {reason.size} instances and known facts"
-    for rule, instances in by_rule(reason).items():
-        groups = list(_grouped(known, instances))
-        values = [_values(rule, group) for group in groups[:_SHOWN]]
-        if len(groups) > _SHOWN:
-            more = sum(prod(map(len, group)) for group in groups[_SHOWN:])
-            values.append(f"and {more} more")
-        if reason.is_long and len(groups) > _FEW:
-            values = [f"{len(instances)} of its instances"]
-        yield f"{_place(rule)}: {'; '.join(values)}"
-    if reason.premises and not reason.is_long:
-        yield f"known: {known.in_words(reason.premises)}"
+        yield words.lemma("then" if number else "first", lemma)
     if reason.by_search:
-        yield "only a long search over all rules shows it"
+        yield Clause("only a long search over all rules shows it")
     elif not reason.minimal:
-        yield "some of this may not be needed: finding a minimal reason takes too long"
-    elif not reason.size and not reason.definitions:
-        yield "it follows from the rules without tests and bounds"
+        yield Clause("only a search shows it")
+        yield from words.used(reason)
+    elif not reason.cost:
+        yield from words.used(reason)
+    said = list(words.argued(reason))
+    yield from said
+    if not (said or reason.notes or reason.lemmas or reason.instances):
+        yield Clause("it follows at once from the clues and the definitions")
 
 
-def _place(rule: "SourceRule") -> str:
-    """Return the comment of a rule, and where the rule is."""
-    return f"{heading_of(rule)} ({Path(rule.file).name}:{rule.line})"
+def broken_in_words(
+    instances: Iterable[GroundInstance], known: Known
+) -> Iterator[Violation]:
+    """Yield the rules that an attempt breaks, each with its places."""
+    words = _Words(known)
+    groups: dict[SourceRule, list[GroundInstance]] = {}
+    for instance in instances:
+        groups.setdefault(instance.rule, []).append(instance)
+    for rule, some in groups.items():
+        points = dict.fromkeys(one.at for one in some if one.at is not None)
+        text = words.rule_at(rule, some)
+        yield Violation(Fault.OWN_RULE, tuple(points), text)
 
 
-def heading_of(rule: "SourceRule") -> str:
+def heading_of(rule: SourceRule) -> str:
     """Return the comment of a rule without what kind of rule it is, or the rule."""
     heading = rule.heading.partition(":")[2].strip() or rule.heading
     text = heading or rule.text.removeprefix("#false ")
@@ -64,7 +62,7 @@ def heading_of(rule: "SourceRule") -> str:
     return text.removesuffix(".")
 
 
-def by_rule(reason: Reason) -> "dict[SourceRule, list[GroundInstance]]":
+def by_rule(reason: Reason) -> dict[SourceRule, list[GroundInstance]]:
     """Return the instances of each rule of a reason, in the order of the rules."""
     found: dict[SourceRule, list[GroundInstance]] = {}
     for instance in sorted(reason.instances, key=lambda i: (i.rule.file, i.rule.line)):
@@ -72,63 +70,207 @@ def by_rule(reason: Reason) -> "dict[SourceRule, list[GroundInstance]]":
     return found
 
 
-_Group = list[tuple[str, ...]]
-"""The names of each term of instances that differ in one term at most."""
+class _Words:
+    """The words of inferences on a board."""
+
+    def __init__(self, known: Known) -> None:
+        self._known = known
+
+    def _said(self, facts: Iterable[Fact]) -> str:
+        return self._known.in_words(fact for fact in facts if not _is_broken(fact))
+
+    def noted(self, notes: Sequence[Inference]) -> Iterator[Clause]:
+        """Yield what is noted first, by rule."""
+        together: dict[object, _Merged] = {}
+        for inference in notes:
+            rule = inference.instance and inference.instance.rule
+            new = _Merged(inference)
+            one = together.setdefault((inference.how, rule), new)
+            if one is not new:
+                one.add(new)
+        for one in together.values():
+            clause = self._inference(one)
+            if clause.text:
+                yield clause._replace(text=f"note first: {clause.text}")
+
+    def lemma(self, order: str, lemma: Reason) -> Clause:
+        """Return a reason on the way to another one."""
+        clauses = list(self.argued(lemma))
+        start = f"{order}, {self._said(lemma.targets)}"
+        if clauses and clauses[0].lines:
+            return Clause(start, marks_of(clauses), proof=clauses[0])
+        because = "; ".join(clause.text for clause in clauses)
+        return Clause(f"{start}: {because}" if because else start, marks_of(clauses))
+
+    def used(self, reason: Reason) -> Iterator[Clause]:
+        """Yield the rules of a reason with their places, and the known facts."""
+        for rule, instances in by_rule(reason).items():
+            marks = tuple(
+                Mark(one.at, Role.USED)
+                for one in instances
+                if one.at is not None and self._known.has_cell(one.at)
+            )
+            yield Clause(self.rule_at(rule, instances), marks)
+        if reason.premises:
+            known = _marks(self._known, reason.premises, Role.KNOWN)
+            yield Clause(f"known: {self._said(reason.premises)}", known)
+
+    def argued(self, reason: Reason) -> Iterator[Clause]:
+        """Yield the inferences of a reason, and its suppositions with theirs."""
+        for argument in reason.arguments:
+            if argument.supposed is not None:
+                yield self._supposition(argument)
+            else:
+                merged = self._merged(argument.inferences)
+                clauses = (self._inference(one, reason.targets) for one in merged)
+                yield from (clause for clause in clauses if clause.text)
+
+    def _supposition(self, argument: Argument) -> Clause:
+        supposed = argument.supposed
+        assert supposed is not None
+        marks = _marks(self._known, [supposed], Role.SUPPOSED, "?")
+        lines = []
+        for number, inference in enumerate(self._merged(argument.inferences), 1):
+            clause = self._inference(inference)
+            if not clause.text:
+                continue
+            more = _marks(self._known, inference.facts, Role.SUPPOSED, str(number))
+            start = "then " if inference.facts else ""
+            text = f"{start}{clause.text}"
+            lines.append(clause._replace(text=text, marks=(*more, *clause.marks)))
+        return Clause(f"suppose that {self._said([supposed])}", marks, tuple(lines))
+
+    def _merged(self, inferences: Iterable[Inference]) -> Iterator[_Merged]:
+        """Yield inferences, those by one rule from the same facts together."""
+        last: _Merged | None = None
+        for inference in inferences:
+            new = _Merged(inference)
+            if last is not None and last.takes(new):
+                last.add(new)
+                continue
+            if last is not None:
+                yield last
+            last = new
+        if last is not None:
+            yield last
+
+    def _inference(self, one: _Merged, targets: Sequence[Fact] = ()) -> Clause:
+        """Return what follows and why; what the head says already is not repeated."""
+        first, facts = one.first, one.facts
+        if facts and all(map(_is_broken, facts)):  # the contradiction names the rule
+            return Clause("")
+        why = self._why(one)
+        premises = () if one.is_mixed else first.premises
+        if first.inner is not None:
+            proof = self._supposition(first.inner)
+            return Clause(self._said(facts), (), proof=proof)
+        cut = first.how.name in ("APART", "ALONE")
+        if cut and premises:
+            premises = premises[1:] if first.how.name == "APART" else premises
+        because = self._said(premises)
+        marks = _marks(self._known, first.premises, Role.KNOWN)
+        for instance in one.instances:
+            if (at := instance.at) is not None and self._known.has_cell(at):
+                marks += (Mark(at, Role.USED),)
+        if first.fails:
+            text = f"this contradicts: {why}" if why else "this is a contradiction"
+            return Clause(f"{text}; {because}" if because else text, marks)
+        if why and because:
+            why = f"{why}; {because}"
+        why = why or because
+        if not facts and not because:
+            return Clause("")
+        if not facts or set(facts) <= set(targets):
+            return Clause(why or "it follows at once", marks)
+        said = self._said(fact for fact in facts if fact not in targets)
+        return Clause(f"{said}: {why}" if why else said, marks)
+
+    def _why(self, one: _Merged) -> str:
+        """Return by what an inference is made."""
+        first = one.first
+        match first.how.name:
+            case "RULE" | "FAR" if first.instance is not None:
+                text = self.rule_at(first.instance.rule, one.instances)
+                if first.how.name == "FAR":
+                    more = "no more" if not first.left else f"only {first.left} more"
+                    more = "few" if one.is_mixed else more
+                    text += f"; {more} can be added, and it is too far"
+                return text
+            case "LEFT":
+                left = "only this is" if _holds(one.facts) else "nothing is"
+                subject = first.subject
+                aim = "" if subject is None else f" so that {self._said([subject])}"
+                return f"{left} left{aim}"
+            case "CUT":
+                return "no way leads there any more"
+            case "ALONE":
+                return "without it, something would be cut off"
+            case "APART":
+                other = first.premises[:1]
+                if other and (place := self._subject(other[0])):
+                    return f"it would be cut off from {place}"
+                return "it would be cut off"
+        return ""
+
+    def _subject(self, fact: Fact) -> str:
+        atom, _ = stated(fact)
+        if not atom.arguments:
+            return ""
+        declared = self._known.declared.get(atom.signature)
+        variable = declared.arguments[0] if declared and declared.arguments else ""
+        return self._known.named(atom.arguments[0], variable)
+
+    def rule_at(self, rule: SourceRule, instances: Iterable[GroundInstance]) -> str:
+        """Return the heading of a rule, and where it is."""
+        places = dict.fromkeys(filter(None, map(self._place, instances)))
+        shown = listed(list(places))
+        where = f" at {shown}" if shown.startswith("(") else f" ({shown})"
+        return heading_of(rule) + (where if places else "")
+
+    def _place(self, instance: GroundInstance) -> str:
+        """Return where a rule is, as on the board."""
+        pairs = dict(zip(instance.values, instance.rule.terms, strict=True))
+        names = (
+            self._known.named(value_of(value), pairs[value]) for value in instance.place
+        )
+        return " ".join(names)
 
 
-def _grouped(known: Known, instances: "Sequence[GroundInstance]") -> Iterator[_Group]:
-    """Yield the instances by their values; those that differ in one term together.
+class _Merged:
+    """Inferences by one rule from the same facts."""
 
-    The term is the one that leaves the fewest groups, the last one of equals.
-    """
-    rows = []
-    for instance in instances:
-        names = [known.named(value) for value in instance.values]
-        if names and instance.elements:
-            may_be = known.choices_in_words(instance)
-            place, _, dot = names[-1].partition(" (")
-            names[-1] = f"{place} ({f'{dot[:-1]}; ' if dot else ''}{may_be})"
-        rows.append(tuple(names))
-    splits = [_split(rows, column) for column in reversed(range(len(rows[0])))]
-    yield from min(splits, key=len, default=[[]])
+    def __init__(self, inference: Inference) -> None:
+        self.first, self.is_mixed = inference, False
+        self.facts = inference.facts
+        self.instances = [] if inference.instance is None else [inference.instance]
 
+    def takes(self, other: _Merged) -> bool:
+        """Tell whether another inference can be told with these."""
+        one, new = self.first, other.first
+        rules = [i.instance and i.instance.rule for i in (one, new)]
+        same = (one.how, one.left, rules[0]) == (new.how, new.left, rules[1])
+        if one.inner is not None or new.inner is not None or not same:
+            return False
+        return set(one.premises) == set(new.premises) and bool(self.facts and new.facts)
 
-def _split(rows: Sequence[tuple[str, ...]], column: int) -> list[_Group]:
-    """Return the groups of rows that differ in one column only."""
-    groups: dict[tuple[str | None, ...], list[str]] = {}
-    for row in rows:
-        rest = (*row[:column], None, *row[column + 1 :])
-        groups.setdefault(rest, []).append(row[column])
-    return [
-        [tuple(names) if name is None else (name,) for name in rest]
-        for rest, names in groups.items()
-    ]
+    def add(self, other: _Merged) -> None:
+        """Add another inference."""
+        same = set(self.first.premises) == set(other.first.premises)
+        self.is_mixed = self.is_mixed or not same
+        self.facts = tuple(dict.fromkeys((*self.facts, *other.facts)))
+        self.instances += other.instances
 
 
-def _values(rule: "SourceRule", group: _Group) -> str:
-    """Return the terms of instances with their values, named as on the board."""
-    pairs = zip(rule.terms, group, strict=True)
-    values = (f"{term} = {_listed(names)}" for term, names in pairs)
-    return ", ".join(values) or "everywhere"
+def _is_broken(fact: Fact) -> bool:
+    """Tell whether a fact states that a rule is broken."""
+    return stated(fact)[0].name == BROKEN
 
 
-def _listed(names: Sequence[str]) -> str:
-    """Return names as a list in words, as in `dots A, B and F`."""
-    if len(names) == 1:
-        return names[0]
-    start = ""
-    if all(name.startswith("dot ") for name in names):
-        start, names = "dots ", [name.removeprefix("dot ") for name in names]
-    more = [f"{len(names) - _SHOWN} more"] if len(names) > _SHOWN else []
-    return start + joined([*names[:_SHOWN], *more])
+def _holds(facts: Iterable[Fact]) -> bool:
+    return any(fact.kind not in (Kind.NO_ATOM, Kind.NOT_CELL) for fact in facts)
 
 
-def instance_marks(reason: Reason, known: Known) -> Iterator[Mark]:
-    """Yield the marks of what a reason names."""
-    yield from cell_marks([fact.at for fact in reason.premises])
-    for instance in reason.instances:
-        for point in points_among(instance.values):
-            if known.has_cell(point):
-                yield Mark(point, Role.USED)
-            elif point in known.centers:
-                yield Mark(point, Role.DOT)
+def _marks(known: Known, facts: Iterable[Fact], role: Role, text: str = "") -> Marks:
+    """Return the marks of the cells of facts."""
+    places = dict.fromkeys(cell for fact in facts for cell in cells_of(fact.at))
+    return tuple(Mark(cell, role, text) for cell in places if known.has_cell(cell))

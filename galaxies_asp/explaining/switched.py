@@ -13,18 +13,20 @@ An instance holds if its atom is assumed to be false. All other rules always hol
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeVar
 
 import clingo
 from clingo import ast
+from clingo.backend import Observer
 
 from galaxies_asp.core.asp import syntax
 from galaxies_asp.core.asp.program import Program, statements
 from galaxies_asp.core.asp.sources import Text
-from galaxies_asp.core.asp.symbols import shown_atoms
+from galaxies_asp.core.asp.symbols import point_of, shown_atoms
 from galaxies_asp.core.asp.syntax import literal_of
+from galaxies_asp.core.board.grid import Point
 
 Shared = TypeVar("Shared")
 
@@ -59,17 +61,22 @@ class SourceRule:
 
 @dataclass(frozen=True)
 class GroundInstance:
-    """A ground instance of a rule: the values of its terms.
-
-    Attributes
-    ----------
-    elements
-        What its bounds can count, if that was asked for.
-    """
+    """A ground instance of a rule: the values of its terms."""
 
     rule: SourceRule
     values: tuple[clingo.Symbol, ...]
-    elements: tuple[clingo.Symbol, ...] = field(default=(), compare=False)
+
+    @property
+    def place(self) -> tuple[clingo.Symbol, ...]:
+        """The first point among the values, or all of them."""
+        points = (value for value in self.values if point_of(value) is not None)
+        first = next(points, None)
+        return self.values if first is None else (first,)
+
+    @property
+    def at(self) -> Point | None:
+        """The point at which the rule is, if it is at one."""
+        return point_of(self.place[0]) if self.place else None
 
 
 class Switched:
@@ -105,6 +112,7 @@ class Switched:
         short_searches: bool = True,
         options: Sequence[str] = (),
         terms: Mapping[str, int] | None = None,
+        observer: Observer | None = None,
     ) -> None:
         """Ground an encoding with further text: the facts of a puzzle, a question."""
         self._rules = rules = list[SourceRule]()
@@ -112,6 +120,8 @@ class Switched:
         settings = ["1", *options]
         self._program = Program(settings, name=name, short_searches=short_searches)
         control = self._program.control
+        if observer is not None:
+            control.register_observer(observer)
         with self._program.refusals(), ast.ProgramBuilder(control) as builder:
             for statement in statements(source, name):
                 for changed in _switched(statement, source, rules, terms or {}):
@@ -138,10 +148,10 @@ class Switched:
         """Ground a part of the further text that has parameters."""
         self._program.ground((part, arguments))
 
-    def limit(self, conflicts: int) -> None:
-        """Limit the conflicts of each search."""
+    def limit(self, conflicts: int | None) -> None:
+        """Limit the conflicts of each search; None: no limit."""
         settings: Any = self._program.control.configuration.solve
-        settings.solve_limit = str(conflicts)
+        settings.solve_limit = "umax" if conflicts is None else str(conflicts)
 
     def literal(self, atom: clingo.Symbol) -> int | None:
         """Return the literal of an atom; None if it is never true."""

@@ -6,7 +6,6 @@ clingo is asked which of them force a fact; see `source_steps` for other encodin
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
 
 import clingo
 
@@ -16,7 +15,7 @@ from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, distance
+from galaxies_asp.explaining.facts import Fact, Kind
 from galaxies_asp.explaining.switched import Switched
 
 _RULES = {
@@ -158,40 +157,3 @@ class Switches:
         if target.kind is Kind.WALL:
             return None if literal is None else [literal]
         return [] if literal is None else [-literal]
-
-
-class SearchEffort(NamedTuple):
-    """Limits of the search for a reason.
-
-    Attributes
-    ----------
-    nearest
-        The number of instances and facts that are tried; None: all.
-    conflicts
-        The conflicts of each search.
-    searches
-        The number of searches that make a reason smaller.
-    """
-
-    nearest: int | None = None
-    conflicts: int = 300
-    searches: int = 300
-
-
-def literal_of(program: Switched, fact: Fact) -> int | None:
-    """Return the literal of a fact; None if its atom is never true."""
-    if fact == NO_SOLUTION:
-        return None
-    literal = program.literal(atom_of(fact))
-    return literal if literal is None or fact.kind is not Kind.NO_ATOM else -literal
-
-
-def literals_of(program: Switched, some: Iterable[Fact]) -> list[int]:
-    """Return the literals of facts whose atoms can be true."""
-    found = (literal_of(program, fact) for fact in some)
-    return [literal for literal in found if literal is not None]
-
-
-def farthest(points: Iterable[Point], at: Point) -> int:
-    """Return the distance of the farthest of some points from a place."""
-    return max((distance(point, at) for point in points), default=0)

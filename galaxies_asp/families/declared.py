@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from galaxies_asp.core.board.atoms import unquoted
-from galaxies_asp.core.board.declarations import Declaration
-from galaxies_asp.core.board.grid import Place, Point, sides
+from galaxies_asp.core.board.declarations import DRAWINGS, Declaration
+from galaxies_asp.core.board.grid import SQUARE, Place, Point, sides
 from galaxies_asp.core.drawing import scene
 from galaxies_asp.core.drawing.boxes import INKED, CharacterGrid
 from galaxies_asp.core.drawing.palette import DARK
@@ -22,7 +22,7 @@ _MARGIN = 0.3
 
 def shapes(drawn: Drawn) -> Iterator[scene.Shape]:
     """Yield the shapes of atoms; filled cells are the lowest, texts the highest."""
-    for kind in ("shade", "wall", "line", "dot", "number", "symbol"):
+    for kind in DRAWINGS:
         for one, atoms in drawn.items():
             if one.drawing != kind or not atoms:
                 continue
@@ -31,6 +31,8 @@ def shapes(drawn: Drawn) -> Iterator[scene.Shape]:
             match kind:
                 case "shade":
                     yield scene.Cells("cell", _SHADE, points)
+                case "region":
+                    yield scene.Edges("wall", _WALL, borders(dict(found)))
                 case "wall":
                     yield scene.Edges("wall", _WALL, points)
                 case "line":
@@ -42,6 +44,16 @@ def shapes(drawn: Drawn) -> Iterator[scene.Shape]:
                 case _:
                     texts = [(point, one.symbol) for point in points]
                     yield scene.Texts("clue", _INK, texts, 1.2)
+
+
+def borders(regions: Mapping[Point, str]) -> list[Point]:
+    """Return the sides of cells at which a region ends."""
+    return [
+        side
+        for cell, name in regions.items()
+        for side in SQUARE.edges(cell)
+        if any(regions.get(o) != name for o in SQUARE.touched_cells(side))
+    ]
 
 
 def board_scene(drawn: Drawn, width: int, height: int, title: str) -> scene.Scene:

@@ -1,165 +1,63 @@
-"""Puzzles of any family: sampled with one solution, and changed by hand.
+"""Puzzles of any family with exactly one solution.
 
-The clues become choices: `Family.opened` chooses them.
+A puzzle begins with a sample: a random model of the encoding with clues as choices,
+under its part `taste`. Where clues can be left out, the sample gets
+all that its solution allows; then those are dropped that no proof needs. Where they
+cannot, each second solution becomes a condition on the clues; see `conditions`.
 """
 
 import random
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+import re
+from collections.abc import Collection, Iterator, Sequence
 from importlib import import_module
-from itertools import islice
-from math import dist
 from typing import Any, TypeVar
 
-import clingo
-
-from galaxies_asp.core.asp.atoms import facts_of
-from galaxies_asp.core.asp.program import Program
-from galaxies_asp.core.asp.rules import STANDARD, Rules
-from galaxies_asp.core.asp.symbols import atom_of, symbol_of
-from galaxies_asp.core.board.atoms import Atom, Atoms, joined, texts_of, unquoted
+from galaxies_asp.core.asp.atoms import facts_of, size_of
+from galaxies_asp.core.asp.clues import CLOSED, legal
+from galaxies_asp.core.asp.program import TASTE
+from galaxies_asp.core.board.atoms import Atom, joined
+from galaxies_asp.core.board.declarations import clues_of
 from galaxies_asp.core.board.effort import Report, silent
-from galaxies_asp.core.board.errors import GalaxiesError, OptionError
-from galaxies_asp.core.family import AnyFamily, Family, projected_to
-from galaxies_asp.core.sheet import AnySheet, Sheet
+from galaxies_asp.core.board.errors import EncodingError, GalaxiesError, OptionError
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.family import AnyFamily, Family
+from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.families.conditions import Conditions, GroundRule, Recorder
+from galaxies_asp.families.opened import OpenedPuzzle, OpenProgram, place_of
 from galaxies_asp.solving.search import solve
 
 P = TypeVar("P")
 
-ATTEMPTS = 300
-"""Boards that are tried before giving up."""
+ATTEMPTS = 100
+"""Samples that are drawn before giving up."""
 
-_NEAR = 1.5
-"""The largest distance between a touch and the place of a clue that it changes."""
+_FEWEST, _MOST = 0.25, 0.4
+"""The share of places that may have clues in a sample, if places may have none."""
 
-_UNLIMITED = ("--const=most=1000000", "--const=largest=9")
-"""Constants of the files that choose clues."""
+_CONFLICTS, _MORE_CONFLICTS = 2000, 1.15
+"""Conflicts of the search for the first sample, and the factor for each further one."""
 
-_CONFLICTS = 1000
+_ROUNDS, _MORE_ROUNDS = 40, 1.2
+"""Second solutions of a sample before the next one is drawn, and the factor for it."""
+
+_SEARCHES = ((0.4, 300), (1.0, 3000), (None, 5000))
+"""Searches for other clues: the share of places that may change, and the conflicts.
+
+Outputs on which the solution and a second one agree stay, but for the last search.
+"""
+
+_PROOF = 20_000
+"""Conflicts of the search for a second solution."""
+
+_DROPPED = 1000
 """Conflicts of the proof that a clue is not needed; a clue that takes more is kept."""
+
+_CORES, _SMALLER = 6, 0.95
+"""Cores of all clues to ask for, as long as each has a smaller share of them."""
 
 
 class GenerationError(GalaxiesError):
     """No puzzle was found."""
-
-
-def ground(
-    family: AnyFamily,
-    frame: str,
-    options: Sequence[str],
-    more: str,
-    encoding: str = "",
-) -> Program:
-    """Ground an encoding of a family, by default its own, with facts and more rules."""
-    encoding = encoding or family.chosen(family.puzzle(frame))
-    program = Program(options, family.source(encoding), name=f"the encoding {encoding}")
-    program.add(family.adjusted(frame) + more)
-    program.ground()
-    return program
-
-
-class OpenedPuzzle:
-    """A ground program in which the clues of a puzzle are choices.
-
-    Parameters
-    ----------
-    frame
-        The facts without clues, such as the size of the board, and maybe others that
-        only the rules that choose the clues read, such as suggested(C): clues that the
-        puzzle has, so that its names of regions are used.
-    is_usual
-        Clues are chosen as in generated puzzles.
-
-    Raises
-    ------
-    GalaxiesError
-        If the family does not say how clues are chosen.
-    """
-
-    def __init__(
-        self,
-        family: AnyFamily,
-        frame: str,
-        rules: Rules = STANDARD,
-        *,
-        is_usual: bool = False,
-    ) -> None:
-        self.family, self.frame = family, frame
-        self._choices = family.opened(is_usual=is_usual)
-        if not self._choices:
-            raise GalaxiesError(
-                f"{family.name} declares no clue with a domain, and has no file that "
-                "chooses clues"
-            )
-        self._encoding = family.chosen(family.puzzle(frame), rules)
-
-    def ground(self, *options: str) -> Program:
-        """Return the ground program with options of clingo."""
-        shown = "".join(f"#show {clue}.\n" for clue in self.family.clues)
-        more = projected_to(self.family.outputs) + self._choices + shown
-        options = "1", *_UNLIMITED, *options
-        return ground(self.family, self.frame, options, more, self._encoding)
-
-    @cached_property
-    def _program(self) -> Program:
-        return self.ground(*self.family.options, "--project=project")
-
-    @cached_property
-    def clues(self) -> Atoms:
-        """The clues that can be chosen."""
-        return self._program.atoms(self.family.clues)
-
-    @cached_property
-    def _symbols(self) -> list[tuple[Atom, clingo.Symbol]]:
-        """The clues with their symbols, in a fixed order."""
-        return [(clue, symbol_of(clue)) for clue in sorted(self.clues, key=str)]
-
-    def facts(self, clues: Atoms) -> str:
-        """Return the facts of the puzzle with these clues."""
-        certain = self._program.atoms(self.family.inputs, certain=True)
-        frame = [f for f in facts_of(self.frame) if f.signature in self.family.inputs]
-        return joined(
-            dict.fromkeys([*map(str, frame), *texts_of(certain), *texts_of(clues)])
-        )
-
-    def solutions(self, clues: Atoms) -> list[Atoms]:
-        """Return at most two solutions with these clues and no others."""
-        return self._solutions(clues, "umax") if clues <= self.clues else []
-
-    def is_only(self, solution: Atoms, clues: Atoms) -> bool:
-        """Tell whether a short search shows that the clues have one solution."""
-        found = self._solutions(clues, str(_CONFLICTS))
-        return found == [solution] and self._program.exhausted
-
-    def _solutions(self, clues: Atoms, conflicts: str) -> list[Atoms]:
-        settings: Any = self._program.control.configuration.solve
-        settings.models, settings.solve_limit = 2, conflicts
-        assumed = [(symbol, clue in clues) for clue, symbol in self._symbols]
-        return [self.family.shown(model) for model in self._program.models(assumed)]
-
-    @cached_property
-    def _random(self) -> Program:
-        """A program for samples only: other searches would leave their phases in it."""
-        return self.ground("--rand-freq=1", "--sign-def=rnd")
-
-    @cached_property
-    def _richest(self) -> Program:
-        """A program whose first model has a maximal set of clues."""
-        return self.ground("--heuristic=Domain", "--dom-mod=true,show")
-
-    def sample(self, rng: random.Random) -> tuple[Atoms, Atoms] | None:
-        """Return a random solution, and a maximal set of clues of it."""
-        settings: Any = self._random.control.configuration
-        settings.solver.seed = rng.randrange(2**31)
-        outputs = self._random.atoms(self.family.outputs)
-        for model in self._random.models():
-            solution = self.family.shown(model)
-            drawn = sorted(outputs, key=str)
-            assumed = [(symbol_of(atom), atom in solution) for atom in drawn]
-            for most in self._richest.models(assumed):
-                shown = map(atom_of, most.symbols(shown=True))
-                return solution, frozenset(shown) - solution
-        return None
 
 
 def generate(
@@ -170,9 +68,7 @@ def generate(
 ) -> Sheet[P]:
     """Return a puzzle with exactly one solution, solved; its name is empty.
 
-    The same state of `rng` yields the same puzzle. Families without a generator of
-    their own sample a solution with many clues and leave out clues in random order as
-    long as the solution stays the only one; or they draw random instances.
+    The same state of `rng` yields the same puzzle.
 
     Raises
     ------
@@ -187,19 +83,19 @@ def generate(
         if solve(made.blank).status != "unique":
             raise AssertionError("a generated puzzle has several solutions")
         return made
-    for number, facts in enumerate(islice(_candidates(family, size, rng), ATTEMPTS)):
-        report("boards", number, None)
-        if facts is None:
-            continue
-        sheet = Sheet(family, "", family.puzzle(facts))
-        result = solve(sheet)
-        if result.status == "unique":
-            return sheet.drawn(result.solutions[0])
+    for number, facts in enumerate(_candidates(family, size, rng, report)):
+        if facts is not None:
+            sheet = Sheet(family, "", family.puzzle(facts))
+            result = solve(sheet)
+            if result.status == "unique":
+                return sheet.drawn(result.solutions[0])
+        if number == ATTEMPTS:
+            break
     raise GenerationError(f"none of {ATTEMPTS} random boards has exactly 1 solution")
 
 
 def _candidates(
-    family: AnyFamily, size: tuple[int, int], rng: random.Random
+    family: AnyFamily, size: tuple[int, int], rng: random.Random, report: Report
 ) -> Iterator[str | None]:
     """Yield the facts of puzzles that may have one solution; None: a board has more."""
     frame = family.frame(*size) if family.opened() else None
@@ -207,66 +103,207 @@ def _candidates(
         while (facts := family.random_facts(rng, size[0] * size[1])) is not None:
             yield facts
         raise GalaxiesError(
-            f"{family.name} has neither a clue with a domain, nor a file that chooses "
-            "clues, nor random instances, so no puzzles can be made"
+            f"{_inputs(family)}{family.name} has neither a clue with a domain, nor a "
+            "file that chooses clues, nor random instances, so no puzzles can be made"
         )
     if (reason := family.obstacle(family.puzzle(frame))) is not None:
         raise OptionError(
             f"{family.name} has no boards of {size[0]}x{size[1]}: {reason}"
         )
-    opened = OpenedPuzzle(family, frame, is_usual=True)
-    while (sampled := opened.sample(rng)) is not None:
-        solution, clues = sampled
-        if opened.solutions(clues) != [solution]:
-            yield None
-            continue
-        for clue in rng.sample(sorted(clues, key=str), len(clues)):
-            if opened.is_only(solution, clues - {clue}):
-                clues -= {clue}
-        yield opened.facts(clues)
-    raise OptionError(f"no {family.name} of {size[0]}x{size[1]} has a solution")
+    maker = _Maker(family, frame, rng, report)
+    for number in range(ATTEMPTS + 1):
+        yield maker.attempt(number)
 
 
-def clues_and_frame(sheet: AnySheet) -> tuple[Atoms, str]:
-    """Return the clues of a puzzle, and its other facts as a text."""
-    facts = facts_of(sheet.facts)
-    given = frozenset(fact for fact in facts if fact.signature in sheet.family.clues)
-    return given, joined(fact for fact in facts if fact not in given)
+def _place(family: AnyFamily, pattern: str) -> str:
+    """Return the file and the line of the encoding at which a pattern is."""
+    source = family.source(family.usual_encodings[0])
+    above = re.split(pattern, source.text, maxsplit=1)[0]
+    path, line = source.position(above.count("\n") + 1)
+    return f"{path}:{line}: "
 
 
-def _place(clue: Atom) -> tuple[str, Any]:
-    """Return the name and the place of a clue."""
-    return (clue.name, *clue.arguments[:1])
+def _inputs(family: AnyFamily) -> str:
+    """Return the place of the first declared input that has no domain; maybe empty."""
+    for one in family.declarations.values():
+        if one.role == "Input" and one.signature not in ("width/1", "height/1"):
+            return _place(family, rf"%\*! {one.name}\(")
+    return ""
 
 
-def with_clue(sheet: Sheet[P], clue: str, at: tuple[int, int]) -> Sheet[P]:
-    """Return a puzzle with a clue at the nearest place that it can have, or without it.
+def _refuse_domains(family: AnyFamily, frame: str) -> None:
+    """Raise `OptionError` if a declared domain is faulty, or holds nowhere."""
+    source = family.source(family.usual_encodings[0])
+    for one in clues_of(family.declarations):
+        try:
+            fault = (
+                "" if legal(source, [one], frame, is_usual=True) else "holds nowhere"
+            )
+        except EncodingError as error:
+            fault = f"is refused: {str(error).splitlines()[1]}"
+        if fault:
+            place = _place(family, rf"%\*! {one.name}\(")
+            raise OptionError(f"{place}the domain {one.usual} {fault}")
 
-    It replaces one of the same name there. What is drawn is erased.
 
-    Parameters
-    ----------
-    clue
-        Its name, and its value if it has one, as in `number 2`.
+class _Maker:
+    """Makes puzzles of a family on boards with the same facts."""
 
-    Raises
-    ------
-    GalaxiesError
-        If there is no such clue near the point.
-    """
-    given, frame = clues_and_frame(sheet)
-    name, _, wanted = clue.strip().partition(" ")
-    fitting = {
-        dist(_place(fact)[1], at): fact
-        for fact in sorted(OpenedPuzzle(sheet.family, frame).clues, key=str)
-        if fact.name == name and wanted in ("", unquoted(fact.arguments[-1]))
-    }
-    least = min(fitting, default=_NEAR)
-    if least >= _NEAR:
-        named = ", ".join(sheet.family.clues) or "none"
-        raise GalaxiesError(f"{clue!r} is no clue that can be here; there are: {named}")
-    changed = fitting[least]
-    same = {fact for fact in given if _place(fact) == _place(changed)}
-    kept = texts_of({changed} - given | given - same)
-    (board,) = sheet.family.read(frame + joined(kept))
-    return sheet.drawn(board.position)
+    def __init__(
+        self, family: AnyFamily, frame: str, rng: random.Random, report: Report
+    ) -> None:
+        self._family, self._rng, self._report = family, rng, report
+        self._frame, self._is_whole = frame, False
+
+    def attempt(self, number: int) -> str | None:
+        """Return the facts of a puzzle from one sample; None if that fails.
+
+        Parameters
+        ----------
+        number
+            The number of attempts before: limits grow with it.
+
+        Raises
+        ------
+        OptionError
+            If no board of the size has a solution, or none that `taste` allows.
+        """
+        self._report("samples", number + 1, None)
+        frame = self._frame + ("" if self._is_whole else self._closed())
+        opened = OpenedPuzzle(self._family, frame, is_usual=True)
+        recorder = Recorder()
+        options = [f"--seed={self._rng.randrange(2**31)}", "--sign-def=rnd"]
+        options += ["--rand-freq=0.05", *["--configuration=frumpy"] * (number % 2)]
+        try:
+            sampler = OpenProgram(opened, *options, observer=recorder)
+        except EncodingError:
+            _refuse_domains(self._family, self._frame)
+            raise
+        if not sampler.clues:
+            _refuse_domains(self._family, self._frame)
+        recorder.is_on = False
+        sampler.program.ground((TASTE, ()))
+        sample = sampler.search(conflicts=round(_CONFLICTS * _MORE_CONFLICTS**number))
+        if sample.model is None:
+            if sample.is_known and self._is_whole:
+                raise OptionError(self._reason(opened))
+            self._is_whole |= sample.is_known
+            return None
+        solution = sampler.signed(sample.model, sampler.outputs)
+        none = [-literal for literal in sampler.clues.values()]
+        clues: Sequence[Atom] | None
+        if sampler.search([*solution, *none]).model is None:
+            rounds = round(_ROUNDS * _MORE_ROUNDS**number)
+            rules = recorder.rules
+            clues = self._steered(opened, sampler, rules, sample.model, rounds)
+        else:
+            drawn = {a for a, n in sampler.outputs.items() if n in sample.model}
+            opened = OpenedPuzzle(self._family, self._frame, is_usual=True)
+            clues = self._thinned(opened, drawn)
+        return None if clues is None else opened.facts(clues, sampler.program)
+
+    def _closed(self) -> str:
+        """Return facts that close most points of the board to clues."""
+        width, height = size_of(facts_of(self._frame))
+        share = self._rng.uniform(_FEWEST, _MOST)
+        return joined(
+            Atom(CLOSED, (Point(x, y),))
+            for x in range(2 * width + 1)
+            for y in range(2 * height + 1)
+            if self._rng.random() > share
+        )
+
+    def _reason(self, opened: OpenedPuzzle) -> str:
+        """Return why no board has a solution."""
+        width, height = size_of(facts_of(self._frame))
+        boards = f"{self._family.name} of {width}x{height}"
+        program = OpenProgram(opened)
+        if program.search().model is None:
+            return f"no {boards} has a solution"
+        place = _place(self._family, rf"(?m)^#program\s+{TASTE}\b")
+        return f"{place}no {boards} meets the part {TASTE!r}"
+
+    def _steered(
+        self,
+        opened: OpenedPuzzle,
+        sampler: OpenProgram,
+        rules: Sequence[GroundRule],
+        sample: frozenset[int],
+        rounds: int,
+    ) -> Sequence[Atom] | None:
+        """Change the clues of a sample until there is no second solution."""
+        tester = OpenProgram(opened, "--heuristic=Domain")
+        chosen = sampler.program.occurring(*opened.chosen)
+        conditions = Conditions(
+            sampler.control, rules, {atom.literal for atom in chosen}
+        )
+        tester.watched = sampler.watched = frozenset(conditions.side)
+        configuration: Any = sampler.control.configuration
+        configuration.solver.rand_freq = "0.0"
+        for number in range(rounds):
+            self._report("second solutions excluded", number, None)
+            solution = sampler.signed(sample, sampler.outputs)
+            other = tester.other(solution, is_near=True)
+            clues = sampler.signed(sample, sampler.clues)
+            found = tester.search([other, *clues], _PROOF)
+            tester.release(other)
+            if found.is_excluded:
+                return [a for a, n in sampler.clues.items() if n in sample]
+            if found.model is None:
+                return None
+            rival = sampler.signed(found.model, sampler.outputs)
+            conditions.exclude(found.model, rival)
+            agreed = sorted({*solution}.intersection(rival))
+            changed = self._changed(sampler, sample, agreed)
+            if changed is None:
+                return None
+            sample = changed
+        return None
+
+    def _changed(
+        self, sampler: OpenProgram, sample: frozenset[int], agreed: Sequence[int]
+    ) -> frozenset[int] | None:
+        """Return a sample with other clues, the nearest one that is found."""
+        for share, conflicts in _SEARCHES:
+            assumed = [] if share is None else [*agreed]
+            if share is not None and share < 1:
+                places = dict.fromkeys(map(place_of, sampler.clues))
+                kept = {place for place in places if self._rng.random() > share}
+                fixed = (n for a, n in sampler.clues.items() if place_of(a) in kept)
+                assumed += (n if n in sample else -n for n in fixed)
+            found = sampler.search(assumed, conflicts)
+            if found.model is not None:
+                return found.model
+        return None
+
+    def _thinned(
+        self, opened: OpenedPuzzle, drawn: Collection[Atom]
+    ) -> Sequence[Atom] | None:
+        """Return clues of a solution, of which none can be left out.
+
+        None if all clues that the solution allows leave another one.
+        """
+        tester = OpenProgram(opened, "--heuristic=Domain")
+        solution = [n if a in drawn else -n for a, n in tester.outputs.items()]
+        full = tester.most_clues(solution)
+        other = tester.other(solution, is_near=False)
+        kept = {n for n in tester.clues.values() if n in full}
+        for _ in range(_CORES):
+            found = tester.search([other, *self._shuffled(kept)], _PROOF)
+            if not found.is_excluded:
+                return None
+            before, kept = len(kept), kept & found.core
+            if len(kept) > _SMALLER * before:
+                break
+        order = self._shuffled(kept)
+        for number, clue in enumerate(order):
+            self._report("clues tested", number, len(order))
+            if clue in kept:
+                left = [n for n in order if n in kept and n != clue]
+                found = tester.search([other, *left], _DROPPED)
+                if found.is_excluded:
+                    kept &= found.core
+        return [atom for atom, n in tester.clues.items() if n in kept]
+
+    def _shuffled(self, literals: Collection[int]) -> list[int]:
+        return self._rng.sample(sorted(literals), len(literals))

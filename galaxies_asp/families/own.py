@@ -19,7 +19,6 @@ from galaxies_asp.core.asp.clues import check_clues, opened
 from galaxies_asp.core.asp.encodings import text_of, title_of
 from galaxies_asp.core.asp.program import statements
 from galaxies_asp.core.asp.sources import Text
-from galaxies_asp.core.asp.syntax import choices_of, signatures
 from galaxies_asp.core.board.atoms import Atom, Atoms, joined, unquoted
 from galaxies_asp.core.board.declarations import Declaration, clues_of, declared
 from galaxies_asp.core.board.errors import EncodingError, OptionError
@@ -30,14 +29,15 @@ from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
 from galaxies_asp.core.verifying.violations import Fault, Violation
 from galaxies_asp.families.declared import board_scene, board_text
 from galaxies_asp.families.facts import FactFamily
+from galaxies_asp.families.opened import chosen_in, derived_in
 from galaxies_asp.families.registry import folders
 
-INTERFACE, ENCODING, SPACE, INSTANCES = (
-    "interface.lp",
-    "encoding.lp",
-    "boards.lp",
-    "instances",
-)
+INTERFACE, ENCODING, SPACE = "interface.lp", "encoding.lp", "boards.lp"
+INSTANCES = "instances"
+
+_PYTHON = "family.py"
+"""The verifier of a shipped folder, which is executed; those of others are not."""
+
 _SIZE = ("width/1", "height/1")
 _text = partial(text_of, family="families")
 
@@ -90,6 +90,9 @@ class FolderFamily(FactFamily[FactPosition]):
             raise OptionError(f"{name}: a family is a folder or a Python file")
         self.name = name
         self.folder = folder = path if path.is_dir() else path.parent
+        shipped = folder / _PYTHON
+        if path.is_dir() and name in folders() and shipped.is_file():
+            path = shipped
         self.functions = {} if path.is_dir() else _executed(path)
         encoding = folder / ENCODING
         self._source = _text(*filter(Path.is_file, (folder / INTERFACE, encoding)))
@@ -122,7 +125,9 @@ class FolderFamily(FactFamily[FactPosition]):
         self.clues = tuple(one.signature for one in clues)
         if (space := folder / SPACE).is_file():
             chosen = _text(space)
-            self._opened, self.clues = (chosen.text,) * 2, _chosen(chosen, space)
+            known_inputs = set(inputs).intersection(derived_in(chosen))
+            self._opened = (chosen.text,) * 2
+            self.clues = tuple(sorted(known_inputs)) or chosen_in(chosen)
         self.has_verifier = "verify" in self.functions
         self._is_drawn = self.is_sized and any(one.drawing for one in known.values())
 
@@ -262,13 +267,6 @@ def _outputs(source: Text, known: Iterable[Declaration]) -> tuple[str, ...]:
         for statement in statements(source, "the encoding")
         if statement.ast_type == ast.ASTType.ShowSignature and statement.name
     )
-
-
-def _chosen(source: Text, path: Path) -> tuple[str, ...]:
-    """Return the signatures of the facts that a file chooses."""
-    rules = (s for s in statements(source, str(path)) if s.ast_type == ast.ASTType.Rule)
-    chosen = (atom for rule in rules for atom, _ in choices_of(rule.head))
-    return tuple(dict.fromkeys(name for atom in chosen for name in signatures(atom)))
 
 
 def _facts(path: Path) -> str:

@@ -1,33 +1,50 @@
 """The fixpoint of propagation on a whole board, and the pairs that it leaves open.
 
-Small boards are propagated as bit sets, large ones as arrays; the result is the same.
+The compiled kernel and bit sets propagate to the same result.
 """
 
 from collections.abc import Sequence
 
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import NO_DOT, Puzzle
-from galaxies_asp.fast.bitboard import Bitboard, Bits, places
+from galaxies_asp.fast.bitboard import MAX_CELLS, Bitboard, Bits, places
+from galaxies_asp.fast.kernel import Kernel, has_kernel
 from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.propagation import Contradiction, Propagation
 
 MAX_BITS = 1600
-"""The number of cells up to which bit sets are faster than arrays.
+"""The number of cells up to which bit sets are propagated in a few milliseconds."""
 
-Measured by `benchmarks/propagation.py`.
-"""
+
+def fits(puzzle: Puzzle) -> bool:
+    """Tell whether `open_lists` can propagate a board of this size."""
+    return has_kernel() or puzzle.width * puzzle.height <= MAX_CELLS
 
 
 def open_lists(puzzle: Puzzle) -> PairLists:
     """Return the candidate pairs that propagation leaves open.
 
+    Raises `NoSolutionError` if some cell must belong to two dots, or has no candidate,
+    and `PuzzleError` without a kernel if the board is too large for bit sets.
+    """
+    if has_kernel():
+        return settled_kernel(puzzle).open_lists()
+    return lists_of(settled(Bitboard(puzzle)))
+
+
+def settled_kernel(puzzle: Puzzle) -> Kernel:
+    """Return the compiled kernel after propagation; see `has_kernel`.
+
     Raises `NoSolutionError` if some cell must belong to two dots, or has no candidate.
     """
-    if puzzle.width * puzzle.height <= MAX_BITS:
-        return lists_of(settled(Bitboard(puzzle)))
-    from galaxies_asp.fast.arrays import open_pairs
-
-    return open_pairs(puzzle)
+    kernel = Kernel.of(puzzle)
+    try:
+        kernel.settle()
+    except NoSolutionError:
+        if puzzle.width * puzzle.height <= MAX_BITS:
+            settled(Bitboard(puzzle))  # names the same cell on every machine
+        raise
+    return kernel
 
 
 def unpropagated_lists(puzzle: Puzzle) -> PairLists:
@@ -41,9 +58,23 @@ def unpropagated_lists(puzzle: Puzzle) -> PairLists:
 def has_open_pairs(puzzle: Puzzle) -> bool:
     """Tell whether propagation leaves something to a search."""
     try:
+        if has_kernel():
+            return settled_kernel(puzzle).is_open
         return bool(open_lists(puzzle).dots)
     except NoSolutionError:
         return False
+
+
+def is_refuted(puzzle: Puzzle) -> bool:
+    """Tell whether propagation finds that there is no solution."""
+    try:
+        if has_kernel():
+            Kernel.of(puzzle).settle()
+        else:
+            settled(Bitboard(puzzle))
+    except NoSolutionError:
+        return True
+    return False
 
 
 def obstacle(puzzle: Puzzle) -> str | None:

@@ -33,6 +33,7 @@ from galaxies_asp.fast.fixpoint import (
     open_lists,
     settled,
 )
+from galaxies_asp.fast.kernel import Kernel, has_kernel
 from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.propagation import Contradiction, Propagation
 
@@ -51,6 +52,10 @@ _MOST_NEARBY = 24
 """The number of open pairs up to which to search on bit sets."""
 _DECISIONS = 12
 """The number of decisions after which that search is given up."""
+
+
+_KERNEL_WORK = 200_000
+"""The work after which the compiled kernel gives up: 2 milliseconds."""
 
 
 class ProofCost(NamedTuple):
@@ -120,6 +125,8 @@ def alternatives_among(
     suspects: Iterable[int] | None = None,
 ) -> Alternatives:
     """Return the same for a board with dots, given the region of each of them."""
+    if has_kernel() and _is_unique(board):
+        return Alternatives((), frozenset(), frozenset())
     among = frozenset(range(len(regions)) if suspects is None else suspects)
     state = settled(board)
     nearby = _NearbySearch(state, regions, among)
@@ -127,7 +134,14 @@ def alternatives_among(
         places = tuple(nearby.places)
         return Alternatives(places, frozenset(), frozenset().union(*places))
     labels = labels_of(board, regions)
-    return _searched(lists_of(state), labels, most_conflicts, among)
+    pairs = Kernel.of_bits(board).open_lists() if has_kernel() else lists_of(state)
+    return _searched(pairs, labels, most_conflicts, among)
+
+
+def _is_unique(board: Bitboard) -> bool:
+    """Tell whether the kernel proves with little work that a board has one solution."""
+    found = Kernel.of_bits(board).search(2, _KERNEL_WORK)
+    return found.exhausted and len(found.solutions) == 1
 
 
 def proof(puzzle: Puzzle) -> ProofCost:

@@ -104,9 +104,14 @@ def _walked(made: Made, recipe: Recipe, report: Report) -> Made | None:
     if not recipe.has_walkthrough:
         return made
     way = walkthrough(made.blank, report=partial(report, "deducing"))
-    if recipe.reasons is not None:
-        smallest, largest = recipe.reasons
-        is_wanted = way.steps and smallest <= sizes(way).largest_reason <= largest
+    if not recipe.is_styled:
+        smallest, largest = recipe.reasons or (0, math.inf)
+        measured_by = sizes(way) if way.steps else None
+        is_wanted = (
+            measured_by is not None
+            and smallest <= measured_by.largest_reason <= largest
+            and recipe.grade in (None, measured_by.grade)
+        )
         return made if is_wanted else None
     measured = difficulty(way)
     least, most = recipe.effort or (0, math.inf)
@@ -120,7 +125,11 @@ def _walked(made: Made, recipe: Recipe, report: Report) -> Made | None:
         made,
         level=measured.level,
         walkthrough_effort=measured.effort,
-        techniques=way.techniques,
+        techniques={
+            one: count
+            for one, count in way.techniques.items()
+            if isinstance(one, Technique)
+        },
     )
 
 

@@ -6,19 +6,15 @@ row and a character for each cell: `#`, `X` or `1` for black, `.`, `0` or a blan
 white, `?` for either.
 """
 
-import io
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.core.board.errors import (
-    MissingLibraryError,
-    NotationError,
-    OptionError,
-)
+from galaxies_asp.core.board.errors import NotationError, OptionError
 from galaxies_asp.core.verifying.regions import components
+from galaxies_asp.images.pixels import MEAN, brightness
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -30,10 +26,6 @@ WHITE, BLACK, EITHER, DOT = 1, 2, 3, 4
 
 MAX_SIDE = 200
 """The largest width and height of a picture in cells."""
-MAX_PIXELS = 50_000_000
-"""Larger images are rejected."""
-MAX_BYTES = 100_000_000
-"""Larger files are rejected."""
 _FINE = 400
 """The longer side of the images in which details are sought."""
 _SPECK, _SHOWN = 100, 0.25
@@ -42,11 +34,6 @@ _FAINT, _AROUND = 10, 9
 """How much darker a line of a board is than the points around, within this distance."""
 _REGULAR = 0.7
 """The share of distances between lines of a board that are multiples of one."""
-_BOX = 4
-"""The filter of Pillow that takes the mean of pixels."""
-FORMATS = ("PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP", "PPM")
-"""Formats that are read: some others start programs."""
-
 _GLYPHS = """
 A     B     C     D     E     F     G     H     I     J     K     L
 .###. ####. .###. ####. ##### ##### .###. #...# ###   ..### #...# #....
@@ -173,7 +160,7 @@ def from_image(
     Raises `MissingLibraryError` if Pillow is not installed. Raises `NotationError` if
     this is no image.
     """
-    flat = _flat(data)
+    flat = brightness(data)
     gray = _scaled(flat, _size(*flat.size, width, height))
     limit = _otsu(gray) if threshold is None else threshold
     black = gray > limit if inverted else gray < limit
@@ -209,7 +196,7 @@ class Loss(NamedTuple):
 
 def loss(data: bytes, picture: Colors) -> Loss | None:
     """Return what an image loses in its picture; None if that shows everything."""
-    flat = _flat(data)
+    flat = brightness(data)
     height, width = picture.shape
     scale = min(1.0, _FINE / max(flat.size))
     fine = _scaled(flat, (round(flat.width * scale), round(flat.height * scale)))
@@ -250,7 +237,7 @@ def looks_like_board(data: bytes) -> bool:
 
     Many dots hide thin lines from the mean of a column, but not from the median.
     """
-    flat = _flat(data)
+    flat = brightness(data)
     gray = np.asarray(flat.resize((_FINE, _FINE)), dtype=np.float64)
     return all(
         any(_is_ruled(middle(gray, axis=axis)) for middle in (np.mean, np.median))
@@ -272,36 +259,7 @@ def _is_ruled(brightness: NDArray[np.float64]) -> bool:
 
 
 def _scaled(flat: "Image", size: tuple[int, int]) -> NDArray[np.uint8]:
-    return np.asarray(flat.resize(size, _BOX), dtype=np.uint8)
-
-
-def _flat(data: bytes) -> "Image":
-    """Return the brightness of an image."""
-    try:
-        from PIL import Image, UnidentifiedImageError  # optional
-    except ImportError:
-        raise MissingLibraryError(
-            "images are read by Pillow: pip install 'galaxies-asp[picture]'"
-        ) from None
-    try:
-        with Image.open(io.BytesIO(data), formats=FORMATS) as image:
-            if image.width * image.height > MAX_PIXELS:
-                raise NotationError(
-                    f"the image has {image.width}x{image.height} pixels; "
-                    f"{MAX_PIXELS:,} are the most"
-                )
-            layers = image.convert("RGBA")
-    except UnidentifiedImageError:
-        formats = ", ".join(FORMATS)
-        raise NotationError(
-            f"this is neither an image ({formats}) nor a text of # and ."
-        ) from None
-    except (NotationError, MemoryError):
-        raise
-    except Exception as error:  # the decoders of Pillow raise many kinds
-        raise NotationError(f"the image cannot be read: {error}") from None
-    ground = Image.new("RGBA", layers.size, "white")
-    return Image.alpha_composite(ground, layers).convert("L")
+    return np.asarray(flat.resize(size, MEAN), dtype=np.uint8)
 
 
 def _size(

@@ -178,11 +178,6 @@ class Recipe(Requirements):
 
     def _without_effect(self) -> Iterator[str]:
         """Yield what is wrong with a recipe for another family."""
-        if self.grade is not None:
-            yield (
-                f"puzzles of {self.family.name} have no grades, but sizes of the "
-                "largest reason, such as 3-6"
-            )
         usual = Recipe(1, 1)
         for one in fields(self):
             if one.name not in _OF_ALL_FAMILIES and (
@@ -248,7 +243,7 @@ class Recipe(Requirements):
     def has_walkthrough(self) -> bool:
         """Whether puzzles are made with a walkthrough."""
         wanted = self.rated, self.effort, self.techniques, self.reasons
-        return any(wanted)
+        return any(wanted) or (self.grade is not None and not self.is_styled)
 
     @cached_property
     def fields(self) -> dict[str, object]:
@@ -256,7 +251,8 @@ class Recipe(Requirements):
         known = {one.name: getattr(self, one.name) for one in fields(self)}
         del known["attempts"], known["rules"], known["lattice"]
         if not self.is_styled:
-            names = "width", "height", "seed", "reasons"
+            names = ["width", "height", "seed", "reasons"]
+            names += ["grade"] if self.grade else []
             return {"family": self.family.name} | {name: known[name] for name in names}
         del known["family"], known["reasons"]
         for name in ("effort", "techniques", "opening"):
@@ -284,5 +280,7 @@ class Recipe(Requirements):
         return options
 
 
-_OF_ALL_FAMILIES = {"width", "height", "family", "seed", "attempts", "reasons"}
+_OF_ALL_FAMILIES = {
+    *("width", "height", "family", "seed", "attempts", "reasons", "grade")
+}
 """The fields that have an effect on puzzles of all families."""

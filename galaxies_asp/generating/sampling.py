@@ -17,7 +17,7 @@ import numpy as np
 
 from galaxies_asp.core.asp.clues import legal, opened
 from galaxies_asp.core.asp.encodings import AUTO, base_of, bundled, text
-from galaxies_asp.core.asp.program import Program
+from galaxies_asp.core.asp.program import TASTE, Program
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.asp.symbols import points_of, shown_atoms, symbol_of
 from galaxies_asp.core.board import facts
@@ -146,6 +146,7 @@ class _Sampler:
         given += (f"{clue}." for clue in self._numbers)
         self._program.add("\n".join(given))
         self._program.ground()
+        self._program.ground((TASTE, ()))
         for message in self._program.messages:
             said = " ".join(message.split())
             raise EncodingError(f"{said}; a rule that reads it may have no effect")

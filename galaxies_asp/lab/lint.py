@@ -170,7 +170,7 @@ class _Uses:
         self.derived: dict[str, ast.AST] = {}
         self.used: dict[str, ast.AST] = {}
         self.declared: set[str] = set()
-        for statement in source.statements:
+        for statement in (*source.statements, *source.taste):
             using: list[ast.AST] = [statement]
             if statement.ast_type == _KINDS.Rule:
                 is_theory = statement.head.ast_type == _KINDS.TheoryAtom

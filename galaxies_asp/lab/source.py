@@ -13,7 +13,7 @@ from clingo import ast
 import galaxies_asp
 from galaxies_asp.core.asp import connectivity, sources, syntax
 from galaxies_asp.core.asp.data import data_folder
-from galaxies_asp.core.asp.program import Program, statements
+from galaxies_asp.core.asp.program import TASTE, Program, statements
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.lab.subject import Subject
 
@@ -34,11 +34,13 @@ class EncodingSource:
     program
         The program, with everything that it includes.
     statements
-        All its statements, each with its place in the files.
+        All its statements, each with its place in the files, but for those of `taste`.
     lines
         The line of the program (from 1) at which each begins.
     constants
         The values of its constants.
+    taste
+        The statements of its part `taste`.
     """
 
     name: str
@@ -46,6 +48,7 @@ class EncodingSource:
     statements: tuple[ast.AST, ...]
     lines: tuple[int, ...]
     constants: Mapping[str, clingo.Symbol]
+    taste: tuple[ast.AST, ...] = ()
 
     def origins(self) -> Iterator[tuple[str, tuple[str, int]]]:
         """Yield each line of the program, with its file and its number there."""
@@ -89,7 +92,8 @@ def read(family: Subject, encoding: str) -> EncodingSource:
     }
     statements_ = tuple(placed(parsed, text))
     lines = tuple(statement.location.begin.line for statement in parsed)
-    return EncodingSource(encoding, text, statements_, lines, constants)
+    taste = tuple(placed(statements(text, name, TASTE), text))
+    return EncodingSource(encoding, text, statements_, lines, constants, taste)
 
 
 def comparable(family: Subject, encoding: str) -> EncodingSource:

@@ -24,7 +24,7 @@ from galaxies_asp.core.board.errors import (
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing.text_style import PLAIN
 from galaxies_asp.core.family import AnyFamily, projected_to
-from galaxies_asp.families.making import ground
+from galaxies_asp.families.opened import ground
 
 _MALFORMED = (ValueError, TypeError, LookupError, RuntimeError)
 """What the methods of a family raise at atoms that are no answer."""

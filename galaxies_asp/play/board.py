@@ -113,7 +113,7 @@ class PageBoard(Generic[P]):
 
     def edited(self, request: Request) -> Sheet[P]:
         """Return the board with a clue at the nearest place that it can have."""
-        from galaxies_asp.families.making import with_clue  # loads clingo
+        from galaxies_asp.families.opened import with_clue  # loads clingo
 
         return with_clue(self.sheet, request.text("clue"), request.point("at"))
 

@@ -15,7 +15,7 @@ from galaxies_asp.core.board.atoms import Atom, Atoms, joined, printed, texts_of
 from galaxies_asp.core.board.declarations import Clue
 from galaxies_asp.core.board.grid import SQUARE, Point
 from galaxies_asp.core.result import AnyResult
-from galaxies_asp.families.making import OpenedPuzzle, clues_and_frame
+from galaxies_asp.families.opened import OpenedPuzzle, clues_and_frame
 from galaxies_asp.repairing.changes import Allowed, Change, Edit, Repair
 from galaxies_asp.repairing.cheapest import CheapestSearch, Event, RepairTask
 from galaxies_asp.repairing.proposer import Proposer

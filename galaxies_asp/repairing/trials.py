@@ -1,6 +1,6 @@
 """Repairs under the standard rules: small changes tried one by one, and added dots.
 
-Propagation on bit sets refutes nearly all changed puzzles of a setter at once, so that
+Propagation refutes nearly all changed puzzles of a setter at once, so that
 every change at a cost of 1 can be tried; the others are solved. Where all were tried
 and none is a repair, every repair costs more. Then pairs of added dots are tried.
 
@@ -20,11 +20,10 @@ import numpy as np
 
 from galaxies_asp.core.board.grid import Point, mirror, sides
 from galaxies_asp.core.board.labels import cells_where
-from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import NO_DOT, Labels, Puzzle, Solution
 from galaxies_asp.core.result import Result
 from galaxies_asp.fast.bitboard import Bitboard, Bits
-from galaxies_asp.fast.fixpoint import settled, unpropagated_lists
+from galaxies_asp.fast.fixpoint import is_refuted, unpropagated_lists
 from galaxies_asp.fast.rules import Labeling
 from galaxies_asp.fast.windows import Windows
 from galaxies_asp.repairing.changes import (
@@ -74,7 +73,7 @@ class Trials:
         self,
         puzzle: Puzzle,
         allowed: Allowed,
-        solved: Callable[[Puzzle], Result[Solution]],
+        solved: Callable[[Puzzle, int], Result[Solution]],
     ) -> None:
         self.number = 0
         self.is_complete = puzzle.width * puzzle.height <= _CELLS
@@ -144,16 +143,11 @@ class Trials:
                 return
             self.number += 1
             puzzle = changed(self._puzzle, changes)
-            board = Bitboard(puzzle)
-            if board.is_contested:
-                continue
-            try:
-                settled(board)
-            except NoSolutionError:
+            if is_refuted(puzzle):
                 continue
             self._left -= puzzle.width * puzzle.height
             self.is_complete = self._left >= 0
-            result = self._solved(puzzle)
+            result = self._solved(puzzle, self.number)
             if result.status == "unique":
                 yield result.solutions[0]
 
@@ -245,7 +239,7 @@ def divided(puzzle: Puzzle, witness: Labels) -> Puzzle:
     for cells in reversed(added):
         dots = tuple(dot for dot in puzzle.centers if dot not in cells)
         fewer = replace(puzzle, centers=dots)
-        if solve(fewer, 2).status == "unique":
+        if solve(fewer, 2, number=1).status == "unique":
             puzzle = fewer
     return puzzle
 

@@ -1,7 +1,7 @@
-"""The engine for the standard rules: propagation on bit sets, then ground rules."""
+"""The engine for the standard rules: the kernel or bit sets, then ground rules."""
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, cast
 
 from galaxies_asp.core.asp.encodings import FAST
 from galaxies_asp.core.asp.rules import NO_VERIFIER, Rules
@@ -11,7 +11,8 @@ from galaxies_asp.core.board.puzzle import Labels, Position, Puzzle, Rows
 from galaxies_asp.core.engine import Engine
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.core.verifying.rules import labels_drawn
-from galaxies_asp.fast.fixpoint import has_open_pairs, open_lists
+from galaxies_asp.fast.fixpoint import has_open_pairs, open_lists, settled_kernel
+from galaxies_asp.fast.kernel import has_kernel
 from galaxies_asp.fast.rules import Labeling
 from galaxies_asp.fast.rules import rules as ground_rules_of
 
@@ -21,6 +22,9 @@ if TYPE_CHECKING:  # numpy and clingo are loaded where a question needs them
 
 Way = Literal["search", "look ahead", "stages"]
 """How to search for a solution."""
+
+KERNEL_SOLUTIONS = 1000
+"""The kernel lists all solutions if there are no more."""
 
 LOOKING_AHEAD = ("--lookahead=atom,1", "--eq=0", "--trans-ext=no")
 """Options of clingo: look ahead once, before the search, and simplify less.
@@ -37,23 +41,42 @@ class BitEngine(Engine[Position]):
     ----------
     way
         Returns how to search with a number of open pairs.
+    kernel_work
+        The work after which the compiled kernel gives up.
     """
 
     has_bits = True
 
     def __init__(
-        self, sheet: Sheet[Position], rules: Rules, way: Callable[[Puzzle, int], Way]
+        self,
+        sheet: Sheet[Position],
+        rules: Rules,
+        way: Callable[[Puzzle, int], Way],
+        kernel_work: int,
     ) -> None:
         self.sheet, self.puzzle, self.rules = sheet, sheet.position.puzzle, rules
         self.encoding = FAST
         self.verified = rules.verifier != NO_VERIFIER
-        self._way = way
+        self._way, self._kernel_work = way, kernel_work
 
     def ground(
-        self, options: list[str], *, models: int | None = None, seed: int = 0
+        self,
+        options: list[str],
+        *,
+        models: int | None = None,
+        seed: int | None = None,
     ) -> GroundProgram[Rows]:
-        """Ground what propagation leaves open."""
-        pairs = open_lists(self.puzzle)
+        """Ground what propagation, or the compiled kernel, leaves open."""
+        if models is not None and seed is None and has_kernel():
+            kernel = settled_kernel(self.puzzle)
+            decided_by: Decision = "search" if kernel.is_open else "propagation"
+            found = kernel.search(models or KERNEL_SOLUTIONS, self._kernel_work)
+            if found.exhausted or 0 < models == len(found.solutions):
+                known = DecidedProgram(self.name, found.solutions, found.exhausted)
+                return GroundProgram(known, lambda rows: cast(Rows, rows), decided_by)
+            pairs = kernel.open_lists()
+        else:
+            pairs = open_lists(self.puzzle)
         labels = Labeling(pairs, self.puzzle.width)
         number = len(pairs.dots)
 
@@ -62,7 +85,7 @@ class BitEngine(Engine[Position]):
 
         if not number and models is not None:
             rows = labels.rows(lambda _: False)
-            decided = DecidedProgram(self.name)
+            decided = DecidedProgram(self.name, [rows])
             return GroundProgram(decided, lambda _: rows, "propagation", assumptions)
         from galaxies_asp.core.asp.program import Program
 
@@ -74,7 +97,7 @@ class BitEngine(Engine[Position]):
             from galaxies_asp.solving.stages import StagedProgram
 
             program: Program = StagedProgram(
-                options, self.name, pairs, self.puzzle, models or 0, seed
+                options, self.name, pairs, self.puzzle, models or 0, seed or 0
             )
         else:
             program = Program(options, name=self.name)

@@ -39,6 +39,11 @@ STAGED_PAIRS_OF_A_CELL = 1
 LARGE_PAIRS = 10_000
 """With more open pairs, and no stages, clingo looks ahead."""
 
+KERNEL_WORK, KERNEL_WORK_OF_A_CELL = 2_000_000, 50
+"""The work after which the compiled kernel gives up: 25 milliseconds on small boards.
+
+What it has decided until then stays decided."""
+
 SAMPLE = 100
 """In a batch, `grow.lp` confirms one of this number of answers."""
 
@@ -113,6 +118,14 @@ class _Question(NamedTuple):
             and not _has_stages(self.puzzle)
         )
 
+    def is_too_large(self) -> bool:
+        """Tell whether there is no kernel, and bit sets would take too much memory."""
+        if self.puzzle.width * self.puzzle.height <= GROUNDED_CELLS:
+            return False
+        from galaxies_asp.fast.fixpoint import fits
+
+        return not fits(self.puzzle)
+
     def has_listed_solutions(self) -> bool:
         """Tell whether a verifier of the user has to judge each of all solutions."""
         return self.asked == "all" and self.rules.verifier is not None
@@ -125,13 +138,16 @@ def _by_program(question: _Question) -> AnyEngine:
 def _by_bits(question: _Question) -> AnyEngine:
     from galaxies_asp.solving.bits import BitEngine
 
-    return BitEngine(question.sheet, question.rules, _way)
+    puzzle = question.puzzle
+    work = KERNEL_WORK + KERNEL_WORK_OF_A_CELL * puzzle.width * puzzle.height
+    return BitEngine(question.sheet, question.rules, _way, work)
 
 
 TABLE: tuple[
     tuple[Callable[[_Question], bool], Callable[[_Question], AnyEngine]], ...
 ] = (
     (_Question.has_other_rules, _by_program),
+    (_Question.is_too_large, _by_program),
     (_Question.is_easy_once, _by_program),
     (_Question.has_listed_solutions, _by_program),
     (lambda _: True, _by_bits),

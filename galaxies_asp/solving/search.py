@@ -26,6 +26,7 @@ class SearchOptions(TypedDict, total=False):
     seed: int | None
     options: tuple[str, ...]
     statistics: bool
+    number: int
     part: str
 
 

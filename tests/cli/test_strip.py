@@ -62,6 +62,8 @@ def test_terms() -> None:
     found = numbers("circuit-board", "--rows", "6", "-n", "8")
     assert found == [0, 0, 0, 10, 0, 296, 0, 15012]
     assert numbers("two-not-touch-square", "--size", "9", "--stars", "2") == [664]
+    done = strip("terms", "two-not-touch-square", "--size", "16", "--stars", "4")
+    assert (done.stdout, "theorem of docs/strips.md" in done.stderr) == ("2\n", True)
     assert numbers("dominoes", "--rows", "4", "-n", "4") == [1, 1, 5, 11]
     assert numbers("galaxies", "--rows", "2", "-n", "6") == [1, 2, 8, 36, 162, 746]
 

@@ -8,7 +8,6 @@ from support.puzzles import IDP_5X5
 from galaxies_asp.core.board.grid import inner_edges
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.explaining import Finished, Step, explain, figure, hint, walkthrough
-from galaxies_asp.explaining.known import choices
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.notation import parse
 from galaxies_asp.solving.search import solve
@@ -32,11 +31,6 @@ def test_steps_in_words(golden: Callable[[str, str], None]) -> None:
         for position, step in zip(way.positions(), way.steps, strict=False):
             lines += figure(position, step).lines()
     golden("steps.txt", "\n".join(lines))
-
-
-def test_choices_in_words() -> None:
-    assert choices(["dot A", "dot B"]) == "dot A or B"
-    assert choices(["arm(0,1)", "arm(0,2)"]) == "arm(0,1) or arm(0,2)"
 
 
 def by_walls(puzzle: Puzzle) -> Iterator[Figure]:

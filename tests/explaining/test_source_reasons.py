@@ -1,29 +1,23 @@
 """Reasons from encodings: replayed, minimal, and in the words of the file."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from support.commands import text as run
 from support.marks import slow_if
 
-from galaxies_asp.core.asp.encodings import bundled, text
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.asp.sources import read
-from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
 from galaxies_asp.core.board.variants import RuleVariant
-from galaxies_asp.core.galaxies import CONSEQUENCES, sheet_of
+from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.explaining import explain, figure, find_mistake, hint, walkthrough
-from galaxies_asp.explaining.answers import reason_answer
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.findings import Mistake, Reason, Step
-from galaxies_asp.explaining.grounded import PuzzleRules
+from galaxies_asp.explaining.grounded_dots import PuzzleRules
 from galaxies_asp.explaining.known import Known
-from galaxies_asp.explaining.switched import Switched
-from galaxies_asp.explaining.switches import SearchEffort, atom_of
 from galaxies_asp.notation import parse, write
 from galaxies_asp.solving.search import solve
 
@@ -62,7 +56,7 @@ left(P) :- galaxy(P,C), P = (1,Y).
 
 
 @pytest.mark.parametrize("encoding", ["assign", "grow", "choice", "walls"])
-def test_reasons_are_minimal_and_force_the_solution(encoding: str) -> None:
+def test_reasons_are_short_and_force_the_solution(encoding: str) -> None:
     puzzle = parse("7x7:cghsppedzzaccdtce")
     (solution,) = solve(puzzle).solutions
     cell = Point(9, 13)
@@ -80,25 +74,22 @@ def reason_of(
 
 
 def check(encoding: str, puzzle: Puzzle, reason: Reason) -> None:
-    """Replay a reason: it forces its fact, and nothing in it can be left out."""
-    question = bundled(CONSEQUENCES).text
-    more = facts.program(puzzle) + question
-    program = Switched(text(encoding), more, encoding)
-    literals = {instance: n for n, instance in program.instances.items()}
-    contrary = []
-    if reason.target != NO_SOLUTION:
-        contrary = [-present(program.literal(atom_of(reason.target)))]
-    chosen = [literals[instance] for instance in reason.instances]
-    chosen += [present(program.literal(atom_of(fact))) for fact in reason.premises]
-    assert program.core(chosen, contrary) is not None
-    for left_out in chosen:
-        rest = [one for one in chosen if one != left_out]
-        assert program.core(rest, contrary) is None
-
-
-def present(literal: int | None) -> int:
-    assert literal is not None
-    return literal
+    """Replay a reason: with what leads to it, its rules force its fact."""
+    source = PuzzleRules(sheet_of(puzzle), Rules(encoding))
+    known: list[int] = []
+    assert 0 < reason.size <= 12
+    for part in (*reason.lemmas, reason):
+        target = source.literal(part.target)
+        assert target is not None
+        places = {(one.rule, one.place) for one in part.instances}
+        named = [
+            number
+            for number, label in enumerate(source.ground.labels)
+            if label.instance and (label.instance.rule, label.instance.place) in places
+        ]
+        held = source.ground.held(named) + known
+        assert source.ground.core(held, [-target]) is not None
+        known.append(target)
 
 
 def test_the_words_are_those_of_the_file(tmp_path: Path) -> None:
@@ -109,8 +100,8 @@ def test_the_words_are_those_of_the_file(tmp_path: Path) -> None:
     assert done.returncode == 0
     out = done.stdout
     assert "c2r1 belongs to dot B" in out
-    assert "other columns do not (mine.lp:10): (X,Y) = c2r1 (dot B)" in out
-    assert "a dot for each cell (mine.lp:3): P = c2r1 (dot B; dot A or B)" in out
+    assert "c2r1 does not belong to dot A: other columns do not (c2r1)" in out
+    assert "a dot for each cell (c2r1)" in out
     assert "left column" not in out
 
 
@@ -127,8 +118,8 @@ def test_what_a_comparison_binds_is_named(tmp_path: Path) -> None:
     """)
     board = '{"width": 3, "height": 1, "centers": [[2, 1], [5, 1]]}'
     done = run("explain", "-q", "-e", str(path), "--at", "c2r1", board)
-    assert "X = 3" in done.stdout
-    assert "X = 1" not in done.stdout
+    assert "these columns belong to the first dot (3)" in done.stdout
+    assert "(1)" not in done.stdout
 
 
 @pytest.mark.slow
@@ -162,16 +153,15 @@ def test_a_comment_is_the_one_directly_above_its_rule(tmp_path: Path) -> None:
     assert headings == ["Test: one", "", "Two", ""]
 
 
-def test_definitions_of_a_reason_are_needed(tmp_path: Path) -> None:
+def test_definitions_are_told_in_their_words(tmp_path: Path) -> None:
     path = tmp_path / "mine.lp"
     path.write_text(DEFINED)
     puzzle = Puzzle(2, 1, [(1, 1), (3, 1)])
     reason = reason_of(str(path), Position(puzzle), Point(3, 1))
     assert reason is not None
-    shown = figure(Position(puzzle), reason).sentences
-    assert "the cell P is not at the left (mine.lp:8)" in shown
-    assert not any("not needed" in sentence for sentence in shown)
-    assert [rule.text.partition("(")[0] for rule in reason.definitions] == ["right"]
+    text = "\n".join(figure(Position(puzzle), reason).lines())
+    assert "then c2r1 belongs to dot A: a dot for each cell (c2r1)" in text
+    assert "this contradicts: :- right(P); galaxy(P,(1,1)) (c2r1)" in text
 
 
 def test_bounds_of_a_counted_choice_are_named(tmp_path: Path) -> None:
@@ -190,39 +180,6 @@ def test_bounds_of_a_counted_choice_are_named(tmp_path: Path) -> None:
     assert "Generate: a dot for each cell" in headings
 
 
-@pytest.mark.slow
-def test_long_reasons_say_that_they_rest_on_a_search() -> None:
-    puzzle = parse("7x7:bgsgqbzbfxxfzb")
-    reason = reason_of("idp", Position(puzzle), Point(7, 5))
-    assert reason is not None
-    assert len(reason.instances) > 12
-    first, *rules = figure(Position(puzzle), reason).sentences
-    assert first.startswith("only a search shows it")
-    assert not reason.minimal
-    assert max(map(len, rules)) < 250
-
-
-def test_a_long_reason_is_shortened_by_facts_between() -> None:
-    puzzle = parse("7x7:cghsppedzzaccdtce")
-    (solution,) = solve(puzzle).solutions
-    source = PuzzleRules(sheet_of(puzzle), Rules("assign"))
-    reason = reason_of("assign", Position(puzzle), Point(9, 13))
-    assert reason is not None
-    full = source.reason(reason.target, ())
-    assert full.is_long
-    assert not reason.is_long
-    known: list[Fact] = []
-    for part in (*reason.lemmas, reason):
-        assert set(part.premises) <= set(known)
-        check("assign", puzzle, part)
-        known.append(part.target)
-        if part.target.kind is Kind.CELL:
-            dot = solution.label(part.target.at)
-            assert part.target.center == puzzle.centers[dot]
-    first = figure(Position(puzzle), reason).sentences[0]
-    assert first.startswith("first, ")
-
-
 def test_what_is_drawn_is_named() -> None:
     puzzle = parse("6x6:pzizizcf")
     (one, *_) = solve(puzzle).solutions
@@ -235,19 +192,18 @@ def test_what_is_drawn_is_named() -> None:
     reason = reason_of("assign", drawn, open_cell)
     assert reason is not None
     assert reason.premises
-    check("assign", puzzle, reason)
 
 
 def test_json_names_rules_and_values() -> None:
     arguments = ("explain", "--json", "-e", "assign", "--at", "c5r7")
     answer = json.loads(run(*arguments, "7x7:cghsppedzzaccdtce").stdout)
     assert answer["forced"]
-    (first, last) = answer["lemmas"]
-    headings = {rule["heading"] for rule in last["rules"]}
-    assert answer["known"] == [first["target"], last["target"]]
-    assert "Generate: each cell chooses one candidate" in headings
-    assert all(rule["file"].endswith("assign.lp") for rule in answer["rules"])
-    assert all(rule["instances"] for rule in answer["rules"])
+    one, other = answer["rules"]
+    assert one["heading"] == "Generate: each cell chooses one candidate"
+    assert other["heading"].startswith("Test: the mirror image of a cell")
+    assert other["file"].endswith("assign.lp")
+    assert other["instances"]
+    assert answer["size"] == 4
     assert answer["marks"][0] == {"at": [9, 13], "role": "target", "text": ""}
 
 
@@ -344,45 +300,12 @@ def write_json(position: Position) -> str:
     return write(position, "json")
 
 
-def test_a_reason_that_takes_too_long_need_not_be_minimal() -> None:
-    puzzle = parse("7x7:cghsppedzzaccdtce")
-    full = reason_of("assign", Position(puzzle), Point(9, 13))
-    assert full is not None
-    assert full.minimal
-    source = PuzzleRules(sheet_of(puzzle), Rules("assign"))
-    reason = source.reason(full.target, (), SearchEffort(searches=0))
-    reason = replace(reason, known=source.known(sheet_of(puzzle)))
-    assert not reason.minimal
-    assert reason.size >= full.size
-    assert full.target in source.consequences(reason)
-    shown = figure(Position(puzzle), reason)
-    lines = shown.sentences
-    assert "some of this may not be needed" in lines[-1]
-    assert not reason_answer("", Position(puzzle), reason, shown).minimal
-    searched = figure(Position(puzzle), replace(reason, by_search=True))
-    assert "only a long search over all rules" in searched.sentences[-1]
-    usual = " ".join(figure(Position(puzzle), full).sentences)
-    assert "search" not in usual
-    assert "needed" not in usual
-
-
-def test_instances_that_differ_in_one_value_are_told_together() -> None:
-    puzzle = parse("7x7:cghsppedzzaccdtce")
-    reason = reason_of("assign", Position(puzzle), Point(9, 13))
-    assert reason is not None
-    shown = figure(Position(puzzle), reason)
-    _, lemma, *_ = shown.sentences
-    assert "P = c5r6 (dot L; only dot L), c5r5 (dot G or L), c7r2 (only dot D)" in lemma
-    rule = reason_answer("", Position(puzzle), reason, shown).plain()["lemmas"][1]
-    assert len(rule["rules"][0]["instances"]) == 4
-
-
 @pytest.mark.slow
 def test_the_page_of_a_walkthrough_by_an_encoding(tmp_path: Path) -> None:
     page = tmp_path / "way.html"
     done = run("walkthrough", "-e", "assign", "-o", str(page), "7x7:cghsppedzzaccdtce")
     assert done.returncode == 0
     text = page.read_text()
-    assert "each cell chooses one candidate (assign.lp:" in text
+    assert "each cell chooses one candidate (c5r5)" in text
     assert "rules of assign" in done.stdout
     assert text.count("<section") == text.count("data-level") + 1

@@ -9,18 +9,18 @@ from typing import Any
 import clingo
 import pytest
 
-from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError, OptionError
 from galaxies_asp.core.board.facts import program
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.drawing.svg import paint
 from galaxies_asp.core.sheet import Sheet
-from galaxies_asp.families import making
+from galaxies_asp.counting.strips.proved import proved
+from galaxies_asp.counting.strips.squares import count_squares
 from galaxies_asp.families.clue_puzzles import board as boards
 from galaxies_asp.families.clue_puzzles.board import BLANK, STAR, parse
 from galaxies_asp.families.clue_puzzles.verify import ClueRule, verify
-from galaxies_asp.families.making import generate, ground
+from galaxies_asp.families.making import generate
 from galaxies_asp.families.own import family
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.galaxies import puzzle_of
@@ -166,22 +166,14 @@ def test_generated_circuits_have_one_solution() -> None:
         generate(family_named("circuit-board"), (6, 6), Random(1))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["ring-ring", "encodings/families/nurikabe"])
-def test_random_boards_come_from_programs_ground_once(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made_by = family(name) if "/" in name else family_named(name)
-    programs: list[str] = []
-
-    def counted(*arguments: Any) -> Program:
-        programs.append(name)
-        return ground(*arguments)
-
-    monkeypatch.setattr(making, "ground", counted)
-    for seed in range(3):
-        programs.clear()
-        made = generate(made_by, (5, 5), Random(seed))
-        assert len(programs) == 3
-        assert solve(made.blank).status == "unique"
-        assert generate(made_by, (5, 5), Random(seed)) == made
+def test_squares_that_are_too_small_have_no_stars() -> None:
+    """The theorem, against counts of all boards."""
+    for size, stars in product(range(1, 10), (1, 2)):
+        if (known := proved(size, stars)) is not None:
+            assert known == count_squares(size, stars)
+    board = parse("\n".join(["two-not-touch 3", *10 * ["aaaaabbbbb"], ""]))
+    reason = family_named("two-not-touch").obstacle(board)
+    assert reason is not None
+    assert "theorem" in reason
+    with pytest.raises(OptionError, match="theorem"):
+        generate(family_named("two-not-touch"), (3, 3), Random(1))

@@ -6,12 +6,13 @@ from itertools import combinations, product
 from pathlib import Path
 
 import pytest
+from oracles.folders import loops
 from support.commands import answers, galaxies, lab
 from support.marks import POSIX
 
 from galaxies_asp.core.asp.atoms import values
 from galaxies_asp.core.board.atoms import Atom
-from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.grid import SQUARE, Point, reachable
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families.registry import family_named, folders
 from galaxies_asp.lab.lint import lint
@@ -193,37 +194,6 @@ def test_shipped_families_have_the_stated_solutions() -> None:
         assert lint(subject, str(folder / "encoding.lp")) == []
 
 
-def loops(size: int) -> set[frozenset[tuple[int, int]]]:
-    """Return all loops on a board, as sides of cells around sets of cells."""
-    cells = list(product(range(1, 2 * size, 2), repeat=2))
-    found = set()
-    for number in range(1, len(cells) + 1):
-        for chosen in combinations(cells, number):
-            sides: set[tuple[int, int]] = set()
-            for x, y in chosen:
-                sides ^= {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)}
-            if is_loop(sides):
-                found.add(frozenset(sides))
-    return found
-
-
-def is_loop(sides: set[tuple[int, int]]) -> bool:
-    ends: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for x, y in sides:
-        way = (1, 0) if x % 2 else (0, 1)
-        for end in ((x - way[0], y - way[1]), (x + way[0], y + way[1])):
-            ends.setdefault(end, []).append((x, y))
-    if any(len(meeting) != 2 for meeting in ends.values()):
-        return False
-    seen, ahead = set(), [min(ends)]
-    while ahead:
-        end = ahead.pop()
-        if end not in seen:
-            seen.add(end)
-            ahead += [v for v in ends if set(ends[v]) & set(ends[end])]
-    return len(seen) == len(ends)
-
-
 def test_slitherlink_has_the_loops_of_brute_force() -> None:
     family = family_named("slitherlink")
     every = solve(Sheet(family, "", family.puzzle(SIZE)), 0)
@@ -231,7 +201,7 @@ def test_slitherlink_has_the_loops_of_brute_force() -> None:
         frozenset(side for (side,) in values(plain.atoms, "loop"))
         for plain in every.solutions
     }
-    assert drawn == loops(3)
+    assert drawn == set(loops(3, 3))
     clues = [((1, 1), 3), ((5, 1), 1), ((3, 3), 2), ((5, 5), 2)]
     facts = "".join(f" number(({x},{y}),{n})." for (x, y), n in clues)
     some = solve(Sheet(family, "", family.puzzle(SIZE + facts)), 0)
@@ -276,3 +246,74 @@ def test_copies_of_shipped_folders_work(name: str, tmp_path: Path) -> None:
     )
     assert shipped == copied
     assert shipped.strip().isdigit()
+
+
+def test_new_folders_work_at_once(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    done = galaxies("lab", "new", str(folder))
+    assert (done.returncode, done.stdout.count(b"\n")) == (0, 3)
+    family = subject_named(str(folder))
+    assert lint(family, str(folder / "encoding.lp")) == []
+    made = galaxies("generate", "--family", str(folder), "--size", "3", "-f", "facts")
+    counted = galaxies("count", "--family", str(folder), stdin=made.stdout)
+    assert counted.stdout == b"1\n"
+    again = galaxies("lab", "new", str(folder))
+    assert (again.returncode, b"there is one already" in again.stderr) == (2, True)
+
+
+def test_regions_have_thick_borders() -> None:
+    family = family_named("star-battle")
+    facts = "width(2). height(2). region((1,1),1). region((3,1),1). region((1,3),2)."
+    text = family.text(family.puzzle(facts + " region((3,3),2)."))
+    assert text == "┏━━━┯━━━┓\n┃   ┆   ┃\n┣━━━┿━━━┫\n┃   ┆   ┃\n┗━━━┷━━━┛\n"
+
+
+def _area(start: Point, among: set[Point]) -> set[Point]:
+    return reachable([start], lambda p: among.intersection(SQUARE.adjacent_cells(p)))
+
+
+@pytest.mark.parametrize("sizes", ["", "region_size(2,3)."])
+def test_sampled_regions_are_all_connected_divisions(
+    sizes: str, tmp_path: Path
+) -> None:
+    """Of 2 x 3 cells into 2 named regions."""
+    places = [Point(x, y) for x in (1, 3) for y in (1, 3, 5)]
+    right = set()
+    for names in product((1, 2), repeat=6):
+        named = dict(zip(places, names, strict=True))
+        parts = [{p for p in places if named[p] == name} for name in (1, 2)]
+        joined = (part and _area(min(part), part) == part for part in parts)
+        if all(joined) and (not sizes or {*map(len, parts)} == {3}):
+            right.add(names)
+    folder = tmp_path / "divided"
+    folder.mkdir()
+    (folder / "encoding.lp").write_text(
+        '#include "regions.lp".\n#show region/2.\nregion_name(1..2).\n' + sizes
+    )
+    family = family_named(str(folder))
+    found = solve(Sheet(family, "", family.puzzle("width(2). height(3).")), 0)
+    assert {
+        tuple(n for _, n in sorted(values(one.atoms, "region")))
+        for one in found.solutions
+    } == right
+
+
+def test_boards_that_are_derived_are_printed(tmp_path: Path) -> None:
+    """Declared inputs, and neither what else is chosen nor what is derived."""
+    folder = tmp_path / "derived"
+    folder.mkdir()
+    (folder / "encoding.lp").write_text(
+        '#include "cells.lp".\n%*! wall(P)\nInput. P is a wall. Drawing: shade.\n*%\n'
+        "#defined wall/1.\n%*! mark(P)\nOutput. P is marked. Drawing: dot.\n*%\n"
+        "{ mark(P) : cell(P), not wall(P) } = 1.\n#show mark/1.\n"
+    )
+    (folder / "boards.lp").write_text(
+        '#include "cells.lp".\n{ open(P) : cell(P) }.\n'
+        "wall(P) :- cell(P), not open(P).\nnear(P) :- open(P).\n"
+    )
+    made = galaxies("generate", "--family", str(folder), "--size", "2", "-f", "facts")
+    facts = made.stdout.decode().split()
+    assert len(facts) == 5
+    assert sum(fact.startswith("wall(") for fact in facts) == 3
+    solved = galaxies("count", "--family", str(folder), stdin=made.stdout)
+    assert solved.stdout == b"1\n"

@@ -20,7 +20,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from oracles import brute_force
-from support.commands import COMMAND, text
+from support.commands import COMMAND, galaxies, text
 from support.marks import POSIX, slow_if
 from support.strategies import puzzles
 from support.waiting import PATIENCE, started, until
@@ -297,7 +297,6 @@ def test_one_recipe_makes_puzzles_of_all_families() -> None:
     assert json.loads(printed)["canonical"] == made.canonical
     for fields, message in (
         ({"black": 0.5}, "black has an effect on puzzles of Galaxies only"),
-        ({"grade": "easy"}, "puzzles of ring-ring have no grades"),
     ):
         with pytest.raises(OptionError, match=message):
             Recipe(4, 3, family=family, **fields)  # type: ignore[arg-type]
@@ -697,3 +696,14 @@ def test_a_recipe_lacks_nothing(name: str) -> None:
 def test_a_range_has_two_values(dots: Any) -> None:
     with pytest.raises(OptionError, match="not 2 values"):
         Recipe(3, 3, dots=dots)
+
+
+def test_taste_holds_under_other_rules(tmp_path: Path) -> None:
+    few = tmp_path / "few.lp"
+    few.write_text("% Few dots.\n#program taste.\n:- { center(P) } > 3.\n")
+    asked = "generate", "--with", str(few), "--size", "4", "--seed", "1", "--json"
+    made = galaxies(*asked).stdout
+    assert len(json.loads(made)["centers"]) <= 3
+    assert galaxies("count", "--with", str(few), stdin=made).stdout == b"1\n"
+    more = '{"width":2,"height":2,"centers":[[1,1],[3,1],[1,3],[3,3]]}'
+    assert galaxies("count", "--with", str(few), stdin=more).stdout == b"1\n"

@@ -162,7 +162,7 @@ def test_texts_that_are_no_picture(text: str, message: str) -> None:
 
 
 def test_images_that_are_none() -> None:
-    with pytest.raises(GalaxiesError, match="neither an image"):
+    with pytest.raises(GalaxiesError, match="no image that can be read"):
         from_image(b"\0\1\2\3")
     with pytest.raises(GalaxiesError, match="cannot be read"):
         from_image(data_of(drawn(), "JPEG")[:900])
@@ -223,7 +223,7 @@ def test_command(tmp_path: Path) -> None:
 def test_other_formats_are_refused(form: str) -> None:
     data = io.BytesIO()
     Image.new("RGB", (8, 8), "white").save(data, form)
-    with pytest.raises(GalaxiesError, match=r"neither an image \(PNG, JPEG"):
+    with pytest.raises(GalaxiesError, match=r"no image that can be read \(PNG, JPEG"):
         from_image(data.getvalue())
 
 

@@ -94,7 +94,8 @@ def test_black_cells_are_walled_off_in_drawings() -> None:
     puzzle = Puzzle(3, 1, dots, variants=variants)
     for labels, walls in (
         ([[0, NO_DOT, 1]], {(2, 1), (4, 1)}),
-        ([[0, NO_DOT, NO_DOT]], set()),
+        ([[0, NO_DOT, NO_DOT]], {(2, 1), (4, 1)}),  # the last cell is that of a dot
+        ([[0, 0, NO_DOT]], set()),
     ):
         sheet = sheet_of(Position(puzzle, labels=labels))
         lost = Content.LABELS in sheet.omitted("drawing")

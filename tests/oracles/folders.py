@@ -1,4 +1,4 @@
-"""Nurikabe and Slitherlink on small boards by trying all sets of cells.
+"""The shipped folders on small boards by trying all sets of cells.
 
 Cells are points of the doubled grid, pairs of odd numbers; no code of the package is
 used.
@@ -7,7 +7,7 @@ used.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from itertools import chain, combinations
+from itertools import chain, combinations, pairwise, permutations, product
 
 Place = tuple[int, int]
 Cells = frozenset[Place]
@@ -57,16 +57,19 @@ def rivers(width: int, height: int) -> list[tuple[Cells, frozenset[Cells]]]:
 
 
 def nurikabe(
-    width: int, height: int, numbers: Iterable[tuple[Place, int]]
+    width: int, height: int, numbers: Iterable[tuple[Place, object]]
 ) -> Iterator[Cells]:
-    """Yield the sets of shaded cells that solve a puzzle with numbers in cells."""
+    """Yield the sets of shaded cells that solve a puzzle with numbers in cells.
+
+    Instead of a number, `"?"` with its quotation marks stands for any one.
+    """
     given = sorted(numbers)
     for shaded, islands in rivers(width, height):
         of_islands = [
             [number for cell, number in given if cell in island] for island in islands
         ]
         if sum(map(len, of_islands)) == len(given) and all(
-            of_island == [len(island)]
+            of_island in ([len(island)], ['"?"'])
             for of_island, island in zip(of_islands, islands, strict=True)
         ):
             yield shaded
@@ -114,3 +117,48 @@ def slitherlink(
             for (x, y), number in numbers.items()
         ):
             yield sides
+
+
+def hitori(width: int, height: int, numbers: Mapping[Place, int]) -> Iterator[Cells]:
+    """Yield the sets of shaded cells that solve a puzzle."""
+    board = cells_of(width, height)
+    for shaded in _subsets(board):
+        white = board - shaded
+        seen = [(axis, cell[axis], numbers[cell]) for cell in white for axis in (0, 1)]
+        touching = any((x + 2, y) in shaded or (x, y + 2) in shaded for x, y in shaded)
+        if len(seen) == len(set(seen)) and not touching and _is_connected(white):
+            yield shaded
+
+
+def shikaku(width: int, height: int, numbers: Mapping[Place, int]) -> Iterator[Cells]:
+    """Yield the walls of each solution."""
+    board = cells_of(width, height)
+
+    def divided(free: Cells) -> Iterator[list[Cells]]:
+        if not free:
+            yield []
+            return
+        x, y = min(free)
+        for u, v in sorted(board):
+            area = frozenset(product(range(x, u + 1, 2), range(y, v + 1, 2)))
+            given = [numbers[cell] for cell in area & numbers.keys()]
+            if area and area <= free and given == [len(area)]:
+                yield from ([area, *others] for others in divided(free - area))
+
+    for areas in divided(board):
+        of = {cell: area for area in areas for cell in area}
+        yield frozenset(
+            (x + dx // 2, y + dy // 2)
+            for x, y in board
+            for dx, dy in _STEPS
+            if of.get((x + dx, y + dy), of[x, y]) != of[x, y]
+        )
+
+
+def star_battle(side: int, regions: Mapping[Place, object]) -> Iterator[Cells]:
+    """Yield the stars of each solution with one star in each row."""
+    for columns in permutations(range(side)):
+        stars = [(2 * x + 1, 2 * y + 1) for y, x in enumerate(columns)]
+        is_apart = all(abs(one - other) > 1 for one, other in pairwise(columns))
+        if is_apart and len({regions[star] for star in stars}) == side:
+            yield frozenset(stars)

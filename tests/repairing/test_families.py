@@ -11,7 +11,7 @@ from galaxies_asp.core.asp.rules import STANDARD
 from galaxies_asp.core.board.atoms import Atom, Atoms, joined
 from galaxies_asp.core.board.errors import PuzzleError
 from galaxies_asp.core.sheet import AnySheet
-from galaxies_asp.families.making import OpenedPuzzle
+from galaxies_asp.families.opened import OpenedPuzzle
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.repairing import Allowed, Edit, RepairRun, RepairTask, repair
 from galaxies_asp.repairing.cheapest import RepairProgress

@@ -30,9 +30,8 @@ from galaxies_asp.core.drawing.svg import svg
 from galaxies_asp.core.result import Result
 from galaxies_asp.explaining.facts import Kind
 from galaxies_asp.explaining.questions import walkthrough
-from galaxies_asp.fast import arrays
 from galaxies_asp.fast.bitboard import Bitboard
-from galaxies_asp.fast.fixpoint import lists_of, settled
+from galaxies_asp.fast.fixpoint import lists_of, open_lists, settled
 from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.generating import Recipe, make
 from galaxies_asp.notation import parse, parse_all, write
@@ -138,20 +137,17 @@ def test_both_engines_agree_on_random_boards(seed: int) -> None:
 
 
 @pytest.mark.parametrize("side", [3, 6])
-def test_arrays_propagate_as_bit_sets_do(side: int) -> None:
+def test_the_kernel_propagates_as_bit_sets_do(side: int) -> None:
     def pairs(lists: PairLists) -> set[tuple[int, ...]]:
         cells = zip(lists.dots, lists.cells, lists.images, strict=True)
         return {(dot, *sorted((cell, image))) for dot, cell, image in cells}
 
     for seed in range(5):
         given = random_puzzle(side, seed)
-        by_bits, by_arrays = (
-            lists_of(settled(Bitboard(given))),
-            arrays.open_pairs(given),
-        )
-        assert pairs(by_bits) == pairs(by_arrays)
-        assert [*by_bits.labels] == [*by_arrays.labels]
-        assert len(by_bits.beside) == len(by_arrays.beside) == 6
+        by_bits, by_kernel = lists_of(settled(Bitboard(given))), open_lists(given)
+        assert pairs(by_bits) == pairs(by_kernel)
+        assert [*by_bits.labels] == [*by_kernel.labels]
+        assert len(by_bits.beside) == len(by_kernel.beside) == 6
 
 
 @pytest.mark.parametrize("side", BOARDS)

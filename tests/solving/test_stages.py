@@ -80,6 +80,8 @@ def test_a_missing_first_solution_is_searched_in_stages(
     monkeypatch.setattr(plan, "SMALL_CELLS", 1)
     monkeypatch.setattr(plan, "STAGED_PAIRS", 1)
     monkeypatch.setattr(plan, "STAGED_PAIRS_OF_A_CELL", 0)
+    monkeypatch.setattr(plan, "KERNEL_WORK", 0)
+    monkeypatch.setattr(plan, "KERNEL_WORK_OF_A_CELL", 0)
     monkeypatch.setattr(stages, "StagedProgram", Recorded)
     solve(LATTICE, 1, seed=7)
     assert not is_unique(LATTICE)

@@ -1,20 +1,14 @@
-"""A verifier of Nurikabe in Python, for `--family PATH/family.py`."""
+"""A verifier of Nurikabe in Python."""
 
 from galaxies_asp.core.asp.atoms import facts_of, values
+from galaxies_asp.core.board.grid import SQUARE, Point, cell_name, reachable
 
-Cell = tuple[int, int]
 
-
-def area(start: Cell, cells: set[Cell]) -> set[Cell]:
+def area(start: Point, cells: set[Point]) -> set[Point]:
     """Return the cells that are connected to a cell."""
-    found, ahead = {start}, [start]
-    while ahead:
-        x, y = ahead.pop()
-        for cell in ((x + 2, y), (x - 2, y), (x, y + 2), (x, y - 2)):
-            if cell in cells - found:
-                found.add(cell)
-                ahead.append(cell)
-    return found
+    return reachable(
+        [start], lambda cell: cells.intersection(SQUARE.adjacent_cells(cell))
+    )
 
 
 def verify(text: str, atoms: frozenset[str]) -> list[str]:
@@ -22,7 +16,9 @@ def verify(text: str, atoms: frozenset[str]) -> list[str]:
     facts = facts_of(text)
     ((width,),), ((height,),) = values(facts, "width"), values(facts, "height")
     numbers = dict(values(facts, "number"))
-    cells = {(x, y) for x in range(1, 2 * width, 2) for y in range(1, 2 * height, 2)}
+    cells = {
+        Point(x, y) for x in range(1, 2 * width, 2) for y in range(1, 2 * height, 2)
+    }
     shaded = {cell for (cell,) in values(atoms, "shaded")}
     if not shaded <= cells:
         return [f"{min(shaded - cells)} is not a cell"]
@@ -30,7 +26,7 @@ def verify(text: str, atoms: frozenset[str]) -> list[str]:
     if shaded and area(min(shaded), shaded) != shaded:
         faults.append("the shaded cells are not connected")
     faults += [
-        f"the 2 x 2 cells at {x, y} are shaded"
+        f"the 2 x 2 cells at {cell_name(Point(x, y))} are shaded"
         for x, y in sorted(cells)
         if {(x, y), (x + 2, y), (x, y + 2), (x + 2, y + 2)} <= shaded
     ]
@@ -38,7 +34,10 @@ def verify(text: str, atoms: frozenset[str]) -> list[str]:
     while white:
         island = area(min(white), white)
         white -= island
-        if [numbers[cell] for cell in island & numbers.keys()] != [len(island)]:
-            faults.append(f"the island at {min(island)} has {len(island)} cells")
+        given = [numbers[cell] for cell in island & numbers.keys()]
+        if given not in ([len(island)], ['"?"']):
+            name = cell_name(min(island))
+            said = " and ".join(map(str, sorted(given, key=str))) or "no number"
+            faults.append(f"the island at {name} has {len(island)} cells and {said}")
     hidden = sorted(numbers.keys() & shaded)
-    return faults + [f"the number at {cell} is shaded" for cell in hidden]
+    return faults + [f"the number at {cell_name(cell)} is shaded" for cell in hidden]

@@ -64,8 +64,8 @@ def count_command(
     kernel: Annotated[
         str | None,
         Choice(counting.KERNELS),
-        "Compiled code (numba) or arrays (numpy), not for arrangements (default: "
-        "numba where it is installed).",
+        "Compiled code or arrays (numpy), not for arrangements (default: compiled "
+        "where there is any).",
     ],
     kind: CountedKind,
     size: Size,
@@ -80,8 +80,8 @@ def count_command(
     """Print the exact number of boards, dot sets, or proper puzzles."""
     if kernel and kind not in counting.COMPILED:
         raise click.UsageError(f"--kernel is for {', '.join(counting.COMPILED)}")
-    if kernel == "numba" and sharing.scheduler:
-        raise click.UsageError("--kernel numba works on one machine: use -j")
+    if kernel == "compiled" and sharing.scheduler:
+        raise click.UsageError("--kernel compiled works on one machine: use -j")
     if kind == "arrangements" and (checkpoint or sharing.is_shared):
         raise click.UsageError(
             "arrangements are counted by one process without checkpoints: -j, "

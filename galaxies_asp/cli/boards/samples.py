@@ -35,8 +35,8 @@ from galaxies_asp.core.board.puzzle import (
     walls_between,
 )
 from galaxies_asp.core.drawing import MOST_ON_A_SHEET
-from galaxies_asp.core.drawing.position import scene_of
 from galaxies_asp.core.drawing.svg import sheet_svg
+from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.notation import Content
 from galaxies_asp.counting.boards import matrices, sampling
 from galaxies_asp.counting.boards.engines import chain, morris
@@ -128,7 +128,8 @@ def random_command(run: RandomBoards) -> int:
     boards = _named(run, limits)
     if run.format_ == "sheet":
         drawn = (Position(b.puzzle) if run.dots_only else b.position() for b in boards)
-        write_output(sheet_svg(map(scene_of, drawn)), run.output)
+        scenes = (sheet_of(position).scene() for position in drawn)
+        write_output(sheet_svg(scenes), run.output)
     else:
         with collected(run.output) as add:
             for text in _texts(run, boards):

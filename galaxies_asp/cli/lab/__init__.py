@@ -19,6 +19,7 @@ def lab_command() -> None:
 
 
 for _part in (
+    encodings.new_command,
     encodings.show_command,
     encodings.lint_command,
     encodings.mutants_command,

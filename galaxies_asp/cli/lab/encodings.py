@@ -19,6 +19,7 @@ from galaxies_asp.cli.lab.report import few
 from galaxies_asp.cli.options import DrawingStyle, Json, OutputFile
 from galaxies_asp.cli.output import echo, print_drawing, write_output
 from galaxies_asp.cli.values import complete_encoding_or_input, dot_at
+from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.board.fields import Range
@@ -39,6 +40,7 @@ from galaxies_asp.lab.store import EncodingRequest, R
 from galaxies_asp.lab.subject import Instance
 from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.processes.errors import WorkerDiedError
+from galaxies_asp.processes.files import make_folder, replace_file
 from galaxies_asp.processes.pool import RequestLimits
 from galaxies_asp.processes.worker import Worker
 
@@ -46,6 +48,25 @@ _LIMITS = RequestLimits(10, 1_000_000_000)
 _OF_CANDIDATES = ("output", "dot")
 """The parameters that are about the candidates of cells."""
 _SMALL = "width(2). height(2). center((2,2))."
+
+
+@command("new")
+def new_command(
+    path: Annotated[str, Argument(metavar="FOLDER")],
+) -> int:
+    """Begin a puzzle type: write an encoding with an instance and a witness.
+
+    It is Mosaic; change its rules. Every command takes the folder as --family FOLDER.
+    """
+    if Path(path).exists():
+        raise click.UsageError(f"{path}: there is one already; name another folder")
+    source = data_folder("encodings") / "lab" / "new"
+    for file in sorted(source.rglob("*.lp")):
+        target = Path(path) / file.relative_to(source)
+        make_folder(target.parent)
+        replace_file(target, file.read_bytes())
+        echo(str(target))
+    return exits.ANSWERED
 
 
 @command("show")

@@ -16,7 +16,7 @@ from galaxies_asp.cli.output import ProgressBar, warn
 from galaxies_asp.cli.values import Choice
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.galaxies import NAME as GALAXIES
-from galaxies_asp.families.registry import BUILT_IN
+from galaxies_asp.families.registry import BUILT_IN, folders
 from galaxies_asp.lab import cost, proof
 from galaxies_asp.lab.record import Plan
 from galaxies_asp.lab.store import Campaign, Store
@@ -40,8 +40,8 @@ def _small_size(text: str) -> tuple[int, int]:
 FamilyName = Annotated[
     str,
     Option("--family", "--domain", metavar="NAME", default=GALAXIES),
-    f"The problem: {', '.join(BUILT_IN)}; a folder of facts; or a Python file, which "
-    "is executed.",
+    f"The problem: {', '.join((*BUILT_IN, *folders()))}; a folder of facts; or a "
+    "Python file, which is executed.",
 ]
 EncodingName = Annotated[str, Argument(shell_complete=values.complete_encoding)]
 EncodingsAndInputs = Annotated[

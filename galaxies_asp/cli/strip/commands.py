@@ -18,6 +18,7 @@ from galaxies_asp.cli.output import (
     echo,
     print_answer,
     sequence,
+    warn,
     write_output,
 )
 from galaxies_asp.cli.strip.options import (
@@ -46,6 +47,7 @@ from galaxies_asp.counting.strips.generating_function import (
 from galaxies_asp.counting.strips.growth import GrowthBounds, growth_bounds
 from galaxies_asp.counting.strips.lines import LoopSummary, are_closed, summarize
 from galaxies_asp.counting.strips.matrix import Strip, lumped, terms
+from galaxies_asp.counting.strips.proved import THEOREM, proved
 from galaxies_asp.counting.strips.squares import count_squares
 from galaxies_asp.processes.sharing import ALONE, Sharing
 
@@ -94,12 +96,13 @@ def _without_automaton(run: TermsOptions) -> list[int]:
     if run.puzzle == SQUARE:
         if run.size is None or run.stars is None or run.rows is not None:
             raise click.UsageError(f"{SQUARE} takes --size and --stars")
-        count_all = partial(count_squares, run.size, run.stars, force=run.force)
-        return [run.call(count_all)]
+        if (known := proved(run.size, run.stars)) is not None:
+            warn(f"{known} boards: {THEOREM}")
+            return [known]
+        return [run.call(partial(count_squares, run.size, run.stars, force=run.force))]
     if run.rows != 2 or run.stars is not None:
         raise click.UsageError(f"{GALAXIES} takes --rows 2; see docs/strips.md")
-    seconds = 1.5e-8 * min(run.count, 10**50) ** 4
-    check_time(f"{run.count:,} terms", seconds, run.force)
+    check_time(f"{run.count:,} terms", 1.5e-8 * min(run.count, 10**50) ** 4, run.force)
     return run.call(count_boards, run.count)
 
 

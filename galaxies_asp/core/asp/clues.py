@@ -17,6 +17,10 @@ _MOST = 400_000
 """The most ground rules of all domains: this check has no time limit."""
 _LARGEST = 2**31 - 1
 """The largest number of clingo."""
+
+CLOSED = "clue_closed"
+"""The predicate of the places at which no clue is chosen."""
+
 _NAME = re.compile(r"(?<![#\w])_*[a-z]\w*")
 
 
@@ -57,12 +61,13 @@ def opened(clues: Sequence[Declaration], *, is_usual: bool = False) -> str:
     Parameters
     ----------
     is_usual
-        Choose them as in generated puzzles.
+        Choose them as in generated puzzles, and none at a place that is `CLOSED`.
     """
-    lines = []
+    lines = [f"#defined {CLOSED}/1.\n"] * is_usual
     for clue in clues:
         atom, domain = clue.atom, clue.usual if is_usual else clue.domain
         first, *rest = clue.arguments or ("",)
+        domain += f", not {CLOSED}({first})" if is_usual and first else ""
         lines.append(f"{{ {atom} : {domain} }}.\n")
         if rest:  # P is a point, and one value is chosen there
             values = f"{','.join(rest)} : {atom}"
@@ -75,7 +80,12 @@ def opened(clues: Sequence[Declaration], *, is_usual: bool = False) -> str:
 
 
 def legal(
-    source: Text, clues: Sequence[Declaration], frame: str, *, is_usual: bool = False
+    source: Text,
+    clues: Sequence[Declaration],
+    frame: str,
+    *,
+    is_usual: bool = False,
+    among: Sequence[str] | None = None,
 ) -> list[Clue]:
     """Return the atoms in the domains of clues.
 
@@ -87,9 +97,16 @@ def legal(
         The facts of the puzzle.
     is_usual
         Return the ones of generated puzzles.
+    among
+        Atoms; None for all: large domains take time.
     """
     domains = ((c.atom, c.usual if is_usual else c.domain) for c in clues)
-    rules = [f"declared_clue({atom}) :- {domain}." for atom, domain in domains]
+    given = "" if among is None else "given_clue({0}), "
+    rules = [
+        f"declared_clue({atom}) :- {given.format(atom)}{domain}."
+        for atom, domain in domains
+    ]
+    rules += (f"given_clue({atom})." for atom in among or ())
     definitions = _definitions(source, rules)
     program = Program(name="the domains of the clues", most=_MOST)
     program.add("\n".join([frame, *rules, *definitions]))
@@ -122,7 +139,7 @@ def check_clues(
     for clue, place in zip(given, places, strict=True):
         if places.count(place) > 1:
             raise AtomError(clue, "this clue is there twice")
-    allowed = legal(source, clues, frame) if given else ()
+    allowed = legal(source, clues, frame, among=given) if given else ()
     for clue in given:
         if clue not in allowed:
             domain = known[parsed(clue).signature].domain

@@ -28,6 +28,9 @@ Item = TypeVar("Item")
 Shared = TypeVar("Shared")
 Assumptions = Sequence[tuple[clingo.Symbol, bool] | int]
 
+TASTE = "taste"
+"""The part of an encoding about made puzzles; only their makers ground it."""
+
 # Since clingo 5.8 the last model can be read after a search. To read each one takes
 # longer than to find it.
 _KEEPS_LAST = hasattr(clingo.SolveHandle, "last")
@@ -55,6 +58,8 @@ class Program:
         Search in the calling thread. Signals are handled between two models.
     most
         Refuse a program with more ground rules. This makes grounding slower.
+    observer
+        What sees the ground rules.
 
     Attributes
     ----------
@@ -79,6 +84,7 @@ class Program:
         name: str = "the program",
         short_searches: bool = False,
         most: int | None = None,
+        observer: clingo.Observer | None = None,
     ) -> None:
         self.name = name
         self.exhausted = False
@@ -93,8 +99,9 @@ class Program:
         except RuntimeError as error:
             raise OptionError(f"clingo refuses its options: {error}") from None
         self._bound = None if most is None else interrupts.Bound(most)
-        if self._bound is not None:
-            self.control.register_observer(self._bound)
+        for one in (self._bound, observer):
+            if one is not None:
+                self.control.register_observer(one)
         if source is not None:
             with self.refusals():
                 self._add_source(source)
@@ -106,7 +113,9 @@ class Program:
             return
         from clingo import ast
 
-        parsed = statements(source, self.name)
+        parsed = [
+            s for part in ("base", TASTE) for s in statements(source, self.name, part)
+        ]
         with signals_deferred(), ast.ProgramBuilder(self.control) as builder:
             for statement in parsed:
                 if not statement.ast_type.name.startswith("Project"):
@@ -320,15 +329,31 @@ class Program:
             handle.get()  # it raises what a call of `take` has raised
 
 
-def statements(source: Text, name: str) -> "list[ast.AST]":
+def statements(source: Text, name: str, part: str = "base") -> "list[ast.AST]":
     """Parse a text; the locations are those in the text.
 
-    Raises `EncodingError` if it does not parse.
+    Parameters
+    ----------
+    part
+        Return the statements of `base` and unknown parts, or else those of `taste`.
+
+    Raises
+    ------
+    EncodingError
+        If the text does not parse.
     """
     log: list[str] = []
+    parsed: list[ast.AST] = []
     with _refusals(name, lambda: tuple(map(source.located, log))):
-        return parser.statements(source.text, log.append)
-    raise AssertionError  # an error has been raised
+        parsed = parser.statements(source.text, log.append)
+    kept: list[ast.AST] = []
+    is_taste = False
+    for statement in parsed:
+        if statement.ast_type.name == "Program":
+            is_taste = statement.name == TASTE
+        if is_taste == (part == TASTE):
+            kept.append(statement)
+    return kept
 
 
 @contextmanager

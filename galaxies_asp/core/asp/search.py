@@ -12,7 +12,6 @@ from typing import (
     Literal,
     NamedTuple,
     TypeVar,
-    cast,
 )
 
 from galaxies_asp.core.board.effort import LimitReachedError, Seconds
@@ -89,16 +88,25 @@ class SearchInterrupted(KeyboardInterrupt):
 
 @dataclass
 class DecidedProgram:
-    """A program without choices, whose only model is known: clingo is not needed."""
+    """A program whose models are known: clingo is not needed.
+
+    Attributes
+    ----------
+    found
+        The models, in any form that is read by who knows it.
+    exhausted
+        Whether these are all.
+    """
 
     name: str
+    found: Sequence[Any]
+    exhausted: bool = True
     messages: ClassVar[tuple[str, ...]] = ()
     statistics: ClassVar[dict[str, Any]] = {}
-    exhausted: ClassVar[bool] = True
 
     def models(self, assumptions: "Assumptions" = ()) -> "Iterator[clingo.Model]":
-        """Yield a model that need not be read."""
-        yield cast("clingo.Model", None)
+        """Yield the models."""
+        return iter(self.found)
 
 
 class GroundProgram(NamedTuple, Generic[Found]):

@@ -140,6 +140,8 @@ def _lines(
         else:
             seen.add(resolved)
             yield from _lines(target, folders, seen)
+    if "#program" in text:  # what follows this file belongs to no part of it
+        yield "#program base.", path, number
 
 
 def _target(

@@ -7,7 +7,8 @@
 The text begins with `Input.` or `Output.` if the predicate is one. The `Domain` is the
 condition under which the atom is legal, a body of a rule; `Generate` adds conditions
 for the atoms of generated puzzles, such as `Generate: N = 2..5.` The `Drawing` says how
-it is shown.
+it is shown. The `Words` say that the atom holds, and that it does not, as in
+`Words: {P} has a star | {P} has no star.`; reasons do not mention `Words: none.`
 """
 
 import re
@@ -25,9 +26,10 @@ _CLUE = rf"(?a)_*[a-z]\w*\({_VALUE}(?:,{_VALUE})*\)"
 _BODY = r"(?s)\b%s:\s+(.+?)\.(?:\s|$)"
 _DRAWING = r"\bDrawing:\s+(\w+)(?:\s+(\S+?))?\.(?:\s|$)"
 
-DRAWINGS = ("shade", "wall", "line", "number", "symbol", "dot")
-"""How atoms are shown: a filled cell, a thick side, a line across a side, their last
-argument, a text, a circle. The first argument is the point."""
+DRAWINGS = ("shade", "region", "wall", "line", "dot", "number", "symbol")
+"""How atoms are shown, the lowest first: a filled cell, a border between cells with
+other last arguments, a thick side, a line across a side, a circle, their last argument,
+a text. The first argument is the point."""
 
 
 class Declaration(NamedTuple):
@@ -49,6 +51,9 @@ class Declaration(NamedTuple):
         The text that is shown.
     text
         The whole comment.
+    words
+        The atom in words, if it holds and if it does not: two empty texts if reasons do
+        not mention it; nothing if it is not stated.
     """
 
     name: str
@@ -59,6 +64,7 @@ class Declaration(NamedTuple):
     drawing: str = ""
     symbol: str = ""
     text: str = ""
+    words: tuple[str, ...] = ()
 
     @property
     def signature(self) -> str:
@@ -145,6 +151,7 @@ def _declaration(name: str, arguments: str, said: str) -> Declaration:
     domain, usual = body("Domain"), body("Generate")
     role = re.match(r"\w*", said) or ("",)
     drawing = re.search(_DRAWING, said) or ("", "", "")
+    words = body("Words")
     return Declaration(
         name,
         tuple(part.strip() for part in re.findall(_ARGUMENT, arguments)),
@@ -154,4 +161,5 @@ def _declaration(name: str, arguments: str, said: str) -> Declaration:
         drawing[1],
         drawing[2] or "",
         said,
+        ("", "") if words == "none" else tuple(filter(None, words.split(" | "))),
     )

@@ -1,10 +1,12 @@
 """A position as PNG or PDF, made of its SVG by optional libraries."""
 
+from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
 from galaxies_asp.core.board.errors import MissingLibraryError
 from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.drawing import embedded
 from galaxies_asp.core.drawing.position import scene_of
 from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.svg import CELL, clean, paint
@@ -15,7 +17,7 @@ MAX_SIDE = 16_384
 _USUAL_SIDE = 4_096  # of a PNG for which no size is asked
 _USUAL_SCALE = 2.0
 _PDF = """\
-#set document(title: sys.inputs.title, date: none)
+#set document(title: sys.inputs.title, keywords: sys.inputs.puzzle, date: none)
 #set page(width: auto, height: auto, margin: 0pt, fill: none)
 #image(bytes(sys.inputs.svg), format: "svg", alt: sys.inputs.title)
 """
@@ -55,7 +57,7 @@ def png_of(
         skip_system_fonts="<text" not in picture,  # loading fonts is slow
         **_size(extent, width, scale),
     )
-    return bytes(drawn)
+    return embedded.in_png(bytes(drawn), scene.puzzle) if scene.puzzle else bytes(drawn)
 
 
 def pdf(position: Position, **options: Any) -> bytes:
@@ -69,7 +71,8 @@ def pdf_of(scene: Scene) -> bytes:
     Raises `MissingLibraryError` if typst is not installed.
     """
     typst = _library("typst", "PDF")
-    inputs = {"svg": paint(scene), "title": clean(scene.title)}
+    inputs = {"title": clean(scene.title), "puzzle": scene.puzzle}
+    inputs["svg"] = paint(replace(scene, puzzle=""))
     document: bytes = typst.compile(
         _PDF.encode(), format="pdf", sys_inputs=inputs, ignore_system_fonts=True
     )

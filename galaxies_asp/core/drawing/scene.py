@@ -156,6 +156,8 @@ class Scene:
         What the picture shows, for the readers of a page and for screen readers.
     background
         The color of the picture under all shapes; transparent if empty.
+    puzzle
+        The board as a line of JSON, which the file of the picture holds.
     """
 
     shapes: tuple[Shape, ...]
@@ -163,6 +165,7 @@ class Scene:
     title: str = ""
     summary: str = ""
     background: str = ""
+    puzzle: str = ""
 
 
 def projected(shapes: Iterable[Shape], lattice: Lattice) -> Iterator[Shape]:

@@ -5,7 +5,7 @@ from html import escape
 from typing import Any, NamedTuple
 
 from galaxies_asp.core.board.puzzle import Position
-from galaxies_asp.core.drawing import scene
+from galaxies_asp.core.drawing import embedded, scene
 from galaxies_asp.core.drawing.position import scene_of
 
 CELL = 40.0
@@ -38,6 +38,8 @@ def paint(picture: scene.Scene, unit: float = CELL / 2) -> str:
     for name, text in (("title", picture.title), ("desc", picture.summary)):
         if text:
             parts.append(f"<{name}>{escape(clean(text), quote=False)}</{name}>")
+    if picture.puzzle:
+        parts.append(embedded.in_svg(picture.puzzle))
     if picture.background:
         box = f'x="{left}" y="{top}" width="{width}" height="{height}"'
         parts.append(f'<rect {box} fill="{picture.background}"/>')

@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING
 from galaxies_asp.core.board.grid import SQUARE
 from galaxies_asp.core.board.labels import NO_DOT, as_rows
 from galaxies_asp.core.board.puzzle import AnyLabels, Position, Puzzle, Rows, Solution
-from galaxies_asp.core.board.variants import RuleVariant, Variants, variants_named
+from galaxies_asp.core.board.variants import (
+    MORE_THAN_LABELS,
+    RuleVariant,
+    Variants,
+    variants_named,
+)
 
 if TYPE_CHECKING:  # most boards have none
     from galaxies_asp.core.verifying.violations import Violation
@@ -96,11 +101,17 @@ def labels_drawn(position: Position) -> Rows:
 
 
 def finished(position: Position) -> Position:
-    """Return a solution with black holes as such: its cells without a dot are black."""
-    has_black = RuleVariant.BLACK_HOLES in position.puzzle.variants
-    if not has_black or (rows := position.rows()) is None or verify(position):
+    """Return labels that are a solution as such, with all of its walls.
+
+    Under black holes, the cells without a dot are black.
+    """
+    rows, more = (
+        rows_with_touched(position),
+        position.puzzle.variants & MORE_THAN_LABELS,
+    )
+    if rows is None or position.walls or more or verify(position):
         return position
-    return position if position.walls else Solution(position.puzzle, rows)
+    return Solution(position.puzzle, rows)
 
 
 def is_solution(puzzle: Puzzle, labels: AnyLabels) -> bool:

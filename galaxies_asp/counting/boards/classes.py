@@ -1,7 +1,7 @@
 """Classes of the beginnings of dot sets; see `dot_sets`.
 
 The functions `hashes`, `options` and `distinct` take most of the time. The module
-`compiled_classes` has others of these names, which need numba.
+`compiled_classes` has others of these names.
 """
 
 from collections.abc import Iterator, Sequence

@@ -3,7 +3,7 @@
 A row is placed in two halves: the near half from the left, then, on the board's mirror
 image, the other half from the cut. After a row, a state and its mirror image have
 the same number of ways, so the next row begins on this image. Numbers of ways are kept
-modulo primes, one array for each. `partitions` counts the same without numba.
+modulo primes, one array for each. `partitions` counts the same in numpy.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,12 +11,12 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.counting.boards import blocks
 from galaxies_asp.counting.boards.frontier import first_states, mirrored, structures
+from galaxies_asp.counting.compiled import functions
 from galaxies_asp.counting.exact import number_modulo, primes_below
 from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Arrays, Checkpoint
 
@@ -47,7 +47,7 @@ class Row:
         for source, target, column, beside in order:
             before, after = layouts[source], layouts[target]
             moves = blocks.moves(before, after, column, beside, tables)
-            self._steps.append((len(after), moves))
+            self._steps.append((len(after), np.ascontiguousarray(moves)))
             report("steps made", len(self._steps), columns)
         self._tables = tables.joined()
         cut, reflected = layouts[turn], layouts[columns - turn]
@@ -71,7 +71,7 @@ class Row:
             ways, after = after, ways
         size, moves = self._steps[column]
         after[:size] = 0
-        _add_blocks(ways, moves, self._tables, np.uint64(modulus), after)
+        functions().blocks_add(ways, moves, len(moves), self._tables, modulus, after)
         return after, ways
 
 
@@ -171,14 +171,3 @@ def _total(ways: Ways) -> int:
     """Return the exact sum of words."""
     low = np.uint64((1 << 32) - 1)
     return (int((ways >> np.uint64(32)).sum()) << 32) + int((ways & low).sum())
-
-
-@njit(cache=True, nogil=True)
-def _add_blocks(ways, moves, tables, modulus, after):
-    for source, target, length, table in moves:
-        some, places = ways[source : source + length], tables[table : table + length]
-        block = after[target:]
-        for i in range(length):
-            number = block[places[i]] + some[i]
-            # Words wrap around, so the difference is less unless it is negative.
-            block[places[i]] = min(number, number - modulus)

@@ -6,7 +6,6 @@ Costs are extrapolated from measured counts.
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from importlib import import_module
-from importlib.util import find_spec
 from itertools import pairwise, product
 from math import ceil
 from pathlib import Path
@@ -19,6 +18,7 @@ from galaxies_asp.counting.boards import dot_sets, galaxies, partitions
 from galaxies_asp.counting.boards.classes import OPTIONS_AT_ONCE
 from galaxies_asp.counting.boards.frontier import MAX_WIDTH, number_of_states
 from galaxies_asp.counting.boards.word_board import MAX_CELLS, HexagonalBoard, WordBoard
+from galaxies_asp.counting.compiled import has_functions
 from galaxies_asp.counting.exact import LIMB_BITS
 from galaxies_asp.processes.checkpoint import Checkpoint
 from galaxies_asp.processes.exchange import Traffic
@@ -34,8 +34,8 @@ KINDS = {
 }
 """The names of the counts, and what is counted."""
 
-KERNELS = ("numpy", "numba")
-"""What counts: arrays, or compiled code, which is an optional extra."""
+KERNELS = ("numpy", "compiled")
+"""What counts: arrays, or compiled code, where the package has any."""
 
 COMPILED = tuple(kind for kind in KINDS if kind != "arrangements")
 """The counts that compiled code can do."""
@@ -44,8 +44,8 @@ Triangle = list[list[int]]
 
 
 def default_kernel() -> str:
-    """Return the fastest kernel that is installed."""
-    return "numba" if find_spec("numba") else "numpy"
+    """Return the fastest kernel that there is."""
+    return "compiled" if has_functions() else "numpy"
 
 
 def count(
@@ -86,7 +86,7 @@ def count(
     if compiled_code and not is_census:
         from galaxies_asp.counting.boards import compiled, compiled_partitions
 
-        kept = Checkpoint(folder, f"{kind} numba", sides).named("numbers")
+        kept = Checkpoint(folder, f"{kind} compiled", sides).named("numbers")
         if kind == "partitions":
             return compiled_partitions.count(
                 rows, columns, threads=sharing.jobs, checkpoint=kept, report=report
@@ -157,7 +157,7 @@ def count_hexagonal(
 
     `side` is the number of cells at each of the six sides of the board, 1 to 4.
     """
-    kernel = "compiled" if default_kernel() == "numba" else "galaxies"
+    kernel = "compiled" if default_kernel() == "compiled" else "galaxies"
     module = import_module(f"galaxies_asp.counting.boards.{kernel}")
     board = HexagonalBoard(side)
     number: int = module.count(board, around_center=around_center, report=report)
@@ -169,13 +169,12 @@ def is_compiled(
 ) -> bool:
     """Tell whether compiled code counts, on one machine.
 
-    Unless a kernel is named, it does where it is installed and takes less time, the
-    loading of numba included.
+    Unless a kernel is named, it does where there is any, and it takes less time.
     """
     if kind not in COMPILED or sharing.scheduler is not None:
         return False
     if kernel is not None or default_kernel() == "numpy":
-        return kernel == "numba"
+        return kernel == "compiled"
     compiled = estimate(kind, height, width, is_compiled=True)
     return compiled.seconds < estimate(kind, height, width).seconds
 
@@ -297,7 +296,7 @@ def estimate(
             additions = 5.5 * short * states * long * moduli
             # Each cell is a call for each modulus.
             calls = long * short * moduli
-            seconds = 3.7e-6 * states + 1.4e-9 * additions + 1.7e-5 * calls
+            seconds = 3.7e-6 * states + 1.2e-9 * additions + 1.7e-5 * calls
             memory = 105.0 * states
         else:
             # Each transition is made once, and used in each further row for each limb.
@@ -315,10 +314,12 @@ def estimate(
         options = _scaled("options", long, short)
         centers = (2 * long - 1) * (2 * short - 1)
         seconds = 7e-6 * options + 3e-3 * centers
-        seconds *= 0.25 if is_compiled else 1
-        memory = 110 * min(options, OPTIONS_AT_ONCE) + 55 * options
+        seconds *= 0.19 if is_compiled else 1
+        memory = 55 * options
+        if not is_compiled:
+            memory += 110 * min(options, OPTIONS_AT_ONCE)
     elif is_compiled:
-        seconds = 1.7e-7 * _scaled("compiled regions", long, short)
+        seconds = 1.4e-7 * _scaled("compiled regions", long, short)
         memory = 30 * number_of_shapes(long, short)
     else:
         regions = _scaled("regions", long, short)
@@ -326,8 +327,6 @@ def estimate(
         seconds = 1.1e-6 * regions * (1.7 if kind == "galaxies-toroidal" else 1)
         memory = min(6.5 * regions, 2.5e8) + 60 * number_of_shapes(long, short)
     # The interpreter and its libraries.
-    if is_compiled:
-        return Estimate(1.0 + seconds, 1.6e8 + memory)
     return Estimate(0.3 + seconds, 4e7 + memory)
 
 

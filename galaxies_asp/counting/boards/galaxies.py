@@ -11,7 +11,7 @@ and not for their regions.
 
 Each shape belongs to one part of an `Exchange`, by a hash. Forwards a part sends the
 shapes that its regions leave to their owners; backwards it gets their numbers.
-`compiled` is a second implementation, which needs numba.
+`compiled` is a second implementation.
 """
 
 from collections.abc import Iterator, Sequence

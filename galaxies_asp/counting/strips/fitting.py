@@ -48,7 +48,7 @@ from galaxies_asp.processes.checkpoint import Arrays, Checkpoint
 from galaxies_asp.processes.pool import map_ahead, width_of
 
 _LONGEST = 3600.0
-_SECONDS = {"numpy": (2e-9, 4e-5), "numba": (3.3e-10, 2e-5)}
+_SECONDS = {"numpy": (2e-9, 4e-5), "compiled": (3.3e-10, 2e-5)}
 """Seconds per entry of a product, and per term: the minimal polynomial."""
 _HEIGHTS = 1.8
 """The bits needed, divided by those of the bound, rather too many."""

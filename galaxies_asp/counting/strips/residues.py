@@ -2,12 +2,11 @@
 
 The primes have the form 2^b - c with a small c: since 2^b = c, a sum of residues is
 reduced by a shift, a multiplication and an addition. Several primes are computed at
-once, one column of an array each. Products with large matrices are compiled where numba
-is installed; see `compiled`.
+once, one column of an array each. Products with large matrices are compiled where the
+package has compiled functions; see `compiled`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from importlib.util import find_spec
 from typing import Any
 
 import flint
@@ -15,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.core.board.errors import LimitError
+from galaxies_asp.counting.compiled import has_functions
 from galaxies_asp.counting.exact import primes_below
 from galaxies_asp.counting.strips.matrix import Matrix, Strip
 
@@ -73,10 +73,10 @@ def _fraction(prime: int, terms: list[int]) -> Fraction:
 
 
 def kernel_of(strip: Strip) -> str:
-    """Return what multiplies: numba for a large strip, where it is installed."""
+    """Return what multiplies: compiled code for a large strip, where there is any."""
     entries = sum(len(layer.sources) for layer in strip.layers)
     is_large = 2 * strip.states * entries > _COMPILED_FROM
-    return "numba" if is_large and find_spec("numba") else "numpy"
+    return "compiled" if is_large and has_functions() else "numpy"
 
 
 def terms_modulo(
@@ -89,13 +89,13 @@ def terms_modulo(
     some
         At most `AT_ONCE` primes.
     kernel
-        numpy, numba, or the one that `kernel_of` names.
+        numpy, compiled, or the one that `kernel_of` names.
     """
     bits = some[0].bit_length()
     offsets = [(1 << bits) - prime for prime in some]
     vector: Residues
     pushes: list[Callable[[Residues], Residues]]
-    if (kernel or kernel_of(strip)) == "numba":
+    if (kernel or kernel_of(strip)) == "compiled":
         from galaxies_asp.counting.strips import compiled
 
         steps = (compiled.CompiledStep(layer, bits, offsets) for layer in strip.layers)

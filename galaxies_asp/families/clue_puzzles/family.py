@@ -16,6 +16,7 @@ from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.core.verifying.violations import Violation
+from galaxies_asp.counting.strips.proved import THEOREM, proved
 from galaxies_asp.families.clue_puzzles.board import (
     BLACK,
     REGIONS,
@@ -154,6 +155,13 @@ class TwoNotTouch(CluePuzzles):
         numbers = [number for (number,) in values(facts_of(facts), "stars")]
         stars = "".join(f"#const stars = {number}. [override]" for number in numbers)
         return f"{facts}\n{stars}\n"
+
+    def obstacle(self, position: ClueBoard) -> str | None:
+        """Return why a square is too small for its stars, which is a theorem."""
+        side, stars = position.width, position.stars
+        if side != position.height or proved(side, stars) != 0:
+            return None
+        return f"{stars} stars on a board of {side}x{side}: {THEOREM}"
 
 
 class CircuitBoard(CluePuzzles):

@@ -17,7 +17,8 @@ from galaxies_asp.core.board.grid import Point, cell_at, reachable
 from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families.clue_puzzles.board import ClueBoard
-from galaxies_asp.families.making import GenerationError, OpenedPuzzle
+from galaxies_asp.families.making import GenerationError
+from galaxies_asp.families.opened import OpenedPuzzle
 from galaxies_asp.solving.search import solve
 
 ATTEMPTS = 100
@@ -57,6 +58,8 @@ def generate(
         raise OptionError(f"{side}x{size[1]}: 2-Not-Touch is played on squares")
     stars = 2 if side >= _TWO_STARS else 1
     frame = joined([f"width({side})", f"height({side})", f"stars({stars})"])
+    if (reason := family.obstacle(family.puzzle(frame))) is not None:
+        raise OptionError(reason)
     opened = OpenedPuzzle(family, frame)
     for number in range(ATTEMPTS):
         report("boards", number, None)

@@ -26,7 +26,8 @@ from galaxies_asp.families.fences.family import attempt_of
 from galaxies_asp.families.fences.lattice import Cell
 from galaxies_asp.families.fences.puzzle import Attempt, Fence, FencePuzzle, Post
 from galaxies_asp.families.fences.verify import verify
-from galaxies_asp.families.making import GenerationError, ground
+from galaxies_asp.families.making import GenerationError
+from galaxies_asp.families.opened import ground
 from galaxies_asp.solving.search import solve
 
 ATTEMPTS = 50

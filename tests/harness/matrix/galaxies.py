@@ -238,8 +238,8 @@ class GalaxiesRow(Row):
 
         Walls between black cells may be drawn or not.
         """
-        if attempt.position.walls is None:
-            return answer in board.answers
+        if attempt.position.walls is None:  # cells at dots need not be labeled
+            return answer | _touching(attempt.position.puzzle, answer) in board.answers
         sides = brute_force.edges(attempt.position.puzzle)
         for seen in board.seen:
             cells = {a.arguments[0] for a in seen if a.name == "galaxy"}
@@ -351,6 +351,18 @@ def _answer(pairs: Iterable[Any], loose: Iterable[Point]) -> Atoms:
     return frozenset(Atom("galaxy", tuple(pair)) for pair in pairs) | {
         Atom("wall", (edge,)) for edge in loose
     }
+
+
+def _touching(puzzle: Puzzle, answer: Atoms) -> Atoms:
+    """Return the atoms of cells that dots touch, unless one at the dot has another."""
+    of_cell = {a.arguments[0]: a.arguments[1] for a in answer if a.name == "galaxy"}
+    touched = {d: puzzle.lattice.touched_cells(d) for d in puzzle.centers}
+    return frozenset(
+        Atom("galaxy", (cell, dot))
+        for dot, cells in touched.items()
+        if all(of_cell.get(cell, dot) == dot for cell in cells)
+        for cell in cells
+    )
 
 
 def _labeled(sheet: AnySheet, drawn: Atoms) -> AnySheet:

@@ -1,6 +1,6 @@
 """Columns: reasons, hints and walkthroughs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 
 from galaxies_asp.core.board.atoms import Atom, Atoms, texts_of
@@ -95,7 +95,7 @@ def _finding(
     about = f"on {texts_of(drawn)}"
     match found:
         case Step():
-            for fact in found.facts if left else ():
+            for fact in _of_output(found.facts, board) if left else ():
                 is_so = all(holds(fact, seen) for seen in left)
                 yield Comparison(f"{fact} {about}", True, is_so)
         case Mistake(wrong=wrong) if wrong and board.answers and not left:
@@ -107,13 +107,19 @@ def _finding(
             yield Comparison(f"solved {about}", is_one, found.solved)
 
 
+def _of_output(facts: Iterable[Fact], board: Board) -> list[Fact]:
+    """Return the facts about the output; steps decide other choices, too."""
+    outputs = board.sheet.family.outputs
+    return [f for f in facts if f.atom is None or f.atom.signature in outputs]
+
+
 def _walkthrough(board: Board, rng: Random) -> Iterator[Comparison]:
     way = walkthrough(board.sheet, rules=board.rules)
     is_wrong = way.mistake is not None
     yield Comparison("no solution", not board.answers, is_wrong)
     if is_wrong or not board.answers:
         return
-    facts = [fact for step in way.steps for fact in step.facts]
+    facts = [f for step in way.steps for f in _of_output(step.facts, board)]
     for fact in facts:
         is_so = all(holds(fact, seen) for seen in board.seen)
         yield Comparison(str(fact), True, is_so)

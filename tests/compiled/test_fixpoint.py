@@ -1,4 +1,4 @@
-"""Propagation: bit sets and arrays give the same open pairs, and miss no solution."""
+"""Propagation: bit sets and the compiled kernel leave the same pairs open."""
 
 import random
 from collections.abc import Iterator
@@ -8,23 +8,26 @@ from itertools import product
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from support.boards import random_puzzle, rectangles
 from support.collection import FILES, positions
 from support.puzzles import LATTICE, SEVERAL
 from support.strategies import drawn_positions
 
+from galaxies_asp.compiled.library import missing
 from galaxies_asp.core.board.grid import (
     Point,
-    cell_at,
     edge_ends,
     inner_edges,
     touched_cells,
 )
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
-from galaxies_asp.fast import arrays
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.fixpoint import lists_of, settled
+from galaxies_asp.fast.kernel import Kernel
 from galaxies_asp.fast.pairs import PairLists
+
+pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
 
 
 def open_pairs_of_bits(puzzle: Puzzle) -> PairLists:
@@ -32,10 +35,17 @@ def open_pairs_of_bits(puzzle: Puzzle) -> PairLists:
     return lists_of(settled(Bitboard(puzzle)))
 
 
+def open_pairs_of_kernel(puzzle: Puzzle) -> PairLists:
+    """Return the result of the kernel."""
+    kernel = Kernel.of(puzzle)
+    kernel.settle()
+    return kernel.open_lists()
+
+
 def both(puzzle: Puzzle) -> list[PairLists | None]:
-    """Return the result of bit sets and of arrays, None for no solution."""
+    """Return the result of bit sets and of the kernel, None for no solution."""
     results: list[PairLists | None] = []
-    for find in (open_pairs_of_bits, arrays.open_pairs):
+    for find in (open_pairs_of_bits, open_pairs_of_kernel):
         try:
             results.append(find(puzzle))
         except NoSolutionError:
@@ -44,14 +54,14 @@ def both(puzzle: Puzzle) -> list[PairLists | None]:
 
 
 def check(puzzle: Puzzle) -> None:
-    bits, array = both(puzzle)
-    assert (bits is None) == (array is None)
-    if bits is None or array is None:
+    bits, kernel = both(puzzle)
+    assert (bits is None) == (kernel is None)
+    if bits is None or kernel is None:
         return
     for name in ("labels", "dots", "cells", "images", "beside", "supported"):
-        one, other = getattr(bits, name), getattr(array, name)
+        one, other = getattr(bits, name), getattr(kernel, name)
         assert np.array_equal(one, other), name
-    one, other = (set(map(frozenset, x.apart)) for x in (bits, array))
+    one, other = (set(map(frozenset, x.apart)) for x in (bits, kernel))
     assert one == other
 
 
@@ -67,76 +77,6 @@ def separate_dots(width: int, height: int) -> Iterator[Puzzle]:
 
     points = product(range(1, 2 * width), range(1, 2 * height))
     return extend([Point(x, y) for x, y in points], [], set())
-
-
-def random_puzzle(rng: random.Random) -> Puzzle:
-    """Return a board of separate dots with holes and given walls."""
-    width, height = rng.randint(1, 12), rng.randint(1, 12)
-    cells = [Point(2 * x + 1, 2 * y + 1) for x in range(width) for y in range(height)]
-    free = set(cells)
-    holes = set(rng.sample(cells, rng.choice([0, 0, len(cells) // 8])))
-    free -= holes
-    points = [Point(x, y) for x in range(1, 2 * width) for y in range(1, 2 * height)]
-    rng.shuffle(points)
-    dots = []
-    for point in points[: max(1, len(points) // rng.randint(1, 12))]:
-        if free.issuperset(touched_cells(point)):
-            free.difference_update(touched_cells(point))
-            dots.append(point)
-    puzzle = Puzzle(width, height, dots, holes=holes)
-    edges = [
-        edge
-        for edge in inner_edges(width, height)
-        if all(map(puzzle.has_cell, touched_cells(edge)))
-        and not {edge, *edge_ends(edge)} & set(dots)
-    ]
-    walls = rng.sample(edges, rng.choice([0, 0, len(edges) // 10, len(edges) // 4]))
-    return Puzzle(width, height, dots, holes=holes, walls=walls)
-
-
-def rectangles(rng: random.Random) -> Puzzle:
-    """Return a board that rectangles with dots in their middles solve.
-
-    Some rectangles are holes, and some of their borders are given walls.
-    """
-    width, height = rng.randint(2, 12), rng.randint(2, 12)
-    waiting, found = [(0, 0, width, height)], []
-    while waiting:
-        left, top, right, bottom = one = waiting.pop()
-        x, y = rng.randint(left, right), rng.randint(top, bottom)
-        if (right - left) * (bottom - top) <= rng.choice([2, 6, 12]):
-            found.append(one)
-        elif left < x < right and rng.random() < 0.5:
-            waiting += [(left, top, x, bottom), (x, top, right, bottom)]
-        elif top < y < bottom:
-            waiting += [(left, top, right, y), (left, y, right, bottom)]
-        else:
-            waiting.append(one)
-    number = {
-        cell_at(x, y): place
-        for place, (left, top, right, bottom) in enumerate(found)
-        for x in range(left, right)
-        for y in range(top, bottom)
-    }
-    absent = {place for place in range(len(found)) if rng.random() < 0.1}
-    share = rng.choice([0, 0.1, 0.4])
-    return Puzzle(
-        width,
-        height,
-        [
-            (left + right, top + bottom)
-            for place, (left, top, right, bottom) in enumerate(found)
-            if place not in absent
-        ],
-        holes=[cell for cell, place in number.items() if place in absent],
-        walls=[
-            edge
-            for edge in inner_edges(width, height)
-            if len(around := {number[cell] for cell in touched_cells(edge)}) == 2
-            and not around & absent
-            and rng.random() < share
-        ],
-    )
 
 
 @pytest.mark.slow

@@ -1,0 +1,32 @@
+"""A verifier of Hitori in Python."""
+
+from itertools import combinations
+
+from galaxies_asp.core.asp.atoms import facts_of, values
+from galaxies_asp.core.board.grid import SQUARE, Point, cell_name, reachable
+
+
+def verify(text: str, atoms: frozenset[str]) -> list[str]:
+    """Return the rules that an answer breaks."""
+    numbers = dict(values(facts_of(text), "number"))
+    shaded = {cell for (cell,) in values(atoms, "shaded")}
+    if outside := shaded - numbers.keys():
+        return [f"{min(outside)} is not a cell"]
+    white = sorted(numbers.keys() - shaded)
+    faults = [
+        f"{cell_name(one)} and {cell_name(other)} both show {numbers[one]}"
+        for one, other in combinations(white, 2)
+        if (one.x == other.x or one.y == other.y) and numbers[one] == numbers[other]
+    ]
+    faults += [
+        f"{cell_name(one)} and {cell_name(other)} are shaded and touch"
+        for one, other in combinations(sorted(shaded), 2)
+        if other in SQUARE.adjacent_cells(one)
+    ]
+    first = white[:1]
+    reached: set[Point] = reachable(
+        first, lambda cell: {*white} & {*SQUARE.adjacent_cells(cell)}
+    )
+    if len(reached) < len(white):
+        faults.append("the cells that are not shaded are not connected")
+    return faults

@@ -1,0 +1,38 @@
+"""A verifier of Shikaku in Python."""
+
+from galaxies_asp.core.asp.atoms import facts_of, values
+from galaxies_asp.core.board.grid import SQUARE, Point, cell_name, reachable
+
+
+def verify(text: str, atoms: frozenset[str]) -> list[str]:
+    """Return the rules that an answer breaks."""
+    facts = facts_of(text)
+    ((width,),), ((height,),) = values(facts, "width"), values(facts, "height")
+    numbers = dict(values(facts, "number"))
+    walls = {wall for (wall,) in values(atoms, "wall")}
+    sides = {*SQUARE.inner_edges(width, height)}
+    faults = [f"the wall at {wall} is on no side" for wall in sorted(walls - sides)]
+    open_sides = sides - walls
+
+    def beside(cell: Point) -> list[Point]:
+        ways = zip(SQUARE.adjacent_cells(cell), SQUARE.edges(cell), strict=True)
+        return [other for other, side in ways if side in open_sides]
+
+    left = {
+        Point(x, y) for x in range(1, 2 * width, 2) for y in range(1, 2 * height, 2)
+    }
+    while left:
+        region = reachable([min(left)], beside)
+        left -= region
+        name = cell_name(min(region))
+        columns, rows = ({cell[axis] for cell in region} for axis in (0, 1))
+        if len(region) != len(columns) * len(rows):
+            faults.append(f"the region of {name} is no rectangle")
+        inside = {side for cell in region for side in SQUARE.edges(cell)} & walls
+        if any(region.issuperset(SQUARE.touched_cells(side)) for side in inside):
+            faults.append(f"a wall stands inside the region of {name}")
+        given = [numbers[cell] for cell in sorted(region & numbers.keys())]
+        if given != [len(region)]:
+            said = " and ".join(map(str, given)) or "no number"
+            faults.append(f"the region of {name} has {len(region)} cells and {said}")
+    return faults

@@ -1,0 +1,37 @@
+"""A verifier of Slitherlink in Python."""
+
+from galaxies_asp.core.asp.atoms import facts_of, values
+from galaxies_asp.core.board.grid import Point, cell_name, reachable
+
+
+def verify(text: str, atoms: frozenset[str]) -> list[str]:
+    """Return the rules that an answer breaks."""
+    facts = facts_of(text)
+    ((width,),), ((height,),) = values(facts, "width"), values(facts, "height")
+    loop = {side for (side,) in values(atoms, "loop")}
+    at: dict[Point, list[Point]] = {}
+    for side in sorted(loop):
+        x, y = side
+        if not (0 <= x <= 2 * width and 0 <= y <= 2 * height and (x + y) % 2):
+            return [f"{side} is not a side"]
+        along = (1, 0) if x % 2 else (0, 1)
+        for sign in (1, -1):
+            end = Point(x + sign * along[0], y + sign * along[1])
+            at.setdefault(end, []).append(side)
+    faults = [
+        f"{len(sides)} sides of the loop meet at the corner {corner}"
+        for corner, sides in sorted(at.items())
+        if len(sides) != 2
+    ]
+    joined = {side: set[Point]() for side in loop}
+    for sides in at.values():
+        for side in sides:
+            joined[side].update(sides)
+    if len(reachable(sorted(loop)[:1], joined.__getitem__)) < max(1, len(loop)):
+        faults.append("there is not one loop")
+    for (x, y), number in sorted(values(facts, "number")):
+        around = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)}
+        if len(around & loop) != number:
+            name = cell_name(Point(x, y))
+            faults.append(f"{name} has {len(around & loop)} sides, not {number}")
+    return faults

@@ -1,0 +1,34 @@
+"""A verifier of Star Battle in Python."""
+
+from collections import Counter
+from itertools import combinations
+
+from galaxies_asp.core.asp.atoms import facts_of, values
+from galaxies_asp.core.board.grid import cell_name
+
+
+def verify(text: str, atoms: frozenset[str]) -> list[str]:
+    """Return the rules that an answer breaks."""
+    facts = facts_of(text)
+    ((width,),), ((height,),) = values(facts, "width"), values(facts, "height")
+    wanted = next((number for (number,) in values(facts, "stars")), 1)
+    regions = dict(values(facts, "region"))
+    stars = sorted(cell for (cell,) in values(atoms, "star"))
+    units = [f"column {column + 1}" for column in range(width)]
+    units += [f"row {row + 1}" for row in range(height)]
+    units += [f"region {region}" for region in sorted({*regions.values()}, key=str)]
+    found: Counter[str] = Counter()
+    for cell in stars:
+        found[f"column {cell.x // 2 + 1}"] += 1
+        found[f"row {cell.y // 2 + 1}"] += 1
+        found[f"region {regions.get(cell)}"] += 1
+    faults = [
+        f"{unit} has {found[unit]} stars, not {wanted}"
+        for unit in units
+        if found[unit] != wanted
+    ]
+    return faults + [
+        f"the stars at {cell_name(one)} and {cell_name(other)} touch"
+        for one, other in combinations(stars, 2)
+        if max(abs(one.x - other.x), abs(one.y - other.y)) <= 2
+    ]

@@ -1,0 +1,1 @@
+"""C functions for what takes most time; the package works without them, too."""

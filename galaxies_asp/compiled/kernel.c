@@ -1,0 +1,595 @@
+/* The standard rules of Galaxies on pairs of cells: propagation, probing and search.
+ *
+ * The region of a dot contains a cell if and only if it contains the mirror image, so
+ * that a variable is a pair: a dot, a cell and its image. A pair is alive until it is
+ * dropped. Each cell knows the number of its live pairs and their exclusive or: where
+ * there is one, this is the pair, and it is taken. Then
+ *
+ * - the other live pairs of both cells of a pair that is taken are dropped,
+ * - the pairs of its dot that a given wall keeps apart from it are dropped,
+ * - the pairs that a dot no longer reaches through its live pairs are dropped.
+ *
+ * A trail of what was dropped and taken is undone where a supposition fails. Memory
+ * grows with the number of pairs, and work is counted, so that every call ends soon.
+ * `fast/propagation.py` states the same rules, and is what this file is tested with.
+ */
+
+#include "galaxies.h"
+
+enum { MOST_WAYS = 6, MOST_PAIRS = 1 << 27 };
+
+/* How a call ended. */
+enum { EXHAUSTED, FULL, GAVE_UP, CONTESTED, NO_MEMORY };
+
+typedef struct {
+    /* The pairs of a dot follow each other. `beside` has a row of `ways` for each: the
+     * pair of the same dot next to it, or -1; `apart` those behind a given wall. Roots
+     * are the pairs that are connected to the dot by themselves. */
+    int32_t cells, dots, ways, pairs;
+    int32_t *dot, *cell, *image, *beside, *apart, *first_of_dot, *label;
+    uint8_t *is_root;
+    /* The pairs of each cell: `at[first_at[cell]]` to `at[first_at[cell + 1] - 1]`. */
+    int32_t *first_at, *at;
+
+    uint8_t *is_alive, *is_taken;
+    int32_t *count, *either; /* of the live pairs of a cell: number, exclusive or */
+    int32_t undecided;       /* cells with several live pairs */
+    int32_t uncovered;       /* the cell that has none left, or -1 */
+    int64_t work;            /* the pairs that were touched so far */
+
+    int32_t *trail, trail_size; /* dropped pairs, and ~pair for those taken */
+    int32_t *single, single_size;
+    int32_t *changed, changed_size; /* the dots that may have lost connections */
+    uint8_t *is_changed;
+    int32_t *queue, *reached, now; /* of searches through the pairs of a dot */
+
+    /* The search: suppositions with the size of the trail before each. */
+    int32_t *supposed, *before, depth;
+    int32_t *fits, *fits_without, round; /* rounds of probing in which a pair passed */
+    int32_t *open, best;
+    int is_begun, holds;     /* whether there is no contradiction now */
+    void *blocks[2];
+} Kernel;
+
+/* ---- Propagation ---------------------------------------------------------------- */
+
+static void change(Kernel *k, int32_t dot) {
+    if (!k->is_changed[dot]) {
+        k->is_changed[dot] = 1;
+        k->changed[k->changed_size++] = dot;
+    }
+}
+
+/* A pair with one live neighbor, or a root without any, connects no others. */
+static int connects(const Kernel *k, int32_t pair) {
+    const int32_t *beside = k->beside + (size_t)pair * k->ways;
+    int alive = k->is_root[pair];
+    for (int way = 0; way < k->ways; way++)
+        alive += beside[way] >= 0 && k->is_alive[beside[way]];
+    return alive > 1;
+}
+
+static int leave(Kernel *k, int32_t cell, int32_t pair) {
+    k->either[cell] ^= pair;
+    int32_t left = --k->count[cell];
+    if (left == 1) {
+        k->undecided--;
+        k->single[k->single_size++] = k->either[cell];
+    }
+    if (left == 0) k->uncovered = cell;
+    return left > 0;
+}
+
+static int drop(Kernel *k, int32_t pair) {
+    k->is_alive[pair] = 0;
+    k->trail[k->trail_size++] = pair;
+    k->work++;
+    int holds = leave(k, k->cell[pair], pair);
+    if (k->image[pair] != k->cell[pair]) holds &= leave(k, k->image[pair], pair);
+    if (connects(k, pair)) change(k, k->dot[pair]);
+    return holds;
+}
+
+static int drop_rivals(Kernel *k, int32_t cell, int32_t pair) {
+    if (k->count[cell] == 1) return 1;
+    for (int32_t i = k->first_at[cell]; i < k->first_at[cell + 1]; i++) {
+        int32_t other = k->at[i];
+        if (other != pair && k->is_alive[other] && !drop(k, other)) return 0;
+    }
+    return 1;
+}
+
+static int take(Kernel *k, int32_t pair) {
+    if (k->is_taken[pair]) return 1;
+    k->is_taken[pair] = 1;
+    k->trail[k->trail_size++] = ~pair;
+    if (!drop_rivals(k, k->cell[pair], pair)) return 0;
+    if (!drop_rivals(k, k->image[pair], pair)) return 0;
+    for (int way = 0; k->apart && way < k->ways; way++) {
+        int32_t other = k->apart[(size_t)pair * k->ways + way];
+        if (other >= 0 && k->is_alive[other] && !drop(k, other)) return 0;
+    }
+    return 1;
+}
+
+/* Mark with `now` the pairs of a dot that its roots reach through live pairs, or
+ * through those that are taken. */
+static void reach(Kernel *k, int32_t dot, const uint8_t *passes) {
+    int32_t size = 0, first = k->first_of_dot[dot], stop = k->first_of_dot[dot + 1];
+    k->now++;
+    for (int32_t pair = first; pair < stop; pair++)
+        if (k->is_root[pair] && passes[pair]) {
+            k->reached[pair] = k->now;
+            k->queue[size++] = pair;
+        }
+    for (int32_t i = 0; i < size; i++) {
+        const int32_t *beside = k->beside + (size_t)k->queue[i] * k->ways;
+        for (int way = 0; way < k->ways; way++) {
+            int32_t next = beside[way];
+            if (next >= 0 && passes[next] && k->reached[next] != k->now) {
+                k->reached[next] = k->now;
+                k->queue[size++] = next;
+            }
+        }
+    }
+    k->work += size;
+}
+
+static int drop_unreached(Kernel *k, int32_t dot) {
+    reach(k, dot, k->is_alive);
+    int32_t now = k->now;
+    for (int32_t pair = k->first_of_dot[dot]; pair < k->first_of_dot[dot + 1]; pair++)
+        if (k->is_alive[pair] && k->reached[pair] != now && !drop(k, pair)) return 0;
+    return 1;
+}
+
+/* Draw all conclusions; return 0 at a contradiction, of which `holds` tells before. */
+static int propagate(Kernel *k, int holds) {
+    while (holds && k->single_size + k->changed_size) {
+        if (k->single_size) {
+            int32_t pair = k->single[--k->single_size];
+            holds = k->is_alive[pair] && take(k, pair);
+        } else {
+            int32_t dot = k->changed[--k->changed_size];
+            /* The pairs that fall now connect nothing, and need not be noted. */
+            holds = drop_unreached(k, dot);
+            k->is_changed[dot] = 0;
+        }
+    }
+    while (k->changed_size) k->is_changed[k->changed[--k->changed_size]] = 0;
+    k->single_size = 0;
+    return holds;
+}
+
+static void join(Kernel *k, int32_t cell, int32_t pair) {
+    k->either[cell] ^= pair;
+    k->undecided += ++k->count[cell] == 2;
+}
+
+static void undo(Kernel *k, int32_t size) {
+    while (k->trail_size > size) {
+        int32_t pair = k->trail[--k->trail_size];
+        if (pair < 0) {
+            k->is_taken[~pair] = 0;
+        } else {
+            k->is_alive[pair] = 1;
+            join(k, k->cell[pair], pair);
+            if (k->image[pair] != k->cell[pair]) join(k, k->image[pair], pair);
+        }
+    }
+}
+
+/* ---- Probing and search --------------------------------------------------------- */
+
+static int is_open(const Kernel *k, int32_t pair) {
+    return k->is_alive[pair] && !k->is_taken[pair];
+}
+
+static int suppose(Kernel *k, int32_t pair, int is_taken) {
+    return propagate(k, is_taken ? take(k, pair) : drop(k, pair));
+}
+
+/* Return the number of conclusions if a pair is taken, or dropped; -1 if it cannot be.
+ * What has been concluded without a contradiction fits, too, until something changes. */
+static int32_t probe(Kernel *k, int32_t pair, int is_taken) {
+    int32_t size = k->trail_size, conclusions = -1;
+    if (suppose(k, pair, is_taken)) {
+        conclusions = k->trail_size - size;
+        for (int32_t i = size; i < k->trail_size; i++) {
+            int32_t other = k->trail[i];
+            if (other < 0) k->fits[~other] = k->round;
+            else k->fits_without[other] = k->round;
+        }
+    }
+    undo(k, size);
+    return conclusions;
+}
+
+/* Decide the open pairs that can only be taken, or only be dropped; return 0 at a
+ * contradiction. `best` is the pair from which most follows. */
+static int probe_all(Kernel *k, int64_t most_work) {
+    int32_t size = 0, most;
+    for (int32_t pair = 0; pair < k->pairs; pair++)
+        if (is_open(k, pair)) k->open[size++] = pair;
+    int is_changed;
+    do {
+        is_changed = 0;
+        most = -1;
+        k->round++;
+        for (int32_t i = 0; i < size && k->work < most_work; i++) {
+            int32_t pair = k->open[i];
+            for (int is_taken = 1; is_taken >= 0; is_taken--) {
+                int32_t *fits = is_taken ? k->fits : k->fits_without;
+                if (fits[pair] == k->round || !is_open(k, pair)) continue;
+                int32_t conclusions = probe(k, pair, is_taken);
+                if (conclusions < 0) {
+                    if (!suppose(k, pair, !is_taken)) return 0;
+                    is_changed = 1;
+                    k->round++;
+                } else if (is_taken && conclusions > most) {
+                    most = conclusions;
+                    k->best = pair;
+                }
+            }
+        }
+    } while (is_changed && k->work < most_work);
+    return 1;
+}
+
+/* Undo suppositions until what they exclude can be concluded. */
+static int turn_back(Kernel *k) {
+    while (k->depth) {
+        k->depth--;
+        undo(k, k->before[k->depth]);
+        if (suppose(k, k->supposed[k->depth], 0)) return 1;
+    }
+    return 0;
+}
+
+static void begin(Kernel *k) {
+    for (int32_t cell = 0; cell < k->cells; cell++)
+        if (k->count[cell] == 1) k->single[k->single_size++] = k->either[cell];
+    k->is_begun = 1;
+    k->holds = propagate(k, k->uncovered < 0);
+}
+
+static void write_labels(const Kernel *k, int32_t *labels) {
+    for (int32_t cell = 0; cell < k->cells; cell++)
+        labels[cell] = k->count[cell] == 1 ? k->label[k->dot[k->either[cell]]] : -1;
+}
+
+/* Propagate; return 0 if some cell, `uncovered`, has no pair left. */
+EXPORT int galaxies_settle(Kernel *k) {
+    if (!k->is_begun) begin(k);
+    return k->holds;
+}
+
+EXPORT int32_t galaxies_undecided(const Kernel *k) { return k->undecided; }
+EXPORT int32_t galaxies_uncovered(const Kernel *k) { return k->uncovered; }
+
+/* Write the labels of up to `most` further solutions; return how the search ended. After
+ * FULL and GAVE_UP it can be continued. */
+EXPORT int galaxies_search(Kernel *k, int32_t most, int64_t work, int32_t *labels,
+                           int32_t *found) {
+    int64_t most_work = k->work + work;
+    *found = 0;
+    galaxies_settle(k);
+    while (1) {
+        if (!k->holds && !turn_back(k)) return EXHAUSTED;
+        k->holds = 1;
+        if (k->work >= most_work) return GAVE_UP;
+        if (k->undecided) k->holds = probe_all(k, most_work);
+        if (!k->holds) continue;
+        if (!k->undecided) {
+            write_labels(k, labels + (size_t)*found * k->cells);
+            k->holds = 0;
+            if (++*found == most) return FULL;
+        } else if (k->work < most_work) {
+            k->supposed[k->depth] = k->best;
+            k->before[k->depth++] = k->trail_size;
+            k->holds = suppose(k, k->best, 1);
+        }
+    }
+}
+
+/* ---- The pairs that are open ---------------------------------------------------- */
+
+
+/* Undo all suppositions, count the pairs that are not both taken and connected to their
+ * dot, and keep them in `open`: by their dots, and those of a dot by their cells. */
+EXPORT int32_t galaxies_open(Kernel *k) {
+    galaxies_settle(k);
+    if (k->depth) undo(k, k->before[0]);
+    k->depth = 0;
+    int32_t *is_open = k->supposed, *next = k->changed, size = 0; /* not used now */
+    for (int32_t dot = 0; dot < k->dots; dot++) {
+        reach(k, dot, k->is_taken);
+        next[dot] = size;
+        for (int32_t pair = k->first_of_dot[dot]; pair < k->first_of_dot[dot + 1]; pair++) {
+            is_open[pair] = k->is_alive[pair] && k->reached[pair] != k->now;
+            size += is_open[pair];
+        }
+    }
+    for (int32_t cell = 0; cell < k->cells; cell++)
+        for (int32_t i = k->first_at[cell]; i < k->first_at[cell + 1]; i++) {
+            int32_t pair = k->at[i];
+            if (is_open[pair] && k->cell[pair] == cell) k->open[next[k->dot[pair]]++] = pair;
+        }
+    return size;
+}
+
+/* Write the labels of decided cells and, of the n pairs that `galaxies_open` has kept,
+ * the dots, cells, images, neighbors and pairs apart (a column of n for each way, n for
+ * none), and whether a pair that is taken and connected lies beside. */
+EXPORT void galaxies_list(Kernel *k, int32_t n, int32_t *labels, int32_t *dots,
+                          int32_t *cells, int32_t *images, int32_t *beside,
+                          int32_t *apart, uint8_t *supported) {
+    int32_t *number = k->queue;
+    write_labels(k, labels);
+    for (int32_t pair = 0; pair < k->pairs; pair++) number[pair] = -1;
+    for (int32_t i = 0; i < n; i++) number[k->open[i]] = i;
+    for (int32_t i = 0; i < n; i++) {
+        int32_t pair = k->open[i];
+        dots[i] = k->label[k->dot[pair]];
+        cells[i] = k->cell[pair];
+        images[i] = k->image[pair];
+        supported[i] = k->is_root[pair];
+        for (int way = 0; way < k->ways; way++) {
+            size_t place = (size_t)pair * k->ways + way, target = (size_t)way * n + i;
+            int32_t next = k->beside[place], other = k->apart ? k->apart[place] : -1;
+            beside[target] = next >= 0 && number[next] >= 0 ? number[next] : n;
+            apart[target] = other >= 0 && number[other] >= 0 ? number[other] : n;
+            if (next >= 0 && number[next] < 0 && k->is_alive[next]) supported[i] = 1;
+        }
+    }
+}
+
+/* ---- Making the pairs ----------------------------------------------------------- */
+
+EXPORT void galaxies_free(Kernel *k) {
+    if (!k) return;
+    for (size_t i = 0; i < sizeof k->blocks / sizeof *k->blocks; i++) free(k->blocks[i]);
+    free(k);
+}
+
+/* Give arrays their places in blocks of memory. */
+static int32_t *carve(int32_t **free_space, size_t size) {
+    int32_t *start = *free_space;
+    *free_space += size;
+    return start;
+}
+
+static int allocate_dots(Kernel *k) {
+    size_t dots = (size_t)k->dots + 1;
+    k->label = k->blocks[0] = malloc(2 * dots * sizeof *k->label);
+    k->first_of_dot = k->label + dots;
+    return k->label != NULL;
+}
+
+static int allocate(Kernel *k, int has_walls) {
+    size_t n = (size_t)k->pairs + 1, cells = (size_t)k->cells + 1;
+    size_t dots = (size_t)k->dots + 1, links = n * (size_t)k->ways;
+    size_t words = links * (has_walls ? 2 : 1) + 15 * n + 5 * cells + dots;
+    size_t bytes = 3 * n + dots;
+    int32_t *space = k->blocks[1] = calloc(words * sizeof *space + bytes, 1);
+    if (!space) return 0;
+    k->uncovered = -1;
+    k->dot = carve(&space, n);
+    k->cell = carve(&space, n);
+    k->image = carve(&space, n);
+    k->beside = carve(&space, links);
+    k->apart = has_walls ? carve(&space, links) : NULL;
+    memset(k->beside, -1, links * sizeof *space);
+    if (has_walls) memset(k->apart, -1, links * sizeof *space);
+    k->at = carve(&space, 2 * n);
+    k->trail = carve(&space, 2 * n);
+    k->queue = carve(&space, n);
+    k->reached = carve(&space, n);
+    k->supposed = carve(&space, n);
+    k->before = carve(&space, n);
+    k->fits = carve(&space, n);
+    k->fits_without = carve(&space, n);
+    k->open = carve(&space, n);
+    k->first_at = carve(&space, cells + 1);
+    k->count = carve(&space, cells);
+    k->either = carve(&space, cells);
+    k->single = carve(&space, cells);
+    k->changed = carve(&space, dots);
+    k->is_root = (uint8_t *)space;
+    k->is_alive = k->is_root + n;
+    k->is_taken = k->is_alive + n;
+    k->is_changed = k->is_taken + n;
+    return 1;
+}
+
+/* Give each cell its pairs. */
+static void index_cells(Kernel *k) {
+    for (int32_t pair = 0; pair < k->pairs; pair++) {
+        int32_t cell = k->cell[pair], image = k->image[pair];
+        k->is_alive[pair] = 1;
+        k->count[cell]++;
+        k->either[cell] ^= pair;
+        if (image == cell) continue;
+        k->count[image]++;
+        k->either[image] ^= pair;
+    }
+    for (int32_t cell = 0; cell < k->cells; cell++) {
+        k->first_at[cell + 1] = k->first_at[cell] + k->count[cell];
+        k->undecided += k->count[cell] > 1;
+    }
+    int32_t *next = k->single; /* which is not used yet */
+    memcpy(next, k->first_at, (size_t)k->cells * sizeof *next);
+    for (int32_t pair = 0; pair < k->pairs; pair++) {
+        k->at[next[k->cell[pair]]++] = pair;
+        if (k->image[pair] != k->cell[pair]) k->at[next[k->image[pair]]++] = pair;
+    }
+}
+
+/* A board with a rim, on which steps and mirror images are differences of numbers. */
+typedef struct {
+    int32_t width, height, has_corners, ways, dots;
+    const int32_t *steps, *centers; /* right and down of each way; x and y, doubled */
+    const uint8_t *walls; /* for each cell, a bit for each way in which a wall is */
+    int32_t stride, step[MOST_WAYS];
+    int32_t *plain;   /* the number of a cell in reading order, -1 outside */
+    int32_t *pair_at; /* the last pair that was made at a cell */
+    uint8_t *is_free; /* whether no dot touches it */
+    int32_t *sum;     /* of the numbers of a cell and its image */
+    int32_t *place;   /* one cell of each pair */
+    int32_t most_pairs;
+} Rim;
+
+/* Return the number of the cell at (right, down) of the first one. */
+static int32_t at(const Rim *rim, int32_t right, int32_t down) {
+    return (down + 1) * rim->stride + right + 1;
+}
+
+/* Return the number of pairs that a dot touches, and a cell of each. */
+static int touched(const Rim *rim, int32_t dot, int32_t *places) {
+    int32_t x = rim->centers[2 * dot] - 1, y = rim->centers[2 * dot + 1] - 1;
+    int is_two_wide = x % 2, is_two_high = y % 2;
+    places[0] = at(rim, (x + 1) / 2, y / 2);
+    places[1] = at(rim, (x + 1) / 2, (y + 1) / 2);
+    if (!is_two_wide) places[0] = places[1];
+    return is_two_wide && is_two_high && rim->has_corners ? 2 : 1;
+}
+
+static int make_rim(Rim *rim, const uint8_t *is_cell) {
+    int32_t rows = rim->height + 2;
+    rim->stride = rim->width + 2;
+    size_t size = (size_t)rows * rim->stride;
+    rim->most_pairs = rim->width * rim->height + 2 * rim->dots;
+    rim->plain = malloc((2 * size + (size_t)rim->dots + 1) * sizeof *rim->plain);
+    rim->is_free = calloc(size, 1);
+    rim->place = malloc((size_t)rim->most_pairs * sizeof *rim->place);
+    if (!rim->plain || !rim->is_free || !rim->place) return NO_MEMORY;
+    rim->pair_at = rim->plain + size;
+    rim->sum = rim->pair_at + size;
+    memset(rim->plain, -1, 2 * size * sizeof *rim->plain);
+    for (int32_t cell = 0; cell < rim->width * rim->height; cell++) {
+        if (is_cell && !is_cell[cell]) continue;
+        int32_t place = at(rim, cell % rim->width, cell / rim->width);
+        rim->plain[place] = cell;
+        rim->is_free[place] = 1;
+    }
+    for (int way = 0; way < rim->ways; way++)
+        rim->step[way] = rim->steps[2 * way] + rim->steps[2 * way + 1] * rim->stride;
+    for (int32_t dot = 0; dot < rim->dots; dot++) {
+        const int32_t *center = rim->centers + 2 * dot;
+        rim->sum[dot] = center[0] + 1 + (center[1] + 1) * rim->stride;
+        int32_t places[2];
+        for (int i = touched(rim, dot, places) - 1; i >= 0; i--) {
+            int32_t place = places[i], image = rim->sum[dot] - place;
+            if (!rim->is_free[place] || !rim->is_free[image]) return CONTESTED;
+            rim->is_free[place] = rim->is_free[image] = 0;
+        }
+    }
+    return EXHAUSTED;
+}
+
+static void free_rim(Rim *rim) {
+    free(rim->plain);
+    free(rim->is_free);
+    free(rim->place);
+}
+
+static int add_pair(Kernel *k, Rim *rim, int32_t dot, int32_t place) {
+    if (k->pairs == rim->most_pairs) {
+        if (rim->most_pairs >= MOST_PAIRS) return 0;
+        size_t size = 2 * (size_t)rim->most_pairs * sizeof *rim->place;
+        int32_t *grown = realloc(rim->place, size);
+        if (!grown) return 0;
+        rim->place = grown;
+        rim->most_pairs *= 2;
+    }
+    int32_t image = rim->sum[dot] - place;
+    rim->place[k->pairs] = place > image ? place : image;
+    rim->pair_at[place] = rim->pair_at[image] = k->pairs++;
+    return 1;
+}
+
+static int is_walled(const Rim *rim, int32_t place, int32_t image, int way) {
+    if (!rim->walls) return 0;
+    int here = rim->walls[rim->plain[place]] >> way & 1;
+    return here | (rim->walls[rim->plain[image]] >> (way ^ 1) & 1);
+}
+
+/* Find the pairs that each dot can reach. */
+static int find_pairs(Kernel *k, Rim *rim) {
+    for (int32_t dot = 0; dot < k->dots; dot++) {
+        int32_t first = k->first_of_dot[dot] = k->pairs, places[2];
+        for (int i = touched(rim, dot, places) - 1; i >= 0; i--)
+            if (!add_pair(k, rim, dot, places[i])) return 0;
+        for (int32_t pair = first; pair < k->pairs; pair++)
+            for (int way = 0; way < rim->ways; way++) {
+                int32_t place = rim->place[pair], image = rim->sum[dot] - place;
+                int32_t next = place + rim->step[way], opposite = image - rim->step[way];
+                if (rim->is_free[next] && rim->is_free[opposite] &&
+                    rim->pair_at[next] < first && !is_walled(rim, place, image, way) &&
+                    !add_pair(k, rim, dot, next))
+                    return 0;
+            }
+    }
+    k->first_of_dot[k->dots] = k->pairs;
+    return 1;
+}
+
+/* Describe the pairs, and link each with those beside it. */
+static void link_pairs(Kernel *k, Rim *rim) {
+    for (int32_t dot = 0; dot < k->dots; dot++) {
+        int32_t first = k->first_of_dot[dot], stop = k->first_of_dot[dot + 1], places[2];
+        for (int32_t pair = first; pair < stop; pair++) {
+            int32_t place = rim->place[pair], image = rim->sum[dot] - place;
+            k->dot[pair] = dot;
+            k->cell[pair] = rim->plain[place];
+            k->image[pair] = rim->plain[image];
+            rim->pair_at[place] = rim->pair_at[image] = pair;
+        }
+        for (int i = touched(rim, dot, places) - 1; i >= 0; i--) k->is_root[first + i] = 1;
+        for (int32_t pair = first; pair < stop; pair++)
+            for (int way = 0; way < rim->ways; way++) {
+                int32_t place = rim->place[pair], image = rim->sum[dot] - place;
+                int32_t next = rim->pair_at[place + rim->step[way]];
+                if (next < first || next >= stop || next == pair) continue;
+                int32_t *links = is_walled(rim, place, image, way) ? k->apart : k->beside;
+                links[(size_t)pair * k->ways + way] = next;
+            }
+    }
+}
+
+/* Return the kernel of a board; NULL where `ending` says CONTESTED or NO_MEMORY.
+ *
+ * `numbers` are the width, the height, whether the lattice has corners, the number of
+ * ways and that of dots, the steps right and down of each way, and the places x and y of
+ * each dot on the doubled grid, strictly inside the board. Opposite ways follow each
+ * other. `is_cell` tells cells from holes, and `walls` has for each cell a bit for each
+ * way in which a given wall is; NULL for none. */
+EXPORT Kernel *galaxies_board(const int32_t *numbers, const uint8_t *is_cell,
+                              const uint8_t *walls, int32_t *ending) {
+    const int32_t *steps = numbers + 5, *centers = steps + 2 * numbers[3];
+    Rim rim = {.width = numbers[0], .height = numbers[1], .has_corners = numbers[2],
+               .ways = numbers[3], .dots = numbers[4], .steps = steps,
+               .centers = centers, .walls = walls};
+    Kernel *k = calloc(1, sizeof *k);
+    *ending = make_rim(&rim, is_cell);
+    int is_made = 0;
+    if (k && *ending == EXHAUSTED) {
+        k->cells = rim.width * rim.height;
+        k->dots = rim.dots;
+        k->ways = rim.ways;
+        is_made = allocate_dots(k) && find_pairs(k, &rim) && allocate(k, walls != NULL);
+    }
+    if (is_made) {
+        for (int32_t dot = 0; dot < k->dots; dot++) k->label[dot] = dot;
+        link_pairs(k, &rim);
+        index_cells(k);
+        for (int32_t cell = 0; cell < k->cells; cell++)
+            if (!k->count[cell] && (!is_cell || is_cell[cell])) k->uncovered = cell;
+    } else {
+        if (*ending == EXHAUSTED) *ending = NO_MEMORY;
+        galaxies_free(k);
+        k = NULL;
+    }
+    free_rim(&rim);
+    return k;
+}

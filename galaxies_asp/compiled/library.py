@@ -1,0 +1,50 @@
+"""The library that the build compiles of the C files in this folder, if it could.
+
+Whoever calls its functions has another way where there is no library: without a
+compiler, on another processor, or in a browser.
+"""
+
+import ctypes
+import os
+import zlib
+from functools import cache
+from pathlib import Path
+
+_FOLDER = Path(__file__).parent
+
+NUMBERS, BYTES, POINTER = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p
+"""Types of parameters: an array that is written, bytes that are read, an object."""
+
+
+def library() -> ctypes.CDLL | None:
+    """Return the library, or None if there is none; see `missing`."""
+    found = _opened()
+    return None if isinstance(found, str) else found
+
+
+def missing() -> str:
+    """Return why there is no library; empty if there is one."""
+    found = _opened()
+    return found if isinstance(found, str) else ""
+
+
+@cache
+def _opened() -> ctypes.CDLL | str:
+    path, reason = _FOLDER / "galaxies.so", _FOLDER / "reason.txt"
+    if os.environ.get("GALAXIES_PURE"):
+        return "GALAXIES_PURE is set"
+    if not path.exists():
+        why = (
+            reason.read_text("utf-8").strip() if reason.exists() else "it is not built"
+        )
+        return f"{why}; install a C compiler, then the package again"
+    try:
+        found = ctypes.CDLL(str(path))
+        version = found.galaxies_sources
+    except (OSError, AttributeError) as error:  # of another processor, or damaged
+        return f"{path} cannot be loaded: {error}"
+    version.restype = ctypes.c_uint32
+    sources = sorted(_FOLDER.glob("*.[ch]"))
+    if version() != zlib.crc32(b"".join(path.read_bytes() for path in sources)):
+        return f"{path} is of another version; install the package again"
+    return found

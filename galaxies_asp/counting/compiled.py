@@ -1,0 +1,50 @@
+"""The compiled functions of counts; see `compiled/counting.c`.
+
+Arrays are checked: their types, and that they are contiguous.
+"""
+
+import ctypes
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.ctypeslib import ndpointer
+
+from galaxies_asp.compiled.library import library
+
+
+def has_functions() -> bool:
+    """Tell whether the package has compiled functions."""
+    return library() is not None
+
+
+@cache
+def functions() -> ctypes.CDLL:
+    """Return the functions, of which `has_functions` tells whether there are any."""
+    found = library()
+    assert found is not None
+    words, ints, halves = map(_array, (np.uint64, np.int64, np.uint32))
+    number, small, word = ctypes.c_int64, ctypes.c_int, ctypes.c_uint64
+    for name, types in {
+        "divisions_rehash": [words, number, words, number],
+        "divisions_find": [words, number, word, words],
+        "divisions_search": [
+            *(words, words, small, small, words, number, number, number),
+            *(words, words, ints),
+        ],
+        "blocks_add": [words, ints, number, halves, word, words],
+        "classes_hash": [ints, number, halves, halves, words, words],
+        "classes_options": [
+            *(ints, halves, halves, ints, ints, halves, ints, number),
+            *(ints, ints, small, halves, halves),
+        ],
+        "classes_group": [words, ints, number, ints, small, ints, ints],
+        "residues_push": [words, number, ints, halves, words, small, words, words],
+    }.items():
+        getattr(found, name).argtypes = types
+    found.classes_group.restype = number
+    return found
+
+
+def _array(kind: type) -> Any:
+    return ndpointer(kind, flags="C_CONTIGUOUS")

@@ -1,0 +1,65 @@
+"""Deductions: literals that follow, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from galaxies_asp.explaining.assignment import KNOWN, Proof
+
+
+class Way(Enum):
+    """How a literal is deduced."""
+
+    GIVEN = "given"
+    DIRECT = "direct"
+    SUPPOSED = "supposed"
+    EITHER = "either"
+    NESTED = "nested"
+    SEARCH = "search"
+
+
+@dataclass(frozen=True, eq=False)
+class Deduction:
+    """Literals that follow, and why.
+
+    Attributes
+    ----------
+    literals
+        What follows, the first one first.
+    proofs
+        One, or two for `EITHER`; none for `SEARCH`.
+    cost
+        The number of labels of the reason.
+    core
+        Of a search: the known literals and the tests of the reason, if it was found.
+    """
+
+    way: Way
+    literals: tuple[int, ...]
+    proofs: tuple[Proof, ...] = ()
+    cost: int = 0
+    core: tuple[int, ...] | None = None
+
+    @property
+    def premises(self) -> tuple[int, ...]:
+        """The known literals from which they follow."""
+        return tuple(dict.fromkeys(n for proof in self.proofs for n in known_in(proof)))
+
+
+def known_in(proof: Proof) -> Iterator[int]:
+    """Yield the known literals of a proof, those of proofs within it too."""
+    for literal, why in proof.why.items():
+        if why.label == KNOWN:
+            yield literal
+        elif why.proof is not None:
+            yield from known_in(why.proof)
+
+
+def cost_of(*proofs: Proof) -> int:
+    """Return the number of labels that proofs take together."""
+    mask = 0
+    for proof in proofs:
+        mask |= proof.mask
+    return mask.bit_count()

@@ -1,0 +1,394 @@
+"""Ground rules as clauses and counters, each with the rule and the place it is from.
+
+An observer reads the ground program. Its completion gives clauses: a body holds if and
+only if its literals do, and an atom if and only if one of its bodies does. Aggregates
+become counters. Atoms without a name, which the grounder adds, take the label of the
+rule that uses them. What the completion leaves out, disjunction and theories among it,
+only makes some consequences invisible; searches with clingo find them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cached_property
+
+import clingo
+
+from galaxies_asp.core.asp.sources import Text
+from galaxies_asp.core.asp.symbols import points_among, signature_of
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.explaining.ground_rules import (
+    Counter,
+    GroundRule,
+    How,
+    Label,
+    Net,
+    RuleObserver,
+    dependent_parts,
+)
+from galaxies_asp.explaining.switched import GroundInstance, Switched
+
+
+class Ground(Switched):
+    """The clauses and counters of an encoding that is grounded for a puzzle.
+
+    Lists by literal have the entry of a negative literal at their end: the index is the
+    literal.
+
+    Attributes
+    ----------
+    names
+        The symbols of atoms.
+    size
+        The number of atoms and of bodies.
+    labels
+        What inferences take; the first one is free.
+    units
+        Literals that hold by themselves; `unit_labels` has the tests among them.
+    pairs
+        By literal: the literals that it implies, with the labels.
+    clauses, clause_labels
+        Longer clauses.
+    occurrences
+        By literal: the clauses that contain its complement.
+    counters
+        See `Counter`; `counted` has those of a literal with its weights, `heads` those
+        of an atom.
+    tests
+        The literals of the tests that are not broken, each with its label.
+
+    Parameters
+    ----------
+    free
+        The signatures whose definitions cost nothing.
+    """
+
+    def __init__(
+        self, source: Text, more: str, name: str, free: Collection[str] = ()
+    ) -> None:
+        observer, self._free = RuleObserver(), free
+        super().__init__(source, more, name, short_searches=False, observer=observer)
+        atoms = self._program.control.symbolic_atoms
+        self.names: dict[int, clingo.Symbol] = {a.literal: a.symbol for a in atoms}
+        self._broken = {-n: instance for instance, n in self.switches}
+        rules = [rule for rule in observer.found if rule.head or not rule.is_choice]
+        used = (n for rule in rules for n in (*rule.head, *map(abs, rule.literals)))
+        self._atoms = self.size = max([0, *self.names, *used])
+        self.labels: list[Label] = [Label(How.FREE)]
+        self.bits: list[int] = [0]
+        self._numbers: dict[tuple[object, ...], int] = {}
+        self._seen: set[tuple[tuple[int, ...], int]] = set()
+        self.units: list[int] = []
+        self.unit_labels: dict[int, int] = {}
+        self._clauses: list[tuple[tuple[int, ...], int]] = []
+        self.counters: list[Counter] = []
+        self.tests: dict[int, int] = {}
+        self._bodies: dict[int, list[tuple[int, GroundRule]]] = defaultdict(list)
+        self._sure: set[int] = set()
+        self._parts = dependent_parts(rules)
+        self._inner = {atom for part in self._parts for atom in part}
+        self._labeled = self._labels_of_atoms(rules)
+        self._add_rules(rules)
+        self._add_support()
+        self._index()
+
+    # Labels
+
+    def number(
+        self, how: How, *key: object, bit_of: int | None = None, **more: object
+    ) -> int:
+        """Return the number of a label; a new one costs the bit of another, or one."""
+        found = self._numbers.get((how, *key))
+        if found is None:
+            found = self._numbers[how, *key] = len(self.labels)
+            self.labels.append(Label(how, **more))  # type: ignore[arg-type]
+            self.bits.append(1 << found if bit_of is None else self.bits[bit_of])
+        return found
+
+    def _rule_label(self, instance: GroundInstance) -> int:
+        """Return the label of a test; instances at one place have the same."""
+        rule = instance.rule
+        key = rule.file, rule.line, rule.text, instance.place
+        return self.number(How.RULE, *key, instance=instance)
+
+    def _labels_of_atoms(self, rules: Sequence[GroundRule]) -> dict[int, int]:
+        """Return the labels of atoms: of their rule, or of the rule that uses them."""
+        users: dict[int, set[int]] = defaultdict(set)
+        for rule in rules:
+            for literal in rule.literals:
+                if abs(literal) not in self.names:
+                    users[abs(literal)].update(rule.head or (0,))
+        known: dict[int, int] = {0: 0}
+
+        def label(atom: int, seen: tuple[int, ...]) -> int:
+            if atom in known:
+                return known[atom]
+            if atom in self._broken:
+                found = self._rule_label(self._broken[atom])
+            elif atom in self.names:
+                is_free = signature_of(self.names[atom]) in self._free
+                is_free = is_free or atom in self._inner
+                found = 0 if is_free else self.number(How.LEFT, atom, atom=atom)
+            elif atom in seen or len(seen) > 100:
+                return 0
+            else:
+                several = {label(user, (*seen, atom)) for user in users[atom]}
+                found = several.pop() if len(several) == 1 else 0
+            known[atom] = found
+            return found
+
+        for rule in rules:
+            for atom in rule.head:
+                label(atom, ())
+        return known
+
+    # Clauses
+
+    def _clause(self, literals: Iterable[int], label: int) -> None:
+        some = tuple(dict.fromkeys(literals))
+        if any(-n in some for n in some) or (some, label) in self._seen:
+            return
+        self._seen.add((some, label))
+        if len(some) == 1:
+            self.units.append(some[0])
+            self.unit_labels.setdefault(some[0], label)
+        else:
+            self._clauses.append((some, label))
+
+    def _add_rules(self, rules: Sequence[GroundRule]) -> None:
+        """Add the clauses of bodies, and that a rule whose body holds holds."""
+        bodies: dict[tuple[object, ...], int] = {}
+        for rule in rules:
+            is_plain = rule.bound is None and not rule.is_choice
+            if not rule.body and is_plain and len(rule.head) == 1:
+                self.units.append(rule.head[0])
+                self._sure.add(rule.head[0])
+                if rule.head[0] in self._broken:  # whatever is chosen
+                    self.unit_labels[rule.head[0]] = self._labeled[rule.head[0]]
+                continue
+            first = rule.head[0] if rule.head else 0
+            label = self._labeled[first]
+            is_test = not first or first in self._broken
+            if rule.bound is None and is_test:
+                self._add_test(first, rule, label)
+                continue
+            label = 0 if first in self._inner else label
+            body = self._body(rule, label, first, bodies)
+            if is_test:
+                self.tests[-first] = label
+                self.units.append(-body)
+                continue
+            for atom in rule.head:
+                self._bodies[atom].append((body, rule))
+            if not rule.is_choice and body:
+                self._clause([-body, *rule.head], 0)
+            elif not rule.is_choice:
+                self._clause(rule.head, 0)
+
+    def _add_test(self, first: int, rule: GroundRule, label: int) -> None:
+        """Add that a body does not hold, unless its test is switched off."""
+        literals = rule.literals
+        # That a true atom grows from others, as in `:- loop(E), not reached(E).`
+        grown = [n for n in literals if -n in self._inner]
+        if (
+            len(literals) == 2
+            and grown
+            and not self._inner.issuperset(map(abs, literals))
+        ):
+            label = 0
+        if first:
+            is_plain = len(literals) < 2 and all(abs(n) in self.names for n in literals)
+            is_free = is_plain or self.tests.get(-first, label) != label
+            self.tests[-first] = 0 if is_free else label
+        self._clause([-n for n in literals], label)
+
+    def _body(
+        self,
+        rule: GroundRule,
+        label: int,
+        first: int,
+        bodies: dict[tuple[object, ...], int],
+    ) -> int:
+        """Return the literal of a body, 0 if it is true; add its clauses once."""
+        if rule.bound is None and len(rule.body) < 2:
+            return rule.body[0][0] if rule.body else 0
+        key = rule.body, rule.bound, label
+        if key in bodies:
+            return bodies[key]
+        self.size += 1
+        body = bodies[key] = self.size
+        if rule.bound is None:
+            of_parts = 0 if first in self.names else label
+            for literal in rule.literals:
+                self._clause([-body, literal], of_parts)
+            self._clause([body, *(-n for n in rule.literals)], label)
+        else:
+            heaviest = max((weight for _, weight in rule.body), default=0)
+            counter = Counter(body, rule.bound, rule.body, label, heaviest)
+            self.counters.append(counter)
+        return body
+
+    def _add_support(self) -> None:
+        """Add that an atom that holds has a body that holds."""
+        for atom in range(1, self._atoms + 1):
+            if atom in self._broken:
+                self.units.append(-atom)
+                continue
+            bodies = self._bodies[atom]
+            literals = [body for body, _ in bodies]
+            if atom in self._sure or 0 in literals:
+                continue
+            label = 0
+            if len(bodies) > 1:
+                parts = [set(rule.literals) for _, rule in bodies if rule.bound is None]
+                if len(parts) == len(bodies):
+                    for literal in set.intersection(*parts):
+                        self._clause([-atom, literal], 0)
+                label = self._labeled.get(atom, 0)
+                if atom in self._inner:
+                    label = self.number(How.ALONE, atom, atom=atom)
+            self._clause([-atom, *literals], label)
+
+    def _index(self) -> None:
+        """Index clauses and counters by their literals, and find the nets."""
+        places = range(2 * self.size + 1)
+        self.pairs: list[list[tuple[int, int]]] = [[] for _ in places]
+        self.occurrences: list[list[int]] = [[] for _ in places]
+        self.counted: list[list[tuple[int, int]]] = [[] for _ in places]
+        self.heads: list[list[int]] = [[] for _ in places]
+        self.clauses: list[tuple[int, ...]] = []
+        self.clause_labels: list[int] = []
+        for literals, label in self._clauses:
+            if len(literals) == 2:
+                one, other = literals
+                self.pairs[-one].append((other, label))
+                self.pairs[-other].append((one, label))
+                continue
+            for literal in literals:
+                self.occurrences[-literal].append(len(self.clauses))
+            self.clauses.append(literals)
+            self.clause_labels.append(label)
+        for number, counter in enumerate(self.counters):
+            self.heads[abs(counter.literal)].append(number)
+            for literal, weight in counter.body:
+                self.counted[literal].append((number, weight))
+        self.nets = tuple(self._net(frozenset(part)) for part in self._parts)
+        self.net_of: dict[int, list[int]] = defaultdict(list)
+        for number, net in enumerate(self.nets):
+            ways = (body for some in net.ins.values() for _, body in some)
+            seeds = (body for _, body in net.seeds)
+            caps = (counter.literal for counter in net.caps)
+            for atom in {*net.nodes, *map(abs, (*ways, *seeds, *caps))}:
+                self.net_of[atom].append(number)
+        self.closing: list[list[tuple[int, int, int]]] = [[] for _ in places]
+        self.bodies_of: dict[tuple[int, int, int], list[int]] = defaultdict(list)
+        self.node_of: list[tuple[int, int] | None] = [None] * len(places)
+        for number, net in enumerate(self.nets):
+            for body, one, other in net.ways():
+                self.bodies_of[number, one, other].append(body)
+                if body:
+                    self.closing[-body].append((number, one, other))
+            for place, atom in enumerate(net.order):
+                self.node_of[-atom] = number, 1 << place
+
+    def _net(self, nodes: frozenset[int]) -> Net:
+        seeds: list[tuple[int, int]] = [(a, 0) for a in nodes & self._sure]
+        ins: dict[int, list[tuple[int, int]]] = {atom: [] for atom in nodes}
+        outs: dict[int, list[tuple[int, int]]] = {atom: [] for atom in nodes}
+        for atom in sorted(nodes):
+            for body, rule in self._bodies[atom]:
+                inner = [n for n in rule.literals if n in nodes]
+                if not inner or rule.bound is not None:
+                    seeds.append((atom, body))
+                    continue
+                ins[atom].append((inner[0], body))
+                outs[inner[0]].append((atom, body))
+        caps = tuple(
+            counter
+            for counter in self.counters
+            if counter.heaviest == 1
+            and len(counter.body) > 2
+            and nodes.issubset(literal for literal, _ in counter.body)
+        )
+        order = tuple(sorted(nodes))
+        number = {atom: place for place, atom in enumerate(order)}
+        return Net(nodes, tuple(seeds), ins, outs, caps, order, number)
+
+    # Questions
+
+    def needs(self) -> Iterator[tuple[int, int, list[int]]]:
+        """Yield atoms of nets with a literal that all ways to them need, and seeds."""
+        for net in self.nets:
+            for atom in sorted(net.nodes):
+                bodies = [set(r.literals) for _, r in self._bodies[atom]]
+                ways = [some for some in bodies if not some.isdisjoint(net.nodes)]
+                seeds = [body for seed, body in net.seeds if seed == atom]
+                common = set.intersection(*ways) if ways and 0 not in seeds else set()
+                for literal in sorted(common - net.nodes):
+                    yield atom, literal, seeds
+
+    @cached_property
+    def places(self) -> dict[int, Point]:
+        """The first point in each atom that has one."""
+        found = ((n, points_among([symbol])) for n, symbol in self.names.items())
+        return {atom: points[0] for atom, points in found if points}
+
+    @cached_property
+    def _neighbors(self) -> list[int]:
+        """By atom: the atoms in its clauses and counters, as bits."""
+        near = [0] * (self.size + 1)
+        groups: list[Iterable[int]] = [
+            *self.clauses,
+            *((n, other) for n, some in enumerate(self.pairs) for other, _ in some),
+            *((c.literal, *(n for n, _ in c.body)) for c in self.counters),
+        ]
+        places = len(self.pairs)
+        for group in groups:
+            atoms = [abs(n) if n <= self.size else places - n for n in group]
+            bits = 0
+            for atom in atoms:
+                bits |= 1 << atom
+            for atom in atoms:
+                near[atom] |= bits
+        return near
+
+    def around(self, atom: int) -> int:
+        """Return the atoms in the clauses and counters of an atom, as bits."""
+        return self._neighbors[atom]
+
+    @property
+    def all_tests(self) -> tuple[int, ...]:
+        """The assumptions under which all tests hold."""
+        return tuple(dict.fromkeys(literal for _, literal in self.switches))
+
+    def is_possible(self, literals: Iterable[int]) -> bool:
+        """Tell whether some model has these literals, the tests among them."""
+        return self.core(list(literals), []) is None
+
+    def broken(self, literals: Sequence[int]) -> list[GroundInstance]:
+        """Return the tests that do not hold in some model with literals."""
+        for model in self._program.models(literals):
+            return [i for i, test in self.switches if model.is_true(-test)]
+        return []
+
+    def held(self, labels: Iterable[int]) -> list[int]:
+        """Return the assumptions under which the tests of some labels hold."""
+        some = {self.bits[label] for label in labels} | {0}
+        return [test for test, label in self.tests.items() if self.bits[label] in some]
+
+    def at_most_one(self, literals: Sequence[int]) -> bool:
+        """Tell whether no two of some bodies hold together, whatever tests do."""
+        with self._program.control.backend() as backend:
+            two = backend.add_atom()
+            some = [(self._as_atom(backend, literal), 1) for literal in literals]
+            backend.add_weight_rule([two], 2, some)
+        return self.core([two], []) is not None
+
+    def _as_atom(self, backend: clingo.Backend, literal: int) -> int:
+        if abs(literal) <= self._atoms:
+            return literal
+        atom = backend.add_atom()
+        rule = next(r for rs in self._bodies.values() for b, r in rs if b == literal)
+        backend.add_rule([atom], rule.literals)
+        return atom

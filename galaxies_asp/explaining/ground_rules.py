@@ -1,0 +1,180 @@
+"""The rules of a ground program, what inferences from them take, and their graphs."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import Enum, auto
+from typing import NamedTuple
+
+from clingo.backend import Observer
+
+from galaxies_asp.explaining.switched import GroundInstance
+
+
+class How(Enum):
+    """What an inference takes."""
+
+    FREE = auto()
+    """Nothing: a definition, or the growth of a region."""
+    RULE = auto()
+    """A rule of the puzzle at a place."""
+    LEFT = auto()
+    """The definition of an atom that has several reasons."""
+    CUT = auto()
+    """Foundedness: no way leads to some atoms."""
+    APART = auto()
+    """Foundedness: true atoms grow from one seed, so nothing lies between two parts."""
+    ALONE = auto()
+    """Foundedness: the last way to a true atom is needed."""
+    FAR = auto()
+    """Foundedness: a rule counts the atoms that grow, and there are too few."""
+
+
+class Label(NamedTuple):
+    """What an inference takes; equal labels of a reason count once.
+
+    Attributes
+    ----------
+    instance
+        The rule with its values, for `RULE` and `FAR`.
+    atom
+        The atom that is defined, or the first one that is cut off.
+    left
+        How many more atoms may hold, for `FAR`.
+    """
+
+    how: How
+    instance: GroundInstance | None = None
+    atom: int = 0
+    left: int = 0
+
+
+class GroundRule(NamedTuple):
+    """A rule of a ground program; `bound` is that of weighted literals, or None."""
+
+    is_choice: bool
+    head: tuple[int, ...]
+    body: tuple[tuple[int, int], ...]
+    bound: int | None = None
+
+    @property
+    def literals(self) -> tuple[int, ...]:
+        """The literals of the body."""
+        return tuple(literal for literal, _ in self.body)
+
+
+class Counter(NamedTuple):
+    """A literal that holds if and only if the weights reach a bound."""
+
+    literal: int
+    bound: int
+    body: tuple[tuple[int, int], ...]
+    label: int
+    heaviest: int
+
+
+class Net(NamedTuple):
+    """Atoms that depend on each other: a graph that grows from its seeds.
+
+    Attributes
+    ----------
+    seeds
+        Atoms with the literals of bodies outside of the net; 0 if such a body is true.
+    ins, outs
+        For each atom the atoms from which, and to which, it leads, each with the
+        literal of the body.
+    caps
+        Counters of all atoms of the net.
+    order
+        The atoms in their order; sets of them are bits.
+    number
+        The number of each atom in this order.
+    """
+
+    nodes: frozenset[int]
+    seeds: tuple[tuple[int, int], ...]
+    ins: Mapping[int, Sequence[tuple[int, int]]]
+    outs: Mapping[int, Sequence[tuple[int, int]]]
+    caps: tuple[Counter, ...]
+    order: tuple[int, ...]
+    number: Mapping[int, int]
+
+    def ways(self) -> Iterator[tuple[int, int, int]]:
+        """Yield the literal of each body, and the numbers of the two atoms."""
+        for atom, some in self.outs.items():
+            for other, body in some:
+                yield body, self.number[atom], self.number[other]
+
+    def atoms(self, bits: int) -> Iterator[int]:
+        """Yield the atoms of a set."""
+        while bits:
+            low = bits & -bits
+            yield self.order[low.bit_length() - 1]
+            bits ^= low
+
+
+class RuleObserver(Observer):
+    """The rules of a ground program."""
+
+    def __init__(self) -> None:
+        self.found: list[GroundRule] = []
+
+    def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
+        """Take a rule."""
+        self.found.append(
+            GroundRule(choice, tuple(head), tuple((n, 1) for n in dict.fromkeys(body)))
+        )
+
+    def weight_rule(
+        self,
+        choice: bool,
+        head: Sequence[int],
+        lower_bound: int,
+        body: Sequence[tuple[int, int]],
+    ) -> None:
+        """Take a rule whose body is a sum of weights."""
+        self.found.append(GroundRule(choice, tuple(head), tuple(body), lower_bound))
+
+
+def dependent_parts(rules: Iterable[GroundRule]) -> list[set[int]]:
+    """Return the atoms that depend positively on each other, in sets of two or more."""
+    uses: dict[int, list[int]] = defaultdict(list)
+    for rule in rules:
+        for atom in rule.head:
+            uses[atom] += [n for n in rule.literals if n > 0]
+    return [part for part in _components(uses) if len(part) > 1]
+
+
+def _components(edges: Mapping[int, Sequence[int]]) -> Iterator[set[int]]:
+    """Yield the strongly connected components of a graph (R. Tarjan, 1972)."""
+    index: dict[int, int] = {}
+    low: dict[int, int] = {}
+    stack: list[int] = []
+    waiting: set[int] = set()
+    for root in [*edges]:
+        if root in index:
+            continue
+        work = [(root, iter(edges.get(root, ())))]
+        while work:
+            node, following = work[-1]
+            if node not in index:
+                index[node] = low[node] = len(index)
+                stack.append(node)
+                waiting.add(node)
+            for other in following:
+                if other not in index:
+                    work.append((other, iter(edges.get(other, ()))))
+                    break
+                if other in waiting:
+                    low[node] = min(low[node], index[other])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
+                if low[node] == index[node]:
+                    part = {stack.pop()}
+                    while node not in part:
+                        part.add(stack.pop())
+                    waiting -= part
+                    yield part

@@ -1,0 +1,129 @@
+"""An encoding of Galaxies that is asked for reasons; facts are about dots."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from functools import cached_property
+
+import clingo
+
+from galaxies_asp.core.asp.encodings import bundled
+from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.asp.symbols import atom_of as value_of
+from galaxies_asp.core.asp.symbols import signature_of
+from galaxies_asp.core.board.atoms import Atoms
+from galaxies_asp.core.board.facts import GALAXY
+from galaxies_asp.core.board.grid import Point, is_cell
+from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.board.variants import RuleVariant
+from galaxies_asp.core.drawing.coloring import region_colors
+from galaxies_asp.core.galaxies import CONSEQUENCES, is_galaxies
+from galaxies_asp.core.sheet import AnySheet, Sheet
+from galaxies_asp.explaining.facts import Fact, Kind
+from galaxies_asp.explaining.grounded import SourceRules
+from galaxies_asp.explaining.known import Colors, Known
+from galaxies_asp.explaining.switches import fact_of, fact_of_output
+
+_CHOSEN = ("empty/1", "hidden/1")
+"""Atoms of variants that people decide: cells of no region, and hidden dots."""
+
+
+class PuzzleRules(SourceRules):
+    """An encoding grounded for a puzzle of Galaxies; facts are about its dots."""
+
+    questions = bundled(CONSEQUENCES).text
+    usual = bundled("galaxies/interface.lp").text
+
+    @cached_property
+    def atoms(self) -> Atoms:
+        """No atoms: facts are about cells and walls."""
+        return frozenset()
+
+    @cached_property
+    def colors(self) -> Colors:
+        """A color for each dot: neighbors in the first solution differ."""
+        return {
+            center: color
+            for solution in self._result.solutions[:1]
+            for center, color in zip(
+                solution.puzzle.centers, region_colors(solution.puzzle), strict=True
+            )
+        }
+
+    @cached_property
+    def _decided(self) -> frozenset[str]:
+        """The signatures of the output, and of what follows from it."""
+        walls = {"consequence_apart/1", "consequence_joined/1"}
+        return super()._decided | self.chosen | walls
+
+    @property
+    def chosen(self) -> frozenset[str]:
+        """Cells and hidden dots; walls follow from them."""
+        return frozenset({f"{GALAXY}/2", "consequence_empty/1", *_CHOSEN})
+
+    @property
+    def mentioned(self) -> frozenset[str]:
+        """Cells and hidden dots, not their walls."""
+        return self.chosen
+
+    def wanted(self, board: Sheet[Position]) -> dict[int, bool]:
+        """Return walls where only walls are drawn, else cells, and loose walls."""
+        puzzle, position = self.sheet.position.puzzle, board.position
+        names = {f"{GALAXY}/2", "consequence_empty/1", "hidden/1"}
+        if not position.has_labels and position.walls is not None:
+            names = {"consequence_apart/1"}
+        elif RuleVariant.LOOSE_WALLS in puzzle.variants:
+            names |= {"consequence_apart/1", "consequence_joined/1"}
+        return {
+            literal: True
+            for literal, symbol in self.ground.names.items()
+            if signature_of(symbol) in names
+        }
+
+    def asked(self, at: Point | None) -> dict[int, bool]:
+        """Return what can be asked about a cell or an edge."""
+        names = {f"{GALAXY}/2", "consequence_empty/1"}
+        if at is not None and not is_cell(at):
+            names = {"consequence_apart/1", "consequence_joined/1"}
+        return {
+            literal: True
+            for literal, symbol in self.ground.names.items()
+            if signature_of(symbol) in names
+        }
+
+    def fact(self, literal: int) -> Fact | None:
+        """Return the fact that a literal states; None if reasons do not mention it."""
+        symbol = self.ground.names.get(abs(literal))
+        if symbol is not None and signature_of(symbol) == "empty/1":
+            symbol = clingo.Function("consequence_empty", symbol.arguments)
+        fact = None if symbol is None else fact_of(symbol)
+        if symbol is None or fact is None:
+            return super().fact(literal)
+        if literal > 0:
+            return fact
+        if fact.kind is Kind.CELL:
+            return replace(fact, kind=Kind.NOT_CELL)
+        if fact.kind in (Kind.WALL, Kind.OPEN):
+            other = Kind.OPEN if fact.kind is Kind.WALL else Kind.WALL
+            return replace(fact, kind=other)
+        return fact_of_output(value_of(symbol), Kind.NO_ATOM)
+
+    def is_full(self, facts: Collection[Fact]) -> bool:
+        """Tell whether facts decide all cells, and edges where walls may be loose."""
+        puzzle, decided = self.sheet.position.puzzle, {fact.at for fact in facts}
+        if not any(map(is_cell, decided)):
+            return self._result.status == "unique"
+        has_loose = RuleVariant.LOOSE_WALLS in puzzle.variants
+        return decided.issuperset(puzzle.cells()) and (
+            not has_loose or decided.issuperset(puzzle.edges())
+        )
+
+    def known(self, board: AnySheet) -> Known:
+        """Return what is drawn on the puzzle, the given walls aside."""
+        return Known.of(board.under(self._rules), self.colors, self.declared)
+
+
+def rules_of(sheet: AnySheet, rules: Rules) -> SourceRules:
+    """Return the rules of an encoding, grounded for a puzzle."""
+    return (PuzzleRules if is_galaxies(sheet) else SourceRules)(sheet, rules)

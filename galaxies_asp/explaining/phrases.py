@@ -1,0 +1,178 @@
+"""Atoms in words, as the comments of an encoding declare them; many are told together.
+
+    Words: {P} has a star | {P} has no star.
+
+says that an atom holds, and that it does not. Atoms that differ in the first of these
+names are told in one sentence. Where no words are declared, the documentation of the
+predicate is read, or else the atom.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from galaxies_asp.core.board.atoms import Atom, Value, unquoted
+from galaxies_asp.core.board.declarations import Declaration
+from galaxies_asp.core.board.grid import Point, cell_name, is_cell, sides
+
+MOST = 6
+"""The greatest number of names in a sentence; of more, some are counted."""
+
+_PLACE = r"\{(\w+)\}"
+
+_PLURALS = (
+    (r"^ is (?:a|an) (.*)", r" are \1s"),
+    (r"^ is no (.*)", r" are no \1s"),
+    (r"^ is\b", " are"),
+    (r"^ has (?:a|an) (.*)", r" have \1s"),
+    (r"^ has no (.*)", r" have no \1s"),
+    (r"^ has\b", " have"),
+    (r"^ does\b", " do"),
+    (r"^ would be\b", " would be"),
+    (r"^ (belong|visit|leave|lead|hold|contain)s\b", r" \1"),
+)
+"""How the words after several names differ from those after one."""
+
+
+class _Part(NamedTuple):
+    """A sentence about an atom: texts, and the names between them."""
+
+    texts: tuple[str, ...]
+    names: tuple[str, ...]
+
+
+class Phrases(NamedTuple):
+    """The words of the atoms of an encoding.
+
+    Attributes
+    ----------
+    declared
+        What the comments of the encoding declare.
+    named
+        Returns the name of a value on the board, given the variable that it is for.
+    usual
+        Returns an atom of the output in words, where none are declared; else nothing.
+    """
+
+    declared: Mapping[str, Declaration]
+    named: Callable[[Value, str], str]
+    usual: Callable[[Atom], str]
+
+    def is_silent(self, signature: str) -> bool:
+        """Tell whether reasons do not mention a predicate."""
+        known = self.declared.get(signature)
+        return known is not None and known.words == ("", "")
+
+    def said(self, atoms: Iterable[tuple[Atom, bool]], most: int = MOST) -> str:
+        """Return which atoms hold and which do not, in words; many are counted."""
+        parts = list(dict.fromkeys(self._parts(*one) for one in atoms))
+        room = most if len(parts) <= most else most - 1
+        more = [f"{len(parts) - room} more"] if len(parts) > room else []
+        return "; ".join([*map(_told, _grouped(parts[:room])), *more])
+
+    def _parts(self, atom: Atom, holds: bool) -> _Part:
+        """Return the words around the names in a sentence about an atom."""
+        text, values = self._template(atom, holds)
+        split = re.split(_PLACE, text)
+        names = tuple(values.get(name, name) for name in split[1::2])
+        return _Part(tuple(split[::2]), names or ("",))
+
+    def _template(self, atom: Atom, holds: bool) -> tuple[str, dict[str, str]]:
+        known = self.declared.get(atom.signature)
+        text = self.usual(atom)
+        words = () if known is None else known.words
+        if known is not None and not words and text in ("", str(atom)):
+            words = _documented(known)
+        if known is None or not words:
+            text = text or str(atom)
+            article, _, rest = text.partition(" ")
+            if article in ("a", "an"):
+                return f"there is {text if holds else f'no {rest}'}", {}
+            return text if holds else f"not: {text}", {}
+        yes, *no = words
+        pairs = zip(known.arguments, atom.arguments, strict=False)
+        values = {name: self.named(value, name) for name, value in pairs}
+        return yes if holds else no[0] if no else f"not: {yes}", values
+
+
+def _documented(known: Declaration) -> tuple[str, ...]:
+    """Return the words of the documentation of a predicate."""
+    said = re.sub(r"^(Input|Output)\. ", "", " ".join(known.text.split()))
+    said = re.split(r"\.(?: |$)", said)[0]
+    for name in known.arguments:
+        said = re.sub(rf"\b{re.escape(name)}\b", f"{{{name}}}", said)
+    return (said[0].lower() + said[1:],) if said else ()
+
+
+def _grouped(parts: Sequence[_Part]) -> list[list[_Part]]:
+    """Return sentences that differ in their first name alone, or in their last one.
+
+    Whichever gives fewer groups.
+    """
+    ways = []
+    for varying in (0, -1):
+        groups: dict[object, list[_Part]] = {}
+        for part in parts:
+            fixed = list(part.names)
+            if len(fixed) > 1 or not varying:
+                fixed[varying] = ""
+            groups.setdefault((part.texts, *fixed), []).append(part)
+        ways.append(list(groups.values()))
+    return min(ways, key=len)
+
+
+def _told(group: Sequence[_Part]) -> str:
+    """Return sentences that differ in one name as one sentence."""
+    texts, names = list(group[0].texts), list(group[0].names)
+    firsts = list(dict.fromkeys(part.names[0] for part in group))
+    if len(firsts) > 1:
+        names[0] = listed(firsts)
+        texts[1:2] = map(_plural, texts[1:2])
+    elif len(group) > 1:
+        names[-1] = listed([part.names[-1] for part in group], word="or")
+    return "".join(text + name for text, name in zip(texts, [*names, ""], strict=False))
+
+
+def listed(names: Sequence[str], most: int = MOST, word: str = "and") -> str:
+    """Return names in a list; of many, the first ones and the number of the others."""
+    if len(names) > most:
+        names = [*names[: most - 1], f"{len(names) - most + 1} more"]
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {word} {names[-1]}"
+
+
+def _plural(words: str) -> str:
+    for one, many in _PLURALS:
+        changed, count = re.subn(one, many, words)
+        if count:
+            return changed
+    return words
+
+
+def place_name(point: Point, width: int = 0, height: int = 0) -> str:
+    """Return the name of a cell, a side or a corner of squares, for sentences."""
+    x, y = point
+    if is_cell(point):
+        return cell_name(point)
+    if x % 2 or y % 2:
+        one, other = sides(point)
+        if min(one) < 0 or min(other) < 0:
+            inner = other if min(one) < 0 else one
+            return f"the {'top' if y == 0 else 'left side'} of {cell_name(inner)}"
+        if width and (other.x > 2 * width or other.y > 2 * height):
+            return f"the {'bottom' if x % 2 else 'right side'} of {cell_name(one)}"
+        return f"{cell_name(one)}-{cell_name(other)}"
+    right, below = x > 0, y > 0
+    cell = Point(x - 1 if right else 1, y - 1 if below else 1)
+    side = f"{'lower' if below else 'upper'} {'right' if right else 'left'}"
+    return f"the {side} corner of {cell_name(cell)}"
+
+
+def value_name(value: Value, named: Callable[[Point], str]) -> str:
+    """Return the name of a point, or another value without quotation marks."""
+    if isinstance(value, Point):
+        return named(value)
+    return unquoted(value).replace("_", " ")

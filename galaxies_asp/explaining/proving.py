@@ -1,0 +1,279 @@
+"""What is known on a board, with proofs of single literals, searches among them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.explaining.assignment import ANY, KNOWN, SUPPOSED, Proof, Why
+from galaxies_asp.explaining.deduced import Deduction, Way
+from galaxies_asp.explaining.facts import distance
+from galaxies_asp.explaining.ground import Ground
+from galaxies_asp.explaining.ground_rules import How
+from galaxies_asp.explaining.implied import State
+from galaxies_asp.explaining.switched import minimal_core
+
+CHEAP = 2
+"""Literals of this cost are deduced in one pass, and noted."""
+
+BOUNDS = (2, 4, 12, ANY)
+"""The bounds of the cost where one literal is asked for."""
+
+_SEARCHES, _CONFLICTS, _TRIED = 40, 1000, 3
+"""The effort of a search for a reason."""
+
+
+@dataclass
+class Proving:
+    """What is known on a board, and what is still to be found.
+
+    Parameters
+    ----------
+    wanted
+        The atoms to decide; of some only that they hold is of interest.
+    forced
+        The literals of these that hold in all solutions.
+    known
+        The literals that are known at the beginning.
+    seconds
+        The CPU time for one deduction, before a search.
+
+    Attributes
+    ----------
+    notes
+        The literals that are noted, with their proofs: what does not hold.
+    found
+        The deduction of each literal.
+    """
+
+    ground: Ground
+    wanted: Mapping[int, bool]
+    forced: Sequence[int]
+    known: Iterable[int] = ()
+    seconds: float = 3.0
+    notes: dict[int, Proof] = field(default_factory=dict)
+    last: Point | None = None
+
+    def __post_init__(self) -> None:
+        ground = self.ground
+        self._single: set[int] = set()
+        self._known: set[int] = set()
+        self._pending: list[Deduction] = []
+        self._base = State.of(ground, self._distance, self._single)
+        self._conflict = self._base.run(0, cuts=False)
+        self._find_single()
+        self._root = self._base.copy()
+        self._changes: list[int] = []
+        self._tried: dict[int, tuple[int, int, int]] = {}
+        self._deadline = 0.0
+        at_start = tuple(n for n in self._root.trail if self._is_wanted(n))
+        self.given = Deduction(Way.GIVEN, at_start, (self._root.proof(at_start, 0),))
+        for literal in at_start:
+            self._known.add(literal)
+            self._root.settle(literal)
+        for literal in self.known:
+            if literal not in self._known:
+                self._know(literal)
+        self._state = self._root
+
+    # What is near
+
+    def _distance(self, literal: int) -> int:
+        at = self.ground.places.get(abs(literal))
+        return 0 if at is None or self.last is None else distance(at, self.last)
+
+    def _find_single(self) -> None:
+        """Find the nets of which at most one seed can hold, whatever tests do."""
+        value = self._base.value
+        self._add_needs()
+        for number, net in enumerate(self.ground.nets):
+            live = [body for _, body in net.seeds if not body or value[body] >= 0]
+            are_apart = 0 not in live and len(set(live)) == len(live)
+            if len(live) < 2 or (are_apart and self.ground.at_most_one(live)):
+                self._single.add(number)
+
+    def _add_needs(self) -> None:
+        """Add what every way to an atom of a net needs, and its seed implies."""
+        ground, state = self.ground, self._base
+        waiting = state.heap
+        for atom, literal, seeds in ground.needs():
+            if state.value[atom] or state.value[literal]:
+                continue
+            mark, state.heap = len(state.trail), []
+            for seed in seeds:
+                state.push(-literal, 0, Why((), SUPPOSED))
+                state.push(seed, 0, Why((), SUPPOSED))
+                is_possible = state.run(0, cuts=False) is None
+                state.back(mark)
+                if is_possible:
+                    break
+            else:
+                ground.pairs[atom].append((literal, 0))
+                ground.pairs[-literal].append((-atom, 0))
+        state.heap = waiting
+
+    # What is known
+
+    def _is_wanted(self, literal: int) -> bool:
+        """Tell whether a literal is one to find."""
+        only = self.wanted.get(abs(literal))
+        return only is not None and (literal > 0 or not only)
+
+    @property
+    def left(self) -> list[int]:
+        """The literals that are still to be found."""
+        return [literal for literal in self.forced if literal not in self._known]
+
+    def _know(self, literal: int) -> None:
+        """Add a literal to what is known, and what follows at no cost."""
+        root, mark = self._root, len(self._root.trail)
+        self._known.add(literal)
+        if root.value[literal] > 0:
+            root.settle(literal)
+            return
+        root.push(literal, 0, Why((), KNOWN))
+        conflict = root.run(0, self._at_once, cuts=False)
+        self._conflict = self._conflict or conflict
+        changed = 0
+        for new in root.trail[mark:]:
+            changed |= 1 << abs(new)
+        self._changes.append(changed)
+
+    def _at_once(self, literal: int) -> None:
+        """Add what follows at no cost to the last deduction."""
+        if self._is_wanted(literal) and literal not in self._known:
+            proof = self._root.proof([literal], 0)
+            self._known.add(literal)
+            self._root.settle(literal)
+            self._pending.append(Deduction(Way.DIRECT, (literal,), (proof,)))
+
+    def _is_late(self) -> bool:
+        return time.process_time() > self._deadline
+
+    def _emit(self, deduction: Deduction) -> None:
+        """Add a deduction, and what follows from it at no cost."""
+        self._pending.append(deduction)
+        for literal in deduction.literals:
+            self._know(literal)
+            self.last = self.ground.places.get(abs(literal), self.last)
+
+    def _refuted(self, literal: int, bound: int) -> Proof | None:
+        """Return how a supposition fails on the last state, or None."""
+        state = self._state
+        mark, state.heap = len(state.trail), []
+        state.push(literal, 0, Why((), SUPPOSED))
+        conflict = state.run(bound)
+        if conflict is not None:
+            proof = state.proof((), conflict.mask, literal, conflict)
+        else:
+            proof = None
+            area = 0
+            for one in state.trail[mark:]:
+                area |= self.ground.around(abs(one))
+            self._tried[literal] = bound, len(self._changes), area
+        state.back(mark)
+        return proof
+
+    def _nearest(self, literals: Iterable[int]) -> list[int]:
+        return sorted(literals, key=lambda n: (self._distance(n), n < 0, abs(n)))
+
+    def _search(self) -> None:
+        """Find the next literal by searches with clingo, maybe without a reason."""
+        ground = self.ground
+        ground.limit(_CONFLICTS)
+        held = [n for n in self._known if abs(n) in ground.names]
+        best: tuple[int, tuple[int, ...]] | None = None
+        for literal in self._nearest(self.left)[:_TRIED]:
+            tests = sorted(ground.tests, key=lambda n: self._far_from(n, literal))
+            below = None if best is None else len(best[1])
+            core = minimal_core(ground, [*held, *tests], [-literal], _SEARCHES, below)
+            if core is not None and (best is None or len(core.literals) < len(best[1])):
+                best = literal, tuple(core.literals)
+            if self._is_late():
+                break
+        if best is None:
+            literal = self._nearest(self.left)[0]
+            self._emit(Deduction(Way.SEARCH, (literal,)))
+        else:
+            literal, used = best
+            cost = sum(n in ground.tests for n in used)
+            self._emit(Deduction(Way.SEARCH, (literal,), (), cost, used))
+
+    def _far_from(self, test: int, literal: int) -> int:
+        label = self.ground.labels[self.ground.tests[test]]
+        here = self.ground.places.get(abs(literal))
+        at = None if label.instance is None else label.instance.at
+        return 0 if here is None or at is None else distance(at, here)
+
+    # Smaller reasons
+
+    def _minimized(self, state: State, literal: int) -> Deduction:
+        """Return the deduction of a literal that a state has, with fewer labels."""
+        proof = state.proof([literal], state.mask[literal])
+        if proof.mask.bit_count() > CHEAP:
+            proof = self._smaller(literal, proof)
+        cost = proof.mask.bit_count()
+        return Deduction(Way.DIRECT, (literal,), (proof,), cost)
+
+    def _smaller(self, literal: int, proof: Proof) -> Proof:
+        """Return a proof in which no rule can be left out, as far as propagation tells.
+
+        Parameters
+        ----------
+        literal
+            What follows, or what is supposed.
+        """
+        allowed = proof.mask
+        removable = [
+            bit
+            for label, bit in zip(self.ground.labels, self.ground.bits, strict=True)
+            if bit & proof.mask and label.how in (How.RULE, How.LEFT)
+        ]
+        if len(removable) > CHEAP:
+            for bit in removable[::-1]:
+                if bit & allowed:
+                    found = self._restricted(literal, allowed & ~bit, proof.supposed)
+                    if found is not None:
+                        proof, allowed = found, found.mask
+        return proof
+
+    def _restricted(self, literal: int, allowed: int, supposed: int) -> Proof | None:
+        """Return a proof with some rules only, or None."""
+        state = self._root.copy()
+        state.allow(allowed)
+        if supposed:
+            state.push(supposed, 0, Why((), SUPPOSED))
+            conflict = state.run()
+            if conflict is None:
+                return None
+            return state.proof((), conflict.mask, supposed, conflict)
+        state.run()
+        if state.value[literal] <= 0:
+            return None
+        return state.proof([literal], state.mask[literal])
+
+    def contradiction(self, supposed: int | None) -> Deduction:
+        """Return how what is known fails, maybe with a supposition."""
+        state, conflict = self._root.copy(), self._conflict
+        if supposed is not None:
+            state.push(supposed, 0, Why((), SUPPOSED))
+        for bound in BOUNDS:
+            conflict = conflict or state.run(bound)
+            if conflict is not None:
+                proof = state.proof((), conflict.mask, supposed or 0, conflict)
+                if supposed is not None:
+                    proof = self._smaller(-supposed, proof)
+                cost = proof.mask.bit_count()
+                return Deduction(Way.SUPPOSED, (), (proof,), cost)
+        ground = self.ground
+        ground.limit(_CONFLICTS)
+        held = [n for n in self._known if abs(n) in ground.names]
+        contrary = [] if supposed is None else [supposed]
+        tests = sorted(ground.tests, key=lambda n: self._far_from(n, supposed or 0))
+        core = minimal_core(ground, [*held, *tests], contrary, _SEARCHES)
+        if core is None:
+            return Deduction(Way.SEARCH, ())
+        cost = sum(n in ground.tests for n in core.literals)
+        return Deduction(Way.SEARCH, (), (), cost, tuple(core.literals))

@@ -1,0 +1,251 @@
+"""Deductions as reasons and steps; those with the same reason are one step."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from galaxies_asp.explaining.assignment import KNOWN, Proof, Why
+from galaxies_asp.explaining.deduced import Deduction, Way, known_in
+from galaxies_asp.explaining.facts import Fact, distance
+from galaxies_asp.explaining.findings import (
+    Argument,
+    Reason,
+    Step,
+)
+from galaxies_asp.explaining.ground_rules import How
+from galaxies_asp.explaining.inferences import Inferences
+from galaxies_asp.explaining.levels import Method
+from galaxies_asp.explaining.reasoning import Reasoning
+from galaxies_asp.explaining.switched import GroundInstance
+
+_FEW = 4
+"""A supposition with more rules at places is a what-if."""
+
+_NEAR = 4
+"""Steps by one rule whose conclusions are farther apart are told one by one."""
+
+_TOGETHER = 12
+"""The greatest number of deductions in one step."""
+
+_CONNECTED = (How.CUT, How.APART, How.ALONE, How.FAR)
+
+
+class _Told:
+    """What has been told: literals, and the facts that they state."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+        self.literals: set[int] = set()
+        self.facts: set[Fact] = set()
+        self.add(reader.drawn)
+
+    def add(self, literals: Iterable[int]) -> None:
+        """Add literals."""
+        some = list(literals)
+        self.literals.update(some)
+        self.facts.update(self._reader.facts_of(some))
+
+
+class Reader(Inferences):
+    """Reads deductions as steps."""
+
+    # Steps
+
+    def steps(self, reasoning: Reasoning) -> Iterator[Step]:
+        """Yield steps as they are found; deductions of the same reason together."""
+        told = _Told(self)
+        group: list[Deduction] = []
+        given = tuple(n for n in reasoning.given.literals if n not in self.drawn)
+        if given:
+            first = Deduction(Way.GIVEN, given, reasoning.given.proofs)
+            yield self._step([first], reasoning, told)
+        for deduction in reasoning:
+            if group and not self._joins(group, deduction, reasoning, told):
+                yield self._step(group, reasoning, told)
+                group = []
+            group.append(deduction)
+        if group:
+            yield self._step(group, reasoning, told)
+
+    def _joins(
+        self,
+        group: Sequence[Deduction],
+        new: Deduction,
+        reasoning: Reasoning,
+        told: _Told,
+    ) -> bool:
+        """Tell whether a deduction belongs to the same step as those before it."""
+        proofs = [proof for deduction in group for proof in deduction.proofs]
+        noted = self._notes(proofs, reasoning, told)
+        if set(self._notes(new.proofs, reasoning, told)) - set(noted):
+            return False
+        last = next((d for d in reversed(group) if d.cost), group[0])
+        if new.way is not Way.DIRECT or (new.cost and len(group) > _TOGETHER):
+            return False
+        if not new.cost:
+            return True
+        if last.way is not Way.DIRECT or not last.cost:
+            return False
+        (one,), (other,) = last.proofs, new.proofs
+        if one.mask == other.mask:
+            return True
+        if last.cost > 1 or new.cost > 1:
+            return False
+        rules = [self._rule(proof.mask) for proof in (one, other)]
+        places = [self.ground.places.get(abs(d.literals[0])) for d in (last, new)]
+        is_near = None in places or distance(*places) <= _NEAR  # type: ignore[arg-type]
+        known = self._mentioned(last) & self._mentioned(new)
+        return rules[0] is not None and rules[0] == rules[1] and bool(known) and is_near
+
+    def _rule(self, mask: int) -> object:
+        label = self.ground.labels[self.ground.bits.index(mask)]
+        return None if label.instance is None else label.instance.rule
+
+    def _mentioned(self, deduction: Deduction) -> set[int]:
+        return {n for n in deduction.premises if self.fact(n) is not None}
+
+    def _step(
+        self, group: Sequence[Deduction], reasoning: Reasoning, told: _Told
+    ) -> Step:
+        literals = [n for deduction in group for n in deduction.literals]
+        facts = self.facts_of(
+            sorted(literals, key=lambda n: not self.is_decided(abs(n)))
+        )
+        reason = self._reason(facts, group, reasoning, told)
+        told.add(literals)
+        method = self.method(group)
+        return Step(reason, method.level, facts, method)
+
+    def method(self, group: Sequence[Deduction]) -> Method:
+        """Return how some deductions with the same reason are made."""
+        first = max(group, key=lambda deduction: deduction.cost)
+        proofs = first.proofs
+        match first.way:
+            case Way.GIVEN:
+                return Method.GIVEN
+            case Way.DIRECT:
+                hows = {self.ground.labels[n].how for p in proofs for n in _labels(p)}
+                if hows & set(_CONNECTED):
+                    return Method.CONNECTION
+                return Method.CHAIN if first.cost > 1 else Method.RULE
+            case Way.SUPPOSED:
+                is_short = first.cost <= _FEW
+                return Method.SUPPOSITION if is_short else Method.WHAT_IF
+            case Way.EITHER:
+                return Method.EITHER
+            case Way.NESTED:
+                return Method.NESTED
+        return Method.SEARCH
+
+    # Reasons
+
+    def reason(self, target: Fact, found: Deduction, reasoning: Reasoning) -> Reason:
+        """Return the reason of a deduction that stands alone."""
+        return self._reason((target,), [found], reasoning, _Told(self))
+
+    def reasons(self, found: Deduction, reasoning: Reasoning) -> Reason:
+        """Return the reason of a deduction among others."""
+        facts = self.facts_of(found.literals)
+        return self._reason(facts, [found], reasoning, _Told(self))
+
+    def _reason(
+        self,
+        facts: Sequence[Fact],
+        group: Sequence[Deduction],
+        reasoning: Reasoning,
+        told: _Told,
+    ) -> Reason:
+        target, *also = facts
+        proofs = [proof for deduction in group for proof in deduction.proofs]
+        before = frozenset(told.facts)
+        notes = self._notes(proofs, reasoning, told)
+        told.add(notes)
+        labels = {n for proof in proofs for n in _labels(proof)}
+        labels |= {
+            label
+            for proof in proofs
+            for literal, label in self._units(proof)
+            if not labels or self.fact(literal) not in (None, *before)
+        }
+        core = next((d.core for d in group if d.core is not None), None)
+        ours = {n for deduction in group for n in deduction.literals}
+        used = [n for d in group for n in d.premises if n not in ours - self.drawn]
+        if core is not None:
+            used = [n for n in core if n not in self.ground.tests]
+            labels = {self.ground.tests[n] for n in core if n in self.ground.tests}
+        hidden = _union(reasoning.notes[note] for note in notes)
+        return Reason(
+            target,
+            self.facts_of(dict.fromkeys(n for n in used if n not in reasoning.notes)),
+            also=tuple(also),
+            instances=tuple(self._instances(labels)),
+            cost=max(deduction.cost for deduction in group),
+            source=self.source,
+            minimal=core is None,
+            by_search=group[0].way is Way.SEARCH and core is None,
+            arguments=tuple(self._arguments(group, before)),
+            notes=self.inferences(hidden, None, before),
+        )
+
+    def _notes(
+        self, proofs: Iterable[Proof], reasoning: Reasoning, told: _Told
+    ) -> list[int]:
+        """Return what has to be noted before, in its order."""
+        found: dict[int, None] = {}
+        waiting = [n for proof in proofs for n in known_in(proof)]
+        while waiting:
+            literal = waiting.pop()
+            if literal in reasoning.notes and not (
+                literal in told.literals or literal in found
+            ):
+                found[literal] = None
+                waiting += known_in(reasoning.notes[literal])
+        return [literal for literal in reasoning.notes if literal in found]
+
+    def _units(self, proof: Proof) -> Iterator[tuple[int, int]]:
+        """Yield the literals of a proof that tests alone show, with their labels."""
+        ends = [] if proof.clash is None else [proof.clash[0]]
+        for literal in (*proof.why, *ends):
+            if label := self.ground.unit_labels.get(literal, 0):
+                yield literal, label
+
+    def _instances(self, labels: Iterable[int]) -> Iterator[GroundInstance]:
+        for number in sorted(labels):
+            if (instance := self.ground.labels[number].instance) is not None:
+                yield instance
+
+    def _arguments(
+        self, group: Sequence[Deduction], told: Collection[Fact]
+    ) -> Iterator[Argument]:
+        is_free = all(not deduction.cost for deduction in group)
+        direct = [
+            d.proofs[0] for d in group if d.way is Way.DIRECT and (d.cost or is_free)
+        ]
+        if direct:
+            yield Argument(self.inferences(_union(direct), None, told))
+        for deduction in group:
+            if deduction.way not in (Way.DIRECT, Way.GIVEN):
+                for proof in deduction.proofs:
+                    yield self.supposition(proof, told)
+
+
+def _labels(proof: Proof) -> Iterator[int]:
+    """Yield the numbers of the labels of a proof."""
+    ends = [] if proof.clash is None else [proof.clash[1]]
+    for why in (*proof.why.values(), *ends):
+        if why.label > 0:
+            yield why.label
+        if why.proof is not None:
+            yield from _labels(why.proof)
+
+
+def _union(proofs: Iterable[Proof]) -> dict[int, Why]:
+    """Return what several proofs from the same board show."""
+    why: dict[int, Why] = {}
+    for proof in proofs:
+        for literal, reason in proof.why.items():
+            is_better = literal in why and reason.label != KNOWN
+            if literal not in why or (is_better and why[literal].label == KNOWN):
+                why.pop(literal, None)
+                why[literal] = reason
+    return why

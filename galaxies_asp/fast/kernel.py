@@ -1,0 +1,231 @@
+"""The compiled kernel: propagation, probing and search; see `compiled/kernel.c`.
+
+`propagation` states the same rules in Python. The kernel solves what needs few
+decisions in a fraction of the time; it gives up after a given amount of work.
+"""
+
+import ctypes
+from array import array
+from collections.abc import Sequence
+from functools import cache
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
+
+from galaxies_asp.compiled.library import BYTES, NUMBERS, POINTER, library
+from galaxies_asp.core.board.grid import Lattice, cell_at
+from galaxies_asp.core.board.labels import rows_of
+from galaxies_asp.core.board.no_solution import NoSolutionError
+from galaxies_asp.core.board.puzzle import Puzzle, Rows
+from galaxies_asp.fast.bitboard import Bitboard
+from galaxies_asp.fast.pairs import PairLists
+
+if TYPE_CHECKING:
+    from ctypes import CDLL
+
+_EXHAUSTED, _FULL, _GAVE_UP, _CONTESTED, _NO_MEMORY = range(5)
+
+_MOST_AT_ONCE = 1 << 23
+"""Labels that one call may write."""
+
+
+_BYTES = {ord("0"): "\0", ord("1"): "\1"}
+
+
+class Found(NamedTuple):
+    """What a search has found.
+
+    Attributes
+    ----------
+    solutions
+        The labels of each, as rows.
+    exhausted
+        Whether there are no others.
+    gave_up
+        Whether it ended because of its limit of work.
+    """
+
+    solutions: list[Rows]
+    exhausted: bool
+    gave_up: bool
+
+
+@cache
+def _functions() -> "CDLL | None":
+    functions = library()
+    if functions is not None:
+        number, work = ctypes.c_int32, ctypes.c_int64
+        functions.galaxies_board.restype = POINTER
+        functions.galaxies_board.argtypes = [BYTES, BYTES, BYTES, NUMBERS]
+        functions.galaxies_settle.argtypes = [POINTER]
+        functions.galaxies_undecided.argtypes = [POINTER]
+        functions.galaxies_uncovered.argtypes = [POINTER]
+        functions.galaxies_search.argtypes = [POINTER, number, work, NUMBERS, NUMBERS]
+        functions.galaxies_open.argtypes = [POINTER]
+        functions.galaxies_list.argtypes = [POINTER, number, *[NUMBERS] * 7]
+        functions.galaxies_free.argtypes = [POINTER]
+        functions.galaxies_free.restype = functions.galaxies_list.restype = None
+    return functions
+
+
+def has_kernel() -> bool:
+    """Tell whether the package has a compiled kernel."""
+    return _functions() is not None
+
+
+class Kernel:
+    """The pairs of a board under the standard rules, and a search that can go on.
+
+    Parameters
+    ----------
+    numbers, mask, walls
+        See `galaxies_board` in `compiled/kernel.c`.
+
+    Raises
+    ------
+    ValueError
+        If several dots touch one cell.
+    """
+
+    def __init__(
+        self,
+        numbers: "array[int]",
+        mask: bytes | None = None,
+        walls: bytes | None = None,
+    ) -> None:
+        functions = _functions()
+        assert functions is not None
+        self._functions = functions
+        self._width, height, _, self._ways = numbers[:4]
+        self._cells = self._width * height
+        ending = ctypes.c_int32()
+        self._kernel = functions.galaxies_board(
+            numbers.tobytes(), mask, walls, ctypes.byref(ending)
+        )
+        if ending.value == _CONTESTED:
+            raise ValueError("several dots touch one cell")
+        if ending.value == _NO_MEMORY:
+            raise MemoryError
+
+    @classmethod
+    def of(cls, puzzle: Puzzle) -> "Kernel":
+        """Return the kernel of a puzzle.
+
+        Raises `NoSolutionError` if several dots touch one cell.
+        """
+        numbers = _numbers(puzzle.lattice, puzzle.width, puzzle.height, puzzle.centers)
+        try:
+            return cls(numbers, _mask(puzzle), _walls(puzzle))
+        except ValueError:
+            raise NoSolutionError.of_contested_cell(puzzle) from None
+
+    @classmethod
+    def of_bits(cls, board: Bitboard) -> "Kernel":
+        """Return the kernel of cells and dots without given walls."""
+        width, stride = board.puzzle.width, board.stride
+        centers = [(total % stride + 1, total // stride + 1) for total in board.sums]
+        height = board.length // stride
+        digits = f"{board.cells:b}"[::-1].ljust(board.length, "0").translate(_BYTES)
+        rows = range(0, board.length, stride)
+        mask = "".join(digits[first : first + width] for first in rows).encode()
+        return cls(_numbers(board.lattice, width, height, centers), mask)
+
+    def __del__(self) -> None:
+        self._functions.galaxies_free(self._kernel)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether some cells have several candidates; after `settle`."""
+        return bool(self._functions.galaxies_undecided(self._kernel))
+
+    def settle(self) -> None:
+        """Propagate.
+
+        Raises `NoSolutionError` if some cell has none.
+        """
+        uncovered = self._functions.galaxies_uncovered
+        propagated = uncovered(self._kernel) < 0
+        if not self._functions.galaxies_settle(self._kernel):
+            row, column = divmod(uncovered(self._kernel), self._width)
+            raise NoSolutionError.of_cell(cell_at(column, row), propagated)
+
+    def search(self, most: int, work: int) -> Found:
+        """Search for up to `most` further solutions, until some work is done."""
+        most = max(1, min(most, _MOST_AT_ONCE // self._cells))
+        labels = (ctypes.c_int32 * (most * self._cells))()
+        number = ctypes.c_int32()
+        ending = self._functions.galaxies_search(
+            self._kernel, most, work, labels, ctypes.byref(number)
+        )
+        starts = range(0, number.value * self._cells, self._cells)
+        flat = (labels[start : start + self._cells] for start in starts)
+        found = [rows_of(one, self._width) for one in flat]
+        return Found(found, ending == _EXHAUSTED, ending == _GAVE_UP)
+
+    def open_lists(self) -> PairLists:
+        """Return the pairs that are open without suppositions, and end the search.
+
+        Without a search, these are the pairs that propagation leaves open.
+        """
+        n, ways = self._functions.galaxies_open(self._kernel), self._ways
+        labels = (ctypes.c_int32 * self._cells)()
+        dots, cells, images = ((ctypes.c_int32 * n)() for _ in range(3))
+        beside, apart = ((ctypes.c_int32 * (n * ways))() for _ in range(2))
+        supported = (ctypes.c_uint8 * n)()
+        self._functions.galaxies_list(
+            *(self._kernel, n, labels, dots, cells, images, beside, apart, supported)
+        )
+        return PairLists(
+            labels=_ints(labels),
+            dots=_ints(dots),
+            cells=_ints(cells),
+            images=_ints(images),
+            beside=tuple(_ints(beside)[n * way : n * way + n] for way in range(ways)),
+            supported=list(map(bool, supported)),
+            apart=[
+                (pair % n, other)
+                for pair, other in enumerate(apart)
+                if pair % n < other < n
+            ],
+        )
+
+
+def _ints(numbers: "ctypes.Array[ctypes.c_int32]") -> "array[int]":
+    return array("i", bytes(numbers))
+
+
+def _numbers(
+    lattice: Lattice, width: int, height: int, centers: Sequence[tuple[int, int]]
+) -> "array[int]":
+    ways = _ways(lattice)
+    size = width, height, bool(lattice.corners), len(ways) // 2, len(centers)
+    return array("i", chain(size, ways, chain.from_iterable(centers)))
+
+
+@cache
+def _ways(lattice: Lattice) -> tuple[int, ...]:
+    """Return the steps to the right and down of each way, opposite ones in turns."""
+    both = ((sign * x, sign * y) for x, y in lattice.steps for sign in (1, -1))
+    return tuple(way // 2 for step in both for way in step)
+
+
+def _mask(puzzle: Puzzle) -> bytes | None:
+    """Return which cells are no holes; None without holes."""
+    if not puzzle.holes:
+        return None
+    mask = bytearray(b"\1" * (puzzle.width * puzzle.height))
+    for x, y in puzzle.holes:
+        mask[y // 2 * puzzle.width + x // 2] = 0
+    return bytes(mask)
+
+
+def _walls(puzzle: Puzzle) -> bytes | None:
+    """Return for each cell the ways in which a given wall is, a bit for each."""
+    if not puzzle.walls:
+        return None
+    walls = bytearray(puzzle.width * puzzle.height)
+    for wall in puzzle.walls:
+        (x, y), (right, below) = puzzle.lattice.touched_cells(wall)
+        way = 2 * puzzle.lattice.steps.index((right - x, below - y))
+        walls[y // 2 * puzzle.width + x // 2] |= 1 << way
+        walls[below // 2 * puzzle.width + right // 2] |= 2 << way
+    return bytes(walls)

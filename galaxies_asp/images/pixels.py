@@ -1,0 +1,88 @@
+"""Image files as brightness, and as ink on paper."""
+
+import io
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from galaxies_asp.core.board.errors import MissingLibraryError, NotationError
+from galaxies_asp.images.frame import Ink
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MAX_PIXELS = 50_000_000
+"""Larger images are rejected."""
+MAX_BYTES = 100_000_000
+"""Larger files are rejected."""
+FORMATS = ("PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP", "PPM")
+"""Formats that are read: some others start programs."""
+MEAN = 4
+"""The filter of Pillow that takes the mean of pixels."""
+_PAPER = 40
+"""The longer side of the image of the paper."""
+
+
+def brightness(data: bytes) -> "Image":
+    """Return the brightness of an image.
+
+    Raises `MissingLibraryError` if Pillow is not installed. Raises `NotationError` if
+    this is no image, or too large.
+    """
+    return colored(data).convert("L")
+
+
+def colored(data: bytes, longest: int | None = None) -> "Image":
+    """Return an image on white paper, see `brightness`.
+
+    Parameters
+    ----------
+    longest
+        Larger images are scaled down to this side.
+    """
+    try:
+        from PIL import Image, UnidentifiedImageError  # optional
+    except ImportError:
+        raise MissingLibraryError(
+            "images are read by Pillow: pip install 'galaxies-asp[picture]'"
+        ) from None
+    try:
+        with Image.open(io.BytesIO(data), formats=FORMATS) as image:
+            if image.width * image.height > MAX_PIXELS:
+                raise NotationError(
+                    f"the image has {image.width}x{image.height} pixels; "
+                    f"{MAX_PIXELS:,} are the most"
+                )
+            if longest and image.mode in ("L", "RGB", "RGBA"):
+                image.thumbnail((longest, longest))
+            layers = image.convert("RGBA")
+    except UnidentifiedImageError:
+        formats = ", ".join(FORMATS)
+        raise NotationError(f"this is no image that can be read ({formats})") from None
+    except (NotationError, MemoryError):
+        raise
+    except Exception as error:  # the decoders of Pillow raise many kinds
+        raise NotationError(f"the image cannot be read: {error}") from None
+    ground = Image.new("RGBA", layers.size, "white")
+    return Image.alpha_composite(ground, layers)
+
+
+def ink_of(image: "Image") -> Ink:
+    """Return how much darker each pixel is than the paper around it.
+
+    Only the brightest of red, green and blue counts: cells may be colored. The paper is
+    the brightest of what is near, so that shades of light do not matter.
+    """
+    from PIL import Image, ImageFilter
+
+    bright = np.asarray(image, dtype=np.float32)[..., :3].max(2)
+    step = -(-max(bright.shape) // _PAPER)
+    pads = [(0, -side % step) for side in bright.shape]
+    blocks = np.pad(bright, pads, mode="edge")
+    height, width = (side // step for side in blocks.shape)
+    most = blocks.reshape(height, step, width, step).max((1, 3))
+    paper = Image.fromarray(most.astype(np.uint8)).filter(ImageFilter.MaxFilter(7))
+    wide = paper.filter(ImageFilter.BoxBlur(2)).resize(blocks.shape[::-1], 2)
+    near = np.asarray(wide, dtype=np.float32)[: bright.shape[0], : bright.shape[1]]
+    ink: Ink = np.clip(1 - bright / np.maximum(near, 1), 0, 1)
+    return ink

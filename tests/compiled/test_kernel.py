@@ -1,0 +1,138 @@
+"""The compiled kernel finds what Python finds, and no board makes it fail."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from shutil import copy, which
+
+import pytest
+from support.collection import FILES, positions
+from support.documents import ROOT
+from support.kernels import differences, random_board
+from support.puzzles import BOARDS, LATTICE
+
+import hatch_build
+from galaxies_asp import solve
+from galaxies_asp.compiled.library import missing
+from galaxies_asp.core.board.puzzle import Puzzle
+from galaxies_asp.fast.fixpoint import settled_kernel
+from galaxies_asp.fast.kernel import Kernel
+from galaxies_asp.fast.stream import number_of_models
+from galaxies_asp.solving import plan
+
+pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
+
+ENOUGH = 10**12
+
+
+def lattice(width: int, height: int, apart: int) -> Puzzle:
+    """Return a board with a dot in the middle of each square."""
+    rows, columns = (range(apart, 2 * side, 2 * apart) for side in (height, width))
+    return Puzzle(width, height, [(x, y) for y in rows for x in columns])
+
+
+def number(puzzle: Puzzle, most: int = 1000, work: int = ENOUGH) -> int:
+    """Return the number of solutions, of which each call finds at most some."""
+    kernel, found = Kernel.of(puzzle), 0
+    while True:
+        part = kernel.search(most, work)
+        found += len(part.solutions)
+        if part.exhausted:
+            return found
+
+
+@pytest.mark.parametrize("puzzle", BOARDS)
+def test_it_finds_what_python_finds(puzzle: Puzzle) -> None:
+    assert list(differences(puzzle)) == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.slow
+def test_it_finds_what_python_finds_in_the_collection(path: Path) -> None:
+    for position in positions(path):
+        if not position.puzzle.variants:
+            assert list(differences(position.puzzle)) == []
+
+
+@pytest.mark.parametrize("boards", [40, pytest.param(4000, marks=pytest.mark.slow)])
+def test_it_finds_what_python_finds_on_any_board(boards: int) -> None:
+    rng = Random(3)
+    for _ in range(boards):
+        assert list(differences(puzzle := random_board(rng))) == [], puzzle
+
+
+@pytest.mark.parametrize(
+    ("size", "solutions"),
+    [
+        ((9, 9, 3), 1325),
+        pytest.param((12, 12, 4), 33497, marks=pytest.mark.slow),
+        pytest.param((12, 12, 3), 111605, marks=pytest.mark.slow),
+        pytest.param((6, 30, 3), 178084, marks=pytest.mark.slow),
+    ],
+)
+def test_all_solutions(size: tuple[int, int, int], solutions: int) -> None:
+    assert number(lattice(*size)) == solutions
+
+
+@pytest.mark.parametrize(("most", "work"), [(1, ENOUGH), (7, 3000), (1000, 500)])
+def test_a_search_goes_on_where_it_ended(most: int, work: int) -> None:
+    assert number(lattice(6, 9, 3), most, work) == number(lattice(6, 9, 3))
+
+
+@pytest.mark.parametrize("work", [1, 50, 100, 150, 200])
+def test_what_is_left_when_it_gives_up_has_the_same_solutions(work: int) -> None:
+    puzzle = lattice(6, 9, 3)
+    kernel = settled_kernel(puzzle)
+    assert kernel.search(1, work).gave_up
+    assert number_of_models(kernel.open_lists(), 0) == (number(puzzle), True)
+
+
+def test_clingo_goes_on_where_it_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plan, "KERNEL_WORK", 0)
+    monkeypatch.setattr(plan, "KERNEL_WORK_OF_A_CELL", 0)
+    found = solve(LATTICE, 0, rules="fast")
+    assert (len(found.solutions), found.complete) == (1325, True)
+
+
+_SANITIZED = """
+import sys
+from pathlib import Path
+from random import Random
+sys.path[:0] = ["tests", "."]
+from galaxies_asp.compiled import library
+library._FOLDER = Path(sys.argv[1])
+from support.kernels import random_board, differences
+from support.puzzles import BOARDS
+assert not library.missing(), library.missing()
+rng = Random(7)
+for board in [*BOARDS, *(random_board(rng) for _ in range(400))]:
+    assert not list(differences(board)), board
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not which("gcc"), reason="gcc finds the sanitizers")
+def test_no_board_leads_out_of_memory_or_definition(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for path in hatch_build.FOLDER.glob("*.[ch]"):
+        copy(path, tmp_path)
+    monkeypatch.setenv("CC", "gcc")
+    flags = "-fsanitize=address,undefined -fno-sanitize-recover=all -g -O1"
+    monkeypatch.setenv("CFLAGS", flags)
+    library = tmp_path / "galaxies.so"
+    assert hatch_build.compiled(library) == library
+    found = ["gcc", "-print-file-name=libasan.so"]
+    preloaded = subprocess.run(found, capture_output=True, text=True, check=True)
+    environment = {
+        **os.environ,
+        "LD_PRELOAD": preloaded.stdout.strip(),
+        "ASAN_OPTIONS": "detect_leaks=0",
+    }
+    command = [sys.executable, "-c", _SANITIZED, tmp_path]
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr[-3000:]

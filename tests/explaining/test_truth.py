@@ -1,0 +1,136 @@
+"""Deductions by the rules of encodings are true: compared with clingo and its models.
+
+Three checks on boards with one and with several solutions: the rules that a reason
+names suffice, each step holds in all solutions, and no supposition is refuted that some
+solution has.
+"""
+
+from pathlib import Path
+
+import pytest
+from support.truth import Checked, check, thinned
+
+from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.asp.sources import read
+from galaxies_asp.core.galaxies import sheet_of
+from galaxies_asp.core.sheet import AnySheet, Sheet
+from galaxies_asp.explaining.ground import Ground
+from galaxies_asp.explaining.ground_rules import How
+from galaxies_asp.explaining.grounded_dots import rules_of
+from galaxies_asp.explaining.reasoning import Reasoning
+from galaxies_asp.families.registry import family_named
+from galaxies_asp.notation import parse
+
+SIZE = r"(width|height|side)\b"
+
+BOARDS = {
+    "slitherlink": "width(3). height(3). number((1,1),3). number((3,3),0). "
+    "number((5,3),2). number((3,5),3). number((5,1),2).",
+    "nurikabe": "width(4). height(4). number((1,1),3). number((7,3),2). "
+    "number((3,7),2).",
+    "ring-ring": "width(4). height(4). black((1,7)). black((3,7)). black((5,7)). "
+    "black((7,7)).",
+    "circuit-board": "width(3). height(3). given((2,1)). given((3,2)). given((5,4)).",
+    "two-not-touch": "width(5). height(5). unlimited(region). unlimited(column).",
+    "hexagonal-fences": "side(1). post((0,0),1).",
+    "square-fences": "side(1). post((-1,-1),1).",
+}
+
+VARIANTS = {
+    "growth": '"centers": [[1, 1], [6, 1], [3, 4], [7, 5]]',
+    "assign": '"centers": [[2, 1], [6, 1], [4, 4], [1, 5], [7, 5]]',
+    "walls": '"centers": [[2, 1], [6, 1], [4, 4], [1, 5], [7, 5]]',
+    "idp": '"centers": [[2, 1], [6, 1], [4, 4], [1, 5], [7, 5]]',
+    "auto+black-holes": '"centers": [[1, 1], [5, 2]], "black_cells": 3',
+    "auto+hidden-dots": '"centers": [[1, 1], [7, 1]], "hidden_dots": 1',
+    "auto+loose-walls": '"centers": [[2, 1], [6, 1], [4, 4]]',
+    "auto+quarter-turn": '"centers": [[2, 2], [6, 2], [2, 5]]',
+    "auto+rectangular": '"centers": [[2, 1], [6, 1], [4, 4]]',
+    "auto+thin": '"centers": [[2, 1], [6, 1], [4, 4]]',
+    "auto+toroidal": '"centers": [[4, 3], [4, 2]]',
+}
+
+
+def board(family: str, facts: str) -> AnySheet:
+    found = family_named(family)
+    return Sheet(found, "board", found.puzzle(facts))
+
+
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("family", BOARDS)
+def test_steps_of_families_are_true(family: str, seed: int) -> None:
+    done = Checked()
+    for number in range(2 * seed, 2 * seed + 2):
+        facts = thinned(BOARDS[family], SIZE, number)
+        sheet = board(family, facts)
+        check(sheet, rules_of(sheet, Rules()), done)
+
+
+@pytest.mark.parametrize("encoding", VARIANTS)
+def test_steps_of_variants_and_encodings_are_true(encoding: str) -> None:
+    height = 3 if "hidden" not in encoding and "toroidal" not in encoding else 2
+    text = f'{{"width": 4, "height": {height}, {VARIANTS[encoding]}'
+    if encoding.startswith("auto+"):
+        text += f', "variants": ["{encoding[5:]}"]'
+    puzzle = parse(text + "}")
+    source = rules_of(sheet_of(puzzle), Rules(encoding))
+    check(source.sheet, source, Checked())
+
+
+SEEDS = """
+% Cells grow from the numbers beside which they are, and at most two hold.
+cell(1..4). number(2). number(3).
+{ first(X) : cell(X), |X-N| = 1 } :- number(N).
+{ more(X) } :- cell(X).
+in(X) :- first(X).
+in(Y) :- in(X), cell(Y), |X-Y| = 1, more(Y).
+% Test: at most two cells
+:- { in(X) : cell(X) } > 2.
+#show in/1.
+"""
+
+
+def test_several_seeds_beside_a_number_are_not_one_seed(tmp_path: Path) -> None:
+    """Two parts that grow from seeds of their own are not cut off from each other."""
+    path = tmp_path / "seeds.lp"
+    path.write_text(SEEDS)
+    ground = Ground(read([path], tmp_path), "", "seeds")
+    reasoning = Reasoning(ground, {}, ())
+    assert ground.nets
+    assert not reasoning._single
+    ends = [literal(ground, "in(1)"), literal(ground, "in(4)")]
+    apart = [*ends, -literal(ground, "in(2)"), -literal(ground, "in(3)")]
+    assert ground.core([*ground.all_tests, *apart], []) is None
+    reasoning = Reasoning(ground, {}, (), apart)
+    assert reasoning._root.run() is None
+
+
+def test_a_bound_that_is_supposed_is_part_of_the_reason(tmp_path: Path) -> None:
+    """What is too far under a supposed bound is not so by the other rules alone."""
+    path = tmp_path / "bound.lp"
+    path.write_text("""
+        cell(1..4). in(1).
+        { few }.
+        { in(X+1) } :- in(X), cell(X+1).
+        in(X) :- in(X+1), cell(X).
+        % Test: few cells are at most two
+        :- few, { in(X) : cell(X) } > 2.
+        #show in/1.
+    """)
+    ground = Ground(read([path], tmp_path), "", "bound")
+    few, far = literal(ground, "few"), literal(ground, "in(4)")
+    reasoning = Reasoning(ground, {}, ())
+    proof = reasoning._refuted(far, 10**6)
+    assert proof is None
+    reasoning = Reasoning(ground, {}, (), [few])
+    state = reasoning._root
+    state.run()
+    assert state.value[far] < 0
+    shown = state.proof([-far], state.mask[-far])
+    labels = {why.label for why in shown.why.values() if why.label > 0}
+    assert {ground.labels[label].how for label in labels} <= {How.FAR, How.RULE}
+    assert few in shown.why
+
+
+def literal(ground: Ground, atom: str) -> int:
+    return next(n for n, symbol in ground.names.items() if str(symbol) == atom)

@@ -1,0 +1,110 @@
+"""Puzzles that are made of the shipped folders: brute force, taste, seeds."""
+
+import shutil
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import clingo
+import pytest
+from oracles import folders as oracles
+from support.commands import galaxies
+
+from galaxies_asp.core.asp.atoms import facts_of, values
+from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.sheet import AnySheet
+from galaxies_asp.families.making import generate
+from galaxies_asp.families.registry import family_named, folders
+from galaxies_asp.solving.search import solve
+
+Oracle = Callable[..., Iterable[frozenset[tuple[int, int]]]]
+
+CASES: dict[str, tuple[tuple[int, int], str, str, Oracle]] = {
+    "hitori": ((4, 3), "number", "shaded", oracles.hitori),
+    "nurikabe": ((4, 3), "number", "shaded", oracles.nurikabe),
+    "shikaku": ((4, 4), "number", "wall", oracles.shikaku),
+    "slitherlink": ((3, 4), "number", "loop", oracles.slitherlink),
+    "star-battle": ((5, 5), "region", "star", oracles.star_battle),
+}
+
+
+def counted(made: AnySheet) -> tuple[list[frozenset[Any]], frozenset[Any]]:
+    """Return the solutions by brute force, and the one of the puzzle."""
+    (width, height), clue, output, oracle = CASES[made.family.name]
+    clues: Any = dict(values(facts_of(made.facts), clue))
+    if oracle is oracles.nurikabe:
+        clues = clues.items()
+    size = (width,) if oracle is oracles.star_battle else (width, height)
+    drawn = frozenset(place for (place,) in values(made.atoms, output))
+    return list(oracle(*size, clues)), drawn
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_made_puzzles_have_the_one_solution_of_brute_force(name: str) -> None:
+    family, (size, *_) = family_named(name), CASES[name]
+    made = generate(family, size, Random(1))
+    found, drawn = counted(made)
+    assert found == [drawn]
+    assert generate(family, size, Random(1)).facts == made.facts
+    assert family.verify(made.position) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", CASES)
+def test_many_made_puzzles_have_one_solution(name: str) -> None:
+    family, (size, *_) = family_named(name), CASES[name]
+    puzzles = set()
+    for seed in range(12):
+        made = generate(family, size, Random(seed))
+        found, drawn = counted(made)
+        assert found == [drawn]
+        puzzles.add(made.facts)
+    assert len(puzzles) > 6
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_made_puzzles_meet_the_taste(name: str) -> None:
+    """Of clues that can be left out, taste does not speak."""
+    family, (size, *_) = family_named(name), CASES[name]
+    made = generate(family, size, Random(2))
+    control = clingo.Control(["0", "--warn=none"])
+    control.add("base", [], family.source("encoding.lp").text)
+    control.add("base", [], made.facts)
+    control.add("base", [], "".join(f":- not {atom}." for atom in made.atoms))
+    control.ground([("base", []), ("taste", [])])
+    assert control.solve().satisfiable
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_shipped_folders_are_short_and_verified(name: str) -> None:
+    text = (folders()[name] / "encoding.lp").read_text("utf-8")
+    assert len(text.splitlines()) <= 50
+    assert "#program taste." in text
+    family = family_named(name)
+    assert family.has_verifier
+    for path in (folders()[name] / "instances").glob("*.lp"):
+        (sheet,) = family.read(path.read_text("utf-8"))
+        result = solve(sheet, 2)
+        assert result.verified or not result.solutions
+        for solution in result.solutions:
+            fewer = sheet.with_atoms(frozenset(sorted(solution.atoms)[1:]))
+            assert family.verify(fewer.position)
+
+
+def test_taste_that_excludes_all_boards_is_named(tmp_path: Path) -> None:
+    copy = shutil.copytree(folders()["hitori"], tmp_path / "mine")
+    encoding = copy / "encoding.lp"
+    text = encoding.read_text("utf-8")
+    encoding.write_text(text + ":- shaded(P).\n", encoding="utf-8")
+    line = text[: text.index("#program")].count("\n") + 1
+    done = galaxies("generate", "--family", str(copy), "--size", "4")
+    assert done.returncode == 2
+    message = done.stderr.decode()
+    assert f"encoding.lp:{line}: no " in message
+    assert message.count("\n") == 1
+
+
+def test_sizes_without_a_solution_are_refused() -> None:
+    with pytest.raises(OptionError, match="no star-battle of 3x3 has a solution"):
+        generate(family_named("star-battle"), (3, 3), Random(1))

@@ -1,0 +1,148 @@
+"""Boards that are read from images: drawn in several styles, and changed."""
+
+import io
+import random
+import struct
+import zlib
+
+import pytest
+from PIL import Image, ImageDraw
+from reading_pictures import KINDS, STYLES, changed, difference, random_board
+
+from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.images import read
+
+DRAWN = [style for style in STYLES if style != "pzpr"]  # which needs Node
+
+
+def packed(picture: Image.Image, format_: str = "PNG") -> bytes:
+    data = io.BytesIO()
+    picture.save(data, format_)
+    return data.getvalue()
+
+
+@pytest.mark.parametrize("style", DRAWN)
+@pytest.mark.parametrize("kind", KINDS)
+def test_all_of_a_board_is_read(style: str, kind: str) -> None:
+    rng = random.Random(f"{style} {kind}")
+    board = random_board(rng)
+    picture = changed(STYLES[style](board, 20), kind, 20, rng)
+    assert difference(board, read(packed(picture)).position) == ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("style", DRAWN)
+def test_nearly_all_boards_are_read(style: str) -> None:
+    wrong = []
+    for number in range(60):
+        rng = random.Random(f"many {style} {number}")
+        board, cell = random_board(rng), rng.randint(14, 40)
+        kind = KINDS[number % len(KINDS)]
+        picture = changed(STYLES[style](board, cell), kind, cell, rng)
+        if said := difference(board, read(packed(picture)).position):
+            wrong.append((number, said))
+    assert len(wrong) <= 1
+
+
+@pytest.mark.parametrize("size", [(2500, 900), (750, 270)])
+def test_shade_of_light_and_size_do_not_matter(size: tuple[int, int]) -> None:
+    board = Position(Puzzle(6, 2, ((3, 1), (6, 2), (11, 3)), black=frozenset({(6, 2)})))
+    picture = STYLES["own"](board, 60).resize(size)
+    shade = (
+        Image.linear_gradient("L").resize(size).point(lambda value: 255 - value // 3)
+    )
+    dimmed = Image.merge("RGB", [shade] * 3)
+    board_shaded = Image.blend(picture, dimmed, 0.3)
+    found = read(packed(board_shaded, "JPEG"))
+    assert found.position.puzzle.black == {(6, 2)}
+    assert found.position.puzzle.centers == board.puzzle.centers
+
+
+def board_picture() -> Image.Image:
+    return STYLES["own"](Position(Puzzle(4, 3, ((2, 2), (7, 1), (6, 4)))), 24)
+
+
+def test_a_faint_spot_is_no_dot() -> None:
+    picture = board_picture().resize((420, 320))
+    pen = ImageDraw.Draw(picture)
+    x, y = (1.125 * 420 / 4.25, 2.625 * 320 / 3.25)
+    for dark, radius in ((244, 17), (255, 12)):
+        pen.ellipse((x - radius, y - radius, x + radius, y + radius), (dark,) * 3)
+    found = read(packed(picture))
+    assert (2, 5) not in found.position.puzzle.centers
+
+
+def two_boards() -> Image.Image:
+    one = board_picture()
+    both = Image.new("RGB", (2 * one.width + 30, one.height), "white")
+    both.paste(one, (0, 0))
+    both.paste(one, (one.width + 30, 0))
+    return both
+
+
+def tiny_dots() -> Image.Image:
+    """Return a board of 10^5 cells with a dot in each."""
+    picture = Image.new("L", (1600, 1600), 255)
+    pen = ImageDraw.Draw(picture)
+    for at in range(0, 1600, 5):
+        pen.line((at, 0, at, 1600), 180)
+        pen.line((0, at, 1600, at), 180)
+    for x in range(2, 1600, 5):
+        pen.point([(x, y) for y in range(2, 1600, 5)], 0)
+    pen.rectangle((0, 0, 1599, 1599), outline=0, width=2)
+    return picture
+
+
+def cut_off() -> Image.Image:
+    board = board_picture()
+    return board.crop((0, 0, board.width - 15, board.height))
+
+
+@pytest.mark.parametrize(
+    ("picture", "message"),
+    [
+        (Image.new("RGB", (400, 300), "white"), "no whole board is recognized"),
+        (Image.effect_noise((300, 300), 90), "no whole board is recognized"),
+        (two_boards(), "2 boards"),
+        (cut_off(), "no whole board|right side"),
+        (STYLES["own"](Position(Puzzle(4, 3, ())), 24), "shows no dots"),
+    ],
+)
+def test_pictures_without_exactly_one_board(picture: Image.Image, message: str) -> None:
+    with pytest.raises(NotationError, match=message):
+        read(packed(picture))
+
+
+@pytest.mark.slow
+def test_too_many_dots() -> None:
+    with pytest.raises(NotationError, match=r"no whole board|not clear"):
+        read(packed(tiny_dots()))
+
+
+def bomb(width: int, height: int) -> bytes:
+    """Return a small PNG file of many pixels."""
+
+    def chunk(name: bytes, data: bytes) -> bytes:
+        checked = name + data
+        size, check = len(data), zlib.crc32(checked)
+        return struct.pack(">I", size) + checked + struct.pack(">I", check)
+
+    head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    rows = zlib.compress(bytes(10_000))
+    parts = chunk(b"IHDR", head), chunk(b"IDAT", rows), chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + b"".join(parts)
+
+
+@pytest.mark.parametrize("side", [8_000, 44_000])
+@pytest.mark.filterwarnings("ignore::PIL.Image.DecompressionBombWarning")
+def test_bombs_are_not_decoded(side: int) -> None:
+    with pytest.raises(NotationError, match="pixels"):
+        read(bomb(side, side))
+
+
+def test_damaged_images() -> None:
+    data = packed(board_picture())
+    for part in (data[:20], data[: len(data) // 2], b"\x89PNG" + bytes(100)):
+        with pytest.raises(NotationError, match="image"):
+            read(part)

@@ -1,0 +1,56 @@
+"""The compiled kernel compared with Python."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from random import Random
+from unittest.mock import patch
+
+from galaxies_asp import solve
+from galaxies_asp.core.board.grid import LATTICES
+from galaxies_asp.core.board.no_solution import NoSolutionError
+from galaxies_asp.core.board.puzzle import Puzzle
+from galaxies_asp.fast import kernel
+from galaxies_asp.fast.fixpoint import open_lists
+from tests.support.boards import hostile_puzzle, random_puzzle, rectangles
+
+SOLUTIONS = 20
+
+
+@contextmanager
+def without_kernel() -> Iterator[None]:
+    """Work as on a machine without a compiler."""
+    with patch.object(kernel, "_functions", lambda: None):
+        yield
+
+
+def random_board(rng: Random) -> Puzzle:
+    """Return a random board of any kind and lattice."""
+    lattice = rng.choice([*LATTICES.values()])
+    kind = rng.randrange(4)
+    if kind == 0:
+        return rectangles(rng)
+    return (hostile_puzzle if kind == 1 else random_puzzle)(rng, lattice)
+
+
+def differences(puzzle: Puzzle) -> Iterator[str]:
+    """Yield what the kernel and Python find differently."""
+    ours, by_kernel = _open(puzzle), solve(puzzle, SOLUTIONS, rules="fast")
+    with without_kernel():
+        theirs, by_python = _open(puzzle), solve(puzzle, SOLUTIONS, rules="fast")
+    if ours != theirs:
+        yield "other open pairs"
+    if by_kernel.status != by_python.status or by_kernel.reason != by_python.reason:
+        yield f"{by_kernel.status}, not {by_python.status}"
+    if len(by_kernel.solutions) != len(by_python.solutions):
+        yield f"{len(by_kernel.solutions)} solutions, not {len(by_python.solutions)}"
+    elif by_kernel.complete and set(by_kernel.solutions) != set(by_python.solutions):
+        yield "other solutions"
+
+
+def _open(puzzle: Puzzle) -> list[object] | None:
+    with suppress(NoSolutionError):
+        pairs = open_lists(puzzle)
+        columns = [pairs.labels, pairs.dots, pairs.cells, pairs.images, *pairs.beside]
+        apart = {frozenset(two) for two in pairs.apart}
+        return [*map(list, columns), list(pairs.supported), apart]
+    return None

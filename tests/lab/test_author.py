@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 from support.commands import text as galaxies
 
+from galaxies_asp.core.asp.atoms import facts_of
+from galaxies_asp.core.board.errors import EncodingError
+
 DOTS = """\
 #include "interface.lp".
 cell((2*X-1,2*Y-1)) :- X = 1..W, Y = 1..H, width(W), height(H).
@@ -74,6 +77,12 @@ def test_wrong_instances(mine: Path, text: str, family: str, said: str) -> None:
     first = "grow" if family == "galaxies" else family
     done = galaxies("lab", "compare", first, "board.lp", "--family", family)
     assert (done.returncode != 0, said in done.stderr) == (True, True), done.stderr
+
+
+def test_facts_include_no_file(mine: Path) -> None:
+    mine.write_text("width(1). height(1).")
+    with pytest.raises(EncodingError, match="#include is not a fact"):
+        facts_of('#include "mine.lp".')
 
 
 @pytest.mark.slow

@@ -15,8 +15,6 @@ from galaxies_asp.core.board.puzzle import Puzzle
 
 _MOST = 400_000
 """The most ground rules of all domains: this check has no time limit."""
-_LARGEST = 2**31 - 1
-"""The largest number of clingo."""
 
 CLOSED = "clue_closed"
 """The predicate of the places at which no clue is chosen."""
@@ -74,7 +72,7 @@ def opened(clues: Sequence[Declaration], *, is_usual: bool = False) -> str:
             some = f"{clue.name}({','.join([first, *('_' for _ in rest)])})"
             lines.append(f":- {some}, #count {{ {values} }} > 1.\n")
         elif first:  # in the order of clingo, numbers are less than names and points
-            is_number = f"{first} <= {_LARGEST}"  # no name, which may be a constant
+            is_number = f"{first} <= {2**31 - 1}"  # no name: it may be a constant
             lines.append(f":- #count {{ {first} : {atom}, {is_number} }} > 1.\n")
     return "".join(lines)
 

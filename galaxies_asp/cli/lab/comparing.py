@@ -80,7 +80,7 @@ def compare_command(
     runs, the minimum and the maximum. Each encoding is compared with the first one by
     the ratio of sums, its bootstrap interval and a paired test, corrected for the
     number of comparisons. The time of a run that reaches the limit counts as twice the
-    limit (PAR-2). Lists of values of clingo's options give a row for each combination.
+    limit (PAR-2).
 
     Without instances and boards, the search for small boards begins no size after 20
     seconds, and random boards up to --cells follow until the 20 seconds are over.

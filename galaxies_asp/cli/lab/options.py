@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, make_dataclass, replace
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from typing import Annotated
@@ -159,39 +159,15 @@ class CampaignOptions:
             raise
 
 
-def _listed(text: str) -> list[str]:
-    return list(filter(None, map(str.strip, text.split(","))))
-
-
-_SWEPT = values.Parsed("VALUE,...", _listed)
-_Axes = make_dataclass(
-    "_Axes",
-    [
-        (
-            name.replace("-", "_"),
-            Annotated[
-                list[str] | None,
-                _SWEPT,
-                f"Sweep over values of clingo's option ({some}), or {cost.DEFAULT}.",
-            ],
-        )
-        for name, some in cost.AXES.items()
-    ],
-)
-
-
 def _variants(
-    axes: Annotated[object, Group(_Axes)],
-    others: Annotated[
+    options: Annotated[
         tuple[str, ...],
         Option("--options", metavar="OPTIONS"),
-        "Other options of clingo, as in --options='--restarts=no'; repeatable.",
+        "Options of clingo, as in --options='--configuration=frumpy --eq=0'; each use "
+        "is a row of its own, and --options= is one without options.",
     ],
 ) -> tuple[cost.Options, ...]:
-    """Return all combinations of options."""
-    swept = zip(cost.AXES, vars(axes).values(), strict=True)
-    named = {name: chosen or [] for name, chosen in swept}
-    return tuple(cost.combinations(named, others))
+    return tuple(cost.variants(options))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,11 +7,10 @@ import ctypes
 import re
 import shlex
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import product
 from operator import getitem
 from pathlib import Path
 from typing import Any, Literal
@@ -41,19 +40,6 @@ NAME = f"{__name__}:work"
 """The function that the worker processes of the lab serve."""
 
 Options = tuple[str, ...]
-
-AXES = {
-    "configuration": "frumpy, jumpy, tweety, handy, crafty, trendy, many, or a file",
-    "heuristic": "Vsids, Berkmin, Vmtf, Domain, Unit, None",
-    "sat-prepro": "no, 1, 2, 3: preprocessing as in SAT solvers",
-    "trans-ext": "no, all, choice, card, weight, dynamic: extended rules replaced",
-    "eq": "0, 1, ...: rounds of preprocessing by equivalences",
-    "parallel-mode": "1, 2, 4,compete: threads, each with its configuration",
-}
-"""The options that can be swept by name, with some of their values."""
-
-DEFAULT = "default"
-"""The value that leaves an option to clingo."""
 
 COUNTS = {
     "rules": ("problem", "lp", "rules"),
@@ -266,51 +252,24 @@ def _peak() -> int | None:
     return None
 
 
-def combinations(
-    axes: Mapping[str, Sequence[str]], others: Sequence[str] = ()
-) -> list[Options]:
-    """Return every combination of the values of the axes and of the other options.
-
-    Parameters
-    ----------
-    axes
-        The values of some of `AXES`.
-    others
-        Texts with options, split as a shell does.
+def variants(texts: Sequence[str]) -> list[Options]:
+    """Return the options of each text, split as a shell does; none without texts.
 
     Raises `OptionError` if clingo refuses some of them, or the program sets them
     itself.
     """
-    choices: list[list[Options]] = [
-        [() if value == DEFAULT else (f"--{name}={value}",) for value in values]
-        for name, values in axes.items()
-        if values
-    ]
     try:
-        choices += [[tuple(shlex.split(text)) for text in others]] if others else []
+        found = [tuple(shlex.split(text)) for text in texts or ("",)]
     except ValueError as error:
-        raise OptionError(f"--options {' '.join(others)!r}: {error}") from None
-    variants = list(dict.fromkeys(sum(parts, ()) for parts in product(*choices)))
-    for options in variants:
-        _check(options)
-    return variants
-
-
-def _check(options: Options) -> None:
-    """Raise OptionError if clingo rejects the options."""
-    others = tuple(o for o in options if not o.startswith("--parallel-mode="))
-    SolveRequest(sheet_of(Puzzle(1, 1, (Point(1, 1),))), options=others)
-    try:
-        Program(("1", *options))
-    except OptionError as error:
-        hints = [
-            f"--{name} takes {values}"
-            for name, values in AXES.items()
-            if any(option.startswith(f"--{name}=") for option in options)
-        ]
-        raise OptionError(
-            "; ".join([f"{shlex.join(options)}: {error}", *hints])
-        ) from None
+        raise OptionError(f"--options {' '.join(texts)!r}: {error}") from None
+    for options in found:
+        others = tuple(o for o in options if not o.startswith("--parallel-mode="))
+        SolveRequest(sheet_of(Puzzle(1, 1, (Point(1, 1),))), options=others)
+        try:
+            Program(("1", *options))
+        except OptionError as error:
+            raise OptionError(f"{shlex.join(options)}: {error}") from None
+    return list(dict.fromkeys(found))
 
 
 def short(options: Options) -> str:

@@ -1,7 +1,7 @@
 """Compare the solutions of encodings; reduce a difference to a small board."""
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import time
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from operator import itemgetter
@@ -10,7 +10,7 @@ from types import MappingProxyType
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.lab.asking import MODELS, Answers, Question
 from galaxies_asp.lab.store import Campaign, StoredResult
-from galaxies_asp.lab.subject import Instance, Output, Subject, instance_of
+from galaxies_asp.lab.subject import Instance, Output, Subject, instance_of, rule_of
 from galaxies_asp.lab.subjects import subject_named
 
 _FEW_CELLS = 3, 3
@@ -72,7 +72,7 @@ class AnswerDifference:
     @property
     def kind(self) -> tuple[str, str]:
         """Which encoding is wrong, and in which way."""
-        return self.wrong, re.split(r"[:(]", "".join(self.faults[:1]))[0]
+        return self.wrong, rule_of("".join(self.faults[:1]))
 
 
 @dataclass(frozen=True)
@@ -104,10 +104,14 @@ class Judge:
         Galaxies by the variants in its name.
     campaign
         What was asked, and is asked next.
+    without
+        The signatures of facts that smaller boards do not have.
     """
 
-    def __init__(self, family: str, campaign: Campaign) -> None:
-        self._family, self.campaign = family, campaign
+    def __init__(
+        self, family: str, campaign: Campaign, without: Collection[str] = ()
+    ) -> None:
+        self._family, self.campaign, self._without = family, campaign, without
         self._hopeless: dict[str, Answers] = {}
 
     def family(self, encoding: str) -> Subject:
@@ -223,6 +227,17 @@ class Judge:
             at, holder, other, answer, broken, instead, verified, wrong
         )
 
+    def breaking(
+        self, rule: str, holder: str, other: str, answer: Output, board: Instance
+    ) -> AnswerDifference:
+        """Return the difference that an answer breaks a rule, on a minimal board.
+
+        If the rule is empty, the other encoding misses the answer.
+        """
+        found = self._difference(holder, other, answer, board, other)
+        faults = sorted(found.faults, key=lambda fault: rule_of(fault) != rule)
+        return self.shrink(replace(found, faults=tuple(faults)))
+
     def compare_all(
         self, encoding: str, other: str, boards: Sequence[Instance]
     ) -> Verdict:
@@ -242,7 +257,7 @@ class Judge:
         All boards of a few cells are tried first, then parts of the given board.
         """
         family = subject_named(self._family)
-        boards = family.spaces(*_FEW_CELLS)
+        boards = family.spaces(*_FEW_CELLS, self._without)
         encoding, other = difference.holder, difference.other
         smaller = self.compare_all(encoding, other, boards).difference
         if smaller is not None and smaller.kind == difference.kind:
@@ -333,6 +348,31 @@ def agree(
                 break
         else:
             return Agreement(tuple(sound), tuple(differences), tuple(comparisons))
+
+
+def tried(
+    judge: Judge,
+    encodings: Sequence[str],
+    batches: Iterable[Sequence[Instance]],
+    deadline: float,
+    report: Report = silent,
+) -> list[Instance]:
+    """Ask encodings about boards, and return these.
+
+    The time `deadline` of `time.monotonic()`, or a board on which an encoding differs
+    from the first one or is refused, ends it.
+    """
+    boards: list[Instance] = []
+    for batch in batches:
+        judge.ask_all(encodings, batch, report)
+        boards += batch
+        pairs = [(encodings[0], other, board) for other in encodings for board in batch]
+        verdicts = [judge.compare(*pair) for pair in pairs]
+        if any(one.difference or one.why == "refused" for one in verdicts):
+            break
+        if time.monotonic() > deadline:
+            break
+    return boards
 
 
 def _compared(

@@ -15,7 +15,7 @@ from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.core.family import projected_to
 from galaxies_asp.lab.cost import Options, short
 from galaxies_asp.lab.record import Plan
-from galaxies_asp.lab.source import comparable, shuffled
+from galaxies_asp.lab.source import comparable, shuffled, uncommented
 from galaxies_asp.lab.subject import Instance, Subject
 from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.processes.pool import RequestLimits
@@ -55,9 +55,16 @@ _SETTING = """\
 
 
 def export(
-    family: Subject, encoding: str, board: Instance, options: Options = ()
+    family: Subject,
+    encoding: str,
+    board: Instance,
+    options: Options = (),
+    *,
+    is_plain: bool = False,
 ) -> str:
     """Return facts and encoding in one text, with how to run it at the top.
+
+    A plain text has no documentation and no block comments, which not all tools read.
 
     Raises
     ------
@@ -73,11 +80,13 @@ def export(
         f"%     {command}\n"
         f"% Written for clingo {clingo.__version__} (pip install clingo).\n\n"
         f"{family.program(board).strip()}\n\n"
-        f"{_program(family, encoding)}"
+        f"{_program(family, encoding, is_plain=is_plain)}"
     )
 
 
-def _program(family: Subject, encoding: str, seed: int = 0) -> str:
+def _program(
+    family: Subject, encoding: str, seed: int = 0, *, is_plain: bool = False
+) -> str:
     """Return the encoding without includes, projected to the output."""
     text = comparable(family, encoding).program.text
     if connectivity.asks(text):
@@ -87,6 +96,8 @@ def _program(family: Subject, encoding: str, seed: int = 0) -> str:
         )
     if seed:
         text = shuffled(text, seed)
+    elif is_plain:
+        text = "\n".join(uncommented(text))
     return f"{projected_to(family.outputs)}\n{text.strip()}\n"
 
 

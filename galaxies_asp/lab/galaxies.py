@@ -1,11 +1,13 @@
 """Galaxies in the lab: all dots on small boards, random boards, smaller boards."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
+from itertools import product, starmap
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 
 import clingo
 
@@ -25,7 +27,7 @@ from galaxies_asp.core.board import facts as predicates
 from galaxies_asp.core.board.atoms import Atom, Atoms
 from galaxies_asp.core.board.declarations import Declaration, clues_of, declared
 from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.core.board.grid import describe, sides
+from galaxies_asp.core.board.grid import Point, adjacent_cells, describe, sides
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Position, Puzzle, Solution
 from galaxies_asp.core.board.variants import PUZZLE, RuleVariant, Variants
@@ -63,6 +65,9 @@ class GalaxiesSubject(Subject):
     permanent = tuple(f"{name}/1" for name in _FRAME)
     output_meaning = predicates.OUTPUT_MEANING
     has_candidates = True
+    optional = MappingProxyType(
+        {"holes": f"{predicates.HOLE}/1", "given walls": f"{predicates.GIVEN}/1"}
+    )
 
     def __init__(self, variants: Variants) -> None:
         super().__init__(Galaxies(variants))
@@ -148,34 +153,58 @@ class GalaxiesSubject(Subject):
         }
         return Output(answer.atoms - needed, given)
 
-    def spaces(self, width: int, height: int) -> list[Instance]:
+    def spaces(
+        self, width: int, height: int, without: Collection[str] = ()
+    ) -> list[Instance]:
         """Return all dots up to a size, and on small boards all holes and few walls."""
-        more = bundled("galaxies/questions/open-board.lp").text
+        more = bundled("galaxies/questions/open-board.lp").text + _none(without)
+        holes, walls = _varied(without)
         boards = []
         sizes = sizes_up_to(width, height)
         for board, (w, h) in zip(all_dots(width, height), sizes, strict=True):
             boards.append(board)
-            if w * h <= _EVERYTHING:
-                name = f"all dots, holes and up to 2 given walls on {w}x{h}"
+            if w * h <= _EVERYTHING and not {*self.optional.values()} <= {*without}:
+                name = f"all {_listed(['dots', *holes, *walls])} on {w}x{h}"
                 choices = f"{board.choices}\n{more}"
                 boards.append(Instance(name, board.facts, choices))
         return boards
 
-    def all_boards(self, width: int, height: int) -> list[Instance]:
+    def all_boards(
+        self, width: int, height: int, without: Collection[str] = ()
+    ) -> list[Instance]:
         """Return all dots, colors, clues and holes up to a size, with few walls."""
         names = ["dots", "board", "colors"]
         names += ["shown"] if RuleVariant.HIDDEN_DOTS in self.variants else []
         files = (f"galaxies/questions/open-{name}.lp" for name in names)
-        choices = bundled(*files).text + opened(_clues())
+        choices = bundled(*files).text + opened(_clues()) + _none(without)
         named = "".join(
             f" variant({predicates.atom_of(one)})." for one in sorted(self.variants)
         )
-        said = "all boards (any dots, colors and holes, up to 2 given walls) on"
+        holes, walls = _varied(without)
+        said = ", ".join([_listed(["dots", "colors", *holes]), *walls])
+        said = f"all boards (any {said}) on"
         return _boards(width, height, said, choices, named)
 
     def random(self, rng: Random, cells: int) -> str:
         """Return the facts of a random board with about this number of cells."""
         return predicates.program(random_puzzle(rng, cells))
+
+    def coverage(self, boards: Sequence[Instance], answers: Sequence[Output]) -> str:
+        """Return how many boards were compared, and the shapes of their regions."""
+        regions = [
+            {cell for cell, dot in labels if dot == center}
+            for labels in ([*values(one.atoms, predicates.GALAXY)] for one in answers)
+            for center in {dot for _, dot in labels}
+        ]
+        puzzles = [puzzle_of(board.facts) for board in boards]
+        return (
+            f"{super().coverage(boards, answers)} up to "
+            f"{max(len(list(puzzle.cells())) for puzzle in puzzles)} cells: "
+            f"regions of at most {max(map(len, regions), default=0)} cells, "
+            f"{sum(map(_is_ring, regions))} of them rings; "
+            f"{sum(bool(puzzle.holes) for puzzle in puzzles)} boards with holes, "
+            f"{sum(bool(puzzle.walls) for puzzle in puzzles)} with given walls"
+        )
 
     def size(self, facts: str) -> int:
         """Return the number of cells."""
@@ -202,10 +231,42 @@ def galaxies_named(name: str) -> GalaxiesSubject:
     return galaxies_with(frozenset(map(RuleVariant, names)))
 
 
+def _none(without: Collection[str]) -> str:
+    """Return the constraints that no fact has one of these signatures."""
+    return "".join(f":- {name.partition('/')[0]}(_).\n" for name in sorted(without))
+
+
+def _varied(without: Collection[str]) -> Iterator[list[str]]:
+    """Yield the words for holes, and for given walls; none for those left out."""
+    said = {predicates.HOLE: "holes", predicates.GIVEN: "up to 2 given walls"}
+    for name, words in said.items():
+        yield [] if f"{name}/1" in without else [words]
+
+
+def _listed(words: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
 @lru_cache(maxsize=1000)
 def puzzle_of(facts: str) -> Puzzle:
     """Return the puzzle with these facts."""
     return GALAXIES.puzzle(facts).puzzle
+
+
+def _is_ring(region: Collection[Point]) -> bool:
+    """Return whether a region encloses other cells."""
+    columns, rows = ([point[axis] for point in region] for axis in (0, 1))
+    frame = product(
+        range(min(columns) - 2, max(columns) + 3, 2),
+        range(min(rows) - 2, max(rows) + 3, 2),
+    )
+    outside = set(starmap(Point, frame)) - {*region}
+    reached = {min(outside)}
+    new = reached
+    while new:
+        new = {near for cell in new for near in adjacent_cells(cell)} & outside
+        new, reached = new - reached, reached | new
+    return reached != outside
 
 
 def all_dots(width: int, height: int) -> list[Instance]:

@@ -1,7 +1,7 @@
 """Searches for boards, set after set, and what they find."""
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import prod
 from typing import Annotated
@@ -12,9 +12,13 @@ from galaxies_asp.core.board.atoms import joined
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.core.board.grid import SQUARE
-from galaxies_asp.lab.prove import BoardRequest, Proof, ProofRequest
+from galaxies_asp.lab.prove import BoardRequest, BrokenRequest, Proof, ProofRequest
+from galaxies_asp.lab.source import inputs_read, read
 from galaxies_asp.lab.store import Campaign
 from galaxies_asp.lab.subject import Instance, Subject
+
+_FEW_CELLS = 9
+"""Of boards on which all broken rules are looked for."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +31,9 @@ class Counterexample(Part):
     atoms: Annotated[
         Sequence[str], "The answer that the other encoding has not, if there are two."
     ]
+    rule: Annotated[
+        str | None, "The rule that it breaks; empty: the other one misses a solution."
+    ] = None
 
     @property
     def board(self) -> Instance:
@@ -49,6 +56,9 @@ class ProveAnswer(Answer):
     ]
     searches: Annotated[Natural, "The number of searches."]
     cpu: Seconds
+    others: Annotated[
+        Sequence[Counterexample], "A board for each broken rule, on boards up to 3x3."
+    ] = ()
     more_than: Annotated[
         Natural | None, "How many solutions a board has to exceed."
     ] = None
@@ -98,7 +108,11 @@ class Equality:
         return sum(proof.seconds for proof in self.searches.values())
 
     def answer(
-        self, encodings: Sequence[str], family: str, more_than: int | None
+        self,
+        encodings: Sequence[str],
+        family: str,
+        more_than: int | None,
+        others: Sequence[Counterexample],
     ) -> ProveAnswer:
         """Return the result as an answer."""
         return ProveAnswer(
@@ -109,6 +123,7 @@ class Equality:
             open={request.board.name: why for request, why in self.open.items()},
             searches=len(self.searches),
             cpu=round(self.seconds, 3),
+            others=others,
             more_than=more_than,
         )
 
@@ -158,17 +173,59 @@ def sweep(
     return result
 
 
+def unread(family: Subject, encoding: str) -> list[str]:
+    """Return what the optional facts say that an encoding does not read."""
+    if encoding in family.native:
+        return []
+    signatures = inputs_read(read(family, encoding))
+    return [said for said, name in family.optional.items() if name not in signatures]
+
+
+def broken_rules(
+    work: Campaign,
+    steps: Sequence[Sequence[BoardRequest]],
+    report: Report = silent,
+) -> list[Counterexample]:
+    """Return a board for each rule that one of two encodings breaks.
+
+    The first set of boards, in the order of the steps, counts. If the rule is empty,
+    the other encoding misses a solution.
+    """
+    found: dict[tuple[str, str], Counterexample] = {}
+    requests = [
+        BrokenRequest(r.family, r.encoding, r.other, r.board)
+        for step in steps
+        for r in step
+        if prod(sides(r.board)) <= _FEW_CELLS
+    ]
+    for request, proof in work.run(requests, report).items():
+        holder = request.encoding
+        for one in proof.broken:
+            at = holder if one.rule else request.other, one.rule
+            counterexample = Counterexample(
+                request.board.name, holder, one.facts, one.atoms, one.rule
+            )
+            found.setdefault(at, counterexample)
+    return list(found.values())
+
+
 def proof_boards(
-    family: Subject, width: int, height: int, lattice: str = SQUARE.name
+    family: Subject,
+    width: int,
+    height: int,
+    lattice: str = SQUARE.name,
+    without: Collection[str] = (),
 ) -> list[Instance]:
     """Return the sets of all boards of a lattice up to a size, the smallest first.
+
+    No board has a fact with a signature of `without`.
 
     Raises
     ------
     EncodingError
         If the family does not declare which instances there are.
     """
-    boards = family.all_boards(width, height)
+    boards = family.all_boards(width, height, without)
     if not boards:
         raise EncodingError(f"{family.name} does not declare its boards (boards.lp)")
     if lattice != SQUARE.name and f"{facts.LATTICE}/1" not in family.inputs:

@@ -13,13 +13,14 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 
 import clingo
 from clingo import ast
 
 from galaxies_asp.core.asp import connectivity, sources, syntax
-from galaxies_asp.core.asp.atoms import facts_of
+from galaxies_asp.core.asp.atoms import facts_of, parsed
 from galaxies_asp.core.asp.encodings import bundled, text_of
 from galaxies_asp.core.asp.program import Program, statements
 from galaxies_asp.core.asp.symbols import atom_of, signature_of, symbol_of
@@ -30,17 +31,32 @@ from galaxies_asp.lab.apart import Apart
 from galaxies_asp.lab.asking import Question, ask, ground
 from galaxies_asp.lab.source import comparable, fingerprint, placed, read
 from galaxies_asp.lab.store import EncodingRequest, StoredResult
-from galaxies_asp.lab.subject import Instance, Output, Subject
+from galaxies_asp.lab.subject import Instance, Output, Subject, rule_of
 from galaxies_asp.lab.subjects import subject_named
 
 _MOST_COPIES = 60
 """The largest number of copies of a test."""
+
+_MOST_WRONG = 300
+"""The largest number of wrong answers on a set of boards that are judged."""
+
+_DIVERSE = ("0", "--rand-freq=0.5", "--sign-def=rnd", "--restart-on-model", "--seed=1")
+"""Options with which searches that go on find different answers."""
 
 _NAMES = re.compile(r"(?<=[(,;])([a-z]\w*)(?=[,;)])")
 """The names among the arguments of atoms."""
 
 _WITNESSES = "witnesses"
 """The folder, beside the file of an encoding or above it, of the witnesses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A rule that an answer breaks on a board; empty: the other encoding misses it."""
+
+    rule: str
+    facts: str
+    atoms: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +73,15 @@ class Proof(StoredResult):
         The number of copies of the test.
     seconds
         CPU seconds.
+    broken
+        The rules that answers break; see `BrokenRequest`.
     """
 
     facts: str | None = None
     atoms: tuple[str, ...] = ()
     copies: int = 0
     seconds: float = 0.0
+    broken: tuple[Broken, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +145,8 @@ class BoardRequest(EncodingRequest[Proof]):
         """Return an encoding whose predicates are renamed apart."""
         family = subject_named(self.family)
         key = fingerprint(family, encoding)
-        apart_ = _apart(self.family, encoding, self.inputs, key)
+        given = tuple(_constants(family, self.board).items())
+        apart_ = _apart(self.family, encoding, self.inputs, given, key)
         values = _NAMES.findall(family.program(self.board))
         for name in sorted(apart_.source.constants.keys() & values):
             raise EncodingError(f"{encoding}: the constant {name} is a value on boards")
@@ -176,10 +196,11 @@ class ProofRequest(BoardRequest):
         ]
         tried: set[Atoms] = set()
         while True:
-            found = self._counterexample([apart.program(first), *tests])
-            if found is None:
+            found = self._counterexamples([apart.program(first), *tests], ["1"])
+            counterexample = next(found, None)
+            if counterexample is None:
                 return Proof(copies=len(tests))
-            board, output = found
+            board, output = counterexample
             chosen = self._chosen(board, output, other.hidden)
             if chosen is None:
                 if not self._counts_as_equal(board, output):
@@ -205,15 +226,16 @@ class ProofRequest(BoardRequest):
         answers = ask(Question(family.name, self.other, board)).found
         return family.normalize(Output(output)) in answers
 
-    def _counterexample(self, texts: Sequence[str]) -> tuple[Instance, Atoms] | None:
-        """Return a board, and an output of the first encoding that no test accepts."""
+    def _counterexamples(
+        self, texts: Sequence[str], options: Sequence[str]
+    ) -> Iterator[tuple[Instance, Atoms]]:
+        """Yield boards, and outputs of the first encoding that no test accepts."""
         name = f"the comparison of {self.encoding} and {self.other}"
-        program = Program(["1"], bundled("lab/difference.lp"), name=name)
+        program = Program(options, bundled("lab/difference.lp"), name=name)
         for model in self.models(program, texts):
             true = model.symbols(atoms=True)
             output = (atom.arguments[0] for atom in true if atom.match("lab_given", 1))
-            return self.chosen(model), frozenset(map(atom_of, output))
-        return None
+            yield self.chosen(model), frozenset(map(atom_of, output))
 
     def _chosen(
         self, board: Instance, output: Atoms, hidden: Sequence[str]
@@ -229,12 +251,53 @@ class ProofRequest(BoardRequest):
         return None
 
 
+@dataclass(frozen=True, slots=True)
+class BrokenRequest(ProofRequest):
+    """A request for the rules that only the first encoding breaks, by a verifier.
+
+    Boards are a random sample where there are more than `_MOST_WRONG`.
+    """
+
+    def search(self) -> Proof:
+        """Search for a board for each rule, with few other broken rules and facts."""
+        family, other = subject_named(self.family), self.apart(self.other)
+        tests = [
+            apart.test(other, number, assumption)
+            for number, assumption in enumerate(other.assumptions, 1)
+        ]
+        texts = [apart.program(self.apart(self.encoding)), *tests]
+        found: dict[str, tuple[tuple[int, int], Broken]] = {}
+        counterexamples = self._counterexamples(texts, _DIVERSE)
+        for board, output in islice(counterexamples, _MOST_WRONG):
+            rules = {rule_of(fault) for fault in family.faults(board, Output(output))}
+            cost = len(rules), len(board.facts)
+            for rule in rules or {""}:
+                if rule not in found or cost < found[rule][0]:
+                    broken = Broken(rule, board.facts, tuple(texts_of(output)))
+                    found[rule] = cost, broken
+        if "" in found and self._accepts(found[""][1], other.hidden):
+            del found[""]  # another assumption would have shown it
+        return Proof(broken=tuple(broken for _, (_, broken) in sorted(found.items())))
+
+    def _accepts(self, missed: Broken, hidden: Sequence[str]) -> bool:
+        """Return whether the other encoding has an answer that no test accepts."""
+        board, output = Instance("", missed.facts), frozenset(map(parsed, missed.atoms))
+        is_chosen = self._chosen(board, output, hidden) is not None
+        return is_chosen or self._counts_as_equal(board, output)
+
+
 @lru_cache(maxsize=16)
-def _apart(name: str, encoding: str, inputs: frozenset[str], _key: str) -> Apart:
+def _apart(
+    name: str,
+    encoding: str,
+    inputs: frozenset[str],
+    given: tuple[tuple[str, clingo.Symbol], ...],
+    _key: str,
+) -> Apart:
     """Return an encoding whose predicates are renamed apart.
 
-    `_key` differs where its text has changed. Raises `EncodingError` if it needs a
-    propagator, or may not be read.
+    `given` are the constants that the boards set. `_key` differs where its text has
+    changed. Raises `EncodingError` if it needs a propagator, or may not be read.
     """
     family = subject_named(name)
     source = comparable(family, encoding)
@@ -245,6 +308,7 @@ def _apart(name: str, encoding: str, inputs: frozenset[str], _key: str) -> Apart
         for text in map(text_of, _witnesses(family, encoding))
         for statement in placed(statements(text, "the witness"), text)
     ]
+    source = replace(source, constants={**source.constants, **dict(given)})
     return Apart(source, inputs, family.outputs, witness)
 
 
@@ -264,6 +328,16 @@ def _true(model: clingo.Model, names: Collection[str]) -> Atoms:
     return frozenset(atom_of(atom) for atom in true if signature_of(atom) in names)
 
 
+def _constants(family: Subject, board: Instance) -> dict[str, clingo.Symbol]:
+    """Return the constants that a board sets, such as the number of stars."""
+    text = family.family.adjusted(board.facts)
+    return {
+        statement.name: statement.value.symbol
+        for statement in statements(sources.Text(text, ()), "the board")
+        if statement.ast_type == ast.ASTType.Definition
+    }
+
+
 def _definitions(family: Subject, board: Instance, inputs: Collection[str]) -> str:
     """Return the rules of the family's encoding for what the choice of boards uses."""
     encoding = next(iter(family.family.encodings), None)
@@ -271,7 +345,8 @@ def _definitions(family: Subject, board: Instance, inputs: Collection[str]) -> s
         return ""
     chosen = statements(sources.Text(board.choices, ()), f"the choice of {board.name}")
     source = read(family, encoding)
-    constants = apart.Constants(source.constants)
+    given = _constants(family, board)
+    constants = apart.Constants({**source.constants, **given})
     needed = {name for statement in chosen for name in syntax.signatures(statement)}
     for statement in chosen:
         for atom, _ in syntax.heads_of(getattr(statement, "head", statement)):

@@ -79,7 +79,8 @@ def read(family: Subject, encoding: str) -> EncodingSource:
     text, name = family.family.source(encoding), f"the encoding {encoding}"
     parsed = statements(text, name)
     if all(statement.ast_type in _NO_RULES for statement in parsed):
-        raise EncodingError(f"{encoding} has no rules")
+        need = "an encoding needs some, and an instance facts such as width(3)"
+        raise EncodingError(f"{encoding} has no rules: {need}")
     program = Program((), text, name=name)
     # Before any part, clingo checks the variables of all rules.
     program.ground(("no part", ()), is_short=True)
@@ -116,6 +117,24 @@ def comparable(family: Subject, encoding: str) -> EncodingSource:
         output = family.output_meaning or output
         raise EncodingError(f"no rule of the encoding {encoding} derives {output}")
     return source
+
+
+def inputs_read(source: EncodingSource) -> set[str]:
+    """Return the signatures of the predicates in the bodies of its rules."""
+    return {
+        signature
+        for statement in syntax.grounded(source.statements)
+        if statement.ast_type == _KINDS.Rule
+        for literal in (
+            *statement.body,
+            *(
+                one
+                for _, condition in syntax.heads_of(statement.head)
+                for one in condition
+            ),
+        )
+        for signature in syntax.signatures(literal)
+    }
 
 
 def page(family: Subject, encoding: str) -> str:
@@ -158,15 +177,16 @@ def fingerprint(family: Subject, encoding: str) -> str:
 
 def shuffled(text: str, seed: int) -> str:
     """Return a program with its statements in random order."""
-    texts = [
-        str(statement)
-        for statement in syntax.grounded(
-            statements(sources.Text(text, ()), "the program")
-        )
-        if statement.ast_type != _KINDS.Comment
-    ]
+    texts = uncommented(text)
     Random(seed).shuffle(texts)
     return "\n".join(texts) + "\n"
+
+
+def uncommented(text: str) -> list[str]:
+    """Return the statements of a program that count, one a line, without comments."""
+    parsed = statements(sources.Text(text, ()), "the program")
+    kept = (s for s in syntax.grounded(parsed) if s.ast_type != _KINDS.Comment)
+    return list(map(str, kept))
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 A family of Galaxies may have variants of its rules, which its name lists after `+`.
 """
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -14,7 +15,12 @@ from typing import Any
 from galaxies_asp.core.asp.atoms import facts_of, size_of
 from galaxies_asp.core.asp.symbols import symbol_of
 from galaxies_asp.core.board.atoms import Atom, Atoms, joined, texts_of
-from galaxies_asp.core.board.errors import EncodingError, GalaxiesError, OptionError
+from galaxies_asp.core.board.errors import (
+    EncodingError,
+    GalaxiesError,
+    OptionError,
+    counted,
+)
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing.text_style import PLAIN
 from galaxies_asp.core.family import AnyFamily, projected_to
@@ -94,6 +100,9 @@ class Subject:
         Whether answers are compared as they are.
     said
         What sets of boards contain, before the size of the board in their names.
+    optional
+        Signatures of facts that a program for the plain puzzle need not read, by what
+        they say.
     """
 
     ignorable: tuple[str, ...] = ()
@@ -105,6 +114,7 @@ class Subject:
     has_candidates: bool = False
     is_normalized: bool = True
     said: str = "all boards of"
+    optional: Mapping[str, str] = {}
 
     def __init__(
         self, family: AnyFamily, instances: Mapping[str, str] | None = None
@@ -143,7 +153,16 @@ class Subject:
         if name in self.instances:
             return Instance(name, self.instances[name])
         if has_facts_only(path):
-            return Instance(path.stem, path.read_text(encoding="utf-8"))
+            board = Instance(path.stem, path.read_text(encoding="utf-8"))
+            given = {fact.signature for fact in facts_of(board.facts)}
+            if self.inputs and (unknown := given - {*self.inputs}):
+                known = f"{self.name} reads {', '.join(self.inputs)}"
+                raise OptionError(f"{name}: {', '.join(sorted(unknown))}; {known}")
+            try:
+                self.draw(board.facts)
+            except GalaxiesError as error:
+                raise OptionError(f"{name}: {error}") from None
+            return board
         if path.is_file():
             return None
         known = ", ".join(self.instances) or "none"
@@ -180,6 +199,10 @@ class Subject:
         """Return the answer without what the comparison ignores."""
         return answer
 
+    def coverage(self, boards: Sequence[Instance], answers: Sequence[Output]) -> str:
+        """Return how many and which boards were compared, with an answer of some."""
+        return counted(len(boards), "random board")
+
     def smaller(self, facts: str) -> Iterable[str]:
         """Yield instances that lack a part of an instance, and can be drawn."""
         for rest in self.parts(facts):
@@ -191,10 +214,17 @@ class Subject:
         """Yield facts without a row or column at the border, or without a fact."""
         return _parts(facts_of(facts), self.permanent)
 
-    def spaces(self, width: int, height: int) -> Sequence[Instance]:
+    def spaces(
+        self, width: int, height: int, without: Collection[str] = ()
+    ) -> Sequence[Instance]:
         """Return the sets of all instances up to a size, those with few cells first.
 
         Nothing where a family does not enumerate them.
+
+        Parameters
+        ----------
+        without
+            The signatures of optional facts that no instance has.
         """
         choices = self.family.opened()
         if not choices or self.family.frame(1, 1) is None:
@@ -204,10 +234,12 @@ class Subject:
             for w, h in sizes_up_to(width, height)
         ]
 
-    def all_boards(self, width: int, height: int) -> Sequence[Instance]:
+    def all_boards(
+        self, width: int, height: int, without: Collection[str] = ()
+    ) -> Sequence[Instance]:
         """Return the sets of all instances up to a size, with every kind of fact.
 
-        They are searched rather than enumerated.
+        They are searched rather than enumerated. For `without` see `spaces`.
         """
         return self.spaces(width, height)
 
@@ -292,10 +324,17 @@ def has_facts_only(path: Path) -> bool:
         return False
 
 
+def rule_of(fault: str) -> str:
+    """Return the rule that a fault breaks, which its text begins with."""
+    return re.split(r"[:(]", fault)[0]
+
+
 def random_boards(
-    subject: Subject, count: int, cells: int, seed: int
+    subject: Subject, count: int, cells: int, seed: int, without: Collection[str] = ()
 ) -> list[Instance]:
     """Return random instances of growing size, the largest with this many cells.
+
+    For `without` see `Subject.spaces`.
 
     Raises
     ------
@@ -304,8 +343,12 @@ def random_boards(
     """
     rng, boards = Random(seed), []
     for number in range(1, count + 1):
-        facts = subject.random(rng, max(1, cells * number // count))
-        if facts is None:
-            raise GalaxiesError(f"the family {subject.name} makes no random instances")
+        while True:
+            facts = subject.random(rng, max(1, cells * number // count))
+            if facts is None:
+                message = f"the family {subject.name} makes no random instances"
+                raise GalaxiesError(message)
+            if not any(fact.signature in without for fact in facts_of(facts)):
+                break
         boards.append(Instance(f"random board {number}", facts))
     return boards

@@ -1,7 +1,7 @@
 """The subjects of the lab: what it knows of each family beside the family itself."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
 from math import isqrt
 from random import Random
@@ -72,7 +72,9 @@ class ClueSubject(Subject):
         self.ignorable = ("stars/1",) if self.has_stars else ()
         self.said = f"all {_CHOSEN.get(self.name, '')} on"
 
-    def spaces(self, width: int, height: int) -> Sequence[Instance]:
+    def spaces(
+        self, width: int, height: int, without: Collection[str] = ()
+    ) -> Sequence[Instance]:
         """Return the sets of all boards; those of 2-Not-Touch are too many."""
         return () if self.has_stars else super().spaces(width, height)
 
@@ -94,7 +96,9 @@ class FenceSubject(Subject):
         super().__init__(family, instances)
         self.lattice = family.lattice
 
-    def spaces(self, width: int, height: int) -> Sequence[Instance]:
+    def spaces(
+        self, width: int, height: int, without: Collection[str] = ()
+    ) -> Sequence[Instance]:
         """Return the sets of all boards with up to two posts, by their side."""
         choices = self.family.opened()
         return [

@@ -150,7 +150,10 @@ def written(
     form: str,
     add_up: bool = False,
 ) -> str:
-    """Return runs as `csv`, as lines of `json`, or as a `table` or `markdown`."""
+    """Return runs as `csv`, as lines of `json`, or as a `table` or `markdown`.
+
+    Tables end with the encodings that were not measured, and why.
+    """
     if form == "json":
         lines = (_answer(job, run, references).json() for job, run in runs.items())
         return "".join(f"{line}\n" for line in lines)
@@ -164,11 +167,14 @@ def written(
             writer.writerow(vars(_answer(job, run, references)) | {"options": options})
         return output.getvalue()
     layout = piped if form == "markdown" else aligned
+    refused = {j.encoding: r.message for j, r in runs.items() if r.status == "refused"}
+    runs = {job: run for job, run in runs.items() if run.status != "refused"}
     compared = contrasts(runs, limit)
     parts = [layout(cost_rows(runs, references, limit, add_up=add_up))]
     ratios = contrast_rows(compared)
     if len(ratios) > 1:
         parts += [layout(ratios), explained(compared)]
+    parts += [f"{name} is not measured: {why}\n" for name, why in refused.items()]
     return "\n".join(parts)
 
 

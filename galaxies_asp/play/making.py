@@ -2,6 +2,7 @@
 
 import base64
 from collections.abc import Collection
+from dataclasses import replace
 
 from galaxies_asp import book as books
 from galaxies_asp.core.asp.encodings import AUTO
@@ -13,7 +14,8 @@ from galaxies_asp.core.board.variants import MEANING, RuleVariant
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.families.registry import BUILT_IN, family_named, folders
-from galaxies_asp.generating import Recipe, Style, make
+from galaxies_asp.generating import Made, Recipe, Style, make
+from galaxies_asp.generating.lines import name_of
 from galaxies_asp.generating.picture import from_image, from_text
 from galaxies_asp.generating.recipe import TARGETS, hexagonal_shape
 from galaxies_asp.play.board import Reply, Work, shown
@@ -56,8 +58,8 @@ def generate(request: Request) -> Work:
     if rules in _families():
         family = family_named(rules)
     if family != GALAXIES:
-        made = make(Recipe(*size, family=family, seed=seed))
-        return {"puzzles": [shown(made.blank)], "seed": seed}
+        recipe = Recipe(*size, family=family, seed=seed)
+        return {"puzzles": [_shown(recipe, make(recipe))], "seed": seed}
     board = None if like is None else like.position.puzzle
     variants = sorted({rules} & {*RuleVariant} if board is None else board.variants)
     rules_of_board = Rules() if board is None else request.rules
@@ -84,7 +86,16 @@ def generate(request: Request) -> Work:
         rules=Rules("+".join([AUTO, *variants])) if variants else rules_of_board,
     )
     made = make(recipe)
-    return {"puzzles": [shown(made.blank)], "grade": made.grade, "seed": seed}
+    return {"puzzles": [_shown(recipe, made)], "grade": made.grade, "seed": seed}
+
+
+def _shown(recipe: Recipe, made: Made) -> Reply:
+    """Return a made puzzle under the name that `galaxies generate` gives it."""
+    name, sheet = name_of(recipe, made), made.blank
+    if sheet.family == GALAXIES:
+        return shown(replace(made.puzzle, name=name))
+    named = sheet.family.named(sheet.position, name)
+    return shown(replace(sheet, name=name, position=named))
 
 
 def picture(request: Request) -> Work:
@@ -99,8 +110,9 @@ def picture(request: Request) -> Work:
         pixels = from_image(data, width=width, inverted=inverted)
     rows, columns = pixels.shape
     drawn = tuple(map(tuple, pixels.tolist()))
-    made = make(Recipe(columns, rows, picture=drawn, seed=request.seed()))
-    return {"puzzles": [shown(made.blank)], "grade": made.grade}
+    recipe = Recipe(columns, rows, picture=drawn, seed=request.seed())
+    made = make(recipe)
+    return {"puzzles": [_shown(recipe, made)], "grade": made.grade}
 
 
 def book(request: Request) -> Work:

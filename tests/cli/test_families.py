@@ -215,7 +215,7 @@ _AT_NO_PLACE = [
 @pytest.mark.parametrize(
     ("family", "facts", "message"),
     [
-        ("ring-ring", "", "there is not exactly one fact width(N)"),
+        ("ring-ring", "", "there is no fact width(N)"),
         ("ring-ring", "width(2). height(0).", "a board has at least one cell"),
         (
             "ring-ring",

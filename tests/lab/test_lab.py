@@ -358,7 +358,6 @@ def test_an_encoding_with_a_wrong_model_is_refused(folder: Path) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("compare", "grow"),
         ("compare", "idp-5x5"),
         ("compare", "grow", "--exhaustive", "9x9"),
         ("compare", "grow", "idp-5x5", "--seeds", "1", "--options", '"'),

@@ -108,6 +108,21 @@ test("two fingers zoom, and draw nothing", async () => {
   fit();
 });
 
+test("the other button marks crosses along edges, and takes them away again", async () => {
+  const places = [[2, 0.2], [2, 3.8]];
+  const fields = { button: 2 };
+  await drag([[2, 1.2]], fields);
+  assert.deepEqual(game.now.crosses, ["2,1"]);
+  svg.dispatchEvent(Object.assign(new Event("contextmenu"), { clientX: 2, clientY: 1.2 }));
+  await drag([[2, 1.2]], fields);
+  assert.deepEqual(game.now.crosses, []);
+  await drag(places, fields);
+  assert.deepEqual(game.now.crosses, ["2,1", "2,3"]);
+  await drag(places, fields);
+  assert.deepEqual(game.now.crosses, []);
+  assert.deepEqual(server.requests, []);
+});
+
 test("strokes are sent in the order in which they are drawn, and are seen at once", async () => {
   let release;
   const held = new Promise((resolve) => { release = resolve; });

@@ -79,6 +79,7 @@ interface Stroke {
   cells?: Point[];
   images?: Point[];
   refused?: Point[];
+  crosses?: Point[];
   atoms?: Atom[];
   dot?: number | null;
 }

@@ -216,6 +216,9 @@ def test_puzzles_are_edited() -> None:
 @pytest.mark.slow
 def test_puzzles_are_generated() -> None:
     found = asked("generate", width=5, height=4, grade="moderate", seed=1)
+    assert found["puzzles"][0]["board"]["id"].startswith("5x4-1-1-")
+    other = asked("generate", width=2, height=2, rules="slitherlink", seed=3)
+    assert other["puzzles"][0]["board"]["id"].startswith("2x2-3-1-")
     (position,) = parse_all(json.dumps(found["puzzles"][0]["board"]))
     assert solve(position.puzzle).status == "unique"
     assert found == asked("generate", width=5, height=4, grade="moderate", seed=1)

@@ -152,9 +152,10 @@ def test_lessons_that_another_tab_solves_stay_solved(page: Page) -> None:
     other.reload()
     other.page.click("#tab-lessons")
     other.until("document.getElementById('lesson-title').textContent !== ''")
-    page.page.click("#lesson-next")
-    other.page.click("#lesson-next")
     other.until("document.getElementById('lesson-program').value === '% two'")
+    page.page.click("#lesson-next")
+    other.page.click("#lesson-back")
+    other.until("document.getElementById('lesson-title').textContent.startsWith('1')")
 
 
 @pytest.mark.slow

@@ -48,7 +48,7 @@ SMALLER = {
     "random-sparse-30x30 --seeds 6": "idp-7x7 --seeds 2",
     "nurikabe-labels.lp --size 4x4": "nurikabe-labels.lp --size 2x2",
     "heart.txt --time-limit 60": "heart.txt --time-limit 5",
-    "idp-15x15 --configuration": "idp-10x10 --configuration",
+    "idp-15x15 --options=": "idp-10x10 --options=",
 }
 """Parts of commands that are replaced here, so that each takes seconds at most."""
 

@@ -127,6 +127,13 @@ class Page:
         )
         return found
 
+    def press(self, button: str) -> None:
+        """Click a button, which a small screen has in a menu."""
+        if not self.page.is_visible(button):
+            menu = self.page.locator(".menu", has=self.page.locator(button))
+            self.page.click(f"[popovertarget={menu.get_attribute('id')}]")
+        self.page.click(button)
+
     def click(self, point: tuple[float, float]) -> None:
         (place,) = self.places([point])
         self.page.mouse.click(*place)

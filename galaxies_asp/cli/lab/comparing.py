@@ -1,6 +1,8 @@
 """`galaxies lab compare`: the solutions of encodings, and their cost."""
 
+import time
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated
@@ -18,13 +20,20 @@ from galaxies_asp.cli.output import ProgressBar, echo, write_output
 from galaxies_asp.cli.values import SIZE
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.equivalence import Agreement, Judge, agree
+from galaxies_asp.lab.equivalence import Agreement, Judge, agree, tried
 from galaxies_asp.lab.record import Plan, record, to_json
 from galaxies_asp.lab.source import comparable
 from galaxies_asp.lab.store import Campaign
+from galaxies_asp.lab.subject import Output
 from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.lab.table import written
 from galaxies_asp.processes.files import make_folder
+
+_SECONDS = 20.0
+"""For boards where none are given."""
+
+_SHORT = 10.0
+"""The limit of CPU seconds for each run then."""
 
 
 @command("compare")
@@ -49,6 +58,7 @@ def compare_command(
         "First search all boards up to this size for one on which an encoding differs "
         "from the first one; see `lab prove`.",
     ],
+    kind: Annotated[lab.BoardsKind, Option("--boards")],
     arguments: lab.EncodingsAndInputs,
     family: lab.FamilyName,
     checks: lab.CheckedBoards,
@@ -70,13 +80,23 @@ def compare_command(
     runs, the minimum and the maximum. Each encoding is compared with the first one by
     the ratio of sums, its bootstrap interval and a paired test, corrected for the
     number of comparisons. The time of a run that reaches the limit counts as twice the
-    limit (PAR-2). Lists of values of clingo's options give a row for each combination.
+    limit (PAR-2).
+
+    Without instances and boards, the search for small boards begins no size after 20
+    seconds, and random boards up to --cells follow until the 20 seconds are over.
     """
     given = lab.subject(family, arguments, from_, others=checks.any)
     codes = [exits.DATA_ERROR] * given.faulty
-    checked = [*checks.of(given.family), *given.boards]
-    if not checked:
-        raise click.UsageError("give puzzles, or boards with --exhaustive 3x3")
+    refused = _unreadable(given)
+    readable = [name for name in given.encodings if name not in refused]
+    without = lab.left_out(kind, given.family, readable)
+    checked = [*checks.of(given.family, without), *given.boards]
+    if not checked and (given.faulty or refused):
+        return exits.DATA_ERROR
+    deadline = None if checked else time.monotonic() + _SECONDS
+    if deadline is not None:
+        seconds = min(run.limits.seconds or _SHORT, _SHORT)
+        run = replace(run, limits=replace(run.limits, seconds=seconds))
     if plot is not None:  # what cannot be drawn is rejected before the measurement
         suffix = Path(plot).suffix.lower()
         if suffix and suffix not in lab.PLOT_FILES and not Path(plot).is_dir():
@@ -86,12 +106,16 @@ def compare_command(
 
         require_matplotlib()
     with run.campaign() as work:
-        refused = _unreadable(given)
-        readable = [name for name in given.encodings if name not in refused]
         if not no_prove:
-            checked[:0] = differing_boards(
-                given.family, readable, work, size, run.progress()
-            )
+            shown = run.progress(), without, deadline
+            checked[:0] = differing_boards(given.family, readable, work, size, *shown)
+        if deadline is not None and not checked:
+            judge = Judge(given.family.name, work)
+            batches = checks.batches(given.family, without)
+            checked = tried(judge, readable, batches, deadline, run.progress())
+            found = (judge.known(readable[0], board).found for board in checked)
+            answers = [min(known, key=Output.cost) for known in found if known]
+            echo(f"searched {given.family.coverage(checked, answers)}", err=True)
         plan = measuring.plan(given, checked, run.limits)
         codes.extend(exits.DATA_ERROR for _ in refused)
         agreement = agreed(plan, readable, work, run.progress(), codes)

@@ -1,21 +1,23 @@
 """What the commands of the lab share: encodings, instances, limits, a store."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, make_dataclass
+from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 from typing import Annotated
 
 import click
 
 from galaxies_asp.cli import options, values
-from galaxies_asp.cli.commands import Argument, Group, Option
+from galaxies_asp.cli.commands import Argument, Group, Option, note
 from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.cli.output import ProgressBar, warn
+from galaxies_asp.cli.values import Choice
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.galaxies import NAME as GALAXIES
 from galaxies_asp.families.registry import BUILT_IN, folders
-from galaxies_asp.lab import cost
+from galaxies_asp.lab import cost, proof
 from galaxies_asp.lab.record import Plan
 from galaxies_asp.lab.store import Campaign, Store
 from galaxies_asp.lab.subject import Instance, Subject, has_facts_only, random_boards
@@ -23,6 +25,7 @@ from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.processes.pool import RequestLimits
 
 _MOST_CELLS = 12
+_BATCH = 10
 PLOT_FILES = {".svg": "svg", ".png": "png", ".pdf": "pdf"}
 
 
@@ -50,6 +53,12 @@ EncodingsAndInputs = Annotated[
     ),
 ]
 SearchedSize = Annotated[tuple[int, int] | None, Option("--prove"), values.SIZE]
+BoardsKind = Annotated[
+    str | None,
+    Choice(["dots", "holes", "walls", "all"]),
+    "What the boards of Galaxies may have beside dots: nothing, holes, given walls, or "
+    "both (default: what each encoding reads).",
+]
 Task = Annotated[
     cost.Task,
     "What is searched for: the first solution, the proof of uniqueness, all solutions, "
@@ -77,18 +86,29 @@ class CheckedBoards:
         """Whether there are such boards."""
         return self.exhaustive is not None or self.random > 0
 
-    def of(self, family: Subject) -> list[Instance]:
-        """Return the boards, the smallest first."""
+    def of(self, family: Subject, without: Collection[str] = ()) -> list[Instance]:
+        """Return the boards without some optional facts, the smallest first."""
         boards: list[Instance] = []
         if self.exhaustive is not None:
-            boards += family.spaces(*self.exhaustive)
+            boards += family.spaces(*self.exhaustive, without)
             if not boards:
                 raise click.UsageError(
                     f"the family {family.name} does not enumerate boards"
                 )
         if self.random:
-            boards += random_boards(family, self.random, self.cells, self.seed)
+            rest = self.random, self.cells, self.seed, without
+            boards += random_boards(family, *rest)
         return boards
+
+    def batches(
+        self, family: Subject, without: Collection[str]
+    ) -> Iterator[list[Instance]]:
+        """Yield lists of random boards without end."""
+        for number in count():
+            seed = self.seed + number
+            boards = random_boards(family, _BATCH, self.cells, seed, without)
+            named = enumerate(boards, number * _BATCH + 1)
+            yield [replace(one, name=f"random board {n}") for n, one in named]
 
 
 def _run_limits(
@@ -139,39 +159,15 @@ class CampaignOptions:
             raise
 
 
-def _listed(text: str) -> list[str]:
-    return list(filter(None, map(str.strip, text.split(","))))
-
-
-_SWEPT = values.Parsed("VALUE,...", _listed)
-_Axes = make_dataclass(
-    "_Axes",
-    [
-        (
-            name.replace("-", "_"),
-            Annotated[
-                list[str] | None,
-                _SWEPT,
-                f"Sweep over values of clingo's option ({some}), or {cost.DEFAULT}.",
-            ],
-        )
-        for name, some in cost.AXES.items()
-    ],
-)
-
-
 def _variants(
-    axes: Annotated[object, Group(_Axes)],
-    others: Annotated[
+    options: Annotated[
         tuple[str, ...],
         Option("--options", metavar="OPTIONS"),
-        "Other options of clingo, as in --options='--restarts=no'; repeatable.",
+        "Options of clingo, as in --options='--configuration=frumpy --eq=0'; each use "
+        "is a row of its own, and --options= is one without options.",
     ],
 ) -> tuple[cost.Options, ...]:
-    """Return all combinations of options."""
-    swept = zip(cost.AXES, vars(axes).values(), strict=True)
-    named = {name: chosen or [] for name, chosen in swept}
-    return tuple(cost.combinations(named, others))
+    return tuple(cost.variants(options))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -221,6 +217,26 @@ class Given:
     encodings: tuple[str, ...]
     boards: tuple[Instance, ...] = ()
     faulty: bool = False
+
+
+def left_out(
+    kind: str | None, family: Subject, encodings: Sequence[str]
+) -> Collection[str]:
+    """Return the signatures of the optional facts that no board has.
+
+    Print what encodings do not read.
+    """
+    if kind not in (None, "all") and not family.optional:
+        raise click.UsageError(f"--boards {kind} is for boards of Galaxies only")
+    missing = set[str]()
+    for encoding in encodings if kind is None else ():
+        if unread := proof.unread(family, encoding):
+            said = " and no ".join(unread)
+            note(encoding, f"reads no {said}, so boards have none; see --boards")
+            missing.update(unread)
+    if kind not in (None, "all"):
+        missing = {said for said in family.optional if not said.endswith(kind or "")}
+    return [family.optional[said] for said in sorted(missing)]
 
 
 def subject(

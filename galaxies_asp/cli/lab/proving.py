@@ -2,7 +2,7 @@
 
 import textwrap
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Annotated
 
 import click
@@ -24,7 +24,7 @@ from galaxies_asp.lab.changes import RuleReport, Scope, is_mix, study, study_var
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.prove import SeveralRequest
 from galaxies_asp.lab.store import Campaign
-from galaxies_asp.lab.subject import Instance, Subject
+from galaxies_asp.lab.subject import Instance, Output, Subject
 from galaxies_asp.lab.subjects import subject_named
 
 _SECONDS = 60.0
@@ -43,6 +43,7 @@ def prove_command(
     lattice: Annotated[
         str, Choice(list(LATTICES)), "The lattice of the boards."
     ] = SQUARE.name,
+    kind: Annotated[lab.BoardsKind, Option("--boards")],
     most: Annotated[
         int | None,
         Option("--more-than"),
@@ -65,9 +66,10 @@ def prove_command(
     One program chooses a board of a size and an answer of one encoding that is none of
     the other one. If there is none in both directions, the encodings are equal on all
     boards of this size; nothing is said about larger boards. A difference is shown on a
-    minimal board, with the answers of both. In Galaxies, the boards have any dots,
-    colors and holes, and up to 2 given walls. Predicates that an encoding chooses
-    beside its output may need a witness; see the documentation of encodings.
+    minimal board for each broken rule, with the answers of both. In Galaxies, the
+    boards have any dots and colors, and holes and up to 2 given walls if each encoding
+    reads them. Predicates that an encoding chooses beside its output may need a
+    witness; see the documentation of encodings.
     """
     given = lab.subject(family, arguments)
     names, judged = given.encodings, given.family
@@ -76,7 +78,9 @@ def prove_command(
     if time_limit is None and size is None:
         time_limit = _SECONDS
     deadline = None if time_limit is None else time.monotonic() + time_limit
-    boards = proof.proof_boards(judged, *(size or (_LARGEST, _LARGEST)), lattice)
+    without = lab.left_out(kind, judged, names)
+    largest = size or (_LARGEST, _LARGEST)
+    boards = proof.proof_boards(judged, *largest, lattice, without)
     if size is None:
         boards.sort(key=lambda board: max(proof.sides(board)))
     if most is None:
@@ -87,16 +91,18 @@ def prove_command(
         ]
     with run.campaign() as work:
         result = proof.sweep(work, requests, deadline=deadline, report=run.progress())
-        found = result.counterexample
+        found, others = result.counterexample, list[proof.Counterexample]()
+        if found and most is None and judged.family.has_verifier:
+            others = proof.broken_rules(work, requests, run.progress())
         if as_json:
-            echo(result.answer(names, judged.name, most).json())
+            echo(result.answer(names, judged.name, most, others).json())
         elif most is not None:
             for line in _several_lines(judged, names[0], most, result):
                 echo(line)
         else:
-            if found:
-                judge = Judge(judged.name, work)
-                echo(_counterexample_text(judge, judged, names, found), nl=False)
+            judge = Judge(judged.name, work)
+            for one in others or filter(None, [found]):
+                echo(_counterexample_text(judge, judged, names, one), nl=False)
             for line in proof_lines(names, result):
                 echo(line)
     if not found and (result.open or (size and result.skipped)):
@@ -112,6 +118,10 @@ def _counterexample_text(
 ) -> str:
     """Draw the answers of both encodings on a minimal board."""
     (other,) = set(pair) - {found.holder}
+    if found.rule is not None:
+        answer, at = Output(frozenset(map(parsed, found.atoms))), found.board
+        shown = judge.breaking(found.rule, found.holder, other, answer, at)
+        return difference_text(family, shown)
     verdict = judge.compare(found.holder, other, found.board)
     if verdict.difference is not None:
         return difference_text(family, judge.shrink(verdict.difference))
@@ -144,20 +154,23 @@ def differing_boards(
     work: Campaign,
     size: tuple[int, int],
     progress: ProgressBar,
+    without: Collection[str] = (),
+    deadline: float | None = None,
 ) -> list[Instance]:
     """Search for boards on which encodings differ from the first one; print where.
 
-    Encodings that have no test are named.
+    Encodings that have no test are named. For `without` see `Subject.spaces`, for
+    `deadline` see `proof.sweep`.
     """
     first, *others = [name for name in encodings if name not in family.native] or [""]
     boards = list[Instance]()
     if not others or not family.all_boards(*size):
         return boards
-    sets = proof.proof_boards(family, *size)
+    sets = proof.proof_boards(family, *size, without=without)
     for other in others:
         try:
             requests = proof.steps(family, (first, other), sets)
-            result = proof.sweep(work, requests, report=progress)
+            result = proof.sweep(work, requests, deadline=deadline, report=progress)
         except EncodingError as error:
             echo(f"{first} and {other}: no search: {error}", err=True)
             continue

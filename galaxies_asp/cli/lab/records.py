@@ -126,6 +126,10 @@ def export_command(
         Option("--benchmark-tool", type=click.Path(path_type=Path), metavar="FOLDER"),
         "Write a folder for Potassco's benchmark-tool: runscript, encodings, puzzles.",
     ],
+    plain: Annotated[
+        bool,
+        "Omit documentation and comments, at whose blocks tools such as xclingo stop.",
+    ],
     arguments: lab.EncodingsAndInputs,
     output: Annotated[
         OutputFile, "Write to FILE.lp, and a record for `lab repeat` to FILE.json."
@@ -169,7 +173,8 @@ def export_command(
                 "--benchmark-tool FOLDER takes several"
             )
     (variant,) = measuring.variants
-    text = export(given.family, given.encodings[0], given.boards[0], variant)
+    chosen = given.encodings[0], given.boards[0], variant
+    text = export(given.family, *chosen, is_plain=plain)
     write_output(text, output)
     if output not in (None, "-"):
         made = to_json(record(plan, given.encodings))

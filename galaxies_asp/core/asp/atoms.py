@@ -43,6 +43,8 @@ def facts_of(text: str) -> tuple[Atom, ...]:
         If the text has a syntax error, is not only facts, or has intervals with over
         100,000 facts.
     """
+    if "#include" in text:  # clingo would open the file
+        raise EncodingError("the facts: #include is not a fact")
     log: list[str] = []
     try:
         statements = parser.statements(text, log.append)
@@ -107,7 +109,8 @@ def value_in(facts: Iterable[Atom], name: str) -> Any:
     """Return the argument of the fact with a name; `AtomError` unless it is the one."""
     found = list(values(facts, name))
     if len(found) != 1:
-        raise AtomError("", f"there is not exactly one fact {name}(N)")
+        fault = f"are {len(found)} facts" if found else "is no fact"
+        raise AtomError("", f"there {fault} {name}(N); a board needs exactly one")
     ((argument,),) = found
     return argument
 

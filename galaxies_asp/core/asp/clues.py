@@ -72,7 +72,8 @@ def opened(clues: Sequence[Declaration], *, is_usual: bool = False) -> str:
             some = f"{clue.name}({','.join([first, *('_' for _ in rest)])})"
             lines.append(f":- {some}, #count {{ {values} }} > 1.\n")
         elif first:  # in the order of clingo, numbers are less than names and points
-            lines.append(f":- #count {{ {first} : {atom}, {first} < a }} > 1.\n")
+            is_number = f"{first} <= {2**31 - 1}"  # no name: it may be a constant
+            lines.append(f":- #count {{ {first} : {atom}, {is_number} }} > 1.\n")
     return "".join(lines)
 
 

@@ -33,7 +33,8 @@ export function setUpDialogs() {
   button("next-puzzle", () => attempt(() => game.open(() => listed(list.puzzles, list.index + 1))));
   button("new-button", () => $("new-dialog").showModal());
   button("new-close", () => $("new-dialog").close());
-  button("next-made", () => attempt(generate));
+  // A double click asks for one puzzle.
+  button("next-made", ({ detail }) => detail > 1 || attempt(generate));
   $("generate").addEventListener("submit", (event) => {
     event.preventDefault();
     $("new-dialog").close();

@@ -17,12 +17,12 @@ class Game extends EventTarget {
   /** @type {number | null} */ pen = null;        // the dot that cells are given to
   /** @type {Look | null} */ shown = null;        // what is shown instead
   /** @type {Mark[]} */ marks = [];
-  /** @type {Stroke[]} */ pending = [];           // strokes that are drawn, and not yet judged
   /** @type {Atom[]} */ strokes = [];             // of other families: what can be drawn
   letters = false;
   seconds = 0;
   /** @type {Lattice | null} */ lattice = null;
   /** @type {Picture | null} */ picture = null;
+  /** @type {any[]} */ #unsent = [];            // the actions whose answers are awaited
   #queue = Promise.resolve();
   #opened = 0;
   #looks = 0;
@@ -37,10 +37,26 @@ class Game extends EventTarget {
   }
 
   // A change of the board that is shown; it is dropped if another one is opened before.
-  #change(change) {
+  // An action that is named by its method and what it was called with is not lost when
+  // the page is left before it is done.
+  #change(change, action = null) {
     const opened = this.#opened;
-    return this.act(() => (opened === this.#opened ? change() : undefined))
-      .catch((error) => this.report(error));
+    return this.#acting(() => (opened === this.#opened ? change() : undefined), action);
+  }
+
+  async #acting(change, action) {
+    if (action) this.#unsent.push(action);
+    try {
+      return await this.act(async () => {
+        try {
+          return await change();
+        } finally {
+          this.#unsent = this.#unsent.filter((one) => one !== action);
+        }
+      });
+    } catch (error) {
+      this.report(error);
+    }
   }
 
   // Say what went wrong; a request that was replaced says nothing.
@@ -105,21 +121,21 @@ class Game extends EventTarget {
   }
 
   undo() {
-    return this.#step(this.past, this.future);
+    return this.#step("past", "future", ["undo"]);
   }
 
   redo() {
-    return this.#step(this.future, this.past);
+    return this.#step("future", "past", ["redo"]);
   }
 
-  #step(from, to) {
-    return this.act(async () => {
-      if (!from.length) return;
-      const target = await this.complete(from.at(-1));
-      from.pop();
-      to.push(this.now);
+  #step(from, to, action) {
+    return this.#acting(async () => {
+      if (!this[from].length) return;
+      const target = await this.complete(this[from].at(-1));
+      this[from].pop();
+      this[to].push(this.now);
       this.#show(target);
-    }).catch((error) => this.report(error));
+    }, action);
   }
 
   // A snapshot with its picture; those that were kept over a reload have none.
@@ -137,11 +153,14 @@ class Game extends EventTarget {
 
   // Draw: the fields of a `move`. The stroke is seen at once, and judged by Python.
   draw(fields, stroke = null) {
-    if (stroke) this.pending.push(stroke);
-    return this.#change(() => this.#move(fields)).finally(() => {
-      this.pending = this.pending.filter((one) => one !== stroke);
-      this.dispatchEvent(new Event("judged"));
-    });
+    return this.#change(() => this.#move(fields), ["draw", fields, stroke])
+      .finally(() => this.dispatchEvent(new Event("judged")));
+  }
+
+  // The strokes that are drawn, and not yet judged.
+  /** @returns {Stroke[]} */
+  get pending() {
+    return this.#unsent.flatMap(([name, , stroke]) => (name === "draw" && stroke ? [stroke] : []));
   }
 
   async #move({ board = this.now.board, ...fields }, parts = {}) {
@@ -157,21 +176,22 @@ class Game extends EventTarget {
   }
 
   edit(fields) {
-    return this.#replace(() => ask({ ask: "edit", board: this.now.board, ...fields }));
+    return this.#replace(() => ask({ ask: "edit", board: this.now.board, ...fields }), ["edit", fields]);
   }
 
   replace(board) {
-    return this.#replace(async () => (await this.load({ board }))[0]);
+    return this.#replace(async () => (await this.load({ board }))[0], ["replace", board]);
   }
 
-  #replace(load) {
+  #replace(load, action) {
     return this.#change(async () => {
       this.#next({ crosses: [], trial: [], seconds: this.seconds, ...await load() });
-    });
+    }, action);
   }
 
   clear() {
-    return this.#change(() => this.#move({ board: this.puzzle }, { crosses: [], trial: [] }));
+    const parts = { crosses: [], trial: [] };
+    return this.#change(() => this.#move({ board: this.puzzle }, parts), ["clear"]);
   }
 
   cross(places, on = null) {
@@ -182,25 +202,25 @@ class Game extends EventTarget {
         else crosses.delete(name);
       }
       this.#put({ crosses: [...crosses] });
-    });
+    }, ["cross", places, on]);
   }
 
   // Trials are drawn in another color, may be nested, and are kept or discarded.
   try() {
     return this.#change(() => {
       this.#put({ trial: [...this.now.trial, this.now.board.attempt ?? {}] });
-    });
+    }, ["try"]);
   }
 
   keepTrial() {
-    return this.#change(() => this.#put({ trial: this.now.trial.slice(0, -1) }));
+    return this.#change(() => this.#put({ trial: this.now.trial.slice(0, -1) }), ["keepTrial"]);
   }
 
   discard() {
     return this.#change(() => {
       const board = { ...this.now.board, attempt: this.now.trial.at(-1) };
       return this.#move({ board }, { trial: this.now.trial.slice(0, -1) });
-    });
+    }, ["discard"]);
   }
 
   choosePen(dot) {
@@ -284,7 +304,7 @@ class Game extends EventTarget {
     if (!this.now) return;
     const { board, crosses, trial } = this.now;
     const id = nameOf(board);
-    store("game", this.file(), "sessionStorage");
+    store("game", { ...this.file(), unsent: this.#unsent }, "sessionStorage");
     store(id, { board, crosses, trial, seconds: this.seconds });
     const names = [id, ...recent().filter((one) => one !== id)];
     names.splice(KEPT).forEach((one) => store(one, undefined));

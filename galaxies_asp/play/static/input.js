@@ -20,9 +20,11 @@ function position({ clientX, clientY }) {
 /** @type {Map<number, Point>} */
 const fingers = new Map();
 let gesture = null;
+let isOther = false;  // whether the other button was pressed last
 
 svg.addEventListener("pointerdown", (event) => {
-  if (!game.now || event.button === 2) return;
+  isOther = event.button === 2 || (event.button === 0 && event.ctrlKey);
+  if (!game.now || (isOther && !game.lattice)) return;
   event.preventDefault();
   svg.focus({ preventScroll: true });
   fingers.set(event.pointerId, [event.clientX, event.clientY]);
@@ -32,13 +34,21 @@ svg.addEventListener("pointerdown", (event) => {
   if (fingers.size > 1 || event.button === 1) return cancel(event.button === 1 ? "pan" : "pinch");
   const place = position(event);
   view.cursor = null;
-  gesture = begin(place, event.pointerType === "mouse" ? 0.38 : 0.45);
+  gesture = isOther ? beginCrosses(place) : begin(place, event.pointerType === "mouse" ? 0.38 : 0.45);
   gesture.id = event.pointerId;
   preview();
 });
 
+const gestureAt = (place) => ({ start: place, place, moved: false, edges: [], cells: [], atoms: [] });
+
+// The other button marks crosses: from an edge along edges, from a cell over cells.
+function beginCrosses(place) {
+  const one = { ...gestureAt(place), kind: "cross", isAlong: game.lattice.isEdge(crossAt(place)) };
+  return follow(one, place);
+}
+
 function begin(place, reach) {
-  const one = { start: place, place, moved: false, edges: [], cells: [], atoms: [] };
+  const one = gestureAt(place);
   if (tools.onPoint) return { ...one, kind: "point" };
   if (!game.lattice) return { ...one, kind: "stroke", at: nearestEnd(place) };
   const dot = game.lattice.dotAt(place, 0.6);
@@ -95,7 +105,7 @@ svg.addEventListener("pointerup", lift);
 svg.addEventListener("pointercancel", lift);
 svg.addEventListener("contextmenu", (event) => {
   event.preventDefault();
-  if (game.now && game.lattice) game.cross([crossAt(position(event))]);
+  if (game.now && game.lattice && !isOther) game.cross([crossAt(position(event))]);
 });
 svg.addEventListener("wheel", (event) => {
   if (!game.now) return;
@@ -122,10 +132,7 @@ export function cancel(kind = null) {
 function finish(done) {
   if (done.kind === "point") return tools.onPoint(pointAt(done.place), done.place);
   if (done.kind === "wall") return finishWall(done);
-  if (done.kind === "cross") {
-    const places = done.moved ? done.cells : [crossAt(done.place)];
-    return game.cross(places, done.moved ? true : null);
-  }
+  if (done.kind === "cross") return game.cross(crossesOf(done), isCrossed(done));
   if (done.kind === "stroke") return toggleAtoms(atomsOf(done));
   finishCells(done);
 }
@@ -143,11 +150,15 @@ function crossAt(place) {
   return away < 0.45 && lattice.isEdge(edge) ? edge : lattice.cellAt(place);
 }
 
+// A drag makes all its places like the first one.
+const crossesOf = (one) => (!one.moved ? [crossAt(one.start)] : one.isAlong ? one.edges : one.cells);
+const isCrossed = (one) => !game.now.crosses.includes(key(crossesOf(one)[0] ?? [0, 0]));
+
 // A drag of walls takes the edges that it runs along, of cells those that it runs over.
 function follow(one, place) {
   const { lattice } = game;
   if (one.kind === "stroke") return followAtoms(one, place);
-  if (one.kind === "wall") {
+  if (one.kind === "wall" || one.isAlong) {
     const { edge, away, along } = lattice.edgeAt(place);
     const isAlong = away < AT_EDGE && along > 0.2 && along < 0.8;
     if (one.moved && isAlong && lattice.isEdge(edge)) include(one.edges, edge);
@@ -173,7 +184,7 @@ const toggled = (edges) => (edges.length && game.walls().has(key(edges[0])) ? { 
 function preview() {
   if (gesture?.kind === "wall") view.stroke = toggled(wallEdges(gesture));
   else if (gesture?.kind === "stroke") view.stroke = { atoms: atomsOf(gesture) };
-  else if (gesture?.kind === "cross" && gesture.moved) view.stroke = { cells: gesture.cells };
+  else if (gesture?.kind === "cross" && gesture.moved) view.stroke = { crosses: crossesOf(gesture) };
   else if (gesture?.kind === "cell" && (gesture.moved || gesture.dot === null)) {
     view.stroke = withImages(gesture.cells, gesture.moved ? dotOf(gesture) : game.pen);
   }

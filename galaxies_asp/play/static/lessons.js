@@ -4,9 +4,10 @@ import { ask } from "./ask.js";
 import { editor } from "./editor.js";
 import { game, store, stored } from "./game.js";
 import { thumbnail } from "./paint.js";
-import { $, attempt, button, make, work, write } from "./page.js";
+import { $, attempt, button, make, stop, work, write } from "./page.js";
 
 const { area, highlight, selectLine } = editor($("lesson-editor"));
+const PLACE = "lesson";
 let course = null;
 let kept = null;   // {at, steps: what was done in each step, by its title}
 
@@ -28,10 +29,12 @@ export function setUpLessons() {
   button("lesson-start", startAgain);
   area.addEventListener("input", () => {
     mine().program = area.value;
+    forget();
     keep();
   });
   $("lesson-choices").addEventListener("change", ({ target }) => {
     mine().choice = Number(target.value);
+    forget();
     keep();
   });
   $("lesson-form").addEventListener("submit", (event) => {
@@ -44,16 +47,30 @@ const step = () => course.steps[kept.at];
 const mine = () => (kept.steps[step().title] ??= {});
 const all = () => stored("lessons") ?? {};
 
-// What another tab of the browser has done in other steps stays.
+// Each tab of the browser has its own step and its own texts; a new one begins with the
+// last ones. What is solved in one tab is solved in all of them.
 function keep() {
-  const steps = { ...all()[course.title]?.steps, [step().title]: mine() };
+  const steps = { ...all()[course.title]?.steps, [step().title]: { ...mine(), passed: isPassed(step()) } };
   store("lessons", { ...all(), [course.title]: { at: kept.at, steps } });
+  store(PLACE, { ...kept, course: course.title }, "sessionStorage");
+}
+
+const isPassed = ({ title }) =>
+  [kept.steps, all()[course.title]?.steps].some((steps) => steps?.[title]?.passed);
+
+// What was said about another text.
+function forget() {
+  stop();
+  result("");
 }
 
 async function list() {
   if (course) return;
   course = await ask({ ask: "course" });
-  kept = { at: 0, steps: {}, ...all()[course.title] };
+  const others = all()[course.title];
+  const own = stored(PLACE, "sessionStorage");
+  kept = { at: 0, steps: {}, ...others };
+  if (own?.course === course.title) kept = { at: own.at, steps: { ...others?.steps, ...own.steps } };
   kept.at = Math.min(kept.at, course.steps.length - 1);
   $("course-title").textContent = course.title;
   $("course-text").replaceChildren(...prose(course.text));
@@ -106,7 +123,7 @@ function show() {
     const open_ = make("button", { type: "button", className: "link", textContent: one.title });
     open_.addEventListener("click", () => attempt(() => open(index)));
     if (index === kept.at) open_.ariaCurrent = "step";
-    const done = kept.steps[one.title]?.passed ? " – solved" : "";
+    const done = isPassed(one) ? " – solved" : "";
     return make("li", {}, open_, done);
   }));
   $("lesson-title").textContent = `${kept.at + 1}. ${title}`;
@@ -129,10 +146,10 @@ function show() {
     }), make("span", {}, ...inline(choice)))));
   $("lesson-back").disabled = kept.at === 0;
   $("lesson-next").disabled = kept.at === number - 1;
-  result(mine().passed ? "Solved." : "");
+  result(isPassed(step()) ? "Solved." : "");
 }
 
-const passed = () => course.steps.filter(({ title }) => kept.steps[title]?.passed).length;
+const passed = () => course.steps.filter(isPassed).length;
 
 // Nothing is lost: the same button brings back what it has replaced.
 function startAgain() {
@@ -140,12 +157,14 @@ function startAgain() {
   if (area.value !== program) mine().spare = area.value;
   area.value = mine().program = area.value === program ? mine().spare ?? program : program;
   highlight(null);
+  forget();
   keep();
 }
 
 async function check() {
   const { checks, choices } = step();
-  const index = kept.at;
+  const [index, text, choice] = [kept.at, area.value, mine().choice];
+  const isOther = () => index !== kept.at || text !== area.value || choice !== mine().choice;
   const solved = { text: [], boards: [], puzzle: null };
   result("Checking …");
   try {
@@ -153,7 +172,7 @@ async function check() {
     if (choices.length && mine().choice === undefined) throw new Unsolved("Now answer the question.");
     if (choices.length && !choices[mine().choice][1]) throw new Unsolved("Your answer to the question is not right.");
   } catch (error) {
-    if (index !== kept.at) return;
+    if (isOther()) return;
     if (!(error instanceof Unsolved)) {
       result("");
       throw error;
@@ -162,7 +181,7 @@ async function check() {
     selectLine(error.line);
     return result([...solved.text, error.message].join("\n"), [...solved.boards, ...error.boards]);
   }
-  if (index !== kept.at) return;
+  if (isOther()) return;
   mine().passed = true;
   keep();
   show();

@@ -189,6 +189,7 @@ async function openKept() {
   if (!kept?.now) return false;
   try {
     await game.restore(kept);
+    for (const [action, ...parts] of kept.unsent ?? []) game[action](...parts);
     return true;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

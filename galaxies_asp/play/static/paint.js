@@ -180,7 +180,7 @@ function trial(lattice) {
 
 function strokes() {
   const all = view.stroke ? [...game.pending, view.stroke] : game.pending;
-  return all.flatMap(({ add = [], remove = [], cells = [], images = [], refused = [], atoms = [], dot }) => {
+  return all.flatMap(({ add = [], remove = [], cells = [], images = [], refused = [], atoms = [], crosses = [], dot }) => {
     const { lattice } = game;
     const lines = atoms.flatMap(({ path: ends }) => (ends.length > 1
       ? path("adding", [`M${ends.map((at) => at.join(" ")).join("L")}`])
@@ -192,6 +192,7 @@ function strokes() {
       ...path(dot === null ? "over" : "over given", cells.map((cell) => lattice.cellPath(cell))),
       ...path("over image", images.map((cell) => lattice.cellPath(cell))),
       ...path("refused", bad),
+      ...path("cross", crosses.map((at) => cross(lattice.place(at), 0.28))),
       ...lines,
     ];
   });

@@ -4,7 +4,7 @@ import { ask, common } from "./ask.js";
 import { editor } from "./editor.js";
 import { game, store, stored } from "./game.js";
 import { pair, pictures } from "./lessons.js";
-import { $, attempt, button, make, puzzle, stepper, work, write } from "./page.js";
+import { $, attempt, button, make, puzzle, stepper, stop, work, write } from "./page.js";
 
 let known = {};
 let original = "";
@@ -85,6 +85,7 @@ export function setUpRules() {
       selectLine(line);
     });
   });
+  $("against").addEventListener("change", forget);
   button("difference", () => attempt(async () => {
     const answer = await work({
       ask: "difference", against: { family: known.family, encoding: $("against").value }, ...asked(),
@@ -252,6 +253,7 @@ function choice() {
 }
 
 async function load() {
+  forget();
   const chosen = choice();
   const { program, name } = await ask({ ask: "program", ...chosen });
   if (JSON.stringify(chosen) !== JSON.stringify(choice())) return;  // another one follows
@@ -263,13 +265,13 @@ async function load() {
   keepDraft(undefined);
   $("program").value = program;
   heading = name;
-  close();
   state();
 }
 
 const edited = () => $("program").value !== original;
 
 function state() {
+  forget();
   const lines = $("program").value.split("\n").length;
   highlight(null);
   $("program-address").hidden = true;
@@ -285,9 +287,16 @@ let heading = "";
 // Another tab does not end this: it may play by the program.
 const PLACE = { place: "rules" };
 
+// An answer belongs to the program that asked for it.
+function forget() {
+  stop(PLACE.place);
+  close();
+}
+
 async function run() {
+  const board = await puzzle("experiment");
   const rules = asked();
-  const request = { ...await puzzle("experiment"), ...rules };
+  const request = { ...board, ...rules };
   const answer = await work(request, PLACE);
   const number = answer.number === 1 ? "1 answer" : `${answer.number} answers`;
   if (answer.refused === undefined && $("play-rules").checked) playBy(rules);
@@ -300,7 +309,8 @@ function show(answer, text) {
   heading = text;
   if (answer.refused !== undefined) {
     highlight(answer.line);
-    write("rules-text", answer.line ? `Line ${answer.line}: ${answer.refused}` : answer.refused);
+    const fault = answer.line ? `Line ${answer.line}: ${answer.refused}` : answer.refused;
+    write("rules-text", applies() ? `${fault}\nThe program before still judges the board.` : fault);
     return;
   }
   write("rules-text", text);

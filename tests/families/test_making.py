@@ -3,15 +3,19 @@
 import pickle
 import shutil
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import click
 import clingo
 import pytest
+from click.testing import CliRunner
 from oracles import folders as oracles
 from support.commands import galaxies
 
+from galaxies_asp.cli import generate as command
 from galaxies_asp.core.asp.atoms import facts_of, values
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.patterns import Pattern
@@ -166,28 +170,26 @@ def test_a_stop_gives_the_puzzle_with_the_clues_that_are_left(
         generate(family, (3, 4), Random(1), at_once)
 
 
-@pytest.mark.slow
-def test_a_time_limit_prints_the_best_puzzle_but_adds_it_to_no_file(
-    tmp_path: Path,
+def test_the_best_puzzle_is_printed_but_added_to_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    command = (
-        "generate",
-        "--family",
-        "slitherlink",
-        "--size",
-        "25",
-        "--time-limit",
-        "30",
-    )
-    done = galaxies(*command, "--seed", "1", "-f", "facts")
-    assert done.returncode == 3
-    assert b"may have clues that it does not need" in done.stderr
-    (sheet,) = family_named("slitherlink").read(done.stdout.decode())
-    assert solve(sheet, 2).status == "unique"
+    best = generate(family_named("slitherlink"), (3, 4), Random(1))
+
+    def stopped(*_: object, **__: object) -> None:
+        raise StoppedError(best)
+
+    monkeypatch.setattr(command, "generate_with", stopped)
+    options = ["--family", "slitherlink", "--size", "3x4", "--time-limit", "9"]
+    run = partial(CliRunner().invoke, command.generate_command, standalone_mode=False)
+    done = run([*options, "-f", "facts"])
+    assert done.return_value == 3
+    assert "may have clues that it does not need" in done.stderr
+    (sheet,) = family_named("slitherlink").read(done.stdout)
+    assert set(facts_of(sheet.facts)) == set(facts_of(best.facts))
     path = tmp_path / "made.jsonl"
-    done = galaxies(*command[:-1], "8", "-o", str(path))
-    assert done.returncode == 3
+    assert run([*options, "-o", str(path)]).return_value == 3
     assert path.read_bytes() == b""
+    assert isinstance(run(options[:-2]).exception, click.Abort)  # as at Ctrl-C
 
 
 def test_taste_that_excludes_all_boards_is_named(tmp_path: Path) -> None:

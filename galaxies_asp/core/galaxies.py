@@ -144,8 +144,10 @@ class Galaxies(Family[Position]):
             yield Sheet(self, position.puzzle.name, position)
 
     def write(self, sheet: Sheet[Position], notation: str) -> str:
-        """Return a board in a notation."""
-        return self.formats.write(finished(sheet.position), notation)
+        """Return a board in a notation; the walls of a solution imply labels."""
+        held = self.formats.by_name(notation).holds
+        position = sheet.position if Content.LABELS in held else finished(sheet.position)
+        return self.formats.write(position, notation)
 
     def plain(self, sheet: Sheet[Position]) -> Fields:
         """Return a board as an object of the notation `json`."""

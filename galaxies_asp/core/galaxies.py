@@ -145,9 +145,9 @@ class Galaxies(Family[Position]):
 
     def write(self, sheet: Sheet[Position], notation: str) -> str:
         """Return a board in a notation; the walls of a solution imply labels."""
-        held = self.formats.by_name(notation).holds
-        position = sheet.position if Content.LABELS in held else finished(sheet.position)
-        return self.formats.write(position, notation)
+        has_labels = Content.LABELS in self.formats.by_name(notation).holds
+        shown = sheet.position if has_labels else finished(sheet.position)
+        return self.formats.write(shown, notation)
 
     def plain(self, sheet: Sheet[Position]) -> Fields:
         """Return a board as an object of the notation `json`."""

@@ -151,8 +151,7 @@ class Galaxies(Family[Position]):
 
     def plain(self, sheet: Sheet[Position]) -> Fields:
         """Return a board as an object of the notation `json`."""
-        fields: Fields = json.loads(self.write(sheet, "json"))
-        return fields
+        return dict(json.loads(self.write(sheet, "json")))
 
     def omitted(self, sheet: Sheet[Position], notation: str) -> Sequence[str]:
         """Return what a notation leaves out; the walls of a solution imply labels."""

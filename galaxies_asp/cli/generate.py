@@ -28,9 +28,10 @@ from galaxies_asp.core.board.errors import NotationError, counted
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import LATTICES, SQUARE
 from galaxies_asp.families.galaxies import GALAXIES
+from galaxies_asp.families.making import StoppedError
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.generating import lines
-from galaxies_asp.generating.made import Made
+from galaxies_asp.generating.made import Made, hashed
 from galaxies_asp.generating.making import NotReachedError
 from galaxies_asp.generating.picture import BLACK, drawn_by_dots, to_text
 from galaxies_asp.generating.recipe import (
@@ -80,16 +81,28 @@ class Making:
                 "-f writes to standard output; -o writes JSON lines, which `galaxies "
                 "convert` rewrites"
             )
+        index = before
         try:
             if path is not None:
                 self._add_all(recipe, path)
             else:
                 with closing(self._puzzles(recipe, 0, set())) as puzzles:
-                    for index, made in enumerate(puzzles, before):
+                    for made in puzzles:
                         print_drawing(self._shown(recipe, index, made))
+                        index += 1
         except NotReachedError as error:
             warn(error)
             return exits.NEGATIVE
+        except StoppedError as stop:
+            (best,) = stop.args
+            if path is None and not recipe.has_walkthrough:
+                made = Made(best.blank, best, hashed(best.facts), index=index)
+                print_drawing(self._shown(recipe, index, made))
+                warn("stopped: the last puzzle may have clues that it does not need")
+            if self.time_limit is None:
+                raise KeyboardInterrupt from None
+            warn("the time limit was reached")
+            return exits.LIMIT_REACHED
         except TimeLimitError:
             warn("the time limit was reached")
             return exits.LIMIT_REACHED
@@ -237,6 +250,7 @@ def generate_command(
 _OF_ALL_FAMILIES = {
     *("family", "size", "seed", "count", "format_", "as_json", "solution", "output"),
     *("quiet", "color", "grade", "attempts", "time_limit", "jobs", "scheduler"),
+    *("dots", "pattern"),
 }
 """The parameters that have an effect on puzzles of all families."""
 

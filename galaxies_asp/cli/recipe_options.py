@@ -87,7 +87,7 @@ _requirements = Group(
     techniques=Option("--technique", type=Parsed("NAME[:N]", _technique)),
     opening=Option(type=PLACE, metavar="CELL"),
     effort=Option(type=_effort),
-    dots=Option(type=_dots, metavar="N|N-M"),
+    dots=Option("--dots", "--clues", type=_dots, metavar="N|N-M"),
     rated=Option("--rate/--no-rate"),
 )
 
@@ -127,6 +127,8 @@ class RecipeOptions:
             shape = more.get("shape") or [[True] * width] * height
             cells = max(1, sum(map(sum, shape)) - more.get("holes", 0))
             known |= self._style(grade, cells)
+        else:
+            known["style"] = Style(pattern=self.style.pattern)
         return Recipe(width, height, **known)
 
     def _style(self, grade: str | None, cells: int) -> dict[str, Any]:

@@ -8,8 +8,9 @@ cannot, each second solution becomes a condition on the clues; see `conditions`.
 
 import random
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from importlib import import_module
+from itertools import chain
 from typing import Any, TypeVar
 
 from galaxies_asp.core.asp.atoms import facts_of, size_of
@@ -19,14 +20,17 @@ from galaxies_asp.core.board.atoms import Atom, joined
 from galaxies_asp.core.board.declarations import clues_of
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import EncodingError, GalaxiesError, OptionError
-from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.patterns import orbits
 from galaxies_asp.core.family import AnyFamily, Family
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families.conditions import Conditions, GroundRule, Recorder
 from galaxies_asp.families.opened import OpenedPuzzle, OpenProgram, place_of
+from galaxies_asp.families.wanted import ANY_CLUES, WantedClues
 from galaxies_asp.solving.search import solve
 
 P = TypeVar("P")
+Groups = list[frozenset[int]]
+"""Literals of clues; those of a group are left out together."""
 
 ATTEMPTS = 100
 """Samples that are drawn before giving up."""
@@ -60,11 +64,19 @@ class GenerationError(GalaxiesError):
     """No puzzle was found."""
 
 
+class StoppedError(Exception):
+    """The work was stopped while clues of a puzzle were left out.
+
+    Its argument is the puzzle so far, solved: with exactly one solution.
+    """
+
+
 def generate(
     family: Family[P],
     size: tuple[int, int],
     rng: random.Random,
     report: Report = silent,
+    wanted: WantedClues = ANY_CLUES,
 ) -> Sheet[P]:
     """Return a puzzle with exactly one solution, solved; its name is empty.
 
@@ -74,34 +86,52 @@ def generate(
     ------
     GenerationError
         If none is found.
+    StoppedError
+        At Ctrl-C, or if `report` raises `TimeoutError`, while clues are left out.
     GalaxiesError
-        If the family has no way to make puzzles.
+        If the family has no way to make puzzles, or to choose such clues.
     """
+    if wanted != ANY_CLUES and (family.generator or not family.opened()):
+        raise OptionError(
+            f"{family.name} has a way of its own to make puzzles, which takes neither "
+            "a pattern nor a number of clues"
+        )
     if family.generator:
         position = import_module(family.generator).generate(size, rng, family, report)
         made = Sheet(family, "", position)
         if solve(made.blank).status != "unique":
             raise AssertionError("a generated puzzle has several solutions")
         return made
-    for number, facts in enumerate(_candidates(family, size, rng, report)):
+    candidates = _candidates(family, size, rng, report, wanted)
+    for number, (facts, is_stopped) in enumerate(candidates):
         if facts is not None:
             sheet = Sheet(family, "", family.puzzle(facts))
             result = solve(sheet)
             if result.status == "unique":
-                return sheet.drawn(result.solutions[0])
+                solved = sheet.drawn(result.solutions[0])
+                if is_stopped:
+                    raise StoppedError(solved)
+                return solved
         if number == ATTEMPTS:
             break
     raise GenerationError(f"none of {ATTEMPTS} random boards has exactly 1 solution")
 
 
 def _candidates(
-    family: AnyFamily, size: tuple[int, int], rng: random.Random, report: Report
-) -> Iterator[str | None]:
-    """Yield the facts of puzzles that may have one solution; None: a board has more."""
+    family: AnyFamily,
+    size: tuple[int, int],
+    rng: random.Random,
+    report: Report,
+    wanted: WantedClues,
+) -> Iterator[tuple[str | None, bool]]:
+    """Yield the facts of puzzles that may have one solution; None: a board has more.
+
+    Yield also whether the work was stopped.
+    """
     frame = family.frame(*size) if family.opened() else None
     if frame is None:
         while (facts := family.random_facts(rng, size[0] * size[1])) is not None:
-            yield facts
+            yield facts, False
         raise GalaxiesError(
             f"{_inputs(family)}{family.name} has neither a clue with a domain, nor a "
             "file that chooses clues, nor random instances, so no puzzles can be made"
@@ -110,9 +140,9 @@ def _candidates(
         raise OptionError(
             f"{family.name} has no boards of {size[0]}x{size[1]}: {reason}"
         )
-    maker = _Maker(family, frame, rng, report)
+    maker = _Maker(family, frame, rng, report, wanted)
     for number in range(ATTEMPTS + 1):
-        yield maker.attempt(number)
+        yield maker.attempt(number), maker.is_stopped
 
 
 def _place(family: AnyFamily, pattern: str) -> str:
@@ -149,11 +179,19 @@ def _refuse_domains(family: AnyFamily, frame: str) -> None:
 class _Maker:
     """Makes puzzles of a family on boards with the same facts."""
 
+    is_stopped = False
+
     def __init__(
-        self, family: AnyFamily, frame: str, rng: random.Random, report: Report
+        self,
+        family: AnyFamily,
+        frame: str,
+        rng: random.Random,
+        report: Report,
+        wanted: WantedClues,
     ) -> None:
         self._family, self._rng, self._report = family, rng, report
-        self._frame, self._is_whole = frame, False
+        self._frame, self._is_whole, self._wanted = frame, False, wanted
+        self._size = size_of(facts_of(frame))
 
     def attempt(self, number: int) -> str | None:
         """Return the facts of a puzzle from one sample; None if that fails.
@@ -183,45 +221,57 @@ class _Maker:
             _refuse_domains(self._family, self._frame)
         recorder.is_on = False
         sampler.program.ground((TASTE, ()))
-        sample = sampler.search(conflicts=round(_CONFLICTS * _MORE_CONFLICTS**number))
-        if sample.model is None:
-            if sample.is_known and self._is_whole:
-                raise OptionError(self._reason(opened))
-            self._is_whole |= sample.is_known
+        conflicts = round(_CONFLICTS * _MORE_CONFLICTS**number)
+        sample = self._sample(opened, sampler, conflicts)
+        if sample is None:
             return None
-        solution = sampler.signed(sample.model, sampler.outputs)
+        solution = sampler.signed(sample, sampler.outputs)
         none = [-literal for literal in sampler.clues.values()]
         clues: Sequence[Atom] | None
         if sampler.search([*solution, *none]).model is None:
+            if self._wanted != ANY_CLUES:
+                self._wanted.demand(sampler, self._size)
+                sample = self._sample(opened, sampler, _PROOF)
             rounds = round(_ROUNDS * _MORE_ROUNDS**number)
             rules = recorder.rules
-            clues = self._steered(opened, sampler, rules, sample.model, rounds)
+            if sample is None:
+                return None
+            clues = self._steered(opened, sampler, rules, sample, rounds)
         else:
-            drawn = {a for a, n in sampler.outputs.items() if n in sample.model}
+            drawn = {a for a, n in sampler.outputs.items() if n in sample}
             opened = OpenedPuzzle(self._family, self._frame, is_usual=True)
             clues = self._thinned(opened, drawn)
         return None if clues is None else opened.facts(clues, sampler.program)
 
+    def _sample(
+        self, opened: OpenedPuzzle, sampler: OpenProgram, conflicts: int
+    ) -> frozenset[int] | None:
+        """Return a sample; None if that fails."""
+        sample = sampler.search(conflicts=conflicts)
+        if sample.is_excluded and self._is_whole:
+            raise OptionError(self._reason(opened))
+        self._is_whole |= sample.is_excluded
+        return sample.model
+
     def _closed(self) -> str:
         """Return facts that close most points of the board to clues."""
-        width, height = size_of(facts_of(self._frame))
+        width, height = self._size
         share = self._rng.uniform(_FEWEST, _MOST)
-        return joined(
-            Atom(CLOSED, (Point(x, y),))
-            for x in range(2 * width + 1)
-            for y in range(2 * height + 1)
-            if self._rng.random() > share
-        )
+        images = orbits(width, height, self._wanted.pattern)
+        points = sorted(images)
+        is_open = {images[p]: self._rng.random() <= share for p in points}
+        return joined(Atom(CLOSED, (p,)) for p in points if not is_open[images[p]])
 
     def _reason(self, opened: OpenedPuzzle) -> str:
         """Return why no board has a solution."""
-        width, height = size_of(facts_of(self._frame))
+        width, height = self._size
         boards = f"{self._family.name} of {width}x{height}"
         program = OpenProgram(opened)
         if program.search().model is None:
             return f"no {boards} has a solution"
         place = _place(self._family, rf"(?m)^#program\s+{TASTE}\b")
-        return f"{place}no {boards} meets the part {TASTE!r}"
+        more = " with the clues that are asked for" * (self._wanted != ANY_CLUES)
+        return f"{place}no {boards} meets the part {TASTE!r}{more}"
 
     def _steered(
         self,
@@ -287,23 +337,46 @@ class _Maker:
         solution = [n if a in drawn else -n for a, n in tester.outputs.items()]
         full = tester.most_clues(solution)
         other = tester.other(solution, is_near=False)
-        kept = {n for n in tester.clues.values() if n in full}
+        groups, _ = self._wanted.groups(tester.clues, self._size)
+        if (most := sum(map(len, groups))) < self._wanted.least:
+            raise OptionError(f"boards of this size have at most {most} such clues")
+        clues = {atom: n for atom, n in tester.clues.items() if n in full}
+        groups, _ = self._wanted.groups(clues, self._size)
+        kept = [frozenset(chain(*group)) for group in groups]
         for _ in range(_CORES):
-            found = tester.search([other, *self._shuffled(kept)], _PROOF)
+            kept = self._shuffled(kept)
+            found = tester.search([other, *chain(*kept)], _PROOF)
             if not found.is_excluded:
                 return None
-            before, kept = len(kept), kept & found.core
+            before, kept = len(kept), self._needed(kept, found.core)
             if len(kept) > _SMALLER * before:
                 break
         order = self._shuffled(kept)
-        for number, clue in enumerate(order):
-            self._report("clues tested", number, len(order))
-            if clue in kept:
-                left = [n for n in order if n in kept and n != clue]
-                found = tester.search([other, *left], _DROPPED)
-                if found.is_excluded:
-                    kept &= found.core
-        return [atom for atom, n in tester.clues.items() if n in kept]
+        try:
+            for number, group in enumerate(order):
+                self._report("clues tested", number, len(order))
+                left = [one for one in order if one in kept and one != group]
+                if group in kept and sum(map(len, left)) >= self._wanted.least:
+                    found = tester.search([other, *chain(*left)], _DROPPED)
+                    if found.is_excluded:
+                        kept = self._needed(left, found.core)
+        except (KeyboardInterrupt, TimeoutError):
+            if sum(map(len, kept)) > self._wanted.most:
+                raise
+            self.is_stopped = True
+        needed = frozenset(chain(*kept))
+        if not self._wanted.least <= len(needed) <= self._wanted.most:
+            return None
+        return [atom for atom, n in tester.clues.items() if n in needed]
 
-    def _shuffled(self, literals: Collection[int]) -> list[int]:
-        return self._rng.sample(sorted(literals), len(literals))
+    def _needed(self, groups: Groups, core: frozenset[int]) -> Groups:
+        """Return the groups that a core needs, and more up to the least number."""
+        needed = [group for group in groups if group & core]
+        for group in groups:
+            if sum(map(len, needed)) < self._wanted.least and group not in needed:
+                needed.append(group)
+        return needed
+
+    def _shuffled(self, groups: Iterable[frozenset[int]]) -> Groups:
+        ordered = sorted(groups, key=min)
+        return self._rng.sample(ordered, len(ordered))

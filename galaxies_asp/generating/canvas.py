@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import SQUARE, Lattice, Point, cell_at
 from galaxies_asp.core.board.labels import rows_of
+from galaxies_asp.core.board.patterns import Pattern, turned
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.fast.bitboard import Bitboard, Bits, places
 from galaxies_asp.fast.fixpoint import labels_of
 from galaxies_asp.generating.picture import BLACK, DOT, WHITE, Colors
-from galaxies_asp.generating.recipe import Pattern
 
 Regions = dict[int, Bits]
 """The cells of each region, by the total of its dot."""
@@ -78,8 +78,8 @@ class Canvas:
 
         Raises `OptionError` if the board does not have them.
         """
-        turned = _turned(self._numbers, pattern)
-        for numbers, seen in zip(turned, _turned(colors, pattern), strict=True):
+        images = turned(self._numbers, pattern)
+        for numbers, seen in zip(images, turned(colors, pattern), strict=True):
             if not np.array_equal(seen, colors):
                 asked = f"the pattern {pattern}"
                 raise OptionError(f"the holes or colors do not have {asked}")
@@ -180,15 +180,3 @@ class Canvas:
 def image_of(image: Image, cells: Bits) -> Bits:
     """Return the image of some cells."""
     return sum(1 << image[cell] for cell in places(cells))
-
-
-def _turned(array: NDArray[Any], pattern: Pattern) -> list[NDArray[Any]]:
-    """Return the images of an array by the symmetries but the identity."""
-    return {
-        "none": [],
-        "half-turn": [array[::-1, ::-1]],
-        "left-right": [array[:, ::-1]],
-        "top-bottom": [array[::-1]],
-        "both-ways": [array[:, ::-1], array[::-1], array[::-1, ::-1]],
-        "quarter-turn": [np.rot90(array, turns) for turns in (1, 2, 3)],
-    }[pattern]

@@ -21,6 +21,7 @@ from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.questions import deduce_steps, walkthrough
 from galaxies_asp.families import making as families
 from galaxies_asp.families.making import GenerationError
+from galaxies_asp.families.wanted import WantedClues
 from galaxies_asp.fast.bitboard import places
 from galaxies_asp.generating.canvas import Canvas, Regions
 from galaxies_asp.generating.growth import Growth
@@ -84,7 +85,8 @@ def _maker(recipe: Recipe) -> Callable[[Recipe, Random, int, Report], Made | Non
 def _of_family(recipe: Recipe, rng: Random, attempt: int, report: Report) -> Made:
     """Ask the generator of another family, or sample its clues."""
     size = recipe.width, recipe.height
-    solved = families.generate(recipe.family, size, rng, report)
+    wanted = WantedClues(recipe.style.pattern, *(recipe.dots or ()))
+    solved = families.generate(recipe.family, size, rng, report, wanted)
     return Made(solved.blank, solved, hashed(solved.facts))
 
 
@@ -150,7 +152,8 @@ def _wanted(recipe: Recipe) -> str:
         wanted += f" that opens at {cell_name(recipe.opening)},"
     if recipe.dots:
         least, most = recipe.dots
-        wanted += f" with {least}" + (f" to {most}" if most > least else "") + " dots,"
+        name = "dots" if recipe.is_styled else "clues"
+        wanted += f" with {least}" + f" to {most}" * (most > least) + f" {name},"
     return wanted + " different from those before it"
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, fields
 from functools import cached_property
 from math import inf
-from typing import Annotated, Literal, get_args
+from typing import Annotated
 
 from galaxies_asp.core.asp.encodings import AUTO
 from galaxies_asp.core.asp.rules import STANDARD, Rules
@@ -19,17 +19,13 @@ from galaxies_asp.core.board.grid import (
     is_cell,
     lattice_of,
 )
+from galaxies_asp.core.board.patterns import Pattern
 from galaxies_asp.core.board.puzzle import Puzzle, check_size
 from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.explaining.grading import GRADES
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.generating.picture import BLACK, DOT, WHITE
-
-Pattern = Literal[
-    "none", "half-turn", "left-right", "top-bottom", "both-ways", "quarter-turn"
-]
-PATTERNS: tuple[Pattern, ...] = get_args(Pattern)
 
 MEAN_SIZES = Range(1, 10_000)
 BlackShare = Annotated[float, Range(0, 1), "Share of black dots, 0 to 1."]
@@ -72,7 +68,7 @@ class Style:
         tuple[float, float, float],
         "Relative frequency of dots on cells, edges and vertices.",
     ] = (2.0, 2.0, 1.0)
-    pattern: Annotated[Pattern, "Symmetry of the set of dots."] = "none"
+    pattern: Annotated[Pattern, "Symmetry of the set of dots, or of clues."] = "none"
     """`quarter-turn` needs a square board."""
     max_bar: Annotated[
         int | None,
@@ -123,7 +119,9 @@ class Requirements:
         tuple[float, float] | None,
         "Effort of the walkthrough, which tells puzzles of a difficulty apart.",
     ] = None
-    dots: Annotated[tuple[int, int] | None, "Number of dots."] = None
+    dots: Annotated[
+        tuple[int, int] | None, "Number of dots; of other families of clues."
+    ] = None
     """The least and the largest number, as for `effort`."""
     rated: Annotated[bool, "State the grade, the effort and the techniques."] = False
     """A walkthrough takes longer than making most puzzles."""
@@ -156,8 +154,8 @@ class Recipe(Requirements):
     lattice: Lattice = SQUARE
     """The lattice of the cells; `shape` gives a board of hexagons its outline."""
     family: AnyFamily = GALAXIES
-    """The puzzle type. Others than Galaxies have only sizes, `seed`, `reasons` and
-    `attempts`."""
+    """The puzzle type. Others than Galaxies have only sizes, `seed`, `reasons`,
+    `attempts`, `dots` (the number of clues) and the pattern of the `style`."""
     reasons: tuple[int, int] | None = None
     """The smallest and the largest size of the largest reason in the walkthrough."""
 
@@ -168,6 +166,8 @@ class Recipe(Requirements):
         set_field(self, "lattice", lattice_of(self.lattice))
         if self.opening is not None:
             set_field(self, "opening", Point(*self.opening))
+        if self.style.pattern == "quarter-turn" and self.width != self.height:
+            raise OptionError("the pattern quarter-turn needs a square board")
         for fault in self._faults() if self.is_styled else self._without_effect():
             raise OptionError(fault)
 
@@ -178,12 +178,14 @@ class Recipe(Requirements):
 
     def _without_effect(self) -> Iterator[str]:
         """Yield what is wrong with a recipe for another family."""
-        usual = Recipe(1, 1)
+        usual = Recipe(1, 1, style=Style(pattern=self.style.pattern))
         for one in fields(self):
             if one.name not in _OF_ALL_FAMILIES and (
                 getattr(self, one.name) != getattr(usual, one.name)
             ):
                 yield f"{one.name} has an effect on puzzles of Galaxies only"
+        if self.dots is not None and self.dots[0] > self.dots[1]:
+            yield "{} to {} clues: the smaller number first".format(*self.dots)
 
     def _faults(self) -> Iterator[str]:
         check_size(self.width, self.height)
@@ -236,8 +238,6 @@ class Recipe(Requirements):
             yield f"the pattern {pattern} needs square cells"
         if self.lattice != SQUARE and self.picture is not None:
             yield "a picture needs square cells"
-        if pattern == "quarter-turn" and self.width != self.height:
-            yield "the pattern quarter-turn needs a square board"
 
     @property
     def has_walkthrough(self) -> bool:
@@ -253,7 +253,8 @@ class Recipe(Requirements):
         if not self.is_styled:
             names = ["width", "height", "seed", "reasons"]
             names += ["grade"] if self.grade else []
-            return {"family": self.family.name} | {name: known[name] for name in names}
+            asked = {name: known[name] for name in names} | self.options
+            return {"family": self.family.name} | asked
         del known["family"], known["reasons"]
         for name in ("effort", "techniques", "opening"):
             if not known[name]:  # files of earlier versions go on
@@ -269,7 +270,8 @@ class Recipe(Requirements):
     def options(self) -> dict[str, object]:
         """The options that differ from the default; not size, seed and family."""
         if not self.is_styled:
-            return {}
+            asked = {"clues": self.dots, "pattern": self.style.pattern}
+            return {k: v for k, v in asked.items() if v not in (None, "none")}
         usual = Recipe(self.width, self.height, seed=self.seed).fields
         options = {k: v for k, v in self.fields.items() if v != usual.get(k)}
         for name in {"picture", "shape"} & options.keys():
@@ -281,6 +283,6 @@ class Recipe(Requirements):
 
 
 _OF_ALL_FAMILIES = {
-    *("width", "height", "family", "seed", "attempts", "reasons", "grade")
+    *("width", "height", "family", "seed", "attempts", "reasons", "grade", "dots"),
 }
 """The fields that have an effect on puzzles of all families."""

@@ -4,9 +4,11 @@ Each is made by one attempt after the other. If a puzzle is a duplicate, a later
 makes another one.
 """
 
+import math
 import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future
+from functools import partial
 from itertools import count
 
 from galaxies_asp.core.board.effort import Report, silent
@@ -14,6 +16,9 @@ from galaxies_asp.generating.made import Made
 from galaxies_asp.generating.making import make
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.processes.pool import futures_ahead
+
+_BEFORE = 2.0
+"""The most seconds before a deadline at which workers give the best they have."""
 
 
 class TimeLimitError(Exception):
@@ -69,19 +74,29 @@ def generate_with(
         If the next puzzle cannot be made.
     TimeLimitError
         At the deadline.
+    StoppedError
+        At Ctrl-C or shortly before the deadline, with a puzzle of another family that
+        has one solution, but maybe clues that it does not need.
     """
     indices = count(start) if number is None else range(start, start + number)
     seen = set() if seen is None else seen
+    if executor is not None:
+        left = math.inf if deadline is None else deadline - time.monotonic()
+        report = silent
+        if left < math.inf and not recipe.is_styled:
+            report = partial(_stopping, time.time() + left - min(_BEFORE, left / 10))
 
     def made_at(index: int, attempt: int = 0) -> Made:
         if executor is None:
             return make(recipe, index, attempt, report)
-        return _awaited(executor.submit(make, recipe, index, attempt), deadline)
+        return _awaited(executor.submit(make, recipe, index, attempt, report), deadline)
 
     made: Iterator[Made] = map(made_at, indices)
     if executor is not None:
         ahead = futures_ahead(
-            executor, lambda index: executor.submit(make, recipe, index), indices
+            executor,
+            lambda index: executor.submit(make, recipe, index, 0, report),
+            indices,
         )
         made = (_awaited(future, deadline) for _, future in ahead)
     for result in made:
@@ -89,6 +104,12 @@ def generate_with(
             result = made_at(result.index, result.attempt + 1)
         seen.add(result.canonical)
         yield result
+
+
+def _stopping(moment: float, what: str, done: int, total: int | None) -> None:
+    """Raise `TimeoutError` after a moment, as a report of a worker process."""
+    if time.time() > moment:
+        raise TimeoutError
 
 
 def _awaited(future: Future[Made], deadline: float | None) -> Made:

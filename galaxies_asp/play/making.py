@@ -9,6 +9,7 @@ from galaxies_asp.core.asp.encodings import AUTO
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.board.grid import HEXAGONAL, SQUARE
+from galaxies_asp.core.board.patterns import PATTERNS
 from galaxies_asp.core.board.variants import MEANING, RuleVariant
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families.galaxies import GALAXIES
@@ -16,7 +17,7 @@ from galaxies_asp.families.registry import BUILT_IN, family_named, folders
 from galaxies_asp.generating import Made, Recipe, Style, make
 from galaxies_asp.generating.lines import name_of
 from galaxies_asp.generating.picture import from_image, from_text
-from galaxies_asp.generating.recipe import PATTERNS, TARGETS, hexagonal_shape
+from galaxies_asp.generating.recipe import TARGETS, hexagonal_shape
 from galaxies_asp.play.board import Reply, Work, shown
 from galaxies_asp.play.request import Request
 from galaxies_asp.repairing import Allowed, Repair, change_in_words

@@ -50,23 +50,25 @@ class ClueProposer(Proposer[Atoms]):
             atom_of(atom.symbol.arguments[0]): atom.literal
             for atom in program.occurring(f"{_HAS}/2")
         }
-        (proposed,) = program.occurring(f"{_PROPOSED}/0")
-        self._proposed = proposed.literal
+        # It is missing where grounding has found that no clues give a solution.
+        proposed = program.occurring(f"{_PROPOSED}/0")
+        self._proposed = [atom.literal for atom in proposed]
 
     def propose(self) -> Atoms | None:
         """Return clues of a puzzle against which nothing is known."""
-        for clues in self._found([self._proposed], 1):
+        for clues in self._found(self._proposed, 1) if self._proposed else ():
             return clues
         return None
 
     def is_only(self, clues: Atoms) -> bool:
         """Tell whether a puzzle with these clues has one solution."""
-        return len(self._found([*self._signed(clues), -self._proposed], 2)) == 1
+        closed = [-literal for literal in self._proposed]
+        return len(self._found([*self._signed(clues), *closed], 2)) == 1
 
     def exclude(self, clues: Atoms) -> None:
         """Do not propose these clues again."""
         with self._program.control.backend() as backend:
-            backend.add_rule([], [*self._signed(clues), self._proposed])
+            backend.add_rule([], [*self._signed(clues), *self._proposed])
 
     def _signed(self, clues: Atoms) -> list[int]:
         """Return literals that say which clues there are."""

@@ -10,7 +10,7 @@ from oracles.folders import loops
 from support.commands import answers, galaxies, lab
 from support.marks import POSIX
 
-from galaxies_asp.core.asp.atoms import values
+from galaxies_asp.core.asp.atoms import facts_of, values
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.grid import SQUARE, Point, reachable
 from galaxies_asp.core.sheet import Sheet
@@ -317,3 +317,12 @@ def test_boards_that_are_derived_are_printed(tmp_path: Path) -> None:
     assert sum(fact.startswith("wall(") for fact in facts) == 3
     solved = galaxies("count", "--family", str(folder), stdin=made.stdout)
     assert solved.stdout == b"1\n"
+
+
+def test_hitori_with_empty_cells_is_verified() -> None:
+    sheet = next(
+        iter(family_named("hitori").read("width(2). height(1). number((1,1),1)."))
+    )
+    assert {len(one.atoms) for one in solve(sheet, 9).solutions} == {0, 1}
+    drawn = sheet.with_atoms(frozenset(facts_of("shaded((1,1)). shaded((3,1)).")))
+    assert "touch" in str(sheet.family.verify(drawn.position))

@@ -1,5 +1,6 @@
 """Puzzles that are made of the shipped folders: brute force, taste, seeds."""
 
+import pickle
 import shutil
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -13,9 +14,11 @@ from support.commands import galaxies
 
 from galaxies_asp.core.asp.atoms import facts_of, values
 from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.board.patterns import Pattern
 from galaxies_asp.core.sheet import AnySheet
-from galaxies_asp.families.making import generate
+from galaxies_asp.families.making import StoppedError, generate
 from galaxies_asp.families.registry import family_named, folders
+from galaxies_asp.families.wanted import WantedClues
 from galaxies_asp.solving.search import solve
 
 Oracle = Callable[..., Iterable[frozenset[tuple[int, int]]]]
@@ -90,6 +93,101 @@ def test_shipped_folders_are_short_and_verified(name: str) -> None:
         for solution in result.solutions:
             fewer = sheet.with_atoms(frozenset(sorted(solution.atoms)[1:]))
             assert family.verify(fewer.position)
+
+
+PATTERNS_OF = [
+    ("nurikabe", (6, 5), WantedClues("left-right", 4, 6)),
+    ("shikaku", (4, 4), WantedClues("quarter-turn")),
+    ("shikaku", (5, 4), WantedClues("half-turn", 5, 6)),
+    ("slitherlink", (4, 5), WantedClues("both-ways")),
+    ("slitherlink", (4, 5), WantedClues("top-bottom", 12, 20)),
+    ("hitori", (4, 4), WantedClues("quarter-turn", 16, 16)),
+]
+
+
+@pytest.mark.parametrize(("name", "size", "wanted"), PATTERNS_OF)
+def test_clues_are_as_asked_for(
+    name: str, size: tuple[int, int], wanted: WantedClues
+) -> None:
+    family, (width, height) = family_named(name), size
+    made = generate(family, size, Random(1), wanted=wanted)
+    places = {at for at, _ in values(facts_of(made.facts), "number")}
+    assert wanted.least <= len(places) <= wanted.most
+    for x, y in places:
+        down, across = 2 * height - y, 2 * width - x
+        images: dict[Pattern, list[tuple[int, int]]] = {
+            "half-turn": [(across, down)],
+            "left-right": [(across, y)],
+            "top-bottom": [(x, down)],
+            "both-ways": [(across, y), (x, down), (across, down)],
+            "quarter-turn": [(down, x), (across, down), (y, across)],
+        }
+        assert places.issuperset(images[wanted.pattern])
+    assert solve(made.blank, 2).status == "unique"
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted", "message"),
+    [
+        ("slitherlink", WantedClues("none", 17), "have at most 16 such clues"),
+        ("hitori", WantedClues("none", 3, 5), "no hitori of 4x4 .* clues that are"),
+        ("two-not-touch", WantedClues("half-turn"), "neither a pattern nor"),
+    ],
+)
+def test_clues_that_cannot_be_chosen_are_refused(
+    name: str, wanted: WantedClues, message: str
+) -> None:
+    with pytest.raises(OptionError, match=message):
+        generate(family_named(name), (4, 4), Random(1), wanted=wanted)
+
+
+@pytest.mark.parametrize("stop", [KeyboardInterrupt, TimeoutError])
+def test_a_stop_gives_the_puzzle_with_the_clues_that_are_left(
+    stop: type[BaseException],
+) -> None:
+    family = family_named("slitherlink")
+
+    def report(what: str, done: int, total: int | None) -> None:
+        if done == 3 and what == "clues tested":
+            raise stop
+
+    with pytest.raises(StoppedError) as stopped:
+        generate(family, (3, 4), Random(1), report)
+    (best,) = pickle.loads(pickle.dumps(stopped.value)).args
+    found, drawn = counted(best)
+    assert found == [drawn]
+    made = generate(family, (3, 4), Random(1))
+    assert set(facts_of(made.facts)) < set(facts_of(best.facts))
+
+    def at_once(what: str, done: int, total: int | None) -> None:
+        raise stop
+
+    with pytest.raises(stop):
+        generate(family, (3, 4), Random(1), at_once)
+
+
+@pytest.mark.slow
+def test_a_time_limit_prints_the_best_puzzle_but_adds_it_to_no_file(
+    tmp_path: Path,
+) -> None:
+    command = (
+        "generate",
+        "--family",
+        "slitherlink",
+        "--size",
+        "25",
+        "--time-limit",
+        "30",
+    )
+    done = galaxies(*command, "--seed", "1", "-f", "facts")
+    assert done.returncode == 3
+    assert b"may have clues that it does not need" in done.stderr
+    (sheet,) = family_named("slitherlink").read(done.stdout.decode())
+    assert solve(sheet, 2).status == "unique"
+    path = tmp_path / "made.jsonl"
+    done = galaxies(*command[:-1], "8", "-o", str(path))
+    assert done.returncode == 3
+    assert path.read_bytes() == b""
 
 
 def test_taste_that_excludes_all_boards_is_named(tmp_path: Path) -> None:

@@ -11,12 +11,13 @@ from hypothesis.extra.numpy import arrays
 
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import LATTICES, Lattice, is_cell, is_edge, is_vertex
+from galaxies_asp.core.board.patterns import PATTERNS, Pattern
 from galaxies_asp.core.board.puzzle import NO_DOT, Solution
 from galaxies_asp.core.verifying.rules import verify
 from galaxies_asp.fast.bitboard import places
 from galaxies_asp.generating.canvas import Canvas, Regions
 from galaxies_asp.generating.growth import Growth
-from galaxies_asp.generating.recipe import PATTERNS, Pattern, Recipe, Style
+from galaxies_asp.generating.recipe import Recipe, Style
 
 
 def full(width: int, height: int, pattern: Pattern = "none") -> Canvas:

@@ -297,6 +297,9 @@ def test_one_recipe_makes_puzzles_of_all_families() -> None:
     assert json.loads(printed)["canonical"] == made.canonical
     for fields, message in (
         ({"black": 0.5}, "black has an effect on puzzles of Galaxies only"),
+        ({"style": Style(spread=0.5)}, "style has an effect on puzzles of Galaxies"),
+        ({"style": Style(pattern="quarter-turn")}, "needs a square board"),
+        ({"dots": (4, 3)}, "4 to 3 clues: the smaller number first"),
     ):
         with pytest.raises(OptionError, match=message):
             Recipe(4, 3, family=family, **fields)  # type: ignore[arg-type]

@@ -21,7 +21,12 @@ from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.families.clue_puzzles import board as clues
 from galaxies_asp.families.fences import notation as fences
 from galaxies_asp.families.reading import sheets
-from galaxies_asp.families.registry import BUILT_IN, family_named, is_shipped
+from galaxies_asp.families.registry import (
+    BUILT_IN,
+    family_named,
+    folders,
+    is_shipped,
+)
 from galaxies_asp.generating.lines import continued
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.lab.asking import Answers, Question
@@ -83,9 +88,7 @@ RECIPE = Recipe(3, 3, seed=1)
 PARAMETERS = {"rows": 2}
 
 
-FAMILIES = {
-    name: family_named(name) for name in (*BUILT_IN[1:], "nurikabe", "slitherlink")
-}
+FAMILIES = {name: family_named(name) for name in (*BUILT_IN[1:], *folders())}
 JSON_FACTS = {
     "hexagonal-fences": "side(2). post((0,0),1).\0fence((0,0),0,1)",
     "square-fences": "side(2). post((0,0),1).\0fence((0,0),0,1)",
@@ -94,6 +97,9 @@ JSON_FACTS = {
     "circuit-board": "width(2). height(1). given((2,1)).\0edge((2,1))",
     "nurikabe": "width(2). height(2). number((1,1),2).\0shaded((3,3))",
     "slitherlink": "width(2). height(2). number((1,1),2).\0loop((1,0))",
+    "hitori": "width(2). height(1). number((1,1),2).\0shaded((3,1))",
+    "shikaku": "width(2). height(2). number((1,1),2).\0wall((2,1))",
+    "star-battle": 'width(2). height(1). stars(1). region((1,1),"a").\0star((1,1))',
 }
 PAGE = {
     "board": {"width": 2, "height": 1, "centers": [[1, 1], [3, 1]]},

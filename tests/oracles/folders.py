@@ -124,7 +124,11 @@ def hitori(width: int, height: int, numbers: Mapping[Place, int]) -> Iterator[Ce
     board = cells_of(width, height)
     for shaded in _subsets(board):
         white = board - shaded
-        seen = [(axis, cell[axis], numbers[cell]) for cell in white for axis in (0, 1)]
+        seen = [
+            (axis, cell[axis], numbers[cell])
+            for cell in white & numbers.keys()
+            for axis in (0, 1)
+        ]
         touching = any((x + 2, y) in shaded or (x, y + 2) in shaded for x, y in shaded)
         if len(seen) == len(set(seen)) and not touching and _is_connected(white):
             yield shaded
@@ -160,5 +164,6 @@ def star_battle(side: int, regions: Mapping[Place, object]) -> Iterator[Cells]:
     for columns in permutations(range(side)):
         stars = [(2 * x + 1, 2 * y + 1) for y, x in enumerate(columns)]
         is_apart = all(abs(one - other) > 1 for one, other in pairwise(columns))
-        if is_apart and len({regions[star] for star in stars}) == side:
+        counts = Counter(regions.get(star) for star in stars)
+        if is_apart and all(counts[region] == 1 for region in regions.values()):
             yield frozenset(stars)

@@ -168,3 +168,11 @@ def test_likely_values_come_first() -> None:
     first = answer.repairs[0].changes[-1].clue
     assert first == repair(sheet).repairs[0].changes[-1].clue
     assert first == 'region((1,5),"A")'
+
+
+def test_no_clues_repair_a_board_that_grounding_excludes() -> None:
+    """Stars in five columns and in one row: clingo derives that while it grounds."""
+    sheet = board("star-battle", "width(5). height(1). region((3,1),1).")
+    found = repair(sheet, Allowed({Edit.WRITE: 1, Edit.DELETE: 1}))
+    assert found.repairs == ()
+    assert found.complete

@@ -2,20 +2,23 @@
 
 from itertools import combinations
 
-from galaxies_asp.core.asp.atoms import facts_of, values
-from galaxies_asp.core.board.grid import SQUARE, Point, cell_name, reachable
+from galaxies_asp.core.asp.atoms import facts_of, size_of, values
+from galaxies_asp.core.board.grid import SQUARE, Point, cell_at, cell_name, reachable
 
 
 def verify(text: str, atoms: frozenset[str]) -> list[str]:
     """Return the rules that an answer breaks."""
-    numbers = dict(values(facts_of(text), "number"))
+    facts = facts_of(text)
+    numbers = dict(values(facts, "number"))
+    width, height = size_of(facts)
+    cells = {cell_at(x, y) for x in range(width) for y in range(height)}
     shaded = {cell for (cell,) in values(atoms, "shaded")}
-    if outside := shaded - numbers.keys():
+    if outside := shaded - cells:
         return [f"{min(outside)} is not a cell"]
-    white = sorted(numbers.keys() - shaded)
+    white = sorted(cells - shaded)
     faults = [
         f"{cell_name(one)} and {cell_name(other)} both show {numbers[one]}"
-        for one, other in combinations(white, 2)
+        for one, other in combinations(sorted(numbers.keys() - shaded), 2)
         if (one.x == other.x or one.y == other.y) and numbers[one] == numbers[other]
     ]
     faults += [

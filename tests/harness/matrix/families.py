@@ -1,6 +1,6 @@
 """Rows of the other families: fences, puzzles with clues, shipped folders."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from itertools import combinations
@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from galaxies_asp.core.asp.atoms import facts_of, size_of, values
 from galaxies_asp.core.board.atoms import Atom, Atoms, joined
 from galaxies_asp.core.board.errors import GalaxiesError, PuzzleError
-from galaxies_asp.core.board.grid import Point, cell_at
+from galaxies_asp.core.board.grid import SQUARE, Point, cell_at
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.families.fences.family import Fences
 from galaxies_asp.families.fences.puzzle import FencePuzzle, Post
@@ -279,41 +279,136 @@ def _trees(width: int, height: int) -> list[frozenset[Point]]:
 
 
 class FolderRow(FactsRow):
-    """Nurikabe or Slitherlink: numbers in cells."""
+    """A shipped folder: a clue in each of some cells."""
 
     oracle: ClassVar[str] = "folders"
     cells: ClassVar[int] = 9
+    output: ClassVar[str] = "shaded"
 
-    def numbers(self, sheet: AnySheet) -> tuple[int, int, list[tuple[Point, int]]]:
-        """Return the size of a board, and its numbers."""
-        facts = facts_of(sheet.facts)
+    def clues(self, sheet: AnySheet) -> tuple[int, int, dict[Point, Any]]:
+        """Return the size of a board, and the clues of cells."""
+        facts, names = facts_of(sheet.facts), self.family.clues
         width, height = size_of(facts)
-        return width, height, [(Point(*at), n) for at, n in values(facts, "number")]
+        return (
+            width,
+            height,
+            {
+                Point(*at): value
+                for name in names
+                for at, value in values(facts, name.partition("/")[0])
+            },
+        )
 
     def answers(self, sheet: AnySheet) -> Iterator[Atoms]:
-        """Yield the shaded cells, or the sides of the loop."""
-        width, height, numbers = self.numbers(sheet)
-        if "nurikabe" in self.family.name:
-            name, found = "shaded", folders.nurikabe(width, height, numbers)
-        else:
-            name = "loop"
-            found = folders.slitherlink(width, height, dict(numbers))
-        for places in found:
-            yield frozenset(Atom(name, (Point(*place),)) for place in places)
+        """Yield the atoms of the solutions."""
+        for places in self.found(*self.clues(sheet)):
+            yield frozenset(Atom(self.output, (Point(*place),)) for place in places)
+
+    def found(
+        self, width: int, height: int, clues: dict[Point, Any]
+    ) -> Iterable[folders.Cells]:
+        """Return the places of each solution."""
+        raise NotImplementedError
 
     def universe(self, sheet: AnySheet) -> list[Atom]:
-        """Return all cells as shaded, or all sides."""
-        width, height, _ = self.numbers(sheet)
-        if "nurikabe" in self.family.name:
-            return [Atom("shaded", (cell,)) for cell in cells_of(sheet)]
-        columns, rows = range(2 * width + 1), range(2 * height + 1)
-        points = (Point(x, y) for y in rows for x in columns)
-        return [Atom("loop", (one,)) for one in points if (one.x + one.y) % 2]
+        """Return an atom for each cell."""
+        return [Atom(self.output, (cell,)) for cell in cells_of(sheet)]
 
     def clues_at(self, sheet: AnySheet, cell: Point) -> list[Atom]:
         """Return the numbers."""
-        numbers = range(1, 10) if "nurikabe" in self.family.name else range(4)
-        return [Atom("number", (cell, number)) for number in numbers]
+        return [Atom("number", (cell, number)) for number in range(1, 10)]
+
+
+class NurikabeRow(FolderRow):
+    """Nurikabe."""
+
+    def found(
+        self, width: int, height: int, clues: dict[Point, Any]
+    ) -> Iterable[folders.Cells]:
+        """Return the shaded cells of each solution."""
+        return folders.nurikabe(width, height, clues.items())
+
+
+class HitoriRow(FolderRow):
+    """Hitori; repairs may leave cells without a number."""
+
+    def found(
+        self, width: int, height: int, clues: dict[Point, Any]
+    ) -> Iterable[folders.Cells]:
+        """Return the shaded cells of each solution."""
+        return folders.hitori(width, height, clues)
+
+    def clues_at(self, sheet: AnySheet, cell: Point) -> list[Atom]:
+        """Return the numbers of the domain."""
+        width, height, _ = self.clues(sheet)
+        return [Atom("number", (cell, n + 1)) for n in range(width * height)]
+
+    def size(self, rng: Random) -> tuple[int, int]:
+        """Return a size of boards that the taste allows."""
+        return rng.choice(((2, 3), (3, 2), (3, 3)))
+
+
+class SlitherlinkRow(FolderRow):
+    """Slitherlink."""
+
+    output: ClassVar[str] = "loop"
+
+    def found(
+        self, width: int, height: int, clues: dict[Point, Any]
+    ) -> Iterable[folders.Cells]:
+        """Return the sides of the loop of each solution."""
+        return folders.slitherlink(width, height, clues)
+
+    def universe(self, sheet: AnySheet) -> list[Atom]:
+        """Return all sides."""
+        width, height, _ = self.clues(sheet)
+        columns, rows = range(2 * width + 1), range(2 * height + 1)
+        points = (Point(x, y) for y in rows for x in columns)
+        return [Atom(self.output, (one,)) for one in points if (one.x + one.y) % 2]
+
+    def clues_at(self, sheet: AnySheet, cell: Point) -> list[Atom]:
+        """Return the numbers."""
+        return [Atom("number", (cell, number)) for number in range(4)]
+
+
+class ShikakuRow(FolderRow):
+    """Shikaku."""
+
+    output: ClassVar[str] = "wall"
+
+    def found(
+        self, width: int, height: int, clues: dict[Point, Any]
+    ) -> Iterable[folders.Cells]:
+        """Return the walls of each solution."""
+        return folders.shikaku(width, height, clues)
+
+    def universe(self, sheet: AnySheet) -> list[Atom]:
+        """Return the walls at all sides between cells."""
+        width, height, _ = self.clues(sheet)
+        return [Atom(self.output, (e,)) for e in SQUARE.inner_edges(width, height)]
+
+
+class StarBattleRow(FolderRow):
+    """Star Battle with one star in each row, column and region."""
+
+    cells: ClassVar[int] = 25
+    output: ClassVar[str] = "star"
+
+    def found(
+        self, width: int, height: int, clues: dict[Point, Any]
+    ) -> Iterable[folders.Cells]:
+        """Return the stars of each solution; on other boards than squares are none."""
+        return folders.star_battle(width, clues) if width == height else ()
+
+    def clues_at(self, sheet: AnySheet, cell: Point) -> list[Atom]:
+        """Return the regions of the puzzle that a cell can be in."""
+        width, _, clues = self.clues(sheet)
+        names = sorted({*clues.values()}) or range(1, width + 1)
+        return [Atom("region", (cell, name)) for name in names]
+
+    def size(self, rng: Random) -> tuple[int, int]:
+        """Return a square."""
+        return 5, 5
 
 
 def rows() -> Iterator[Row]:
@@ -327,5 +422,8 @@ def rows() -> Iterator[Row]:
     unlisted = {"lab prove": "it refuses the family, whose boards it does not list"}
     yield StarsRow("two-not-touch", family_named("two-not-touch"), without=unlisted)
     yield TreesRow("circuit-board", family_named("circuit-board"))
-    yield FolderRow("nurikabe", family_named("nurikabe"))
-    yield FolderRow("slitherlink", family_named("slitherlink"))
+    yield NurikabeRow("nurikabe", family_named("nurikabe"))
+    yield SlitherlinkRow("slitherlink", family_named("slitherlink"))
+    yield HitoriRow("hitori", family_named("hitori"))
+    yield ShikakuRow("shikaku", family_named("shikaku"))
+    yield StarBattleRow("star-battle", family_named("star-battle"))

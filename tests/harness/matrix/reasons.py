@@ -102,8 +102,11 @@ def _finding(
             together = any(all(holds(f, seen) for f in wrong) for seen in board.seen)
             yield Comparison(f"{wrong} in a solution {about}", False, together)
         case Finished() if left:
-            # What is drawn may be a solution, although others have more.
-            is_one = len(set(left)) == 1 or board.row.is_right(board, position, drawn)
+            # What is drawn may be a solution, although others have more; a board
+            # without a drawing is no attempt.
+            is_one = len(set(left)) == 1 or (
+                position.is_attempt and board.row.is_right(board, position, drawn)
+            )
             yield Comparison(f"solved {about}", is_one, found.solved)
 
 

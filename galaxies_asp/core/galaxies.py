@@ -144,13 +144,14 @@ class Galaxies(Family[Position]):
             yield Sheet(self, position.puzzle.name, position)
 
     def write(self, sheet: Sheet[Position], notation: str) -> str:
-        """Return a board in a notation."""
-        return self.formats.write(finished(sheet.position), notation)
+        """Return a board in a notation; the walls of a solution imply labels."""
+        has_labels = Content.LABELS in self.formats.by_name(notation).holds
+        shown = sheet.position if has_labels else finished(sheet.position)
+        return self.formats.write(shown, notation)
 
     def plain(self, sheet: Sheet[Position]) -> Fields:
         """Return a board as an object of the notation `json`."""
-        fields: Fields = json.loads(self.write(sheet, "json"))
-        return fields
+        return dict(json.loads(self.write(sheet, "json")))
 
     def omitted(self, sheet: Sheet[Position], notation: str) -> Sequence[str]:
         """Return what a notation leaves out; the walls of a solution imply labels."""

@@ -339,9 +339,10 @@ class HitoriRow(FolderRow):
         return folders.hitori(width, height, clues)
 
     def clues_at(self, sheet: AnySheet, cell: Point) -> list[Atom]:
-        """Return the numbers of the domain."""
+        """Return the numbers of the domain, and the question mark."""
         width, height, _ = self.clues(sheet)
-        return [Atom("number", (cell, n + 1)) for n in range(width * height)]
+        values = (*range(1, width * height + 1), '"?"')
+        return [Atom("number", (cell, value)) for value in values]
 
     def size(self, rng: Random) -> tuple[int, int]:
         """Return a size of boards that the taste allows."""

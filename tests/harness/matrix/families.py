@@ -328,6 +328,12 @@ class NurikabeRow(FolderRow):
         """Return the shaded cells of each solution."""
         return folders.nurikabe(width, height, clues.items())
 
+    def clues_at(self, sheet: AnySheet, cell: Point) -> list[Atom]:
+        """Return the numbers of the domain, and the question mark."""
+        width, height, _ = self.clues(sheet)
+        values = (*range(1, width * height + 1), '"?"')
+        return [Atom("number", (cell, value)) for value in values]
+
 
 class HitoriRow(FolderRow):
     """Hitori; repairs may leave cells without a number."""
@@ -339,10 +345,14 @@ class HitoriRow(FolderRow):
         return folders.hitori(width, height, clues)
 
     def clues_at(self, sheet: AnySheet, cell: Point) -> list[Atom]:
-        """Return the numbers of the domain, and the question mark."""
+        """Return the numbers of the domain."""
         width, height, _ = self.clues(sheet)
-        values = (*range(1, width * height + 1), '"?"')
-        return [Atom("number", (cell, value)) for value in values]
+        return [Atom("number", (cell, n + 1)) for n in range(width * height)]
+
+    def is_repairable(self, sheet: AnySheet) -> bool:
+        """Tell whether each cell has a number, as in puzzles that are written."""
+        width, height, clues = self.clues(sheet)
+        return len(clues) == width * height
 
     def size(self, rng: Random) -> tuple[int, int]:
         """Return a size of boards that the taste allows."""

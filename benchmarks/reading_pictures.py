@@ -42,7 +42,7 @@ puzzle.open(address, () => console.log(puzzle.toBuffer("svg", +cell).toString())
 """
 KINDS = ("clean", "blurred", "JPEG", "turned", "perspective")
 FINE = 4
-"""Other styles are drawn so many times larger, and scaled down."""
+"""The scale at which other styles are drawn, before they are scaled down."""
 
 
 def random_board(rng: random.Random) -> Position:

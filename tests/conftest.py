@@ -25,7 +25,7 @@ GOLDEN = Path(__file__).parent / "golden"
 
 SECONDS_PER_LINE = 0.0035
 LEAST_SECONDS = 7.0
-"""A folder of default tests may take so many CPU seconds for each line of its package.
+"""The CPU seconds that a folder of default tests may take for each line of its package.
 
 The tests in `core/asp` are about all encodings, too.
 """

@@ -89,7 +89,7 @@ class Inferences:
             boxes.append(_Box(label, [], both, is_clash=True))
         later: set[int] = set()
         for box in reversed(boxes):
-            # What has no name is told with the next inference by the same rule.
+            # An inference about silent atoms is part of the next one by the same rule.
             box.is_told = bool(self.facts_of(box.outs)) or box.label not in later
             later.add(box.label)
         inferences = []

@@ -10,7 +10,7 @@ from galaxies_asp.images.board import Recognized, recognized
 __all__ = ["Recognized", "read"]
 
 _LONGEST, _USUAL_CELL = 1600, 30.0
-"""Larger images, and images of larger cells, are scaled down to so many pixels."""
+"""The greatest sizes of an image and of a cell, in pixels; others are scaled down."""
 
 
 def read(data: bytes) -> Recognized:

@@ -106,8 +106,8 @@ def _straight(frame: Frame, columns: int, rows: int) -> Ink:
 def _rings(ink: Ink, columns: int, rows: int) -> Ink:
     """Return the ink of the darkest ring around each inner point, (2R - 1, 2C - 1).
 
-    It is that beside the ink of what is around. A ring is as dark as its lightest
-    quarter.
+    The ink around each point is subtracted. The darkness of a ring is that of its
+    lightest quarter.
     """
     circle = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=-1)
     places = _SHIFTS[:, None, None] + _RADII[:, None, None] * circle

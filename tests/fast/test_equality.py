@@ -12,7 +12,7 @@ from galaxies_asp.lab.subject import Instance
 
 
 def boards(cells: int) -> list[Puzzle]:
-    """Return random boards of at most so many cells, some without a solution."""
+    """Return random boards up to a number of cells, some without a solution."""
     rng = Random(cells)
     return [random_puzzle(rng, cells) for _ in range(6)]
 

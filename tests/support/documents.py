@@ -17,7 +17,7 @@ SMALLER = {
     "-n 20 --seed 1": "-n 2 --seed 1",
     "hexagonal-fences --size 6": "hexagonal-fences --size 4",
     "--seeds 10": "--seeds 2",
-    "default,frumpy,jumpy,handy,crafty,trendy --seeds 3": "default,jumpy --seeds 2",
+    "--options=--configuration=trendy --seeds 3": "--seeds 2",
     "--exhaustive 3x2 --random 200 --cells 35": "--exhaustive 2x1 --random 9 --cells 9",
     "--variant toroidal --exhaustive 4x3": "--variant toroidal --exhaustive 3x3",
     "--encoding choice idp": "--encoding choice --exhaustive 2x2 idp",

@@ -1,6 +1,7 @@
 """`galaxies check`: verify attempts by the rules alone."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Annotated
 
 import click
@@ -10,7 +11,7 @@ from galaxies_asp.cli.commands import command
 from galaxies_asp.cli.inputs import Sources
 from galaxies_asp.cli.output import echo, print_drawing
 from galaxies_asp.core.board.answer import Fields
-from galaxies_asp.core.board.errors import GalaxiesError
+from galaxies_asp.core.board.errors import EncodingError, GalaxiesError
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.core.verifying.progress import progress
 from galaxies_asp.core.verifying.violations import Fault, Violation
@@ -54,7 +55,8 @@ def check_command(
             if any(fault.kind is Fault.OWN_RULE for fault in faults):
                 from galaxies_asp.explaining.questions import broken_rules
 
-                faults = broken_rules(entry, rules) or faults
+                with suppress(EncodingError):  # the fault is known without its rules
+                    faults = broken_rules(entry, rules) or faults
             lines = [*map(str, faults)] or ["correct"]
         if as_json:
             name, family = entry.name, entry.family.name

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any
 
 from galaxies_asp.core.asp.atoms import facts_of, size_of
@@ -30,8 +29,6 @@ from galaxies_asp.explaining.words import (
     edge,
     joined,
 )
-
-_NONE: Mapping[str, Declaration] = MappingProxyType({})
 
 Colors = Mapping[Point, int]
 """The colors of dots by their places."""
@@ -60,16 +57,17 @@ class Known:
     shown: int = 0
     colors: Colors | None = field(default=None, compare=False, repr=False)
     declared: Mapping[str, Declaration] = field(
-        default_factory=lambda: _NONE, compare=False, repr=False
+        default_factory=dict, compare=False, repr=False
     )
 
     @staticmethod
     def of(
         board: AnyBoard,
         colors: Colors | None = None,
-        declared: Mapping[str, Declaration] = _NONE,
+        declared: Mapping[str, Declaration] | None = None,
     ) -> Known:
         """Return what is drawn on a board."""
+        declared = declared or {}
         sheet: AnySheet = sheet_of(board)
         if not is_galaxies(sheet):
             from galaxies_asp.explaining.switches import fact_of_output  # loads clingo

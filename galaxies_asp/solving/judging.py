@@ -7,9 +7,11 @@ from typing import Any, TypeVar
 from galaxies_asp.core.asp.encodings import AUTO, BUILT_IN, FAST
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.errors import DisagreementError, EncodingError
-from galaxies_asp.core.engine import SolveRequest
+from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.engine import AnyEngine, SolveRequest
 from galaxies_asp.core.result import AnyResult
 from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.verifying.rules import rows_with_touched
 from galaxies_asp.core.verifying.violations import Fault, Violation
 
 P = TypeVar("P")
@@ -31,8 +33,11 @@ def judge(sheet: Sheet[P], rules: Rules = STANDARD) -> Sequence[Violation]:
         return violations
     from galaxies_asp.solving.plan import solver
 
-    engine = solver(sheet, rules)
-    if engine.accepts(position):
+    engine: AnyEngine = solver(sheet, rules)
+    drawn: Any = position
+    if engine.verified and isinstance(drawn, Position):
+        drawn = Position(drawn.puzzle, drawn.walls, rows_with_touched(drawn))
+    if engine.accepts(drawn):
         return []
     message = f"the encoding {engine.encoding} has no such model"
     return [Violation(Fault.OWN_RULE, (), message)]

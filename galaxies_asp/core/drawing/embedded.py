@@ -5,7 +5,6 @@ SVG has it in `<metadata>`, PDF in the keywords of its XMP packet, and PNG in a 
 """
 
 import re
-from html import escape, unescape
 from zlib import crc32
 
 _XML = re.compile(rb"<(metadata|pdf:Keywords)>\s*(\{[^<]*\})\s*</\1>")
@@ -16,6 +15,8 @@ _HEADER = 33
 
 def in_svg(puzzle: str) -> str:
     """Return the element of SVG that holds a puzzle."""
+    from html import escape  # for pictures only
+
     return f"<metadata>{escape(puzzle, quote=False)}</metadata>"
 
 
@@ -33,6 +34,8 @@ def puzzles_in(picture: bytes) -> str:
     Nothing is decompressed, and nothing but these lines is read: they are to be parsed
     like any text of others.
     """
+    from html import unescape  # for pictures only
+
     at = picture.find(_CHUNK)
     if at >= 4:
         end = at + 4 + int.from_bytes(picture[at - 4 : at], "big")

@@ -14,9 +14,9 @@ from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.errors import EncodingError, GalaxiesError
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.core.verifying.progress import progress
-from galaxies_asp.core.verifying.violations import Fault, Violation
+from galaxies_asp.core.verifying.violations import Violation
+from galaxies_asp.solving import judging
 from galaxies_asp.solving.answers import CheckAnswer
-from galaxies_asp.solving.judging import judge
 from galaxies_asp.solving.plan import engine
 
 
@@ -51,8 +51,8 @@ def check_command(
             details = {"complete": judged.complete, "solved": judged.solved}
             faults, lines = judged.faults, entry.judgment()
         else:
-            faults = judge(entry, rules)
-            if any(fault.kind is Fault.OWN_RULE for fault in faults):
+            faults = judging.judge(entry, rules)
+            if faults and not judging.broken_rules(entry.under(rules), rules):
                 from galaxies_asp.explaining.questions import broken_rules
 
                 with suppress(EncodingError):  # the fault is known without its rules

@@ -45,6 +45,9 @@ class Kind(StrEnum):
     """No solution exists."""
 
 
+BROKEN = "_broken"
+"""The predicate of atoms that state that a rule of an encoding is broken."""
+
 DOT_RULES = (Kind.CENTER, Kind.SYMMETRY, Kind.CONNECTED)
 """The rules about a dot."""
 

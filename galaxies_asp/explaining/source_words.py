@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 from galaxies_asp.core.asp.symbols import value_of
 from galaxies_asp.core.verifying.violations import Fault, Violation
-from galaxies_asp.explaining.facts import Fact, Kind, cells_of
+from galaxies_asp.explaining.facts import BROKEN, Fact, Kind, cells_of
 from galaxies_asp.explaining.findings import Argument, Inference, Reason
 from galaxies_asp.explaining.known import Known, stated
 from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.explaining.phrases import listed
-from galaxies_asp.explaining.switched import BROKEN
 from galaxies_asp.explaining.words import Clause, Marks, marks_of
 
 if TYPE_CHECKING:

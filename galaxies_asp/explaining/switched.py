@@ -27,10 +27,9 @@ from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.asp.symbols import point_of, shown_atoms
 from galaxies_asp.core.asp.syntax import literal_of
 from galaxies_asp.core.board.grid import Point
+from galaxies_asp.explaining.facts import BROKEN
 
 Shared = TypeVar("Shared")
-
-BROKEN = "_broken"
 
 _FIRST = 16
 """The number of nearest literals that are tried first; doubled until they suffice."""

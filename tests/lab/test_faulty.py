@@ -29,7 +29,7 @@ from galaxies_asp.core.board.errors import EncodingError, LimitError
         (
             '#include "grow.lp".\n#show galaxy((1,1),N) : N = 1..2.',
             65,
-            "shows galaxy((1,1),1), but no rule derives it",
+            "shows galaxy((1,1),1) where no rule derives it",
         ),
     ],
 )

@@ -123,6 +123,10 @@ def test_labels_that_no_way_connects_to_their_dot(position: Position) -> None:
     if position.walls is not None:
         walls |= position.inner_walls()
     labels = {} if position.labels is None else dict(_labeled(position))
+    for dot, center in enumerate(puzzle.centers if labels else ()):
+        touched = touched_cells(center)
+        if all(labels.get(cell, dot) == dot for cell in touched):
+            labels.update(dict.fromkeys(touched, dot))  # a player need not draw these
 
     def reached(dot: int) -> set[Point]:
         allowed = {cell for cell in puzzle.cells() if labels.get(cell, dot) == dot}

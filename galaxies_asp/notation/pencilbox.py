@@ -51,7 +51,7 @@ def read(text: str) -> list[Position]:
         check_genre(genre[1], Piece(text).behind(genre.start(1)))
         text = _text_of(text)
     at = end_of(_ADDRESS, text)
-    parts = [*parts_of(text[:at].replace("/", " ") + text[at:])]
+    parts = [*parts_of(text[:at].replace("/", " ") + text[at:])] or [Piece("")]
     parts[0] = parts[0].behind(at)
     puzzle, rest = read_puzzle(parts)
     regions = _read_regions([part for part in rest if part][1:], puzzle)

@@ -37,10 +37,9 @@ def cheapest(
     for clue in OpenedPuzzle(sheet.family, frame + _suggested(given)).clues | given:
         known.setdefault(_place(clue), set()).add(clue)
     found: dict[int, set[Atoms]] = {}
-    is_filled = known.keys() == {_place(clue) for clue in given}
     for number in range(1, most + 1):
         for places in combinations(sorted(known), number):
-            for clues in _changed(given, [known[place] for place in places], is_filled):
+            for clues in _changed(given, [known[place] for place in places]):
                 cost = _cost(given, clues, weights)
                 if cost is None or cost > most:
                     continue
@@ -53,12 +52,12 @@ def cheapest(
     return min(found.items(), default=(-1, set()))
 
 
-def _changed(given: Atoms, places: list[set[str]], is_filled: bool) -> Iterator[Atoms]:
+def _changed(given: Atoms, places: list[set[str]]) -> Iterator[Atoms]:
     """Yield the clues with another one, or none, at each of some places."""
     ways = []
     for clues in places:
         others: list[Atoms] = [frozenset({one}) for one in clues - given]
-        if clues & given and not is_filled:
+        if clues & given:
             others.append(frozenset())
         ways.append(others)
     for chosen in product(*ways):
@@ -176,3 +175,17 @@ def test_no_clues_repair_a_board_that_grounding_excludes() -> None:
     found = repair(sheet, Allowed({Edit.WRITE: 1, Edit.DELETE: 1}))
     assert found.repairs == ()
     assert found.complete
+
+
+def test_the_region_of_a_cell_may_be_left_out() -> None:
+    rows = ["1111", "2234", "3324", "3322"]
+    regions = " ".join(
+        f'region(({2 * x + 1},{2 * y + 1}),"{name}").'
+        for y, row in enumerate(rows)
+        for x, name in enumerate(row)
+    )
+    text = f"width(4). height(4). stars(1). {regions}"
+    answer = repair(board("two-not-touch", text), Allowed({Edit.DELETE: 1}))
+    assert answer.best is not None
+    assert (answer.best.cost, answer.minimal) == (1, True)
+    assert [change.kind for change in answer.best.changes] == [Edit.DELETE]

@@ -77,6 +77,7 @@ def test_a_killed_process_is_replaced() -> None:
         worker.start()
 
 
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there are no zombies")
 def test_no_zombie_is_left_of_a_killed_process() -> None:
     with Worker(CALL) as worker:
         killed = psutil.Process(worker.start().pid)

@@ -15,16 +15,15 @@ from functools import cached_property
 
 import clingo
 
+from galaxies_asp.core.asp.ground_rules import GroundRule, RuleRecorder
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.asp.symbols import points_among, signature_of
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining.ground_rules import (
     Counter,
-    GroundRule,
     How,
     Label,
     Net,
-    RuleObserver,
     dependent_parts,
 )
 from galaxies_asp.explaining.switched import GroundInstance, Switched
@@ -67,12 +66,12 @@ class Ground(Switched):
     def __init__(
         self, source: Text, more: str, name: str, free: Collection[str] = ()
     ) -> None:
-        observer, self._free = RuleObserver(), free
+        observer, self._free = RuleRecorder(), free
         super().__init__(source, more, name, short_searches=False, observer=observer)
         atoms = self._program.control.symbolic_atoms
         self.names: dict[int, clingo.Symbol] = {a.literal: a.symbol for a in atoms}
         self._broken = {-n: instance for instance, n in self.switches}
-        rules = [rule for rule in observer.found if rule.head or not rule.is_choice]
+        rules = [rule for rule in observer.rules if rule.head or not rule.is_choice]
         used = (n for rule in rules for n in (*rule.head, *map(abs, rule.literals)))
         self._atoms = self.size = max([0, *self.names, *used])
         self.labels: list[Label] = [Label(How.FREE)]

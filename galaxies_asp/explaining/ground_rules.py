@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
-from clingo.backend import Observer
-
+from galaxies_asp.core.asp.ground_rules import GroundRule
 from galaxies_asp.explaining.switched import GroundInstance
 
 
@@ -48,20 +47,6 @@ class Label(NamedTuple):
     instance: GroundInstance | None = None
     atom: int = 0
     left: int = 0
-
-
-class GroundRule(NamedTuple):
-    """A rule of a ground program; `bound` is that of weighted literals, or None."""
-
-    is_choice: bool
-    head: tuple[int, ...]
-    body: tuple[tuple[int, int], ...]
-    bound: int | None = None
-
-    @property
-    def literals(self) -> tuple[int, ...]:
-        """The literals of the body."""
-        return tuple(literal for literal, _ in self.body)
 
 
 class Counter(NamedTuple):
@@ -112,29 +97,6 @@ class Net(NamedTuple):
             low = bits & -bits
             yield self.order[low.bit_length() - 1]
             bits ^= low
-
-
-class RuleObserver(Observer):
-    """The rules of a ground program."""
-
-    def __init__(self) -> None:
-        self.found: list[GroundRule] = []
-
-    def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
-        """Take a rule."""
-        self.found.append(
-            GroundRule(choice, tuple(head), tuple((n, 1) for n in dict.fromkeys(body)))
-        )
-
-    def weight_rule(
-        self,
-        choice: bool,
-        head: Sequence[int],
-        lower_bound: int,
-        body: Sequence[tuple[int, int]],
-    ) -> None:
-        """Take a rule whose body is a sum of weights."""
-        self.found.append(GroundRule(choice, tuple(head), tuple(body), lower_bound))
 
 
 def dependent_parts(rules: Iterable[GroundRule]) -> list[set[int]]:

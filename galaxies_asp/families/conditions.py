@@ -15,24 +15,11 @@ from typing import NamedTuple
 
 import clingo
 
+from galaxies_asp.core.asp.ground_rules import GroundRule
 from galaxies_asp.core.board.grid import reachable
 
 Sum = tuple[int, tuple[tuple[int, int], ...]]
 """A bound, and literals with their weights that have to reach it."""
-
-
-class GroundRule(NamedTuple):
-    """A ground rule; a body that is no sum has to hold as a whole."""
-
-    is_choice: bool
-    head: tuple[int, ...]
-    body: tuple[int, ...]
-    weighted: Sum | None = None
-
-    @property
-    def literals(self) -> Iterable[int]:
-        """The literals of the body."""
-        return self.body if self.weighted is None else (n for n, _ in self.weighted[1])
 
 
 class _Case(NamedTuple):
@@ -56,31 +43,6 @@ class _Case(NamedTuple):
     def is_certain(self) -> bool:
         """Whether it holds as soon as its atoms do."""
         return not self.clues and self.weighted is None
-
-
-class Recorder(clingo.Observer):
-    """The ground rules of a program, as long as it records them."""
-
-    def __init__(self) -> None:
-        self.is_on = True
-        self.rules: list[GroundRule] = []
-
-    def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
-        """Record a rule."""
-        if self.is_on:
-            self.rules.append(GroundRule(choice, tuple(head), tuple(body)))
-
-    def weight_rule(
-        self,
-        choice: bool,
-        head: Sequence[int],
-        lower_bound: int,
-        body: Sequence[tuple[int, int]],
-    ) -> None:
-        """Record a rule whose body is a sum."""
-        if self.is_on:
-            weighted = lower_bound, tuple(body)
-            self.rules.append(GroundRule(choice, tuple(head), (), weighted))
 
 
 class Conditions:
@@ -181,10 +143,10 @@ class Conditions:
 
     def _case(self, rule: GroundRule, true: Collection[int]) -> _Case | None:
         """Return what is left of the body of a rule; None if it cannot hold."""
-        if rule.weighted is None:
+        if rule.bound is None:
             clues: list[int] = []
             atoms: list[int] = []
-            for literal in rule.body:
+            for literal in rule.literals:
                 atom = abs(literal)
                 if atom not in self.side:
                     clues.append(literal)
@@ -193,9 +155,8 @@ class Conditions:
                 elif literal > 0:
                     atoms.append(atom)
             return _Case(tuple(clues), None, tuple(atoms))
-        bound, terms = rule.weighted
-        left: list[tuple[int, int]] = []
-        for literal, weight in terms:
+        bound, left = rule.bound, list[tuple[int, int]]()
+        for literal, weight in rule.body:
             if abs(literal) not in self.side:
                 left.append((literal, weight))
             elif (abs(literal) in true) == (literal > 0):

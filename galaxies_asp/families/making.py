@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from galaxies_asp.core.asp.atoms import facts_of, size_of
 from galaxies_asp.core.asp.clues import CLOSED, legal
+from galaxies_asp.core.asp.ground_rules import GroundRule, RuleRecorder
 from galaxies_asp.core.asp.program import TASTE
 from galaxies_asp.core.board.atoms import Atom, joined
 from galaxies_asp.core.board.declarations import clues_of
@@ -23,7 +24,7 @@ from galaxies_asp.core.board.errors import EncodingError, GalaxiesError, OptionE
 from galaxies_asp.core.board.patterns import orbits
 from galaxies_asp.core.family import AnyFamily, Family
 from galaxies_asp.core.sheet import Sheet
-from galaxies_asp.families.conditions import Conditions, GroundRule, Recorder
+from galaxies_asp.families.conditions import Conditions
 from galaxies_asp.families.opened import OpenedPuzzle, OpenProgram, place_of
 from galaxies_asp.families.wanted import ANY_CLUES, WantedClues
 from galaxies_asp.solving.search import solve
@@ -209,7 +210,7 @@ class _Maker:
         self._report("samples", number + 1, None)
         frame = self._frame + ("" if self._is_whole else self._closed())
         opened = OpenedPuzzle(self._family, frame, is_usual=True)
-        recorder = Recorder()
+        recorder = RuleRecorder()
         options = [f"--seed={self._rng.randrange(2**31)}", "--sign-def=rnd"]
         options += ["--rand-freq=0.05", *["--configuration=frumpy"] * (number % 2)]
         try:

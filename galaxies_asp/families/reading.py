@@ -71,13 +71,16 @@ def sheets(
             yield replace(board, name=printable(numbered))
 
 
-def _of_family(text: str, family: AnyFamily) -> Iterator[AnySheet]:
+def _of_family(text: str, family: AnyFamily) -> Read:
     """Return the boards of a family in JSON, as facts, or in a notation."""
     from galaxies_asp.core.notation import json_lines
 
     if json_lines.recognizes(text):
         return json_lines.read_objects(text, partial(of_object, family=family))
-    return family.read(text)
+    from galaxies_asp.families.facts import FactFamily
+
+    found = family.read_addresses(text) if isinstance(family, FactFamily) else None
+    return family.read(text) if found is None else found
 
 
 def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:

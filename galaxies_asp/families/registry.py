@@ -3,6 +3,7 @@
 A new built-in family is a module with a function `family(name)`, and a line here.
 """
 
+import re
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -71,6 +72,9 @@ def recognized(text: str) -> str | None:
     lines = (line.strip() for line in text[:_HEAD].splitlines())
     said = (line for line in lines if line and not line.startswith(_HEADERS))
     first = next(said, "")
+    if genre := _genre(text[:_HEAD], first):
+        others = (*folders(), *BUILT_IN[1:])
+        return next((o for o in others if family_named(o).genre == genre), None)
     cells = first.split()
     if cells and _MODULES.get(cells[0]) == "clue_puzzles":
         return cells[0]
@@ -82,3 +86,11 @@ def recognized(text: str) -> str | None:
 
         is_row = not sketch.recognizes(text[:_HEAD])
     return "hexagonal-fences" if is_row else None
+
+
+def _genre(text: str, first: str) -> str:
+    """Return the genre of a file or an address of puzz.link; empty if it is none."""
+    from galaxies_asp.core.notation.puzzlink import genre_of
+
+    file = re.search(r"(?:^|[?&])pzprv3(?:\.\d+)?[/\s]+(\w+)", text)
+    return file[1] if file else genre_of(first)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from support.boards_of_families import GENRES, boards
 from support.page import TOOLS
 from support.strategies import positions
 
@@ -93,3 +94,21 @@ def test_files(
         assert file == text
         assert pzprv3.read(file) == [board]
         assert address.split("?")[1] == puzzlink.write(board).split("?")[1]
+
+
+@pytest.mark.parametrize("name", GENRES)
+@settings(slow_settings, max_examples=5)
+@given(data=st.data())
+def test_addresses_and_files_of_families(
+    open_in_pzpr: Callable[[list[str]], Opened], name: str, data: st.DataObject
+) -> None:
+    sheets = data.draw(st.lists(boards(name), min_size=20, max_size=20))
+    for notation in ("puzzlink", "pzprv3"):
+        texts = [sheet.written(notation) for sheet in sheets]
+        opened = open_in_pzpr([text.strip() for text in texts])
+        for sheet, text, (file, address, *_) in zip(sheets, texts, opened, strict=True):
+            assert address == sheet.written("puzzlink").strip().replace(
+                "https://puzz.link/p?", address.partition("?")[0] + "?"
+            )
+            if notation == "pzprv3" and name != "ring-ring":  # whose lines are left out
+                assert file == text

@@ -185,7 +185,9 @@ class AddressForm:
         """Return the facts of each address or file; None if the text has none."""
         if pzprv3.recognizes(text):
             return map(self._of_file, pzprv3.files_in(text))
-        return read_lines(text, self._of_address) if genre_of(text) else None
+        lines = (line for line in text.splitlines() if not line.startswith("#"))
+        is_address = genre_of(next(filter(str.strip, lines), ""))
+        return read_lines(text, self._of_address) if is_address else None
 
     def _of_address(self, line: Piece) -> list[Atom]:
         width, height, body = body_of(line, self.genre)

@@ -43,16 +43,13 @@ def test_addresses_are_recognized_and_solved() -> None:
     answer = galaxies("solve", "--json", SLITHER)
     assert answer.returncode == 0
     assert b'"unique"' in answer.stdout
-    for text in (
-        SLITHER,
-        "# one\n" + SLITHER,
-        "http://pzv.jp/p.html?slither/4/4/i02a63ah",
-    ):
+    for text in (f"# one\n{SLITHER}", SLITHER.replace("puzz.link/p", "pzv.jp/p.html")):
         assert board(text).facts == board(SLITHER).facts
-    assert (
-        galaxies("convert", "-f", "puzzlink", SLITHER).stdout.decode().strip()
-        == SLITHER
-    )
+    converted = galaxies("convert", "-f", "puzzlink", SLITHER)
+    assert converted.stdout.decode().strip() == SLITHER
+    hitori = "https://puzz.link/p?hitori/3/1/gz-10"
+    assert "number((1,1),16)" in board(hitori).facts
+    assert board(hitori).written("puzzlink").strip() == hitori
 
 
 def test_a_faulty_line_does_not_stop_the_others() -> None:

@@ -97,7 +97,7 @@ def test_files(
 
 
 @pytest.mark.parametrize("name", GENRES)
-@settings(slow_settings, max_examples=5)
+@settings(slow_settings, max_examples=2)
 @given(data=st.data())
 def test_addresses_and_files_of_families(
     open_in_pzpr: Callable[[list[str]], Opened], name: str, data: st.DataObject
@@ -107,8 +107,9 @@ def test_addresses_and_files_of_families(
         texts = [sheet.written(notation) for sheet in sheets]
         opened = open_in_pzpr([text.strip() for text in texts])
         for sheet, text, (file, address, *_) in zip(sheets, texts, opened, strict=True):
-            assert address == sheet.written("puzzlink").strip().replace(
-                "https://puzz.link/p?", address.partition("?")[0] + "?"
-            )
-            if notation == "pzprv3" and name != "ring-ring":  # whose lines are left out
-                assert file == text
+            # pzpr ends an address with a slash, unless a digit or a letter ends it.
+            body = sheet.written("puzzlink").strip().partition("?")[2]
+            assert address.partition("?")[2].rstrip("/") == body.rstrip("/")
+            if notation == "pzprv3":  # behind ours, that of Ring-Ring has lines
+                assert file.startswith(text.strip())
+                assert file.strip() == text.strip() or name == "ring-ring"

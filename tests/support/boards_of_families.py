@@ -20,7 +20,7 @@ GENRES = {
 _NUMBERS = {
     "slitherlink": st.integers(0, 3),
     "nurikabe": st.sampled_from([1, 2, 9, 10, 15, 16, 17, '"?"']),
-    "hitori": st.integers(1, 35),
+    "hitori": st.integers(1, 15),
     "shikaku": st.integers(1, 20),
 }
 _DRAWN = {

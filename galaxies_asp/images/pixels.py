@@ -1,6 +1,7 @@
 """Image files as brightness, and as ink on paper."""
 
 import io
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
 MAX_PIXELS = 50_000_000
 """Larger images are rejected."""
+MAX_PAGES = 100
+"""Longer documents are rejected."""
 MAX_BYTES = 100_000_000
 """Larger files are rejected."""
 FORMATS = ("PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP", "PPM")
@@ -30,6 +33,28 @@ def brightness(data: bytes) -> "Image":
     this is no image, or too large.
     """
     return colored(data).convert("L")
+
+
+def images(data: bytes, longest: int) -> Iterator["Image"]:
+    """Yield the image in a file, or the pages of a PDF file; see `colored`."""
+    if not data.startswith(b"%PDF"):
+        yield colored(data, longest)
+        return
+    try:
+        import pypdfium2  # optional
+    except ImportError:
+        raise MissingLibraryError(
+            "PDF pages are read by pypdfium2: pip install 'galaxies-asp[picture]'"
+        ) from None
+    try:
+        with pypdfium2.PdfDocument(data) as document:
+            if len(document) > MAX_PAGES:
+                raise NotationError(f"{len(document)} pages; {MAX_PAGES} are the most")
+            for page in document:
+                scale = longest / max(page.get_size())
+                yield page.render(scale=scale).to_pil().convert("RGBA")
+    except pypdfium2.PdfiumError as error:
+        raise NotationError(f"the document cannot be read: {error}") from None
 
 
 def colored(data: bytes, longest: int | None = None) -> "Image":

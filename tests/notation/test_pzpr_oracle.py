@@ -27,8 +27,9 @@ const texts = JSON.parse(require("fs").readFileSync(0, "utf8"));
 const answers = texts.map(text => {
     const puzzle = new pzpr.Puzzle();
     puzzle.open(text);
-    const others = [puzzle.getFileData(2), puzzle.getFileData(3), puzzle.getURL(3)];
-    return [puzzle.getFileData(), puzzle.getURL(), ...others];
+    const forms = [puzzle.getFileData(), puzzle.getURL()];
+    if (puzzle.pid !== "tentaisho") return forms;
+    return [...forms, puzzle.getFileData(2), puzzle.getFileData(3), puzzle.getURL(3)];
 });
 console.log(JSON.stringify(answers));
 """

@@ -99,7 +99,8 @@ def _straight(frame: Frame, columns: int, rows: int) -> Ink:
     cells = ink[half : -half - 1, half : -half - 1].reshape(rows, _CELL, columns, _CELL)
     inner = cells[:, inset:-inset, :, inset:-inset]
     fill = np.quantile(inner, 0.25, axis=(1, 3), keepdims=True)
-    cells[:] = np.clip((cells - fill) / (1 - np.minimum(fill, 0.9)), 0, 1)
+    most = max(float(np.quantile(ink, 0.99)), 0.5)
+    cells[:] = np.clip((cells - fill) / np.maximum(most - fill, 0.1), 0, 1)
     return ink
 
 

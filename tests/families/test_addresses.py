@@ -47,9 +47,17 @@ def test_addresses_are_recognized_and_solved() -> None:
         assert board(text).facts == board(SLITHER).facts
     converted = galaxies("convert", "-f", "puzzlink", SLITHER)
     assert converted.stdout.decode().strip() == SLITHER
-    hitori = "https://puzz.link/p?hitori/3/1/gz-10"
-    assert "number((1,1),16)" in board(hitori).facts
-    assert board(hitori).written("puzzlink").strip() == hitori
+
+
+def test_numbers_of_two_digits() -> None:
+    form = form_in("Address: hitori, digits(number).")
+    assert form is not None
+    facts = facts_of(
+        "width(3). height(1). number((1,1),16). number((3,1),35). number((5,1),36)."
+    )
+    text = form.write(facts, "puzzlink")
+    assert text == "https://puzz.link/p?hitori/3/1/gz-10\n"
+    assert [sorted(atoms) for atoms in form.read(text) or ()] == [sorted(facts)]
 
 
 def test_a_faulty_line_does_not_stop_the_others() -> None:

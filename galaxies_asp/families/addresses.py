@@ -150,7 +150,7 @@ class AddressForm:
         fields = [f for f in self.fields if f[0] != "marks" or lines[0].endswith(".1")]
         rest, found = lines[4:], []
         for kind, _ in fields:
-            values, rows = {}, KINDS[kind][1]
+            values, rows = dict[Point, Any](), KINDS[kind][1]
             if kind in ("count", "regions"):  # regions are counted before
                 values, _ = _Count().read([*rest, Piece("")][0], width, height)
                 rest = rest[1:]

@@ -117,8 +117,8 @@ class Runs(Generic[V]):
             number += run.before
             if run.value is not None:
                 if number >= size:
-                    board = f"a board of {width}x{height} cells has {size}"
-                    raise text.error(f"this is for point {number + 1}, but {board}", at)
+                    board = f"a board of {width}x{height} cells has {size} points"
+                    raise text.error(f"this is on point {number + 1}; {board}", at)
                 found[self.part.at(number, width)] = run.value
                 number += 1 + run.behind
             at += length

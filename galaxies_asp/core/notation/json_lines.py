@@ -185,13 +185,13 @@ def position_of(fields: Fields) -> Position:
     check_size(width, height)
     centers = pairs_of(fields, "centers")
     is_dot, is_variant = _number_from(0, len(centers)), list(RuleVariant).__contains__
-    black = _items(fields, "black", is_dot, "not the number of a dot")
+    black = items_of(fields, "black", is_dot, "not the number of a dot")
     holes = pairs_of(fields, "holes")
-    clues = _items(fields, "clues", is_clue, "not a clue")
+    clues = items_of(fields, "clues", is_clue, "not a clue")
     for name in filter(fields.__contains__, NUMBERS):
         clue = {name: [f"{name}({fields[name]})"]}
-        clues = [*clues, *_items(clue, name, is_clue, "not a clue")]
-    _items(
+        clues = [*clues, *items_of(clue, name, is_clue, "not a clue")]
+    items_of(
         fields,
         "holes",
         lambda hole: hole[0] < width and hole[1] < height,
@@ -206,7 +206,7 @@ def position_of(fields: Fields) -> Position:
         holes=frozenset(grid.cell_at(column, row) for column, row in holes),
         walls=frozenset(pairs_of(fields, "walls")),
         lattice=grid.lattice_of(text_of(fields, "lattice") or grid.SQUARE.name),
-        variants=frozenset(_items(fields, "variants", is_variant, "not a variant")),
+        variants=frozenset(items_of(fields, "variants", is_variant, "not a variant")),
         clues=tuple(map(Clue, clues)),
         name=text_of(fields, "id") or text_of(fields, "name"),
         source=text_of(fields, "source"),
@@ -249,18 +249,21 @@ def _number_from(low: int, limit: int) -> Accepts:
     return lambda value: type(value) is int and low <= value < limit
 
 
-def _is_pair(value: object) -> bool:
-    is_number = _number_from(0, _LIMIT)
-    return isinstance(value, list) and len(value) == 2 and all(map(is_number, value))
+def numbers(length: int, low: int = 0) -> Accepts:
+    """Return what accepts a list of so many whole numbers."""
+    is_number = _number_from(low, _LIMIT)
+    return lambda value: (
+        isinstance(value, list) and len(value) == length and all(map(is_number, value))
+    )
 
 
 def pairs_of(fields: Mapping[str, Any], name: str) -> list[grid.Point]:
     """Return the points in a field, none if it is missing; raise NotationError."""
-    pairs = _items(fields, name, _is_pair, "not a pair of whole numbers [x, y]")
+    pairs = items_of(fields, name, numbers(2), "not a pair of whole numbers [x, y]")
     return list(map(grid.Point._make, pairs))
 
 
-def _items(
+def items_of(
     fields: Mapping[str, Any], name: str, accepts: Accepts, fault: str
 ) -> list[Any]:
     """Return the list in a field, empty if there is none; check each item."""

@@ -11,7 +11,9 @@ from reading_pictures import KINDS, STYLES, changed, difference, random_board
 
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.families.shipped import text_of
 from galaxies_asp.images import read
+from galaxies_asp.notation import parse_all
 
 DRAWN = [style for style in STYLES if style != "pzpr"]  # which needs Node
 
@@ -99,6 +101,19 @@ def cut_off() -> Image.Image:
     return board.crop((0, 0, board.width - 15, board.height))
 
 
+@pytest.mark.parametrize("style", DRAWN)
+@pytest.mark.parametrize("side", range(4))
+def test_boards_cut_along_a_line_are_refused(style: str, side: int) -> None:
+    """What is left looks like a board, but one side of it is no frame."""
+    (solved,) = parse_all(text_of("tatham-normal-7x7"))[:1]
+    whole = STYLES[style](solved, 24)
+    margin = (1 / 8 if style == "own" else 1 / 2) * 24
+    edges = [0, 0, whole.width, whole.height]
+    edges[side] += round((margin + 24) * (-1 if side > 1 else 1))
+    with pytest.raises(NotationError, match=r"no whole board|side of the board"):
+        read(packed(whole.crop((edges[0], edges[1], edges[2], edges[3]))))
+
+
 @pytest.mark.parametrize(
     ("picture", "message"),
     [
@@ -146,3 +161,18 @@ def test_damaged_images() -> None:
     for part in (data[:20], data[: len(data) // 2], b"\x89PNG" + bytes(100)):
         with pytest.raises(NotationError, match="image"):
             read(part)
+
+
+def test_pages_with_a_board_are_read() -> None:
+    sheet = Image.new("RGB", (600, 800), "white")
+    page = sheet.copy()
+    page.paste(board_picture().resize((420, 320)), (60, 90))
+    data = io.BytesIO()
+    page.save(data, "PDF", save_all=True, append_images=[sheet, page])
+    first, second = read(data.getvalue())
+    assert first.position.puzzle.centers == ((7, 1), (2, 2), (6, 4))
+    assert second.position == first.position
+    with pytest.raises(NotationError, match="no whole board"):
+        read(packed(sheet, "PDF"))
+    with pytest.raises(NotationError, match="cannot be read"):
+        read(b"%PDF-1.7\n")

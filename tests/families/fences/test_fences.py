@@ -343,7 +343,10 @@ def test_facts() -> None:
         ('{"side":2,"posts":[],"lattice":"cubic"}', "no lattice 'cubic'"),
         ('{"side":2,"posts":[],"goal":"win"}', "no goal 'win'"),
         ('{"side":2,"posts":[],"attempt":[]}', '"attempt" is []'),
-        ('{"side":2,"posts":[],"attempt":{"loop":[[1]]}}', '"loop"[0] is [1], not [x, y]'),
+        (
+            '{"side":2,"posts":[],"attempt":{"loop":[[1]]}}',
+            '"loop"[0] is [1]',
+        ),
         (
             '{"side":2,"posts":[],"attempt":{"fences":[[0,0,6,1]]}}',
             "fence 1: the direction is not 0 to 5",

@@ -14,7 +14,11 @@ GRID = Notation(
     "grid", "printed grid of Unicode boxes", _IN + "printed_grid", (HOLES, WALLS), "┏"
 )
 SAVE = Notation(
-    "save", "saved game of Simon Tatham's collection", _IN + "tatham_save", (), "SAVEF"
+    "save",
+    "saved game of Simon Tatham's collection",
+    _IN + "tatham_save",
+    (),
+    "SAVEFILE",
 )
 IDP = Notation(
     "idp",

@@ -4,16 +4,18 @@ import io
 import random
 import struct
 import zlib
+from pathlib import Path
 
 import pytest
 from PIL import Image, ImageDraw
 from reading_pictures import KINDS, STYLES, changed, difference, random_board
+from support.commands import galaxies
 
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.families.shipped import text_of
 from galaxies_asp.images import read
-from galaxies_asp.notation import parse_all
+from galaxies_asp.notation import parse, parse_all
 
 DRAWN = [style for style in STYLES if style != "pzpr"]  # which needs Node
 
@@ -176,3 +178,16 @@ def test_pages_with_a_board_are_read() -> None:
         read(packed(sheet, "PDF"))
     with pytest.raises(NotationError, match="cannot be read"):
         read(b"%PDF-1.7\n")
+
+
+def test_repair_begins_where_a_picture_is_unsure(tmp_path: Path) -> None:
+    """A faint dot is missed and named; without it, there is no solution."""
+    picture = STYLES["own"](Position(parse("7x7:cghsppedzzaccdtce")), 60)
+    box = tuple(round((1 / 8 + at) * 60) for at in (4.7, 0.2, 5.3, 0.8))
+    dot = picture.crop((box[0], box[1], box[2], box[3]))
+    picture.paste(dot.point(lambda dark: 255 - (255 - dark) * 0.08), box[:2])
+    file = tmp_path / "faint.png"
+    file.write_bytes(packed(picture))
+    answer = galaxies("repair", "-q", str(file))
+    assert b"check the edge (10,1)" in answer.stderr
+    assert b"add a dot at c5r1-c6r1" in answer.stdout

@@ -51,7 +51,10 @@ def images(data: bytes, longest: int) -> Iterator["Image"]:
             if len(document) > MAX_PAGES:
                 raise NotationError(f"{len(document)} pages; {MAX_PAGES} are the most")
             for page in document:
-                scale = longest / max(page.get_size())
+                drawn = page.get_objects([pypdfium2.raw.FPDF_PAGEOBJ_IMAGE])
+                for width, height in (one.get_px_size() for one in drawn):
+                    _check_size(width, height)
+                scale = longest / max(1, *page.get_size())
                 yield page.render(scale=scale).to_pil().convert("RGBA")
     except pypdfium2.PdfiumError as error:
         raise NotationError(f"the document cannot be read: {error}") from None
@@ -73,11 +76,7 @@ def colored(data: bytes, longest: int | None = None) -> "Image":
         ) from None
     try:
         with Image.open(io.BytesIO(data), formats=FORMATS) as image:
-            if image.width * image.height > MAX_PIXELS:
-                raise NotationError(
-                    f"the image has {image.width}x{image.height} pixels; "
-                    f"{MAX_PIXELS:,} are the most"
-                )
+            _check_size(image.width, image.height)
             if longest and image.mode in ("L", "RGB", "RGBA"):
                 image.thumbnail((longest, longest))
             layers = image.convert("RGBA")
@@ -90,6 +89,12 @@ def colored(data: bytes, longest: int | None = None) -> "Image":
         raise NotationError(f"the image cannot be read: {error}") from None
     ground = Image.new("RGBA", layers.size, "white")
     return Image.alpha_composite(ground, layers)
+
+
+def _check_size(width: int, height: int) -> None:
+    if width * height > MAX_PIXELS:
+        size = f"the image has {width}x{height} pixels"
+        raise NotationError(f"{size}; {MAX_PIXELS:,} are the most")
 
 
 def ink_of(image: "Image") -> Ink:

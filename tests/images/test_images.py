@@ -158,6 +158,16 @@ def test_bombs_are_not_decoded(side: int) -> None:
         read(bomb(side, side))
 
 
+def test_images_on_pages_are_limited() -> None:
+    data = packed(Image.new("L", (40, 40)), "PDF")
+    grown = data.replace(b"/Width 40", b"/Width 99000").replace(
+        b"/Height 40", b"/Height 99000"
+    )
+    assert grown != data
+    with pytest.raises(NotationError, match="pixels"):
+        read(grown)
+
+
 def test_damaged_images() -> None:
     data = packed(board_picture())
     for part in (data[:20], data[: len(data) // 2], b"\x89PNG" + bytes(100)):

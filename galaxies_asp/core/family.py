@@ -118,11 +118,6 @@ class Family(ABC, Generic[P]):
     def atoms(self, position: P) -> Atoms | None:
         """Return what is drawn as atoms of the output; None if nothing is."""
 
-    @property
-    def genre(self) -> str:
-        """The name of the puzzle in addresses of puzz.link; empty if it has none."""
-        return ""
-
     def is_attempt(self, position: P) -> bool:
         """Tell whether something is drawn."""
         return self.atoms(position) is not None

@@ -73,8 +73,13 @@ def recognized(text: str) -> str | None:
     said = (line for line in lines if line and not line.startswith(_HEADERS))
     first = next(said, "")
     if genre := _genre(text[:_HEAD], first):
-        others = (*folders(), *BUILT_IN[1:])
-        return next((o for o in others if family_named(o).genre == genre), None)
+        from galaxies_asp.families.facts import FactFamily
+
+        for name in (*folders(), *BUILT_IN[1:]):
+            family = family_named(name)
+            if isinstance(family, FactFamily) and family.genre == genre:
+                return name
+        return None
     cells = first.split()
     if cells and _MODULES.get(cells[0]) == "clue_puzzles":
         return cells[0]

@@ -185,7 +185,8 @@ def oddity(
     double = contested(before)
     doubles = unlikely = sure = 0
     for change in changes:
-        sure += unsure.isdisjoint((change.at, change.to or change.at))
+        if unsure:
+            sure += unsure.isdisjoint((change.at, change.to or change.at))
         if change.kind is Edit.REMOVE and change.at in double:
             doubles += 1
         elif change.kind not in (Edit.ADD, Edit.WRITE, Edit.MOVE) or change.is_far(

@@ -379,6 +379,7 @@ def test_repairs_of_other_kinds_follow_the_first() -> None:
     assert len(set(kinds)) > 1
 
 
+@pytest.mark.slow
 def test_changes_at_unsure_points_come_first() -> None:
     puzzle = parse("6x4:bgqhhrhg")
     every = repair(puzzle, DOTS, 0).repairs

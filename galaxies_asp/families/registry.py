@@ -3,7 +3,6 @@
 A new built-in family is a module with a function `family(name)`, and a line here.
 """
 
-import re
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -72,14 +71,6 @@ def recognized(text: str) -> str | None:
     lines = (line.strip() for line in text[:_HEAD].splitlines())
     said = (line for line in lines if line and not line.startswith(_HEADERS))
     first = next(said, "")
-    if genre := _genre(text[:_HEAD], first):
-        from galaxies_asp.families.facts import FactFamily
-
-        for name in (*folders(), *BUILT_IN[1:]):
-            family = family_named(name)
-            if isinstance(family, FactFamily) and family.genre == genre:
-                return name
-        return None
     cells = first.split()
     if cells and _MODULES.get(cells[0]) == "clue_puzzles":
         return cells[0]
@@ -91,11 +82,3 @@ def recognized(text: str) -> str | None:
 
         is_row = not sketch.recognizes(text[:_HEAD])
     return "hexagonal-fences" if is_row else None
-
-
-def _genre(text: str, first: str) -> str:
-    """Return the genre of a file or an address of puzz.link; empty if it is none."""
-    from galaxies_asp.core.notation.puzzlink import genre_of
-
-    file = re.search(r"(?:^|[?&])pzprv3(?:\.\d+)?[/\s]+(\w+)", text)
-    return file[1] if file else genre_of(first)

@@ -252,11 +252,13 @@ class Drawn:
     def complete(self) -> tuple[int, ...]:
         """The dots whose known cells are enclosed by walls."""
         board = self.board
+        inner = map(board.between, self.labels)
+        open_ = without(board.between(board.cells), [self.walls, *inner])
+        loose = board.touching(*open_)
         return tuple(
             dot
             for dot, own in enumerate(self.labels)
-            if not board.core[dot] & ~own
-            and not board.beside(own, *self.walls) & board.cells & ~own
+            if not board.core[dot] & ~own and not own & loose
         )
 
     def completion(self, dot: int) -> Fact:
@@ -270,15 +272,32 @@ class Drawn:
 
     def is_shut_off(self, dot: int, cells: Bits) -> bool:
         """Tell whether drawn walls keep a dot from some cells."""
-        board, core = self.board, self.board.core[dot]
-        return not board.flood(core, board.cells | core, *self.walls) & cells
+        left = self.board.core[dot]
+        while left:
+            area = self._area(left & -left)
+            if area & cells:
+                return False
+            left &= ~area
+        return True
+
+    def _area(self, cell: Bits) -> Bits:
+        """Return the cells that no walls part from a cell."""
+        found = next((area for area in self._areas if area & cell), 0)
+        if not found:
+            found = self.board.flood(cell, self.board.cells | cell, *self.walls)
+            self._areas.append(found)
+        return found
+
+    @cached_property
+    def _areas(self) -> list[Bits]:
+        """The areas that were asked for."""
+        return []
 
 
 def without(walls: Walls, others: Iterable[Walls]) -> Walls:
     """Return walls without some others."""
-    for other in others:
-        walls = tuple(wall & ~those for wall, those in zip(walls, other, strict=True))
-    return walls
+    columns = zip(walls, *others, strict=True)
+    return tuple(wall & ~reduce(or_, those, 0) for wall, *those in columns)
 
 
 def closed(position: Position) -> Drawn:

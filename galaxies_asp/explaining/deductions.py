@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import chain
 from operator import itemgetter
 from typing import NamedTuple
@@ -13,7 +14,7 @@ from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.explaining import direct, facts, reasons
 from galaxies_asp.explaining.facts import Fact, Kind, distance, in_order
 from galaxies_asp.explaining.findings import Finished, Hint, Reason, Step
-from galaxies_asp.explaining.grading import LIMITS, Refutation
+from galaxies_asp.explaining.grading import LIMITS, Refutation, decided_at
 from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.explaining.situation import Drawn, Situation, extended, without
@@ -71,12 +72,14 @@ def hints(position: Position, near: Sequence[Point] = ()) -> Iterator[Hint]:
 class _Candidate(NamedTuple):
     """A cell that one round decides; in the order in which the cells are tried.
 
-    It is hard if it takes connectivity, `far` is the distance from the last step, and
-    `least` is a lower bound on the facts of its reason.
+    It is hard if it takes connectivity, and late if so and the puzzle does not need it.
+    `far` is the distance from the last step, and `least` is a lower bound on the facts
+    of its reason.
     """
 
-    is_hard: bool
+    is_late: bool
     far: int
+    is_hard: bool
     least: int
     y: int
     x: int
@@ -110,6 +113,11 @@ class Deductions:
         none = [0] * len(self._board.core)
         self._solution = self._board.regions(solution) if solution else none
         self._is_closed = drawn is None
+        easy = decided_at(self._board, Level.BLOCKED)
+        self._is_easy = easy == self._board.cells
+        self._near_dots = cache(
+            lambda bit: sum(1 for span in self._board.span if span & bit)
+        )
 
     def __iter__(self) -> Iterator[Step | Finished]:
         """Yield the steps with the walls that follow, and at last how they end."""
@@ -179,7 +187,7 @@ class Deductions:
         return None
 
     def _at_once(self) -> Step | None:
-        """Find cells that one round decides: easy before near, near before far.
+        """Find cells that one round decides: near before far, easy before hard.
 
         Of the nearest ones, that with the smallest reason is next. Mirror images decide
         before connectivity does.
@@ -193,7 +201,7 @@ class Deductions:
 
         candidates = sorted(self._candidates())
         for cell in candidates[:_COMPARED]:
-            if best and (cell.least >= best.size or cell[:2] != candidates[0][:2]):
+            if best and (cell.least >= best.size or cell[:3] != candidates[0][:3]):
                 break
             reason = reason_of([self._cell(Point(cell.x, cell.y), cell.dot)])
             if best is None or reason.size < best.size:
@@ -221,9 +229,10 @@ class Deductions:
                 bit, is_hard, least = board.bit(cell), True, 3
                 if bit & left & base.covered:
                     is_hard = not bit & easy
-                    least = sum(1 for span in board.span if span & bit)
+                    least = self._near_dots(bit)
                 far = self._distance(cell)
-                yield _Candidate(is_hard, far, least, cell.y, cell.x, dot)
+                is_late = is_hard and self._is_easy
+                yield _Candidate(is_late, far, is_hard, least, cell.y, cell.x, dot)
 
     def _distance(self, cell: Point) -> int:
         """Return how far a cell is from the last step, in cells; 0 if it is near."""

@@ -98,6 +98,51 @@ def hashed(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
 
 
+def _bits(points: int | list[tuple[int, int]], span: int) -> int:
+    return sum(1 << x + span * y for x, y in points) if isinstance(points, list) else 0
+
+
+ALIKE = 0.4
+"""The share of common dots from which two boards resemble each other."""
+
+
+@dataclass(frozen=True)
+class Likeness:
+    """The dots of a board in its symmetric forms, to be compared with other boards.
+
+    Attributes
+    ----------
+    number
+        The number of dots.
+    forms
+        For each form the outline of the board, and a set of bits, one for each dot.
+    """
+
+    number: int
+    forms: tuple[tuple[Form, int], ...]
+
+    @staticmethod
+    def of(puzzle: Puzzle) -> "Likeness":
+        """Return the forms of a puzzle."""
+        is_square, span = puzzle.lattice == SQUARE, 2 * (puzzle.width + puzzle.height)
+        forms = _forms(puzzle) if is_square else _hexagonal_forms(puzzle)
+        end = 2 if is_square else 1
+        return Likeness(
+            len(puzzle.centers),
+            tuple((form[:end], _bits(form[end], span)) for form in forms),
+        )
+
+    def to(self, other: "Likeness") -> float:
+        """Return the largest share of dots that two boards of one size share."""
+        outline, dots = self.forms[0]
+        shared = (
+            (dots & those).bit_count()
+            for other_outline, those in other.forms
+            if outline == other_outline
+        )
+        return max(shared, default=0) / max(self.number, other.number, 1)
+
+
 def canonical_form(puzzle: Puzzle) -> str:
     """Return a text that is the same for all forms of a puzzle, and for no other."""
     forms = _forms(puzzle) if puzzle.lattice == SQUARE else _hexagonal_forms(puzzle)

@@ -34,7 +34,7 @@ from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.generating.lines import continued, line, name_of
-from galaxies_asp.generating.made import canonical_form
+from galaxies_asp.generating.made import ALIKE, Likeness, canonical_form
 from galaxies_asp.generating.making import NotReachedError, make
 from galaxies_asp.generating.recipe import Recipe, Style, hexagonal_shape
 from galaxies_asp.generating.series import TimeLimitError, generate, generate_with

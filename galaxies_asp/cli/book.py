@@ -58,6 +58,7 @@ _design = Group(
     title=Option(default=""),
     paper=Option(type=Keyed(PAPERS), default="a4"),
     is_two_up=Option("--two-up"),
+    bleed=Option(metavar="MM"),
     in_large_print=Option("--large-print"),
     per_page=Option(
         type=Choice([str(count) for count in PER_PAGE]),

@@ -104,11 +104,7 @@ class Difficulty(Part):
         above = " and ".join(level.words for level in used if level > self.level)
         if not above:
             return text
-        return (
-            f"{text}\nThe steps of level {above} can be avoided: deductions up to "
-            f"{self.level.words} on the whole board decide their cells too, but with "
-            "more rules."
-        )
+        return f"{text}\nNo step of level {above} is needed: it looks at less of the board"
 
 
 def difficulty(way: Walkthrough) -> Difficulty:

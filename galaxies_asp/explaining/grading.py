@@ -104,7 +104,8 @@ class Difficulty(Part):
         above = " and ".join(level.words for level in used if level > self.level)
         if not above:
             return text
-        return f"{text}\nNo step of level {above} is needed: it looks at less of the board"
+        more = "by easier steps that look at more of the board"
+        return f"{text}\nIt can also be solved without steps of level {above}: {more}."
 
 
 def difficulty(way: Walkthrough) -> Difficulty:

@@ -13,12 +13,11 @@ from galaxies_asp.core.drawing.coloring import region_colors
 from galaxies_asp.explaining import sentences
 from galaxies_asp.explaining.facts import NO_SOLUTION, Kind, drawn
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
-from galaxies_asp.explaining.known import Known, KnownDots
+from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.reasons import technique_of
-from galaxies_asp.explaining.situation import Drawn
 from galaxies_asp.explaining.source_words import by_rule, heading_of, reason_in_words
 from galaxies_asp.explaining.words import (
     Clause,
@@ -103,9 +102,9 @@ def _of_step(bare: Figure, step: Step) -> Figure:
             walls = tuple(fact.at for fact in step.reason.targets)
         head, marks = sentences.walls_in_words(walls), cell_marks(walls, Role.WALL)
     if technique in (Technique.WALL, Technique.MIRRORED_WALL):
-        why = sentences.why_walls(_drawn(bare), walls, technique)
+        why = sentences.why_walls(bare.board.drawn, walls, technique)
     else:
-        why = sentences.why(_drawn(bare), step.reason, technique)
+        why = sentences.why(bare.board.drawn, step.reason, technique)
     more = [wall for wall in step.walls if wall not in walls]
     complete = tuple(map(position.puzzle.centers.index, step.complete))
     before = replace(bare.on(_visible(position)), head=head, marks=marks)
@@ -169,16 +168,11 @@ def _of_mistake(bare: Figure, mistake: Mistake) -> Figure:
 
 def _of_reason(bare: Figure, reason: Reason) -> Figure:
     """Return a figure with the sentences and marks of a reason."""
-    board = _drawn(bare)
-    technique, _ = technique_of(board.board, reason)
-    shown = _reasoned(bare, sentences.why(board, reason, technique))
+    drawn = bare.board.drawn
+    technique, _ = technique_of(drawn.board, reason)
+    shown = _reasoned(bare, sentences.why(drawn, reason, technique))
     name = "" if reason.target == NO_SOLUTION else str(technique)
     return replace(shown, technique=name)
-
-
-def _drawn(bare: Figure) -> Drawn:
-    assert isinstance(bare.board, KnownDots)
-    return bare.board.drawn
 
 
 def _reasoned(bare: Figure, why: Iterable[Clause]) -> Figure:

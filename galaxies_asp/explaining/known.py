@@ -60,6 +60,12 @@ class Known:
     declared: Mapping[str, Declaration] = field(
         default_factory=dict, compare=False, repr=False
     )
+    _drawn: Drawn | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def drawn(self) -> Drawn:
+        """What is known as sets of cells, with the walls; under the standard rules."""
+        return self._drawn or closed(self.position)
 
     @staticmethod
     def of(
@@ -188,12 +194,6 @@ class KnownDots(Known):
     """What is known on a puzzle of Galaxies."""
 
     sheet: Sheet[Position]
-    _drawn: Drawn | None = field(default=None, compare=False, repr=False)
-
-    @property
-    def drawn(self) -> Drawn:
-        """What is known as sets of cells, with the walls; under the standard rules."""
-        return self._drawn or closed(self.position)
 
     def has_cell(self, point: Point) -> bool:
         """Tell whether a point is a cell of the board."""

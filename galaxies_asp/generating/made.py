@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
+from typing import cast
 
 from galaxies_asp.core.board.grid import SQUARE
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
@@ -15,7 +16,8 @@ from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.families.galaxies import sheet_of
 from galaxies_asp.generating.alternatives import ProofCost, proof
 
-Form = tuple[int | list[tuple[int, int]], ...]
+Points = list[tuple[int, int]]
+Form = tuple[int | Points, ...]
 
 
 @dataclass(frozen=True)
@@ -98,49 +100,33 @@ def hashed(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
 
 
-def _bits(points: int | list[tuple[int, int]], span: int) -> int:
-    return sum(1 << x + span * y for x, y in points) if isinstance(points, list) else 0
-
-
 ALIKE = 0.4
 """The share of common dots from which two boards resemble each other."""
 
 
 @dataclass(frozen=True)
 class Likeness:
-    """The dots of a board in its symmetric forms, to be compared with other boards.
+    """The outline and the dots of each form of a board, to compare it with others."""
 
-    Attributes
-    ----------
-    number
-        The number of dots.
-    forms
-        For each form the outline of the board, and a set of bits, one for each dot.
-    """
-
-    number: int
-    forms: tuple[tuple[Form, int], ...]
+    forms: tuple[tuple[Form, frozenset[tuple[int, int]]], ...]
 
     @staticmethod
     def of(puzzle: Puzzle) -> "Likeness":
         """Return the forms of a puzzle."""
-        is_square, span = puzzle.lattice == SQUARE, 2 * (puzzle.width + puzzle.height)
+        is_square = puzzle.lattice == SQUARE
         forms = _forms(puzzle) if is_square else _hexagonal_forms(puzzle)
-        end = 2 if is_square else 1
-        return Likeness(
-            len(puzzle.centers),
-            tuple((form[:end], _bits(form[end], span)) for form in forms),
-        )
+        at = 2 if is_square else 1
+        return Likeness(tuple((f[:at], frozenset(cast(Points, f[at]))) for f in forms))
 
     def to(self, other: "Likeness") -> float:
-        """Return the largest share of dots that two boards of one size share."""
+        """Return the largest share of dots that boards of one outline share."""
         outline, dots = self.forms[0]
         shared = (
-            (dots & those).bit_count()
-            for other_outline, those in other.forms
-            if outline == other_outline
+            len(dots & those) / max(len(dots), len(those), 1)
+            for same, those in other.forms
+            if same == outline
         )
-        return max(shared, default=0) / max(self.number, other.number, 1)
+        return max(shared, default=0.0)
 
 
 def canonical_form(puzzle: Puzzle) -> str:

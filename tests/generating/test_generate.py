@@ -722,6 +722,7 @@ def test_boards_resemble_their_own_forms_and_no_others() -> None:
     assert dots.to(Likeness.of(Puzzle(7, 8, puzzle.centers))) == 0
 
 
+@pytest.mark.slow
 def test_no_puzzle_resembles_another_grade_or_one_that_is_excluded() -> None:
     """Puzzles of two grades share no stream, and excluded ones are replaced."""
     hard, other = (
@@ -733,3 +734,12 @@ def test_no_puzzle_resembles_another_grade_or_one_that_is_excluded() -> None:
     )
     assert made.attempt > hard.attempt
     assert Likeness.of(hard.puzzle).to(Likeness.of(made.puzzle)) < ALIKE
+
+
+def test_the_command_replaces_puzzles_like_those_of_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "before.txt"
+    command = ["generate", "--size", "6", "--seed", "4", "-f", "tatham"]
+    file.write_text(text(*command).stdout)
+    other = text(*command, "--unlike", str(file))
+    assert other.returncode == 0
+    assert other.stdout != file.read_text()

@@ -177,8 +177,7 @@ def oddity(
     A change is likely if it undoes a slip: it removes one of two dots that touch the
     same cell or lie near each other, moves a dot to the next point, or adds what was
     forgotten, a dot or a clue. A solution is likely if it has few rectangles of four or
-    more cells, and few regions: by hand, dots seldom lie so. The weights were chosen by
-    240 damaged puzzles (`benchmarks/repairs.py --slips`). Of equals, the one with
+    more cells, and few regions: by hand, dots seldom lie so. Of equals, the one with
     the smallest product of sizes, in halves, is likely.
     """
     double = contested(before)

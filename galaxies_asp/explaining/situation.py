@@ -272,26 +272,15 @@ class Drawn:
 
     def is_shut_off(self, dot: int, cells: Bits) -> bool:
         """Tell whether drawn walls keep a dot from some cells."""
-        left = self.board.core[dot]
-        while left:
-            area = self._area(left & -left)
-            if area & cells:
-                return False
-            left &= ~area
-        return True
-
-    def _area(self, cell: Bits) -> Bits:
-        """Return the cells that no walls part from a cell."""
-        found = next((area for area in self._areas if area & cell), 0)
-        if not found:
-            found = self.board.flood(cell, self.board.cells | cell, *self.walls)
-            self._areas.append(found)
-        return found
+        if dot not in self._areas:
+            board, core = self.board, self.board.core[dot]
+            self._areas[dot] = board.flood(core, board.cells | core, *self.walls)
+        return not self._areas[dot] & cells
 
     @cached_property
-    def _areas(self) -> list[Bits]:
-        """The areas that were asked for."""
-        return []
+    def _areas(self) -> dict[int, Bits]:
+        """The cells that no walls part from dots, as far as they were asked for."""
+        return {}
 
 
 def without(walls: Walls, others: Iterable[Walls]) -> Walls:

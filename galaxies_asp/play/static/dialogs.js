@@ -1,5 +1,6 @@
 // The dialogs: open, new puzzle, share, how to play, and settings.
 
+import { addressOf, readAddress } from "./addresses.js";
 import { ask, Refused } from "./ask.js";
 import { svg, thumbnail } from "./paint.js";
 import { game, store, stored } from "./game.js";
@@ -79,7 +80,8 @@ async function openHere(text, index = 0) {
 // Open a puzzle in any notation, an address, or a file with its history.
 export async function openText(text, index = 0) {
   if (/^\s*\{"galaxies":1,/.test(text)) return game.restore(fileOf(text));
-  await game.open(async () => listed(await game.load({ text }), index));
+  const found = await readAddress(text) ?? { text };
+  await game.open(async () => listed(await game.load(found), index));
 }
 
 function fileOf(text) {
@@ -190,9 +192,10 @@ function convert() {
     const { checked } = $("share-drawn");
     const answer = await ask({ ...await position("convert"), puzzle_only: !checked });
     if (checked !== $("share-drawn").checked) return;
+    const address = await addressOf(checked ? game.now.board : game.puzzle);
     const page = location.href.split("#")[0];
     const history = JSON.stringify({ galaxies: 1, ...game.file() });
-    texts = { [ADDRESS]: `${page}#${answer.address}`, ...answer.texts, [PNG]: "", [HISTORY]: history };
+    texts = { [ADDRESS]: `${page}#${address}`, ...answer.texts, [PNG]: "", [HISTORY]: history };
     const before = $("share-notation").value;
     $("share-notation").replaceChildren(
       ...Object.keys(texts).map((name) => make("option", {

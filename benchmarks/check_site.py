@@ -90,6 +90,21 @@ ASK = """async (request) => {
   const { error, ...answer } = await ask(request).catch(failed);
   return { error, answer, seconds: (performance.now() - begin) / 1000 };
 }"""
+STROKES = """async ([text, times]) => {
+  const { game } = await import("./game.js");
+  const { openText } = await import("./dialogs.js");
+  await openText(text);
+  const taken = [];
+  for (let time = 0; time < times; time++) {
+    await new Promise(requestAnimationFrame);
+    const begin = performance.now();
+    const done = game.draw({ add: [[2, 1 + 2 * (time % 4)]] });
+    await done;
+    taken.push(performance.now() - begin);
+  }
+  game.clear();
+  return taken.sort((one, other) => one - other)[times >> 1];
+}"""
 PLACE = """() => {
   const screen = document.getElementById("board").getScreenCTM();
   const { x, y } = new DOMPoint(2, 1).matrixTransform(screen);
@@ -129,6 +144,10 @@ def requests(*, about_all: bool) -> Iterator[tuple[str, dict[str, Any]]]:
     for name, board in boards.items():
         yield from ((f"{ask} of {name}", {"ask": ask, "board": board}) for ask in ABOUT)
     yield from ((request["ask"], request) for request in OF_PROGRAMS)
+    solved = answer({"ask": "solutions", "board": first})["boards"][0]
+    for ask, board in (("move", solved), ("solutions", first)):
+        under = {"encoding": "choice", "without": ["reach"]}
+        yield f"{ask} under a program", {"ask": ask, "board": board, "under": under}
     yield "load", {"ask": "load", "text": PUZZLES[0]}
     for ask in PYTHON:
         size = {"width": 5, "height": 5, "seed": 1} if ask == "generate" else {}
@@ -147,11 +166,19 @@ def alike(ask: str, found: Any, expected: Any) -> bool:
     """Tell whether answers are equal, as far as they do not depend on who answers."""
     for key in COMPARED.get(ask, expected):
         one, other = found.get(key), expected.get(key)
-        if key in ("boards", "answers") and one is not None:
+        if key == "boards" and one is not None:
             one, other = (sorted(map(json.dumps, each)) for each in (one, other))
+        elif key in ("answers", "instead") and one and other:
+            one, other = map(said, (one, other))
         if one != other:
             return False
     return True
+
+
+def said(answers: Any) -> list[tuple[Any, bool]]:
+    """Return boards, and whether they break rules: the words for these may differ."""
+    listed = answers if isinstance(answers, list) else [answers]
+    return [(one["board"], bool(one.get("faults"))) for one in listed]
 
 
 class Visit:
@@ -204,6 +231,12 @@ class Visit:
         seconds = self.page.evaluate("performance.now()") / 1000
         print(f"clingo has answered {seconds:.2f} s after the visit began")
 
+    def time_strokes(self) -> None:
+        """Print how long a stroke takes from its end until it is judged and painted."""
+        for name in ("7x7:cghsppedzzaccdtce", "random-30x30", "random-50x50"):
+            taken = self.page.evaluate(STROKES, [name, 15])
+            print(f"a stroke on {name[:20]} is judged and painted in {taken:.1f} ms")
+
     def draw(self) -> None:
         """Draw a wall, and open the address of the page in another window."""
         x, y = self.page.evaluate(PLACE)
@@ -215,9 +248,9 @@ class Visit:
             if other.evaluate(WALLS):
                 break
             time.sleep(0.05)
-        same = other.evaluate(WALLS) == self.page.evaluate(WALLS) == [[2, 1]]
-        print(f"a copied link opens the drawing: {'yes' if same else 'no'}")
-        if not same:
+        walls = other.evaluate(WALLS)
+        print(f"a copied link opens the drawing: {walls}")
+        if walls != self.page.evaluate(WALLS) or not walls:
             self.wrong.append("a copied link")
         other.context.close()
 
@@ -243,6 +276,7 @@ def visit(playwright: Playwright, name: str, site: Path, *, about_all: bool) -> 
         found.open("first visit")
         found.solve_at_once()
         found.draw()
+        found.time_strokes()
         for title, request in requests(about_all=about_all):
             found.compare(title, request)
         found.page.evaluate(KEPT)

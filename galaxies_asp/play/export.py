@@ -114,7 +114,9 @@ def export(
     page = page.replace("<html ", '<html data-site="" ', 1)
     head = (
         f'<head>\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
-        '<link rel="manifest" href="manifest.webmanifest">'
+        '<link rel="manifest" href="manifest.webmanifest">\n'
+        '<link rel="modulepreload" href="browser/site.js">\n'
+        '<link rel="preload" href="answers.json" as="fetch" crossorigin>'
     )
     replace_file(folder / PAGE, page.replace("<head>", head, 1).encode("utf-8"))
     paths = sorted(path for path in folder.rglob("*") if path.is_file())

@@ -49,3 +49,10 @@ test("game IDs and addresses of puzz.link are read, and IDs written", () => {
   assert.equal(gameId(holes), null);
   for (const text of ["7x7", "7x7:cZ", "3x3:zz", "", "{", "a.", "https://puzz.link/p?tentaisho/5/5/6f"]) assert.equal(parsed(text), null);
 });
+
+test("the text of a puzzle in an address is decoded", async () => {
+  for (const address of ["http://127.0.0.1:8717/#p=7x7:cghsppedzzaccdtce", "look: <http://127.0.0.1:8717/#p=7x7%3Acghsppedzzaccdtce>"]) {
+    assert.deepEqual(await readAddress(address), { text: ID });
+  }
+  assert.equal(await readAddress("7x7:cghsppedzzaccdtce"), null);
+});

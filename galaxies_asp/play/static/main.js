@@ -211,8 +211,11 @@ async function openKept() {
   }
 }
 
-if (document.documentElement.dataset.site !== undefined && "serviceWorker" in navigator) {
+addEventListener("hashchange", () => hasAddress() && !isOwn() && openFromAddress());
+// All files of a site are kept for use offline, when its board has been shown.
+function keepFiles() {
+  if (document.documentElement.dataset.site === undefined || !("serviceWorker" in navigator)) return;
   navigator.serviceWorker.register("service-worker.js").catch(() => {});
 }
-addEventListener("hashchange", () => hasAddress() && !isOwn() && openFromAddress());
-start().catch((error) => game.say(error.message, true));
+
+start().catch((error) => game.say(error.message, true)).finally(keepFiles);

@@ -1,24 +1,10 @@
 // Boards by the standard rules, without Python: open them, draw on them, judge and show
 // them. The answers are those of play/playing.py; undefined where Python has to answer.
 
-import { dotName, Grid, NO_DOT } from "./grid.js";
+import { dotName, gridOf, NO_DOT } from "./grid.js";
 import { judge } from "./judge.js";
 import { isPlain, parsed } from "./notations.js";
 import * as picture from "./picture.js";
-
-const KEPT = 8;
-const grids = new Map();
-
-// A board is asked about many times: its arrays and colors are kept.
-/** @param {Board} board */
-export function gridOf({ attempt, ...puzzle }) {
-  const name = JSON.stringify(puzzle);
-  const grid = grids.get(name) ?? new Grid(puzzle);
-  grids.delete(name);
-  grids.set(name, grid);
-  if (grids.size > KEPT) grids.delete(grids.keys().next().value);
-  return grid;
-}
 
 const said = ({ faults, complete, solved }) => ({ faults, complete, solved });
 const isDrawn = ({ walls, labels } = /** @type {Attempt} */ ({})) => Boolean(walls || labels);

@@ -59,6 +59,7 @@ export class Grid {
     /** @type {number[] | undefined} */ this.allEdges = undefined;
     /** @type {Set<number> | undefined} */ this.edgeSet = undefined;
     /** @type {[number, string][] | undefined} */ this.colors = undefined;
+    /** @type {boolean | undefined} */ this.isSound = undefined;
     this.given = new Set(walls.map(([x, y]) => this.id(x, y)));
   }
 
@@ -157,4 +158,18 @@ export class Grid {
   walls(drawn) {
     return drawn ? new Set(drawn.map(([x, y]) => this.id(x, y)).filter((id) => this.isEdge(id))) : null;
   }
+}
+
+const KEPT = 8;
+const grids = new Map();
+
+// A board is asked about many times: its arrays and colors are kept.
+/** @param {Board} board */
+export function gridOf({ attempt, ...puzzle }) {
+  const name = JSON.stringify(puzzle);
+  const grid = grids.get(name) ?? new Grid(puzzle);
+  grids.delete(name);
+  grids.set(name, grid);
+  if (grids.size > KEPT) grids.delete(grids.keys().next().value);
+  return grid;
 }

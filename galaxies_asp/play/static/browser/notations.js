@@ -1,7 +1,7 @@
 // Notations that are read without Python: game IDs, addresses of puzz.link, and JSON. What
 // is faulty here is null; Python says what is wrong with it.
 
-import { Grid } from "./grid.js";
+import { gridOf } from "./grid.js";
 
 const [GAP, MOST] = [25, 10_000];
 const KNOWN = ["schema", "id", "source", "width", "height", "centers", "black", "holes", "walls", "lattice", "attempt"];
@@ -85,13 +85,19 @@ export function isPlain(board) {
   if (!["square", "hexagonal"].includes(lattice) || ![centers, holes, walls].every((list) => isList(list, isPoint))) return false;
   if (!isList(black, (dot) => Number.isInteger(dot) && dot in centers)) return false;
   if (holes.some(([column, row]) => !(column >= 0 && row >= 0 && column < width && row < height))) return false;
-  const grid = new Grid(board);
-  if (new Set(grid.dots).size !== grid.dots.length) return false;
-  const touches = ([x, y], dot) => grid.isInside(x, y) && grid.touching(grid.dots[dot]) > 0
-    && grid.touched(grid.dots[dot]).length === grid.touching(grid.dots[dot]);
-  if (!centers.every(touches) || !walls.every(([x, y]) => grid.isInside(x, y) && grid.isEdge(grid.id(x, y)))) return false;
+  const grid = gridOf(board);
+  grid.isSound ??= isSound(grid, walls);
+  if (!grid.isSound) return false;
   const { walls: drawn, labels } = more.attempt ?? {};
   const isLabel = (label) => label === null || (Number.isInteger(label) && label >= 0 && label < centers.length);
   return (!drawn || isList(drawn, isPoint)) && (!labels || (labels.length === height
     && isList(labels, (row) => row.length === width && isList(row, isLabel))));
+}
+
+// Whether dots and given walls lie where they can.
+function isSound(grid, walls) {
+  if (new Set(grid.dots).size !== grid.dots.length) return false;
+  const touches = ([x, y], dot) => grid.isInside(x, y) && grid.touching(grid.dots[dot]) > 0
+    && grid.touched(grid.dots[dot]).length === grid.touching(grid.dots[dot]);
+  return grid.centers.every(touches) && walls.every(([x, y]) => grid.isInside(x, y) && grid.isEdge(grid.id(x, y)));
 }

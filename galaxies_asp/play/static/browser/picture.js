@@ -129,7 +129,10 @@ function box(grid, border) {
     const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
     [left, top, right, bottom] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
   }
-  return [left - 1.65, top - 1.65, right - left + 3.3, bottom - top + 2.2];
+  // The margin, and the names of columns and rows.
+  const [margin, ruler] = [0.25, 1.4];
+  return [left - margin - ruler, top - margin - ruler, right - left + margin + margin + ruler + ruler,
+    bottom - top + margin + margin + ruler + 0.3];
 }
 
 // What is under and over a drawing.

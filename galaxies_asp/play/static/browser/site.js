@@ -23,6 +23,6 @@ export async function overSite(request, signal, hear) {
   return python.ask(request, signal, hear);
 }
 
-// clingo first; Python when the page has been shown.
-prepare();
+// The board is shown first; then clingo is loaded, then Python.
+setTimeout(prepare, 300);
 setTimeout(python.prepare, 3000);

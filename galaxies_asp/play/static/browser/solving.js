@@ -2,9 +2,9 @@
 // play/experiments.py. Every answer that is shown is judged by judge.js.
 
 import { Refused } from "../ask.js";
-import { gridOf, shown } from "./boards.js";
+import { answer as ofBoards, shown } from "./boards.js";
 import { run } from "./clingo.js";
-import { NO_DOT } from "./grid.js";
+import { gridOf, NO_DOT } from "./grid.js";
 import { judge } from "./judge.js";
 import { isPlain } from "./notations.js";
 import { bundled, known, program } from "./programs.js";
@@ -49,7 +49,7 @@ async function models(text, more, options, signal) {
   }
   const witnesses = printed.Call[0].Witnesses ?? [];
   return {
-    atoms: witnesses.map(({ Value: value }) => value.filter(Boolean)),
+    atoms: witnesses.map(({ Value: value }) => value.filter(Boolean).sort()),
     number: printed.Models.Number,
     complete: printed.Models.More === "no",
   };
@@ -85,7 +85,9 @@ function answered(board, atoms, isJudged = true) {
   const drawn = drawnOn(board, grid, labels);
   if (!faults.length && isJudged) {
     const judged = judge(grid, { labels: drawn.attempt.labels });
-    faults.push(...judged.faults.map(({ kind, message }) => `${kind}: ${message}`));
+    // A part without a dot is cut off from the dot of its cells, too.
+    const told = judged.faults.filter(({ kind }) => kind !== "region without dot");
+    faults.push(...told.map(({ kind, message }) => `${kind}: ${message}`));
     const open = grid.cells.filter((cell) => labels[cell] === NO_DOT);
     if (open.length) faults.unshift(`uncovered cell: ${grid.cellName(open[0])} belongs to no region`);
     else if (!faults.length && !judged.solved) faults.push("disconnected region: a region is not complete");
@@ -94,7 +96,7 @@ function answered(board, atoms, isJudged = true) {
 }
 
 function verified(board, atoms, request) {
-  const { board: drawn, faults } = answered(board, atoms, !request.under);
+  const { board: drawn, faults } = answered(board, atoms, !hasOwnRules(request.under ?? {}));
   if (faults.length) throw new Refused(`an answer of the program breaks the rules: ${faults[0]}`);
   return drawn;
 }
@@ -110,7 +112,7 @@ async function solved(request, most, signal) {
 async function number(request, signal) {
   const [board, { atoms }] = await solved(request, 2, signal);
   for (const one of atoms) verified(board, one, request);
-  const [status, text] = [["none", "No solution"], ["unique", "Exactly 1 solution"], ["several", "Several solutions"]][atoms.length];
+  const [status, text] = [["none", "No solution"], ["unique", "Exactly 1 solution"], ["multiple", "Several solutions"]][atoms.length];
   return { status, text };
 }
 
@@ -162,6 +164,8 @@ async function forced(request, signal) {
   };
 }
 
+const byText = (one, other) => (one.join("\n") < other.join("\n") ? -1 : 1);
+
 const refused = (error) => {
   if (!(error instanceof Faulty)) throw error;
   return { refused: error.message, line: error.line };
@@ -173,7 +177,7 @@ async function experiment(request, signal) {
     const text = await textOf(request);
     const { atoms, complete } = await models(text, `${factsOf(board)}\n${GALAXY}`, `${MOST + 1} --project=project`, signal);
     const isJudged = !request.variants?.length;
-    const few = atoms.sort((one, other) => (`${one}` < `${other}` ? -1 : 1)).slice(0, MOST);
+    const few = atoms.sort(byText).slice(0, MOST);
     const answers = few.map((one) => {
       const { board: drawn, faults } = answered(board, one, isJudged);
       return { ...shown(drawn), faults };
@@ -190,7 +194,7 @@ async function onAllDots(text, width, height, signal) {
   const more = `width(${width}). height(${height}).\n${await bundled("galaxies/questions/open-dots.lp")}\n`
     + `#show galaxy/2.\n#show center/1.\n#project center/1.\n${GALAXY}`;
   const { atoms, complete } = await models(text, more, "20000 --project=project", signal);
-  return { complete, answers: new Map(atoms.map((one) => [one.filter((atom) => /^(galaxy|center)\(/.test(atom)).sort().join(" "), one])) };
+  return { complete, answers: new Map(atoms.map((one) => [one.filter((atom) => /^(galaxy|center)\(/.test(atom)).join("\n"), one])) };
 }
 
 const dotsOf = (atoms) => atoms.filter((atom) => atom.startsWith("center("));
@@ -228,8 +232,8 @@ function differing({ atoms, isMine, there }, width, height, other, isJudged) {
   const { board: drawn, faults } = answered(board, atoms, isJudged);
   const [holder, lacking] = isMine ? ["This program", other] : [other[0].toUpperCase() + other.slice(1), "this program"];
   const isSolution = isJudged && !faults.length;
-  const dots = `${dotsOf(atoms).sort()}`;
-  const instead = [...there.answers.values()].find((one) => `${dotsOf(one).sort()}` === dots);
+  const dots = `${dotsOf(atoms)}`;
+  const instead = [...there.answers.values()].sort(byText).find((one) => `${dotsOf(one)}` === dots);
   const of = (one) => {
     const found = answered(board, one, isJudged);
     return { ...shown(found.board), faults: found.faults };
@@ -243,6 +247,40 @@ function differing({ atoms, isMine, there }, width, height, other, isJudged) {
   };
 }
 
+// Whether what is drawn is an answer of a program, and not of the standard rules alone.
+async function isAnswer(board, rules, signal) {
+  const grid = gridOf(board);
+  const labels = finished(grid, board.attempt ?? {}, rules);
+  if (!labels) return false;
+  const drawn = grid.cells.map((cell) => `:- not galaxy((${grid.point(cell)}),(${grid.centers[labels[cell]]})).`);
+  const { atoms } = await models(await textOf(rules), `${factsOf(bare(board))}\n${drawn.join("\n")}`, "1", signal);
+  return atoms.length > 0;
+}
+
+// A program with rules of its own is not judged by the standard ones.
+const hasOwnRules = ({ program: text = "" }) => /^\s*own_rules\./m.test(text);
+
+// The dots of all cells of a board on which everything is drawn, else null.
+function finished(grid, attempt, rules) {
+  const { regions, solved: isSolved } = judge(grid, attempt);
+  if (isSolved) return regions;
+  const labels = hasOwnRules(rules) ? grid.labels(attempt.labels) : null;
+  return labels && grid.cells.every((cell) => labels[cell] !== NO_DOT) ? labels : null;
+}
+
+// Moves by the rules of a program.
+async function byProgram(request, signal) {
+  const { under } = request;
+  const found = ofBoards({ ...request, under: undefined });
+  const judged = async (shownBoard, board) => {
+    const faults = hasOwnRules(under) ? [] : shownBoard.progress.faults;
+    const isSolved = await isAnswer({ ...board, attempt: shownBoard.attempt }, under, signal);
+    return { ...shownBoard, progress: { ...shownBoard.progress, faults, solved: isSolved } };
+  };
+  if (request.ask === "move") return judged(found, request.board);
+  return { puzzles: await Promise.all(found.puzzles.map((one) => judged(one, one.board))) };
+}
+
 const ABOUT_BOARDS = { number, solutions, count, forced, experiment };
 
 /** The work of a request; undefined where Python has to answer. @returns {any} */
@@ -252,6 +290,9 @@ export function answer(request) {
   if (ask === "encodings") return known;
   if (ask === "program") return () => program(request);
   if (ask === "difference") return (signal) => difference(request, signal);
+  if (under && !under.variants?.length && ofBoards({ ...request, under: undefined })) {
+    return (signal) => byProgram(request, signal);
+  }
   if (ABOUT_BOARDS[ask] && isPlain(board) && !under?.variants?.length) return (signal) => ABOUT_BOARDS[ask](request, signal);
   return undefined;
 }

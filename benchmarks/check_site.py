@@ -21,11 +21,16 @@ from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from statistics import median
 from typing import Any
 
+from page import SIDES, STROKES, TIMES, copies
 from page_pictures import CHROMIUM
 from playwright.sync_api import Browser, Error, Playwright, sync_playwright
 
+from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.galaxies import sheet_of
+from galaxies_asp.play.addresses import address
 from galaxies_asp.play.answers import answer
 
 FIREFOX = "/usr/bin/firefox-esr"
@@ -89,21 +94,6 @@ ASK = """async (request) => {
   const failed = ({ message }) => ({ error: message });
   const { error, ...answer } = await ask(request).catch(failed);
   return { error, answer, seconds: (performance.now() - begin) / 1000 };
-}"""
-STROKES = """async ([text, times]) => {
-  const { game } = await import("./game.js");
-  const { openText } = await import("./dialogs.js");
-  await openText(text);
-  const taken = [];
-  for (let time = 0; time < times; time++) {
-    await new Promise(requestAnimationFrame);
-    const begin = performance.now();
-    const done = game.draw({ add: [[2, 1 + 2 * (time % 4)]] });
-    await done;
-    taken.push(performance.now() - begin);
-  }
-  game.clear();
-  return taken.sort((one, other) => one - other)[times >> 1];
 }"""
 PLACE = """() => {
   const screen = document.getElementById("board").getScreenCTM();
@@ -184,8 +174,8 @@ def said(answers: Any) -> list[tuple[Any, bool]]:
 class Visit:
     """A visit of the site by one browser; `wrong` lists what is not as it should be."""
 
-    def __init__(self, browser: Browser, address: str) -> None:
-        self.browser, self.address = browser, address
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.browser, self.address = browser, url
         self.context = browser.new_context(viewport={"width": 1280, "height": 800})
         self.wrong: list[str] = []
         self.page = self.context.new_page()
@@ -232,10 +222,15 @@ class Visit:
         print(f"clingo has answered {seconds:.2f} s after the visit began")
 
     def time_strokes(self) -> None:
-        """Print how long a stroke takes from its end until it is judged and painted."""
-        for name in ("7x7:cghsppedzzaccdtce", "random-30x30", "random-50x50"):
-            taken = self.page.evaluate(STROKES, [name, 15])
-            print(f"a stroke on {name[:20]} is judged and painted in {taken:.1f} ms")
+        """Print how soon strokes are drawn, and judged."""
+        for side in SIDES:
+            self.page.goto("about:blank")
+            board = address(sheet_of(Position(copies(side // 5))))
+            self.page.goto(f"{self.address}#{board}")
+            self.until("document.body.dataset.ready")
+            taken = self.page.evaluate(TIMES, STROKES)
+            drawn, judged = (median(times) for times in zip(*taken, strict=True))
+            print(f"{side}x{side}: drawn {drawn:.0f} ms, judged {judged:.0f} ms")
 
     def draw(self) -> None:
         """Draw a wall, and open the address of the page in another window."""

@@ -60,9 +60,10 @@ function readAddress(width, height, body) {
   return { ...withDots(width, height, dots), ...(holes.length ? { holes } : {}) };
 }
 
-/** The game ID of a puzzle; null where it cannot say everything. @param {any} puzzle */
+/** The game ID of a puzzle, without its name; null where it cannot say the rest. @param {any} puzzle */
 export function gameId({ width, height, centers = [], black = [], ...more }) {
-  if (Object.keys(more).some((name) => name !== "schema" && more[name]?.length !== 0)) return null;
+  const isSaid = (name) => ["schema", "id", "source"].includes(name) || more[name]?.length === 0;
+  if (!Object.keys(more).every(isSaid)) return null;
   const dots = centers.map(([x, y], dot) => [(y - 1) * (2 * width - 1) + x - 1, black.includes(dot)]);
   if (dots.some(([number], dot) => dot && number <= dots[dot - 1][0])) return null;  // the numbers of dots would change
   let start = 0;

@@ -7,7 +7,7 @@ import { run } from "./clingo.js";
 import { gridOf, NO_DOT } from "./grid.js";
 import { judge } from "./judge.js";
 import { isPlain } from "./notations.js";
-import { bundled, known, program } from "./programs.js";
+import { bundled, known, program, withIncludes } from "./programs.js";
 
 const MOST = 200;         // answers that are shown
 const COUNTED = 1_000_000;  // more solutions are not counted
@@ -24,9 +24,6 @@ function factsOf({ width, height, lattice, centers, black = [], holes = [], wall
     facts("given", walls)].join("\n");
 }
 
-// The program that a request names: one of its own, or an encoding.
-const textOf = async (rules) => rules.program ?? (await program(rules)).program;
-
 // A program that clingo refuses, and the line where.
 class Faulty extends Refused {
   constructor(message, line) {
@@ -35,13 +32,14 @@ class Faulty extends Refused {
   }
 }
 
+// The program that a request names: one of its own, or an encoding.
+async function textOf(rules) {
+  if (rules.program === undefined) return (await program(rules)).program;
+  return withIncludes(rules.program, (message, line) => { throw new Faulty(message, line); });
+}
+
 // Run a program and more texts behind it, and refuse it with the line of the first message.
 async function models(text, more, options, signal) {
-  const forbidden = /#(script|include)/.exec(text);
-  if (forbidden) {
-    const line = text.slice(0, forbidden.index).split("\n").length;
-    throw new Faulty(forbidden[1] === "script" ? "scripts are not run" : "no files are read on this site", line);
-  }
   const { code, answer: printed, messages } = await run(`${text}\n${more}\n`, options, signal);
   if (!SATISFIABLE.includes(code)) {
     const [, line, said] = /-:(\d+):[\d-]+(?::\d+)?(?:-\d+)?: error: ([^]*?)(?=\n\n|$)/.exec(messages) ?? [];

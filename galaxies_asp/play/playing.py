@@ -7,6 +7,7 @@ from urllib.parse import unquote
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.drawing import painted
+from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families import shipped
 from galaxies_asp.families.reading import sheets
@@ -20,7 +21,16 @@ MOST_PUZZLES = 500
 
 
 def load(request: Request) -> Work:
-    """Read a text in any notation, or boards; return the puzzles."""
+    """Read a text in any notation, an image, or boards; return the puzzles.
+
+    `unsure` are the points of a board in an image that may be read in a wrong way.
+    """
+    if request.has("image"):
+        from galaxies_asp.images import read  # loads numpy
+
+        found = read(request.data("image"))
+        board = shown(sheet_of(found.position).blank)
+        return {"puzzles": [board], "unsure": found.unsure}
     boards, extras, puzzles = _boards(request)[:MOST_PUZZLES], request.extras(), []
     for number, drawn in enumerate(boards):
         if number and number % 10 == 0:

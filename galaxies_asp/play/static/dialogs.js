@@ -4,7 +4,7 @@ import { addressOf, readAddress } from "./addresses.js";
 import { ask, Refused } from "./ask.js";
 import { svg, thumbnail } from "./paint.js";
 import { game, store, stored } from "./game.js";
-import { $, attempt, button, fields, make, position, save, work } from "./page.js";
+import { $, attempt, base64, button, fields, make, position, save, work } from "./page.js";
 
 export function setUpDialogs() {
   button("open-button", () => {
@@ -17,7 +17,7 @@ export function setUpDialogs() {
   button("collection-do", () => openHere($("collection").value, $("collected").selectedIndex));
   $("open-file").addEventListener("change", async ({ target }) => {
     const [file] = target.files;
-    if (file) await openHere(await file.text());
+    if (file) await openFile(file);
     target.value = "";
   });
   $("collection").addEventListener("change", listPuzzles);
@@ -63,9 +63,29 @@ export function setUpDialogs() {
 addEventListener("paste", (event) => {
   const at = /** @type {HTMLElement} */ (event.target);
   if (/^(INPUT|TEXTAREA)$/.test(at.tagName) || at.isContentEditable) return;
+  const { files = [] } = event.clipboardData;
   const text = event.clipboardData.getData("text");
-  if (text.trim()) openHere(text);
+  if (files.length) openFile(files[0]);
+  else if (text.trim()) openHere(text);
 });
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", (event) => {
+  event.preventDefault();
+  const [file] = event.dataTransfer.files;
+  if (file) openFile(file);
+});
+
+// A file is the text of a puzzle, or a picture of one.
+async function openFile(file) {
+  if (!file.type.startsWith("image/") || file.type === "image/svg+xml") return openHere(await file.text());
+  return attempt(async () => {
+    const { puzzles, unsure } = await work({ ask: "load", image: await base64(file) }, { place: "new" });
+    await game.open(() => listed(puzzles));
+    $("open-dialog").close();
+    const places = unsure.slice(0, 5).map((at) => `(${at.join(", ")})`).join(", ");
+    game.say(`This board was read from the picture${places ? `; check the points ${places}` : ""}.`);
+  });
+}
 
 async function openHere(text, index = 0) {
   try {

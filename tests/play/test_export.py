@@ -10,7 +10,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from support.browser import CHROMIUM
+from support.browser import CHROMIUM, FIREFOX
 from support.commands import galaxies
 
 from galaxies_asp.play.answers import answer
@@ -255,18 +255,25 @@ def test_export_and_pyodide_need_each_other(tmp_path: Path) -> None:
     not ((NPM / "pyodide").is_dir() and (NPM / "clingo-wasm").is_dir()),
     reason="npm ci --prefix tests/page",
 )
-@pytest.mark.skipif(not Path(CHROMIUM).exists(), reason="Chromium is not installed")
-def test_the_site_solves_with_the_packages_of_npm() -> None:
-    """It has no numpy, and searches with clingo as a command."""
+@pytest.mark.parametrize("name", ["chromium", "firefox"])
+def test_the_site_answers_with_the_packages_of_npm(name: str) -> None:
+    """In a subfolder, and then without its server."""
+    path = {"chromium": CHROMIUM, "firefox": FIREFOX}[name]
+    if not Path(path).exists():
+        pytest.skip(f"{path} is not installed")
     script = Path(__file__).parents[2] / "benchmarks" / "check_site.py"
     folders = str(NPM / "pyodide"), "--clingo-wasm", str(NPM / "clingo-wasm")
     done = subprocess.run(
-        [sys.executable, str(script), *folders], capture_output=True, text=True
+        [sys.executable, str(script), *folders, "--only", name],
+        capture_output=True,
+        text=True,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    for ask in ("move", "hint", "solutions"):
-        for puzzle in ("7x7", "random-40x40", "random-hard-12x12"):
+    for ask in ("number", "solutions", "count", "forced", "move"):
+        for puzzle in ("several", "7x7", "random-40x40", "random-hard-15x15"):
             assert re.search(rf"{ask} of {puzzle}.*: the same answer", done.stdout)
+    assert "hint without the server: the same answer" in done.stdout
+    assert "a copied link opens the drawing: [[2, 1]]" in done.stdout
     assert "this needs numpy, which this site lacks; a full dist" in done.stdout
 
 

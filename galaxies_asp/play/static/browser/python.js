@@ -6,6 +6,8 @@ let worker = null;
 let serial = 0;
 let began = 0;
 let isReady = false;
+/** @type {ReturnType<typeof setInterval>} */
+let telling;
 /** @type {Map<number, any>} */
 const waiting = new Map();
 
@@ -50,9 +52,10 @@ function start() {
   began = Date.now();
   isReady = false;
   const started = new Worker("pyodide-worker.js", { type: "module" });
-  const telling = setInterval(tell, 1000);
+  clearInterval(telling);
+  telling = setInterval(tell, 1000);
   started.onmessage = ({ data: { id, ready, event } }) => {
-    if (started !== worker) return clearInterval(telling);
+    if (started !== worker) return;
     if (ready) {
       isReady = true;
       clearInterval(telling);

@@ -76,6 +76,7 @@ COMPARED = {
     "number": ("status",),
     "solutions": ("boards", "complete"),
     "count": ("count", "complete"),
+    "difference": ("text", "is_missing"),
     "forced": ("dots", "walls", "no_walls", "open", "map"),
 }
 """The fields that are the same whoever answers; of other questions all of them."""

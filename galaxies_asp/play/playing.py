@@ -23,14 +23,15 @@ MOST_PUZZLES = 500
 def load(request: Request) -> Work:
     """Read a text in any notation, an image, or boards; return the puzzles.
 
-    `unsure` are the points of a board in an image that may be read in a wrong way.
+    `unsure` are the points of the first board in an image that may be read in a wrong
+    way.
     """
     if request.has("image"):
         from galaxies_asp.images import read  # loads numpy
 
         found = read(request.data("image"))
-        board = shown(sheet_of(found.position).blank)
-        return {"puzzles": [board], "unsure": found.unsure}
+        boards = [shown(sheet_of(each.position).blank) for each in found]
+        return {"puzzles": boards, "unsure": found[0].unsure}
     boards, extras, puzzles = _boards(request)[:MOST_PUZZLES], request.extras(), []
     for number, drawn in enumerate(boards):
         if number and number % 10 == 0:

@@ -30,8 +30,8 @@ def load(request: Request) -> Work:
         from galaxies_asp.images import read  # loads numpy
 
         found = read(request.data("image"))
-        boards = [shown(sheet_of(each.position).blank) for each in found]
-        return {"puzzles": boards, "unsure": found[0].unsure}
+        read_boards = [shown(sheet_of(each.position).blank) for each in found]
+        return {"puzzles": read_boards, "unsure": found[0].unsure}
     boards, extras, puzzles = _boards(request)[:MOST_PUZZLES], request.extras(), []
     for number, drawn in enumerate(boards):
         if number and number % 10 == 0:

@@ -25,7 +25,7 @@ from statistics import median
 from typing import Any
 
 from page import SIDES, STROKES, TIMES, copies
-from page_pictures import CHROMIUM
+from page_pictures import launched
 from playwright.sync_api import Browser, Error, Playwright, sync_playwright
 
 from galaxies_asp.core.board.puzzle import Position
@@ -33,7 +33,6 @@ from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.play.addresses import address
 from galaxies_asp.play.answers import answer
 
-FIREFOX = "/usr/bin/firefox-esr"
 PUZZLES = ("7x7:cghsppedzzaccdtce", "random-hard-15x15", "random-40x40#6")
 SEVERAL = {
     "schema": 1,
@@ -259,14 +258,7 @@ def visit(playwright: Playwright, name: str, site: Path, *, about_all: bool) -> 
     )
     server.handle_error = lambda *_: None  # type: ignore[method-assign]  # it has gone
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    if name == "chromium":
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
-        )
-    else:
-        browser = playwright.firefox.launch(
-            executable_path=FIREFOX, channel="moz-firefox"
-        )
+    browser = launched(playwright, name)
     try:
         found = Visit(browser, f"http://127.0.0.1:{server.server_port}/{site.name}/")
         found.open("first visit")

@@ -1,6 +1,6 @@
 """Time from the end of a stroke to its drawing and to its judgement on the page.
 
-Needs playwright and Chromium. Boards are copies of a 5x5 beside each other.
+Needs playwright, Chromium and Firefox. Boards are copies of a 5x5 beside each other.
 
 python benchmarks/page.py
 """
@@ -73,9 +73,11 @@ def measure(browser: Any, server: str, side: int) -> None:
 
 def main() -> None:
     """Print the medians for all boards."""
-    with served() as (browser, server):
-        for side in SIDES:
-            measure(browser, server, side)
+    for name in ("chromium", "firefox"):
+        print(f"-- {name} --")
+        with served(name) as (browser, server):
+            for side in SIDES:
+                measure(browser, server, side)
 
 
 if __name__ == "__main__":

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from PIL import Image
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 CHROMIUM = "/usr/bin/chromium"
+FIREFOX = "/usr/bin/firefox-esr"
 
 MOST_PATIENCE = 120_000
 """Milliseconds to wait for an answer."""
@@ -83,8 +84,18 @@ def draw(browser: Any, address: str, folder: Path) -> None:
     page.screenshot(path=folder / "play-lesson.png")
 
 
+def launched(playwright: Playwright, name: str = "chromium") -> Browser:
+    """Start Chromium or Firefox."""
+    if name == "firefox":
+        return playwright.firefox.launch(
+            executable_path=FIREFOX, channel="moz-firefox"
+        )
+    arguments = ["--no-sandbox", "--disable-gpu"]
+    return playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+
+
 @contextmanager
-def served() -> Iterator[tuple[Any, str]]:
+def served(name: str = "chromium") -> Iterator[tuple[Browser, str]]:
     """Start the server and a browser; yield the browser and the server's address."""
     command = [sys.executable, "-m", "galaxies_asp", "play", "--no-browser"]
     with (
@@ -95,9 +106,7 @@ def served() -> Iterator[tuple[Any, str]]:
     ):
         assert server.stdout is not None
         address = server.stdout.readline().strip()
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
-        )
+        browser = launched(playwright, name)
         try:
             yield browser, address
         finally:

@@ -51,7 +51,7 @@ _BEHIND = ("pyodide", "galaxies.zip")
 """What begins so is loaded when the page has been shown."""
 
 LIBRARIES = {
-    "numpy": "repairs, New, hints on boards over 40x40",
+    "numpy": "repairs, new puzzles (New takes shipped ones), hints on boards over 40x40",
     "clingo": "variants, other families, reasons of hard steps",
     "pillow": "images",
 }
@@ -107,7 +107,8 @@ def export(
     _fill_in(folder / PYTHON, packages=list(wheels), command=has_command)
     archive = _package(lessons or shipped(), has_command=has_command)
     replace_file(folder / "galaxies.zip", archive)
-    for name, value in (("encodings", _encodings()), ("answers", _answers(lessons))):
+    answers = _answers(lessons) | {"makes": "numpy" in wheels}
+    for name, value in (("encodings", _encodings()), ("answers", answers)):
         replace_file(folder / f"{name}.json", json.dumps(value).encode())
     # The page for use without a server.
     page = (static / PAGE).read_text(encoding="utf-8")

@@ -73,6 +73,21 @@ test("cells that the dot cannot have are refused with a sign and a reason", asyn
   assert.match(said, /c2r2 cannot belong to dot A/);
 });
 
+test("a tap on a dot gives it the cells of its complete region, and otherwise chooses it", async () => {
+  game.choosePen(null);
+  assert.deepEqual(await drag([[3, 1]]), []);
+  assert.equal(game.pen, 0);
+  game.choosePen(null);
+  game.now.board.attempt = { walls: [[2, 1], [4, 1], [3, 2]] };
+  game.now.progress.complete = [0];
+  assert.deepEqual(await drag([[3, 1]]), [{ ask: "move", cells: [[3, 1]], dot: 0 }]);
+  assert.equal(game.pen, null);
+  game.now.board.attempt = { labels: [[null, 0, null, null, null], [null, null, null, null, null]] };
+  game.now.progress.complete = [0];
+  await drag([[3, 1]]);
+  assert.equal(game.pen, 0);
+});
+
 test("crosses are dragged over cells", async () => {
   tools.tool = "cross";
   await drag([[1, 1], [5, 1]]);

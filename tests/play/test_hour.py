@@ -113,7 +113,7 @@ def states(page: Page) -> Any:
     page.page.click("#run")
     page.until("document.getElementById('rules-text').textContent.length > 20")
     yield "a refused program"
-    page.page.click("#open-button")
+    page.press("#open-button")
     page.page.fill("#open-text", "nothing")
     page.page.click("#open-do")
     page.until("document.getElementById('open-error').textContent.length > 0")

@@ -190,6 +190,7 @@ def test_a_site_has_no_form_that_cannot_work_there(page: Page) -> None:
     [
         ((1280, 800), ("next-made", "timer", "board", "drawing", "status")),
         ((390, 844), ("next-made", "timer", "board", "drawing", "status")),
+        ((640, 400), ("next-made", "timer")),
     ],
 )
 def test_a_first_visit_shows_the_board_and_one_row_of_tools(
@@ -213,3 +214,15 @@ def test_an_enlarged_window_has_room_for_the_board(
     page = new_page(viewport={"width": 640, "height": 400})
     page.open(IDP_7X7)
     assert page.page.evaluate("document.getElementById('board').clientHeight") >= 320
+
+
+@pytest.mark.slow
+def test_a_phone_shows_all_columns_of_a_large_board(
+    new_page: Callable[..., Page],
+) -> None:
+    page = new_page(viewport={"width": 390, "height": 844})
+    page.open("random-hard-25x25")
+    assert not page.page.evaluate(
+        "document.getElementById('board').classList.contains('zoomed')"
+    )
+    assert page.page.evaluate("document.querySelector('header').offsetHeight") < 88

@@ -1,5 +1,6 @@
 // Drawing on the board with a mouse, fingers or the keyboard.
 
+import { unpainted } from "./browser/boards.js";
 import { game, key } from "./game.js";
 import { distance } from "./lattice.js";
 import { drawOver, pan, reveal, svg, unitsPerPixel, view, zoom } from "./paint.js";
@@ -226,7 +227,7 @@ function dotOf(one) {
 
 function finishCells(one) {
   if (!one.moved) {
-    if (one.dot !== null) return choose(one.dot === game.pen ? null : one.dot);
+    if (one.dot !== null) return touchDot(one.dot);
     if (one.cells.length) giveCell(one.cells[0]);
     return;
   }
@@ -246,6 +247,15 @@ function give(cells, dot) {
   if (!stroke.cells.length) return;
   game.draw({ cells: stroke.cells, dot }, { ...stroke, refused: [] });
   drawOver();
+}
+
+// A dot whose region is complete gets all its cells; another one is chosen.
+function touchDot(dot) {
+  const { board, names, progress } = game.now;
+  const cells = progress.complete.includes(dot) ? unpainted(board, dot) : [];
+  if (!cells.length) return choose(dot === game.pen ? null : dot);
+  game.draw({ cells, dot }, { cells, dot });
+  game.say(`The region of dot ${names[dot]} is complete: it has its color.`);
 }
 
 function choose(dot) {
@@ -363,7 +373,7 @@ function press(place) {
   if (tools.onPoint) return tools.onPoint(place, lattice ? lattice.place(place) : place);
   if (!lattice) return toggleAtoms(game.strokes.filter((atom) => key(middle(atom)) === key(place)).slice(0, 1));
   const dot = lattice.dotAt(lattice.place(place));
-  if (dot !== null) choose(dot === game.pen ? null : dot);
+  if (dot !== null) touchDot(dot);
   else if (lattice.isEdge(place)) toggleWalls([place]);
   else if (lattice.isCell(place)) giveCell(place);
 }

@@ -81,7 +81,7 @@ export function thumbnail(picture) {
 }
 
 // Zoom and pan: the part of the picture that is visible.
-const SMALLEST = 24;  // pixels of a cell
+const SMALLEST = 13;  // pixels of a cell
 let scale = 1;
 let middle = null;
 

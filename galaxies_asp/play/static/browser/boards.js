@@ -66,6 +66,15 @@ function move(request) {
   };
 }
 
+/** The cells of the complete region of a dot that are not given to it yet; none of another one. @returns {Point[]} */
+export function unpainted(board, dot) {
+  const grid = gridOf(board);
+  const attempt = board.attempt ?? {};
+  const labels = grid.labels(attempt.labels);
+  const { regions } = judge(grid, attempt);
+  return grid.cells.filter((cell) => regions[cell] === dot && labels?.[cell] !== dot).map((cell) => grid.point(cell));
+}
+
 /** @returns {any} */
 export function answer(request) {
   const { ask, board, marks = [] } = request;

@@ -4,21 +4,21 @@ A board of Galaxies is an object of the notation `json`. One of another family h
 fields `family`, `id` and `facts`, and as its `attempt` the atoms that are drawn.
 """
 
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, NotRequired, TypedDict, TypeVar
 
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.core.board.grid import dot_name
-from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.board.grid import Point, dot_name
+from galaxies_asp.core.board.puzzle import NO_DOT, Position
+from galaxies_asp.core.drawing.position import black_cells, scene_of
 from galaxies_asp.core.drawing.scene import Box, Shape
 from galaxies_asp.core.drawing.svg import element
 from galaxies_asp.core.galaxies import GALAXIES, AnyBoard, is_galaxies, sheet_of
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.core.verifying.progress import Progress, progress
 from galaxies_asp.play.editing import edited, moved, turned
-from galaxies_asp.play.in_play import Extras, board_in_play, drawing_in_play
 from galaxies_asp.play.request import Request
 
 if TYPE_CHECKING:  # loads more modules than a move
@@ -35,11 +35,15 @@ Elements = list[list[object]]
 
 
 class PictureReply(TypedDict):
-    """A picture of a board: what a player has drawn, and what is under and over it."""
+    """What the page does not draw by itself.
 
-    drawn: Elements
-    under: NotRequired[Elements]
-    over: NotRequired[Elements]
+    Of Galaxies: the clues and the caption, with the box around them and the board, and
+    the cells that a solution gives to no region. Of other families: the whole picture.
+    """
+
+    drawn: NotRequired[Elements]
+    beside: NotRequired[Elements]
+    black: NotRequired[Sequence[Point]]
     box: NotRequired[Box]
 
 
@@ -51,10 +55,8 @@ class Drawing(TypedDict):
     progress: Reply
 
 
-_NO_EXTRAS = Extras()
-
-_UNDER = ("ground", "hole")
-"""The roles of shapes of a board that stay under what a player draws."""
+_BESIDE = ("clue", "caption")
+"""The roles of shapes that only variants and clues have."""
 
 
 @dataclass(frozen=True)
@@ -68,48 +70,37 @@ class PageBoard(Generic[P]):
         rules = self.sheet.family.rules_in_words()
         return {"names": [], "lattice": None, "size": "", "rules": rules}
 
-    def drawing(
-        self, extras: Extras, rules: Rules, *, is_brief: bool
-    ) -> tuple[PictureReply, Progress]:
+    def drawing(self, rules: Rules) -> tuple[PictureReply, Progress]:
         """Return the picture and the progress of a board; see `judged`."""
         from galaxies_asp.solving.judging import judge  # loads clingo
 
         is_solved = self.sheet.is_attempt and not judge(self.sheet, rules)
         scene = self.sheet.scene()
-        drawn = _elements(scene.shapes)
-        picture: PictureReply = {
-            "drawn": drawn,
-            "under": [],
-            "over": [],
-            "box": scene.box,
-        }
+        picture = PictureReply(drawn=_elements(scene.shapes), box=scene.box)
         return picture, Progress((), [], is_solved)
 
-    def judged(
-        self,
-        extras: Extras = _NO_EXTRAS,
-        rules: Rules = STANDARD,
-        *,
-        is_brief: bool = False,
-    ) -> Drawing:
+    def judged(self, rules: Rules = STANDARD) -> Drawing:
         """Return the picture and the progress of a board, and what is drawn on it.
 
         Only the verifier says how far a board is; under a program that it does not
-        know, a board is solved if it is a model. A brief answer contains the part of
-        the picture that drawing changes.
+        know, a board is solved if it is a model.
         """
-        picture, found = self.drawing(extras, rules, is_brief=is_brief)
+        picture, found = self.drawing(rules)
         names = ("faults", "complete", "solved")
+        rows = [
+            [dot if dot != NO_DOT else None for dot in row] for row in found.regions
+        ]
         return {
             "attempt": self.sheet.plain().get("attempt", {}),
             "picture": picture,
-            "progress": {name: getattr(found, name) for name in names},
+            "progress": {name: getattr(found, name) for name in names}
+            | {"regions": rows},
         }
 
     def moved(self, request: Request) -> Drawing:
         """Draw on the board: let atoms appear or disappear."""
         toggled = self.sheet.atoms ^ request.atoms("toggle")
-        return PageBoard(self.sheet.with_atoms(toggled)).judged(rules=request.rules)
+        return PageBoard(self.sheet.with_atoms(toggled)).judged(request.rules)
 
     def edited(self, request: Request) -> Sheet[P]:
         """Return the board with a clue at the nearest place that it can have."""
@@ -146,18 +137,19 @@ class GalaxiesBoard(PageBoard[Position]):
             "size": f"{puzzle.width}×{puzzle.height}",
         }
 
-    def drawing(
-        self, extras: Extras, rules: Rules, *, is_brief: bool
-    ) -> tuple[PictureReply, Progress]:
-        """Return the picture of a position, and how far it is."""
+    def drawing(self, rules: Rules) -> tuple[PictureReply, Progress]:
+        """Return what variants add to the picture of a position, and how far it is."""
         position, found = self._progress(rules)
-        drawn = _elements(drawing_in_play(position, found, extras))
-        if is_brief:
-            return {"drawn": drawn}, found
-        scene = board_in_play(position.puzzle, extras)
-        under = _elements(shape for shape in scene.shapes if shape.role in _UNDER)
-        over = _elements(shape for shape in scene.shapes if shape.role not in _UNDER)
-        return {"drawn": drawn, "under": under, "over": over, "box": scene.box}, found
+        puzzle = position.puzzle
+        if not puzzle.variants and not puzzle.clues:
+            return {}, found
+        scene = scene_of(Position(puzzle))
+        beside = _elements(shape for shape in scene.shapes if shape.role in _BESIDE)
+        return {
+            "beside": beside,
+            "black": black_cells(position),
+            "box": scene.box,
+        }, found
 
     def _progress(self, rules: Rules) -> tuple[Position, Progress]:
         """Return the position under rules, and its progress."""
@@ -178,8 +170,7 @@ class GalaxiesBoard(PageBoard[Position]):
     def moved(self, request: Request) -> Drawing:
         """Draw walls, or give cells to a dot."""
         drawn = self.sheet.drawn(moved(self.sheet.position, request))
-        extras, is_brief = request.extras(), request.flag("brief")
-        return GalaxiesBoard(drawn).judged(extras, request.rules, is_brief=is_brief)
+        return GalaxiesBoard(drawn).judged(request.rules)
 
     def edited(self, request: Request) -> Sheet[Position]:
         """Return the puzzle with a change at a point."""
@@ -215,12 +206,10 @@ def page_board(sheet: AnySheet) -> PageBoard[Any]:
     return GalaxiesBoard(sheet) if is_galaxies(sheet) else PageBoard(sheet)
 
 
-def shown(
-    board: AnyBoard, extras: Extras = _NO_EXTRAS, rules: Rules = STANDARD
-) -> Reply:
+def shown(board: AnyBoard, rules: Rules = STANDARD) -> Reply:
     """Return a board with its picture, its progress, and how it can be drawn on."""
     on_page = page_board(sheet_of(board))
-    drawing = on_page.judged(extras, rules)
+    drawing = on_page.judged(rules)
     return {"board": on_page.sheet.plain(), **on_page.about(), **drawing}
 
 

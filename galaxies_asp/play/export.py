@@ -51,7 +51,7 @@ _BEHIND = ("pyodide", "galaxies.zip")
 """What begins so is loaded when the page has been shown."""
 
 LIBRARIES = {
-    "numpy": "repairs, new puzzles (New takes shipped ones), hints on boards over 40x40",
+    "numpy": "repairs, new puzzles but shipped ones, hints on boards over 40x40",
     "clingo": "variants, other families, reasons of hard steps",
     "pillow": "images",
 }

@@ -32,11 +32,11 @@ def load(request: Request) -> Work:
         found = read(request.data("image"))
         read_boards = [shown(sheet_of(each.position).blank) for each in found]
         return {"puzzles": read_boards, "unsure": found[0].unsure}
-    boards, extras, puzzles = _boards(request)[:MOST_PUZZLES], request.extras(), []
+    boards, puzzles = _boards(request)[:MOST_PUZZLES], []
     for number, drawn in enumerate(boards):
         if number and number % 10 == 0:
             yield {"progress": {"text": f"{number} of {len(boards)} puzzles"}}
-        puzzles.append(shown(drawn, extras, request.rules))
+        puzzles.append(shown(drawn, request.rules))
     return {"puzzles": puzzles}
 
 
@@ -78,8 +78,7 @@ def move(request: Request) -> Drawing:
 
     The fields `add` and `remove` are edges; `cells` are given to the dot `dot`, or to
     none where it is missing. On a board of another family, `toggle` are atoms that
-    appear or disappear. Without any of them the board is only shown. A `brief` answer
-    contains the part of the picture that drawing changes.
+    appear or disappear. Without any of them the board is only judged.
     """
     return page_board(request.board()).moved(request)
 
@@ -107,14 +106,14 @@ def edit(request: Request) -> Reply:
     Of another family than Galaxies: a clue, at the nearest place that it can have.
     """
     edited = page_board(request.board()).edited(request)
-    return shown(edited, rules=request.rules)
+    return shown(edited, request.rules)
 
 
 def turn(request: Request) -> Reply:
     """Return a board rotated clockwise by a quarter turn, or reflected."""
     on_page = page_board(request.board())
     turned = on_page.turned(is_reflected=request.flag("reflect"))
-    return {"puzzles": [shown(turned, request.extras())]}
+    return {"puzzles": [shown(turned)]}
 
 
 def blank(request: Request) -> Reply:

@@ -17,11 +17,9 @@ from galaxies_asp.core.board.fields import Range, field_of
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.core.sheet import AnySheet
-from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.families.reading import Read, sheets
 from galaxies_asp.families.registry import family_named, is_shipped
-from galaxies_asp.play.in_play import Extras
 
 T = TypeVar("T")
 
@@ -226,24 +224,6 @@ class Request:
             return
         with under.encoding() as encoding:
             yield Rules(encoding)
-
-    def extras(self) -> Extras:
-        """Return what the picture of a board shows beside it."""
-        marks = map(Request, self._typed("marks", list, "list of marks", []))
-        rows = self._typed("counts", list, "list of rows", [])
-        try:
-            counts = [[int(number) for number in row] for row in rows]
-        except (TypeError, ValueError):
-            raise OptionError("the field 'counts' is not a list of rows") from None
-        return Extras(
-            [
-                Mark(m.point("at"), Role(m.choice("role", [*Role])), m.text("text"))
-                for m in marks
-            ],
-            self.flag("letters"),
-            counts,
-            self.points("edges"),
-        )
 
 
 def bounded(read: Read) -> list[AnySheet]:

@@ -6,7 +6,8 @@ const { game } = await load("game.js");
 const { cancel, tools } = await load("input.js");
 const { svg, view } = await load("paint.js");
 
-server.answer = () => ({ attempt: {}, picture: { drawn: picture("M1 1").drawn }, progress: { faults: [], complete: [], solved: false } });
+const judged = () => ({ attempt: {}, picture: {}, progress: { faults: [], complete: [], regions: [], solved: false } });
+server.answer = judged;
 
 let said = "";
 game.addEventListener("say", ({ detail }) => { said = detail.text; });
@@ -30,7 +31,7 @@ async function drag(places, fields) {
   move(places, fields);
   pointer(svg, "pointerup", places.at(-1), fields);
   await game.act(() => {});
-  return server.requests.map(({ board: _, brief: __, ...request }) => request);
+  return server.requests.map(({ board: _, ...request }) => request);
 }
 
 test("a click at an edge draws a wall, at a drawn wall erases it", async () => {
@@ -40,10 +41,11 @@ test("a click at an edge draws a wall, at a drawn wall erases it", async () => {
 });
 
 test("a judgement changes what is drawn, and nothing else of the picture", async () => {
-  const { over, box } = game.now.picture;
+  const { over, box } = game.picture;
+  server.answer = () => ({ ...judged(), attempt: { walls: [[2, 1]] } });
   await drag([[2, 1.2]]);
-  assert.equal(server.requests[0].brief, true);
-  assert.equal(game.picture.drawn.length, 1);
+  server.answer = judged;
+  assert.deepEqual(game.picture.drawn.map(([role]) => role), ["wall"]);
   assert.equal(game.picture.over, over);
   assert.equal(game.picture.box, box);
 });

@@ -98,8 +98,8 @@ export const snapshot = () => ({
   names: ["A", "B"],
   size: "5×2",
   lattice: SQUARE,
-  picture: picture(),
-  progress: { faults: [], complete: [], solved: false },
+  picture: {},
+  progress: { faults: [], complete: [], regions: [], solved: false },
 });
 
 /** A pointer event at a place of the picture. */

@@ -46,8 +46,9 @@ interface LatticeTable {
 }
 
 interface Progress {
-  faults: { message: string }[];
+  faults: { message: string; places: Point[] }[];
   complete: number[];
+  regions: (number | null)[][];
   solved: boolean;
 }
 
@@ -102,6 +103,7 @@ interface Look {
 /** The page keeps the JSON of an element beside it, to see whether it differs. */
 interface Element {
   spec?: string;
+  shapes?: Shape[];
 }
 
 /** Every listener of the page knows which element its event comes from. */

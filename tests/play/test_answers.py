@@ -68,15 +68,6 @@ def test_a_move_draws_walls_and_judges() -> None:
     )
 
 
-def test_a_brief_answer_has_what_is_drawn() -> None:
-    walls = {"board": UNIQUE, "add": [[2, 1], [6, 3]]}
-    whole, brief = asked("move", **walls), asked("move", **walls, brief=True)
-    drawn = whole["picture"].pop("drawn")
-    assert drawn
-    assert brief == whole | {"picture": {"drawn": drawn}}
-    assert set(whole["picture"]) == {"under", "over", "box"}
-
-
 def test_cells_are_given_with_their_mirror_images_and_taken_again() -> None:
     moved = asked("move", board=UNIQUE, cells=[[5, 1]], dot=0)
     row = moved["attempt"]["labels"][0]

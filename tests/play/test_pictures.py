@@ -6,11 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.puzzles import IDP_7X7, IDP_15X15
+from support.puzzles import IDP_15X15
 
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.core.drawing.position import scene_of
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.notation import parse_all
@@ -32,37 +31,6 @@ def asked(ask: str, **fields: Any) -> Any:
     assert "error" not in found, found
     json.dumps(found)
     return found
-
-
-def fills(elements: list[list[Any]]) -> set[tuple[str, str]]:
-    """Return the outlines of cells with their fills, or what is written."""
-    return {
-        (look["fill"], look["d"]) for role, _, look, _ in elements if role == "cell"
-    }
-
-
-@pytest.mark.parametrize("puzzle", [IDP_7X7, IDP_15X15, HEXAGONS])
-def test_solutions_have_the_colors_of_render(puzzle: Puzzle) -> None:
-    from galaxies_asp.core.drawing.svg import element
-
-    (solution, *_) = solve(puzzle).solutions
-    shown = asked("move", board=sheet_of(solution).plain())
-    expected = {
-        (part.attributes["fill"], part.attributes["d"])
-        for shape in scene_of(solution.position()).shapes
-        if shape.role == "cell" and (part := element(shape)) is not None
-    }
-    assert fills(shown["picture"]["drawn"]) == expected
-    assert shown["progress"]["solved"]
-
-
-def test_a_hint_shows_the_board_after_its_step() -> None:
-    hint = asked("hint", board=sheet_of(IDP_7X7).plain())
-    shown = asked("move", board=hint["board"], marks=hint["marks"])["picture"]
-    assert fills(shown["drawn"])
-    assert {role for role, *_ in shown["drawn"]} >= {"cell", "wall", "mark"}
-    texts = [part for role, name, _, part in shown["over"] if role == "dot"]
-    assert "A" in json.dumps(texts)
 
 
 def test_hexagons_are_drawn_on() -> None:

@@ -1,20 +1,34 @@
 """The scripts of the site draw and judge boards as Python does."""
 
 import json
+import re
 import shutil
 import subprocess
+from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from support.puzzles import IDP_15X15
 
+from galaxies_asp.core.board.grid import HEXAGONAL, SQUARE, Point
+from galaxies_asp.core.board.puzzle import Puzzle
+from galaxies_asp.core.drawing import scene
+from galaxies_asp.core.drawing.position import scene_of
+from galaxies_asp.core.drawing.scene import Shape
+from galaxies_asp.core.drawing.svg import element
 from galaxies_asp.core.galaxies import sheet_of
+from galaxies_asp.explaining.labeled import mark_shapes
+from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.lab.random_boards import random_puzzle
 from galaxies_asp.notation import parse
 from galaxies_asp.play.answers import answer
+from galaxies_asp.solving.search import solve
 
 TWIN = Path(__file__).parents[1] / "page" / "twin.js"
+HEXAGONS = Puzzle(3, 3, [(3, 3)], holes=[(1, 1), (5, 5)], lattice=HEXAGONAL)
 SHIPPED = ("7x7:cghsppedzzaccdtce", "heart", "tatham-normal-7x7", "random-hard-12x12")
 
 pytestmark = pytest.mark.skipif(
@@ -69,29 +83,37 @@ def drawn(rng: Random, board: dict[str, Any]) -> dict[str, Any]:
     return board | ({"attempt": attempt} if attempt else {})
 
 
-def lines(shapes: list[Any], *, is_square: bool) -> list[Any]:
-    """Return shapes; of hexagons without the order in which lines are drawn."""
-    if is_square:
-        return shapes
+def elements(shapes: Iterable[Shape]) -> list[tuple[Any, ...]]:
+    """Return shapes as the page has them."""
+    pairs = ((shape.role, element(shape)) for shape in shapes)
+    found = [[role, *part] for role, part in pairs if part is not None]
+    return comparable(json.loads(json.dumps(found)))
+
+
+def comparable(shapes: Iterable[Any]) -> list[tuple[Any, ...]]:
+    """Return shapes with rounded numbers, and without the order of their lines."""
+    numbers = partial(re.sub, r"-?\d*\.\d+", lambda found: f"{float(found[0]):.3f}")
     return [
-        [role, name, sorted(look.get("d", "").split("M"))]
-        for role, name, look, _ in shapes
-        if role in ("cell", "ground", "dot")
+        (
+            role,
+            *(sorted(re.split("(?=[M])", numbers(json.dumps(part)))) for part in rest),
+        )
+        for role, *rest in shapes
     ]
 
 
 @pytest.mark.slow
-def test_moves_are_judged_and_drawn_as_by_python(tmp_path: Path) -> None:
+def test_moves_are_judged_as_by_python(tmp_path: Path) -> None:
     rng = Random(3)
     positions = [drawn(rng, board) for board in boards(rng, 40) for _ in range(4)]
     requests = [{"ask": "move", "board": position} for position in positions]
     requests += [
-        {"ask": "move", "board": position, "cells": [[1, 1]], "dot": 0, "letters": True}
+        {"ask": "move", "board": position, "cells": [[1, 1]], "dot": 0}
         for position in positions[::3]
         if position["centers"]
     ]
     requests += [
-        {"ask": "move", "board": position, "add": [[2, 1]], "brief": True}
+        {"ask": "move", "board": position, "add": [[2, 1]]}
         for position in positions[::3]
     ]
     kinds = set()
@@ -103,22 +125,52 @@ def test_moves_are_judged_and_drawn_as_by_python(tmp_path: Path) -> None:
             continue
         assert found["progress"] == expected["progress"], request
         assert found["attempt"] == expected["attempt"], request
-        is_square = "lattice" not in request["board"]
-        for name, shapes in expected["picture"].items():
-            got = found["picture"][name]
-            if name == "box":
-                assert got == pytest.approx(shapes)
-            else:
-                got, shapes = (
-                    lines(
-                        [one for one in each if one[0] != "fault"], is_square=is_square
-                    )
-                    for each in (got, shapes)
-                )
-                assert got == shapes, (name, request)
         kinds |= {fault["kind"] for fault in expected["progress"]["faults"]}
         kinds |= {expected["progress"]["solved"]}
     assert len(kinds) >= 7, kinds
+
+
+def test_solved_boards_are_drawn_as_render_draws_them(tmp_path: Path) -> None:
+    """Cells with the colors of their regions, lines, walls, holes and dots."""
+    solutions = [
+        solve(parse(board) if isinstance(board, str) else board).solutions[0]
+        for board in (*SHIPPED[:1], IDP_15X15, HEXAGONS)
+    ]
+    requests = [{"ask": "move", "board": sheet_of(one).plain()} for one in solutions]
+    for one, found in zip(solutions, asked_twin(tmp_path, requests), strict=True):
+        assert found["progress"]["solved"]
+        position = one.position()
+        roles = {"ground", "hole", "cell", "grid", "dot"}
+        if position.puzzle.lattice == HEXAGONAL:
+            roles.remove("grid")  # its lines have other directions
+        expected = [shape for shape in scene_of(position).shapes if shape.role in roles]
+        picture = found["picture"]
+        shown = [*picture["under"], *picture["drawn"], *picture["over"]]
+        got = comparable(shape for shape in shown if shape[0] in roles)
+        assert got == elements(expected)
+
+
+def test_marks_are_drawn_as_in_explanations(tmp_path: Path) -> None:
+    """Each role, on cells and edges, and on a dot."""
+    board = sheet_of(parse(SHIPPED[0]))
+    puzzle = board.position.puzzle
+    marks = [
+        Mark(at, role, "b?" if role is Role.SUPPOSED else "")
+        for number, role in enumerate(Role)
+        for at in (Point(2 * (number % 6) + 1, 1), Point(2, 2 * (number % 6) + 1))
+    ] + [Mark(puzzle.centers[0], role) for role in (Role.DOT, Role.RIVAL)]
+    plain = [
+        {"at": [*mark.at], "role": mark.role.value, "text": mark.text} for mark in marks
+    ]
+    request = {"ask": "move", "board": board.plain(), "marks": plain}
+    (found,) = asked_twin(tmp_path, [request])
+    shown = [shape for shape in found["picture"]["drawn"] if shape[0] == "mark"]
+    expected = elements(scene.projected(mark_shapes(marks, puzzle.lattice), SQUARE))
+    assert comparable(shown)[: len(expected)] == expected
+    assert "b?" in json.dumps(shown[len(expected) :])
+    assert "A" in json.dumps(
+        [one for one in found["picture"]["over"] if one[0] == "dot"]
+    )
 
 
 def test_boards_with_other_rules_are_left_to_python(tmp_path: Path) -> None:
@@ -138,5 +190,5 @@ def test_boards_with_other_rules_are_left_to_python(tmp_path: Path) -> None:
     requests = [{"ask": "move", "board": plain | change} for change in changes]
     requests.append({"ask": "load", "text": "no puzzle"})
     first, *others = asked_twin(tmp_path, requests)
-    assert first["progress"] == {"faults": [], "complete": [], "solved": False}
+    assert first["progress"]["faults"] == first["progress"]["complete"] == []
     assert others == [None] * len(others)

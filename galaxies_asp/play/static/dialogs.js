@@ -134,9 +134,10 @@ async function listRecent() {
   $("recent-list").replaceChildren(...items);
 }
 
-function recent(kept, { picture, board, size, progress }) {
+function recent(kept, puzzle) {
+  const { board, size, progress } = puzzle;
   const name = [board.id || "Galaxies", size || board.family, ...(progress.solved ? ["solved"] : [])].join(" · ");
-  const open = make("button", { type: "button", className: "recent" }, thumbnail(picture), make("span", { textContent: name }));
+  const open = make("button", { type: "button", className: "recent" }, thumbnail(puzzle), make("span", { textContent: name }));
   open.addEventListener("click", () => attempt(async () => {
     await game.open(() => game.complete(kept));
     $("open-dialog").close();
@@ -188,7 +189,7 @@ function how() {
     $("how-rules").textContent = game.now?.rules
       ?? variants.map((name) => `Here also: ${name}. ${meaning[name]}`).join(" ");
     const { puzzles } = await ask({ ask: "load", board: EXAMPLE });
-    $("example").replaceChildren(thumbnail(puzzles[0].picture));
+    $("example").replaceChildren(thumbnail(puzzles[0]));
   });
 }
 

@@ -1,6 +1,7 @@
 // The state of the page: the board, what is drawn, its history, and where it is kept.
 
 import { ask, common } from "./ask.js";
+import { pictureOf } from "./browser/picture.js";
 import { key, Lattice, point } from "./lattice.js";
 
 export { key, point };
@@ -101,7 +102,7 @@ class Game extends EventTarget {
     this.shown = null;
     this.marks = [];
     this.#looks++;
-    this.picture = snapshot.picture;
+    this.picture = pictureOf(snapshot, { letters: this.letters });
     if (isOther) {
       this.puzzle = puzzle;
       this.lattice = snapshot.lattice && new Lattice(snapshot.lattice, snapshot.board);
@@ -115,9 +116,9 @@ class Game extends EventTarget {
     this.changed();
   }
 
-  // How boards are judged and painted; a snapshot is judged again in another manner.
+  // By which rules boards are judged; a snapshot is judged again by others.
   #manner() {
-    return JSON.stringify([this.letters, common.under ?? null]);
+    return JSON.stringify(common.under ?? null);
   }
 
   undo() {
@@ -138,16 +139,16 @@ class Game extends EventTarget {
     }, action);
   }
 
-  // A snapshot with its picture; those that were kept over a reload have none.
+  // A snapshot with its progress; those that were kept over a reload have none.
   async complete(snapshot) {
-    if (snapshot.picture) return snapshot;
+    if (snapshot.progress) return snapshot;
     const [puzzle] = await this.load({ board: snapshot.board });
     return { crosses: [], trial: [], ...snapshot, ...puzzle };
   }
 
   async load(fields) {
     const judged = this.#manner();
-    const { puzzles } = await ask({ ask: "load", letters: this.letters, ...fields });
+    const { puzzles } = await ask({ ask: "load", ...fields });
     return puzzles.map((puzzle) => ({ ...puzzle, judged }));
   }
 
@@ -165,10 +166,10 @@ class Game extends EventTarget {
 
   async #move({ board = this.now.board, ...fields }, parts = {}) {
     const before = this.now.progress.solved;
-    const { attempt, picture, progress } = await ask({ ask: "move", board, ...fields, brief: true });
+    const { attempt, picture, progress } = await ask({ ask: "move", board, ...fields });
     this.#put({
       board: { ...this.now.board, attempt },
-      picture: { ...this.now.picture, ...picture },
+      picture,
       progress,
       ...parts,
     });
@@ -250,17 +251,11 @@ class Game extends EventTarget {
     const look = ++this.#looks;
     this.shown = shown;
     this.marks = marks;
-    if (!shown && !marks.length) {
-      this.picture = this.now.picture;
-      return this.changed();
-    }
     try {
-      const { board = this.now.board, counts, edges } = shown ?? {};
-      const { picture } = await ask({
-        ask: "move", board, counts, edges, marks, letters: this.letters,
-      });
+      const { board, counts, edges } = shown ?? {};
+      const other = board ? { board, ...await ask({ ask: "move", board }) } : {};
       if (look !== this.#looks) return;
-      this.picture = picture;
+      this.picture = pictureOf({ ...this.now, ...other }, { counts, edges, marks, letters: this.letters });
       this.changed();
     } catch (error) {
       this.report(error);
@@ -268,14 +263,14 @@ class Game extends EventTarget {
     }
   }
 
-  // Judge and paint again, for instance with letters, or by other rules.
+  // Judge again, for instance by other rules.
   refresh() {
     return this.#change(async () => {
       if (!this.now) return;
       const judged = this.#manner();
-      const { picture, progress } = await ask({ ask: "move", board: this.now.board, letters: this.letters });
+      const { picture, progress } = await ask({ ask: "move", board: this.now.board });
       this.now = { ...this.now, picture, progress, judged };
-      if (!this.shown && !this.marks.length) this.picture = picture;
+      if (!this.shown && !this.marks.length) this.picture = pictureOf(this.now, { letters: this.letters });
       this.changed();
     });
   }
@@ -333,7 +328,7 @@ class Game extends EventTarget {
   }
 }
 
-const PLAIN = JSON.stringify([false, null]);
+const PLAIN = JSON.stringify(null);
 const recent = () => stored("recent") ?? [];
 const nameOf = (board) => `puzzle ${JSON.stringify(bare(board))}`;
 

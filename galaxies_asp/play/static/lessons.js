@@ -288,7 +288,7 @@ function wrong(found) {
 }
 
 const drawing = (caption, answer, empty = answer) => ({
-  caption: answer ? caption : `${caption}: no solution`, picture: (answer ?? empty).picture,
+  caption: answer ? caption : `${caption}: no solution`, board: answer ?? empty,
 });
 
 // What a program allows, beside what is expected.
@@ -305,5 +305,5 @@ function result(text, boards = []) {
 }
 
 // Boards beside each other, each with its caption.
-export const pictures = (boards) => boards.map(({ caption, picture }) =>
-  make("figure", {}, thumbnail(picture), make("figcaption", { textContent: caption })));
+export const pictures = (boards) => boards.map(({ caption, board }) =>
+  make("figure", {}, thumbnail(board), make("figcaption", { textContent: caption })));

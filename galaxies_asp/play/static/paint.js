@@ -1,6 +1,6 @@
-// The picture on the page: the elements that Python sends, and over them what is being
-// drawn. Elements are patched: only those that differ are made anew.
+// The picture on the page: its elements, and over them what is being drawn. Elements are patched: only those that differ are made anew.
 
+import { pictureOf } from "./browser/picture.js";
 import { game, key, labelOf, point } from "./game.js";
 
 const NS = "http://www.w3.org/2000/svg";
@@ -27,7 +27,7 @@ function patterns() {
   return element("defs", {}, stripes);
 }
 
-// An element of Python: its role, its name, its attributes, and what is in it.
+// An element: its role, its name, its attributes, and what is in it.
 /** @param {Shape} shape  @returns {Element} */
 function made([role, name, attributes, children]) {
   const inner = typeof children === "string" ? [children].filter(Boolean)
@@ -37,6 +37,8 @@ function made([role, name, attributes, children]) {
 
 /** @param {Element} group  @param {Shape[]} elements */
 function patch(group, elements) {
+  if (group.shapes === elements) return;
+  group.shapes = elements;
   elements.forEach((spec, index) => {
     const text = JSON.stringify(spec);
     const old = group.children[index];
@@ -73,8 +75,9 @@ export function paint(picture) {
   drawOver();
 }
 
-// A small picture, for lists.
-export function thumbnail(picture) {
+// A small picture of a board, for lists.
+export function thumbnail(board) {
+  const picture = pictureOf(board);
   const small = element("svg", { viewBox: picture.box.join(" "), class: "thumbnail", "aria-hidden": "true" });
   for (const name of ["under", "drawn", "over"]) small.append(...picture[name].map(made));
   return small;

@@ -1,19 +1,17 @@
-// Boards by the standard rules, without Python: open them, draw on them, judge and show
+// Boards by the standard rules, without Python: open them, draw on them, and judge
 // them. The answers are those of play/playing.py; undefined where Python has to answer.
 
 import { dotName, gridOf, NO_DOT } from "./grid.js";
 import { judge } from "./judge.js";
 import { isPlain, parsed } from "./notations.js";
-import * as picture from "./picture.js";
 
-const said = ({ faults, complete, solved }) => ({ faults, complete, solved });
+const said = (grid, { regions, ...judged }) => ({ ...judged, regions: grid.rows(regions) });
 const isDrawn = ({ walls, labels } = /** @type {Attempt} */ ({})) => Boolean(walls || labels);
 
 /** A board as it is opened. */
-export function shown(board, extras = {}) {
+export function shown(board) {
   const { attempt = {}, ...puzzle } = board;
   const grid = gridOf(board);
-  const judged = judge(grid, attempt);
   const { name, axes, outline, steps, corners } = grid.lattice;
   return {
     board: isDrawn(attempt) ? board : puzzle,
@@ -21,8 +19,8 @@ export function shown(board, extras = {}) {
     lattice: { name, axes, outline, steps, corners },
     size: `${grid.width}×${grid.height}`,
     attempt,
-    picture: { drawn: picture.drawing(grid, attempt, judged, extras), ...picture.board(grid, extras) },
-    progress: said(judged),
+    picture: {},
+    progress: said(grid, judge(grid, attempt)),
   };
 }
 
@@ -52,18 +50,12 @@ function withCells(grid, attempt, { cells, dot = null }) {
 }
 
 function move(request) {
-  const { board, brief } = request;
+  const { board } = request;
   const grid = gridOf(board);
   let attempt = board.attempt ?? {};
   if (attempt.walls || request.add || request.remove) attempt = withWalls(grid, attempt, request);
   if (request.cells) attempt = withCells(grid, attempt, request);
-  const judged = judge(grid, attempt);
-  const drawn = picture.drawing(grid, attempt, judged, request);
-  return {
-    attempt,
-    picture: brief ? { drawn } : { drawn, ...picture.board(grid, request) },
-    progress: said(judged),
-  };
+  return { attempt, picture: {}, progress: said(grid, judge(grid, attempt)) };
 }
 
 /** The cells of the complete region of a dot that are not given to it yet; none of another one. @returns {Point[]} */
@@ -77,11 +69,11 @@ export function unpainted(board, dot) {
 
 /** @returns {any} */
 export function answer(request) {
-  const { ask, board, marks = [] } = request;
+  const { ask, board } = request;
   if (request.under && !request.under.family) return undefined;
-  if (ask === "move" && !marks.length && isPlain(board)) return move(request);
+  if (ask === "move" && isPlain(board)) return move(request);
   if (ask === "blank") return { puzzles: [shown({ schema: 1, width: request.width, height: request.height, centers: [] })] };
   if (ask !== "load") return undefined;
   const boards = request.boards ?? [board ?? (request.text && parsed(request.text))];
-  return boards.every(isPlain) ? { puzzles: boards.map((one) => shown(one, request)) } : undefined;
+  return boards.every(isPlain) ? { puzzles: boards.map(shown) } : undefined;
 }

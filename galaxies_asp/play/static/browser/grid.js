@@ -59,6 +59,7 @@ export class Grid {
     /** @type {number[] | undefined} */ this.allEdges = undefined;
     /** @type {Set<number> | undefined} */ this.edgeSet = undefined;
     /** @type {[number, string][] | undefined} */ this.colors = undefined;
+    /** @type {any[]} */ this.frames = [];
     /** @type {boolean | undefined} */ this.isSound = undefined;
     this.given = new Set(walls.map(([x, y]) => this.id(x, y)));
   }

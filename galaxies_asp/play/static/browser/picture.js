@@ -1,13 +1,14 @@
-// The picture of a board of Galaxies as elements of SVG, as play/in_play.py draws it
-// where Python answers.
+// The picture of a board of Galaxies as elements of SVG, in the look of core/drawing: what
+// a player has drawn, what is wrong, and the marks of explanations.
 
 import { colorsOf } from "./colors.js";
-import { dotName, NO_DOT } from "./grid.js";
+import { dotName, gridOf, NO_DOT } from "./grid.js";
 
-const [DARK, RED, BLUE, MISSING] = ["#22242a", "#d40026", "#1450c8", "#9094a0"];
+const [DARK, RED, BLUE, MISSING, ORANGE, PURPLE] = ["#22242a", "#d40026", "#1450c8", "#9094a0", "#b45000", "#7a1fa2"];
 const WALL = 0.15;
 const FONTS = "Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-serif";
 const BASELINE = 0.36;
+const RULER = 1.4;  // the margin with the names of columns and rows
 
 const number = (value) => `${+value.toPrecision(6)}`;
 const share = (value) => `${value}`.replace(/^0/, "");
@@ -129,30 +130,46 @@ function box(grid, border) {
     const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
     [left, top, right, bottom] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
   }
-  // The margin, and the names of columns and rows.
-  const [margin, ruler] = [0.25, 1.4];
-  return [left - margin - ruler, top - margin - ruler, right - left + margin + margin + ruler + ruler,
-    bottom - top + margin + margin + ruler + 0.3];
+  const margin = 0.25;
+  return [left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin];
 }
 
-// What is under and over a drawing.
+// The missing cells that are filled: a board of hexagons has its outline by missing cells.
+function innerHoles(grid) {
+  if (grid.lattice.name === "square") return grid.holes;
+  const holes = new Set(grid.holes);
+  const around = (hole) => {
+    const [x, y] = grid.point(hole);
+    return grid.steps.map(([dx, dy]) => (grid.isInside(x + dx, y + dy) ? grid.id(x + dx, y + dy) : -1));
+  };
+  const waiting = grid.holes.filter((hole) => around(hole).includes(-1));
+  waiting.forEach((hole) => holes.delete(hole));
+  while (waiting.length) {
+    for (const cell of around(waiting.pop())) if (holes.delete(cell)) waiting.push(cell);
+  }
+  return [...holes];
+}
+
+// What is under and over a drawing; `beside` are clues and a caption, with their box.
 /** @returns {any} */
-export function board(grid, { letters = false } = {}) {
+function framed(grid, letters, { beside = [], box: around = null }) {
   const border = outline(grid);
   const lines = edgesPath(grid, [...points(grid, grid.edges), ...border]);
   const walls = edgesPath(grid, [...points(grid, grid.given), ...border]);
+  const [left, top, width, height] = around ?? box(grid, border);
   return {
     under: [
       ...shape("ground", { fill: "#fff" }, cellsPath(grid, grid.cells)),
-      ...(grid.lattice.name === "square" ? shape("hole", { fill: MISSING }, cellsPath(grid, grid.holes)) : []),
+      ...shape("hole", { fill: MISSING }, cellsPath(grid, innerHoles(grid))),
     ],
     over: [
       ...shape("grid", { stroke: DARK, "stroke-opacity": ".3", "stroke-width": "0.05", fill: "none" }, lines),
       ...shape("wall", line(WALL, rounded), walls),
+      ...beside,
       ...rulers(grid),
       ...dotsOf(grid, letters),
     ],
-    box: box(grid, border),
+    box: [left - RULER, top - RULER, width + 2 * RULER, height + RULER + 0.3],
   };
 }
 
@@ -179,18 +196,51 @@ function crossed(grid, at, scale) {
   return [half - 2, half - 1].map((i) => pathOf([corners[i], corners[i + half]])).join("");
 }
 
-// What a player has drawn, what is wrong, and numbers of dots and edges to be shown.
+// The colors and dashes of the roles of explaining/marks.py.
+const ROLES = {
+  wrong: [RED], target: [RED], wall: [RED], open: [RED, ".3"], "used wall": [BLUE],
+  fails: [PURPLE], supposed: [PURPLE, ".12 .2"], empty: [DARK], blocked: [ORANGE],
+  known: [BLUE], cover: [BLUE, ".3"], place: [BLUE, ".3"], used: [BLUE, ".3"],
+  rival: [ORANGE, ".2"], dot: [BLUE],
+};
+
+// A mark with a white outline is visible on any color.
+function markShapes(grid, { at: [x, y], role }) {
+  const [color, dashes = ""] = ROLES[role];
+  const isCell = isCellAt([x, y]);
+  const isDot = role === "dot" || role === "rival";
+  const isBar = grid.touching(grid.id(x, y)) === 2 && !isDot && role !== "blocked";
+  const width = isBar ? 2 * WALL : 0.16;
+  const path = role === "blocked" ? crossed(grid, [x, y], 0.6)
+    : isBar ? pathOf(ends(grid, [x, y])) : pathOf(polygon(grid, [x, y], 0.8), "z");
+  const [cx, cy] = grid.place([x, y]).map(number);
+  const look = (stroke, size, more = {}) => ({ stroke, "stroke-width": `${size}`, ...more, fill: "none" });
+  const looks = [look("#fff", 2 * width), look(color, width, dashes && { "stroke-dasharray": dashes })];
+  return [
+    ...looks.map((one) => (isDot || (role === "known" && isCell)
+      ? ["mark", "g", one, [["circle", { cx, cy, r: "0.74" }, []]]]
+      : ["mark", "path", { ...one, d: path }, []])),
+    ...(isCell && (role === "fails" || role === "wrong")
+      ? texts("mark", grid, [[[x + 0.55, y - 0.43], "!"]], 0.8, color, { "font-weight": "bold" }) : []),
+  ];
+}
+
+// What a player has drawn, what is wrong, and what is to be shown besides.
 /** @returns {Shape[]} */
-export function drawing(grid, attempt, judged, { counts = [], edges = [] } = {}) {
-  const labels = grid.labels(attempt.labels) ?? new Int32Array(grid.size).fill(NO_DOT);
-  const open = labels.map((dot, cell) => (judged.regions[cell] === NO_DOT ? dot : NO_DOT));
+function drawing(grid, { board, progress, picture }, { counts = [], edges = [], marks = [] }) {
+  const { attempt = /** @type {Attempt} */ ({}) } = board;
+  const nothing = new Int32Array(grid.size).fill(NO_DOT);
+  const labels = grid.labels(attempt.labels) ?? nothing;
+  const whole = grid.labels(progress.regions) ?? nothing;
+  const open = labels.map((dot, cell) => (whole[cell] === NO_DOT ? dot : NO_DOT));
   const between = grid.borders(labels);
   const drawn = grid.walls(attempt.walls) ?? new Set([...grid.borders(labels, false), ...grid.given]);
-  const wrong = [...new Map(judged.faults.flatMap(({ places }) => places).map((at) => [`${at}`, at])).values()];
+  const wrong = [...new Map(progress.faults.flatMap(({ places }) => places).map((at) => [`${at}`, at])).values()];
   const numbers = counts.flatMap((row, y) => row.flatMap((count, x) => (count > 1 ? [[[2 * x + 1, 2 * y + 1], `${count}`]] : [])));
   return /** @type {any} */ ([
     ...regions(grid, open, 0.55),
-    ...regions(grid, judged.regions, 1),
+    ...regions(grid, whole, 1),
+    ...shape("cell", { fill: DARK }, cellsPath(grid, (picture.black ?? []).map(([x, y]) => grid.id(x, y)))),
     ...shape("wall", line(WALL / 2, rounded), edgesPath(grid, points(grid, between))),
     ...shape("wall", line(WALL, rounded), edgesPath(grid, points(grid, drawn))),
     ...shape("wall", line(2 * WALL, rounded), edgesPath(grid, points(grid, grid.given))),
@@ -201,5 +251,21 @@ export function drawing(grid, attempt, judged, { counts = [], edges = [] } = {})
     ...texts("label", grid, numbers, 0.8),
     ...shape("mark", { stroke: BLUE, "stroke-width": `${WALL / 2}`, "stroke-dasharray": ".3", fill: "none" },
       edgesPath(grid, edges)),
+    ...[...marks].reverse().flatMap((mark) => markShapes(grid, mark)),
+    ...texts("mark", grid, marks.filter(({ text }) => text).map(({ at, text }) => [at, text]), 0.8),
   ]);
+}
+
+/**
+ * The picture of a board that is shown. Of another family it is the one that Python has
+ * drawn; with marks, dots have their names.
+ * @param {any} shown  @param {any} extras  @returns {Picture}
+ */
+export function pictureOf(shown, extras = {}) {
+  const { board, lattice, picture = {} } = shown;
+  if (!lattice) return { under: [], over: [], ...picture };
+  const grid = gridOf(board);
+  const letters = Boolean(extras.letters || extras.marks?.length);
+  const frame = picture.beside?.length ? framed(grid, letters, picture) : grid.frames[+letters] ??= framed(grid, letters, {});
+  return { drawn: drawing(grid, { ...shown, picture }, extras), ...frame };
 }

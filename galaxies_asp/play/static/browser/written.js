@@ -20,7 +20,7 @@ export async function answer(request) {
   const puzzles = name && (await data()).puzzles[name];
   if (!puzzles) return undefined;
   if (isCollection) return { puzzles: puzzles.map(({ id, width, height }) => `${id || name} (${width}x${height})`) };
-  return puzzles.every(isPlain) ? { puzzles: puzzles.map((board) => shown(board, request)) } : undefined;
+  return puzzles.every(isPlain) ? { puzzles: puzzles.map(shown) } : undefined;
 }
 
 // Where no puzzle can be made: a shipped one whose size is nearest to what is asked for.
@@ -32,5 +32,5 @@ async function similar({ rules = "standard", width, height, board }) {
   const away = (one) => Math.abs(one.width - width) + Math.abs(one.height - height);
   const least = Math.min(...others.map(away));
   const near = others.filter((one) => away(one) === least);
-  return { puzzles: [shown(near[Math.floor(near.length * Math.random())], { letters: false })], shipped: true };
+  return { puzzles: [shown(near[Math.floor(near.length * Math.random())])], shipped: true };
 }

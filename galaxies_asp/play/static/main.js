@@ -158,15 +158,16 @@ async function start() {
   settings();
   tools.tool = document.querySelector("[name=tool]:checked").value;  // Firefox keeps it
   const wasKept = await openKept();
-  if (hasAddress() && !(wasKept && isOwn())) await openFromAddress();
+  if (hasAddress() && !(wasKept && written().includes(location.hash))) await openFromAddress();
   else if (!wasKept) await game.open(async () => listed((await ask({ ask: "welcome" })).puzzles));
   if (location.hash === "#lessons") $("tab-lessons").click();
   document.body.dataset.ready = "true";
   if (game.now) await writeAddress();
 }
 
-// The address holds the board with what is drawn on it; the tab remembers which one it
-// wrote, since it also keeps the history of its board.
+// The address holds the board with what is drawn on it; the tab remembers which ones it
+// wrote last, since it also keeps the history of its board: a reload that has begun loads
+// the address before the one that is written meanwhile.
 let writing;
 game.addEventListener("change", () => {
   clearTimeout(writing);
@@ -178,11 +179,11 @@ async function writeAddress() {
   const address = `#${await addressOf(board)}`;
   if (board !== game.now.board || document.body.dataset.ready !== "true") return;
   history.replaceState(null, "", `${location.pathname}${location.search}${address}`);
-  store("address", location.hash, "sessionStorage");
+  store("addresses", [location.hash, ...written()].slice(0, 2), "sessionStorage");
 }
 
 const hasAddress = () => /^#[pz]=/.test(location.hash);
-const isOwn = () => location.hash === stored("address", "sessionStorage");
+const written = () => stored("addresses", "sessionStorage") ?? [];
 
 // A bad address opens nothing: what is wrong is said, and what was open stays.
 async function openFromAddress() {
@@ -211,7 +212,7 @@ async function openKept() {
   }
 }
 
-addEventListener("hashchange", () => hasAddress() && !isOwn() && openFromAddress());
+addEventListener("hashchange", () => hasAddress() && location.hash !== written()[0] && openFromAddress());
 // All files of a site are kept for use offline, when its board has been shown.
 function keepFiles() {
   if (document.documentElement.dataset.site === undefined || !("serviceWorker" in navigator)) return;

@@ -43,14 +43,16 @@ class Threads:
         while some := list(islice(left, self.count)):
             yield from self.map(function, some)
 
-    def share(self, weights: Index, function: Callable[[int, int], object]) -> None:
-        """Call a function for the ends of ranges of things, of about equal weights."""
-        self.map(lambda ends: function(*ends), shares(weights, self.count))
+    def share(self, ends: Index, function: Callable[[int, int], object]) -> None:
+        """Call a function for the ends of each range of things; see `shares`."""
+        self.map(lambda part: function(*part), shares(ends, self.count))
 
 
-def shares(weights: Index, parts: int) -> list[tuple[int, int]]:
-    """Return the ends of ranges of things, of about equal weights."""
-    ends = np.cumsum(weights)
+def shares(ends: Index, parts: int) -> list[tuple[int, int]]:
+    """Return the ends of ranges of things, of about equal weights.
+
+    `ends` are the running sums of the weights.
+    """
     total = int(ends[-1]) if len(ends) else 0
     wanted = [total * part // parts for part in range(1, parts)]
     bounds = [0, *np.searchsorted(ends, wanted).tolist(), len(ends)]

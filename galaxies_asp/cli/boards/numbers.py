@@ -241,10 +241,8 @@ def table_command(
         raise click.UsageError("--growth and --squares are for squares")
     watch = limits.watch(kind, shape_of(side, side, lattice))
     if lattice != SQUARE.name:
-        numbers = [
-            counting.count_shape(kind, BoardShape.hexagon(n), report=watch)
-            for n in range(1, side + 1)
-        ]
+        hexagons = map(BoardShape.hexagon, range(1, side + 1))
+        numbers = [counting.count_shape(kind, h, report=watch) for h in hexagons]
         write_output(sequence(numbers, 1, format_), output)
         return exits.ANSWERED
     counts = counting.triangle(kind, side, report=watch)

@@ -47,12 +47,12 @@ class BoardsAnswer(Answer):
 LatticeName = Annotated[str, Choice(list(LATTICES)), "Lattice of the cells."]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class BoardChoice:
     """A board: a size, or the board of a puzzle."""
 
     lattice: LatticeName = SQUARE.name
-    board: Annotated[str, Argument(metavar="BOARD", shell_complete=complete_input)] = ""
+    board: Annotated[str, Argument(metavar="BOARD", shell_complete=complete_input)]
 
     @cached_property
     def shape(self) -> BoardShape:

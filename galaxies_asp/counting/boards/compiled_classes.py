@@ -31,7 +31,7 @@ class CompiledKernel:
         def hash_part(first: int, last: int) -> None:
             functions().classes_hash(*given, first, last)
 
-        self._threads.share(classes.lengths, hash_part)
+        self._threads.share(ends, hash_part)
         return sums
 
     def options(
@@ -40,6 +40,7 @@ class CompiledKernel:
         """Return the lengths, residual sets and ways of classes after a center."""
         lengths = np.empty(len(source), dtype=np.int64)
         before = np.cumsum(classes.lengths), classes.residual, classes.ways
+        weights = np.cumsum(classes.lengths[source])
         leads = step.starts, step.after, step.rows(has_dot), source
         room = np.empty((2, 0), dtype=np.uint32)
         starts = np.zeros(len(source) + 1, dtype=np.int64)
@@ -55,7 +56,7 @@ class CompiledKernel:
                     *(places, lengths, writes, *room),  # noqa: B023
                 )
 
-            self._threads.share(classes.lengths[source], find)
+            self._threads.share(weights, find)
             if not writes:
                 np.cumsum(lengths, out=starts[1:])
                 room = np.empty((2, int(starts[-1])), dtype=np.uint32)

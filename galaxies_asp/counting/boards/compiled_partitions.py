@@ -8,6 +8,7 @@ modulo primes, one array for each. `partitions` counts the same in numpy.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,6 +70,8 @@ class Row:
         joined = tables.joined()
         self._steps = [_Step(*step, joined) for step in steps]
         self._turn, self._sources = turn, self._reflected(columns, turn, layouts)
+        bounds = np.linspace(0, len(self._sources), threads.count + 1).astype(int)
+        self._parts = list(pairwise(bounds.tolist()))
         self.first: Ways = np.zeros(len(layouts[0]), dtype=np.uint64)
         self.first[layouts[0].places(first_states(columns))] = 1
 
@@ -81,7 +84,7 @@ class Row:
         np.add.at(weights, block, moves[:, 2])
         return [
             (int(starts[a]), int(starts[b]), moves[(block >= a) & (block < b)])
-            for a, b in shares(weights, self._threads.count)
+            for a, b in shares(np.cumsum(weights), self._threads.count)
         ]
 
     def _reflected(
@@ -124,11 +127,12 @@ class Row:
         return after, ways
 
     def _reflect(self, ways: Ways, after: Ways) -> None:
-        def take(first: int, end: int) -> None:
+        def take(part: tuple[int, int]) -> None:
+            first, end = part
             some = self._sources[first:end]
             np.take(ways, some, out=after[first:end], mode="clip")  # no copy
 
-        self._threads.share(np.ones(len(self._sources), dtype=np.int64), take)
+        self._threads.map(take, self._parts)
 
 
 def count(

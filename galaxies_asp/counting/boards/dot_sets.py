@@ -194,20 +194,24 @@ def _reached(board: WordBoard, threads: Threads) -> list[Sets]:
     half = len(board.centers) // 2
     sets = np.array([board.everything])
     reached = [sets]
-    for passed, center in enumerate(board.centers[:half], 1):
+    for passed in range(1, half + 1):
         # Only those that have lost this center, and new ones, need to be tested.
-        touched = board.touched(center)
+        touched = board.touched(board.centers[passed - 1])
         around = (sets & touched) == touched
-        tested = [sets[around]]
-        for regions in word_board.regions_around(board, sets[around], center):
-            tested.append(tested[0][regions.shape] & ~regions.cells)
-        new = word_board.distinct(np.concatenate(tested))
-        may_be_divided = partial(_may_be_divided, board, passed)
-        some = np.array_split(new, threads.count)
-        new = new[np.concatenate(threads.map(may_be_divided, some))]
-        sets = np.union1d(sets[~around], new)
+        some = np.array_split(sets[around], threads.count)
+        new = threads.map(partial(_after_center, board, passed), some)
+        sets = word_board.distinct(np.concatenate([sets[~around], *new]))
         reached.append(sets)
     return reached
+
+
+def _after_center(board: WordBoard, passed: int, sets: Sets) -> Sets:
+    """Return what sets around a center may become when this is passed."""
+    tested = [sets]
+    for regions in word_board.regions_around(board, sets, board.centers[passed - 1]):
+        tested.append(sets[regions.shape] & ~regions.cells)
+    new = word_board.distinct(np.concatenate(tested))
+    return new[_may_be_divided(board, passed, new)]
 
 
 def decision(board: WordBoard, sets: Sequence[Sets], number: int) -> Decision:

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from galaxies_asp.all_solutions import answers as all_solutions
-from galaxies_asp.cli.boards import numbers, samples
+from galaxies_asp.cli.boards import numbers, others, samples
 from galaxies_asp.cli.boards.options import RegionRows
 from galaxies_asp.cli.doctor import DoctorAnswer
 from galaxies_asp.cli.listing import ListedFences, ListedPuzzle
 from galaxies_asp.cli.output import SequenceAnswer
 from galaxies_asp.cli.strip import commands as strip
+from galaxies_asp.cli.strip import functions
 from galaxies_asp.core.board.answer import Absent, Answer, Part
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.notation.json_lines import JsonPuzzle
@@ -32,14 +33,14 @@ from galaxies_asp.solving import answers as solving
 ANSWERS: dict[str, tuple[Any, ...]] = {
     "boards-count": (numbers.BoardsCountAnswer,),
     "boards-dots": (numbers.DotSetsAnswer,),
-    "boards-graph": (numbers.GraphAnswer,),
-    "boards-growth": (numbers.PartitionGrowthAnswer,),
+    "boards-graph": (others.GraphAnswer,),
+    "boards-growth": (others.PartitionGrowthAnswer,),
     "boards-hexagonal": (numbers.HexagonalCountAnswer,),
     "boards-sample": (RegionRows,),
     "boards-statistics": (samples.BoardsStatisticsAnswer,),
     "boards-table": (numbers.CellGrowthAnswer,),
-    "boards-symmetric-loops": (numbers.SymmetricLoopsAnswer,),
-    "boards-witness": (numbers.WitnessAnswer,),
+    "boards-symmetric-loops": (others.SymmetricLoopsAnswer,),
+    "boards-witness": (others.WitnessAnswer,),
     "check": (solving.CheckAnswer,),
     "count": (all_solutions.CountAnswer,),
     "cover": (CoverAnswer,),
@@ -59,9 +60,9 @@ ANSWERS: dict[str, tuple[Any, ...]] = {
     "repair": (repairing.RepairAnswer,),
     "solve": (solving.SolveAnswer,),
     "sequence": (SequenceAnswer,),
-    "strip-gf": (strip.GeneratingFunctionAnswer,),
+    "strip-gf": (functions.GeneratingFunctionAnswer,),
     "strip-growth": (strip.GrowthAnswer,),
-    "strip-certificate": (strip.StripCertificate,),
+    "strip-certificate": (functions.StripCertificate,),
     "strip-sample": (strip.StripRows,),
     "strip-statistics": (strip.StripStatisticsAnswer,),
     "walkthrough": (explaining.WalkthroughAnswer,),

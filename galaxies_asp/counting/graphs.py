@@ -38,7 +38,7 @@ def graph_of(board: Board) -> Neighbors[tuple[int, int]]:
     return neighbors_of(edges)
 
 
-def count(graph: Neighbors[Vertex], report: Report = silent) -> int:
+def count_partitions(graph: Neighbors[Vertex], report: Report = silent) -> int:
     """Return the number of divisions of the vertices into connected parts."""
     ways: Mapping[State, int] = {((), ()): 1}
     order, placed = ordered(graph), list[Vertex]()

@@ -59,10 +59,9 @@ def test_hexagons_and_boards_of_puzzles(tmp_path: Path) -> None:
     assert done.stdout == "1 1\n2 100\n3 4027044\n"
     assert "with 7 solutions 27" in boards("dots", "3", *hexagonal).stdout
     assert boards("sample", "galaxies", "2", *hexagonal).stdout.count("A") == 1
-    ring = tmp_path / "ring.txt"
-    ring.write_text(". . .\n\n. # .\n\n. . .\n")
     # The compositions of a cycle of 8 vertices: 2^8 - 8.
-    assert boards("count", "partitions", str(ring)).stdout == "248\n"
+    ring = '{"width":3,"height":3,"centers":[],"holes":[[1,1]]}'
+    assert boards("count", "partitions", ring).stdout == "248\n"
     edges = tmp_path / "edges.txt"
     edges.write_text("# a triangle, and a vertex\na b\nb c\na c\nd\n")
     assert boards("graph", str(edges)).stdout == "5\n"

@@ -1,5 +1,6 @@
 """Every count by its name, and the counts of all sizes up to a square."""
 
+from collections.abc import Iterable, Iterator
 from decimal import Decimal, localcontext
 from itertools import pairwise, product
 from pathlib import Path
@@ -93,7 +94,7 @@ def count_shape(kind: str, shape: BoardShape, **options: Unpack[CountOptions]) -
     if kind == "partitions":
         sides = shape.height, shape.width
         if not shape.is_rectangle:
-            return graphs.count(graphs.graph_of(shape), report)
+            return graphs.count_partitions(graphs.graph_of(shape), report)
         if is_compiled:
             from galaxies_asp.counting.boards import compiled_partitions
 
@@ -227,6 +228,13 @@ def is_compiled(kind: str, shape: BoardShape, kernel: str | None = None) -> bool
         return kernel == "compiled"
     compiled = estimate(kind, shape, is_compiled=True)
     return compiled.seconds < estimate(kind, shape).seconds
+
+
+def counts(
+    kind: str, shapes: Iterable[BoardShape], **options: Unpack[CountOptions]
+) -> Iterator[int]:
+    """Yield the counts of boards of some shapes, each when it is known."""
+    return (count_shape(kind, shape, **options) for shape in shapes)
 
 
 def triangle(kind: str, size: int, *, report: Report = silent) -> Triangle:

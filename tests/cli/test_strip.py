@@ -166,8 +166,8 @@ def test_programs_for_algebra_systems() -> None:
     for system in ("sage", "maple"):
         assert "(1)/(1 - x - x^2)" in strip(*gf, system).stdout
     lines = strip(*gf, "oeis").stdout.splitlines()
-    assert lines[2:4] == ["%F A000000 G.f.: (1)/(1 - x - x^2).", lines[3]]
-    assert lines[3] == "%F A000000 a(n) = a(n-1) + a(n-2) for n >= 2."
+    assert lines[4] == "%F A000000 G.f.: (1)/(1 - x - x^2)."
+    assert lines[5] == "%F A000000 a(n) = a(n-1) + a(n-2) for n >= 2."
     assert [line[11:17] for line in lines if line[:2] == "%o"] == ["(PARI)", "(SageM"]
 
 

@@ -80,8 +80,7 @@ class Row:
     ) -> list[tuple[int, int, NDArray[np.int64]]]:
         """Give each thread the moves into some blocks after a step."""
         block = np.searchsorted(starts, moves[:, 1], "right") - 1
-        weights = np.zeros(len(starts) - 1, dtype=np.int64)
-        np.add.at(weights, block, moves[:, 2])
+        weights = np.bincount(block, moves[:, 2], len(starts) - 1)  # exact
         return [
             (int(starts[a]), int(starts[b]), moves[(block >= a) & (block < b)])
             for a, b in shares(np.cumsum(weights), self._threads.count)

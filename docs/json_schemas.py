@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from galaxies_asp.all_solutions import answers as all_solutions
-from galaxies_asp.cli.boards import numbers, others, samples
+from galaxies_asp.cli.boards import numbers, samples
 from galaxies_asp.cli.boards.options import RegionRows
 from galaxies_asp.cli.doctor import DoctorAnswer
 from galaxies_asp.cli.listing import ListedFences, ListedPuzzle
@@ -33,14 +33,14 @@ from galaxies_asp.solving import answers as solving
 ANSWERS: dict[str, tuple[Any, ...]] = {
     "boards-count": (numbers.BoardsCountAnswer,),
     "boards-dots": (numbers.DotSetsAnswer,),
-    "boards-graph": (others.GraphAnswer,),
-    "boards-growth": (others.PartitionGrowthAnswer,),
+    "boards-graph": (numbers.GraphAnswer,),
+    "boards-growth": (numbers.PartitionGrowthAnswer,),
     "boards-hexagonal": (numbers.HexagonalCountAnswer,),
     "boards-sample": (RegionRows,),
     "boards-statistics": (samples.BoardsStatisticsAnswer,),
     "boards-table": (numbers.CellGrowthAnswer,),
-    "boards-symmetric-loops": (others.SymmetricLoopsAnswer,),
-    "boards-witness": (others.WitnessAnswer,),
+    "boards-symmetric-loops": (numbers.SymmetricLoopsAnswer,),
+    "boards-witness": (numbers.WitnessAnswer,),
     "check": (solving.CheckAnswer,),
     "count": (all_solutions.CountAnswer,),
     "cover": (CoverAnswer,),

@@ -17,38 +17,23 @@ from typing import TYPE_CHECKING
 from galaxies_asp._lazy import offered
 
 _MODULES = {
-    "boards.counting": (
-        *("CountOptions", "census", "count", "count_shape", "counts"),
-        *("growth_estimates", "triangle"),
-    ),
-    "boards.costs": ("BoardSizeError", "Estimate", "estimate"),
-    "boards.dot_sets": ("Census",),
+    "boards.counting": (*("census", "count", "count_shape", "counts"),),
     "boards.sampling": ("draw", "sampler_of"),
     "boards.shape": ("BoardShape",),
     "graphs": ("count_partitions", "neighbors_of"),
     "strips.automaton": ("samples",),
     "strips.fitting": ("generating_function",),
-    "strips.generating_function": ("Certificate", "GeneratingFunction"),
     "strips.growth": ("growth_bounds",),
-    "strips.matrix": ("lumped", "terms"),
+    "strips.matrix": ("terms",),
     "strips.puzzles": ("StripPuzzle",),
 }
 """The names that the package offers, by the module that defines them."""
 
 if TYPE_CHECKING:
-    from galaxies_asp.counting.boards.costs import BoardSizeError as BoardSizeError
-    from galaxies_asp.counting.boards.costs import Estimate as Estimate
-    from galaxies_asp.counting.boards.costs import estimate as estimate
-    from galaxies_asp.counting.boards.counting import CountOptions as CountOptions
     from galaxies_asp.counting.boards.counting import census as census
     from galaxies_asp.counting.boards.counting import count as count
     from galaxies_asp.counting.boards.counting import count_shape as count_shape
     from galaxies_asp.counting.boards.counting import counts as counts
-    from galaxies_asp.counting.boards.counting import (
-        growth_estimates as growth_estimates,
-    )
-    from galaxies_asp.counting.boards.counting import triangle as triangle
-    from galaxies_asp.counting.boards.dot_sets import Census as Census
     from galaxies_asp.counting.boards.sampling import draw as draw
     from galaxies_asp.counting.boards.sampling import sampler_of as sampler_of
     from galaxies_asp.counting.boards.shape import BoardShape as BoardShape
@@ -58,14 +43,7 @@ if TYPE_CHECKING:
     from galaxies_asp.counting.strips.fitting import (
         generating_function as generating_function,
     )
-    from galaxies_asp.counting.strips.generating_function import (
-        Certificate as Certificate,
-    )
-    from galaxies_asp.counting.strips.generating_function import (
-        GeneratingFunction as GeneratingFunction,
-    )
     from galaxies_asp.counting.strips.growth import growth_bounds as growth_bounds
-    from galaxies_asp.counting.strips.matrix import lumped as lumped
     from galaxies_asp.counting.strips.matrix import terms as terms
     from galaxies_asp.counting.strips.puzzles import StripPuzzle as StripPuzzle
 else:

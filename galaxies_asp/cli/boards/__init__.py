@@ -3,7 +3,7 @@
 import click
 
 from galaxies_asp.cli import CommandGroup
-from galaxies_asp.cli.boards import numbers, others, samples
+from galaxies_asp.cli.boards import numbers, samples
 
 
 @click.group(name="boards", cls=CommandGroup)
@@ -15,7 +15,7 @@ def boards_command() -> None:
     """
 
 
-for _module in (numbers, others, samples):
+for _module in (numbers, samples):
     for _part in vars(_module).values():
         if isinstance(_part, click.Command):
             boards_command.add_command(_part)

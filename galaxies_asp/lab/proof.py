@@ -1,8 +1,9 @@
 """Searches for boards, set after set, and what they find."""
 
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from math import prod
 from typing import Annotated
 
@@ -181,6 +182,13 @@ def unread(family: Subject, encoding: str) -> list[str]:
     return [said for said, name in family.optional.items() if name not in signatures]
 
 
+def irrelevant(family: Subject, encodings: Iterable[str]) -> set[str]:
+    """Return the signatures of clues such as colors that no encoding reads."""
+    texts = [name for name in encodings if name not in family.native]
+    used = set[str]().union(*(inputs_read(read(family, name)) for name in texts))
+    return {*family.family.clues}.intersection(family.ignorable) - used
+
+
 def broken_rules(
     work: Campaign,
     steps: Sequence[Sequence[BoardRequest]],
@@ -242,6 +250,22 @@ def proof_boards(
         )
         for board in sets
     ]
+
+
+def with_constants(
+    boards: Iterable[Instance], values: Mapping[str, Sequence[str]]
+) -> list[Instance]:
+    """Return sets of boards, each with every combination of values of constants."""
+    found = []
+    for board, chosen in product(list(boards), list(product(*values.values()))):
+        pairs = list(zip(values, chosen, strict=True))
+        said, on, size = board.name.rsplit(" ", 2)
+        named = " and ".join(f"{name} = {value}" for name, value in pairs)
+        rules = "".join(f"\n#const {n} = {v}. [override]" for n, v in pairs)
+        found.append(
+            Instance(f"{said} with {named} {on} {size}", board.facts, board.choices + rules)
+        )
+    return found
 
 
 def sides(board: Instance) -> tuple[int, ...]:

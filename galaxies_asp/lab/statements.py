@@ -1,9 +1,9 @@
-"""The statements that a proof understands; it refuses all others by name.
+"""The statements that the test of an encoding understands.
 
-A proof is about the atoms of the output that are true in the models of an encoding, and
+A test is about the atoms of the output that are true in the models of an encoding, and
 these are what `solve` reads. It understands rules, choices and `#edge`, and what leaves
-these models as they are. Each kind of statement in `clingo.ast.ASTType` is named here,
-or refused.
+these models as they are. An encoding with another statement has no test; its answers
+are listed.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -16,6 +16,11 @@ from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.lab.source import EncodingSource, place
 
 _KINDS = ast.ASTType
+
+
+class UntestableError(EncodingError):
+    """An encoding has a construct that no test understands."""
+
 
 _WITHOUT_EFFECT = {
     _KINDS.Comment,
@@ -35,14 +40,16 @@ def understood(source: EncodingSource, outputs: Collection[str]) -> list[ast.AST
 
     Raises
     ------
+    UntestableError
+        If there is another statement.
     EncodingError
-        If there is another statement, or an output that is derived is not shown.
+        If an output that is derived is not shown.
     """
     kept: list[ast.AST] = []
     shown, derived = set[str](), set[str]()
     for statement in syntax.grounded(source.statements):
         if what := _obstacle(statement, source, outputs):
-            raise EncodingError(f"{place(statement)}: {what}, which cannot be tested")
+            raise UntestableError(f"{place(statement)}: {what}, which has no test")
         if statement.ast_type in (_KINDS.Rule, _KINDS.Edge):
             derived.update(_derived(statement))
             kept += map(_plain, statement.unpool())

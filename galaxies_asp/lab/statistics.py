@@ -18,13 +18,14 @@ the method of Holm ("A simple sequentially rejective multiple test procedure", 1
 
 import statistics
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, log, log2
 
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.core.board.errors import counted
 from galaxies_asp.lab.cost import Job, Run
 
 LEVEL = 0.95
@@ -228,6 +229,19 @@ def explained(found: Sequence[Contrast]) -> str:
             "limit (PAR-2), and other quantities leave them out."
         )
     return text + "\n"
+
+
+def sentences(found: Sequence[Contrast], first: str) -> Iterator[str]:
+    """Yield what a paper says of each time: effect, interval, test, and what is cut."""
+    for one in found:
+        if one.quantity not in _TIMES or one.ratio is None:
+            continue
+        said = f"{one.encoding} takes {one.ratio:.2f} times the {one.quantity} of {first}"
+        seen = [counted(one.pairs, "pair"), counted(one.instances, "instance")]
+        basis = f"{seen[0]} of runs on {seen[1]}, {one.censored} of them censored"
+        if one.p is not None:
+            basis = f"95 % interval {one.interval}, p = {one.p:.3f}; {basis}"
+        yield f"{said} ({basis}): {one.verdict}."
 
 
 def _bootstrap(pairs: Sequence[Numbers], rng: np.random.Generator) -> Numbers:

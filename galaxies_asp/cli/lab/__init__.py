@@ -30,5 +30,6 @@ for _part in (
     encodings.search_command,
     records.export_command,
     records.repeat_command,
+    records.report_command,
 ):
     lab_command.add_command(_part)

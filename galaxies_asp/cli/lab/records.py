@@ -1,5 +1,6 @@
 """`galaxies lab repeat` and `export`: comparisons as records and files."""
 
+import shlex
 import tempfile
 from collections.abc import Mapping
 from dataclasses import replace
@@ -15,14 +16,15 @@ from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.comparing import agreed, measure
 from galaxies_asp.cli.options import OutputFile, Quiet
 from galaxies_asp.cli.output import ProgressBar, echo, write_output
-from galaxies_asp.core.board.errors import GalaxiesError
+from galaxies_asp.cli.values import ANY_FOLDER
+from galaxies_asp.core.board.errors import GalaxiesError, counted
 from galaxies_asp.lab.cost import NAME, Job, Run
 from galaxies_asp.lab.export import PROGRAM, benchmark_folder, export
 from galaxies_asp.lab.record import Record, from_json, record, to_json
-from galaxies_asp.lab.statistics import contrasts
+from galaxies_asp.lab.statistics import contrasts, sentences
 from galaxies_asp.lab.store import Campaign, machine, versions
 from galaxies_asp.lab.subjects import subject_named
-from galaxies_asp.lab.table import aligned, cost_rows
+from galaxies_asp.lab.table import aligned, cost_rows, written
 from galaxies_asp.processes.files import make_folder
 from galaxies_asp.processes.sharing import Sharing
 
@@ -117,6 +119,52 @@ def _compared(before: Mapping[Job, Run], now: Mapping[Job, Run]) -> int:
             err=True,
         )
     return exits.NEGATIVE if other else exits.ANSWERED
+
+
+@command("report")
+def report_command(
+    record_path: RecordPath,
+    folder: Annotated[Path, Argument(type=ANY_FOLDER, metavar="FOLDER")],
+) -> int:
+    """Write what a paper says of a measured record into a folder.
+
+    report.md has the ratios in sentences, the table, the versions, the options, seeds,
+    limits and instances; table.tex the table for LaTeX, runs.csv each run, and plots.svg
+    the plots, if matplotlib is there.
+    """
+    made = _read(record_path)
+    if not made.runs:
+        raise click.UsageError(f"{record_path}: nothing is measured; see `lab repeat`")
+    plan, limit = made.plan, made.plan.limits.seconds
+    first = next(iter(made.runs)).label
+    variants = [shlex.join(options) or "none" for options in plan.variants]
+    lines = (
+        *sentences(contrasts(made.runs, limit), first),
+        written(made.runs, {}, limit, "markdown"),
+        f"The question is {plan.task}, asked with {counted(len(plan.seeds), 'seed')} "
+        f"({plan.perturbation}) and a limit of {limit or 'no'} CPU seconds.",
+        f"Options of clingo: {'; '.join(variants)}.",
+        f"Instances: {', '.join(board.name for board in plan.boards)}.",
+        *(f"Encoding {one.name}: SHA-256 {one.sha256}." for one in made.encodings),
+        *(f"{name}: {value}." for name, value in made.versions.items()),
+    )
+    files = {
+        "report.md": "\n\n".join(lines) + "\n",
+        "table.tex": written(made.runs, {}, limit, "latex"),
+        "runs.csv": written(made.runs, {}, limit, "csv"),
+    }
+    make_folder(folder)
+    for name, text in files.items():
+        write_output(text, str(folder / name))
+    try:
+        from galaxies_asp.lab.plots import PLOTS, plot, require_matplotlib
+
+        require_matplotlib()
+    except GalaxiesError as error:
+        echo(f"no plots: {error}", err=True)
+    else:
+        write_output(plot(made.runs, list(PLOTS), "svg"), str(folder / "plots.svg"))
+    return exits.ANSWERED
 
 
 @command("export")

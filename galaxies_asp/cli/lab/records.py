@@ -1,5 +1,6 @@
 """`galaxies lab repeat` and `export`: comparisons as records and files."""
 
+import os
 import shlex
 import tempfile
 from collections.abc import Mapping
@@ -16,10 +17,16 @@ from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.comparing import agreed, measure
 from galaxies_asp.cli.options import OutputFile, Quiet
 from galaxies_asp.cli.output import ProgressBar, echo, write_output
-from galaxies_asp.cli.values import ANY_FOLDER
+from galaxies_asp.cli.values import ANY_FILE, ANY_FOLDER
 from galaxies_asp.core.board.errors import GalaxiesError, counted
 from galaxies_asp.lab.cost import NAME, Job, Run
-from galaxies_asp.lab.export import PROGRAM, benchmark_folder, export
+from galaxies_asp.lab.export import (
+    PROGRAM,
+    benchmark_folder,
+    clintest,
+    export,
+    ground_lines,
+)
 from galaxies_asp.lab.record import Record, from_json, record, to_json
 from galaxies_asp.lab.statistics import contrasts, sentences
 from galaxies_asp.lab.store import Campaign, machine, versions
@@ -178,6 +185,12 @@ def export_command(
         bool,
         "Omit documentation and comments, at whose blocks tools such as xclingo stop.",
     ],
+    aspif: Annotated[bool, "Write the ground program, which solvers read."],
+    test: Annotated[
+        Path | None,
+        Option("--clintest", type=ANY_FILE, metavar="FILE.py"),
+        "Write a test of FILE.lp for clintest: its models, and atoms that none has.",
+    ],
     arguments: lab.EncodingsAndInputs,
     output: Annotated[
         OutputFile, "Write to FILE.lp, and a record for `lab repeat` to FILE.json."
@@ -210,6 +223,8 @@ def export_command(
         made = to_json(record(plan, given.encodings))
         write_output(made, str(folder / "record.json"))
         return exits.DATA_ERROR if given.faulty else exits.ANSWERED
+    if test is not None and (aspif or output in (None, "-")):
+        raise click.UsageError("--clintest tests the file of -o FILE.lp")
     for what, things in (
         ("encoding", given.encodings),
         ("puzzle", given.boards),
@@ -223,7 +238,10 @@ def export_command(
     (variant,) = measuring.variants
     chosen = given.encodings[0], given.boards[0], variant
     text = export(given.family, *chosen, is_plain=plain)
-    write_output(text, output)
+    write_output(ground_lines(text) if aspif else text, output)
+    if test is not None:
+        file = os.path.relpath(output or "", test.parent)
+        write_output(clintest(given.family, *chosen[:2], file), str(test))
     if output not in (None, "-"):
         made = to_json(record(plan, given.encodings))
         write_output(made, str(Path(output or "").with_suffix(".json")))

@@ -235,6 +235,12 @@ class Given:
     faulty: bool = False
 
 
+def require_two(encodings: Sequence[str]) -> None:
+    """Raise `UsageError` unless there are two encodings."""
+    if len(encodings) != 2:
+        raise click.UsageError(f"give two encodings, not {len(encodings)}")
+
+
 def left_out(
     kind: str | None, family: Subject, encodings: Sequence[str]
 ) -> Collection[str]:

@@ -224,7 +224,7 @@ def proof_lines(pair: Sequence[str], result: proof.Equality) -> Iterator[str]:
         )
 
 
-_EXHAUSTIVE = 3, 3
+EXHAUSTIVE = 3, 3
 
 
 @command("rules")
@@ -273,7 +273,7 @@ def rules_command(
     codes, judged = [exits.DATA_ERROR] * given.faulty, given.family
     boards = checks.of(judged)
     if not boards:
-        few_cells = judged.spaces(*_EXHAUSTIVE)
+        few_cells = judged.spaces(*EXHAUSTIVE)
         boards = list(few_cells or judged.boards)
     spaces = [board for board in boards if board.choices]
     # The last sets of boards; that without further choices such as holes is shown.

@@ -1,4 +1,4 @@
-"""Random pairs of encodings: does `galaxies lab prove` judge them as clingo does?
+"""Compare the verdicts of `galaxies lab prove` on random pairs with plain clingo.
 
     python benchmarks/proofs.py 2000
 
@@ -34,7 +34,11 @@ START = (
 )
 CELLS = ("(1,1)", "(1,2)", "(2,1)", "(2,2)")
 CONSTRUCTS = {
-    "rule": ("h(P) :- clue(P).", "h(P) :- mark(P), next(P,_).", "h(Q) :- h(P), next(P,Q)."),
+    "rule": (
+        "h(P) :- clue(P).",
+        "h(P) :- mark(P), next(P,_).",
+        "h(Q) :- h(P), next(P,Q).",
+    ),
     "external": (
         "#external e(P) : cell(P).\n:- e(P), mark(P).",
         "#external e. [true]\n:- e, mark({0}), mark({1}).",
@@ -80,7 +84,9 @@ CONSTRUCTS = {
 
 def random_program(rng: Random) -> tuple[str, list[str]]:
     """Return a program and the constructs that it has."""
-    kinds = rng.choices([*CONSTRUCTS], k=rng.randint(1, 3)) + ["test"] * rng.randint(0, 2)
+    kinds = rng.choices([*CONSTRUCTS], k=rng.randint(1, 3)) + ["test"] * rng.randint(
+        0, 2
+    )
     rules = []
     for kind in kinds:
         rule = rng.choice(CONSTRUCTS[kind])
@@ -92,7 +98,7 @@ def random_program(rng: Random) -> tuple[str, list[str]]:
 
 
 def variant(rng: Random, text: str) -> str:
-    """Return a program with a statement more, less, or another one; or another program."""
+    """Return a program with more statements, or another program."""
     other, _ = random_program(rng)
     lines, more = text.splitlines(), other.splitlines()[len(START.splitlines()) + 1 :]
     match rng.randrange(3):
@@ -120,7 +126,7 @@ def answers(text: str) -> set[tuple[frozenset[str], frozenset[str]]]:
 
 
 def compare(pairs: int, seed: int = 1) -> tuple[Counter[str], list[str]]:
-    """Compare the verdicts on random pairs; return how many there are, and the wrong."""
+    """Compare the verdicts on random pairs; return their numbers, and wrong pairs."""
     rng, verdicts, wrong = Random(seed), Counter[str](), list[str]()
     with TemporaryDirectory() as folder:
         family = Path(folder, "marks")
@@ -146,7 +152,9 @@ def compare(pairs: int, seed: int = 1) -> tuple[Counter[str], list[str]]:
             if found.facts is not None and not is_wrong:
                 clues = frozenset(c for c in CELLS if f"clue({c})" in found.facts)
                 is_wrong = (clues, frozenset(found.atoms)) not in ours - theirs
-            verdict = "wrong" if is_wrong else "equal" if ours <= theirs else "different"
+            verdict = (
+                "wrong" if is_wrong else "equal" if ours <= theirs else "different"
+            )
             verdicts[verdict] += 1
             verdicts.update(f"{kind}: {verdict}" for kind in {*kinds})
             wrong += ["\n%%\n".join(texts)] if is_wrong else []

@@ -31,7 +31,7 @@ class Rejection:
 
     @property
     def lines(self) -> list[str]:
-        """The instances in the words of the encoding, each with its place and values."""
+        """The instances in the words of the encoding, with places and values."""
         if self.underivable:
             return [f"no rule derives {', '.join(self.underivable)}"]
         if not self.instances:

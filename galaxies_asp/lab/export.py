@@ -13,6 +13,7 @@ from xml.sax.saxutils import quoteattr
 import clingo
 
 from galaxies_asp.core.asp import connectivity
+from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.board.atoms import texts_of
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.core.family import projected_to
@@ -137,11 +138,13 @@ def clintest(family: Subject, encoding: str, board: Instance, file: str) -> str:
     EncodingError
         If there are more than `_MOST_MODELS` models.
     """
+    comparable(family, encoding)  # refuses what is no text
     options = [str(_MOST_MODELS + 1), "--project=project"]
     grounded = ground(family, encoding, board, options)
     models = sorted(texts_of(grounded.read(m).atoms) for m in grounded.program.models())
     if len(models) > _MOST_MODELS:
         raise EncodingError(f"{board.name} has more than {_MOST_MODELS} solutions")
+    assert isinstance(grounded.program, Program)
     known = texts_of(grounded.program.atoms(family.outputs))
     forbidden = sorted(set(known).difference(*models))
     return _CLINTEST.format(file=file, models=models, forbidden=forbidden)

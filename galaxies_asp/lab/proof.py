@@ -263,7 +263,9 @@ def with_constants(
         named = " and ".join(f"{name} = {value}" for name, value in pairs)
         rules = "".join(f"\n#const {n} = {v}. [override]" for n, v in pairs)
         found.append(
-            Instance(f"{said} with {named} {on} {size}", board.facts, board.choices + rules)
+            Instance(
+                f"{said} with {named} {on} {size}", board.facts, board.choices + rules
+            )
         )
     return found
 

@@ -114,10 +114,8 @@ def _obstacle(
             value = str(source.constants.get(str(symbol), symbol))
             return "" if value == "false" else f"#external with the value {value}"
         case _KINDS.ShowTerm:
-            is_other = all(
-                _is_other(one.term, source, outputs) or _is_shown(one)
-                for one in statement.unpool()
-            )
+            terms = (one.term for one in statement.unpool())
+            is_other = all(_is_other(term, source, outputs) for term in terms)
             return "" if is_other else "#show of a term that may be an output"
     kind = str(statement.ast_type).rpartition(".")[2].lower()
     return f"a statement of the kind {kind}"
@@ -136,20 +134,6 @@ def _obstacle_in_head(head: ast.AST) -> str:
             return "a disjunction"
     is_plain = all(one.atom.ast_type == _KINDS.SymbolicAtom for one in literals)
     return "" if is_plain else f"the head {head}"
-
-
-def _is_shown(statement: ast.AST) -> bool:
-    """Tell whether a shown term is an atom that its condition says is true."""
-    nodes = syntax.nodes_of(statement.term)
-    if any(node.ast_type == _KINDS.Interval for node in nodes):
-        return False  # it has other values than that of the condition
-    return any(
-        literal.ast_type == _KINDS.Literal
-        and literal.sign == ast.Sign.NoSign
-        and literal.atom.ast_type == _KINDS.SymbolicAtom
-        and literal.atom.symbol == statement.term
-        for literal in statement.body
-    )
 
 
 def _is_other(term: ast.AST, source: EncodingSource, outputs: Collection[str]) -> bool:

@@ -236,12 +236,14 @@ def sentences(found: Sequence[Contrast], first: str) -> Iterator[str]:
     for one in found:
         if one.quantity not in _TIMES or one.ratio is None:
             continue
-        said = f"{one.encoding} takes {one.ratio:.2f} times the {one.quantity} of {first}"
+        said = (
+            f"{one.encoding} takes {one.ratio:.2f} times the {one.quantity} of {first}"
+        )
         seen = [counted(one.pairs, "pair"), counted(one.instances, "instance")]
         basis = f"{seen[0]} of runs on {seen[1]}, {one.censored} of them censored"
         if one.p is not None:
             basis = f"95 % interval {one.interval}, p = {one.p:.3f}; {basis}"
-        yield f"{said} ({basis}): {one.verdict}."
+        yield f"{one.encoding} takes {times} ({basis}): {one.verdict}."
 
 
 def _bootstrap(pairs: Sequence[Numbers], rng: np.random.Generator) -> Numbers:

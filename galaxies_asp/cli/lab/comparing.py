@@ -30,10 +30,7 @@ from galaxies_asp.lab.table import written
 from galaxies_asp.processes.files import make_folder
 
 _SECONDS = 20.0
-"""For boards where none are given."""
-
-_SHORT = 10.0
-"""The limit of CPU seconds for each run then."""
+"""For boards where none are given, and for each run then."""
 
 
 @command("compare")
@@ -95,7 +92,7 @@ def compare_command(
         return exits.DATA_ERROR
     deadline = None if checked else time.monotonic() + _SECONDS
     if deadline is not None:
-        seconds = min(run.limits.seconds or _SHORT, _SHORT)
+        seconds = min(run.limits.seconds or _SECONDS, _SECONDS)
         run = replace(run, limits=replace(run.limits, seconds=seconds))
     if plot is not None:  # what cannot be drawn is rejected before the measurement
         suffix = Path(plot).suffix.lower()

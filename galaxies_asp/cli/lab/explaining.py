@@ -25,7 +25,7 @@ def explain_difference_command(
     words of the comments of the other one. Each of these instances is needed.
     """
     given = lab.subject(family, arguments, from_, others=True)
-    lab.require_two(given.encodings)
+    first, second = lab.two(given.encodings)
     judged, boards = given.family, list(given.boards)
     codes = [exits.DATA_ERROR] * given.faulty
     with run.campaign() as work:
@@ -35,7 +35,7 @@ def explain_difference_command(
         judge = Judge(judged.name, work)
         judge.ask_all(given.encodings, boards, run.progress())
         for board in boards:
-            verdict = judge.compare(*given.encodings, board)
+            verdict = judge.compare(first, second, board)
             if verdict.message:
                 echo(f"{board.name}: {verdict.message}", err=True)
                 codes.append(exits.DATA_ERROR)
@@ -43,12 +43,13 @@ def explain_difference_command(
                 echo(f"{board.name}: the encodings have the same answers")
             else:
                 codes.append(exits.NEGATIVE)
-                (rejecting,) = {*given.encodings} - {found.holder}
+                rejecting = second if found.holder == first else first
                 echo(difference_text(judged, found), nl=False)
                 if rejecting in judged.native:
                     echo(f"{rejecting} is a program in Python, which has no rules")
                     continue
-                source, facts = judged.family.source(rejecting), judged.program(found.board)
+                source = judged.family.source(rejecting)
+                facts = judged.program(found.board)
                 known = found.answer.atoms, judged.outputs, rejecting
                 reason = rejection(source, facts, *known)
                 for line in [] if reason is None else reason.lines:

@@ -235,10 +235,11 @@ class Given:
     faulty: bool = False
 
 
-def require_two(encodings: Sequence[str]) -> None:
-    """Raise `UsageError` unless there are two encodings."""
+def two(encodings: Sequence[str]) -> tuple[str, str]:
+    """Return two encodings; raise `UsageError` unless there are two."""
     if len(encodings) != 2:
         raise click.UsageError(f"give two encodings, not {len(encodings)}")
+    return encodings[0], encodings[1]
 
 
 def left_out(

@@ -136,8 +136,8 @@ def report_command(
     """Write what a paper says of a measured record into a folder.
 
     report.md has the ratios in sentences, the table, the versions, the options, seeds,
-    limits and instances; table.tex the table for LaTeX, runs.csv each run, and plots.svg
-    the plots, if matplotlib is there.
+    limits and instances; table.tex is the table for LaTeX, runs.csv has each run, and
+    plots.svg the plots, if matplotlib is there.
     """
     made = _read(record_path)
     if not made.runs:

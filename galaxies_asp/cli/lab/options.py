@@ -181,7 +181,7 @@ def _variants(
     if named:
         raise click.UsageError(
             "options of clingo stand in --options, one use for each row, as in "
-            f"--options=--configuration=frumpy --options=--eq=0, instead of {named[0]!r}"
+            f"--options=--configuration=frumpy --options=--eq=0, not {named[0]!r}"
         )
     return tuple(cost.variants(options))
 

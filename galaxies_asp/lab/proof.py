@@ -3,7 +3,6 @@
 import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
 from math import prod
 from typing import Annotated
 
@@ -250,24 +249,6 @@ def proof_boards(
         )
         for board in sets
     ]
-
-
-def with_constants(
-    boards: Iterable[Instance], values: Mapping[str, Sequence[str]]
-) -> list[Instance]:
-    """Return sets of boards, each with every combination of values of constants."""
-    found = []
-    for board, chosen in product(list(boards), list(product(*values.values()))):
-        pairs = list(zip(values, chosen, strict=True))
-        said, on, size = board.name.rsplit(" ", 2)
-        named = " and ".join(f"{name} = {value}" for name, value in pairs)
-        rules = "".join(f"\n#const {n} = {v}. [override]" for n, v in pairs)
-        found.append(
-            Instance(
-                f"{said} with {named} {on} {size}", board.facts, board.choices + rules
-            )
-        )
-    return found
 
 
 def sides(board: Instance) -> tuple[int, ...]:

@@ -41,8 +41,6 @@ _MOST_COPIES = 60
 _MOST_WRONG = 300
 """The largest number of wrong answers on a set of boards that are judged."""
 
-_EVERY_ANSWER = ("0", "--project=project")
-
 _DIVERSE = ("0", "--rand-freq=0.5", "--sign-def=rnd", "--restart-on-model", "--seed=1")
 """Options with which searches that go on find different answers."""
 
@@ -230,16 +228,14 @@ class ProofRequest(BoardRequest):
             tests.append(apart.test(self.apart(other), number, "found") + facts)
 
     def _listed(self) -> Iterator[tuple[Instance, Atoms]]:
-        """Yield boards, and outputs there that only the first encoding has.
-
-        Those with few facts come first.
-        """
-        family = subject_named(self.family)
-        ours, theirs = (
-            set(map(grounded.read, grounded.program.models()))
-            for encoding in (self.encoding, self.other)
-            for grounded in (ground(family, encoding, self.board, _EVERY_ANSWER),)
-        )
+        """Yield boards, and outputs that only the first encoding has; small first."""
+        family, found = subject_named(self.family), list[set[Output]]()
+        for encoding in (self.encoding, self.other):
+            comparable(family, encoding)
+            options = "0", "--project=project"
+            grounded = ground(family, encoding, self.board, options)
+            found.append(set(map(grounded.read, grounded.program.models())))
+        ours, theirs = found
         for answer in sorted(ours - theirs, key=Output.cost):
             yield instance_of(self.board, answer), answer.atoms
 

@@ -18,14 +18,13 @@ the method of Holm ("A simple sequentially rejective multiple test procedure", 1
 
 import statistics
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, log, log2
 
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.core.board.errors import counted
 from galaxies_asp.lab.cost import Job, Run
 
 LEVEL = 0.95
@@ -52,7 +51,7 @@ QUANTITIES: dict[str, Callable[[Run], float | None]] = {
     "conflicts": lambda run: (run.counts or {}).get("conflicts"),
 }
 
-_TIMES = ("CPU time", "solve time")
+TIMES = ("CPU time", "solve time")
 
 
 @dataclass(frozen=True)
@@ -113,7 +112,7 @@ class Contrast:
     @property
     def verdict(self) -> str:
         """The conclusion as text."""
-        less = "less" if self.quantity in _TIMES else "fewer"
+        less = "less" if self.quantity in TIMES else "fewer"
         if self.ratio is None and self.pairs:
             return "the first encoding has none"
         if self.ratio is None or not (self.exact or self.low is not None):
@@ -169,7 +168,7 @@ def _contrast(
     def value(run: Run) -> float | None:
         if run.finished:
             return QUANTITIES[quantity](run)
-        is_censored = run.stopped and quantity in _TIMES
+        is_censored = run.stopped and quantity in TIMES
         return 2 * limit if is_censored and limit is not None else None
 
     strata: defaultdict[str, list[tuple[float, float]]] = defaultdict(list)
@@ -195,7 +194,7 @@ def _contrast(
     known = replace(known, ratio=float(sums[0] / sums[1]))
     is_sampled = min(map(len, pairs)) > 1
     is_constant = all((stratum == stratum[0]).all() for stratum in pairs)
-    if is_sampled and is_constant and quantity not in _TIMES:
+    if is_sampled and is_constant and quantity not in TIMES:
         return replace(known, exact=True)
     if not is_sampled and len(pairs) < POPULATION:
         return known
@@ -229,21 +228,6 @@ def explained(found: Sequence[Contrast]) -> str:
             "limit (PAR-2), and other quantities leave them out."
         )
     return text + "\n"
-
-
-def sentences(found: Sequence[Contrast], first: str) -> Iterator[str]:
-    """Yield what a paper says of each time: effect, interval, test, and what is cut."""
-    for one in found:
-        if one.quantity not in _TIMES or one.ratio is None:
-            continue
-        said = (
-            f"{one.encoding} takes {one.ratio:.2f} times the {one.quantity} of {first}"
-        )
-        seen = [counted(one.pairs, "pair"), counted(one.instances, "instance")]
-        basis = f"{seen[0]} of runs on {seen[1]}, {one.censored} of them censored"
-        if one.p is not None:
-            basis = f"95 % interval {one.interval}, p = {one.p:.3f}; {basis}"
-        yield f"{one.encoding} takes {times} ({basis}): {one.verdict}."
 
 
 def _bootstrap(pairs: Sequence[Numbers], rng: np.random.Generator) -> Numbers:

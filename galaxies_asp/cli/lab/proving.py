@@ -3,7 +3,8 @@
 import re
 import textwrap
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Annotated
 
 import click
@@ -98,7 +99,7 @@ def prove_command(
     largest = size or (_LARGEST, _LARGEST)
     boards = proof.proof_boards(judged, *largest, lattice, without)
     if constants:
-        boards = proof.with_constants(boards, _declared(judged, names, dict(constants)))
+        boards = _with_constants(boards, _declared(judged, names, dict(constants)))
     if size is None:
         boards.sort(key=lambda board: max(proof.sides(board)))
     if most is None:
@@ -139,6 +140,21 @@ def _declared(
             f"--const {unknown[0]}: no encoding has this constant; there are: {there}"
         )
     return values
+
+
+def _with_constants(
+    boards: Iterable[Instance], values: Mapping[str, Sequence[str]]
+) -> list[Instance]:
+    """Return sets of boards, each with every combination of values of constants."""
+    found = []
+    for board, chosen in product(list(boards), list(product(*values.values()))):
+        pairs = list(zip(values, chosen, strict=True))
+        said, on, size = board.name.rsplit(" ", 2)
+        named = " and ".join(f"{name} = {value}" for name, value in pairs)
+        rules = "".join(f"\n#const {n} = {v}. [override]" for n, v in pairs)
+        name = f"{said} with {named} {on} {size}"
+        found.append(Instance(name, board.facts, board.choices + rules))
+    return found
 
 
 def _counterexample_text(

@@ -15,6 +15,7 @@ from galaxies_asp.cli.commands import Argument, Group, Option, command
 from galaxies_asp.cli.inputs import NotationName, source_text
 from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.comparing import agreed, measure
+from galaxies_asp.cli.lab.report import sentences
 from galaxies_asp.cli.options import OutputFile, Quiet
 from galaxies_asp.cli.output import ProgressBar, echo, write_output
 from galaxies_asp.cli.values import ANY_FILE, ANY_FOLDER
@@ -28,7 +29,7 @@ from galaxies_asp.lab.export import (
     ground_lines,
 )
 from galaxies_asp.lab.record import Record, from_json, record, to_json
-from galaxies_asp.lab.statistics import contrasts, sentences
+from galaxies_asp.lab.statistics import contrasts
 from galaxies_asp.lab.store import Campaign, machine, versions
 from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.lab.table import aligned, cost_rows, written

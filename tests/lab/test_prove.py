@@ -381,9 +381,9 @@ def test_a_difference_is_explained_by_rules(tmp_path: Path) -> None:
     code, out, _ = lab("explain-difference", "grow", mine)
     assert code == 1
     assert f"{mine} rejects it: no dot is black ({mine}:3)" in out
-    wide = written(tmp_path, GROW + "galaxy(1,1) :- width(2).\n", "wide.lp")
+    wide = written(tmp_path, GROW + "galaxy((1,1),(9,9)) :- width(2).\n", "wide.lp")
     _, out, _ = lab("explain-difference", wide, "grow")
-    assert "grow rejects it: no rule derives galaxy(1,1)" in out
+    assert "grow rejects it: no rule derives galaxy((1,1),(9,9))" in out
 
 
 def test_on_the_command_line(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import click
+import clingo
 import pytest
 from support.commands import lab
 from support.lab import board_of

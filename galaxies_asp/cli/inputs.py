@@ -1,6 +1,7 @@
 """Inputs: files, standard input, names of shipped puzzles, puzzles themselves."""
 
 import codecs
+import json
 import os
 import re
 import sys
@@ -269,12 +270,12 @@ def _decoded(data: bytes, label: str) -> str:
         if data.startswith(start) and b"<puzzle" not in data[:500]:
             if puzzles := embedded.puzzles_in(data):
                 return puzzles
-            if "image" in kind:
+            if "image" in kind or "PDF" in kind:
                 return _recognized(data, label)
             raise NotationError(
                 f"this is {kind} without a puzzle in it; copy the game ID or the "
                 "address of the puzzle from its source, type its rows, as in 'o . .', "
-                "or give a picture of the board as PNG or JPEG"
+                "or give a picture of the board as PNG, JPEG or PDF"
             )
     is_wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
@@ -287,19 +288,23 @@ def _decoded(data: bytes, label: str) -> str:
 
 
 def _recognized(data: bytes, label: str) -> str:
-    """Return the board in an image as JSON; show it with what may be wrong."""
+    """Return the boards in an image as JSON; show each with what may be wrong."""
     from galaxies_asp.core.drawing.text_style import PLAIN
     from galaxies_asp.images import read
 
-    board = read(data)
-    drawing = PLAIN.draw(board.position).rstrip()
-    note(label, f"this board was read from the picture\n{drawing}")
-    if board.unsure:
-        places = ", ".join(map(SQUARE.describe, board.unsure[:_MOST_PLACES]))
-        more = len(board.unsure) - _MOST_PLACES
-        note(label, f"check {places}{f' and {more} more places' if more > 0 else ''}")
+    lines = []
+    for board in read(data):
+        drawing = PLAIN.draw(board.position).rstrip()
+        note(label, f"this board was read from the picture\n{drawing}")
+        if board.unsure:
+            places = ", ".join(map(SQUARE.describe, board.unsure[:_MOST_PLACES]))
+            more = len(board.unsure) - _MOST_PLACES
+            also = f" and {more} more places" if more > 0 else ""
+            note(label, f"check {places}{also}")
+        fields = json.loads(NOTATIONS.write(board.position, "json"))
+        lines.append(json.dumps(fields | {"unsure": board.unsure}))
     note(label, f"if it is wrong, `galaxies repair {label}` proposes corrections")
-    return NOTATIONS.write(board.position, "json")
+    return "\n".join(lines)
 
 
 def _numbered(source: str) -> tuple[str, int | None]:

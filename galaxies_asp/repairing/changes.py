@@ -92,10 +92,13 @@ class Allowed:
         The cost of each kind that is allowed, at least 1.
     kept
         Dots that stay.
+    unsure
+        Points at which changes are likelier than elsewhere.
     """
 
     weights: Mapping[Edit, int]
     kept: frozenset[Point] = frozenset()
+    unsure: frozenset[Point] = frozenset()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "kept", frozenset(points("kept", self.kept)))
@@ -167,18 +170,23 @@ class Repair:
 
 
 def oddity(
-    before: Puzzle, changes: Iterable[Change], solution: Solution
+    before: Puzzle,
+    changes: Iterable[Change],
+    solution: Solution,
+    unsure: frozenset[Point] = frozenset(),
 ) -> tuple[float, ...]:
     """Return a key by which likely repairs of a puzzle come first.
 
-    A change is likely if it undoes a slip: it removes one of two dots that touch the
-    same cell, moves a dot to the next point, or adds what was forgotten, a dot or a
-    clue. A solution is likely if the sizes of its regions, in halves, have a small
-    product: setters mix small regions with large ones.
+    The likeliest changes are at unsure points; the next ones undo a slip: one removes
+    one of two dots that touch the same cell, moves a dot to the next point, or adds
+    what was forgotten, a dot or a clue. A solution is likely if the sizes of its
+    regions, in halves, have a small product: setters mix small and large regions.
     """
     double = contested(before)
-    doubles = unlikely = 0
+    doubles = unlikely = sure = 0
     for change in changes:
+        if unsure:
+            sure += unsure.isdisjoint((change.at, change.to or change.at))
         if change.kind is Edit.REMOVE and change.at in double:
             doubles += 1
         elif change.kind not in (Edit.ADD, Edit.WRITE, Edit.MOVE) or change.is_far(
@@ -187,7 +195,7 @@ def oddity(
             unlikely += 1
     labels = solution.labels
     sizes = np.bincount(labels[labels != NO_DOT])
-    return unlikely, -doubles, float(np.log(sizes[sizes > 0] / 2).sum())
+    return sure, unlikely, -doubles, float(np.log(sizes[sizes > 0] / 2).sum())
 
 
 def changes_between(

@@ -117,10 +117,7 @@ def export(
 def ground_lines(text: str) -> str:
     """Return the ground program of a text in the format of solvers, aspif.
 
-    Raises
-    ------
-    EncodingError
-        If clingo refuses the text.
+    Raises `EncodingError` if clingo refuses the text.
     """
     # Only the command writes it. -I: nothing is imported from the current folder.
     command = [sys.executable, "-I", "-m", "clingo", "--mode=gringo", "-"]

@@ -30,7 +30,7 @@ from galaxies_asp.lab import apart
 from galaxies_asp.lab.apart import Apart
 from galaxies_asp.lab.asking import Question, ask, ground
 from galaxies_asp.lab.source import comparable, fingerprint, placed, read
-from galaxies_asp.lab.statements import UntestableError
+from galaxies_asp.lab.statements import UntestableError, require_equal_externals
 from galaxies_asp.lab.store import EncodingRequest, StoredResult
 from galaxies_asp.lab.subject import Instance, Output, Subject, instance_of, rule_of
 from galaxies_asp.lab.subjects import subject_named
@@ -231,7 +231,7 @@ class ProofRequest(BoardRequest):
         """Yield boards, and outputs that only the first encoding has; small first."""
         family, found = subject_named(self.family), list[set[Output]]()
         for encoding in (self.encoding, self.other):
-            comparable(family, encoding)
+            require_equal_externals(comparable(family, encoding))
             options = "0", "--project=project"
             grounded = ground(family, encoding, self.board, options)
             found.append(set(map(grounded.read, grounded.program.models())))

@@ -61,6 +61,26 @@ def understood(source: EncodingSource, outputs: Collection[str]) -> list[ast.AST
     return kept
 
 
+def require_equal_externals(source: EncodingSource) -> None:
+    """Raise EncodingError where the value of an external depends on the board.
+
+    It counts where no ground rule derives the atom, and the body may be true; in one
+    program of many boards, both are so on other boards than in the program of each.
+    """
+    rules = list(syntax.grounded(source.statements))
+    derived = {name for rule in rules for name in _derived(rule)}
+    for one in (rule for rule in rules if rule.ast_type == _KINDS.External):
+        is_derived = not derived.isdisjoint(syntax.signatures(one.atom))
+        if (is_derived or one.body) and _value(one, source) != "false":
+            what = "#external with a value, and with a body or rules for its atom"
+            raise EncodingError(f"{place(one)}: {what}, depends on the board")
+
+
+def _value(external: ast.AST, source: EncodingSource) -> str:
+    symbol = external.external_type.symbol
+    return str(source.constants.get(str(symbol), symbol))
+
+
 def understood_witness(
     statements: Iterable[ast.AST], rules: Iterable[ast.AST], inputs: Iterable[str]
 ) -> list[ast.AST]:
@@ -110,8 +130,7 @@ def _obstacle(
         case _KINDS.Rule:
             return _obstacle_in_head(statement.head)
         case _KINDS.External:
-            symbol = statement.external_type.symbol
-            value = str(source.constants.get(str(symbol), symbol))
+            value = _value(statement, source)
             return "" if value == "false" else f"#external with the value {value}"
         case _KINDS.ShowTerm:
             terms = (one.term for one in statement.unpool())

@@ -103,6 +103,14 @@ REFUSED = {
         "theory",
     ),
     "a theory atom at an edge": (_THEORY + "#edge (1,1) : &sum { 1 } < 2.\n", "theory"),
+    "a true external that rules derive": (
+        "#external ok. [true]\nok :- black(_).\n",
+        "depends on the board",
+    ),
+    "a free external with a body": (
+        "#external ok(P) : hole(P). [free]\n",
+        "depends on the board",
+    ),
     "a script": ("#script (python)\n#end.\n", "scripts are not run"),
     "a constant that boards use": (
         "#const hexagonal = 4.\n:- width(hexagonal).\n",

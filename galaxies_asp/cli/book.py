@@ -1,7 +1,9 @@
 """`galaxies book`: puzzles on paper, with solutions at the back."""
 
+from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import replace
+from itertools import combinations, islice
 from pathlib import Path
 from typing import Annotated
 
@@ -24,7 +26,11 @@ from galaxies_asp.core.board.errors import (
     OutputError,
     counted,
 )
+from galaxies_asp.generating.made import ALIKE, Likeness
 from galaxies_asp.processes.sharing import Sharing
+
+_NAMED = 10
+"""The most pairs of boards whose likeness is named."""
 
 _SITES: dict[str, tuple[Site, ...]] = {
     "both": ("tatham", "puzzlink"),
@@ -52,6 +58,7 @@ _design = Group(
     title=Option(default=""),
     paper=Option(type=Keyed(PAPERS), default="a4"),
     is_two_up=Option("--two-up"),
+    bleed=Option(metavar="MM"),
     in_large_print=Option("--large-print"),
     per_page=Option(
         type=Choice([str(count) for count in PER_PAGE]),
@@ -147,6 +154,8 @@ def book_command(
     for problem in solved:
         if problem.remark:
             warn(problem.remark)
+    for remark in islice(_alike(problems.in_order(solved, order)), _NAMED):
+        warn(remark)
     without = sum(not problem.hints for problem in solved) * design.with_hints
     if without:
         number = f"{without} of {len(solved)} puzzles"
@@ -166,6 +175,21 @@ def book_command(
         said = f"some cells are only {book.smallest_cell:.1f} mm wide"
         warn(f"{said}; the largest boards are too large for this paper")
     return exits.ANSWERED
+
+
+def _alike(ordered: list[problems.Problem]) -> Iterator[str]:
+    """Yield which boards of a book resemble each other, in words."""
+    boards = [
+        (number, problem.sheet.name, Likeness.of(problem.board))
+        for number, problem in enumerate(ordered, 1)
+        if problem.board is not None
+    ]
+    for (one, name, dots), (other, second, those) in combinations(boards, 2):
+        if (share := dots.to(those)) >= ALIKE:
+            yield (
+                f"puzzles {one} and {other} ({name}, {second}) resemble each other: "
+                f"they share {share:.0%} of their dots, maybe turned or mirrored"
+            )
 
 
 def _solved(

@@ -12,7 +12,7 @@ import click
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Option, command, is_given, refuse_options
 from galaxies_asp.cli.cover import WORD, PictureFile, pixels_of
-from galaxies_asp.cli.inputs import FamilyName
+from galaxies_asp.cli.inputs import FamilyName, file_text
 from galaxies_asp.cli.output import (
     WRITABLE,
     ProgressBar,
@@ -31,7 +31,7 @@ from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.families.making import StoppedError
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.generating import lines
-from galaxies_asp.generating.made import Made, hashed
+from galaxies_asp.generating.made import Likeness, Made, hashed
 from galaxies_asp.generating.making import NotReachedError
 from galaxies_asp.generating.picture import BLACK, drawn_by_dots, to_text
 from galaxies_asp.generating.recipe import (
@@ -41,7 +41,7 @@ from galaxies_asp.generating.recipe import (
     hexagonal_shape,
 )
 from galaxies_asp.generating.series import TimeLimitError, generate_with
-from galaxies_asp.notation import write
+from galaxies_asp.notation import parse_all, write
 from galaxies_asp.processes.files import make_folder
 
 
@@ -58,6 +58,11 @@ class Making:
         options.OutputFile, "Append JSON lines to a file until it has N puzzles."
     ]
     sharing: options.SharedByAll
+    unlike: Annotated[
+        options.File,
+        "Make no puzzle that resembles one of this file: that shares 40 % of its dots, "
+        "turned or mirrored.",
+    ]
     time_limit: Annotated[
         options.TimeLimit,
         "Wall-clock limit for the whole run; finished puzzles are kept.",
@@ -144,6 +149,7 @@ class Making:
                 missing,
                 start=start,
                 seen=seen,
+                unlike=self._unlike(recipe),
                 report=report,
                 deadline=time.monotonic() + limit if limit else None,
             )
@@ -151,6 +157,15 @@ class Making:
                 yield made
                 done, attempts = done + 1, attempts + made.attempt + 1
                 progress(f"{attempts} attempts; puzzles", done, self.count)
+
+    def _unlike(self, recipe: Recipe) -> list[Likeness]:
+        """Return the boards that no puzzle may resemble."""
+        if self.unlike is None:
+            return []
+        if not recipe.is_styled:
+            raise click.UsageError("--unlike compares puzzles of Galaxies only")
+        text = file_text(self.unlike)
+        return [Likeness.of(position.puzzle) for position in parse_all(text)]
 
     def _shown(self, recipe: Recipe, index: int, made: Made) -> str:
         """Return a puzzle as a line of JSON, in a notation, or as a drawing."""

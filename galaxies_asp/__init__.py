@@ -27,6 +27,7 @@ _MODULES = {
     "core.board.puzzle": ("Position", "Puzzle", "Solution"),
     "core.drawing": ("render",),
     "explaining.questions": ("explain", "hint"),
+    "families.sources": ("load", "load_all"),
     "generating.series": ("generate",),
     "generating.recipe": ("Recipe",),
     "core.result": ("Result",),
@@ -56,6 +57,8 @@ if TYPE_CHECKING:
     from galaxies_asp.core.verifying.violations import Violation as Violation
     from galaxies_asp.explaining.questions import explain as explain
     from galaxies_asp.explaining.questions import hint as hint
+    from galaxies_asp.families.sources import load as load
+    from galaxies_asp.families.sources import load_all as load_all
     from galaxies_asp.generating.recipe import Recipe as Recipe
     from galaxies_asp.generating.series import generate as generate
     from galaxies_asp.notation import parse as parse

@@ -14,7 +14,7 @@ from galaxies_asp.book.pdf_writer import check_ready, pdf, unusual_letters
 from galaxies_asp.book.phrases import phrases_of, shipped, template
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Group, Option, command
-from galaxies_asp.cli.inputs import Sources, file_text
+from galaxies_asp.cli.inputs import Sources
 from galaxies_asp.cli.output import ProgressBar, echo, warn, write_output
 from galaxies_asp.cli.values import Choice, Keyed
 from galaxies_asp.core.asp.encodings import title_of
@@ -24,6 +24,7 @@ from galaxies_asp.core.board.errors import (
     OutputError,
     counted,
 )
+from galaxies_asp.families.sources import file_text
 from galaxies_asp.processes.sharing import Sharing
 
 _SITES: dict[str, tuple[Site, ...]] = {

@@ -78,7 +78,6 @@ def render_command(
     marked = rules if violations else None
     entries = list(sources)
     if solution:
-        from galaxies_asp.cli.solve import verdict
         from galaxies_asp.solving.search import solve
 
     def draw_one(entry: AnySheet, number: int) -> int:
@@ -90,7 +89,7 @@ def render_command(
         if solution:
             result = solve(entry, rules=rules)
             if not result.solutions:
-                note(entry.name, verdict(result))
+                note(entry.name, result.verdict())
                 return exits.NEGATIVE
             if result.status == "multiple":
                 note(entry.name, "there are several solutions; this is one of them")

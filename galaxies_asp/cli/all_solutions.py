@@ -49,7 +49,7 @@ def count_command(
     sources: Sources,
     rules: options.RulesOptions,
     limits: options.WorkLimits,
-    sharing: options.SharedByOne,
+    sharing: options.Shared,
     verbose: options.Verbose,
     quiet: options.Quiet,
     as_json: Annotated[bool, options.JSON, "Print JSON with components and timing."],

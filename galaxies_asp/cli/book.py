@@ -96,7 +96,7 @@ def book_command(
     ],
     rules: options.RulesOptions,
     design: Annotated[Design, _design],
-    sharing: options.SharedByAll,
+    sharing: options.Shared,
     quiet: options.Quiet,
     show_phrases: Annotated[
         bool,

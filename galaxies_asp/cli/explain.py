@@ -208,7 +208,7 @@ def walkthrough_command(
     color: options.Color,
     rules: options.RulesOptions,
     limits: options.WorkLimits,
-    sharing: options.SharedByOne,
+    sharing: options.Shared,
 ) -> int:
     """Deduce the solution step by step, each with its reason, and rate the puzzle.
 

@@ -57,7 +57,7 @@ class Making:
     output: Annotated[
         options.OutputFile, "Append JSON lines to a file until it has N puzzles."
     ]
-    sharing: options.SharedByAll
+    sharing: options.Shared
     time_limit: Annotated[
         options.TimeLimit,
         "Wall-clock limit for the whole run; finished puzzles are kept.",

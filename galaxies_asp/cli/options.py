@@ -176,11 +176,12 @@ class WorkLimits(NamedTuple):
         return result
 
 
-_ADDRESS = Option(metavar="ADDRESS")
-SharedByOne = Annotated[
-    Sharing, Group(Sharing, jobs=Option("-j", "--jobs"), scheduler=_ADDRESS)
+Shared = Annotated[
+    Sharing,
+    Group(
+        Sharing,
+        jobs=Option("-j", "--jobs"),
+        scheduler=Option(metavar="ADDRESS"),
+    ),
 ]
-SharedByAll = Annotated[
-    Sharing, Group(Sharing, jobs=Option("-j", "--jobs", default=0), scheduler=_ADDRESS)
-]
-"""How work is shared: by default, by one process, or by one per CPU."""
+"""How work is shared: by default, one process does all."""

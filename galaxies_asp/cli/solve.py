@@ -69,7 +69,7 @@ class Solving:
     ] = UNIQUENESS
     rules: options.RulesOptions
     limits: options.WorkLimits
-    sharing: options.SharedByOne
+    sharing: options.Shared
     as_json: options.Json
     format_: Annotated[
         str, options.format_option(["text", *SOLVABLE], "Format of the solutions")

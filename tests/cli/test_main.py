@@ -225,7 +225,8 @@ def test_files_of_other_kinds_are_named(data: bytes, kind: bytes) -> None:
 
 
 def test_endless_input_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("galaxies_asp.cli.inputs.MAX_CHARACTERS", 5)
+    for module in ("cli.inputs", "families.sources"):
+        monkeypatch.setattr(f"galaxies_asp.{module}.MAX_CHARACTERS", 5)
     done = galaxies("solve", "-", stdin=b"1x1:aa")
     assert done.stderr == b"galaxies: standard input: longer than 5 bytes\n"
 

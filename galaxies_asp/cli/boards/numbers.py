@@ -69,7 +69,7 @@ def count_command(
     ],
     kind: CountedKind,
     size: Size,
-    sharing: options.SharedByOne,
+    sharing: options.Shared,
     as_json: Annotated[
         bool,
         options.JSON,

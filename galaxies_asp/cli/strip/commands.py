@@ -204,7 +204,7 @@ def gf_command(
         str, options.format_option(["text", "json", "latex", "sympy"])
     ] = "text",
     checkpoint: Checkpoint,
-    sharing: options.SharedByOne,
+    sharing: options.Shared,
     run: LimitedRun,
     output: options.Output,
 ) -> int:

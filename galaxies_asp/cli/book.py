@@ -92,7 +92,9 @@ def book_command(
         bool, "Also print puzzles with several solutions; they are marked."
     ],
     output: Annotated[
-        options.OutputFile, "Write to a PDF file (required); -: standard output."
+        str | None,
+        options.output_file(".pdf"),
+        "Write to a PDF file (required); -: standard output.",
     ],
     rules: options.RulesOptions,
     design: Annotated[Design, _design],

@@ -74,7 +74,8 @@ class Helping(click.Command):
         rows: dict[str, list[tuple[str, str]]] = {"": []}
         rows |= {section: [] for section in _SECTIONS}
         for parameter in self.get_params(ctx):
-            if record := parameter.get_help_record(ctx):
+            record = parameter.get_help_record(ctx)
+            if record and isinstance(parameter, click.Option):
                 named = (
                     key for key, names in _SECTIONS.items() if parameter.name in names
                 )

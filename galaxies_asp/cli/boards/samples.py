@@ -97,8 +97,18 @@ class RandomBoards:
             ["text", *WRITABLE, "sheet"], "Format; a sheet is an SVG of all boards"
         ),
     ]
-    output: options.Output
+    output: Annotated[
+        str | None,
+        options.output_file(".svg"),
+        "Write the result to a file; -: standard output.",
+    ]
     style: options.DrawingStyle
+
+    @property
+    def is_sheet(self) -> bool:
+        """Whether all boards are drawn on one sheet: by -f, or the name of the file."""
+        named = (self.output or "").lower().endswith(".svg")
+        return self.format_ == "sheet" or (self.format_ is None and named)
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -117,7 +127,7 @@ def random_command(run: RandomBoards) -> int:
     contradictions = {
         "--spread needs --mean-size": run.spread is not None and run.mean_size is None,
         "--json writes regions, but --puzzle omits them": run.as_json and run.dots_only,
-        f"a sheet holds at most {MOST_ON_A_SHEET} boards": run.format_ == "sheet"
+        f"a sheet holds at most {MOST_ON_A_SHEET} boards": run.is_sheet
         and run.count > MOST_ON_A_SHEET,
     }
     for message, is_given in contradictions.items():
@@ -126,7 +136,7 @@ def random_command(run: RandomBoards) -> int:
     check_size(*run.size)
     limits: list[LimitError] = []
     boards = _named(run, limits)
-    if run.format_ == "sheet":
+    if run.is_sheet:
         drawn = (Position(b.puzzle) if run.dots_only else b.position() for b in boards)
         scenes = (sheet_of(position).scene() for position in drawn)
         write_output(sheet_svg(scenes), run.output)

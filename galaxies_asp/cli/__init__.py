@@ -9,6 +9,7 @@ import sys
 from contextlib import suppress
 
 import click
+from click.shell_completion import CompletionItem
 
 from galaxies_asp import __version__
 from galaxies_asp._start import IS_COMMAND, leave
@@ -50,6 +51,16 @@ class _LazyGroup(CommandGroup):
         module = importlib.import_module(f"galaxies_asp.cli.{name}")
         command: click.Command = getattr(module, f"{cmd_name}_command")
         return command
+
+    def shell_complete(
+        self, ctx: click.Context, incomplete: str
+    ) -> list[CompletionItem]:
+        """Complete a command without the import of all commands."""
+        return [
+            CompletionItem(name, help=summary)
+            for name, summary in texts().summaries.items()
+            if name.startswith(incomplete)
+        ] + click.Command.shell_complete(self, ctx, incomplete)
 
     def format_commands(
         self, ctx: click.Context, formatter: click.HelpFormatter
@@ -135,7 +146,10 @@ def _run() -> int:
                 said = f"{place}: cannot be {verb}: {error.strerror}"
         click.echo(f"galaxies: {said}", err=True)
         return exits.code_of(error)
-    except Exception:
+    except Exception as error:
+        if isinstance(error, ModuleNotFoundError) and exits.missing_library(error):
+            click.echo(f"galaxies: {exits.missing_library(error)}", err=True)
+            return exits.MISSING_LIBRARY
         import traceback
 
         traceback.print_exc()

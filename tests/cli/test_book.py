@@ -37,7 +37,9 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_all_options() -> None:
     arguments = "--title Title --author Author --date Date --paper letter --per-page 2 "
-    arguments += "--order size --grades words --ids tatham --names --in-color -q "
+    arguments += (
+        "--order size --grades words --omit puzzlink --add names --in-color -q "
+    )
     arguments += "--jobs 1 -o out.PDF"
     done = book(*arguments.split(), "idp-7x7", "idp-5x5", SEVEN)
     assert done.return_value == 0, done.exception
@@ -55,7 +57,7 @@ def test_a_stated_difficulty_is_checked() -> None:
     for grade in ("very hard", "easy", "no such grade"):
         fields = json.loads(write(parse(SEVEN), "json"))
         lines.append(json.dumps(fields | {"difficulty": grade}))
-    options = ("--grades", "words", "--no-solutions", "-o", "out.pdf")
+    options = ("--grades", "words", "--omit", "solutions", "-o", "out.pdf")
     done = book("-", *options, input="\n".join(lines))
     assert done.return_value == 0
     assert done.stderr.count(" as stated") == 1
@@ -143,7 +145,7 @@ def test_puzzles_without_hints_are_counted(tmp_path: Path) -> None:
     path = tmp_path / "stars.txt"
     made = commands.text("generate", "--family", "two-not-touch", "--size", "4").stdout
     path.write_text(made, encoding="utf-8")
-    options = ("book", "--hints", "-o", str(tmp_path / "book.pdf"))
+    options = ("book", "--add", "hints", "-o", str(tmp_path / "book.pdf"))
     several = (write(AMBIGUOUS, "tatham").strip(), "--allow-ambiguous")
     done = commands.text(*options, str(path), *several)
     assert done.returncode == 0

@@ -247,7 +247,7 @@ def dots_command(
     for solutions, number in enumerate(census.with_solutions, 1):
         lines.append(f"with {counted(solutions, 'solution')} {number}")
     print_answer(answer, "\n".join((*lines, "")), as_json)
-    if not as_json:
+    if not as_json and not limits.quiet:
         print_drawing(style.draw(Position(Puzzle(width, height, census.most))))
     return exits.ANSWERED
 

@@ -24,7 +24,7 @@ from galaxies_asp.cli.output import (
 )
 from galaxies_asp.core.board.answer import Natural
 from galaxies_asp.core.board.effort import LimitReachedError
-from galaxies_asp.core.board.errors import LimitError
+from galaxies_asp.core.board.errors import LimitError, counted
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import (
@@ -261,7 +261,8 @@ def sample_command(
         rows = ((labels - 1).tolist() for labels in drawn)
         text = "".join(f"{json.dumps(each)}\n" for each in rows)
     else:
-        text = "\n".join(style.draw(_drawable(labels)) for labels in drawn)
+        texts = [style.draw(_drawable(labels)) for labels in drawn]
+        text = counted(count, "board") + "\n" if limits.quiet else "\n".join(texts)
     write_output(text, output)
     return exits.ANSWERED
 

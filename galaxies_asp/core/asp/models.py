@@ -76,7 +76,9 @@ class AtomReader:
             note_others(self._program, self._encoding, others, (_OUTPUT,))
         if max(flat) == NO_DOT and puzzle.centers and self._cells:
             require_shown(self._program, model, (_OUTPUT,))
-            raise self._error(f"shows no {OUTPUT_MEANING}")
+            underived = (m for m in self._program.messages if "does not occur" in m)
+            said = "\n".join(underived)
+            raise self._error(f"shows no {OUTPUT_MEANING}\n{said}".rstrip())
         return rows_of(flat, puzzle.width)
 
     def solution(self, model: clingo.Model) -> Solution:

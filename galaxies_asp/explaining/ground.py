@@ -17,7 +17,7 @@ import clingo
 
 from galaxies_asp.core.asp.ground_rules import GroundRule, RuleRecorder
 from galaxies_asp.core.asp.sources import Text
-from galaxies_asp.core.asp.symbols import points_among, signature_of
+from galaxies_asp.core.asp.symbols import points_among
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining.ground_rules import (
     Counter,
@@ -37,8 +37,8 @@ class Ground(Switched):
 
     Attributes
     ----------
-    names
-        The symbols of atoms.
+    names, signatures
+        The symbols and the signatures of atoms, those of switched tests apart.
     size
         The number of atoms and of bodies.
     labels
@@ -68,8 +68,10 @@ class Ground(Switched):
     ) -> None:
         observer, self._free = RuleRecorder(), free
         super().__init__(source, more, name, short_searches=False, observer=observer)
-        atoms = self._program.control.symbolic_atoms
-        self.names: dict[int, clingo.Symbol] = {a.literal: a.symbol for a in atoms}
+        self.names: dict[int, clingo.Symbol] = {}
+        self.signatures: dict[int, str] = {}
+        for literal, symbol, signature in self.named_atoms():
+            self.names[literal], self.signatures[literal] = symbol, signature
         self._broken = {-n: instance for instance, n in self.switches}
         rules = [rule for rule in observer.rules if rule.head or not rule.is_choice]
         used = (n for rule in rules for n in (*rule.head, *map(abs, rule.literals)))
@@ -85,7 +87,9 @@ class Ground(Switched):
         self.tests: dict[int, int] = {}
         self._bodies: dict[int, list[tuple[int, GroundRule]]] = defaultdict(list)
         self._sure: set[int] = set()
-        self._parts = dependent_parts(rules)
+        self._parts = dependent_parts(
+            r for r in rules if not self._broken.keys() & r.head
+        )
         self._inner = {atom for part in self._parts for atom in part}
         self._labeled = self._labels_of_atoms(rules)
         self._add_rules(rules)
@@ -126,8 +130,7 @@ class Ground(Switched):
             if atom in self._broken:
                 found = self._rule_label(self._broken[atom])
             elif atom in self.names:
-                is_free = signature_of(self.names[atom]) in self._free
-                is_free = is_free or atom in self._inner
+                is_free = atom in self._inner or self.signatures[atom] in self._free
                 found = 0 if is_free else self.number(How.LEFT, atom, atom=atom)
             elif atom in seen or len(seen) > 100:
                 return 0
@@ -190,11 +193,8 @@ class Ground(Switched):
         literals = rule.literals
         # That a true atom grows from others, as in `:- loop(E), not reached(E).`
         grown = [n for n in literals if -n in self._inner]
-        if (
-            len(literals) == 2
-            and grown
-            and not self._inner.issuperset(map(abs, literals))
-        ):
+        is_within = self._inner.issuperset(map(abs, literals))
+        if len(literals) == 2 and grown and not is_within:
             label = 0
         if first:
             is_plain = len(literals) < 2 and all(abs(n) in self.names for n in literals)
@@ -232,7 +232,8 @@ class Ground(Switched):
         """Add that an atom that holds has a body that holds."""
         for atom in range(1, self._atoms + 1):
             if atom in self._broken:
-                self.units.append(-atom)
+                if atom in self._sure:  # a test that nothing meets
+                    self.units.append(-atom)
                 continue
             bodies = self._bodies[atom]
             literals = [body for body, _ in bodies]
@@ -326,6 +327,12 @@ class Ground(Switched):
                 common = set.intersection(*ways) if ways and 0 not in seeds else set()
                 for literal in sorted(common - net.nodes):
                     yield atom, literal, seeds
+
+    def named(self, signatures: Collection[str]) -> Iterator[tuple[int, clingo.Symbol]]:
+        """Yield the literals and symbols of the atoms with some signatures."""
+        for literal, signature in self.signatures.items():
+            if signature in signatures:
+                yield literal, self.names[literal]
 
     @cached_property
     def places(self) -> dict[int, Point]:

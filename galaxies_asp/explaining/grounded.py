@@ -17,7 +17,7 @@ from galaxies_asp.core.asp import syntax
 from galaxies_asp.core.asp.program import Program, statements
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.asp.symbols import atom_of as value_of
-from galaxies_asp.core.asp.symbols import points_among, signature_of
+from galaxies_asp.core.asp.symbols import points_among
 from galaxies_asp.core.board.atoms import Atoms
 from galaxies_asp.core.board.declarations import Declaration, declared
 from galaxies_asp.core.board.errors import OptionError
@@ -150,20 +150,19 @@ class SourceRules:
 
     def wanted(self, board: AnySheet) -> dict[int, bool]:
         """Return the atoms to decide; of some only that they hold is of interest."""
-        found = {}
-        for literal, symbol in self.ground.names.items():
-            if (signature := signature_of(symbol)) in self._decided:
-                points = points_among([symbol])
-                found[literal] = len(points) > 1 or signature in self._choices[1]
-        return found
+        single, signatures = self._choices[1], self.ground.signatures
+        return {
+            literal: len(points_among([symbol])) > 1 or signatures[literal] in single
+            for literal, symbol in self.ground.named(self._decided)
+        }
 
     def fact(self, literal: int) -> Fact | None:
         """Return the fact that a literal states; None if reasons do not mention it."""
-        symbol = self.ground.names.get(abs(literal))
-        if symbol is None or self._is_silent(signature_of(symbol)):
+        signature = self.ground.signatures.get(abs(literal))
+        if signature is None or self._is_silent(signature):
             return None
         kind = Kind.ATOM if literal > 0 else Kind.NO_ATOM
-        return fact_of_output(value_of(symbol), kind)
+        return fact_of_output(value_of(self.ground.names[abs(literal)]), kind)
 
     def _is_silent(self, signature: str) -> bool:
         known = self.declared.get(signature)
@@ -192,14 +191,12 @@ class SourceRules:
     @cached_property
     def _unique(self) -> list[int]:
         """The literals of the output in the only solution; nothing without one."""
-        outputs, names = self.sheet.family.outputs, self.ground.names
         if self._result.status != "unique":
             return []
         solution = self.sheet.family.atoms(self._result.solutions[0]) or frozenset()
         return [
             literal if value_of(symbol) in solution else -literal
-            for literal, symbol in names.items()
-            if signature_of(symbol) in outputs
+            for literal, symbol in self.ground.named(self.sheet.family.outputs)
         ]
 
     def _held(self, facts: Iterable[Fact]) -> list[int] | None:
@@ -290,11 +287,10 @@ class SourceRules:
 
     def broken(self, board: AnySheet) -> list[GroundInstance]:
         """Return the rules that an attempt breaks; none if it is not derived at all."""
-        outputs, drawn = self.sheet.family.outputs, board.atoms
+        drawn = board.atoms
         held = [
             literal if value_of(symbol) in drawn else -literal
-            for literal, symbol in self.ground.names.items()
-            if signature_of(symbol) in outputs
+            for literal, symbol in self.ground.named(self.sheet.family.outputs)
         ]
         return self.ground.broken(held)
 
@@ -305,8 +301,7 @@ class SourceRules:
         return Reader(self.ground, self.fact, self._is_decided, some, self.source)
 
     def _is_decided(self, atom: int) -> bool:
-        symbol = self.ground.names.get(atom)
-        return symbol is not None and signature_of(symbol) in self.mentioned
+        return self.ground.signatures.get(atom) in self.mentioned
 
     @property
     def mentioned(self) -> frozenset[str]:

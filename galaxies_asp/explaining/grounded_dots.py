@@ -75,22 +75,14 @@ class PuzzleRules(SourceRules):
             names = {"consequence_apart/1"}
         elif RuleVariant.LOOSE_WALLS in puzzle.variants:
             names |= {"consequence_apart/1", "consequence_joined/1"}
-        return {
-            literal: True
-            for literal, symbol in self.ground.names.items()
-            if signature_of(symbol) in names
-        }
+        return dict.fromkeys((n for n, _ in self.ground.named(names)), True)
 
     def asked(self, at: Point | None) -> dict[int, bool]:
         """Return what can be asked about a cell or an edge."""
         names = {f"{GALAXY}/2", "consequence_empty/1"}
         if at is not None and not is_cell(at):
             names = {"consequence_apart/1", "consequence_joined/1"}
-        return {
-            literal: True
-            for literal, symbol in self.ground.names.items()
-            if signature_of(symbol) in names
-        }
+        return dict.fromkeys((n for n, _ in self.ground.named(names)), True)
 
     def fact(self, literal: int) -> Fact | None:
         """Return the fact that a literal states; None if reasons do not mention it."""

@@ -60,10 +60,15 @@ class SourceRule:
 
 @dataclass(frozen=True)
 class GroundInstance:
-    """A ground instance of a rule: the values of its terms."""
+    """A ground instance of a rule: a tuple of the values of its terms."""
 
     rule: SourceRule
-    values: tuple[clingo.Symbol, ...]
+    term: clingo.Symbol
+
+    @property
+    def values(self) -> tuple[clingo.Symbol, ...]:
+        """The values of the terms of the rule."""
+        return tuple(self.term.arguments)
 
     @property
     def place(self) -> tuple[clingo.Symbol, ...]:
@@ -141,7 +146,16 @@ class Switched:
     def _instance(self, atom: clingo.Symbol) -> GroundInstance:
         """Return the instance whose rule and values an atom states."""
         number, values, *_ = atom.arguments
-        return GroundInstance(self._rules[number.number], tuple(values.arguments))
+        return GroundInstance(self._rules[number.number], values)
+
+    def named_atoms(self) -> Iterator[tuple[int, clingo.Symbol, str]]:
+        """Yield the literals, symbols and signatures of atoms that are no switches."""
+        atoms = self._program.control.symbolic_atoms
+        for name, arity, positive in atoms.signatures:
+            if name != BROKEN:
+                signature = f"{'' if positive else '-'}{name}/{arity}"
+                for atom in atoms.by_signature(name, arity, positive):
+                    yield atom.literal, atom.symbol, signature
 
     def ground(self, part: str, *arguments: clingo.Symbol) -> None:
         """Ground a part of the further text that has parameters."""

@@ -70,6 +70,7 @@ def shown_atoms(model: "clingo.Model") -> "list[clingo.Symbol]":
     return [symbol for symbol in shown if symbol.type.name == "Function"]
 
 
+@lru_cache(maxsize=100_000)
 def point_of(symbol: "clingo.Symbol") -> Point | None:
     """Return the point that a symbol is; None if it is none."""
     value = value_of(symbol)

@@ -102,8 +102,8 @@ def book_command(
     add: Annotated[
         tuple[str, ...],
         Choice(["effort", "hints", "names"]),
-        "Also print the effort beside the difficulty; hints before the solutions: where "
-        "to look, then which technique or rules; names and sources of puzzles.",
+        "Also print the effort beside the difficulty; hints before the solutions: "
+        "where to look, then which technique or rules; names and sources of puzzles.",
     ],
     omit: Annotated[
         tuple[str, ...],
@@ -138,8 +138,11 @@ def book_command(
         raise click.UsageError("give a file with -o")
     design = replace(
         design,
-        **{f"with_{part}": part in add for part in ("effort", "hints", "names")},
-        **{f"with_{part}": part not in omit for part in ("rules", "solutions")},
+        with_effort="effort" in add,
+        with_hints="hints" in add,
+        with_names="names" in add,
+        with_rules="rules" not in omit,
+        with_solutions="solutions" not in omit,
         sites=tuple(site for site in _SITES if site not in omit),
     )
     path = Path(output)

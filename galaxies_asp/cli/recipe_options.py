@@ -80,7 +80,7 @@ _FEATURES: dict[str, tuple[str, Callable[[str], object]]] = {
     "rectangle": ("max_rectangle", int),
     "singles": ("singles", float),
 }
-"""The field of `Style` of each feature that --style names, and how it is read."""
+"""The field of `Style` of each feature that --regions names, and how it is read."""
 
 
 def _feature(text: str) -> tuple[str, object]:
@@ -94,7 +94,7 @@ def _feature(text: str) -> tuple[str, object]:
 
 REMOVED = {
     **{
-        f"--{old}": f"write --style {new}"
+        f"--{old}": f"write --regions {new}"
         for old, new in (
             *(("spread", "spread=0.6"), ("wiggliness", "winding=0.7")),
             *(("winding", "winding=0.7"), ("dot-weights", "weights=2,2,1")),
@@ -145,7 +145,7 @@ class RecipeOptions:
     ] = None
     features: Annotated[
         tuple[tuple[str, object], ...],
-        Option("--style", type=Parsed("NAME=VALUE", _feature)),
+        Option("--regions", type=Parsed("NAME=VALUE", _feature)),
         "Style of the regions; repeatable. spread: deviation of the sizes, by the mean "
         "(0.6); winding: 0 for compact regions to 1 (0.7); weights: of dots on cells, "
         "edges and vertices (2,2,1); bar: longest region one cell wide (4 or more); "

@@ -245,7 +245,7 @@ def main() -> None:
             if style == "pzpr":
                 board = Position(board.puzzle)
             try:
-                found = read(packed.getvalue())
+                (found,) = read(packed.getvalue())
                 unsure += len(found.unsure)
                 said = difference(board, found.position)
             except GalaxiesError as error:

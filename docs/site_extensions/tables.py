@@ -1,7 +1,7 @@
 """Tables that are generated from the package and its schemas.
 
-`{notations}` lists the notations and what each can hold, `{schemas}` the fields of the
-answers in JSON.
+`{notations}` lists the notations, what each can hold, and an example of each;
+`{schemas}` has the fields of the answers in JSON.
 """
 
 import json
@@ -9,11 +9,11 @@ from typing import Any
 
 from docutils import nodes
 from json_schemas import schemas
+from notation_examples import example_of, sorted_notations
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 from galaxies_asp.core.notation import Content
-from galaxies_asp.notation import NOTATIONS
 
 
 class Notations(SphinxDirective):
@@ -28,9 +28,17 @@ class Notations(SphinxDirective):
                 nodes.Text("read and write" if one.writable else "read"),
                 nodes.Text(_parts(one.holds) if one.writable else ""),
             )
-            for one in NOTATIONS
+            for one in sorted_notations()
         ]
-        return [table(("name", "", "", "holds, beside the dots"), rows)]
+        found: list[nodes.Node] = [
+            table(("name", "", "", "holds, beside the dots"), rows),
+            nodes.paragraph("", "The same puzzle in each of them:"),
+        ]
+        for one in sorted_notations():
+            text = example_of(one)
+            found.append(nodes.paragraph("", "", nodes.literal(one.name, one.name)))
+            found.append(nodes.literal_block(text, text, language="text"))
+        return found
 
 
 def _parts(holds: frozenset[Content]) -> str:

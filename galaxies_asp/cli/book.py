@@ -1,7 +1,9 @@
 """`galaxies book`: puzzles on paper, with solutions at the back."""
 
+from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import replace
+from itertools import combinations, islice
 from pathlib import Path
 from typing import Annotated
 
@@ -25,7 +27,11 @@ from galaxies_asp.core.board.errors import (
     counted,
 )
 from galaxies_asp.families.sources import file_text
+from galaxies_asp.generating.made import ALIKE, Likeness
 from galaxies_asp.processes.sharing import Sharing
+
+_NAMED = 10
+"""The most pairs of boards whose likeness is named."""
 
 _SITES: tuple[Site, ...] = ("tatham", "puzzlink")
 _REMOVED = {
@@ -55,6 +61,7 @@ _design = Group(
     title=Option(default=""),
     paper=Option(type=Keyed(PAPERS), default="a4"),
     is_two_up=Option("--two-up"),
+    bleed=Option(metavar="MM"),
     in_large_print=Option("--large-print"),
     per_page=Option(
         type=Choice([str(count) for count in PER_PAGE]),
@@ -173,6 +180,8 @@ def book_command(
     for problem in solved:
         if problem.remark:
             warn(problem.remark)
+    for remark in islice(_alike(problems.in_order(solved, order)), _NAMED):
+        warn(remark)
     without = sum(not problem.hints for problem in solved) * design.with_hints
     if without:
         number = f"{without} of {len(solved)} puzzles"
@@ -192,6 +201,21 @@ def book_command(
         said = f"some cells are only {book.smallest_cell:.1f} mm wide"
         warn(f"{said}; the largest boards are too large for this paper")
     return exits.ANSWERED
+
+
+def _alike(ordered: list[problems.Problem]) -> Iterator[str]:
+    """Yield which boards of a book resemble each other, in words."""
+    boards = [
+        (number, problem.sheet.name, Likeness.of(problem.board))
+        for number, problem in enumerate(ordered, 1)
+        if problem.board is not None
+    ]
+    for (one, name, dots), (other, second, those) in combinations(boards, 2):
+        if (share := dots.to(those)) >= ALIKE:
+            yield (
+                f"puzzles {one} and {other} ({name}, {second}) resemble each other: "
+                f"they share {share:.0%} of their dots, maybe turned or mirrored"
+            )
 
 
 def _solved(

@@ -22,6 +22,7 @@ from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.drawing.text import side_by_side
 from galaxies_asp.core.drawing.text_style import terminal_width
+from galaxies_asp.core.notation.json_lines import pairs_of
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.repairing import answers, changes, typing_errors
@@ -125,7 +126,8 @@ def repair_command(run: RepairOptions) -> int:
             changes.check_kinds(sheet, (*run.by, *dict(run.weights)))
             weighted = {**changes.WEIGHTS, **dict(run.weights)}
             costs = {kind: weighted[kind] for kind in run.by or changes.kinds_of(sheet)}
-            allowed = changes.Allowed(costs, _kept(sheet, run.keep))
+            unsure = pairs_of(entry.metadata, "unsure")  # of a board in a picture
+            allowed = changes.Allowed(costs, _kept(sheet, run.keep), frozenset(unsure))
             task = RepairTask(sheet, allowed, run.count, run.rules)
             limits = run.limits._asdict()
             return _search(answers.RepairRun(task, **limits, worker=worker), run)

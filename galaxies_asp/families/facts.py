@@ -28,6 +28,7 @@ from galaxies_asp.core.engine import SolveRequest
 from galaxies_asp.core.family import Family
 from galaxies_asp.core.result import AtomPossibilities, Possibilities
 from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.families.addresses import AddressForm
 from galaxies_asp.families.registry import recognized
 
 if TYPE_CHECKING:
@@ -68,7 +69,20 @@ class JsonSheet(Answer):
 
 
 class FactFamily(Family[D]):
-    """A family of such positions, whose notation is facts."""
+    """A family of such positions, whose notation is facts.
+
+    Attributes
+    ----------
+    address
+        What addresses and files of puzz.link hold; None if there are none.
+    """
+
+    address: AddressForm | None = None
+
+    @property
+    def genre(self) -> str:
+        """The name of the puzzle in addresses."""
+        return self.address.genre if self.address else ""
 
     def facts(self, position: D) -> str:
         """Return the facts of a puzzle."""
@@ -103,6 +117,21 @@ class FactFamily(Family[D]):
             yield from boards
         else:
             yield Sheet(self, "", self.position_of(text, facts))
+
+    def read_addresses(self, text: str) -> Iterator[Sheet[D] | NotationError] | None:
+        """Return the boards of addresses or files of puzz.link, and errors in lines.
+
+        None if the text has none.
+        """
+        found = self.address.read(text) if self.address else None
+        if found is None:
+            return None
+        return (
+            board
+            if isinstance(board, NotationError)
+            else Sheet(self, "", self.position_of("", board))
+            for board in found
+        )
 
     def read_notation(self, text: str) -> Iterable[Sheet[D]] | None:
         """Return the boards of a text that are no facts; None without a notation.
@@ -156,6 +185,10 @@ class FactFamily(Family[D]):
                 return sheet.facts + joined(texts_of(sheet.atoms))
             case "json":
                 return f"{json.dumps(self.plain(sheet))}\n"
+            case "puzzlink" | "pzprv3" if self.address:
+                drawn = sheet.atoms if notation == "pzprv3" else ()
+                facts = *facts_of(sheet.facts), *sorted(drawn or ())
+                return self.address.write(facts, notation)
         known = ", ".join(self.notations)
         raise GalaxiesError(f"{self.name} has no format {notation!r}; known: {known}")
 

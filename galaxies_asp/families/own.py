@@ -27,6 +27,7 @@ from galaxies_asp.core.drawing.palette import Shading
 from galaxies_asp.core.drawing.scene import Scene, of_text
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
 from galaxies_asp.core.verifying.violations import Fault, Violation
+from galaxies_asp.families.addresses import form_in
 from galaxies_asp.families.declared import board_scene, board_text
 from galaxies_asp.families.facts import FactFamily
 from galaxies_asp.families.opened import chosen_in, derived_in
@@ -97,6 +98,7 @@ class FolderFamily(FactFamily[FactPosition]):
         encoding = folder / ENCODING
         self._source = _text(*filter(Path.is_file, (folder / INTERFACE, encoding)))
         self.declarations = known = declared(self._source.text)
+        self.address = form_in(self._source.text)
         outputs = self.functions.get("OUTPUTS") or _outputs(
             self._source, known.values()
         )

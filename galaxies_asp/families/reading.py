@@ -8,6 +8,7 @@ Galaxies name their family:
 Hexagonal and square fences have a form of their own, too; see `fences.notation`.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -21,10 +22,18 @@ from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.families.galaxies import GALAXIES, sheet_of
-from galaxies_asp.families.registry import family_named, is_shipped, recognized
+from galaxies_asp.families.registry import (
+    BUILT_IN,
+    family_named,
+    folders,
+    is_shipped,
+    recognized,
+)
 from galaxies_asp.notation import parse_all, parse_each
 from galaxies_asp.notation.pasted import Note
 
+_HEAD = 10_000
+"""The characters of a text by which it is recognized."""
 Read = Iterator[AnySheet | NotationError]
 """Boards, and the errors in lines of one-line notations."""
 
@@ -55,8 +64,9 @@ def sheets(
         If the text is malformed in another notation, after the boards before that place
         if it is JSON.
     """
-    if family is None and notation is None and (name := recognized(text)):
-        family = family_named(name)
+    if family is None and notation is None:
+        name = _of_genre(text[:_HEAD]) or recognized(text)
+        family = family_named(name) if name else None
     if family in (None, GALAXIES):
         found = parse_each(text, notation, of_object, note)
         boards: Read = map(_as_sheet, found)
@@ -71,13 +81,34 @@ def sheets(
             yield replace(board, name=printable(numbered))
 
 
-def _of_family(text: str, family: AnyFamily) -> Iterator[AnySheet]:
+def _of_genre(text: str) -> str | None:
+    """Return the other family of the first file or address of puzz.link, if any."""
+    from galaxies_asp.core.notation.puzzlink import GENRE, genre_of
+
+    lines = (line for line in text.splitlines() if not line.startswith("#"))
+    file = re.search(r"(?m)(?:^|[?&])pzprv3(?:\.\d+)?[/\s]+(\w+)", text)
+    genre = file[1] if file else genre_of(next(filter(str.strip, lines), ""))
+    if genre in ("", GENRE):
+        return None
+    from galaxies_asp.families.facts import FactFamily  # not for Galaxies
+
+    for name in (*folders(), *BUILT_IN[1:]):
+        family = family_named(name)
+        if isinstance(family, FactFamily) and family.genre == genre:
+            return name
+    return None
+
+
+def _of_family(text: str, family: AnyFamily) -> Read:
     """Return the boards of a family in JSON, as facts, or in a notation."""
     from galaxies_asp.core.notation import json_lines
 
     if json_lines.recognizes(text):
         return json_lines.read_objects(text, partial(of_object, family=family))
-    return family.read(text)
+    from galaxies_asp.families.facts import FactFamily
+
+    found = family.read_addresses(text) if isinstance(family, FactFamily) else None
+    return family.read(text) if found is None else found
 
 
 def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:

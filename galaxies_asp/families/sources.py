@@ -1,6 +1,7 @@
 """Sources of puzzles: files, pictures, folders, names of shipped puzzles, puzzles."""
 
 import codecs
+import json
 import os
 import re
 from collections.abc import Callable
@@ -149,12 +150,12 @@ def decoded(data: bytes, label: str, note: Note) -> str:
         if data.startswith(start) and b"<puzzle" not in data[:500]:
             if puzzles := embedded.puzzles_in(data):
                 return puzzles
-            if "image" in kind:
+            if "image" in kind or "PDF" in kind:
                 return _recognized(data, label, note)
             raise NotationError(
                 f"this is {kind} without a puzzle in it; copy the game ID or the "
                 "address of the puzzle from its source, type its rows, as in 'o . .', "
-                "or give a picture of the board as PNG or JPEG"
+                "or give a picture of the board as PNG, JPEG or PDF"
             )
     is_wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
@@ -167,19 +168,23 @@ def decoded(data: bytes, label: str, note: Note) -> str:
 
 
 def _recognized(data: bytes, label: str, note: Note) -> str:
-    """Return the board in an image as JSON; show it with what may be wrong."""
+    """Return the boards in an image as JSON; show each with what may be wrong."""
     from galaxies_asp.core.drawing.text_style import PLAIN
     from galaxies_asp.images import read
 
-    board = read(data)
-    drawing = PLAIN.draw(board.position).rstrip()
-    note(label, f"this board was read from the picture\n{drawing}")
-    if board.unsure:
-        places = ", ".join(map(SQUARE.describe, board.unsure[:_MOST_PLACES]))
-        more = len(board.unsure) - _MOST_PLACES
-        note(label, f"check {places}{f' and {more} more places' if more > 0 else ''}")
+    lines = []
+    for board in read(data):
+        drawing = PLAIN.draw(board.position).rstrip()
+        note(label, f"this board was read from the picture\n{drawing}")
+        if board.unsure:
+            places = ", ".join(map(SQUARE.describe, board.unsure[:_MOST_PLACES]))
+            more = len(board.unsure) - _MOST_PLACES
+            also = f" and {more} more places" if more > 0 else ""
+            note(label, f"check {places}{also}")
+        fields = json.loads(NOTATIONS.write(board.position, "json"))
+        lines.append(json.dumps(fields | {"unsure": board.unsure}))
     note(label, f"if it is wrong, `galaxies repair {label}` proposes corrections")
-    return NOTATIONS.write(board.position, "json")
+    return "\n".join(lines)
 
 
 def numbered(source: str) -> tuple[str, int | None]:

@@ -57,7 +57,9 @@ def make(
         report("attempts", number + 1, None)
         if recipe.is_styled:
             # A string as a seed gives the same stream with every version and machine.
-            rng = Random(f"galaxies {recipe.seed} {index} {number}")
+            # With its grade, puzzles of two grades are no twins.
+            stream = f"galaxies {recipe.seed} {index} {number} {recipe.grade or ''}"
+            rng = Random(stream.rstrip())
         try:
             made = make_one(recipe, rng, number, report)
         except GenerationError as error:

@@ -1,11 +1,16 @@
-"""Boards in images: screenshots, scans, and photographs from above.
+"""Boards in images: screenshots, scans, photographs from above, and pages of PDF.
 
 `pixels` opens an image, `frame` finds the board in it, `board` its dots and walls.
 """
 
+from typing import TYPE_CHECKING
+
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.images import frame, pixels
 from galaxies_asp.images.board import Recognized, recognized
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 __all__ = ["Recognized", "read"]
 
@@ -13,13 +18,24 @@ _LONGEST, _USUAL_CELL = 1600, 30.0
 """The greatest sizes of an image and of a cell, in pixels; others are scaled down."""
 
 
-def read(data: bytes) -> Recognized:
-    """Return the only board in an image file.
+def read(data: bytes) -> list[Recognized]:
+    """Return the board in an image file, or those on the pages of a PDF file.
 
-    Raises `MissingLibraryError` if Pillow is not installed. Raises `NotationError` if
-    the file is no image of exactly one whole board of squares.
+    Raises `MissingLibraryError` if Pillow or pypdfium2 is not installed. Raises
+    `NotationError` if no image shows exactly one whole board of squares.
     """
-    image = pixels.colored(data, _LONGEST)
+    boards, failure = [], NotationError("the document has no pages")
+    for image in pixels.images(data, _LONGEST):
+        try:
+            boards.append(_board(image))
+        except NotationError as error:
+            failure = error
+    if not boards:
+        raise failure
+    return boards
+
+
+def _board(image: "Image") -> Recognized:
     found, columns, rows = frame.frame_of(pixels.ink_of(image))
     scale = _USUAL_CELL * columns / found.sides[0]
     if scale < 0.8:

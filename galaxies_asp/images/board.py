@@ -27,6 +27,8 @@ _BLACK = 0.3
 """The least ink in the middle of a black dot."""
 _WALL = 0.4
 """How thick walls are at least, from the thickness of other lines to the frame's."""
+_SIDE = 0.55
+"""The least thickness of a side of the frame nearly everywhere, beside the others."""
 _TOUCHED = 0.3
 """The share of the ink that counts where walls end: dots hardly lie there."""
 
@@ -99,7 +101,8 @@ def _straight(frame: Frame, columns: int, rows: int) -> Ink:
     cells = ink[half : -half - 1, half : -half - 1].reshape(rows, _CELL, columns, _CELL)
     inner = cells[:, inset:-inset, :, inset:-inset]
     fill = np.quantile(inner, 0.25, axis=(1, 3), keepdims=True)
-    cells[:] = np.clip((cells - fill) / (1 - np.minimum(fill, 0.9)), 0, 1)
+    most = max(float(np.quantile(ink, 0.99)), 0.5)
+    cells[:] = np.clip((cells - fill) / np.maximum(most - fill, 0.1), 0, 1)
     return ink
 
 
@@ -168,9 +171,11 @@ def _walls(beside: Ink, below: Ink) -> tuple[list[Point], list[Point]]:
 
     Raises `NotationError` if a side of the frame is missing.
     """
-    sides = [np.median(side) for side in (*beside.T[[0, -1]], *below[[0, -1]])]
-    if min(sides) < 0.4 * max(sides):
-        where = ("left", "right", "upper", "lower")[int(np.argmin(sides))]
+    border = (*beside.T[[0, -1]], *below[[0, -1]])
+    sides = [np.median(side) for side in border]
+    thinnest = [np.quantile(side, 0.2) for side in border]
+    if min(thinnest) < _SIDE * max(sides):
+        where = ("left", "right", "upper", "lower")[int(np.argmin(thinnest))]
         raise NotationError(f"the {where} side of the board is not in the picture")
     inner = np.concatenate([beside[:, 1:-1].ravel(), below[1:-1].ravel()])
     thin, thick = float(np.quantile(inner, 0.2)), float(np.median(sides))

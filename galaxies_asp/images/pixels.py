@@ -1,6 +1,7 @@
 """Image files as brightness, and as ink on paper."""
 
 import io
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
 MAX_PIXELS = 50_000_000
 """Larger images are rejected."""
+MAX_PAGES = 100
+"""Longer documents are rejected."""
 MAX_BYTES = 100_000_000
 """Larger files are rejected."""
 FORMATS = ("PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP", "PPM")
@@ -32,6 +35,31 @@ def brightness(data: bytes) -> "Image":
     return colored(data).convert("L")
 
 
+def images(data: bytes, longest: int) -> Iterator["Image"]:
+    """Yield the image in a file, or the pages of a PDF file; see `colored`."""
+    if not data.startswith(b"%PDF"):
+        yield colored(data, longest)
+        return
+    try:
+        import pypdfium2  # optional
+    except ImportError:
+        raise MissingLibraryError(
+            "PDF pages are read by pypdfium2: pip install 'galaxies-asp[picture]'"
+        ) from None
+    try:
+        with pypdfium2.PdfDocument(data) as document:
+            if len(document) > MAX_PAGES:
+                raise NotationError(f"{len(document)} pages; {MAX_PAGES} are the most")
+            for page in document:
+                drawn = page.get_objects([pypdfium2.raw.FPDF_PAGEOBJ_IMAGE])
+                for width, height in (one.get_px_size() for one in drawn):
+                    _check_size(width, height)
+                scale = longest / max(1, *page.get_size())
+                yield page.render(scale=scale).to_pil().convert("RGBA")
+    except pypdfium2.PdfiumError as error:
+        raise NotationError(f"the document cannot be read: {error}") from None
+
+
 def colored(data: bytes, longest: int | None = None) -> "Image":
     """Return an image on white paper, see `brightness`.
 
@@ -48,11 +76,7 @@ def colored(data: bytes, longest: int | None = None) -> "Image":
         ) from None
     try:
         with Image.open(io.BytesIO(data), formats=FORMATS) as image:
-            if image.width * image.height > MAX_PIXELS:
-                raise NotationError(
-                    f"the image has {image.width}x{image.height} pixels; "
-                    f"{MAX_PIXELS:,} are the most"
-                )
+            _check_size(image.width, image.height)
             if longest and image.mode in ("L", "RGB", "RGBA"):
                 image.thumbnail((longest, longest))
             layers = image.convert("RGBA")
@@ -65,6 +89,12 @@ def colored(data: bytes, longest: int | None = None) -> "Image":
         raise NotationError(f"the image cannot be read: {error}") from None
     ground = Image.new("RGBA", layers.size, "white")
     return Image.alpha_composite(ground, layers)
+
+
+def _check_size(width: int, height: int) -> None:
+    if width * height > MAX_PIXELS:
+        size = f"the image has {width}x{height} pixels"
+        raise NotationError(f"{size}; {MAX_PIXELS:,} are the most")
 
 
 def ink_of(image: "Image") -> Ink:

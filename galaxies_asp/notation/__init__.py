@@ -7,56 +7,52 @@ from galaxies_asp.core import notation as core
 from galaxies_asp.core.notation import DRAWN, Content, Notation
 from galaxies_asp.notation.pasted import PastedNotations
 
+COLORS, HOLES, WALLS = Content.COLORS, Content.HOLES, Content.WALLS
+
+_IN = f"{__name__}."
 GRID = Notation(
-    name="grid",
-    summary="printed grid of Unicode boxes",
-    module=f"{__name__}.printed_grid",
-    holds=(Content.HOLES, Content.WALLS),
-    mark="┏",
+    "grid", "printed grid of Unicode boxes", _IN + "printed_grid", (HOLES, WALLS), "┏"
 )
 SAVE = Notation(
-    name="save",
-    summary="saved game of Simon Tatham's collection",
-    module=f"{__name__}.tatham_save",
-    mark="SAVEFILE",
+    "save",
+    "saved game of Simon Tatham's collection",
+    _IN + "tatham_save",
+    (),
+    "SAVEFILE",
 )
 IDP = Notation(
-    name="idp",
-    summary="model output of the IDP system",
-    module=f"{__name__}.idp_model",
-    holds=(Content.ORDER, Content.COLORS, Content.WALLS, Content.LABELS),
-    mark="=",
+    "idp",
+    "model output of the IDP system",
+    _IN + "idp_model",
+    (Content.ORDER, COLORS, WALLS, Content.LABELS),
+    "=",
 )
 PENPA = Notation(
-    name="penpa",
-    summary="Penpa+ link",
-    module=f"{__name__}.penpa",
-    holds=(Content.LATTICE, *DRAWN),
-    mark="p=",
+    "penpa",
+    "Penpa+ link",
+    _IN + "penpa",
+    (Content.LATTICE, *DRAWN),
+    "p=",
     one_line=True,
 )
 PZPRV3 = Notation(
-    name="pzprv3",
-    summary="pzprv3 file with its answer",
-    module=f"{__name__}.pzprv3",
-    holds=(Content.COLORS, Content.HOLES, Content.WALLS),
-    mark="pzprv3",
+    "pzprv3",
+    "pzprv3 file with its answer",
+    _IN + "pzprv3",
+    (COLORS, HOLES, WALLS),
+    "pzprv3",
 )
-PENCILBOX = Notation(
-    name="pencilbox",
-    summary="PencilBox file or kanpen address",
-    module=f"{__name__}.pencilbox",
-)
+PENCILBOX = Notation("pencilbox", "PencilBox file or kanpen address", _IN + "pencilbox")
 SKETCH = Notation(
-    name="sketch",
-    summary="board drawn by hand: rows of cells, vertices, frames, underscores",
-    module=f"{__name__}.sketch",
+    "sketch",
+    "board drawn by hand: rows of cells, vertices, frames, underscores",
+    _IN + "sketch",
 )
 COORDINATES = Notation(
-    name="coordinates",
-    summary="list of coordinates (x,y)",
-    module=f"{__name__}.coordinates",
-    holds=(Content.ORDER,),
+    "coordinates",
+    "list of coordinates (x,y)",
+    _IN + "coordinates",
+    (Content.ORDER,),
 )
 
 NOTATIONS = PastedNotations(

@@ -24,18 +24,22 @@ rows `arow` of the answer, the region of a cell is `z` for 0, `n1` for 1, or `u`
 """
 
 import re
-from collections.abc import Sequence
 
-from galaxies_asp.core.board.labels import NO_DOT, walls_between
-from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.board.labels import walls_between
+from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.notation.codes import CELLS
 from galaxies_asp.core.notation.puzzlink import check_genre
 from galaxies_asp.core.notation.reading import Piece, end_of, read_size
 from galaxies_asp.notation.pzprv3 import parts_of, read_puzzle
+from galaxies_asp.notation.rows import Rows
 
 _ADDRESS = re.compile(r"\s*\S*/tentaisho\.html\?problem=")
 _LINES = re.compile(r"\s*(?:[0-9]+\s*[/\n]\s*){2}[.12]+\s*(?:[/\n]|\Z)")
 _XML = re.compile(r"<puzzle\b[^<>]*\btype=\"(\w+)\"")
 _ELEMENT = re.compile(r"<(\w+)([^<>]*)>")
+REGIONS = Rows[int](
+    (CELLS,), {"-": None, ".": None}, "regions", "a number, or '-'", has_numbers=True
+)
 _ATTRIBUTE = re.compile(r"\b(\w+)=\"([0-9]{1,9})\"")
 
 
@@ -54,23 +58,14 @@ def read(text: str) -> list[Position]:
     parts = [*parts_of(text[:at].replace("/", " ") + text[at:])] or [Piece("")]
     parts[0] = parts[0].behind(at)
     puzzle, rest = read_puzzle(parts)
-    regions = _read_regions([part for part in rest if part][1:], puzzle)
-    walls = walls_between(regions, puzzle.holes) if regions else None
-    return [Position(puzzle, walls or None)]
-
-
-def _read_regions(lines: Sequence[Piece], puzzle: Puzzle) -> list[list[int]]:
-    """Return the number of the region of each cell, if any."""
-    regions = []
-    for line in lines[: puzzle.height]:
-        names = line.split()
-        wrong = [n for n in names if not re.fullmatch(r"[0-9]{1,9}|[-.]", n)]
-        if wrong or len(names) != puzzle.width:
-            raise line.error(
-                f"expected the numbers of {puzzle.width} regions, or '-' for none"
-            )
-        regions.append([int(n) if n.isdigit() else NO_DOT for n in names])
-    return regions if len(regions) == puzzle.height else []
+    lines = [part for part in rest if part][1:]
+    if len(lines) < puzzle.height:
+        return [Position(puzzle)]
+    found, _ = REGIONS.read(lines, puzzle.width, puzzle.height)
+    regions = puzzle.empty_rows()
+    for (x, y), number in found.items():
+        regions[y // 2][x // 2] = number
+    return [Position(puzzle, walls_between(regions, puzzle.holes) or None)]
 
 
 def _text_of(xml: str) -> str:

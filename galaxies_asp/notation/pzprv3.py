@@ -33,13 +33,26 @@ from urllib.parse import unquote
 
 from galaxies_asp.core.board.grid import Point, is_cell
 from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.notation.codes import CELLS, EDGES, INNER
 from galaxies_asp.core.notation.puzzlink import GENRE, check_genre
-from galaxies_asp.core.notation.reading import Dots, Piece, black_dots, read_size
+from galaxies_asp.core.notation.reading import Piece, black_dots, read_size
+from galaxies_asp.notation.rows import Rows
 
 _FIRST_LINE = re.compile(r"(?:[^\s?]*\?(?:\w+=\w+&)*)?pzprv3(?:\.[0-9]+)?")
-_APPENDIX = re.compile(r"history:|info:|__HISTORY__|TrialData|https?:")
-_WALLS = {"0": False, "-1": False, "1": True, "2": True}
-_DOTS = {"1": False, "2": True}
+_WHITE, _BLACK, _HOLE = "white", "black", "hole"
+POINTS = Rows(
+    (INNER,),
+    {".": None, "1": _WHITE, "2": _BLACK, "X": _HOLE},
+    "points",
+    "'.', '1', '2', or in a cell 'X'",
+    separator="",
+    may_end=False,
+    accepts=lambda point, value: value != _HOLE or is_cell(point),
+)
+MARKED = {"0": None, "-1": None, "1": True, "2": True}
+"""Words for what is drawn on an edge, or is not."""
+WALLS = Rows(EDGES, MARKED, "edges", "0, 1, 2 or -1")
+MARKS = Rows[str]((CELLS,), {"0": None}, "cells", "the mark of a player")
 
 recognizes = re.compile(
     rf"^[ \t]*{_FIRST_LINE.pattern}[ \t\r]*(?:/|$)", re.MULTILINE
@@ -49,6 +62,17 @@ recognizes = re.compile(
 
 def read(text: str) -> list[Position]:
     """Read all files in the text; errors name line and column."""
+    return [*map(_read_file, files_in(text))]
+
+
+def files_in(text: str) -> list[Sequence[Piece]]:
+    """Return the lines of each file in a text.
+
+    Raises
+    ------
+    NotationError
+        If something else stands before the first one.
+    """
     parts = list(parts_of(text))
     starts = [at for at, part in enumerate(parts) if _FIRST_LINE.fullmatch(part)]
     first = starts[0] if starts else len(parts)
@@ -56,8 +80,7 @@ def read(text: str) -> list[Position]:
         is_address = starts and part.line == parts[first].line
         if part and not part.startswith("#") and not is_address:
             raise part.error("expected a file, which starts with 'pzprv3'")
-    bounds = pairwise([*starts, len(parts)])
-    return [_read_file(parts[start:end]) for start, end in bounds]
+    return [parts[start:end] for start, end in pairwise([*starts, len(parts)])]
 
 
 def parts_of(text: str) -> Iterator[Piece]:
@@ -71,99 +94,54 @@ def parts_of(text: str) -> Iterator[Piece]:
 
 
 def _read_file(parts: Sequence[Piece]) -> Position:
-    if len(parts) < 4:
+    head_of(parts)
+    puzzle, rest = read_puzzle(parts[2:])
+    walls, _ = WALLS.read(rest, puzzle.width, puzzle.height)
+    return Position(puzzle, frozenset(walls) - puzzle.edges_of_holes() or None)
+
+
+def head_of(parts: Sequence[Piece], genre: str = GENRE) -> tuple[int, int]:
+    """Return the width and the height in the first four lines of a file of a genre.
+
+    Raises
+    ------
+    NotationError
+        If it is of another genre, or ends before.
+    """
+    if len(parts) > 1:
+        check_genre(parts[1], parts[1], genre)
+    return _size(parts[2:] or parts[-1:])
+
+
+def _size(parts: Sequence[Piece]) -> tuple[int, int]:
+    """Return the width and the height; the first of two lines says the height."""
+    if len(parts) < 2:
         raise parts[-1].error("the file ends here, before the size of the board")
-    check_genre(parts[1], parts[1])
-    puzzle, edges = read_puzzle(parts[2:])
-    walls = frozenset(_read_walls(edges, puzzle)) - puzzle.edges_of_holes()
-    return Position(puzzle, walls or None)
+    for size in parts[:2]:
+        if not re.fullmatch("[0-9]+", size):
+            raise size.error(f"expected the height and then the width, not {size!r}")
+    with parts[0].located():
+        return read_size(parts[1], parts[0])
 
 
 def read_puzzle(parts: Sequence[Piece]) -> tuple[Puzzle, Sequence[Piece]]:
     """Return the puzzle of lines from the height on, and the lines behind it."""
-    if len(parts) < 2:
-        raise parts[-1].error("the file ends here, before the size of the board")
-    rows, columns = parts[:2]
-    for size in (rows, columns):
-        if not re.fullmatch("[0-9]+", size):
-            raise size.error(f"expected the height and then the width, not {size!r}")
-    with rows.located():
-        width, height = read_size(columns, rows)
-    points, rest = parts[2 : 2 * height + 1], parts[2 * height + 1 :]
-    if len(points) < 2 * height - 1:
-        raise parts[-1].error(
-            f"the file ends here, but a board of {height} rows of cells takes "
-            f"{2 * height - 1} lines of points; there are {len(points)}"
-        )
-    return _read_points(points, width, height), rest
-
-
-def _read_points(rows: Sequence[Piece], width: int, height: int) -> Puzzle:
-    dots: Dots = {}
-    holes: list[Point] = []
-    for y, row in enumerate(rows, 1):
-        if len(row) != 2 * width - 1:
-            raise row.error(
-                f"this line has {len(row)} points; a board of {width} columns of cells "
-                f"takes {2 * width - 1}"
-            )
-        for x, character in enumerate(row, 1):
-            if character == ".":
-                continue
-            point = Point(x, y)
-            if character in _DOTS:
-                dots[point] = _DOTS[character]
-            elif character == "X" and is_cell(point):
-                holes.append(point)
-            else:
-                raise row.error(
-                    f"{character!r} at the point {point}; expected '.', '1', '2', or "
-                    "in a cell 'X'",
-                    x - 1,
-                )
-    with rows[0].located():
-        return Puzzle(width, height, tuple(dots), black_dots(dots), frozenset(holes))
-
-
-def _read_walls(parts: Sequence[Piece], puzzle: Puzzle) -> Iterator[Point]:
-    """Yield the edges that are walls; a file may end early, then no more are drawn."""
-    rest = iter(parts)
-    part = next(rest, None)
-    for xs, y in _edges(puzzle):
-        if part is None or _APPENDIX.match(part):
-            return
-        if not xs and part:
-            continue  # an empty line that has been lost
-        numbers = list(re.finditer(r"\S+", part))
-        if numbers and len(numbers) != len(xs):
-            raise part.error(f"this line has {len(numbers)} edges, but takes {len(xs)}")
-        for x, number in zip(xs, numbers, strict=False):
-            if number[0] not in _WALLS:
-                message = f"{number[0]!r} for an edge; expected 0, 1, 2 or -1"
-                raise part.error(message, number.start())
-            if _WALLS[number[0]]:
-                yield Point(x, y)
-        part = next(rest, None)
-
-
-def _edges(puzzle: Puzzle) -> Iterator[tuple[range, int]]:
-    """Yield x and y of the edges of lines, first those between cells side by side."""
-    for first_x, first_y in ((2, 1), (1, 2)):
-        for y in range(first_y, 2 * puzzle.height, 2):
-            yield range(first_x, 2 * puzzle.width, 2), y
+    width, height = _size(parts)
+    found, rest = POINTS.read(parts[2:] or parts[-1:], width, height)
+    dots = {point: kind == _BLACK for point, kind in found.items() if kind != _HOLE}
+    holes = frozenset(point for point, kind in found.items() if kind == _HOLE)
+    with parts[2].located():
+        return Puzzle(width, height, tuple(dots), black_dots(dots), holes), rest
 
 
 def write(position: Position) -> str:
     """Write the puzzle, and the walls that are drawn on it."""
     puzzle = position.puzzle
-    walls = position.inner_walls() if position.is_attempt else frozenset()
-    rows = [["."] * (2 * puzzle.width - 1) for _ in range(2 * puzzle.height - 1)]
-    kinds = ((puzzle.centers, "1"), (puzzle.black, "2"), (puzzle.holes, "X"))
-    for points, character in kinds:
-        for x, y in points:
-            rows[y - 1][x - 1] = character
+    size = puzzle.width, puzzle.height
+    kinds: dict[Point, str] = dict.fromkeys(puzzle.centers, _WHITE)
+    kinds |= dict.fromkeys(puzzle.black, _BLACK) | dict.fromkeys(puzzle.holes, _HOLE)
+    walls = position.inner_walls() if position.is_attempt else ()
     lines = ["pzprv3", GENRE, str(puzzle.height), str(puzzle.width)]
-    lines += map("".join, rows)
-    lines += ("".join(f"{(x, y) in walls:d} " for x in xs) for xs, y in _edges(puzzle))
-    lines += ["0 " * puzzle.width] * puzzle.height
-    return "\n".join(lines) + "\n"
+    lines += POINTS.write(kinds, *size)
+    lines += WALLS.write(dict.fromkeys(walls, True), *size)
+    return "\n".join([*lines, *MARKS.write({}, *size)]) + "\n"

@@ -118,7 +118,9 @@ class PuzzleSearch(CheapestSearch[Solution]):
         if is_complete and self._best is None:
             self._at_least = 2
         yield self._progress()
-        if self._at_least == 2 and before.status == "none":
+        if self._at_least == 2:
+            yield from map(self._repair, trials.unsure_pairs())
+        if self._at_least == 2 and self._best is None and before.status == "none":
             yield from map(self._repair, trials.pairs())
             self._proposals = trials.number
         return is_complete and self._at_least == 1
@@ -210,5 +212,6 @@ class PuzzleSearch(CheapestSearch[Solution]):
         """Note the best repair, of which this is the only solution."""
         changes = self._changes(solution.puzzle)
         cost = int(self._cost(changes))
-        key = oddity(self._puzzle, changes, solution)
+        unsure = self._task.allowed.unsure
+        key = oddity(self._puzzle, changes, solution, unsure)
         return self._noted(Repair(changes, cost, self._task.sheet.drawn(solution), key))

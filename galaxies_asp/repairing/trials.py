@@ -12,7 +12,7 @@ solutions differ.
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import reduce
-from itertools import combinations
+from itertools import combinations, islice
 from operator import or_
 from typing import NamedTuple
 
@@ -80,6 +80,7 @@ class Trials:
         self._puzzle, self._solved = puzzle, solved
         self._double = contested(puzzle)
         self._kinds = {kind for kind, weight in allowed.weights.items() if weight == 1}
+        self._unsure = allowed.unsure
         self._free = [dot for dot in puzzle.centers if dot not in allowed.kept]
         edges = puzzle.lattice.edge_ends
         self._points = set(puzzle.places()) - {*puzzle.centers, *puzzle.walls}
@@ -111,6 +112,21 @@ class Trials:
         """Yield the solution of each puzzle that an allowed change makes unique."""
         allowed = (change for change in changes if change.kind in self._kinds)
         return self._tried((change,) for change in allowed)
+
+    def unsure_pairs(self) -> Iterator[Solution]:
+        """Try pairs of changes at unsure points."""
+        unsure = [
+            change
+            for change in (self._singles() if self._unsure else ())
+            if change.kind in self._kinds
+            and not self._unsure.isdisjoint((change.at, change.to or change.at))
+        ]
+        pairs = (
+            (one, other)
+            for one, other in combinations(unsure, 2)
+            if one.at != other.at and not (one.to and one.to in (other.at, other.to))
+        )
+        return self._tried(islice(pairs, _PAIRS))
 
     def pairs(self) -> Iterator[Solution]:
         """Try pairs of added dots, if one dot costs 1."""

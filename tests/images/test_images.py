@@ -4,14 +4,18 @@ import io
 import random
 import struct
 import zlib
+from pathlib import Path
 
 import pytest
 from PIL import Image, ImageDraw
 from reading_pictures import KINDS, STYLES, changed, difference, random_board
+from support.commands import galaxies
 
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.families.shipped import text_of
 from galaxies_asp.images import read
+from galaxies_asp.notation import parse, parse_all
 
 DRAWN = [style for style in STYLES if style != "pzpr"]  # which needs Node
 
@@ -28,7 +32,7 @@ def test_all_of_a_board_is_read(style: str, kind: str) -> None:
     rng = random.Random(f"{style} {kind}")
     board = random_board(rng)
     picture = changed(STYLES[style](board, 20), kind, 20, rng)
-    assert difference(board, read(packed(picture)).position) == ""
+    assert difference(board, read(packed(picture))[0].position) == ""
 
 
 @pytest.mark.slow
@@ -40,7 +44,7 @@ def test_nearly_all_boards_are_read(style: str) -> None:
         board, cell = random_board(rng), rng.randint(14, 40)
         kind = KINDS[number % len(KINDS)]
         picture = changed(STYLES[style](board, cell), kind, cell, rng)
-        if said := difference(board, read(packed(picture)).position):
+        if said := difference(board, read(packed(picture))[0].position):
             wrong.append((number, said))
     assert len(wrong) <= 1
 
@@ -54,7 +58,7 @@ def test_shade_of_light_and_size_do_not_matter(size: tuple[int, int]) -> None:
     )
     dimmed = Image.merge("RGB", [shade] * 3)
     board_shaded = Image.blend(picture, dimmed, 0.3)
-    found = read(packed(board_shaded, "JPEG"))
+    (found,) = read(packed(board_shaded, "JPEG"))
     assert found.position.puzzle.black == {(6, 2)}
     assert found.position.puzzle.centers == board.puzzle.centers
 
@@ -69,7 +73,7 @@ def test_a_faint_spot_is_no_dot() -> None:
     x, y = (1.125 * 420 / 4.25, 2.625 * 320 / 3.25)
     for dark, radius in ((244, 17), (255, 12)):
         pen.ellipse((x - radius, y - radius, x + radius, y + radius), (dark,) * 3)
-    found = read(packed(picture))
+    (found,) = read(packed(picture))
     assert (2, 5) not in found.position.puzzle.centers
 
 
@@ -97,6 +101,19 @@ def tiny_dots() -> Image.Image:
 def cut_off() -> Image.Image:
     board = board_picture()
     return board.crop((0, 0, board.width - 15, board.height))
+
+
+@pytest.mark.parametrize("style", DRAWN)
+@pytest.mark.parametrize("side", range(4))
+def test_boards_cut_along_a_line_are_refused(style: str, side: int) -> None:
+    """What is left looks like a board, but one side of it is no frame."""
+    (solved,) = parse_all(text_of("tatham-normal-7x7"))[:1]
+    whole = STYLES[style](solved, 24)
+    margin = (1 / 8 if style == "own" else 1 / 2) * 24
+    edges = [0, 0, whole.width, whole.height]
+    edges[side] += round((margin + 24) * (-1 if side > 1 else 1))
+    with pytest.raises(NotationError, match=r"no whole board|side of the board"):
+        read(packed(whole.crop((edges[0], edges[1], edges[2], edges[3]))))
 
 
 @pytest.mark.parametrize(
@@ -141,8 +158,46 @@ def test_bombs_are_not_decoded(side: int) -> None:
         read(bomb(side, side))
 
 
+def test_images_on_pages_are_limited() -> None:
+    data = packed(Image.new("L", (40, 40)), "PDF")
+    grown = data.replace(b"/Width 40", b"/Width 99000").replace(
+        b"/Height 40", b"/Height 99000"
+    )
+    assert grown != data
+    with pytest.raises(NotationError, match="pixels"):
+        read(grown)
+
+
 def test_damaged_images() -> None:
     data = packed(board_picture())
     for part in (data[:20], data[: len(data) // 2], b"\x89PNG" + bytes(100)):
         with pytest.raises(NotationError, match="image"):
             read(part)
+
+
+def test_pages_with_a_board_are_read() -> None:
+    sheet = Image.new("RGB", (600, 800), "white")
+    page = sheet.copy()
+    page.paste(board_picture().resize((420, 320)), (60, 90))
+    data = io.BytesIO()
+    page.save(data, "PDF", save_all=True, append_images=[sheet, page])
+    first, second = read(data.getvalue())
+    assert first.position.puzzle.centers == ((7, 1), (2, 2), (6, 4))
+    assert second.position == first.position
+    with pytest.raises(NotationError, match="no whole board"):
+        read(packed(sheet, "PDF"))
+    with pytest.raises(NotationError, match="cannot be read"):
+        read(b"%PDF-1.7\n")
+
+
+def test_repair_begins_where_a_picture_is_unsure(tmp_path: Path) -> None:
+    """A faint dot is missed and named; without it, there is no solution."""
+    picture = STYLES["own"](Position(parse("7x7:cghsppedzzaccdtce")), 60)
+    box = tuple(round((1 / 8 + at) * 60) for at in (4.7, 0.2, 5.3, 0.8))
+    dot = picture.crop((box[0], box[1], box[2], box[3]))
+    picture.paste(dot.point(lambda dark: 255 - (255 - dark) * 0.08), box[:2])
+    file = tmp_path / "faint.png"
+    file.write_bytes(packed(picture))
+    answer = galaxies("repair", "-q", str(file))
+    assert b"check the edge (10,1)" in answer.stderr
+    assert b"add a dot at c5r1-c6r1" in answer.stdout

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from notation_examples import EXAMPLE, example_of, sorted_notations
 from support.strategies import damaged, positions
 
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError
@@ -237,3 +238,13 @@ def test_any_text_is_read_or_refused(notation: Notation, data: st.DataObject) ->
 def test_texts_of_too_many_lines_or_boards_are_refused(text: str) -> None:
     with pytest.raises(NotationError, match=r"too many boards|more than \d+ lines"):
         parse_all(text)
+
+
+def test_the_documented_examples_are_one_puzzle() -> None:
+    shown = sorted_notations()
+    assert shown[0].name == "sketch"
+    assert {one.name for one in shown} == {one.name for one in NOTATIONS}
+    for one in shown:
+        (position,) = parse_all(example_of(one))
+        assert position.puzzle.centers == EXAMPLE.centers, one.name
+        assert position.inner_walls() == set(), one.name

@@ -377,3 +377,24 @@ def test_repairs_of_other_kinds_follow_the_first() -> None:
     kinds = [change.kind for one in answer.repairs for change in one.changes]
     assert len(kinds) == 3
     assert len(set(kinds)) > 1
+
+
+@pytest.mark.slow
+def test_changes_at_unsure_points_come_first() -> None:
+    puzzle = parse("6x4:bgqhhrhg")
+    every = repair(puzzle, DOTS, 0).repairs
+    pairs = [one for one in every if len(one.changes) == one.cost == 2]
+    for one in pairs[:: len(pairs) // 4]:
+        points = {change.at for change in one.changes}
+        (found,) = repair(puzzle, replace(DOTS, unsure=points)).repairs
+        assert found.cost == 2
+        assert all(points & {change.at, change.to} for change in found.changes)
+
+
+def test_one_change_at_an_unsure_point_comes_first() -> None:
+    puzzle = parse("4x1:c")
+    every = repair(puzzle, DOTS, 0).repairs
+    assert {one.cost for one in every} == {1}
+    for (change,) in (one.changes for one in every):
+        (found,) = repair(puzzle, replace(DOTS, unsure={change.at})).repairs
+        assert change.at in (found.changes[0].at, found.changes[0].to)

@@ -276,39 +276,36 @@ def contents_of(position: Position) -> frozenset[Content]:
     return frozenset(part for part, value in present.items() if value)
 
 
+_IN = f"{__name__}."
 DRAWING = Notation(
-    name="drawing",
-    summary="drawing on the doubled grid, as in puzzles/",
-    module=f"{__name__}.drawing",
-    holds=(Content.SOURCE, Content.VARIANTS, Content.CLUES, Content.LATTICE, *DRAWN),
-    mark="+-",
+    "drawing",
+    "drawing on the doubled grid, as in puzzles/",
+    _IN + "drawing",
+    (Content.SOURCE, Content.VARIANTS, Content.CLUES, Content.LATTICE, *DRAWN),
+    "+-",
 )
 FACTS = Notation(
-    name="facts",
-    summary="ASP facts, the input of the encodings",
-    module=f"{__name__}.facts",
-    holds=tuple(part for part in Content if part is not Content.SOURCE),
+    "facts",
+    "ASP facts, the input of the encodings",
+    _IN + "facts",
+    tuple(part for part in Content if part is not Content.SOURCE),
 )
 JSON = Notation(
-    name="json",
-    summary="JSON, one object per line",
-    module=f"{__name__}.json_lines",
-    holds=tuple(Content),
-    mark="{",
+    "json", "JSON, one object per line", _IN + "json_lines", tuple(Content), "{"
 )
 PUZZLINK = Notation(
-    name="puzzlink",
-    summary="puzz.link address",
-    module=f"{__name__}.puzzlink",
-    holds=(Content.COLORS, Content.HOLES),
-    mark="/",
+    "puzzlink",
+    "puzz.link address",
+    _IN + "puzzlink",
+    (Content.COLORS, Content.HOLES),
+    "/",
     one_line=True,
 )
 TATHAM = Notation(
-    name="tatham",
-    summary="game ID of Simon Tatham's collection",
-    module=f"{__name__}.tatham",
-    holds=(Content.COLORS,),
+    "tatham",
+    "game ID of Simon Tatham's collection",
+    _IN + "tatham",
+    (Content.COLORS,),
     one_line=True,
 )
 CORE = Notations((DRAWING, FACTS, JSON, PUZZLINK, TATHAM))

@@ -33,7 +33,7 @@ Between them a `#` begins a comment, up to the end of the line.
 import json
 import re
 import reprlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Self, TypeVar
 
@@ -183,15 +183,15 @@ def position_of(fields: Fields) -> Position:
             raise NotationError(f'the field "{name}" is missing{hint}')
     width, height = fields["width"], fields["height"]
     check_size(width, height)
-    centers = _pairs(fields, "centers")
+    centers = pairs_of(fields, "centers")
     is_dot, is_variant = _number_from(0, len(centers)), list(RuleVariant).__contains__
-    black = _items(fields, "black", is_dot, "not the number of a dot")
-    holes = _pairs(fields, "holes")
-    clues = _items(fields, "clues", is_clue, "not a clue")
+    black = items_of(fields, "black", is_dot, "not the number of a dot")
+    holes = pairs_of(fields, "holes")
+    clues = items_of(fields, "clues", is_clue, "not a clue")
     for name in filter(fields.__contains__, NUMBERS):
         clue = {name: [f"{name}({fields[name]})"]}
-        clues = [*clues, *_items(clue, name, is_clue, "not a clue")]
-    _items(
+        clues = [*clues, *items_of(clue, name, is_clue, "not a clue")]
+    items_of(
         fields,
         "holes",
         lambda hole: hole[0] < width and hole[1] < height,
@@ -204,9 +204,9 @@ def position_of(fields: Fields) -> Position:
         tuple(centers),
         black=frozenset(centers[number] for number in black),
         holes=frozenset(grid.cell_at(column, row) for column, row in holes),
-        walls=frozenset(_pairs(fields, "walls")),
+        walls=frozenset(pairs_of(fields, "walls")),
         lattice=grid.lattice_of(text_of(fields, "lattice") or grid.SQUARE.name),
-        variants=frozenset(_items(fields, "variants", is_variant, "not a variant")),
+        variants=frozenset(items_of(fields, "variants", is_variant, "not a variant")),
         clues=tuple(map(Clue, clues)),
         name=text_of(fields, "id") or text_of(fields, "name"),
         source=text_of(fields, "source"),
@@ -221,7 +221,7 @@ def _drawn(fields: Fields, puzzle: Puzzle) -> Position:
         raise NotationError(f'"attempt" is {_shown(attempt)}, not an object {{...}}')
     walls = labels = None
     if attempt.get("walls") is not None:
-        walls = frozenset(_pairs(attempt, "walls"))
+        walls = frozenset(pairs_of(attempt, "walls"))
     if attempt.get("labels") is not None:
         labels = _labels(attempt["labels"], '"labels"', puzzle)
     solutions = fields.get("solutions")  # often their number
@@ -249,17 +249,23 @@ def _number_from(low: int, limit: int) -> Accepts:
     return lambda value: type(value) is int and low <= value < limit
 
 
-def _is_pair(value: object) -> bool:
-    is_number = _number_from(0, _LIMIT)
-    return isinstance(value, list) and len(value) == 2 and all(map(is_number, value))
+def numbers(length: int, low: int = 0) -> Accepts:
+    """Return what accepts a list of so many whole numbers."""
+    is_number = _number_from(low, _LIMIT)
+    return lambda value: (
+        isinstance(value, list) and len(value) == length and all(map(is_number, value))
+    )
 
 
-def _pairs(fields: Fields, name: str) -> list[grid.Point]:
-    pairs = _items(fields, name, _is_pair, "not a pair of whole numbers [x, y]")
+def pairs_of(fields: Mapping[str, Any], name: str) -> list[grid.Point]:
+    """Return the points in a field, none if it is missing; raise NotationError."""
+    pairs = items_of(fields, name, numbers(2), "not a pair of whole numbers [x, y]")
     return list(map(grid.Point._make, pairs))
 
 
-def _items(fields: Fields, name: str, accepts: Accepts, fault: str) -> list[Any]:
+def items_of(
+    fields: Mapping[str, Any], name: str, accepts: Accepts, fault: str
+) -> list[Any]:
     """Return the list in a field, empty if there is none; check each item."""
     items = fields.get(name, [])
     if not isinstance(items, list):

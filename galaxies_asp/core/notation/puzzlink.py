@@ -4,7 +4,7 @@
 
 After the genre stand the width and the height of the board in cells, and the body. The
 body has first the dots, in reading order over all points inside the board: cells,
-edges and vertices, (2W-1) x (2H-1) points (see `reading`).
+edges and vertices, (2W-1) x (2H-1) points.
 
 * A character `0` to `f`, read as a hexadecimal number, is a dot right here: a white one
   if the number is even, a black one if it is odd. Half the number, rounded down, is how
@@ -25,15 +25,35 @@ Read are also other hosts (`pzv.jp/p.html?`, ...), the genre with `_edit`, `_pla
 """
 
 import re
-import sys
-from collections.abc import Iterator
+from typing import Any
 
-from galaxies_asp.core.board.grid import Point, cell_at
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation import reading
-from galaxies_asp.core.notation.reading import Dots, Piece, end_of
+from galaxies_asp.core.notation.codes import (
+    CELLS,
+    DIGITS,
+    INNER,
+    Masks,
+    Run,
+    Runs,
+    read_codes,
+)
+from galaxies_asp.core.notation.reading import (
+    Piece,
+    black_dots,
+    colors_of,
+    end_of,
+    read_size,
+)
 
 GENRE = "tentaisho"
+BLANKS = {character: Run[Any](n) for n, character in enumerate(DIGITS[16:], 1)}
+"""Empty points, in the addresses of most genres."""
+DOTS = Runs(
+    INNER,
+    {DIGITS[n]: Run(0, n % 2 == 1, n // 2) for n in range(16)} | BLANKS,
+    "expected 0 to 9 or a to z",
+)
+HOLES = Masks((CELLS,), "missing cells")
 
 # Files of this family travel in addresses of the same form; they are not for us.
 _ADDRESS = re.compile(
@@ -56,13 +76,6 @@ _OTHER_GENRES = {
     "starbattle": "Star Battle",
     "sudoku": "Sudoku",
 }
-_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-_GAPS = 16
-"""From this digit on, a digit is a gap and no dot."""
-_LONGEST_GAP = 20
-_REACH = 8
-"""A dot stands for itself and the empty points behind it, at most so many points."""
-_CELLS_PER_DIGIT = 5
 
 
 def recognizes(text: str) -> bool:
@@ -70,115 +83,67 @@ def recognizes(text: str) -> bool:
     return _ADDRESS.match(text) is not None
 
 
-def read_line(line: Piece) -> Position:
-    """Read an address."""
+def genre_of(text: str) -> str:
+    """Return the genre of an address; empty if the text does not start with one."""
+    address = _ADDRESS.match(text)
+    head = _HEAD.match(text, address.end()) if address else None
+    return head["genre"] if head else ""
+
+
+def body_of(line: Piece, genre: str = GENRE) -> tuple[int, int, Piece]:
+    """Return the width, the height and the body of an address of a genre.
+
+    Raises
+    ------
+    NotationError
+        If it is of another genre, or no address.
+    """
     address = _ADDRESS.match(line)
     start = address.end() if address else len(line) - len(line.lstrip())
     head = _HEAD.match(line, start)
     if head is None:
-        message = f"expected {GENRE}/width/height/... behind the question mark"
+        message = f"expected {genre}/width/height/... behind the question mark"
         raise line.error(message, start)
-    check_genre(head["genre"], line.behind(head.start("genre")))
+    check_genre(head["genre"], line.behind(head.start("genre")), genre)
     size = _SIZE.match(line, head.end())
     if size is None:
-        message = f"expected the size of the board, like {GENRE}/7/7/"
+        message = f"expected the size of the board, like {genre}/7/7/"
         raise line.error(message, head.end())
     with line.behind(size.start()).located():
-        width, height = reading.read_size(size["width"], size["height"])
+        width, height = read_size(size["width"], size["height"])
     end = end_of(_BODY, line, size.end())
     body = line.behind(size.end(), end - line.endswith("/", size.end(), end))
-    dots, end = _read_dots(body, width, height)
-    holes = _read_holes(body.behind(end), width, height)
-    with body.located():
-        black = reading.black_dots(dots)
-        return Position(Puzzle(width, height, tuple(dots), black, holes))
+    return width, height, body
 
 
-def check_genre(genre: str, place: Piece) -> None:
+def check_genre(genre: str, place: Piece, expected: str = GENRE) -> None:
     """Raise NotationError at a place if this is a puzzle of another genre."""
-    if genre != GENRE:
+    if genre != expected:
         name = _OTHER_GENRES.get(genre, f"a puzzle of the genre {genre!r}")
-        raise place.error(f"this is {name}; Galaxies is {GENRE!r}")
+        wanted = "Galaxies" if expected == GENRE else "the puzzle"
+        raise place.error(f"this is {name}; {wanted} is {expected!r}")
 
 
-def _read_dots(body: Piece, width: int, height: int) -> tuple[Dots, int]:
-    """Return the dots, and where in the body the missing cells start."""
-    count = reading.point_count(width, height)
-    dots: Dots = {}
-    number = 0
-    for offset in range(len(body)):
-        if number >= count:
-            return dots, offset
-        digit = _digit(body, offset, len(_DIGITS))
-        if digit < _GAPS:
-            dots[reading.numbered_point(number, width)] = digit % 2 == 1
-            number += digit // 2 + 1
-        else:
-            number += digit - _GAPS + 1
-    if body and number < count:
-        raise body.error(
-            f"the address ends after {number} of {count} points; it seems to be cut "
-            "off",
-            len(body),
+def address_of(genre: str, width: int, height: int, body: str) -> str:
+    """Return the address with a body."""
+    return f"https://puzz.link/p?{genre}/{width}/{height}/{body}"
+
+
+def read_line(line: Piece) -> Position:
+    """Read an address."""
+    width, height, body = body_of(line)
+    dots, holes = read_codes(body, (DOTS, HOLES), width, height)
+    with body.located():
+        return Position(
+            Puzzle(width, height, tuple(dots), black_dots(dots), frozenset(holes))
         )
-    return dots, len(body)
-
-
-def _read_holes(mask: Piece, width: int, height: int) -> frozenset[Point]:
-    expected = -(-width * height // _CELLS_PER_DIGIT)
-    digits = [_digit(mask, at, 1 << _CELLS_PER_DIGIT) for at in range(len(mask))]
-    if mask and len(mask) != expected:
-        raise mask.error(
-            f"the missing cells start here and take {expected} characters, "
-            f"but there are {len(mask)}"
-        )
-    bits = "".join(f"{digit:0{_CELLS_PER_DIGIT}b}" for digit in digits)
-    numbers = (number for number, bit in enumerate(bits) if bit == "1")
-    places = (divmod(number, width) for number in numbers)
-    return frozenset(cell_at(column, row) for row, column in places if row < height)
-
-
-def _digit(body: Piece, offset: int, base: int) -> int:
-    digit = _DIGITS.find(body[offset])
-    if not 0 <= digit < base:
-        raise body.error(
-            f"{body[offset]!r} stands for nothing here; expected 0 to 9 or a to "
-            f"{_DIGITS[base - 1]}",
-            offset,
-        )
-    return digit
 
 
 def write(position: Position) -> str:
     """Write the address of the puzzle; what is drawn on it is left out."""
     puzzle = position.puzzle
-    body = "".join([*_write_dots(puzzle), *_write_holes(puzzle)])
-    return f"https://puzz.link/p?{GENRE}/{puzzle.width}/{puzzle.height}/{body}"
-
-
-def _write_dots(puzzle: Puzzle) -> Iterator[str]:
-    written = 0
-    dots = reading.numbered_dots(puzzle)
-    # Behind the last dot the full reach is written even where the board ends.
-    ends = [number for number, _ in dots[1:]] + [sys.maxsize]
-    for (number, is_black), end in zip(dots, ends, strict=False):
-        yield _gap(number - written)
-        reach = min(end - number, _REACH)
-        yield _DIGITS[2 * (reach - 1) + is_black]
-        written = number + reach
-    yield _gap(reading.point_count(puzzle.width, puzzle.height) - written)
-
-
-def _gap(points: int) -> str:
-    long, rest = divmod(max(points, 0), _LONGEST_GAP)
-    return _DIGITS[-1] * long + (_DIGITS[_GAPS + rest - 1] if rest else "")
-
-
-def _write_holes(puzzle: Puzzle) -> Iterator[str]:
+    size = puzzle.width, puzzle.height
+    body = DOTS.write(colors_of(puzzle), *size)
     if puzzle.holes:
-        rows, columns = range(puzzle.height), range(puzzle.width)
-        cells = (cell_at(column, row) for row in rows for column in columns)
-        bits = "".join(f"{cell in puzzle.holes:d}" for cell in cells)
-        for first in range(0, len(bits), _CELLS_PER_DIGIT):
-            digit = bits[first : first + _CELLS_PER_DIGIT]
-            yield _DIGITS[int(digit.ljust(_CELLS_PER_DIGIT, "0"), 2)]
+        body += HOLES.write(dict.fromkeys(puzzle.holes, True), *size)
+    return address_of(GENRE, *size, body)

@@ -1,9 +1,9 @@
-"""What several notations share: pieces of a text, sizes, numbered points, limits."""
+"""What several notations share: pieces of a text, sizes, dots, limits."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from typing import AnyStr, Self
+from typing import AnyStr, Self, TypeVar
 
 from galaxies_asp.core.board.errors import NotationError, PuzzleError
 from galaxies_asp.core.board.grid import Point
@@ -11,6 +11,8 @@ from galaxies_asp.core.board.puzzle import MAX_CELLS, Position, Puzzle, check_si
 
 NUMBERS = ("black_cells", "hidden_dots")
 """The clues of variants, which version 1.0 wrote as fields of their own."""
+
+Read = TypeVar("Read")
 
 
 class Piece(str):
@@ -61,8 +63,8 @@ def end_of(pattern: re.Pattern[AnyStr], text: AnyStr, at: int = 0) -> int:
 
 
 def read_lines(
-    text: str, read_line: Callable[[Piece], Position]
-) -> Iterator[Position | NotationError]:
+    text: str, read_line: Callable[[Piece], Read]
+) -> Iterator[Read | NotationError]:
     """Yield the puzzle of each line, or the error in it.
 
     Empty lines, lines starting with `#`, and blanks behind lines are skipped.
@@ -120,32 +122,13 @@ def with_border(puzzle: Puzzle, walls: Iterable[Point]) -> frozenset[Point]:
     return frozenset(points)
 
 
-# Some notations number the points inside a board in reading order: all points of the
-# doubled grid that are not on the border, that is (2W-1) x (2H-1) of them, row by row,
-# from 0 at (1, 1).
-
 Dots = dict[Point, bool]
 """The dots, and whether each is black."""
 
 
-def point_count(width: int, height: int) -> int:
-    """Return how many points are inside a board."""
-    return (2 * width - 1) * (2 * height - 1)
-
-
-def numbered_point(number: int, width: int) -> Point:
-    """Return the point with a number."""
-    y, x = divmod(number, 2 * width - 1)
-    return Point(x + 1, y + 1)
-
-
-def numbered_dots(puzzle: Puzzle) -> list[tuple[int, bool]]:
-    """Return the numbers of the dots in order, and whether each dot is black."""
-    points_in_row = 2 * puzzle.width - 1
-    return sorted(
-        ((dot.y - 1) * points_in_row + dot.x - 1, dot in puzzle.black)
-        for dot in puzzle.centers
-    )
+def colors_of(puzzle: Puzzle) -> Dots:
+    """Return the dots of a puzzle."""
+    return {dot: dot in puzzle.black for dot in puzzle.centers}
 
 
 def black_dots(dots: Dots) -> frozenset[Point]:

@@ -5,7 +5,7 @@
 Before the colon stand the width and the height of the board in cells; a single number
 is a square board. Difficulty letters may follow, as in `15x15dn`; they concern the
 generator alone. After the colon the dots are listed in reading order, over all points
-inside the board: cells, edges and vertices, (2W-1) x (2H-1) points (see `reading`).
+inside the board: cells, edges and vertices, (2W-1) x (2H-1) points.
 
 * `a` is a dot right here, `b` a dot after one empty point, ... `y` after 24; the next
   letter starts counting just behind that dot.
@@ -21,23 +21,27 @@ the collection refuses them. Holes and given walls cannot be written.
 """
 
 import re
+from string import ascii_lowercase, ascii_uppercase
 
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation import reading
-from galaxies_asp.core.notation.reading import Dots, Piece
+from galaxies_asp.core.notation.codes import INNER, Run, Runs
+from galaxies_asp.core.notation.reading import Piece, black_dots, colors_of, read_size
 
 _PARAMETERS = r"(?P<width>[0-9]+)(?:[xX×](?P<height>[0-9]+))?[a-z]*"
 _ID = re.compile(rf"{_PARAMETERS}(?P<kind>[:#])")
 _ADDRESS = r"[\w.:/~%?&=+,@-]*[./][\w:~%?&=+,@-]*\Z"
 _PREFIXES = ("sgtpuzzles:", "galaxies:")
-_LONG_GAP = 25
-_LETTERS = {False: "abcdefghijklmnopqrstuvwxy", True: "ABCDEFGHIJKLMNOPQRSTUVWXY"}
-_DOTS = {
-    letter: (gap, is_black)
-    for is_black, letters in _LETTERS.items()
-    for gap, letter in enumerate(letters)
-}
-"""The empty points before the dot of a letter, and whether it is black."""
+DOTS = Runs(
+    INNER,
+    {
+        **{letter: Run(gap, False) for gap, letter in enumerate(ascii_lowercase[:25])},
+        **{letter: Run(gap, True) for gap, letter in enumerate(ascii_uppercase[:25])},
+        "z": Run(25),
+    },
+    "a dot is a letter a to y, or A to Y if it is black, and z is a long gap",
+    may_end=True,
+    drops_end=True,
+)
 
 
 def recognizes(text: str) -> bool:
@@ -83,43 +87,14 @@ def read_game(parameters: Piece, description: Piece) -> Puzzle:
             f"{parameters!r} is no size; expected width x height, like '7x7'"
         )
     with parameters.located():
-        width, height = reading.read_size(
-            match["width"], match["height"] or match["width"]
-        )
-    count = reading.point_count(width, height)
-    dots: Dots = {}
-    number = 0
-    for offset, letter in enumerate(description):
-        if letter == "z":
-            number += _LONG_GAP
-            continue
-        if letter not in _DOTS:
-            raise description.error(
-                f"{letter!r} stands for nothing here; a dot is a letter a to y, "
-                "or A to Y if it is black, and z is a long gap",
-                offset,
-            )
-        gap, is_black = _DOTS[letter]
-        number += gap
-        if number >= count:
-            raise description.error(
-                f"this dot is on point {number + 1}, but a board of {width}x{height} "
-                f"cells has {count} points inside",
-                offset,
-            )
-        dots[reading.numbered_point(number, width)] = is_black
-        number += 1
+        width, height = read_size(match["width"], match["height"] or match["width"])
+    dots, _ = DOTS.read(description, width, height)
     with description.located():
-        return Puzzle(width, height, tuple(dots), reading.black_dots(dots))
+        return Puzzle(width, height, tuple(dots), black_dots(dots))
 
 
 def write(position: Position) -> str:
     """Write the game ID of the puzzle; what is drawn on it is left out."""
     puzzle = position.puzzle
-    letters = []
-    start = 0
-    for number, is_black in reading.numbered_dots(puzzle):
-        long_gaps, gap = divmod(number - start, _LONG_GAP)
-        letters += ["z" * long_gaps, _LETTERS[is_black][gap]]
-        start = number + 1
-    return f"{puzzle.width}x{puzzle.height}:" + "".join(letters)
+    size = puzzle.width, puzzle.height
+    return f"{size[0]}x{size[1]}:{DOTS.write(colors_of(puzzle), *size)}"

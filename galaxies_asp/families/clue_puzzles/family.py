@@ -17,6 +17,7 @@ from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.core.verifying.violations import Violation
 from galaxies_asp.counting.strips.proved import THEOREM, proved
+from galaxies_asp.families.addresses import form_in
 from galaxies_asp.families.clue_puzzles.board import (
     BLACK,
     REGIONS,
@@ -134,6 +135,7 @@ class RingRing(CluePuzzles):
     """Ring-Ring: rectangular rings visit all white cells."""
 
     name = "ring-ring"
+    address = form_in("Address: ringring, cells(black).")
     outputs = ("ring/2",)
     clues = ("black/1",)
 
@@ -142,6 +144,9 @@ class TwoNotTouch(CluePuzzles):
     """2-Not-Touch: stars in each row, column and region, none beside another."""
 
     name = "two-not-touch"
+    address = form_in(
+        "Address: starbattle, count(stars), regions(region), shaded(star)."
+    )
     outputs = ("star/1",)
     clues = ("region/2",)
     generator: ClassVar[str] = "galaxies_asp.families.clue_puzzles.stars"

@@ -89,9 +89,9 @@ def position_of(fields: Fields) -> puzzles.Position:
         if name not in fields:
             raise NotationError(f'the field "{name}" is missing')
     side = fields["side"]
-    if not _is_integer(side):
+    if type(side) is not int or abs(side) > _LIMIT:
         raise NotationError(f'"side" is {reprlib.repr(side)}, not a whole number')
-    posts = _rows(fields["posts"], "post", "[x, y, number]")
+    posts = _rows(fields, "posts", "[x, y, number]")
     puzzle = puzzles.FencePuzzle(
         side,
         tuple(puzzles.Post(Point(x, y), number) for x, y, number in posts),
@@ -109,14 +109,14 @@ def _attempt(puzzle: puzzles.FencePuzzle, value: object) -> puzzles.Attempt:
         raise NotationError(
             f'"attempt" is {shown}, not an object of "fences" and "loop"'
         )
-    fences = _rows(value.get("fences", []), "fence", "[x, y, direction, length]")
+    fences = _rows(value, "fences", "[x, y, direction, length]")
     count = len(puzzle.lattice.vectors)
     for index, (_, _, direction, length) in enumerate(fences, 1):
         if not 0 <= direction < count:
             raise NotationError(f"fence {index}: the direction is not 0 to {count - 1}")
         if not 1 <= length <= 2 * puzzles.MAX_SIDE:
             raise NotationError(f"fence {index}: the length {length} is impossible")
-    loop = _rows(value.get("loop", []), "cell", "[x, y]")
+    loop = _rows(value, "loop", "[x, y]")
     return puzzles.Attempt(
         puzzle,
         tuple(puzzles.Fence(Point(x, y), d, length) for x, y, d, length in fences),
@@ -124,23 +124,11 @@ def _attempt(puzzle: puzzles.FencePuzzle, value: object) -> puzzles.Attempt:
     )
 
 
-def _rows(value: object, what: str, wanted: str) -> list[list[int]]:
+def _rows(fields: Fields, name: str, wanted: str) -> list[list[int]]:
     """Return a list of lists of whole numbers, each as long as the wanted one."""
-    if not isinstance(value, list):
-        raise NotationError(f"{reprlib.repr(value)} is not a list of {wanted}")
-    length = len(wanted.split(","))
-    for index, row in enumerate(value, 1):
-        is_list = isinstance(row, list) and len(row) == length
-        if not is_list or not all(map(_is_integer, row)):
-            raise NotationError(
-                f"{what} {index} is {reprlib.repr(row)}, not {wanted} in whole numbers"
-            )
-    return value
-
-
-def _is_integer(value: object) -> bool:
-    # Not isinstance: true is no number here, although it is an int of Python.
-    return type(value) is int and abs(value) <= _LIMIT
+    accepts = json_lines.numbers(len(wanted.split(",")), -_LIMIT)
+    fault = f"not {wanted} in whole numbers"
+    return json_lines.items_of(fields, name, accepts, fault)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,240 @@
+"""Codes: how values at points are written in addresses; both ways from one description.
+
+`Runs` are values with empty points between them, `Masks` marked points as bits, and
+`read_codes` reads one after the other. `galaxies_asp.notation.rows` has the same for
+the lines of files.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.notation.reading import Piece
+
+V = TypeVar("V")
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+"""Digits of bases up to 36."""
+_BITS = 5
+"""The points in a digit of `Masks`."""
+
+
+class Part(NamedTuple):
+    """Points of a board in reading order, from a first one up to its mirror image."""
+
+    x: int
+    y: int
+    step: int = 2
+
+    def columns(self, width: int) -> int:
+        """Return how many points a row has."""
+        return 2 * (width - self.x) // self.step + 1
+
+    def size(self, width: int, height: int) -> int:
+        """Return how many points there are."""
+        return self.columns(width) * self.columns(height + self.x - self.y)
+
+    def at(self, number: int, width: int) -> Point:
+        """Return the point with a number, from 0."""
+        row, column = divmod(number, self.columns(width))
+        return Point(self.x + self.step * column, self.y + self.step * row)
+
+    def number(self, point: Point, width: int) -> int:
+        """Return the number of a point."""
+        row, column = (point.y - self.y) // self.step, (point.x - self.x) // self.step
+        return row * self.columns(width) + column
+
+
+INNER, CELLS = Part(1, 1, 1), Part(1, 1)
+"""All points inside a board, and the cells."""
+EDGES, SIDES = (Part(2, 1), Part(1, 2)), (Part(0, 1), Part(1, 0))
+"""The sides of cells, upright and level ones: inside a board, and all."""
+
+
+class Run(NamedTuple, Generic[V]):
+    """What a character stands for: a value, and empty points before and behind it."""
+
+    before: int = 0
+    value: V | None = None
+    behind: int = 0
+
+
+@dataclass(frozen=True)
+class Runs(Generic[V]):
+    """Values at some points, with the numbers of empty points between them.
+
+    Attributes
+    ----------
+    characters
+        What each character stands for.
+    meaning
+        What is expected, for messages.
+    longer
+        For a prefix of a hexadecimal number: its digits, and the number that is added.
+    base
+        That of the numbers behind prefixes.
+    may_end, drops_end
+        Whether empty points at the end may be left out, and whether writers do so.
+    """
+
+    part: Part
+    characters: Mapping[str, Run[V]]
+    meaning: str
+    longer: Mapping[str, tuple[int, int]] | None = None
+    base: int = 16
+    may_end: bool = False
+    drops_end: bool = False
+
+    @cached_property
+    def _blanks(self) -> list[tuple[int, str]]:
+        """The characters without a value, those of the most points first."""
+        runs = self.characters.items()
+        return sorted(((r.before, c) for c, r in runs if r.value is None), reverse=True)
+
+    @cached_property
+    def _written(self) -> dict[V, dict[tuple[int, int], str]]:
+        """The character of each value for empty points before and behind it."""
+        written: dict[V, dict[tuple[int, int], str]] = {}
+        for character, (before, value, behind) in self.characters.items():
+            if value is not None:
+                written.setdefault(value, {})[before, behind] = character
+        return written
+
+    def read(self, text: Piece, width: int, height: int) -> tuple[dict[Point, V], int]:
+        """Return the values, and the offset behind them.
+
+        Raises
+        ------
+        NotationError
+            If there are none.
+        """
+        found, size = dict[Point, V](), self.part.size(width, height)
+        at = number = 0
+        while at < len(text) and (self.may_end or number < size):
+            run, length = self._run(text, at)
+            number += run.before
+            if run.value is not None:
+                if number >= size:
+                    board = f"a board of {width}x{height} cells has {size} points"
+                    raise text.error(f"this is on point {number + 1}; {board}", at)
+                found[self.part.at(number, width)] = run.value
+                number += 1 + run.behind
+            at += length
+        if text and number < size and not self.may_end:
+            fault = f"the address ends after {number} of {size} points"
+            raise text.error(f"{fault}; it seems to be cut off", at)
+        return found, at
+
+    def _run(self, text: Piece, at: int) -> tuple[Run[Any], int]:
+        """Return what is written at an offset, and its length."""
+        if run := self.characters.get(text[at]):
+            return run, 1
+        length, added = (self.longer or {}).get(text[at], (0, 0))
+        number = text[at + 1 : at + 1 + length]
+        if not length or len(number) < length or {*number} - {*DIGITS[: self.base]}:
+            message = f"{text[at]!r} stands for nothing here; {self.meaning}"
+            raise text.error(message, at)
+        return Run(0, added + int(number, self.base)), 1 + length
+
+    def write(self, values: Mapping[Point, V], width: int, height: int) -> str:
+        """Return the text of values."""
+        size = self.part.size(width, height)
+        found = sorted((self.part.number(p, width), v) for p, v in values.items())
+        # Behind the last value, all of its empty points count, past the end, too.
+        nexts = [number for number, _ in found[1:]] + [2 * size + len(DIGITS)]
+        text, at = "", 0
+        for (number, value), following in zip(found, nexts, strict=False):
+            ways = self._written.get(value) or {(0, 0): self._long(value)}
+            empty, left = self._empty(number - at, max(ways)[0])
+            room = following - number - 1
+            behind = max(b for before, b in ways if before == left and b <= room)
+            text += empty + ways[left, behind]
+            at = number + 1 + behind
+        return text if self.drops_end else text + self._empty(size - at, 0)[0]
+
+    def _empty(self, count: int, most: int) -> tuple[str, int]:
+        """Return characters for empty points, and how many of these are left."""
+        text = ""
+        for length, character in self._blanks:
+            if count > most:
+                times, count = divmod(count, length)
+                text += times * character
+        return text, count
+
+    def _long(self, value: Any) -> str:
+        """Return a number with a prefix."""
+        for prefix, (length, added) in (self.longer or {}).items():
+            number, digits = value - added, ""
+            while len(digits) < length:
+                number, digit = divmod(number, self.base)
+                digits = DIGITS[digit] + digits
+            if number == 0:
+                return prefix + digits
+        raise ValueError(f"{value} cannot be written in such an address")
+
+
+@dataclass(frozen=True)
+class Masks:
+    """Points that are marked, as bits: five in a digit of base 32, the highest first.
+
+    Each part begins with a digit of its own. `noun` says what is marked, for messages.
+    """
+
+    parts: tuple[Part, ...]
+    noun: str
+
+    def read(
+        self, text: Piece, width: int, height: int
+    ) -> tuple[dict[Point, bool], int]:
+        """Return the marked points, and the offset behind them; see `Runs`."""
+        found, at = dict[Point, bool](), 0
+        for part in self.parts if text else ():
+            length = -(-part.size(width, height) // _BITS)
+            digits = text.behind(at, at + length)
+            for place, digit in enumerate(digits):
+                if digit not in DIGITS[: 1 << _BITS]:
+                    fault = (
+                        f"{digit!r} stands for nothing here; expected 0 to 9, a to v"
+                    )
+                    raise digits.error(fault, place)
+            if len(digits) < length:
+                expected = f"take {length} characters, but there are {len(digits)}"
+                raise digits.error(f"the {self.noun} start here and {expected}")
+            bits = "".join(f"{int(digit, 32):0{_BITS}b}" for digit in digits)
+            marked = (n for n, bit in enumerate(bits) if bit == "1")
+            size = part.size(width, height)
+            found |= {part.at(n, width): True for n in marked if n < size}
+            at += length
+        return found, at
+
+    def write(self, values: Mapping[Point, bool], width: int, height: int) -> str:
+        """Return the text of marked points."""
+        text = ""
+        for part in self.parts:
+            numbers = range(part.size(width, height))
+            bits = "".join(f"{part.at(n, width) in values:d}" for n in numbers)
+            for first in range(0, len(bits), _BITS):
+                digit = bits[first : first + _BITS].ljust(_BITS, "0")
+                text += DIGITS[int(digit, 2)]
+        return text
+
+
+def read_codes(
+    text: Piece, codes: Iterable[Any], width: int, height: int
+) -> Iterator[dict[Point, Any]]:
+    """Yield the values of each code, one after the other.
+
+    Raises
+    ------
+    NotationError
+        If something is missing or left over.
+    """
+    for code in codes:
+        values, end = code.read(text, width, height)
+        yield values
+        text = text.behind(end)
+    if text:
+        fault = f"{text[:20]!r} is more than a board of {width}x{height} cells takes"
+        raise text.error(fault)

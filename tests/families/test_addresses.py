@@ -1,0 +1,125 @@
+"""Addresses and files of puzz.link of families, as their encodings declare them."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.boards_of_families import GENRES, boards
+from support.commands import galaxies
+
+from galaxies_asp.core.asp.atoms import facts_of
+from galaxies_asp.core.board.errors import EncodingError, NotationError
+from galaxies_asp.core.sheet import AnySheet
+from galaxies_asp.families.addresses import KINDS, form_in
+from galaxies_asp.families.reading import sheets
+from galaxies_asp.families.registry import family_named
+
+SLITHER = "https://puzz.link/p?slither/4/4/i02a63ah"
+
+
+def board(text: str, family: str | None = None) -> AnySheet:
+    (found,) = sheets(text, family=family_named(family) if family else None)
+    assert not isinstance(found, NotationError)
+    return found
+
+
+@pytest.mark.parametrize("name", GENRES)
+@given(data=st.data())
+def test_round_trips(name: str, data: st.DataObject) -> None:
+    sheet = data.draw(boards(name))
+    for notation in ("puzzlink", "pzprv3"):
+        text = sheet.written(notation)
+        back = board(text, name)
+        drawn = sheet.atoms if notation == "pzprv3" and name != "ring-ring" else None
+        assert back.family == sheet.family
+        assert sorted(back.facts.split()) == sorted(sheet.facts.split())
+        assert (back.atoms or None) == (drawn or None)
+        if name != "two-not-touch":  # which has the same addresses as Star Battle
+            assert board(text).family == sheet.family
+
+
+def test_addresses_are_recognized_and_solved() -> None:
+    answer = galaxies("solve", "--json", SLITHER)
+    assert answer.returncode == 0
+    assert b'"unique"' in answer.stdout
+    for text in (f"# one\n{SLITHER}", SLITHER.replace("puzz.link/p", "pzv.jp/p.html")):
+        assert board(text).facts == board(SLITHER).facts
+    converted = galaxies("convert", "-f", "puzzlink", SLITHER)
+    assert converted.stdout.decode().strip() == SLITHER
+
+
+def test_numbers_of_two_digits() -> None:
+    form = form_in("Address: hitori, digits(number).")
+    assert form is not None
+    facts = facts_of(
+        "width(3). height(1). number((1,1),16). number((3,1),35). number((5,1),36)."
+    )
+    text = form.write(facts, "puzzlink")
+    assert text == "https://puzz.link/p?hitori/3/1/gz-10\n"
+    assert [sorted(atoms) for atoms in form.read(text) or ()] == [sorted(facts)]
+
+
+def test_a_faulty_line_does_not_stop_the_others() -> None:
+    found = [*sheets(f"{SLITHER}\nhttps://puzz.link/p?slither/4/4/i0!\n{SLITHER}")]
+    assert [isinstance(each, NotationError) for each in found] == [False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("text", "family", "message"),
+    [
+        (SLITHER[:-1], None, "after 14 of 16 points"),
+        (f"{SLITHER}0", None, "'0' is more than a board of 4x4"),
+        (SLITHER, "nurikabe", "this is Slitherlink; the puzzle is 'nurikabe'"),
+        ("https://puzz.link/p?starbattle/2/2/x/00", None, "expected a number"),
+        (
+            "https://puzz.link/p?starbattle/2/2/1/0",
+            None,
+            "borders start here",
+        ),
+        ("https://puzz.link/p?nurikabe/2/2/-1", None, "'-' stands for nothing"),
+        ("pzprv3/nurikabe/1/2/1 x /", None, "'x' at the point (3,1)"),
+        ("https://puzz.link/p?heyawake/2/2/0", None, "this is Heyawake"),
+    ],
+)
+def test_errors_say_what_is_wrong(text: str, family: str | None, message: str) -> None:
+    try:
+        (found,) = sheets(text, family=family_named(family) if family else None)
+    except NotationError as error:
+        found = error
+    assert message in str(found)
+
+
+@pytest.mark.parametrize(
+    ("family", "facts"),
+    [
+        ("slitherlink", "width(2). height(1). number((1,1),5)."),
+        ("nurikabe", "width(2). height(1). number((1,1),123456)."),
+        ("star-battle", "width(3). height(1). region((1,1),1). region((5,1),1)."),
+    ],
+)
+def test_what_an_address_cannot_hold_is_refused(family: str, facts: str) -> None:
+    named = family_named(family)
+    with pytest.raises(NotationError, match="cannot hold"):
+        named.address.write(facts_of(facts), "puzzlink")  # type: ignore[attr-defined]
+
+
+def test_own_folders_declare_addresses(tmp_path: Path) -> None:
+    (tmp_path / "encoding.lp").write_text(
+        "%*\nMine\n====\n\nStars.\n\nAddress: mine, cells(black), shaded(star).\n*%\n"
+        '#include "cells.lp".\n%*! black(P)\nInput. Domain: cell(P).\n*%\n'
+        "#defined black/1.\n%*! star(P)\nOutput. Drawing: symbol *.\n*%\n"
+        "#show star/1.\n{ star(P) } :- cell(P), not black(P).\n"
+    )
+    address = "https://puzz.link/p?mine/3/1/1"
+    sheet = board(address, str(tmp_path))
+    assert "black((3,1))." in sheet.facts
+    assert sheet.written("puzzlink").strip() == address
+    assert sheet.written("pzprv3").splitlines()[4:] == ["0 1 0 ", ". . . "]
+
+
+def test_unknown_kinds_are_named() -> None:
+    with pytest.raises(EncodingError, match="'colors' is none of numbers"):
+        form_in("Address: mine, colors(p).")
+    assert form_in("Nothing.") is None
+    assert set(KINDS) >= {"numbers", "cells", "regions"}

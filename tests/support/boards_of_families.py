@@ -1,0 +1,80 @@
+"""Random boards of the families that have addresses, for hypothesis."""
+
+from hypothesis import strategies as st
+
+from galaxies_asp.core.asp.atoms import facts_of
+from galaxies_asp.core.board.grid import SQUARE, Point, cell_at, in_reading_order
+from galaxies_asp.core.sheet import AnySheet, Sheet
+from galaxies_asp.families.registry import family_named
+
+GENRES = {
+    "slitherlink": "slither",
+    "nurikabe": "nurikabe",
+    "hitori": "hitori",
+    "shikaku": "shikaku",
+    "star-battle": "starbattle",
+    "two-not-touch": "starbattle",
+    "ring-ring": "ringring",
+}
+"""The families, and the names of their puzzles in addresses."""
+_NUMBERS = {
+    "slitherlink": st.integers(0, 3),
+    "nurikabe": st.sampled_from([1, 2, 9, 10, 15, 16, 17, '"?"']),
+    "hitori": st.integers(1, 15),
+    "shikaku": st.integers(1, 20),
+}
+_DRAWN = {
+    "slitherlink": "loop",
+    "nurikabe": "shaded",
+    "hitori": "shaded",
+    "shikaku": "wall",
+    "star-battle": "star",
+    "two-not-touch": "star",
+    "ring-ring": "",
+}
+
+
+@st.composite
+def boards(draw: st.DrawFn, name: str) -> AnySheet:
+    """Draw a board of a family, with something drawn on it except in Ring-Ring."""
+    width, height = draw(st.integers(1, 7)), draw(st.integers(1, 7))
+    cells = [cell_at(x, y) for y in range(height) for x in range(width)]
+    some = st.lists(st.sampled_from(cells), unique=True)
+    facts = [f"width({width}).", f"height({height})."]
+    if name in _NUMBERS:
+        most = width * height
+        numbers = {cell: draw(_NUMBERS[name]) for cell in draw(some)}
+        facts += [
+            f"number({cell},{n})."
+            for cell, n in numbers.items()
+            if isinstance(n, str) or n <= most
+        ]
+    elif name == "ring-ring":
+        facts += [f"black({cell})." for cell in draw(some)]
+    else:
+        facts.append(f"stars({draw(st.integers(1, 3))}).")
+        regions = _regions(cells, draw(st.lists(st.booleans(), min_size=len(cells))))
+        facts += [f"region({cell},{n})." for cell, n in regions.items()]
+    drawn, places = _DRAWN[name], cells
+    if drawn in ("loop", "wall"):
+        places = [*SQUARE.inner_edges(width, height)]
+    atoms = draw(st.lists(st.sampled_from(places), unique=True)) if places else []
+    if name == "nurikabe":  # a cell with a number cannot be shaded in a file
+        atoms = [at for at in atoms if not any(f"({at}," in fact for fact in facts)]
+    family = family_named(name)
+    text = "\n".join([*facts, *(f"{drawn}({at})." for at in atoms if drawn)])
+    return Sheet(family, "", family.position_of(text, facts_of(text)))  # type: ignore[attr-defined]
+
+
+def _regions(cells: list[Point], is_open: list[bool]) -> dict[Point, int]:
+    """Return connected regions, numbered from 1 in reading order."""
+    regions: dict[Point, Point] = {}
+    for cell, joins in zip(cells, is_open, strict=False):
+        left, above = Point(cell.x - 2, cell.y), Point(cell.x, cell.y - 2)
+        joined = left if left in regions else above
+        regions[cell] = regions[joined] if joins and joined in regions else cell
+    names: dict[Point, int] = {}
+    return {
+        cell: names.setdefault(regions[cell], len(names) + 1)
+        for cell in in_reading_order(cells)
+    }

@@ -168,7 +168,7 @@ def test_a_german_book_translates_captions(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("options", ["--two-up", "--bleed 3"])
 def test_sheets_keep_the_title_and_embed_their_fonts(options: str) -> None:
-    common = "--title Title --author Author --no-rules -q -o out.pdf"
+    common = "--title Title --author Author --omit rules -q -o out.pdf"
     assert book(*common.split(), *options.split(), "idp-7x7").return_value == 0
     sheets = PdfReader("out.pdf")
     assert sheets.metadata is not None
@@ -189,7 +189,7 @@ def test_boards_that_resemble_each_other_are_named() -> None:
     puzzle = parse(SEVEN)
     turned = Puzzle(7, 7, [(14 - y, x) for x, y in puzzle.centers])
     names = SEVEN, write(turned, "tatham").strip()
-    done = book("--no-rules", "--order", "given", "-o", "out.pdf", *names)
+    done = book("--omit", "rules", "--order", "given", "-o", "out.pdf", *names)
     assert "puzzles 1 and 2" in done.stderr
     assert "share 100% of their dots" in done.stderr
     assert "resemble" not in book("-q", "-o", "o.pdf", SEVEN, "idp-7x7").stderr

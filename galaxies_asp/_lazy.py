@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-_OFFER = re.compile(r"^    from (\S+) import (\w+) as \2$", re.MULTILINE)
+_OFFER = re.compile(r"^    from (\S+) import (?:\(\s+)?(\w+) as \2\b", re.MULTILINE)
 
 
 def offered(

@@ -52,7 +52,7 @@ ALLOWED = {
     "play": {
         *(*ASKING, "core.verifying", "core.drawing", "notation", "processes"),
         *("all_solutions", "families", "explaining", "repairing", "lab"),
-        *("generating", "book"),
+        *("generating", "book", "images"),
     },
 }
 """The packages that each package imports; `cli` may import all of them.

@@ -82,6 +82,7 @@ def test_examples_work_in_their_order(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    Path("edges.txt").write_text("a b\nb c\n")
     for example in texts().examples:
         words = shlex.split(example)[1:]
         if words[0] not in ENDLESS:

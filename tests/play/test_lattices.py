@@ -146,7 +146,7 @@ def test_cells_are_large_enough(
     page = new_page(viewport={"width": size[0], "height": size[1]})
     page.open("random-30x30")
     left, right = page.places([(0, 1), (2, 1)])
-    assert right[0] - left[0] > 23.9
+    assert right[0] - left[0] > 12.9
     page.press("#zoom-in")
     wider = page.places([(0, 1), (2, 1)])
     assert wider[1][0] - wider[0][0] > 1.3 * (right[0] - left[0])

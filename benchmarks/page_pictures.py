@@ -87,9 +87,7 @@ def draw(browser: Any, address: str, folder: Path) -> None:
 def launched(playwright: Playwright, name: str = "chromium") -> Browser:
     """Start Chromium or Firefox."""
     if name == "firefox":
-        return playwright.firefox.launch(
-            executable_path=FIREFOX, channel="moz-firefox"
-        )
+        return playwright.firefox.launch(executable_path=FIREFOX, channel="moz-firefox")
     arguments = ["--no-sandbox", "--disable-gpu"]
     return playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
 

@@ -24,6 +24,7 @@ interface Attempt {
 /** A puzzle with what is drawn on it; of another family: `family` and `facts`. */
 interface Board {
   id?: string;
+  source?: string;
   width?: number;
   height?: number;
   centers?: Point[];

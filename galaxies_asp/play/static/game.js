@@ -330,7 +330,9 @@ class Game extends EventTarget {
 
 const PLAIN = JSON.stringify(null);
 const recent = () => stored("recent") ?? [];
-const nameOf = (board) => `puzzle ${JSON.stringify(bare(board))}`;
+// A puzzle is the same one without its name, which addresses do not hold.
+/** @type {(board: Board) => string} */
+const nameOf = ({ attempt, id, source, ...puzzle }) => `puzzle ${JSON.stringify(puzzle)}`;
 
 export const labelOf = (attempt, [x, y]) => attempt?.labels?.[(y - 1) / 2]?.[(x - 1) / 2] ?? null;
 

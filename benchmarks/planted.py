@@ -50,7 +50,7 @@ REPLACED = {
     "a given wall of one direction": ("\\(1,0;0,1;-1,1\\)", "(1,0;-1,1)"),
     "a hole is a cell": ("not hole\\(.*\\)\\.", "1 = 1."),
     "dots touch no cell at a corner": ("near\\(\\(1;-1\\).*", ""),
-    "dots touch the right side alone": ("near\\(-X,-Y\\).*", ""),
+    "dots on sides touch no cell": ("near\\(-?X,-?Y\\) :-.*", ""),
     "cells may have two dots": ("\\} = 1\\.", "} > 0."),
     "cells may have no dot": ("\\} = 1\\.", "} < 2."),
     "regions need not be closed": ("free_number\\(D-K-S\\)", "free_number(D+K+S)"),

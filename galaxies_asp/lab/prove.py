@@ -180,7 +180,9 @@ class SeveralRequest(BoardRequest):
                 if n > self.most
             )
             least = min(more, key=Output.cost, default=None)
-            return Proof(least and instance_of(self.board, least).facts)
+            return Proof(
+                None if least is None else instance_of(self.board, least).facts
+            )
         copies = range(1, self.most + 2)
         options = ["1", f"--const=copies={len(copies)}"]
         name = f"copies of {self.encoding}"

@@ -25,4 +25,5 @@ def theory_named(name: str) -> "Theory | None":
     except ImportError:
         message = "--theory dl needs clingo-dl: pip install 'galaxies-asp[dl]'"
         raise MissingLibraryError(message) from None
-    return ClingoDLTheory()
+    theory: Theory = ClingoDLTheory()  # type: ignore[no-untyped-call]
+    return theory

@@ -54,7 +54,7 @@ REPLACED = {
     "cells may have two dots": ("\\} = 1\\.", "} > 0."),
     "cells may have no dot": ("\\} = 1\\.", "} < 2."),
     "regions need not be closed": ("free_number\\(D-K-S\\)", "free_number(D+K+S)"),
-    "regions grow over dots": ("not touched\\(P\\)", "not center(P)"),
+    "regions grow in one direction": ("number_step\\(\\(S;-S\\)\\)", "number_step(S)"),
     "no step down": ("step\\(0,1\\)\\.", "step(0,1) :- width(1)."),
 }
 

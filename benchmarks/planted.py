@@ -78,7 +78,8 @@ def texts() -> dict[str, str]:
 
 def main() -> None:
     """Print a line for each fault, and how many are found."""
-    argparse.ArgumentParser(description=__doc__).parse_args()
+    raw = argparse.RawDescriptionHelpFormatter
+    argparse.ArgumentParser(description=__doc__, formatter_class=raw).parse_args()
     found, planted = Counter[str](), texts()
     with tempfile.TemporaryDirectory() as folder:
         for number, (name, text) in enumerate(planted.items()):

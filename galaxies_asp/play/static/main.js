@@ -179,17 +179,19 @@ async function writeAddress() {
   const address = `#${await addressOf(board)}`;
   if (board !== game.now.board || document.body.dataset.ready !== "true") return;
   history.replaceState(null, "", `${location.pathname}${location.search}${address}`);
-  store("addresses", [location.hash, ...written()].slice(0, 2), "sessionStorage");
+  remember();
 }
 
 const hasAddress = () => /^#[pz]=/.test(location.hash);
 const written = () => stored("addresses", "sessionStorage") ?? [];
+const remember = () => store("addresses", [location.hash, ...written()].slice(0, 2), "sessionStorage");
 
 // A bad address opens nothing: what is wrong is said, and what was open stays.
 async function openFromAddress() {
   try {
     const { hash } = location;
     await openText(hash);
+    remember();
     const program = new URLSearchParams(hash.slice(1)).get("r");
     if (program) await openProgram(program);
   } catch (error) {

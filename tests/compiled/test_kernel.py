@@ -8,6 +8,7 @@ from random import Random
 from shutil import copy, which
 
 import pytest
+from support.boards import rectangles
 from support.collection import FILES, positions
 from support.documents import ROOT
 from support.kernels import differences, random_board, without_kernel
@@ -93,7 +94,7 @@ def test_what_is_left_when_it_gives_up_has_the_same_solutions(work: int) -> None
 def test_it_counts_what_python_counts(boards: int) -> None:
     rng, several = Random(6), 0
     for _ in range(boards):
-        puzzle = several_regions(rng)
+        puzzle = rectangles(rng)
         found = count(puzzle)
         several += found.total > 1
         with without_kernel():

@@ -31,10 +31,13 @@ from tatham import solving_seconds
 
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.asp.encodings import text
+from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.board.facts import program
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.fast import kernel
+from galaxies_asp.fast.fixpoint import unpropagated_lists
 from galaxies_asp.fast.kernel import Kernel
+from galaxies_asp.fast.rules import rules as ground_rules
 from galaxies_asp.notation import parse, parse_all, write
 from galaxies_asp.solving.search import solve
 
@@ -147,7 +150,7 @@ def lines() -> Iterator[str]:
 def peers() -> Iterator[str]:
     """Yield a table of proofs: a row of medians, in milliseconds, for each file."""
     titles = ["puzzles", "number", "kernel", "C", "C ends", "C / kernel", "spread"]
-    titles += ["reached", "`fast`", "pure Python", "`grow`"]
+    titles += ["reached", "`fast`", "pure Python", "`grow`", "clasp"]
     yield row(*titles)
     yield row("---", *("--:" for _ in titles[1:]))
     for name in PROVED:
@@ -155,7 +158,7 @@ def peers() -> Iterator[str]:
         times = [
             [
                 least_cpu_seconds([partial(work, puzzle)], RUNS)[0]
-                for work in (_by_kernel, _by_fast, _by_python, _by_grow)
+                for work in (*WAYS, partial(_by_clasp, _unpropagated(puzzle)))
             ]
             for puzzle in puzzles
         ]
@@ -163,7 +166,7 @@ def peers() -> Iterator[str]:
         both = zip(theirs, times, strict=True)
         ratios = [peer / ours for peer, (ours, *_) in both if peer is not None]
         ended = [1000 * peer for peer in theirs if peer is not None]
-        kernel, fast, python, grow = (
+        kernel, fast, python, grow, clasp = (
             number(1000 * statistics.median(column))
             for column in zip(*times, strict=True)
         )
@@ -175,7 +178,7 @@ def peers() -> Iterator[str]:
             *(number(statistics.median(ended)) if ended else "", len(ended)),
             *(number(ahead), spread),
             "" if ahead is None else "yes" if ahead >= target else "no",
-            *(fast, python, grow),
+            *(fast, python, grow, clasp),
         )
 
 
@@ -191,6 +194,19 @@ _by_grow = partial(solve, rules="grow")
 def _by_python(puzzle: Puzzle) -> None:
     with patch.object(kernel, "_functions", lambda: None):
         solve(puzzle, rules="fast")
+
+
+WAYS = _by_kernel, _by_fast, _by_python, _by_grow
+
+
+def _unpropagated(puzzle: Puzzle) -> str:
+    return ground_rules(unpropagated_lists(puzzle))
+
+
+def _by_clasp(rules: str) -> None:
+    program = Program(["2"], short_searches=True)
+    program.add_ground_rules(rules)
+    assert sum(1 for _ in program.models()) == 1
 
 
 def _puzzles(name: str) -> list[Puzzle]:

@@ -68,7 +68,13 @@ def _functions() -> "CDLL | None":
         functions.galaxies_search.argtypes = [POINTER, number, work, NUMBERS, NUMBERS]
         functions.galaxies_open.argtypes = [POINTER]
         functions.galaxies_probe.argtypes = [POINTER, work]
-        functions.galaxies_components.argtypes = [POINTER, number, work, NUMBERS, NUMBERS]
+        functions.galaxies_components.argtypes = [
+            POINTER,
+            number,
+            work,
+            NUMBERS,
+            NUMBERS,
+        ]
         functions.galaxies_list.argtypes = [POINTER, number, *[NUMBERS] * 7]
         functions.galaxies_free.argtypes = [POINTER]
         functions.galaxies_free.restype = functions.galaxies_list.restype = None
@@ -199,7 +205,9 @@ class Kernel:
         probing = _PROBING_OF_A_CELL * self._cells
         if not functions.galaxies_probe(kernel, work + probing):
             raise NoSolutionError("a search shows that there is no solution")
-        for _ in range(2):  # without the pairs of no solution, there are more components
+        for _ in range(
+            2
+        ):  # without the pairs of no solution, there are more components
             n = functions.galaxies_open(kernel)
             pairs = self._listed(n)
             part, numbers = ((ctypes.c_int32 * n)() for _ in range(2))

@@ -53,10 +53,11 @@ def bounds(
 ) -> Iterator[Count]:
     """Yield better and better bounds; the last one is the answer.
 
-    The compiled kernel counts the components that take little work. Then the pairs that
-    no solution takes are removed, as far as a short search finds them. The remaining components are compiled into a decision diagram (see
-    `fast.diagram`), or enumerated by the solver where the diagram is too large. Workers
-    share the work, each with a limit of memory in bytes.
+    The compiled kernel counts the components that take little work. Of the others, the
+    pairs that no solution takes are removed first, as far as a short search finds them.
+    What remains is compiled into a decision diagram (see `fast.diagram`), or enumerated
+    by the solver where the diagram is too large. Workers share the work, each with a
+    limit of memory in bytes.
     """
     known = _Bound(sheet, deadline)
     try:
@@ -170,7 +171,8 @@ class _Bound:
         diagram = self._diagram
         seconds = time.process_time() - self._started
         if diagram is None:
-            return Count(self._sheet, self._found, False, FAST, seconds=seconds)
+            found = self._found * prod(self._counted)
+            return Count(self._sheet, found, False, FAST, seconds=seconds)
         # A solution is known, and with it one of every component.
         searched = (max(1, diagram.count(root)) for root in diagram.roots or ())
         components = sorted([*self._counted, *searched])
@@ -216,8 +218,7 @@ def reduced_diagram(puzzle: Puzzle, conflicts: int | None = None) -> Diagram:
 
 
 def _not_counted(puzzle: Puzzle) -> tuple[PairLists, list[int]]:
-    """Return the open pairs without the components that the kernel counts, and these
-    numbers of solutions.
+    """Return the open pairs, and how many solutions the components without them have.
 
     Raises `NoSolutionError` if some component has none.
     """

@@ -16,10 +16,10 @@
 
 #include "galaxies.h"
 
-enum { MOST_WAYS = 6, MOST_PAIRS = 1 << 27 };
+enum { MOST_WAYS = 6, MOST_PAIRS = 1 << 27, MOST_CELLS = 1 << 25 };
 
 /* How a call ended. */
-enum { EXHAUSTED, FULL, GAVE_UP, CONTESTED, NO_MEMORY };
+enum { EXHAUSTED, FULL, GAVE_UP, CONTESTED, NO_MEMORY, FAULTY };
 
 typedef struct {
     /* The pairs of a dot follow each other. `beside` has a row of `ways` for each: the
@@ -685,15 +685,37 @@ static void link_pairs(Kernel *k, Rim *rim) {
     }
 }
 
-/* Return the kernel of a board; NULL where `ending` says CONTESTED or NO_MEMORY.
+/* Whether numbers describe a board, with its dots inside. */
+static int is_board(const int32_t *numbers, int32_t size) {
+    if (size < 5) return 0;
+    int64_t width = numbers[0], height = numbers[1], ways = numbers[3], dots = numbers[4];
+    if (width < 1 || height < 1 || width > MOST_CELLS || width * height > MOST_CELLS)
+        return 0;
+    if (ways < 2 || ways > MOST_WAYS || ways % 2 || dots < 0 || dots > 4 * MOST_CELLS)
+        return 0;
+    if (size != 5 + 2 * ways + 2 * dots) return 0;
+    const int32_t *step = numbers + 5, *center = step + 2 * ways;
+    for (int i = 0; i < 2 * ways; i += 4)
+        for (int axis = i; axis < i + 2; axis++)
+            if (step[axis] < -1 || step[axis] > 1 || step[axis] != -step[axis + 2]) return 0;
+    for (int64_t i = 0; i < 2 * dots; i += 2)
+        if (center[i] < 1 || center[i + 1] < 1 || center[i] >= 2 * width ||
+            center[i + 1] >= 2 * height)
+            return 0;
+    return 1;
+}
+
+/* Return the kernel of a board; NULL where `ending` says why not.
  *
- * `numbers` are the width, the height, whether the lattice has corners, the number of
+ * `numbers`, of which there are `size`, are the width, the height, whether the lattice has corners, the number of
  * ways and that of dots, the steps right and down of each way, and the places x and y of
  * each dot on the doubled grid, strictly inside the board. Opposite ways follow each
  * other. `is_cell` tells cells from holes, and `walls` has for each cell a bit for each
  * way in which a given wall is; NULL for none. */
-EXPORT Kernel *galaxies_board(const int32_t *numbers, const uint8_t *is_cell,
+EXPORT Kernel *galaxies_board(const int32_t *numbers, int32_t size, const uint8_t *is_cell,
                               const uint8_t *walls, int32_t *ending) {
+    *ending = FAULTY;
+    if (!is_board(numbers, size)) return NULL;
     const int32_t *steps = numbers + 5, *centers = steps + 2 * numbers[3];
     Rim rim = {.width = numbers[0], .height = numbers[1], .has_corners = numbers[2],
                .ways = numbers[3], .dots = numbers[4], .steps = steps,

@@ -22,7 +22,7 @@ from galaxies_asp.fast.pairs import PairLists
 if TYPE_CHECKING:
     from ctypes import CDLL
 
-_EXHAUSTED, _FULL, _GAVE_UP, _CONTESTED, _NO_MEMORY = range(5)
+_EXHAUSTED, _FULL, _GAVE_UP, _CONTESTED, _NO_MEMORY, _FAULTY = range(6)
 
 _MOST_AT_ONCE = 1 << 23
 """Labels that one call may write."""
@@ -61,7 +61,7 @@ def _functions() -> "CDLL | None":
     if functions is not None:
         number, work = ctypes.c_int32, ctypes.c_int64
         functions.galaxies_board.restype = POINTER
-        functions.galaxies_board.argtypes = [BYTES, BYTES, BYTES, NUMBERS]
+        functions.galaxies_board.argtypes = [BYTES, number, BYTES, BYTES, NUMBERS]
         functions.galaxies_settle.argtypes = [POINTER]
         functions.galaxies_undecided.argtypes = [POINTER]
         functions.galaxies_uncovered.argtypes = [POINTER]
@@ -98,6 +98,8 @@ class Kernel:
     ------
     ValueError
         If several dots touch one cell.
+    OverflowError
+        If the numbers describe no board, or a board of too many cells.
     """
 
     def __init__(
@@ -109,12 +111,18 @@ class Kernel:
         functions = _functions()
         assert functions is not None
         self._functions = functions
+        self._kernel = None
+        sizes = {len(one) for one in (mask, walls) if one is not None}
+        if len(numbers) < 5 or not sizes <= {numbers[0] * numbers[1]}:
+            raise OverflowError("the numbers describe no board")
         self._width, height, _, self._ways = numbers[:4]
         self._cells = self._width * height
         ending = ctypes.c_int32()
         self._kernel = functions.galaxies_board(
-            numbers.tobytes(), mask, walls, ctypes.byref(ending)
+            numbers.tobytes(), len(numbers), mask, walls, ctypes.byref(ending)
         )
+        if ending.value == _FAULTY:
+            raise OverflowError("the numbers describe no board, or one too large")
         if ending.value == _CONTESTED:
             raise ValueError("several dots touch one cell")
         if ending.value == _NO_MEMORY:

@@ -126,12 +126,13 @@ from random import Random
 sys.path[:0] = ["tests", "."]
 from galaxies_asp.compiled import library
 library._FOLDER = Path(sys.argv[1])
-from support.kernels import random_board, differences
+from support.kernels import ask_about_anything, differences, random_board
 from support.puzzles import BOARDS
 assert not library.missing(), library.missing()
 rng = Random(7)
 for board in [*BOARDS, *(random_board(rng) for _ in range(400))]:
     assert not list(differences(board)), board
+assert 0 < sum(ask_about_anything(rng) for _ in range(20_000)) < 20_000
 """
 
 

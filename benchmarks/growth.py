@@ -25,7 +25,7 @@ from galaxies_asp.notation import parse_all, write
 from galaxies_asp.solving.search import solve
 
 SIDES = (10, 15, 20, 30)
-LARGE = (50, 100, 200, 400)
+LARGE = (30, 60, 120)
 RUNS = 3
 
 ON_PUZZLES = (
@@ -48,7 +48,7 @@ def lines() -> Iterator[str]:
         for command in ON_PUZZLES:
             yield _growth(command, SIDES, f"{command} puzzle-{{side}}")
         yield _growth("check", SIDES, "check solved-{side}")
-        made = "generate {side}x{side} --seed 1 --count 5"
+        made = "generate --size {side} --seed 1 -n 5"
         yield _growth("generate, 5 puzzles", SIDES, made)
         for command in ON_LARGE:
             yield _growth(f"{command}, random", LARGE, f"{command} random-{{side}}")

@@ -697,7 +697,8 @@ static int is_board(const int32_t *numbers, int32_t size) {
     const int32_t *step = numbers + 5, *center = step + 2 * ways;
     for (int i = 0; i < 2 * ways; i += 4)
         for (int axis = i; axis < i + 2; axis++)
-            if (step[axis] < -1 || step[axis] > 1 || step[axis] != -step[axis + 2]) return 0;
+            if (step[axis] < -1 || step[axis] > 1 || (int64_t)step[axis] + step[axis + 2])
+                return 0;
     for (int64_t i = 0; i < 2 * dots; i += 2)
         if (center[i] < 1 || center[i + 1] < 1 || center[i] >= 2 * width ||
             center[i + 1] >= 2 * height)

@@ -19,12 +19,13 @@ import subprocess
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from unittest.mock import patch
 
 import clingo
+import cp_sat
 from figures import Figure, least_cpu_seconds, number, row, table
 from random_boards import random_board
 from tatham import solving_seconds
@@ -150,16 +151,13 @@ def lines() -> Iterator[str]:
 def peers() -> Iterator[str]:
     """Yield a table of proofs: a row of medians, in milliseconds, for each file."""
     titles = ["puzzles", "number", "kernel", "C", "C ends", "C / kernel", "spread"]
-    titles += ["reached", "`fast`", "pure Python", "`grow`", "clasp"]
+    titles += ["reached", "`fast`", "pure Python", "`grow`", "clasp", "CP-SAT"]
     yield row(*titles)
     yield row("---", *("--:" for _ in titles[1:]))
     for name in PROVED:
         puzzles = _puzzles(name)
         times = [
-            [
-                least_cpu_seconds([partial(work, puzzle)], RUNS)[0]
-                for work in (*WAYS, partial(_by_clasp, _unpropagated(puzzle)))
-            ]
+            [least_cpu_seconds([work], RUNS)[0] for work in _works(puzzle)]
             for puzzle in puzzles
         ]
         theirs = [solving_seconds(puzzle) for puzzle in puzzles]
@@ -178,7 +176,7 @@ def peers() -> Iterator[str]:
             *(number(statistics.median(ended)) if ended else "", len(ended)),
             *(number(ahead), spread),
             "" if ahead is None else "yes" if ahead >= target else "no",
-            *(fast, python, grow, clasp),
+            *(fast, python, grow, clasp, _by_cp_sat(puzzles)),
         )
 
 
@@ -196,11 +194,17 @@ def _by_python(puzzle: Puzzle) -> None:
         solve(puzzle, rules="fast")
 
 
-WAYS = _by_kernel, _by_fast, _by_python, _by_grow
+def _by_cp_sat(puzzles: list[Puzzle]) -> str:
+    times = [cp_sat.solving_seconds(puzzle) for puzzle in puzzles]
+    known = [1000 * seconds for seconds in times if seconds is not None]
+    return number(statistics.median(known) if known else None)
 
 
-def _unpropagated(puzzle: Puzzle) -> str:
-    return ground_rules(unpropagated_lists(puzzle))
+def _works(puzzle: Puzzle) -> list[Callable[[], object]]:
+    """Return what is measured on a puzzle, in the order of the columns."""
+    rules = ground_rules(unpropagated_lists(puzzle))
+    ways = _by_kernel, _by_fast, _by_python, _by_grow
+    return [*(partial(way, puzzle) for way in ways), partial(_by_clasp, rules)]
 
 
 def _by_clasp(rules: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
@@ -18,6 +18,8 @@ class How(Enum):
     """Nothing: a definition, or the growth of a region."""
     RULE = auto()
     """A rule of the puzzle at a place."""
+    ONE = auto()
+    """A rule, which excludes all atoms but one; as declared, nobody mentions it."""
     LEFT = auto()
     """The definition of an atom that has several reasons."""
     CUT = auto()
@@ -36,7 +38,7 @@ class Label(NamedTuple):
     Attributes
     ----------
     instance
-        The rule with its values, for `RULE` and `FAR`.
+        The rule with its values, for `RULE`, `ONE` and `FAR`.
     atom
         The atom that is defined, or the first one that is cut off.
     left
@@ -50,13 +52,20 @@ class Label(NamedTuple):
 
 
 class Counter(NamedTuple):
-    """A literal that holds if and only if the weights reach a bound."""
+    """A literal that holds if and only if the weights reach a bound.
+
+    Attributes
+    ----------
+    over
+        The label of what follows where no more atoms may hold.
+    """
 
     literal: int
     bound: int
     body: tuple[tuple[int, int], ...]
     label: int
     heaviest: int
+    over: int
 
 
 class Net(NamedTuple):
@@ -97,6 +106,36 @@ class Net(NamedTuple):
             low = bits & -bits
             yield self.order[low.bit_length() - 1]
             bits ^= low
+
+
+def net_of(
+    nodes: frozenset[int],
+    bodies: Mapping[int, Sequence[tuple[int, GroundRule]]],
+    sure: Collection[int],
+    counters: Iterable[Counter],
+) -> Net:
+    """Return the graph of atoms, from the bodies of their rules and what is sure."""
+    seeds: list[tuple[int, int]] = [(a, 0) for a in sorted(nodes.intersection(sure))]
+    ins: dict[int, list[tuple[int, int]]] = {atom: [] for atom in nodes}
+    outs: dict[int, list[tuple[int, int]]] = {atom: [] for atom in nodes}
+    for atom in sorted(nodes):
+        for body, rule in bodies[atom]:
+            inner = [n for n in rule.literals if n in nodes]
+            if not inner or rule.bound is not None:
+                seeds.append((atom, body))
+                continue
+            ins[atom].append((inner[0], body))
+            outs[inner[0]].append((atom, body))
+    caps = tuple(
+        counter
+        for counter in counters
+        if counter.heaviest == 1
+        and len(counter.body) > 2
+        and nodes.issubset(literal for literal, _ in counter.body)
+    )
+    order = tuple(sorted(nodes))
+    number = {atom: place for place, atom in enumerate(order)}
+    return Net(nodes, tuple(seeds), ins, outs, caps, order, number)
 
 
 def dependent_parts(rules: Iterable[GroundRule]) -> list[set[int]]:

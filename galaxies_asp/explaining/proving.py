@@ -171,7 +171,7 @@ class Proving:
             proof = None
             area = 0
             for one in state.trail[mark:]:
-                area |= self.ground.around(abs(one))
+                area |= self.ground.neighbors[abs(one)]
             self._tried[literal] = bound, len(self._changes), area
         state.back(mark)
         return proof

@@ -118,7 +118,7 @@ def test_what_a_comparison_binds_is_named(tmp_path: Path) -> None:
     """)
     board = '{"width": 3, "height": 1, "centers": [[2, 1], [5, 1]]}'
     done = run("explain", "-q", "-e", str(path), "--at", "c2r1", board)
-    assert "these columns belong to the first dot (3)" in done.stdout
+    assert "these columns belong to the first dot (column 2)" in done.stdout
     assert "(1)" not in done.stdout
 
 

@@ -104,5 +104,9 @@ def suffices(ground: Ground, deduction: Deduction, literal: int) -> bool:
                 waiting.append(why.proof)
     assert all(abs(one) in ground.names for one in known)
     ground.limit(None)
-    held = [*ground.held(labels), *known]
+    instances = (ground.labels[label].instance for label in labels)
+    labels |= {0, *(ground.rule_label(one) for one in instances if one is not None)}
+    bits = {ground.bits[label] for label in labels}
+    tests = [test for test, label in ground.tests.items() if ground.bits[label] in bits]
+    held = [*tests, *known]
     return ground.core(held, [-literal]) is not None

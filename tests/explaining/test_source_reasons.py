@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from support.commands import text as run
 from support.marks import slow_if
-from support.truth import tests_of
+from support.truth import held_tests
 
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.asp.sources import read
@@ -88,7 +88,7 @@ def check(encoding: str, puzzle: Puzzle, reason: Reason) -> None:
             for number, label in enumerate(source.ground.labels)
             if label.instance and (label.instance.rule, label.instance.place) in places
         ]
-        held = tests_of(source.ground, named) + known
+        held = held_tests(source.ground, named) + known
         assert source.ground.core(held, [-target]) is not None
         known.append(target)
 

@@ -104,11 +104,11 @@ def suffices(ground: Ground, deduction: Deduction, literal: int) -> bool:
                 waiting.append(why.proof)
     assert all(abs(one) in ground.names for one in known)
     ground.limit(None)
-    held = [*tests_of(ground, labels), *known]
+    held = [*held_tests(ground, labels), *known]
     return ground.core(held, [-literal]) is not None
 
 
-def tests_of(ground: Ground, labels: Iterable[int]) -> list[int]:
+def held_tests(ground: Ground, labels: Iterable[int]) -> list[int]:
     """Return the assumptions under which the tests of some labels hold."""
     known = [0, *labels]
     instances = (ground.labels[label].instance for label in known)

@@ -24,6 +24,7 @@ from galaxies_asp.explaining.ground_rules import (
     How,
     Label,
     dependent_parts,
+    groups_of,
     net_of,
 )
 from galaxies_asp.explaining.switched import GroundInstance, Switched
@@ -74,12 +75,12 @@ class Ground(Switched):
         exclusive: Mapping[str, Collection[int]] | None = None,
     ) -> None:
         observer, self._free = RuleRecorder(), free
-        self._exclusive = exclusive or {}
         super().__init__(source, more, name, short_searches=False, observer=observer)
         self.names: dict[int, clingo.Symbol] = {}
         self.signatures: dict[int, str] = {}
         for literal, symbol, signature in self.named_atoms():
             self.names[literal], self.signatures[literal] = symbol, signature
+        self._groups = groups_of(self.named(exclusive or ()), exclusive or {})
         self._broken = {-n: instance for instance, n in self.switches}
         rules = [rule for rule in observer.rules if rule.head or not rule.is_choice]
         used = (n for rule in rules for n in (*rule.head, *map(abs, rule.literals)))
@@ -125,19 +126,11 @@ class Ground(Switched):
 
     def _excluding(self, literals: Iterable[int], label: int) -> int:
         """Return the label of what excludes all atoms but one; free if declared."""
-        groups = {self._group(literal) for literal in literals}
+        groups = {self._groups.get(literal) for literal in literals}
         instance = self.labels[label].instance
         if len(groups) > 1 or None in groups or instance is None:
             return label
         return self.number(How.ONE, label, bit_of=0, instance=instance)
-
-    def _group(self, literal: int) -> tuple[object, ...] | None:
-        """Return what atoms share of which at most one holds, as declared."""
-        signature = self.signatures.get(literal)
-        if (varying := self._exclusive.get(signature or "")) is None:
-            return None
-        values = enumerate(self.names[literal].arguments)
-        return (signature, *(value for place, value in values if place not in varying))
 
     def _labels_of_atoms(self, rules: Sequence[GroundRule]) -> dict[int, int]:
         """Return the labels of atoms: of their rule, or of the rule that uses them."""

@@ -7,7 +7,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
+import clingo
+
 from galaxies_asp.core.asp.ground_rules import GroundRule
+from galaxies_asp.core.asp.symbols import signature_of
 from galaxies_asp.explaining.switched import GroundInstance
 
 
@@ -136,6 +139,18 @@ def net_of(
     order = tuple(sorted(nodes))
     number = {atom: place for place, atom in enumerate(order)}
     return Net(nodes, tuple(seeds), ins, outs, caps, order, number)
+
+
+def groups_of(
+    atoms: Iterable[tuple[int, clingo.Symbol]], exclusive: Mapping[str, Collection[int]]
+) -> dict[int, tuple[object, ...]]:
+    """Return for atoms what those share of which at most one holds, as declared."""
+    found: dict[int, tuple[object, ...]] = {}
+    for literal, symbol in atoms:
+        signature, values = signature_of(symbol), enumerate(symbol.arguments)
+        rest = (value for place, value in values if place not in exclusive[signature])
+        found[literal] = (signature, *rest)
+    return found
 
 
 def dependent_parts(rules: Iterable[GroundRule]) -> list[set[int]]:

@@ -1,5 +1,8 @@
 """CPU time of walkthroughs by the rules of encodings: the first step, and all steps.
 
+Galaxies by `auto` is explained by the engine of the standard rules. Drawing a step, which
+gives its words, is part of the time.
+
 python benchmarks/encoded_steps.py                     all boards
 python benchmarks/encoded_steps.py nurikabe fences     those with such a name
 """
@@ -14,7 +17,7 @@ from pathlib import Path
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.sheet import AnySheet, Sheet
-from galaxies_asp.explaining import Step
+from galaxies_asp.explaining import Step, figure
 from galaxies_asp.explaining.questions import deduce_steps
 from galaxies_asp.families.making import generate
 from galaxies_asp.families.registry import family_named
@@ -64,7 +67,7 @@ def boards() -> Iterator[Board]:
         facts = path.read_text(encoding="utf-8")
         yield name, partial(_sheet, family, facts), STANDARD
     yield "ring-ring, 6x6", partial(_sheet, "ring-ring", RINGS), STANDARD
-    for encoding in ("grow", "assign", "choice", "walls", "idp"):
+    for encoding in ("auto", "grow", "assign", "choice", "walls", "idp"):
         rules = Rules(encoding)
         yield f"Galaxies 7x7 by {encoding}", lambda: sheet_of(parse(PUZZLE)), rules
     for family, sizes in GENERATED.items():
@@ -84,25 +87,30 @@ def _sheet(family: str, facts: str) -> AnySheet:
 
 def main() -> None:
     """Print a table: CPU seconds, the number of steps, and the largest reason."""
-    print("| puzzle | first step | all steps | steps | largest reason | by a search |")
-    print("| --- | --: | --: | --: | --: | --: |")
+    print(
+        "| puzzle | first step | all steps | steps | largest reason | words | by a search |"
+    )
+    print("| --- | --: | --: | --: | --: | --: | --: |")
     for name, make, rules in boards():
         if sys.argv[1:] and not any(word in name for word in sys.argv[1:]):
             continue
         sheet = make()
         started, first, sizes, searched = time.process_time(), 0.0, [0], 0
+        words = [0]
         for step in deduce_steps(sheet, rules=rules):
             seconds = time.process_time() - started
             first = first or seconds
             if isinstance(step, Step):
                 sizes.append(step.size)
                 searched += not step.reason.minimal
+                shown = figure(step.known.position, step)
+                words.append(sum(len(line.split()) for line in shown.lines()))
             if seconds > LATE:
                 break
         is_late = "more than " * (seconds > LATE)
         print(
             f"| {name} | {first:.1f} | {is_late}{seconds:.1f} | {len(sizes) - 1} | "
-            f"{max(sizes)} | {searched} |",
+            f"{max(sizes)} | {sum(words) / max(len(words) - 1, 1):.0f} | {searched} |",
             flush=True,
         )
 

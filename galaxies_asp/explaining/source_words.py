@@ -271,6 +271,9 @@ class _Words:
         declared = re.search(rf"{_WHERE}$", instance.rule.heading.rstrip(". "))
         if declared is not None:
             values = dict(zip(instance.rule.terms, instance.values, strict=True))
+            for term, value in [*values.items()]:
+                if re.fullmatch(r"\(\w+,\w+\)", term):
+                    values |= zip(term[1:-1].split(","), value.arguments, strict=True)
             return re.sub(
                 r"((?:row|column) )?\{(.+?)\}",
                 lambda found: self._filled(values.get(found[2]), *found.groups()),

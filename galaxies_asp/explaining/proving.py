@@ -52,7 +52,7 @@ class Proving:
     wanted: Mapping[int, bool]
     forced: Sequence[int]
     known: Iterable[int] = ()
-    seconds: float = 3.0
+    seconds: float = 1.0
     notes: dict[int, Proof] = field(default_factory=dict)
     last: Point | None = None
 

@@ -1,13 +1,13 @@
-"""Check that the site of `galaxies play --export` solves with a Pyodide distribution.
+"""Visit the site of `galaxies play --export` in browsers, and check its answers.
 
-python benchmarks/check_site.py FOLDER [--clingo-wasm FOLDER] [--all]
+python benchmarks/check_site.py FOLDER --clingo-wasm FOLDER [--all] [--only BROWSER]
 
-FOLDER contains a distribution of Pyodide: a full one that you have downloaded, with
-numpy and clingo, or the package of npm, without them; then --clingo-wasm names the
-package of this name. The site is written, served, and opened in Chromium; its answers
-are compared with those of this Python, with --all about each shipped puzzle, too. Needs
-playwright and Chromium. Exit code 0: each answer is the same, or names a library that
-is missing.
+The folders contain the packages pyodide and clingo-wasm of npm, or a full distribution
+of Pyodide. The site is written and served from a subfolder by a plain file server, and
+Chromium and Firefox visit it. Printed are how soon the board is shown, and each answer
+with its time, compared with those of this Python; with --all also about each shipped
+puzzle. Then the server ends, and the visit goes on without it. Exit code 0: each answer
+is the same, or names a library that is missing, and no other host was asked.
 """
 
 import argparse
@@ -17,42 +17,98 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from statistics import median
 from typing import Any
 
+from page import SIDES, STROKES, TIMES, copies
 from page_pictures import CHROMIUM
-from playwright.sync_api import Error, sync_playwright
+from playwright.sync_api import Browser, Error, Playwright, sync_playwright
 
+from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.galaxies import sheet_of
+from galaxies_asp.play.addresses import address
 from galaxies_asp.play.answers import answer
 
-PUZZLES = ("7x7:cghsppedzzaccdtce", "random-40x40#6", "random-hard-12x12#2")
-"""Propagation decides the first two; the last one needs a search."""
+FIREFOX = "/usr/bin/firefox-esr"
+PUZZLES = ("7x7:cghsppedzzaccdtce", "random-hard-15x15", "random-40x40#6")
+SEVERAL = {
+    "schema": 1,
+    "width": 6,
+    "height": 5,
+    "centers": [[6, 8], [11, 5], [6, 5], [1, 5], [6, 2]],
+}
+"""A board with five solutions."""
 
-ABOUT = ("move", "hint", "number", "solutions", "convert", "turn")
-"""Questions about each puzzle."""
+ABOUT = ("number", "solutions", "count", "forced", "move")
+"""Questions about each puzzle, which JavaScript and clingo answer."""
 
-ONCE = (
-    *("walkthrough", "grade", "welcome", "course", "encodings"),
-    *("count", "forced", "repair", "generate"),
+PYTHON = (
+    "hint",
+    "wrong",
+    "walkthrough",
+    "grade",
+    "convert",
+    "turn",
+    "repair",
+    "generate",
 )
-"""Questions that are asked once, about the first puzzle."""
+"""Questions about the first puzzle that Python answers."""
 
-COMPARED = {"solutions": ("boards", "complete"), "convert": ("address",)}
-"""The fields that are the same whoever answers."""
+OF_PROGRAMS: tuple[dict[str, Any], ...] = (
+    {"ask": "encodings"},
+    {"ask": "program", "encoding": "choice", "without": ["reach"], "with": ["pair"]},
+    {"ask": "experiment", "board": SEVERAL},
+    {"ask": "experiment", "board": SEVERAL, "encoding": "choice", "without": ["reach"]},
+    {"ask": "difference", "encoding": "idp", "against": {"encoding": "grow"}},
+    {
+        "ask": "difference",
+        "encoding": "choice",
+        "without": ["mirror"],
+        "against": {"encoding": "grow"},
+    },
+)
+
+COMPARED = {
+    "number": ("status",),
+    "solutions": ("boards", "complete"),
+    "count": ("count", "complete"),
+    "difference": ("text", "is_missing"),
+    "forced": ("dots", "walls", "no_walls", "open", "map"),
+}
+"""The fields that are the same whoever answers; of other questions all of them."""
 
 LACKS = "which this site lacks"
-START = 600
-"""Seconds until Python must have started in the browser."""
-
-IS_READY = """() => Boolean(document.body.dataset.ready
-  || document.getElementById("alert").textContent)"""
-
+SEE = """
+new MutationObserver((_, observer) => {
+  if (!document.querySelector("#board .over circle")) return;
+  observer.disconnect();
+  requestAnimationFrame(() => { window.shownAt = performance.now(); });
+}).observe(document, { childList: true, subtree: true });
+"""
 ASK = """async (request) => {
   const { ask } = await import("./ask.js");
-  return ask(request);
+  const begin = performance.now();
+  const failed = ({ message }) => ({ error: message });
+  const { error, ...answer } = await ask(request).catch(failed);
+  return { error, answer, seconds: (performance.now() - begin) / 1000 };
+}"""
+PLACE = """() => {
+  const screen = document.getElementById("board").getScreenCTM();
+  const { x, y } = new DOMPoint(2, 1).matrixTransform(screen);
+  return [x, y];
+}"""
+WALLS = """async () => {
+  const { game } = await import("./game.js");
+  return game.now?.board.attempt?.walls;
+}"""
+KEPT = """async () => {
+  await navigator.serviceWorker.ready;
+  const pause = () => new Promise((end) => setTimeout(end, 50));
+  while (!navigator.serviceWorker.controller) await pause();
 }"""
 
 
@@ -70,87 +126,191 @@ class Quiet(SimpleHTTPRequestHandler):
 
 def requests(*, about_all: bool) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield requests with their names."""
-    for file in answer({"ask": "collection"})["files"] if about_all else ():
-        for number, puzzle in enumerate(
-            answer({"ask": "load", "text": file})["puzzles"]
-        ):
-            request = {"ask": "number", "board": puzzle["board"]}
-            yield f"number of {file}#{number + 1}", request
-    for number, name in enumerate(PUZZLES):
+    boards = {"several": SEVERAL}
+    for name in PUZZLES:
         file, _, place = name.partition("#")
         puzzles = answer({"ask": "load", "text": file})["puzzles"]
-        board = puzzles[int(place or 1) - 1]["board"]
-        for ask in ABOUT if number else (*ABOUT, *ONCE):
-            size = {"width": 7, "height": 7, "seed": 1} if ask == "generate" else {}
-            yield f"{ask} of {file[:20]}", {"ask": ask, "board": board, **size}
+        boards[name[:20]] = puzzles[int(place or 1) - 1]["board"]
+    first = boards[PUZZLES[0][:20]]
+    for name, board in boards.items():
+        yield from ((f"{ask} of {name}", {"ask": ask, "board": board}) for ask in ABOUT)
+    yield from ((request["ask"], request) for request in OF_PROGRAMS)
+    solved = answer({"ask": "solutions", "board": first})["boards"][0]
+    for ask, board in (("move", solved), ("solutions", first)):
+        under = {"encoding": "choice", "without": ["reach"]}
+        yield f"{ask} under a program", {"ask": ask, "board": board, "under": under}
+    yield "load", {"ask": "load", "text": PUZZLES[0]}
+    for ask in PYTHON:
+        size = {"width": 5, "height": 5, "seed": 1} if ask == "generate" else {}
+        yield ask, {"ask": ask, "board": first, **size}
+    for file in answer({"ask": "collection"})["files"] if about_all else ():
+        for number, shown in enumerate(
+            answer({"ask": "load", "text": file})["puzzles"]
+        ):
+            yield (
+                f"number of {file}#{number + 1}",
+                {"ask": "number"} | {"board": shown["board"]},
+            )
 
 
-def differing(page: Any, *, about_all: bool) -> list[str]:
-    """Return the questions that the page answers in another way."""
-    wrong = []
-    for name, request in requests(about_all=about_all):
+def alike(ask: str, found: Any, expected: Any) -> bool:
+    """Tell whether answers are equal, as far as they do not depend on who answers."""
+    for key in COMPARED.get(ask, expected):
+        one, other = found.get(key), expected.get(key)
+        if key == "boards" and one is not None:
+            one, other = (sorted(map(json.dumps, each)) for each in (one, other))
+        elif key in ("answers", "instead") and one and other:
+            one, other = map(said, (one, other))
+        if one != other:
+            return False
+    return True
+
+
+def said(answers: Any) -> list[tuple[Any, bool]]:
+    """Return boards, and whether they break rules: the words for these may differ."""
+    listed = answers if isinstance(answers, list) else [answers]
+    return [(one["board"], bool(one.get("faults"))) for one in listed]
+
+
+class Visit:
+    """A visit of the site by one browser; `wrong` lists what is not as it should be."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.browser, self.address = browser, url
+        self.context = browser.new_context(viewport={"width": 1280, "height": 800})
+        self.wrong: list[str] = []
+        self.page = self.context.new_page()
+        self.page.add_init_script(SEE)
+        self.page.on("request", lambda request: self._see(request.url))
+
+    def _see(self, url: str) -> None:
+        if not url.startswith((self.address, "blob:", "data:")):
+            self.wrong.append(f"asks {url}")
+
+    def open(self, what: str, fragment: str = "") -> None:
+        """Open the site, and print when the board was shown."""
+        self.page.goto("about:blank")
+        self.page.goto(self.address + fragment)
+        seconds = self.until("window.shownAt") / 1000
+        print(f"{what}: the board is shown after {seconds:.2f} s")
+
+    def until(self, condition: str, limit: float = 60) -> Any:
+        """Return a value as soon as it is true; the policy forbids texts as code."""
+        end = time.monotonic() + limit
+        while not (found := self.page.evaluate(f"() => {condition}")):
+            if time.monotonic() > end:
+                raise Error(f"never: {condition}")
+            time.sleep(0.02)
+        return found
+
+    def compare(self, name: str, request: dict[str, Any]) -> None:
+        """Ask the page, and compare its answer with that of this Python."""
         expected = json.loads(json.dumps(answer(request)))
-        started = time.monotonic()
-        try:
-            found = page.evaluate(ASK, request)
-        except Error as error:
-            found = {"error": str(error).partition("\n")[0].rpartition("Refused: ")[2]}
-        keys = COMPARED.get(request["ask"])
-        same = "the same answer" if _alike(found, expected, keys) else "another answer"
-        if LACKS in found.get("error", ""):
-            same = found["error"]
-        print(f"{name}: {same} ({time.monotonic() - started:.1f} s)")
-        if same == "another answer":
-            wrong.append(name)
-    return wrong
+        found = self.page.evaluate(ASK, request)
+        said = "the same answer"
+        if found.get("error"):
+            said = found["error"]
+        elif not alike(request["ask"], found["answer"], expected):
+            said = "another answer"
+        print(f"{name}: {said} ({found['seconds']:.2f} s)", flush=True)
+        if said != "the same answer" and LACKS not in said:
+            self.wrong.append(name)
+
+    def solve_at_once(self) -> None:
+        """Solve the first puzzle in a visit that has just begun."""
+        self.page.evaluate(ASK, {"ask": "number", "board": SEVERAL})
+        seconds = self.page.evaluate("performance.now()") / 1000
+        print(f"clingo has answered {seconds:.2f} s after the visit began")
+
+    def time_strokes(self) -> None:
+        """Print how soon strokes are drawn, and judged."""
+        for side in SIDES:
+            self.page.goto("about:blank")
+            board = address(sheet_of(Position(copies(side // 5))))
+            self.page.goto(f"{self.address}#{board}")
+            self.until("document.body.dataset.ready")
+            taken = self.page.evaluate(TIMES, STROKES)
+            drawn, judged = (median(times) for times in zip(*taken, strict=True))
+            print(f"{side}x{side}: drawn {drawn:.0f} ms, judged {judged:.0f} ms")
+
+    def draw(self) -> None:
+        """Draw a wall, and open the address of the page in another window."""
+        x, y = self.page.evaluate(PLACE)
+        self.page.mouse.click(x, y)
+        self.until("location.hash.startsWith('#z=')")
+        other = self.browser.new_context().new_page()
+        other.goto(self.page.url)
+        for _ in range(200):
+            if other.evaluate(WALLS):
+                break
+            time.sleep(0.05)
+        walls = other.evaluate(WALLS)
+        print(f"a copied link opens the drawing: {walls}")
+        if walls != self.page.evaluate(WALLS) or not walls:
+            self.wrong.append("a copied link")
+        other.context.close()
 
 
-def _alike(found: Any, expected: Any, keys: Sequence[str] | None) -> bool:
-    """Tell whether answers are equal, in these fields or in all of them."""
-    if keys is None:
-        return bool(found == expected)
-    return all(found.get(key) == expected.get(key) for key in keys)
-
-
-def check(site: Path, *, about_all: bool) -> int:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=site))
-    server.handle_error = lambda *_: None  # the browser has gone
+def visit(playwright: Playwright, name: str, site: Path, *, about_all: bool) -> bool:
+    """Visit the site; return whether everything is as it should be."""
+    print(f"-- {name} --")
+    server = ThreadingHTTPServer(
+        ("127.0.0.1", 0), partial(Quiet, directory=str(site.parent))
+    )
+    server.handle_error = lambda *_: None  # type: ignore[method-assign]  # it has gone
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    with sync_playwright() as playwright:
+    if name == "chromium":
         browser = playwright.chromium.launch(
             executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
         )
-        page = browser.new_page()
-        end = time.monotonic() + START
-        page.goto(f"http://127.0.0.1:{server.server_port}/")
-        try:
-            # The policy of the page forbids conditions as text.
-            while not page.evaluate(IS_READY) and time.monotonic() < end:
-                page.wait_for_timeout(500)
-            if alert := page.text_content("#alert"):
-                print(f"the page says: {alert}")
-                return 1
-            return 1 if differing(page, about_all=about_all) else 0
-        except Error as error:
-            print(str(error).splitlines()[0])
-            return 1
-        finally:
-            browser.close()
-            server.shutdown()
+    else:
+        browser = playwright.firefox.launch(
+            executable_path=FIREFOX, channel="moz-firefox"
+        )
+    try:
+        found = Visit(browser, f"http://127.0.0.1:{server.server_port}/{site.name}/")
+        found.open("first visit")
+        found.solve_at_once()
+        found.draw()
+        found.time_strokes()
+        for title, request in requests(about_all=about_all):
+            found.compare(title, request)
+        found.page.evaluate(KEPT)
+        server.shutdown()
+        server.server_close()
+        found.open("without the server", f"#p={PUZZLES[0]}")
+        first = answer({"ask": "load", "text": PUZZLES[0]})["puzzles"][0]["board"]
+        for ask in ("number", "count", "hint"):
+            found.compare(f"{ask} without the server", {"ask": ask, "board": first})
+    except Error as error:
+        print(str(error).splitlines()[0])
+        return False
+    finally:
+        browser.close()
+    for one in found.wrong:
+        print(f"wrong: {one}")
+    return not found.wrong
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("pyodide")
-    parser.add_argument("--clingo-wasm")
+    parser.add_argument("--clingo-wasm", required=True)
     parser.add_argument("--all", action="store_true")
+    parser.add_argument("--only", choices=["chromium", "firefox"])
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "galaxies_asp", "play", "--export", folder]
-        command += ["--pyodide", options.pyodide]
-        command += ["--clingo-wasm", options.clingo_wasm] if options.clingo_wasm else []
-        done = subprocess.run(command, check=False)
-        return done.returncode or check(Path(folder), about_all=options.all)
+        site = Path(folder) / "galaxies"
+        command = [sys.executable, "-m", "galaxies_asp", "play", "--export", str(site)]
+        command += ["--pyodide", options.pyodide, "--clingo-wasm", options.clingo_wasm]
+        if code := subprocess.run(command, check=False).returncode:
+            return code
+        names = [options.only] if options.only else ["chromium", "firefox"]
+        with sync_playwright() as playwright:
+            done = [
+                visit(playwright, name, site, about_all=options.all) for name in names
+            ]
+    return 0 if all(done) else 1
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Measure the engines that make boards: the tables of docs/generation.md.
+"""Measure the engines that make boards: docs/tables/engines.txt.
 
     python benchmarks/engines.py printed      # what goes wrong in the printed program
     python benchmarks/engines.py sizes        # region sizes and centres, his and ours

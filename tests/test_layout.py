@@ -38,7 +38,7 @@ ALLOWED = {
     "counting": {*WORDS, "compiled", "processes", "core.verifying", "core.asp"},
     "solving": {*ASKING, "core.verifying", "processes", "fast"} - {"solving"},
     "all_solutions": {*ASKING, "core.drawing", "processes"},
-    "families": {*ASKING, *CORE, "notation", "counting"},
+    "families": {*ASKING, *CORE, "notation", "counting", "images", "processes"},
     "explaining": {*ASKING, "core.verifying", "core.drawing", "fast"},
     "repairing": {*ASKING, "core.drawing", "processes", "fast", "families", "notation"},
     "lab": {*ASKING, "core.verifying", "core.drawing", "processes", "families"},
@@ -52,7 +52,7 @@ ALLOWED = {
     "play": {
         *(*ASKING, "core.verifying", "core.drawing", "notation", "processes"),
         *("all_solutions", "families", "explaining", "repairing", "lab"),
-        *("generating", "book"),
+        *("generating", "book", "images"),
     },
 }
 """The packages that each package imports; `cli` may import all of them.

@@ -20,6 +20,7 @@ from galaxies_asp.book.paging import (
 from galaxies_asp.book.phrases import Phrases, phrases_of
 from galaxies_asp.book.problems import Problem
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError
+from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.drawing.palette import Shading
 from galaxies_asp.core.drawing.position import MARGIN
@@ -62,6 +63,9 @@ class Design:
     is_two_up: Annotated[
         bool, "Two pages side by side on each sheet, for printing."
     ] = False
+    bleed: Annotated[
+        float, Range(0, 20), "Bleed in millimeters around each sheet, with crop marks."
+    ] = 0.0
     in_large_print: Annotated[
         bool, f"Texts, lines and margins {LARGE_PRINT:g} times as large."
     ] = False

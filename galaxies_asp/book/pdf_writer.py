@@ -7,9 +7,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from galaxies_asp.book.booklet import Booklet
+from galaxies_asp.book.booklet import Booklet, Design
 from galaxies_asp.book.contents import Picture, contents
-from galaxies_asp.book.paging import RIM, Paper
+from galaxies_asp.book.paging import RIM
 from galaxies_asp.core.board.errors import (
     GalaxiesError,
     MissingLibraryError,
@@ -41,27 +41,35 @@ def pdf(book: Booklet) -> bytes:
         document: bytes = typst.compile(
             template, None, format="pdf", sys_inputs=inputs, **options
         )
-        if book.design.is_two_up:
+        if book.design.is_two_up or book.design.bleed:
             said = typst.query(template, "<pages>", sys_inputs=inputs, **options)
-            document = _two_up(
-                document, json.loads(said)[0]["value"], book.design.paper
-            )
+            document = _on_sheets(document, json.loads(said)[0]["value"], book.design)
     except typst.TypstError as error:
         raise GalaxiesError(f"typst cannot set this book: {error.message}") from None
     return document
 
 
-def _two_up(document: bytes, pages: int, paper: Paper) -> bytes:
-    """Return the document with two pages on each sheet."""
+def _on_sheets(document: bytes, pages: int, design: Design) -> bytes:
+    """Return the document with two pages on each sheet, or with crop marks."""
     import typst  # optional
 
-    sheet = {"pages": pages, "width": paper.height, "height": paper.width}
+    sizes = (design.paper.width, design.paper.height)
+    width, height = sizes[::-1] if design.is_two_up else sizes
+    sheet = {
+        "pages": pages,
+        "across": 1 + design.is_two_up,
+        "width": width,
+        "height": height,
+        "bleed": design.bleed,
+        "title": clean(design.title),
+        "author": clean(design.author),
+    }
     with TemporaryDirectory() as folder:
         Path(folder, "book.pdf").write_bytes(document)
-        template = files("galaxies_asp.book").joinpath("two-up.typ").read_bytes()
-        Path(folder, "two-up.typ").write_bytes(template)
+        template = files("galaxies_asp.book").joinpath("sheets.typ").read_bytes()
+        Path(folder, "sheets.typ").write_bytes(template)
         sheets: bytes = typst.compile(
-            Path(folder, "two-up.typ"),
+            Path(folder, "sheets.typ"),
             format="pdf",
             sys_inputs={"sheet": json.dumps(sheet)},
         )

@@ -30,6 +30,9 @@ if TYPE_CHECKING:  # it is loaded for walkthroughs only
     from galaxies_asp.explaining.pages import Frames
 
 
+Full = Annotated[bool, "Give the reasons of each deduction in long what-ifs."]
+
+
 @command("explain")
 def explain_command(
     *,
@@ -50,9 +53,12 @@ def explain_command(
     unsat: Annotated[bool, "Explain why there is no solution, as without --at."],
     drawn: Annotated[bool, Option("--position"), "Assume what is drawn on the puzzle."],
     rules: options.RulesOptions,
-    output: Annotated[options.OutputFile, "Draw the reason as SVG."],
+    output: Annotated[
+        str | None, options.output_file(".svg"), "Draw the reason as SVG."
+    ],
     as_json: options.Json,
     quiet: options.Quiet,
+    full: Full,
     limits: options.WorkLimits,
     color: options.Color,
 ) -> int:
@@ -82,7 +88,9 @@ def explain_command(
             if as_json:
                 echo(reason_answer(entry.name, board.position, reason, shown).json())
             elif output != "-":
-                text = _text(shown, quiet, color) + _rules(board, reason, smallest)
+                text = _text(shown, quiet, color, full) + _rules(
+                    board, reason, smallest
+                )
                 print_drawing(f"{entry.name}: {text}")
         if explained and output is not None:
             write_output(explained[0][1].svg(), output)
@@ -94,13 +102,13 @@ def explain_command(
     return sources.answer_drawn(answer, output, as_json)
 
 
-def _text(figure: Figure, quiet: bool, color: bool) -> str:
+def _text(figure: Figure, quiet: bool, color: bool, full: bool) -> str:
     """Return a figure as text: what follows, the board, why, and the what-ifs."""
 
     def drawing(shown: Figure) -> str:
         return "" if quiet else shown.text(color=color)
 
-    return "".join(f"{line}\n" for line in figure.lines(drawing))
+    return "".join(f"{line}\n" for line in figure.lines(drawing, full=full))
 
 
 def _reasons(
@@ -144,9 +152,10 @@ def hint_command(
         Range(1, STAGES),
         "Tell only where to look (1), or the technique as well (2).",
     ] = STAGES,
-    output: Annotated[options.OutputFile, "Draw the hint as SVG."],
+    output: Annotated[str | None, options.output_file(".svg"), "Draw the hint as SVG."],
     as_json: options.Json,
     quiet: options.Quiet,
+    full: Full,
     rules: options.RulesOptions,
     limits: options.WorkLimits,
     color: options.Color,
@@ -176,7 +185,7 @@ def hint_command(
 
             echo(hint_answer(entry.name, step, shown, stage).json())
         elif output != "-":
-            print_drawing(f"{entry.name}: {_text(shown, quiet, color)}")
+            print_drawing(f"{entry.name}: {_text(shown, quiet, color, full)}")
         if entry.remark and not entry.is_attempt:
             note(entry.name, entry.remark)
         if output is not None:
@@ -201,14 +210,17 @@ def walkthrough_command(
         bool, Option("--difficulty"), "Print the difficulty only."
     ],
     output: Annotated[
-        options.OutputFile, "Write an HTML page with one frame per step."
+        str | None,
+        options.output_file(".html"),
+        "Write an HTML page with one frame per step.",
     ],
     as_json: options.Json,
     quiet: options.Quiet,
+    full: Full,
     color: options.Color,
     rules: options.RulesOptions,
     limits: options.WorkLimits,
-    sharing: options.SharedByOne,
+    sharing: options.Shared,
 ) -> int:
     """Deduce the solution step by step, each with its reason, and rate the puzzle.
 
@@ -229,7 +241,7 @@ def walkthrough_command(
     def told(numbers: Iterator[int], step: Step) -> None:
         assert step.known is not None
         shown = figure(step.known.position, step)
-        print_drawing(f"{next(numbers)}. {_text(shown, quiet, color)}\n")
+        print_drawing(f"{next(numbers)}. {_text(shown, quiet, color, full)}\n")
 
     def answer(entry: AnySheet, way: "Frames", *, is_new: bool = True) -> int:
         if output is not None:
@@ -240,7 +252,7 @@ def walkthrough_command(
         elif output != "-":
             if is_told and is_new:
                 for number, shown in enumerate(way.figures, 1):
-                    print_drawing(f"{number}. {_text(shown, quiet, color)}\n")
+                    print_drawing(f"{number}. {_text(shown, quiet, color, full)}\n")
             echo(f"{entry.name}: {way.verdict()}")
         return exits.ANSWERED if way.way.solved else exits.NEGATIVE
 

@@ -40,7 +40,7 @@ def play_command(
     site: Annotated[
         Path | None,
         Option("--export", type=ANY_FOLDER, metavar="DIR"),
-        "Write a site that needs no server; requires --pyodide.",
+        "Write a site that needs no server; requires --pyodide and --clingo-wasm.",
     ],
     pyodide: Annotated[
         Path | None,
@@ -50,7 +50,7 @@ def play_command(
     clingo: Annotated[
         Path | None,
         Option("--clingo-wasm", type=FOLDER, metavar="DIR"),
-        "Folder of the npm package clingo-wasm, for a site without clingo.",
+        "Folder of the npm package clingo-wasm, which the site solves with.",
     ],
     puzzle: Annotated[str | None, Argument(shell_complete=complete_input)],
     encoding: Annotated[
@@ -91,14 +91,12 @@ def play_command(
         read(lessons)  # refuses a faulty course
         granted["lessons"] = str(lessons.resolve())
         fragment = fragment or "#lessons"
-    if clingo is not None and site is None:
-        raise click.UsageError("--clingo-wasm needs --export")
-    if site is not None or pyodide is not None:
-        if site is None or pyodide is None:
-            raise click.UsageError("--export and --pyodide need each other")
+    if site is not None or pyodide is not None or clingo is not None:
+        if site is None or pyodide is None or clingo is None:
+            raise click.UsageError("--export, --pyodide, --clingo-wasm need each other")
         from galaxies_asp.play.export import export
 
-        for line in export(site, pyodide, lessons, clingo):
+        for line in export(site, pyodide, clingo, lessons):
             echo(line)
         return exits.ANSWERED
     with _socket(port) as bound:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
+from itertools import chain
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -10,13 +12,14 @@ from galaxies_asp.core.board.grid import Point, reading_order
 from galaxies_asp.core.board.puzzle import Position, Solution
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.explaining import direct, facts, reasons
-from galaxies_asp.explaining.facts import Fact, Kind, distance
+from galaxies_asp.explaining.facts import Fact, Kind, distance, in_order
 from galaxies_asp.explaining.findings import Finished, Hint, Reason, Step
-from galaxies_asp.explaining.grading import LIMITS, Refutation
+from galaxies_asp.explaining.grading import LIMITS, Refutation, decided_at
 from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Level, Technique
-from galaxies_asp.explaining.situation import Drawn, Situation, without
-from galaxies_asp.explaining.trials import Supposition, able
+from galaxies_asp.explaining.situation import Drawn, Situation, extended, without
+from galaxies_asp.explaining.suppositions import found_chain
+from galaxies_asp.explaining.trials import Inference, Supposition, able, contraries
 from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Failure, Propagation
 from galaxies_asp.solving.consequences import possibilities
@@ -56,6 +59,7 @@ def hints(position: Position, near: Sequence[Point] = ()) -> Iterator[Hint]:
         deductions = Deductions(Situation.of(position), None, near, solution)
     else:
         drawn = Drawn.on(position)
+        known = replace(known, _drawn=drawn)
         complete = map(drawn.completion, drawn.complete)
         situation = direct.without_implied_walls(position).with_facts(*complete)
         deductions = Deductions(situation, drawn, near, solution)
@@ -68,12 +72,14 @@ def hints(position: Position, near: Sequence[Point] = ()) -> Iterator[Hint]:
 class _Candidate(NamedTuple):
     """A cell that one round decides; in the order in which the cells are tried.
 
-    It is hard if it takes connectivity, `far` is the distance from the last step, and
-    `least` is a lower bound on the facts of its reason.
+    It is hard if it takes connectivity, and late if so and the puzzle does not need it.
+    `far` is the distance from the last step, and `least` is a lower bound on the facts
+    of its reason.
     """
 
-    is_hard: bool
+    is_late: bool
     far: int
+    is_hard: bool
     least: int
     y: int
     x: int
@@ -107,6 +113,11 @@ class Deductions:
         none = [0] * len(self._board.core)
         self._solution = self._board.regions(solution) if solution else none
         self._is_closed = drawn is None
+        easy = decided_at(self._board, Level.BLOCKED)
+        self._is_easy = easy == self._board.cells
+        self._near_dots = cache(
+            lambda bit: sum(1 for span in self._board.span if span & bit)
+        )
 
     def __iter__(self) -> Iterator[Step | Finished]:
         """Yield the steps with the walls that follow, and at last how they end."""
@@ -130,7 +141,7 @@ class Deductions:
         self._drawn = after
         walls = before.board.edges(*before.new(*after.walls))
         more = [Fact(Kind.WALL, wall) for wall in walls]
-        new = [dot for dot in after.complete if dot not in before.complete]
+        new = sorted({*after.complete} - {*before.complete})
         return tuple(dict.fromkeys((*step.facts, *more, *map(after.completion, new))))
 
     def _next(self) -> Step | Finished:
@@ -149,11 +160,12 @@ class Deductions:
 
     def _touched(self) -> Step | None:
         """Find the cells that dots touch."""
-        board = self._board
+        board, known = self._board, self._situation.known
         cells = tuple(
             self._cell(cell, dot)
             for dot, core in enumerate(board.core)
-            for cell in board.points(core & ~self._situation.known)
+            if core & ~known
+            for cell in board.points(core & ~known)
         )
         if not cells:
             return None
@@ -175,7 +187,7 @@ class Deductions:
         return None
 
     def _at_once(self) -> Step | None:
-        """Find cells that one round decides: easy before near, near before far.
+        """Find cells that one round decides: near before far, easy before hard.
 
         Of the nearest ones, that with the smallest reason is next. Mirror images decide
         before connectivity does.
@@ -189,7 +201,7 @@ class Deductions:
 
         candidates = sorted(self._candidates())
         for cell in candidates[:_COMPARED]:
-            if best and (cell.least >= best.size or cell[:2] != candidates[0][:2]):
+            if best and (cell.least >= best.size or cell[:3] != candidates[0][:3]):
                 break
             reason = reason_of([self._cell(Point(cell.x, cell.y), cell.dot)])
             if best is None or reason.size < best.size:
@@ -217,9 +229,10 @@ class Deductions:
                 bit, is_hard, least = board.bit(cell), True, 3
                 if bit & left & base.covered:
                     is_hard = not bit & easy
-                    least = sum(1 for span in board.span if span & bit)
+                    least = self._near_dots(bit)
                 far = self._distance(cell)
-                yield _Candidate(is_hard, far, least, cell.y, cell.x, dot)
+                is_late = is_hard and self._is_easy
+                yield _Candidate(is_late, far, is_hard, least, cell.y, cell.x, dot)
 
     def _distance(self, cell: Point) -> int:
         """Return how far a cell is from the last step, in cells; 0 if it is near."""
@@ -308,9 +321,32 @@ class Deductions:
                 reason = replace(reason, minimal=False)
             else:
                 reason, technique, level = fewest, other, height
+        if Level.CONTRARY <= level < Level.SEARCH:
+            reason = self._known_first(reason)
+            technique, level = reasons.technique_of(self._board, reason)
         if self._is_left_alone(reason):
             technique, level = Technique.ONLY_DOT, min(level, Level.BLOCKED)
         return direct.step_of(self._situation, reason, technique, level)
+
+    def _known_first(self, reason: Reason) -> Reason:
+        """Return the reason with the known cells that its what-ifs deduce again."""
+        situation, board = self._situation, self._board
+        while True:
+            state = extended(Propagation(board), reason.premises)
+            assert state is not None
+            again = {
+                situation.labels[cell]
+                for supposed in chain(*contraries(state, reason.target))
+                if (found := found_chain(state, supposed)) is not None
+                for link in found.links
+                for cell in board.points(link.seen & situation.known)
+                if link.inference is not Inference.REFUTED
+            }
+            if not again - set(reason.premises):
+                return reason
+            premises = in_order({*reason.premises, *again})
+            rounds = reasons.rounds_of(situation, premises, reason.target)
+            reason = replace(reason, premises=premises, rounds=rounds, minimal=False)
 
     def _is_left_alone(self, reason: Reason) -> bool:
         """Tell whether all regions near some cells are complete or shut off by walls.

@@ -18,7 +18,6 @@ from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.reasons import technique_of
-from galaxies_asp.explaining.situation import Drawn, closed
 from galaxies_asp.explaining.source_words import by_rule, heading_of, reason_in_words
 from galaxies_asp.explaining.words import (
     Clause,
@@ -31,7 +30,6 @@ from galaxies_asp.explaining.words import (
     joined,
     marks_of,
 )
-from galaxies_asp.fast.bitboard import Bitboard
 
 STAGES = 3
 """The number of stages; the last one is the whole hint."""
@@ -53,7 +51,10 @@ def figure(
         return _by_encoding(finding.known, finding)
     if colors is None:
         colors = region_colors(position.puzzle)
-    bare = Figure(Known.of(position), "", colors=tuple(colors))
+    known = finding.known
+    if known is None or known.position is not position:
+        known = Known.of(position)
+    bare = Figure(known, "", colors=tuple(colors))
     if isinstance(finding, Step):
         return _of_step(bare, finding)
     if isinstance(finding, Mistake):
@@ -101,9 +102,9 @@ def _of_step(bare: Figure, step: Step) -> Figure:
             walls = tuple(fact.at for fact in step.reason.targets)
         head, marks = sentences.walls_in_words(walls), cell_marks(walls, Role.WALL)
     if technique in (Technique.WALL, Technique.MIRRORED_WALL):
-        why = sentences.why_walls(Drawn.on(position), walls, technique)
+        why = sentences.why_walls(bare.board.drawn, walls, technique)
     else:
-        why = sentences.why(closed(position), step.reason, technique)
+        why = sentences.why(bare.board.drawn, step.reason, technique)
     more = [wall for wall in step.walls if wall not in walls]
     complete = tuple(map(position.puzzle.centers.index, step.complete))
     before = replace(bare.on(_visible(position)), head=head, marks=marks)
@@ -167,9 +168,9 @@ def _of_mistake(bare: Figure, mistake: Mistake) -> Figure:
 
 def _of_reason(bare: Figure, reason: Reason) -> Figure:
     """Return a figure with the sentences and marks of a reason."""
-    position = bare.position
-    technique, _ = technique_of(Bitboard(position.puzzle), reason)
-    shown = _reasoned(bare, sentences.why(closed(position), reason, technique))
+    drawn = bare.board.drawn
+    technique, _ = technique_of(drawn.board, reason)
+    shown = _reasoned(bare, sentences.why(drawn, reason, technique))
     name = "" if reason.target == NO_SOLUTION else str(technique)
     return replace(shown, technique=name)
 
@@ -181,7 +182,7 @@ def _reasoned(bare: Figure, why: Iterable[Clause]) -> Figure:
     what_ifs = [c if c.lines else c.proof for c in clauses if c.lines or c.proof]
     return replace(
         bare,
-        sentences=tuple(clause.text for clause in sentences),
+        sentences=tuple(": ".join(filter(None, (c.text, c.why))) for c in sentences),
         marks=bare.marks + marks_of(sentences),
         what_ifs=tuple(_of_what_if(empty, one) for one in what_ifs if one),
     )
@@ -194,18 +195,27 @@ def _of_what_if(bare: Figure, what_if: Clause) -> Figure:
     """
     supposed = marks = (*bare.marks, *what_if.marks)
     frames: list[Figure] = []
-    for text, more, _, proof in what_if.lines:
-        nested: tuple[Figure, ...] = ()
-        if proof is not None:
-            nested = (_of_what_if(replace(bare, marks=_deduced(supposed)), proof),)
-        frame = replace(bare, head=text, marks=supposed + more, what_ifs=nested)
-        frames.append(frame)
+    for line in what_if.lines:
+        more, nested = line.marks, list[Figure]()
+        if line.proof is not None:
+            inner = replace(bare, marks=_deduced(supposed))
+            nested.append(_of_what_if(inner, line.proof))
+        frames.append(
+            replace(
+                bare,
+                head=line.text,
+                sentences=(line.why,) if line.why else (),
+                marks=supposed + more,
+                what_ifs=tuple(nested),
+            )
+        )
         marks += more
         supposed += _deduced(more)
     return replace(
         bare,
         head=what_if.text,
-        sentences=tuple(frame.head for frame in frames),
+        sentences=tuple(frame.reasoned for frame in frames),
+        chain=what_if.chain,
         marks=marks,
         frames=tuple(frames),
     )

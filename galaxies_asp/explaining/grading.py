@@ -104,11 +104,8 @@ class Difficulty(Part):
         above = " and ".join(level.words for level in used if level > self.level)
         if not above:
             return text
-        return (
-            f"{text}\nThe steps of level {above} can be avoided: deductions up to "
-            f"{self.level.words} on the whole board decide their cells too, but with "
-            "more rules."
-        )
+        more = "by easier steps that look at more of the board"
+        return f"{text}\nIt can also be solved without steps of level {above}: {more}."
 
 
 def difficulty(way: Walkthrough) -> Difficulty:
@@ -323,17 +320,17 @@ def _easy_outline(puzzle: Puzzle, most: Level) -> Outline:
     """Return the outline of a puzzle up to a level below `CUT_OFF`."""
     board = Bitboard(puzzle)
     # A level does what those below it do.
-    if left := board.cells & ~_without_connectivity(board, most):
+    if left := board.cells & ~decided_at(board, most):
         points = tuple(board.points(left))
         return Outline(Level.SEARCH, {Level.SEARCH: len(points)}, points)
     level = Level.TOUCHED
-    while level < most and _without_connectivity(board, level) != board.cells:
+    while level < most and decided_at(board, level) != board.cells:
         level = Level(level + 1)
     return Outline(level, {})
 
 
-def _without_connectivity(board: Bitboard, level: Level) -> Bits:
-    """Return the cells that are decided without the rule that regions are connected."""
+def decided_at(board: Bitboard, level: Level) -> Bits:
+    """Return the cells that a level below `CUT_OFF` decides, without connectivity."""
     known = Propagation.of_all_rules(board, connected=False)
     if level is Level.ONLY_ONE:
         once = board.once(board.span)

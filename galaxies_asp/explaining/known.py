@@ -21,6 +21,7 @@ from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.explaining.facts import Fact, Kind, cells_about, drawn, drawn_on
 from galaxies_asp.explaining.marks import visible
 from galaxies_asp.explaining.phrases import Phrases, place_name, value_name
+from galaxies_asp.explaining.situation import Drawn, closed
 from galaxies_asp.explaining.words import (
     Marks,
     cells,
@@ -59,6 +60,12 @@ class Known:
     declared: Mapping[str, Declaration] = field(
         default_factory=dict, compare=False, repr=False
     )
+    _drawn: Drawn | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def drawn(self) -> Drawn:
+        """What is known as sets of cells, with the walls; under the standard rules."""
+        return self._drawn or closed(self.position)
 
     @staticmethod
     def of(
@@ -207,7 +214,10 @@ class KnownDots(Known):
             puzzle = replace(puzzle, centers=puzzle.centers + hidden)
             position = Position(puzzle, position.walls, position.rows())
         return replace(
-            self, sheet=self.sheet.drawn(drawn(position, new)), facts=self.facts + new
+            self,
+            sheet=self.sheet.drawn(drawn(position, new)),
+            facts=self.facts + new,
+            _drawn=self._drawn and self._drawn.with_facts(new),
         )
 
     def with_walls(self) -> KnownDots:

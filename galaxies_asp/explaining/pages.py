@@ -116,11 +116,18 @@ def _folded(what_if: Figure) -> str:
     unfolded = " open" if len(what_if.frames) < _SHORT else ""
     summary = escape(what_if.head[:1].upper() + what_if.head[1:])
     items = "".join(
-        f"<li>{escape(frame.head)}{''.join(map(_folded, frame.what_ifs))}"
+        f"<li>{_deduction(frame)}{''.join(map(_folded, frame.what_ifs))}"
         f"{_drawing(frame)}</li>"
         for frame in what_if.frames
     )
     return f"<details{unfolded}><summary>{summary}:</summary><ol>{items}</ol></details>"
+
+
+def _deduction(frame: Figure) -> str:
+    """Return what follows, with its reason folded."""
+    head = escape(frame.head)
+    why = escape("; ".join(frame.sentences))
+    return f"<details><summary>{head}</summary>{why}</details>" if why else head
 
 
 def _drawing(shown: Figure) -> str:

@@ -19,6 +19,9 @@ from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.marks import LegendEntry, legend, visible
 from galaxies_asp.explaining.words import Marks
 
+_LONG = 600
+"""What-ifs are told in one line each where a text has more characters."""
+
 
 @dataclass(frozen=True)
 class Figure(Part):
@@ -47,6 +50,7 @@ class Figure(Part):
         tuple[Figure, ...],
         "Of a what-if: a figure for each deduction, with what was deduced before.",
     ] = ()
+    chain: Annotated[str, "Of a what-if: its deductions in one line."] = ""
     colors: Sequence[int] = field(default=(), repr=False, metadata=PRIVATE)
 
     @Shown
@@ -58,18 +62,31 @@ class Figure(Part):
         """Return the fields of the JSON object; of the marks at a point one."""
         return super().fields() | {"marks": visible(self.marks)}
 
-    def lines(self, drawing: Callable[[Figure], str] = lambda _: "") -> list[str]:
+    @property
+    def reasoned(self) -> str:
+        """The deduction of a frame, with its reason."""
+        return ": ".join([self.head, *self.sentences])
+
+    def lines(
+        self, drawing: Callable[[Figure], str] = lambda _: "", *, full: bool = True
+    ) -> list[str]:
         """Return the sentences for people, those of what-ifs indented.
 
         Parameters
         ----------
         drawing
             Returns the board of a figure, which follows its head or its deductions.
+        full
+            Whether to give the reasons in long what-ifs.
         """
         head = f"{self.head} ({self.technique})" if self.technique else self.head
         lines = [f"{head}.", *drawing(self).splitlines()]
         lines += [f"  - {sentence}" for sentence in self.sentences]
+        is_folded = not full and len("\n".join(self.lines())) > _LONG
         for what_if in self.what_ifs:
+            if is_folded and what_if.chain:
+                lines.append(f"  - {what_if.head}: {what_if.chain}")
+                continue
             lines += [f"  {line}" for line in what_if.deductions("- ")]
             lines += [f"    {line}" for line in drawing(what_if).splitlines()]
         return [*lines, *(f"  > {sentence}" for sentence in self.follows)]
@@ -78,7 +95,8 @@ class Figure(Part):
         """Return the lines of a what-if, its deductions numbered and indented."""
         lines = [f"{bullet}{self.head}:"]
         for number, frame in enumerate(self.frames, 1):
-            lines.append(f"    {f'{number}. ' if self.frames[1:] else ''}{frame.head}")
+            start = f"{number}. " if self.frames[1:] else ""
+            lines.append(f"    {start}{frame.reasoned}")
             for inner in frame.what_ifs:
                 lines += [f"       {line}" for line in inner.deductions()]
         return lines

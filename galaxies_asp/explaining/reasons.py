@@ -67,7 +67,7 @@ def find_reason(
     if near is None and target.kind is not Kind.NO_SOLUTION:
         near = target.at
     facts = _by_distance(situation, near)
-    rounds = _rounds(situation, facts, target)
+    rounds = rounds_of(situation, facts, target)
     if rounds is not None:
         reason = settled(situation, propagated(situation, target, rounds, near))
     else:
@@ -94,7 +94,7 @@ def _touching(situation: Situation, target: Fact) -> Fact | None:
     return None
 
 
-def _rounds(situation: Situation, facts: Sequence[Fact], target: Fact) -> int | None:
+def rounds_of(situation: Situation, facts: Sequence[Fact], target: Fact) -> int | None:
     """Return the first of `ROUNDS` that proves the target, or None."""
     state = extended(Propagation(situation.board), facts)
     return next((limit for limit in ROUNDS if refutes(state, target, limit)), None)
@@ -145,7 +145,7 @@ def settled(situation: Situation, reason: Reason) -> Reason:
     needed = in_order(minimal.minimal(reason.premises, forces))
     if len(needed) == len(reason.premises):
         return reason
-    rounds = _rounds(situation, needed, reason.target)
+    rounds = rounds_of(situation, needed, reason.target)
     return replace(reason, premises=needed, rounds=rounds)
 
 
@@ -167,7 +167,7 @@ def _smallest(situation: Situation, reason: Reason, near: Point | None) -> Reaso
         if at_least == len(reason.premises):
             break
         if forces(chosen):
-            rounds = _rounds(situation, chosen, reason.target)
+            rounds = rounds_of(situation, chosen, reason.target)
             return Reason(reason.target, in_order(chosen), rounds, at_least)
     return replace(reason, at_least=at_least)
 

@@ -135,9 +135,8 @@ def _stopped(
     if technique is not Technique.ONLY_DOT or are_out or not never:
         return
     if len(places) == 1:
-        near_enough = [rival for rival in never if not drawn.is_out(rival, bits)]
         # Long ways around are not worth a sentence: the last one says enough.
-        stops = suppositions.never_in_words(drawn, places, near_enough)
+        stops = suppositions.never_in_words(drawn, places, never)
         yield from (s for s in stops if "would need" in s.text and "past" not in s.text)
     yield Clause(f"no other dot can ever reach {it}")
 

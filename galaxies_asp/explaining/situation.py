@@ -252,11 +252,13 @@ class Drawn:
     def complete(self) -> tuple[int, ...]:
         """The dots whose known cells are enclosed by walls."""
         board = self.board
+        inner = map(board.between, self.labels)
+        open_ = without(board.between(board.cells), [self.walls, *inner])
+        loose = board.touching(*open_)
         return tuple(
             dot
             for dot, own in enumerate(self.labels)
-            if not board.core[dot] & ~own
-            and not board.beside(own, *self.walls) & board.cells & ~own
+            if not board.core[dot] & ~own and not own & loose
         )
 
     def completion(self, dot: int) -> Fact:
@@ -270,15 +272,21 @@ class Drawn:
 
     def is_shut_off(self, dot: int, cells: Bits) -> bool:
         """Tell whether drawn walls keep a dot from some cells."""
-        board, core = self.board, self.board.core[dot]
-        return not board.flood(core, board.cells | core, *self.walls) & cells
+        if dot not in self._areas:
+            board, core = self.board, self.board.core[dot]
+            self._areas[dot] = board.flood(core, board.cells | core, *self.walls)
+        return not self._areas[dot] & cells
+
+    @cached_property
+    def _areas(self) -> dict[int, Bits]:
+        """The cells that no walls part from dots, as far as they were asked for."""
+        return {}
 
 
 def without(walls: Walls, others: Iterable[Walls]) -> Walls:
     """Return walls without some others."""
-    for other in others:
-        walls = tuple(wall & ~those for wall, those in zip(walls, other, strict=True))
-    return walls
+    columns = zip(walls, *others, strict=True)
+    return tuple(wall & ~reduce(or_, those, 0) for wall, *those in columns)
 
 
 def closed(position: Position) -> Drawn:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
+from itertools import groupby, islice
 from operator import or_
 
 from galaxies_asp.core.board.grid import Point, cell_name, dot_name
@@ -26,6 +27,7 @@ from galaxies_asp.explaining.words import (
     dots,
     marks_of,
 )
+from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Contradiction, How, Propagation
 
 LONGEST = 50
@@ -50,16 +52,25 @@ def what_if(
     drawn: Drawn, state: Propagation, supposition: Supposition, found: Chain | None
 ) -> Clause:
     """Return a supposition with what follows from it, up to the contradiction."""
-    lines: Iterable[Clause] = [
-        Clause("only what-ifs within nested what-ifs find a contradiction")
-    ]
+    lines = [Clause("only what-ifs within nested what-ifs find a contradiction")]
     if found is not None:
-        lines = chain_in_words(drawn, found)
+        lines = list(chain_in_words(drawn, found))
     then = tuple(clause._replace(text=f"then {clause.text}") for clause in lines)
-    return _supposed(state, supposition)._replace(lines=then)
+    short = list(_links_in_short(drawn.board, found.links)) if found else []
+    line = "; ".join([*short, then[-1].text])
+    return _supposed(drawn, state, supposition)._replace(lines=then, chain=line)
 
 
-def _supposed(state: Propagation, supposition: Supposition) -> Clause:
+def _links_in_short(board: Bitboard, links: Sequence[Link]) -> Iterator[str]:
+    """Yield what follows without reasons: `c1r1 and c1r3 to dot A`."""
+    for (dot, out), some in groupby(
+        links, lambda link: (link.dot, link.inference is Inference.REFUTED)
+    ):
+        bits = reduce(or_, (link.seen if out else link.cells for link in some))
+        yield f"{cells(board.points(bits))}{' not' * out} to {dots(dot)}"
+
+
+def _supposed(drawn: Drawn, state: Propagation, supposition: Supposition) -> Clause:
     board, (dot, into, out) = state.board, supposition
     some, without = list(board.points(into)), list(board.points(out))
     if not some:
@@ -69,13 +80,12 @@ def _supposed(state: Propagation, supposition: Supposition) -> Clause:
     text = f"if {cells(some)} belonged to {dots(dot)}"
     if without:
         text += f" without {cells(without)}"
-    if dot in state.symmetric:
-        images = board.mirrored(dot, into) & ~into & ~state.own[dot]
-        if images:
-            mirrored = list(board.points(images))
-            plural = "s" if len(mirrored) > 1 else ""
-            text += f", with the mirror image{plural} {cells(mirrored)}"
-            some += mirrored
+    images = board.mirrored(dot, into) & ~into & ~state.own[dot]
+    if images and (dot in state.symmetric or not images & drawn.known):
+        mirrored = list(board.points(images))
+        plural = "s" if len(mirrored) > 1 else ""
+        text += f", with the mirror image{plural} {cells(mirrored)}"
+        some += mirrored
     letter = dot_name(dot).lower()
     marks = tuple(Mark(cell, Role.SUPPOSED, f"{letter}?") for cell in some)
     return Clause(text, marks + dot_marks(board, [dot], Role.RIVAL))
@@ -86,10 +96,12 @@ def once(found: Iterable[tuple[int, Clause]]) -> Iterator[Clause]:
     seen: dict[tuple[str, ...], str] = {}
     for number, one in found:
         name = dots(number)
-        key = tuple(re.sub(rf"{name}\b", "dot ?", line.text) for line in one.lines)
+        lines = (f"{line.text}: {line.why}" for line in one.lines)
+        key = tuple(re.sub(rf"{name}\b", "dot ?", line) for line in lines)
         first = seen.setdefault(key, name)
         same = Clause(f"then the same follows as for {first}")
-        yield one if first == name else one._replace(lines=(same,))
+        is_new = first == name
+        yield one if is_new else one._replace(lines=(same,), chain=same.text)
 
 
 def chain_in_words(drawn: Drawn, found: Chain) -> Iterator[Clause]:
@@ -146,13 +158,14 @@ def _link(drawn: Drawn, link: Link, number: int) -> Clause:
         text += f", with its mirror image {cells(board.points(images))}"
     marks = _marks(drawn, link, number)
     if board.core[link.dot] & bit:
-        return Clause(f"{text}: {dots(link.dot)} touches it", marks)
+        return Clause(text, marks, why=f"{dots(link.dot)} touches it")
     if link.inference is Inference.NEEDED:
+        why = ""
         for lost in _lost_without(link):
             cut = cut_without(link.before, lost, link.dot, [cell], drawn)
-            text += f": {cut.text}"
+            why = cut.text
             marks += cut.marks
-        return Clause(text, marks)
+        return Clause(text, marks, why=why)
     others = [
         dot
         for dot, span in enumerate(board.span)
@@ -160,7 +173,7 @@ def _link(drawn: Drawn, link: Link, number: int) -> Clause:
     ]
     stops = list(rivals_in_words(link.before, [cell], others, drawn, f" {name}"))
     why = "; ".join(stop.text for stop in stops) or f"no other dot is near {name}"
-    return Clause(f"{text}: {why}", marks + marks_of(stops))
+    return Clause(text, marks + marks_of(stops), why=why)
 
 
 def _lost_without(link: Link) -> list[Point]:
@@ -194,8 +207,8 @@ def failure_in_words(drawn: Drawn, found: Chain) -> Clause:
     stops = list(rivals_in_words(end, [cell], able, drawn))
     if not able:
         stops = list(never_in_words(drawn, [cell], list(range(len(board.core)))))
-    why = f": {'; '.join(stop.text for stop in stops)}" if stops else ""
-    return Clause(f"no dot is left for {name}{why}", mark + marks_of(stops))
+    why = "; ".join(stop.text for stop in stops)
+    return Clause(f"no dot is left for {name}", mark + marks_of(stops), why=why)
 
 
 def _crossed(end: Propagation, dot: int) -> Clause:
@@ -230,5 +243,7 @@ def never_in_words(
     def steps(dot: int) -> int:
         return abs(centers[dot].x - cell.x) + abs(centers[dot].y - cell.y)
 
-    near = sorted(rivals, key=steps)[:_NEAR]
+    bits = board.bits(places)
+    others = (dot for dot in sorted(rivals, key=steps) if not drawn.is_out(dot, bits))
+    near = list(islice(others, _NEAR))
     yield from stops_in_words(Propagation(board), places, near, Drawn.of(board))

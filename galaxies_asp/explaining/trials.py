@@ -183,7 +183,8 @@ def _is_possible(base: Propagation, start: Supposition, nodes: Iterator[int]) ->
         if not step:
             # No region has both sides of a wall.
             across, walls = state.board.across, state.walls
-            return not any(across(own, *walls) & own for own in state.own)
+            own = state.own if any(walls) else ()
+            return not any(across(cells, *walls) & cells for cells in own)
         trials = [Supposition(dot, into=step), Supposition(dot, out=step)]
     return any(_is_possible(state, trial, nodes) for trial in trials)
 

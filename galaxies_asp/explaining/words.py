@@ -33,8 +33,12 @@ class Clause(NamedTuple):
 
     Attributes
     ----------
+    why
+        The reason of a deduction, without which the sentence can be read.
     lines
         Of a supposition: the deductions that lead to its contradiction.
+    chain
+        The same in one line, without reasons.
     proof
         The what-if that proves the sentence: a supposition.
     """
@@ -43,6 +47,8 @@ class Clause(NamedTuple):
     marks: Marks = ()
     lines: tuple[Clause, ...] = ()
     proof: Clause | None = None
+    why: str = ""
+    chain: str = ""
 
 
 def marks_of(clauses: Iterable[Clause]) -> Marks:

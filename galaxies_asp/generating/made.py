@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
+from typing import cast
 
+from galaxies_asp.core.board.board import Brief
 from galaxies_asp.core.board.grid import SQUARE
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.core.sheet import AnySheet
@@ -15,11 +17,12 @@ from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.families.galaxies import sheet_of
 from galaxies_asp.generating.alternatives import ProofCost, proof
 
-Form = tuple[int | list[tuple[int, int]], ...]
+Points = list[tuple[int, int]]
+Form = tuple[int | Points, ...]
 
 
-@dataclass(frozen=True)
-class Made:
+@dataclass(frozen=True, repr=False)
+class Made(Brief):
     """A puzzle with its only solution.
 
     Attributes
@@ -51,6 +54,10 @@ class Made:
     techniques: Mapping[Technique, int] = field(default_factory=dict)
     index: int = 0
     attempt: int = 0
+
+    def in_brief(self) -> str:
+        """Return what is known about the puzzle, and its difficulty."""
+        return self.blank.in_brief() + (f", {self.grade}" if self.grade else "")
 
     @property
     def puzzle(self) -> Puzzle:
@@ -96,6 +103,35 @@ def made_of(
 def hashed(text: str) -> str:
     """Return 16 hexadecimal digits of a hash of a text."""
     return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
+
+
+ALIKE = 0.4
+"""The share of common dots from which two boards resemble each other."""
+
+
+@dataclass(frozen=True)
+class Likeness:
+    """The outline and the dots of each form of a board, to compare it with others."""
+
+    forms: tuple[tuple[Form, frozenset[tuple[int, int]]], ...]
+
+    @staticmethod
+    def of(puzzle: Puzzle) -> "Likeness":
+        """Return the forms of a puzzle."""
+        is_square = puzzle.lattice == SQUARE
+        forms = _forms(puzzle) if is_square else _hexagonal_forms(puzzle)
+        at = 2 if is_square else 1
+        return Likeness(tuple((f[:at], frozenset(cast(Points, f[at]))) for f in forms))
+
+    def to(self, other: "Likeness") -> float:
+        """Return the largest share of dots that boards of one outline share."""
+        outline, dots = self.forms[0]
+        shared = (
+            len(dots & those) / max(len(dots), len(those), 1)
+            for same, those in other.forms
+            if same == outline
+        )
+        return max(shared, default=0.0)
 
 
 def canonical_form(puzzle: Puzzle) -> str:

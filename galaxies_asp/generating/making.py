@@ -57,7 +57,9 @@ def make(
         report("attempts", number + 1, None)
         if recipe.is_styled:
             # A string as a seed gives the same stream with every version and machine.
-            rng = Random(f"galaxies {recipe.seed} {index} {number}")
+            # With its grade, puzzles of two grades are no twins.
+            stream = f"galaxies {recipe.seed} {index} {number} {recipe.grade or ''}"
+            rng = Random(stream.rstrip())
         try:
             made = make_one(recipe, rng, number, report)
         except GenerationError as error:
@@ -177,6 +179,9 @@ def _grown(recipe: Recipe, rng: Random, attempt: int, report: Report) -> Made | 
         regions = Steering(growth, aim, mean).run()
     if regions is None or _singles(regions) > recipe.style.singles:
         return None
+    is_free = recipe.dots is None and recipe.picture is None
+    if is_free and len(regions) == 1 and recipe.width * recipe.height > 4:
+        return None  # that would be no puzzle
     black: list[int] = []
     if canvas.fixed:
         black = list(canvas.fixed)

@@ -6,13 +6,14 @@ makes another one.
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, Future
 from functools import partial
 from itertools import count
 
+from galaxies_asp.core.board.arguments import checked
 from galaxies_asp.core.board.effort import Report, silent
-from galaxies_asp.generating.made import Made
+from galaxies_asp.generating.made import ALIKE, Likeness, Made
 from galaxies_asp.generating.making import make
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.processes.pool import futures_ahead
@@ -25,6 +26,7 @@ class TimeLimitError(Exception):
     """The time limit is reached (files may raise `TimeoutError`)."""
 
 
+@checked
 def generate(
     recipe: Recipe,
     *,
@@ -46,6 +48,7 @@ def generate_with(
     *,
     start: int = 0,
     seen: set[str] | None = None,
+    unlike: Sequence[Likeness] = (),
     report: Report = silent,
     deadline: float | None = None,
 ) -> Iterator[Made]:
@@ -63,6 +66,8 @@ def generate_with(
         The index of the first one.
     seen
         The canonical hashes of the puzzles before the first one.
+    unlike
+        Boards that no puzzle may resemble.
     report
         Called before each attempt to make a puzzle; not with an executor.
     deadline
@@ -100,7 +105,9 @@ def generate_with(
         )
         made = (_awaited(future, deadline) for _, future in ahead)
     for result in made:
-        while result.canonical in seen:
+        while result.canonical in seen or (
+            unlike and max(map(Likeness.of(result.puzzle).to, unlike)) >= ALIKE
+        ):
             result = made_at(result.index, result.attempt + 1)
         seen.add(result.canonical)
         yield result

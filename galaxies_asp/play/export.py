@@ -1,15 +1,26 @@
-"""Write the page as a site that needs no server: Python runs in the browser."""
+"""Write the page as a site that needs no server.
+
+Scripts judge and draw boards, clingo as WebAssembly solves encodings, and Python in the
+browser answers the rest. Answers that depend on no board are written here.
+"""
 
 import hashlib
 import io
 import json
 import zipfile
-from collections.abc import Iterable, Iterator
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from galaxies_asp.core.asp import encodings
 from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.errors import GalaxiesError
+from galaxies_asp.families import shipped as puzzles
+from galaxies_asp.families.reading import sheets
+from galaxies_asp.play.answers import answer
 from galaxies_asp.play.lessons import shipped
+from galaxies_asp.play.request import bounded
 from galaxies_asp.processes.files import make_folder, replace_file
 
 HERE = Path(__file__).parent
@@ -23,6 +34,8 @@ RUNTIME = (
     "python_stdlib.zip",
 )
 PAGE = "index.html"
+BROWSER = "browser"
+"""The folder of the scripts that only the site uses."""
 SERVICE, PYTHON = "service-worker.js", "pyodide-worker.js"
 """The scripts in which the export fills in what the site contains."""
 THIN_CLINGO = "thin_clingo.py"
@@ -31,13 +44,18 @@ THIN_CLINGO = "thin_clingo.py"
 COMMAND = ("dist/clingo.js", "dist/clingo.wasm", "LICENSE")
 """The files of clingo-wasm: clingo without its interface for Python."""
 
+VERSIONS = {"pyodide": "314.0.7", "clingo-wasm": "0.6.0"}
+"""The versions that are tested; `tests/page/package.json` names them, too."""
+
+_BEHIND = ("pyodide", "galaxies.zip")
+"""What begins so is loaded when the page has been shown."""
+
 LIBRARIES = {
-    "numpy": "counts, what is forced, repairs, New, Rules, Lessons, boards over 40x40",
-    "clingo": "searches, variants, other families, Rules, Lessons",
+    "numpy": "repairs, New, hints on boards over 40x40",
+    "clingo": "variants, other families, reasons of hard steps",
     "pillow": "images",
 }
-"""What needs each of them. The rest needs only the runtime; searches under the standard
-rules also do with clingo-wasm."""
+"""What needs each of them."""
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
@@ -47,10 +65,7 @@ POLICY = (
 
 
 def export(
-    folder: Path,
-    pyodide: Path,
-    lessons: Path | None = None,
-    clingo: Path | None = None,
+    folder: Path, pyodide: Path, clingo: Path, lessons: Path | None = None
 ) -> Iterator[str]:
     """Write the site into a folder; yield a line for each part of it.
 
@@ -59,21 +74,21 @@ def export(
     pyodide
         A folder with a Pyodide distribution. The site has those of `LIBRARIES` whose
         wheels are there.
+    clingo
+        The folder of the package clingo-wasm.
     lessons
         The file of a course; by default the course that is shipped.
-    clingo
-        The folder of the package clingo-wasm, for a distribution without clingo.
 
     Raises
     ------
     GalaxiesError
-        If a file of the distribution is missing or cannot be read.
+        If a file of a package is missing or cannot be read, or it has another version
+        than those of `VERSIONS`.
     OutputError
         If the folder cannot be written.
     """
-    _require(pyodide, RUNTIME, "--pyodide takes a folder with a Pyodide distribution")
-    if clingo is not None:
-        _require(clingo, COMMAND, "--clingo-wasm takes this package")
+    _require("pyodide", pyodide, RUNTIME)
+    _require("clingo-wasm", clingo, COMMAND)
     wheels = _wheels(pyodide)
     runtime = [*RUNTIME, *{file for files in wheels.values() for file in files}]
     _copy([pyodide / name for name in runtime], folder / "pyodide")
@@ -81,43 +96,110 @@ def export(
     for name, needing in LIBRARIES.items():
         if name not in wheels:
             yield f"{folder}: without {name} of a full distribution: no {needing}"
-    has_command = clingo is not None and "clingo" not in wheels
-    if clingo is not None and has_command:
-        _copy([clingo / name for name in COMMAND], folder / "clingo")
-        yield f"{folder}/clingo: searches, under the standard rules only"
+    _copy([clingo / name for name in COMMAND], folder / "clingo")
     static, site = HERE / "static", HERE / "site"
     changed = (PAGE, PYTHON, SERVICE, THIN_CLINGO)
     files = (*static.iterdir(), *site.iterdir())
     kept = (path for path in files if path.is_file() and path.name not in changed)
     _copy(kept, folder)
+    _copy((static / BROWSER).iterdir(), folder / BROWSER)
+    has_command = "clingo" not in wheels
     _fill_in(folder / PYTHON, packages=list(wheels), command=has_command)
     archive = _package(lessons or shipped(), has_command=has_command)
     replace_file(folder / "galaxies.zip", archive)
+    for name, value in (("encodings", _encodings()), ("answers", _answers(lessons))):
+        replace_file(folder / f"{name}.json", json.dumps(value).encode())
     # The page for use without a server.
     page = (static / PAGE).read_text(encoding="utf-8")
-    page = page.replace("<html ", '<html data-site="pyodide" ', 1)
+    page = page.replace("<html ", '<html data-site="" ', 1)
     head = (
         f'<head>\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
-        '<link rel="manifest" href="manifest.webmanifest">'
+        '<link rel="manifest" href="manifest.webmanifest">\n'
+        '<link rel="modulepreload" href="browser/site.js">\n'
+        '<link rel="preload" href="answers.json" as="fetch" crossorigin>'
     )
     replace_file(folder / PAGE, page.replace("<head>", head, 1).encode("utf-8"))
-    names = sorted(
-        path.relative_to(folder).as_posix()
-        for path in folder.rglob("*")
-        if path.is_file() and path != folder / SERVICE
-    )
-    digest = hashlib.sha256()
-    for name in names:
-        digest.update((folder / name).read_bytes())
+    paths = sorted(path for path in folder.rglob("*") if path.is_file())
+    written = {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in paths
+        if path != folder / SERVICE
+    }
+    digest = hashlib.sha256(b"".join(written.values()))
     version = f"galaxies-{digest.hexdigest()[:16]}"
-    _fill_in(folder / SERVICE, version=version, files=["./", *names])
+    _fill_in(folder / SERVICE, version=version, files=["./", *written])
+    yield f"{folder}: {_size(written)}; {_size(written, but=_BEHIND)} before Python"
     yield f"{folder}: the site; serve this folder with any web server"
 
 
-def _require(folder: Path, names: Iterable[str], meant: str) -> None:
+def _size(files: Mapping[str, bytes], but: tuple[str, ...] = ()) -> str:
+    """Return the size of files as they are, and compressed as servers send them."""
+    sent = [content for name, content in files.items() if not name.startswith(but)]
+    size, packed = sum(map(len, sent)), sum(len(zlib.compress(one)) for one in sent)
+    return f"{size / 1e6:.1f} MB ({packed / 1e6:.1f} MB compressed)"
+
+
+def _require(package: str, folder: Path, names: Iterable[str]) -> None:
+    """Refuse a folder that is not the package in the version that is needed."""
+    named = f"--{package} takes the folder of {package} {VERSIONS[package]}"
     for name in names:
         if not (folder / name).is_file():
-            raise GalaxiesError(f"{folder / name} is missing; {meant}")
+            raise GalaxiesError(f"{folder / name} is missing; {named}")
+    try:
+        described = json.loads((folder / "package.json").read_text(encoding="utf-8"))
+        version = described["version"]
+    except FileNotFoundError:  # a distribution from elsewhere has no such file
+        return
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        path = folder / "package.json"
+        raise GalaxiesError(f"{path} names no version: {error!r}") from None
+    if version != VERSIONS[package]:
+        raise GalaxiesError(f"{folder} has version {version}; {named}")
+
+
+def _encodings() -> Fields:
+    """Return the files of the encodings, and which mixes there are of their parts."""
+    root = data_folder("encodings")
+    of_galaxies = root / "galaxies"
+    return {
+        "encodings": answer({"ask": "encodings"}),
+        "files": {
+            path.relative_to(root).as_posix(): path.read_text(encoding="utf-8")
+            for path in sorted(of_galaxies.rglob("*.lp"))
+        },
+        "mixes": {
+            mix: [
+                path.relative_to(of_galaxies).as_posix().removeprefix("parts/")
+                for path in encodings.files(mix)
+            ]
+            for mix in encodings.MIXES
+        },
+        "parts": encodings.part_names(),
+        "folders": {
+            "single": [*encodings.CHOSEN, *encodings.OPTIONAL],
+            "sets": encodings.SETS,
+            "varied": encodings.VARIED,
+        },
+        "instead": encodings.INSTEAD,
+        "needed": encodings.NEEDED,
+        "kept": encodings.KEPT,
+    }
+
+
+def _answers(lessons: Path | None) -> Fields:
+    """Return what depends on no board, and the shipped puzzles without drawings."""
+    course = {"ask": "course"} | ({"lessons": str(lessons)} if lessons else {})
+    names = puzzles.names()
+    boards = {name: [*bounded(sheets(puzzles.text_of(name)))] for name in names}
+    return {
+        "choices": answer({"ask": "choices"}),
+        "course": answer(course),
+        "files": names,
+        "puzzles": {
+            name: [board.blank.plain() for board in of_file]
+            for name, of_file in boards.items()
+        },
+    }
 
 
 def _copy(paths: Iterable[Path], folder: Path) -> None:

@@ -1,15 +1,17 @@
 """Open, draw, check and write boards."""
 
 import json
+import re
+from urllib.parse import unquote
 
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.drawing import painted
+from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families import shipped
 from galaxies_asp.families.reading import sheets
 from galaxies_asp.notation import parse_all
-from galaxies_asp.play import addresses
 from galaxies_asp.play.board import Drawing, Reply, Work, page_board, shown
 from galaxies_asp.play.request import Request, bounded
 from galaxies_asp.solving.judging import unsolved
@@ -19,7 +21,17 @@ MOST_PUZZLES = 500
 
 
 def load(request: Request) -> Work:
-    """Read a text in any notation, an address, or boards; return the puzzles."""
+    """Read a text in any notation, an image, or boards; return the puzzles.
+
+    `unsure` are the points of the first board in an image that may be read in a wrong
+    way.
+    """
+    if request.has("image"):
+        from galaxies_asp.images import read  # loads numpy
+
+        found = read(request.data("image"))
+        read_boards = [shown(sheet_of(each.position).blank) for each in found]
+        return {"puzzles": read_boards, "unsure": found[0].unsure}
     boards, extras, puzzles = _boards(request)[:MOST_PUZZLES], request.extras(), []
     for number, drawn in enumerate(boards):
         if number and number % 10 == 0:
@@ -33,8 +45,10 @@ def _boards(request: Request) -> list[AnySheet]:
         return request.boards()
     if request.has("board"):
         return [request.board()]
-    text = addresses.shared(request.text("text"))
-    name = text.strip()
+    text = request.text("text")
+    name = text.strip().strip("<>")
+    if "%" in name and not re.search(r"[\s{]", name):  # of an address
+        text = name = unquote(name)
     if name in shipped.names():
         text = shipped.text_of(name)
     if name.startswith("{") and '"family"' in name[:30]:
@@ -84,8 +98,7 @@ def convert(request: Request) -> Work:
         except (NotationError, ModuleNotFoundError) as error:
             refused[notation] = str(error)
     texts["svg"] = painted(drawn.scene(), "svg")
-    address = addresses.address(drawn)
-    return {"texts": texts, "refused": refused, "address": address}
+    return {"texts": texts, "refused": refused}
 
 
 def edit(request: Request) -> Reply:

@@ -23,9 +23,12 @@ from galaxies_asp.core.board.answer import Part
 from galaxies_asp.core.board.declarations import Clue
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Lattice, Point, in_reading_order, points, sides
-from galaxies_asp.core.board.labels import cells_where
+from galaxies_asp.core.board.labels import cells_where, known
 from galaxies_asp.core.board.puzzle import NO_DOT, Puzzle, Solution
 from galaxies_asp.core.sheet import AnySheet
+
+_ODD = {"add": 1, "write": 1, "move": 0.5, "remove": -2}
+"""How odd a slip is that a change undoes; few rectangles make up for it."""
 
 FAR = 2
 """A move farther than to a next point costs this many times as much."""
@@ -178,24 +181,49 @@ def oddity(
     """Return a key by which likely repairs of a puzzle come first.
 
     The likeliest changes are at unsure points; the next ones undo a slip: one removes
-    one of two dots that touch the same cell, moves a dot to the next point, or adds
-    what was forgotten, a dot or a clue. A solution is likely if the sizes of its
-    regions, in halves, have a small product: setters mix small and large regions.
+    one of two dots that touch the same cell or lie near each other, moves a dot to the
+    next point, or adds what was forgotten, a dot or a clue. A solution is likely if it
+    has few rectangles of four or more cells, and few regions: by hand, dots seldom lie
+    so. Of equals, the one with the smallest product of sizes, in halves, is likely.
     """
     double = contested(before)
     doubles = unlikely = sure = 0
+    odd = float(_rectangles(solution))
     for change in changes:
         if unsure:
             sure += unsure.isdisjoint((change.at, change.to or change.at))
-        if change.kind is Edit.REMOVE and change.at in double:
+        is_removed = change.kind is Edit.REMOVE
+        if is_removed and change.at in double:
             doubles += 1
-        elif change.kind not in (Edit.ADD, Edit.WRITE, Edit.MOVE) or change.is_far(
-            before.lattice
+        elif (
+            change.kind not in _ODD
+            or change.is_far(before.lattice)
+            or (is_removed and not _is_twin(before, change.at))
         ):
             unlikely += 1
+        odd += _ODD.get(change.kind, 0)
     labels = solution.labels
     sizes = np.bincount(labels[labels != NO_DOT])
-    return sure, unlikely, -doubles, float(np.log(sizes[sizes > 0] / 2).sum())
+    return sure, unlikely, -doubles, odd, float(np.log(sizes[sizes > 0] / 2).sum())
+
+
+def _is_twin(puzzle: Puzzle, dot: Point) -> bool:
+    """Tell whether another dot lies within two points."""
+    near = (max(abs(x - dot.x), abs(y - dot.y)) for x, y in puzzle.centers)
+    return sum(far <= 2 for far in near) > 1
+
+
+def _rectangles(solution: Solution) -> int:
+    """Return the number of regions of four or more cells that are rectangles."""
+    places: dict[int, list[Point]] = {}
+    for cell, dot in known(solution.rows()):
+        places.setdefault(dot, []).append(cell)
+    count = 0
+    for cells in places.values():
+        xs, ys = zip(*cells, strict=True)
+        area = (max(xs) - min(xs) + 2) * (max(ys) - min(ys) + 2) // 4
+        count += area == len(cells) > 3
+    return count
 
 
 def changes_between(

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner, Result
+from support.commands import text
 
 import galaxies_asp.explaining
 from galaxies_asp.cli import galaxies
@@ -262,9 +263,9 @@ def test_hints_skip_easy_steps() -> None:
 
 @pytest.mark.slow
 def test_the_printed_walkthroughs() -> None:
-    text = (DOCS / "walkthroughs.md").read_text(encoding="utf-8")
+    text = (DOCS / "tables" / "walkthroughs.txt").read_text(encoding="utf-8")
     blocks = re.findall(
-        r"    galaxies ([^\n]*)\n\n```text\n(.*?)\n```", text, re.DOTALL
+        r"^\$ galaxies ([^\n]*)\n\n(.*?)\n(?=\n\n\$|\Z)", text, re.M | re.S
     )
     assert len(blocks) == 2
     for command, printed in blocks:
@@ -280,3 +281,14 @@ def test_the_examples_of_the_documents() -> None:
     failed, attempted = doctest.testmod(galaxies_asp.explaining)
     assert attempted >= 4
     assert not failed
+
+
+def test_long_what_ifs_have_one_line_unless_all_is_asked_for() -> None:
+    """The first line of a what-if has all that its deductions have, but no reasons."""
+    puzzle = "7x7:exfdgrptivfpfj"
+    short, full = (
+        text("walkthrough", "-q", *more, puzzle).stdout for more in ([], ["--full"])
+    )
+    assert short.count("\n") < full.count("\n")
+    longest, other = (max(map(len, t.split("\n\n"))) for t in (short, full))
+    assert longest <= 600 < other

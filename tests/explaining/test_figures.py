@@ -137,7 +137,7 @@ def test_a_what_if_has_a_frame_for_each_deduction() -> None:
     assert max(len(what_if.frames) for what_if in what_ifs) > 2
     for what_if in what_ifs:
         before: set[Mark] = set()
-        assert tuple(frame.head for frame in what_if.frames) == what_if.sentences
+        assert tuple(frame.reasoned for frame in what_if.frames) == what_if.sentences
         for frame in what_if.frames:
             assert before <= supposed(frame)
             before = supposed(frame)

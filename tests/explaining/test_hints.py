@@ -348,7 +348,7 @@ def test_no_step_is_above_the_grade(puzzle: Puzzle) -> None:
 def test_steps_above_the_grade_are_explained() -> None:
     steps = dict.fromkeys(Level, 0) | {Level.CUT_OFF: 2}
     words = Difficulty(Level.BLOCKED, 1.0, 3, steps).in_words()
-    assert "The steps of level cut off can be avoided: " in words
+    assert "can also be solved without steps of level cut off: by easier steps" in words
 
 
 def test_walls_and_labels_together() -> None:

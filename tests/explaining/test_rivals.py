@@ -80,7 +80,7 @@ def test_cells_that_a_what_if_excludes(
     assert reason is not None
     assert reason.target.kind is Kind.OPEN
     shown = figure(Position(board), reason)
-    ends = [what_if.frames[-1].head for what_if in shown.what_ifs]
+    ends = [what_if.frames[-1].reasoned for what_if in shown.what_ifs]
     assert any(end.startswith(f"then {words}") for end in ends)
 
 

@@ -18,7 +18,7 @@ from galaxies_asp.core.board.grid import (
     touched_cells,
 )
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
-from galaxies_asp.explaining import Level, figure, walkthrough
+from galaxies_asp.explaining import Figure, Level, figure, walkthrough
 from galaxies_asp.explaining.words import cells_in_words
 
 CELL = r"c(\d+)r(\d+)"
@@ -249,6 +249,25 @@ def check_blockers(
     assert board.reach(dot, is_way).isdisjoint(far), past
 
 
+def check_what_if(board: Board, what_if: Figure) -> None:
+    """Check that images are named, nothing known is deduced, and the line is whole."""
+    if found := re.search("if (.*?) belonged to (dot [A-Z]+)(.*)", what_if.head):
+        dot = board.dots(found[2])[0]
+        center = board.puzzle.centers[dot]
+        images = {mirror(center, cell) for cell in cells(found[1])}
+        own = {cell for cell, owner in board.owner.items() if owner == dot}
+        new = {cell for cell in images - own if board.puzzle.has_cell(cell)}
+        new -= {*cells(found[1])}
+        assert {*cells(found[3])} in (new, {c for c in new if c not in board.labels})
+    *deduced, end = what_if.frames
+    line = what_if.chain
+    for frame in deduced:
+        assert set(cells(frame.head)) <= set(cells(line)), line
+        for cell in cells(frame.head.partition("with")[0]):
+            assert cell not in board.labels or "cannot" in frame.head, frame.head
+    assert line.endswith(end.head)
+
+
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.name)
 def test_the_reasons_of_cells_are_true_and_name_open_regions_only(
     puzzle: Puzzle,
@@ -267,6 +286,9 @@ def test_the_reasons_of_cells_are_true_and_name_open_regions_only(
             for dot in who:
                 assert not board.is_complete(dot), line
                 assert not board.is_shut_off(dot, targets), line
+        for what_if in shown.what_ifs:
+            check_what_if(board, what_if)
+        assert len("\n".join(shown.lines(full=False))) <= 800
         own = puzzle.centers.index(step.target.center or Point(0, 0))
         heads = [
             re.findall(r"belonged to (dot [A-Z]+)", f.head) for f in shown.what_ifs
@@ -278,7 +300,8 @@ def test_the_reasons_of_cells_are_true_and_name_open_regions_only(
             near = {d for d in rest if not board.could_reach(d).isdisjoint(targets)}
             assert bool(near) == ("can ever reach" not in line), line
         assert len(closing) < 2
-        if not any(line.startswith("without") for line in shown.sentences):
+        lines = [*shown.sentences, *(what_if.head for what_if in shown.what_ifs)]
+        if not any(re.match("without|.*did not belong", line) for line in lines):
             # Dots that are not named never reach the cells, or are out of the way.
             rest = set(range(len(puzzle.centers))) - named - supposed - {own}
             text = "".join(closing)

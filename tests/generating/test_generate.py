@@ -34,7 +34,7 @@ from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.generating.lines import continued, line, name_of
-from galaxies_asp.generating.made import canonical_form
+from galaxies_asp.generating.made import ALIKE, Likeness, canonical_form
 from galaxies_asp.generating.making import NotReachedError, make
 from galaxies_asp.generating.recipe import Recipe, Style, hexagonal_shape
 from galaxies_asp.generating.series import TimeLimitError, generate, generate_with
@@ -535,7 +535,7 @@ def test_an_interrupted_run_is_continued(tmp_path: Path, stop: str) -> None:
         (["--size", "two"], 2, "not a size such as 7x5"),
         (["7x6"], 2, "extra argument (7x6); write --size 7x6"),
         (["--dots", "few"], 2, "not a number"),
-        (["--dot-weights", "1,2"], 2, "three weights"),
+        (["--regions", "weights=1,2"], 2, "three weights"),
         (["--size", "0x5"], 2, "--size"),
         (["-f", "tatham", "--json"], 2, "-f"),
         (["-o", "/nonexistent/folder/x"], 74, "cannot be written"),
@@ -710,3 +710,36 @@ def test_taste_holds_under_other_rules(tmp_path: Path) -> None:
     assert galaxies("count", "--with", str(few), stdin=made).stdout == b"1\n"
     more = '{"width":2,"height":2,"centers":[[1,1],[3,1],[1,3],[3,3]]}'
     assert galaxies("count", "--with", str(few), stdin=more).stdout == b"1\n"
+
+
+def test_boards_resemble_their_own_forms_and_no_others() -> None:
+    puzzle = parse("7x7:exfdgrptivfpfj")
+    turned = Puzzle(7, 7, [(14 - y, x) for x, y in puzzle.centers])
+    fewer = Puzzle(7, 7, turned.centers[:-2])
+    number, dots = len(puzzle.centers), Likeness.of(puzzle)
+    assert dots.to(Likeness.of(turned)) == Likeness.of(turned).to(dots) == 1
+    assert dots.to(Likeness.of(fewer)) == (number - 2) / number
+    assert dots.to(Likeness.of(Puzzle(7, 8, puzzle.centers))) == 0
+
+
+@pytest.mark.slow
+def test_no_puzzle_resembles_another_grade_or_one_that_is_excluded() -> None:
+    """Puzzles of two grades share no stream, and excluded ones are replaced."""
+    hard, other = (
+        make(Recipe(8, 8, grade=grade, seed=3)) for grade in ("hard", "very hard")
+    )
+    assert Likeness.of(hard.puzzle).to(Likeness.of(other.puzzle)) < ALIKE
+    (made,) = generate_with(
+        None, Recipe(8, 8, grade="hard", seed=3), 1, unlike=[Likeness.of(hard.puzzle)]
+    )
+    assert made.attempt > hard.attempt
+    assert Likeness.of(hard.puzzle).to(Likeness.of(made.puzzle)) < ALIKE
+
+
+def test_the_command_replaces_puzzles_like_those_of_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "before.txt"
+    command = ["generate", "--size", "6", "--seed", "4", "-f", "tatham"]
+    file.write_text(text(*command).stdout)
+    other = text(*command, "--unlike", str(file))
+    assert other.returncode == 0
+    assert other.stdout != file.read_text()

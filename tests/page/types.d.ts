@@ -29,6 +29,8 @@ interface Board {
   centers?: Point[];
   holes?: Point[];
   walls?: Point[];
+  black?: number[];
+  lattice?: string;
   variants?: string[];
   family?: string;
   facts?: string;

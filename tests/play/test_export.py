@@ -10,10 +10,13 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from support.browser import CHROMIUM
+from support.browser import CHROMIUM, FIREFOX
 from support.commands import galaxies
 
-from galaxies_asp.play.export import COMMAND, HERE, RUNTIME, THIN_CLINGO
+from galaxies_asp.play.answers import answer
+from galaxies_asp.play.export import COMMAND, HERE, RUNTIME, THIN_CLINGO, VERSIONS
+
+NPM = Path(__file__).parents[1] / "page" / "node_modules"
 
 
 @pytest.fixture
@@ -35,7 +38,7 @@ def distribution(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def clingo_wasm(tmp_path: Path) -> Path:
     """Write files with the names of those of the package clingo-wasm."""
     (tmp_path / "clingo-wasm" / "dist").mkdir(parents=True)
@@ -44,13 +47,14 @@ def clingo_wasm(tmp_path: Path) -> Path:
     return tmp_path / "clingo-wasm"
 
 
-def export(site: Path, distribution: Path, *options: str) -> bytes:
-    """Write a site; return what the command prints."""
+def export(site: Path, distribution: Path, *, status: int = 0) -> bytes:
+    """Write a site with these folders; return what the command prints."""
     done = galaxies(
-        *("play", "--export", str(site), "--pyodide", str(distribution), *options)
+        *("play", "--export", str(site), "--pyodide", str(distribution)),
+        *("--clingo-wasm", str(distribution.with_name("clingo-wasm"))),
     )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    assert done.returncode == status, done.stderr
+    return done.stdout if status == 0 else done.stderr
 
 
 @pytest.mark.slow
@@ -60,14 +64,16 @@ def test_a_site_is_written(tmp_path: Path, distribution: Path) -> None:
     export(site, distribution)
     assert not list(site.rglob("*.pyc"))
     page = (site / "index.html").read_text(encoding="utf-8")
-    assert 'data-site="pyodide"' in page
+    assert 'data-site=""' in page
     assert "Content-Security-Policy" in page
     assert "'unsafe-eval'" not in page
     wheels = {path.name for path in (site / "pyodide").glob("*.whl")}
     assert wheels == {"numpy.whl", "clingo.whl", "cffi.whl", "pillow.whl"}
     worker = (site / "service-worker.js").read_text(encoding="utf-8")
     listed = json.loads(re.search(r"const FILES = (.*);", worker)[1])  # type: ignore[index]
-    kept = {path.relative_to(site).as_posix() for path in site.rglob("*.*")}
+    kept = {
+        path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()
+    }
     assert set(listed) == kept - {"service-worker.js"} | {"./"}
     archive = zipfile.ZipFile(io.BytesIO((site / "galaxies.zip").read_bytes()))
     names = set(archive.namelist())
@@ -92,7 +98,7 @@ def test_libraries_that_are_missing_are_left_out(
     (distribution / "cffi.whl").unlink()
     site = tmp_path / "site"
     said = export(site, distribution)
-    assert b"without clingo of a full distribution: no searches" in said
+    assert b"without clingo of a full distribution: no variants" in said
     assert b"without numpy" not in said
     wheels = {path.name for path in (site / "pyodide").glob("*.whl")}
     assert wheels == {"numpy.whl", "pillow.whl"}
@@ -102,27 +108,76 @@ def test_libraries_that_are_missing_are_left_out(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("has_wheel", [False, True])
-def test_clingo_is_a_command_where_there_is_no_wheel(
-    tmp_path: Path, distribution: Path, clingo_wasm: Path, has_wheel: bool
+def test_python_has_clingo_as_a_command_where_there_is_no_wheel(
+    tmp_path: Path, distribution: Path, has_wheel: bool
 ) -> None:
     if not has_wheel:
         (distribution / "clingo.whl").unlink()
     site = tmp_path / "site"
-    said = export(site, distribution, "--clingo-wasm", str(clingo_wasm))
-    assert (b"under the standard rules only" in said) != has_wheel
+    said = export(site, distribution)
+    assert re.search(
+        rb"site: [\d.]+ MB \([\d.]+ MB compressed\); .* before Python", said
+    )
     written = [path for path in (site / "clingo").rglob("*") if path.is_file()]
-    assert len(written) == (0 if has_wheel else len(COMMAND))
+    assert len(written) == len(COMMAND)
     archive = zipfile.ZipFile(site / "galaxies.zip")
     assert ("clingo.py" in archive.namelist()) != has_wheel
     script = (site / "pyodide-worker.js").read_text(encoding="utf-8")
     assert f"HAS_COMMAND = {'false' if has_wheel else 'true'};" in script
 
 
+@pytest.mark.slow
+def test_what_depends_on_no_board_is_written(
+    tmp_path: Path, distribution: Path
+) -> None:
+    export(tmp_path / "site", distribution)
+    read = {
+        name: json.loads((tmp_path / "site" / f"{name}.json").read_text("utf-8"))
+        for name in ("answers", "encodings")
+    }
+    assert read["encodings"]["encodings"] == answer({"ask": "encodings"})
+    assert read["answers"]["choices"]["grades"] == [
+        *answer({"ask": "choices"})["grades"]
+    ]
+    assert sum(map(len, read["answers"]["puzzles"].values())) > 150
+    assert not any(
+        "attempt" in board
+        for boards in read["answers"]["puzzles"].values()
+        for board in boards
+    )
+
+
+@pytest.mark.parametrize("package", ["pyodide", "clingo-wasm"])
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            '{"version": "0.5.0"}',
+            "has version 0.5.0; --{0} takes the folder of {0} {1}",
+        ),
+        ("[]", "package.json names no version"),
+    ],
+)
+def test_another_version_is_refused(
+    tmp_path: Path, distribution: Path, package: str, text: str, said: str
+) -> None:
+    (tmp_path / package / "package.json").write_text(text, encoding="utf-8")
+    errors = export(tmp_path / "site", distribution, status=65).decode()
+    assert said.format(package, VERSIONS[package]) in errors
+    assert not (tmp_path / "site").exists()
+
+
+def test_the_versions_are_those_that_are_tested() -> None:
+    tested = json.loads((NPM.parent / "package.json").read_text(encoding="utf-8"))
+    assert VERSIONS.items() <= tested["devDependencies"].items()
+
+
 def test_a_folder_without_clingo_is_refused(tmp_path: Path, distribution: Path) -> None:
-    folders = "--pyodide", str(distribution), "--clingo-wasm", str(tmp_path)
-    done = galaxies("play", "--export", str(tmp_path / "site"), *folders)
-    assert done.returncode == 65
-    assert b"clingo.js is missing; --clingo-wasm takes this package" in done.stderr
+    (tmp_path / "clingo-wasm" / "dist" / "clingo.js").unlink()
+    said = export(tmp_path / "site", distribution, status=65)
+    assert (
+        b"clingo.js is missing; --clingo-wasm takes the folder of clingo-wasm" in said
+    )
 
 
 @pytest.mark.parametrize(
@@ -139,11 +194,7 @@ def test_a_faulty_distribution_is_refused(
         (distribution / name).unlink()
     else:
         (distribution / name).write_text(text, encoding="utf-8")
-    done = galaxies(
-        *("play", "--export", str(tmp_path / "site"), "--pyodide", str(distribution))
-    )
-    assert done.returncode == 65
-    assert said in done.stderr
+    assert said in export(tmp_path / "site", distribution, status=65)
 
 
 @pytest.mark.slow
@@ -152,9 +203,8 @@ def test_a_file_that_cannot_be_written_is_named(
 ) -> None:
     site = tmp_path / "site"
     (site / "galaxies.zip").mkdir(parents=True)
-    done = galaxies("play", "--export", str(site), "--pyodide", str(distribution))
-    assert done.returncode == 74
-    assert b"galaxies.zip: cannot be written" in done.stderr
+    said = export(site, distribution, status=74)
+    assert b"galaxies.zip: cannot be written" in said
     assert not list(site.rglob(".*.tmp"))
 
 
@@ -194,11 +244,10 @@ def test_the_site_needs_no_other_libraries() -> None:
 
 
 def test_export_and_pyodide_need_each_other(tmp_path: Path) -> None:
-    assert galaxies("play", "--export", str(tmp_path / "site")).returncode == 2
+    done = galaxies("play", "--export", str(tmp_path / "site"))
+    assert done.returncode == 2
+    assert b"--export, --pyodide, --clingo-wasm need each other" in done.stderr
     assert not (tmp_path / "site").exists()
-
-
-NPM = Path(__file__).parents[1] / "page" / "node_modules"
 
 
 @pytest.mark.slow
@@ -206,18 +255,25 @@ NPM = Path(__file__).parents[1] / "page" / "node_modules"
     not ((NPM / "pyodide").is_dir() and (NPM / "clingo-wasm").is_dir()),
     reason="npm ci --prefix tests/page",
 )
-@pytest.mark.skipif(not Path(CHROMIUM).exists(), reason="Chromium is not installed")
-def test_the_site_solves_with_the_packages_of_npm() -> None:
-    """It has no numpy, and searches with clingo as a command."""
+@pytest.mark.parametrize("name", ["chromium", "firefox"])
+def test_the_site_answers_with_the_packages_of_npm(name: str) -> None:
+    """In a subfolder, and then without its server."""
+    path = {"chromium": CHROMIUM, "firefox": FIREFOX}[name]
+    if not Path(path).exists():
+        pytest.skip(f"{path} is not installed")
     script = Path(__file__).parents[2] / "benchmarks" / "check_site.py"
     folders = str(NPM / "pyodide"), "--clingo-wasm", str(NPM / "clingo-wasm")
     done = subprocess.run(
-        [sys.executable, str(script), *folders], capture_output=True, text=True
+        [sys.executable, str(script), *folders, "--only", name],
+        capture_output=True,
+        text=True,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    for ask in ("move", "hint", "solutions"):
-        for puzzle in ("7x7", "random-40x40", "random-hard-12x12"):
+    for ask in ("number", "solutions", "count", "forced", "move"):
+        for puzzle in ("several", "7x7", "random-40x40", "random-hard-15x15"):
             assert re.search(rf"{ask} of {puzzle}.*: the same answer", done.stdout)
+    assert "hint without the server: the same answer" in done.stdout
+    assert "a copied link opens the drawing: [[2, 1]]" in done.stdout
     assert "this needs numpy, which this site lacks; a full dist" in done.stdout
 
 

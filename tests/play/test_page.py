@@ -1,14 +1,17 @@
 """Playing on the page: with the mouse, the keyboard, a finger, and hints."""
 
+import base64
 from collections.abc import Callable, Iterator
 from math import hypot
 
 import pytest
 from support.page import Page
-from support.puzzles import IDP_7X7, IDP_15X15
+from support.puzzles import IDP_5X5, IDP_7X7, IDP_15X15
 
 from galaxies_asp.core.board.grid import Point, adjacent_cells, touched_cells
-from galaxies_asp.core.board.puzzle import Puzzle
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.drawing import painted
+from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.solving.search import solve
 
 SOLUTION = solve(IDP_7X7).solutions[0]
@@ -28,6 +31,45 @@ def strokes(walls: frozenset[Point]) -> Iterator[list[tuple[float, float]]]:
             (wall.x - dx / 2, wall.y - dy / 2),
             (end.x - dx / 2, end.y - dy / 2),
         ]
+
+
+DROP = """(text) => {
+  const bytes = Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
+  const event = new Event("drop", { bubbles: true, cancelable: true });
+  event.dataTransfer = { files: [new File([bytes], "a.png", { type: "image/png" })] };
+  document.body.dispatchEvent(event);
+}"""
+
+
+@pytest.mark.slow
+def test_a_picture_of_a_board_that_is_dropped_is_opened(page: Page) -> None:
+    picture = painted(sheet_of(Position(IDP_7X7)).scene(), "png")
+    page.open(IDP_5X5)
+    page.page.evaluate(DROP, base64.b64encode(picture).decode())
+    page.until_game("game.now.board.width === 7")
+    assert page.game("game.now.names.length") == len(IDP_7X7.centers)
+    assert "read from the picture" in page.text("status")
+    page.page.evaluate(DROP, base64.b64encode(b"no picture").decode())
+    page.until("document.getElementById('alert').textContent.length > 0")
+    assert page.game("game.now.board.width") == 7
+
+
+@pytest.mark.slow
+def test_arrows_lead_from_cells_of_open_regions_to_their_dots(page: Page) -> None:
+    page.open(IDP_7X7)
+    x, y = IDP_7X7.centers[0]
+    page.page.evaluate(
+        """async (cell) => {
+          const { game } = await import("./game.js");
+          await game.draw({ cells: [cell], dot: 0 });
+        }""",
+        [x - 3, y],
+    )
+    page.until("document.querySelector('.overlay .arrow') !== null")
+    lines = page.page.get_attribute(".overlay .arrow", "d")
+    assert lines.count("M") == 2 * 3  # a shaft and a head for each of two cells
+    page.page.click("#undo")
+    page.until("document.querySelector('.overlay .arrow') === null")
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""The pictures of the page are the scenes of `render`; addresses hold boards."""
+"""The pictures of the page are the scenes of `render`."""
 
 import json
 import shutil
@@ -6,18 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from support.puzzles import IDP_7X7, IDP_15X15
 
 from galaxies_asp.core.asp.data import data_folder
-from galaxies_asp.core.board.errors import NotationError
-from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.drawing.position import scene_of
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.notation import parse_all
-from galaxies_asp.play.addresses import address, shared
 from galaxies_asp.play.answers import answer
 from galaxies_asp.solving.search import solve
 
@@ -91,8 +87,7 @@ def test_boards_of_other_families_are_answered(name: str) -> None:
     assert first["atom"] in moved["attempt"]["atoms"]
     again = drawn | {"attempt": moved["attempt"]}
     assert asked("move", board=again, toggle=[first["atom"]])["attempt"] == {}
-    assert shared(f"http://here/#{address(sheet)}") == json.dumps(drawn)
-    (loaded,) = asked("load", text=f"#{address(sheet)}")["puzzles"]
+    (loaded,) = asked("load", text=json.dumps(drawn))["puzzles"]
     assert loaded["board"] == drawn
     found = asked("solutions", board=drawn, models=1)["boards"]
     for solution in found:
@@ -131,43 +126,8 @@ def test_a_family_in_a_folder_is_played() -> None:
     assert asked("hint", board=drawn)["head"]
 
 
-@given(st.data())
-def test_addresses_hold_what_is_drawn(data: st.DataObject) -> None:
-    puzzle = data.draw(st.sampled_from([IDP_7X7, HEXAGONS]))
-    dots = st.integers(-1, len(puzzle.centers) - 1)
-    cells = set(puzzle.cells())
-    labels = [
-        [
-            data.draw(dots) if (2 * x + 1, 2 * y + 1) in cells else -1
-            for x in range(puzzle.width)
-        ]
-        for y in range(puzzle.height)
-    ]
-    walls = data.draw(st.none() | st.sets(st.sampled_from(sorted(puzzle.edges()))))
-    position = Position(puzzle, walls, labels)
-    (found,) = parse_all(shared(f"see <http://here/#{address(sheet_of(position))}>."))
-    assert found.puzzle == puzzle
-    assert found.rows() == position.rows()
-    assert (found.walls or frozenset()) == (position.walls or frozenset())
-
-
-def test_addresses_are_short_and_refused_when_cut_off() -> None:
-    (solution,) = solve(IDP_7X7).solutions
-    text = f"http://127.0.0.1:8717/#{address(sheet_of(solution.position()))}"
-    assert len(text) < 150
-    for length in range(len("http://127.0.0.1:8717/#z=") + 1, len(text), 7):
-        with pytest.raises(NotationError, match="cut off"):
-            shared(text[:length])
-
-
 @pytest.mark.parametrize(
-    "text",
-    [
-        "7x7%3Acghsppedzzaccdtce",
-        "<7x7%3Acghsppedzzaccdtce>",
-        "http://127.0.0.1:8717/#p=7x7:cghsppedzzaccdtce",
-        "look: <http://127.0.0.1:8717/#p=7x7%3Acghsppedzzaccdtce>",
-    ],
+    "text", ["7x7%3Acghsppedzzaccdtce", "<7x7%3Acghsppedzzaccdtce>"]
 )
 def test_texts_from_other_programs_open(text: str) -> None:
     (shown,) = asked("load", text=text)["puzzles"]

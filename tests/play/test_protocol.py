@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from support.puzzles import IDP_7X7, SEVERAL
 
+from galaxies_asp.core.drawing import painted
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.play.answers import PLACES, answer, work
 from galaxies_asp.play.request import Request
@@ -20,11 +21,17 @@ ROW = re.compile(r"^\| `(\w+)` \| (.*) \| (.*) \|$", re.MULTILINE)
 NAME = re.compile(r"`(\w+)(\?)?`")
 
 UNIQUE = sheet_of(IDP_7X7).plain()
+PICTURE = base64.b64encode(painted(sheet_of(IDP_7X7).scene(), "png")).decode()
 PIXELS = base64.b64encode(b"#.#\n.#.\n#.#").decode()
 
 REQUESTS: dict[str, tuple[dict[str, Any], ...]] = {
     "welcome": ({},),
-    "load": ({"text": "3x3:i"}, {"board": UNIQUE}, {"boards": [UNIQUE]}),
+    "load": (
+        {"text": "3x3:i"},
+        {"board": UNIQUE},
+        {"boards": [UNIQUE]},
+        {"image": PICTURE},
+    ),
     "collection": ({}, {"file": "idp-7x7"}),
     "move": (
         {"board": UNIQUE},

@@ -55,17 +55,17 @@ VARIED = "variants"
 ON_SQUARES = frozenset({"idp", "crossing", "dead-end"})
 """The encodings and parts that state rules of square cells only."""
 
-_INSTEAD: dict[RuleVariant, tuple[str, ...]] = {
+INSTEAD: dict[RuleVariant, tuple[str, ...]] = {
     RuleVariant.TOROIDAL: ("rules/own-dot", "candidates/", "connected/"),
     RuleVariant.BLACK_HOLES: ("rules/one-dot",),
     RuleVariant.LOOSE_WALLS: ("rules/loose-wall", "redundant/dead-end", "given"),
 }
 """The parts that a variant replaces."""
 
-_KEPT = "candidates/any.lp"
+KEPT = "candidates/any.lp"
 """A part that the variant which replaces its folder includes itself."""
 
-_NEEDED: dict[str, tuple[str, ...]] = {
+NEEDED: dict[str, tuple[str, ...]] = {
     RuleVariant.TOROIDAL: ("cells/cell-choice",),
     RuleVariant.LOOSE_WALLS: ("cells/cell-walls", "symmetry/mirror"),
     "dead-end": ("cells/cell-walls",),
@@ -236,7 +236,7 @@ def _parts(encoding: str, name: Name, changes: list[str]) -> Iterator[Path]:
             elif folder != VARIED:
                 parts.append(part)
     for variant in sorted(name.variants):
-        instead = _INSTEAD.get(variant, ())
+        instead = INSTEAD.get(variant, ())
         parts = [part for part in parts if not part.startswith(instead)]
         parts.append(f"{VARIED}/{variant}.lp")
     named = dict.fromkeys(known[change] for change in changes if change in known)
@@ -264,7 +264,7 @@ def _check_combination(
     """Refuse named parts that exclude or lack each other."""
     for part in named:
         folder, name = _names(part)
-        for needed in _NEEDED.get(name, ()):
+        for needed in NEEDED.get(name, ()):
             if f"{needed}.lp" not in parts:
                 what = "variant" if folder == VARIED else "part"
                 raise EncodingError(
@@ -278,7 +278,7 @@ def _check_combination(
             )
     for variant in sorted(variants):
         for part in named:
-            if part.startswith(_INSTEAD.get(variant, ())) and part != _KEPT:
+            if part.startswith(INSTEAD.get(variant, ())) and part != KEPT:
                 _, name = _names(part)
                 raise EncodingError(
                     f"the variant {str(variant)!r} replaces the part {name!r}"

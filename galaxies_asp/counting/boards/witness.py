@@ -6,7 +6,7 @@ numpy judges them; and boards that were drawn elsewhere are put to clingo.
 A random search finds boards of any kind, but not equally likely. The solver makes some
 or all of its decisions at random and starts each search with another seed. Learned
 constraints are kept, so a board depends on those before it. The same version of clingo
-finds the same boards; docs/generation.md measures the bias.
+finds the same boards; docs/random-boards.md measures the bias.
 """
 
 from collections.abc import Iterator

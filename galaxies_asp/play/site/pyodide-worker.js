@@ -42,6 +42,7 @@ async function start() {
 }
 
 const ready = start();
+ready.then(() => postMessage({ ready: true }), () => {});
 
 onmessage = async ({ data: { id, request } }) => {
   const post = (text) => postMessage({ id, event: JSON.parse(text) });

@@ -1,9 +1,6 @@
-// Requests to Python: over HTTP to the local server, or to a worker with Pyodide.
+// Requests: over HTTP to the local server, or on a site without one to workers.
 
-const site = document.documentElement.dataset.site === "pyodide";
-let worker = null;
-let serial = 0;
-const waiting = new Map();
+const isSite = document.documentElement.dataset.site !== undefined;
 
 // What every request says besides: the rules to play by, where they are not the standard ones.
 /** @type {{under?: any}} */
@@ -47,7 +44,8 @@ export async function ask(request, { controller = new AbortController(), progres
   running.all.add(one);
   running.dispatchEvent(new Event("change"));
   try {
-    const result = await (site ? overWorker : overHttp)({ ...common, ...request }, signal, hear);
+    const over = isSite ? (await import("./browser/site.js")).overSite : overHttp;
+    const result = await over({ ...common, ...request }, signal, hear);
     signal.throwIfAborted();
     if (result === undefined) throw new Refused("the answer is incomplete");
     if (result.error !== undefined) throw new Refused(result.error);
@@ -91,40 +89,4 @@ async function* events(request, signal) {
   } catch {
     throw new Refused(server.silent);
   }
-}
-
-/** @returns {Promise<any>} */
-function overWorker(request, signal, progress) {
-  return new Promise((resolve) => {
-    const id = ++serial;
-    worker ??= startWorker();
-    waiting.set(id, { request, resolve, progress });
-    signal.addEventListener("abort", () => {
-      if (!waiting.delete(id)) return;
-      resolve(undefined);
-      // Python cannot be interrupted without a server: it is started again, and asked
-      // again what else is waiting.
-      worker.terminate();
-      worker = startWorker();
-      for (const [other, one] of waiting) worker.postMessage({ id: other, request: one.request });
-    });
-    worker.postMessage({ id, request });
-  });
-}
-
-function startWorker() {
-  const started = new Worker("pyodide-worker.js", { type: "module" });
-  started.onmessage = ({ data: { id, event } }) => {
-    const one = waiting.get(id);
-    if (!one) return;
-    if (event.progress) return one.progress(event.progress);
-    waiting.delete(id);
-    one.resolve(event);
-  };
-  started.onerror = () => {
-    worker = null;
-    for (const one of waiting.values()) one.resolve({ error: "Python cannot be started" });
-    waiting.clear();
-  };
-  return started;
 }

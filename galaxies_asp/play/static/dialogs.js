@@ -1,9 +1,10 @@
 // The dialogs: open, new puzzle, share, how to play, and settings.
 
+import { addressOf, readAddress } from "./addresses.js";
 import { ask, Refused } from "./ask.js";
 import { svg, thumbnail } from "./paint.js";
 import { game, store, stored } from "./game.js";
-import { $, attempt, button, fields, make, position, save, work } from "./page.js";
+import { $, attempt, base64, button, fields, make, position, save, work } from "./page.js";
 
 export function setUpDialogs() {
   button("open-button", () => {
@@ -16,7 +17,7 @@ export function setUpDialogs() {
   button("collection-do", () => openHere($("collection").value, $("collected").selectedIndex));
   $("open-file").addEventListener("change", async ({ target }) => {
     const [file] = target.files;
-    if (file) await openHere(await file.text());
+    if (file) await openFile(file);
     target.value = "";
   });
   $("collection").addEventListener("change", listPuzzles);
@@ -62,9 +63,29 @@ export function setUpDialogs() {
 addEventListener("paste", (event) => {
   const at = /** @type {HTMLElement} */ (event.target);
   if (/^(INPUT|TEXTAREA)$/.test(at.tagName) || at.isContentEditable) return;
+  const { files = [] } = event.clipboardData;
   const text = event.clipboardData.getData("text");
-  if (text.trim()) openHere(text);
+  if (files.length) openFile(files[0]);
+  else if (text.trim()) openHere(text);
 });
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", (event) => {
+  event.preventDefault();
+  const [file] = event.dataTransfer.files;
+  if (file) openFile(file);
+});
+
+// A file is the text of a puzzle, or a picture of one.
+async function openFile(file) {
+  if (!file.type.startsWith("image/") || file.type === "image/svg+xml") return openHere(await file.text());
+  return attempt(async () => {
+    const { puzzles, unsure } = await work({ ask: "load", image: await base64(file) }, { place: "new" });
+    await game.open(() => listed(puzzles));
+    $("open-dialog").close();
+    const places = unsure.slice(0, 5).map((at) => `(${at.join(", ")})`).join(", ");
+    game.say(`This board was read from the picture${places ? `; check the points ${places}` : ""}.`);
+  });
+}
 
 async function openHere(text, index = 0) {
   try {
@@ -79,7 +100,8 @@ async function openHere(text, index = 0) {
 // Open a puzzle in any notation, an address, or a file with its history.
 export async function openText(text, index = 0) {
   if (/^\s*\{"galaxies":1,/.test(text)) return game.restore(fileOf(text));
-  await game.open(async () => listed(await game.load({ text }), index));
+  const found = await readAddress(text) ?? { text };
+  await game.open(async () => listed(await game.load(found), index));
 }
 
 function fileOf(text) {
@@ -190,9 +212,10 @@ function convert() {
     const { checked } = $("share-drawn");
     const answer = await ask({ ...await position("convert"), puzzle_only: !checked });
     if (checked !== $("share-drawn").checked) return;
+    const address = await addressOf(checked ? game.now.board : game.puzzle);
     const page = location.href.split("#")[0];
     const history = JSON.stringify({ galaxies: 1, ...game.file() });
-    texts = { [ADDRESS]: `${page}#${answer.address}`, ...answer.texts, [PNG]: "", [HISTORY]: history };
+    texts = { [ADDRESS]: `${page}#${address}`, ...answer.texts, [PNG]: "", [HISTORY]: history };
     const before = $("share-notation").value;
     $("share-notation").replaceChildren(
       ...Object.keys(texts).map((name) => make("option", {

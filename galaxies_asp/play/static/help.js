@@ -89,6 +89,8 @@ function folded({ head, frames, legend, marks }, outer) {
       type: "button", className: "link", textContent: frame.head,
       onclick: () => game.look(game.shown, frame.marks),
     }),
+    ...(frame.sentences ?? []).map((why) => make("details", {},
+      make("summary", { textContent: "why" }), why)),
     ...frame.what_ifs.map((inner) => folded(inner, frame.marks))));
   const part = make("details", {}, make("summary", { textContent: head }),
     make("ol", {}, ...lines), ...keyTo(legend));

@@ -1,10 +1,11 @@
 // Start: connect the page's controls with the game.
 
+import { addressOf } from "./addresses.js";
 import { ask, Refused, server } from "./ask.js";
 import { fit, paint, svg, zoom } from "./paint.js";
 import { closeSteps, giveHint, setUpHelp } from "./help.js";
 import { setUpExplore } from "./explore.js";
-import { game, stored } from "./game.js";
+import { game, store, stored } from "./game.js";
 import { cancel, tools } from "./input.js";
 import { setUpLessons } from "./lessons.js";
 import { setUpMake } from "./make.js";
@@ -147,10 +148,6 @@ tabs.forEach((tab, index) => {
 select(tabs[0]);
 
 async function start() {
-  if (document.documentElement.dataset.site) {
-    game.say("Starting Python in the browser; the first time this takes a while. "
-      + "Tested with the runtime of Pyodide, not with a full distribution.");
-  }
   $("side").inert = $("drawing").inert = true;
   setUpHelp();
   setUpExplore();
@@ -161,13 +158,31 @@ async function start() {
   settings();
   tools.tool = document.querySelector("[name=tool]:checked").value;  // Firefox keeps it
   const wasKept = await openKept();
-  if (hasAddress()) await openFromAddress();
+  if (hasAddress() && !(wasKept && isOwn())) await openFromAddress();
   else if (!wasKept) await game.open(async () => listed((await ask({ ask: "welcome" })).puzzles));
   if (location.hash === "#lessons") $("tab-lessons").click();
   document.body.dataset.ready = "true";
+  if (game.now) await writeAddress();
+}
+
+// The address holds the board with what is drawn on it; the tab remembers which one it
+// wrote, since it also keeps the history of its board.
+let writing;
+game.addEventListener("change", () => {
+  clearTimeout(writing);
+  writing = setTimeout(writeAddress, 300);
+});
+
+async function writeAddress() {
+  const { board } = game.now;
+  const address = `#${await addressOf(board)}`;
+  if (board !== game.now.board || document.body.dataset.ready !== "true") return;
+  history.replaceState(null, "", `${location.pathname}${location.search}${address}`);
+  store("address", location.hash, "sessionStorage");
 }
 
 const hasAddress = () => /^#[pz]=/.test(location.hash);
+const isOwn = () => location.hash === stored("address", "sessionStorage");
 
 // A bad address opens nothing: what is wrong is said, and what was open stays.
 async function openFromAddress() {
@@ -176,8 +191,6 @@ async function openFromAddress() {
     await openText(hash);
     const program = new URLSearchParams(hash.slice(1)).get("r");
     if (program) await openProgram(program);
-    // The address names the puzzle; later the tab remembers what is drawn on it.
-    history.replaceState(null, "", location.pathname);
   } catch (error) {
     game.say(`The address holds no puzzle: ${error.message}`, true);
   }
@@ -198,8 +211,11 @@ async function openKept() {
   }
 }
 
-if (document.documentElement.dataset.site && "serviceWorker" in navigator) {
+addEventListener("hashchange", () => hasAddress() && !isOwn() && openFromAddress());
+// All files of a site are kept for use offline, when its board has been shown.
+function keepFiles() {
+  if (document.documentElement.dataset.site === undefined || !("serviceWorker" in navigator)) return;
   navigator.serviceWorker.register("service-worker.js").catch(() => {});
 }
-addEventListener("hashchange", () => hasAddress() && openFromAddress());
-start().catch((error) => game.say(error.message, true));
+
+start().catch((error) => game.say(error.message, true)).finally(keepFiles);

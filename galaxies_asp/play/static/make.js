@@ -4,7 +4,7 @@ import { ask } from "./ask.js";
 import { game, store, stored } from "./game.js";
 import { tools } from "./input.js";
 import { setRules } from "./dialogs.js";
-import { $, attempt, button, fields, make, puzzle, save, work, write } from "./page.js";
+import { $, attempt, base64, button, fields, make, puzzle, save, work, write } from "./page.js";
 
 export async function setUpMake() {
   $("changes").addEventListener("change", ({ target }) => editing(target.value));
@@ -20,9 +20,7 @@ export async function setUpMake() {
   submit("picture", async (form) => {
     const [file] = form.elements.image.files;
     if (!file) return game.say("Choose an image first.", true);
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const image = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-    const made = await work({ ask: "picture", image, ...fields(form) });
+    const made = await work({ ask: "picture", image: await base64(file), ...fields(form) });
     await open(() => made, "Solve it, and the picture appears.");
   });
   setUpBook();

@@ -104,6 +104,11 @@ export const fields = (form) => Object.fromEntries(
       [name, type === "checkbox" ? checked : type === "number" ? valueAsNumber : value]),
 );
 
+export async function base64(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}
+
 export function save(name, data, type) {
   const url = URL.createObjectURL(new Blob([data], { type }));
   make("a", { href: url, download: name }).click();

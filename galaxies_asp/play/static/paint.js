@@ -157,7 +157,7 @@ function ofGalaxies(lattice) {
   const parts = [];
   if (!game.shown) {
     parts.push(...path("cross", game.now.crosses.map((one) => cross(lattice.place(point(one)), 0.28))));
-    parts.push(...trial(lattice));
+    parts.push(...trial(lattice), ...path("arrow", arrows(lattice)));
   }
   if (game.pen !== null) {
     const [cx, cy] = lattice.place(lattice.board.centers[game.pen]);
@@ -165,6 +165,31 @@ function ofGalaxies(lattice) {
   }
   return parts;
 }
+
+// From the cells of regions that are not complete to their dots.
+/** @type {{of: Snapshot | null, parts: string[]}} */
+const drawnArrows = { of: null, parts: [] };
+
+function arrows(lattice) {
+  if (drawnArrows.of === game.now) return drawnArrows.parts;
+  const { board: { attempt, centers }, progress: { complete } } = game.now;
+  const isOpen = (dot) => dot !== null && !complete.includes(dot);
+  const cells = attempt?.labels ? [...lattice.cells()].filter((cell) => isOpen(labelOf(attempt, cell))) : [];
+  drawnArrows.of = game.now;
+  drawnArrows.parts = cells.flatMap((cell) => arrow(lattice.place(cell), lattice.place(centers[labelOf(attempt, cell)])));
+  return drawnArrows.parts;
+}
+
+function arrow([x, y], [cx, cy]) {
+  const away = Math.hypot(cx - x, cy - y);
+  if (away < 0.9) return [];  // the dot is in the cell
+  const [right, down] = [0.4 * (cx - x) / away, 0.4 * (cy - y) / away];
+  const head = [[-right - down, right - down], [down - right, -right - down]];
+  const sides = head.map(([a, b]) => `M${[x + right, y + down].map(short).join(" ")}l${[0.4 * a, 0.4 * b].map(short).join(" ")}`);
+  return [`M${[x - right, y - down].map(short).join(" ")}L${[x + right, y + down].map(short).join(" ")}${sides.join("")}`];
+}
+
+const short = (value) => +value.toFixed(3);
 
 function trial(lattice) {
   const base = game.now.trial.at(-1);

@@ -1,5 +1,6 @@
 // Rules: experiments with encodings, mixes, variants, and programs.
 
+import { addressOf, deflated, inflated } from "./addresses.js";
 import { ask, common } from "./ask.js";
 import { editor } from "./editor.js";
 import { game, store, stored } from "./game.js";
@@ -51,8 +52,8 @@ export function setUpRules() {
     await run();
   }));
   button("program-share", () => attempt(async () => {
-    const { address } = await ask({ ask: "convert", board: game.now.board });
-    $("program-address").value = `${location.href.split("#")[0]}#${address}&r=${await packed(version())}`;
+    const program = await deflated(new TextEncoder().encode(JSON.stringify(version())), "deflate-raw");
+    $("program-address").value = `${location.href.split("#")[0]}#${await addressOf(game.now.board)}&r=${program}`;
     $("program-address").hidden = false;
     $("program-address").select();
     game.say("The address holds the board and the program.");
@@ -199,25 +200,13 @@ function listKept(chosen = "") {
 
 // The program of an address replaces the one in the editor, as a kept one does.
 export async function openProgram(text) {
-  const program = await unpacked(text);
+  const program = JSON.parse(new TextDecoder().decode(await inflated(text, "deflate-raw")));
   $("tab-rules").click();
   await list();
   remember();
   restore(program);
   $("play-rules").checked = true;
   apply();
-}
-
-async function packed(value) {
-  const stream = new Blob([JSON.stringify(value)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
-async function unpacked(text) {
-  const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  return new Response(stream).json();
 }
 
 function checkbox(name, checked, title = "") {

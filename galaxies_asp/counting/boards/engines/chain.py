@@ -6,7 +6,7 @@ other lets a region take in a pair of single cells that mirror each other, or gi
 such a pair; each is proposed as often as its reverse. Every board can be taken apart
 into single cells by these moves, and put together again. So the only distribution that
 the chain keeps is the uniform one, and the chain comes closer to it with every move;
-docs/generation.md says how close it is after how many.
+docs/random-boards.md says how close it is after how many.
 """
 
 from collections import Counter

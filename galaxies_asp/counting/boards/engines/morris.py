@@ -6,7 +6,7 @@ multiple of four with a vertex, other even sizes with an edge, and grows by rand
 of a cell and its mirror image until it has its size or no room. What no region has
 taken in the end is filled with pieces of four, two or one cells.
 
-docs/generation.md lists in what the printed program differs.
+docs/random-boards.md lists in what the printed program differs.
 """
 
 import math

@@ -1,0 +1,175 @@
+// A board of Galaxies as arrays: its points have numbers, row by row; see core/board/grid.py.
+
+/** @type {Record<string, any>} */
+const LATTICES = {
+  square: {
+    name: "square",
+    axes: [[1, 0], [0, 1]],
+    outline: [[-1, -1], [1, -1], [1, 1], [-1, 1]],
+    steps: [[2, 0], [0, 2]],
+    corners: [[1, 1], [-1, 1]],
+  },
+  hexagonal: {
+    name: "hexagonal",
+    axes: [[1, 0], [1 / 2, Math.sqrt(3) / 2]],
+    outline: [[2 / 3, -4 / 3], [4 / 3, -2 / 3], [2 / 3, 2 / 3], [-2 / 3, 4 / 3], [-4 / 3, 2 / 3], [-2 / 3, -2 / 3]],
+    steps: [[2, 0], [0, 2], [-2, 2]],
+    corners: [],
+  },
+};
+
+const isOdd = (value) => (value & 1) === 1;
+export const NO_DOT = -1;
+
+// A to Z, AA, AB, and so on.
+export function dotName(dot) {
+  let letters = "";
+  for (let number = dot + 1; number; number = Math.floor((number - 1) / 26)) {
+    letters = String.fromCharCode(65 + (number - 1) % 26) + letters;
+  }
+  return letters;
+}
+
+export class Grid {
+  /** @param {Board} board */
+  constructor(board) {
+    const { width, height, holes = [], walls = [], black = [], lattice = "square" } = board;
+    this.board = board;
+    this.width = width;
+    this.height = height;
+    this.lattice = LATTICES[lattice];
+    this.stride = 2 * width + 1;
+    this.size = this.stride * (2 * height + 1);
+    this.isCell = new Uint8Array(this.size);
+    for (let y = 1; y < 2 * height; y += 2) for (let x = 1; x < 2 * width; x += 2) this.isCell[this.id(x, y)] = 1;
+    this.holes = holes.map(([column, row]) => this.id(2 * column + 1, 2 * row + 1));
+    for (const hole of this.holes) this.isCell[hole] = 0;
+    /** @type {number[]} */
+    this.cells = [...this.isCell.keys()].filter((id) => this.isCell[id]);
+    this.steps = this.lattice.steps.flatMap(([x, y]) => [[x, y], [-x, -y]]);
+    const near = [[0, 0], ...this.steps.map(([x, y]) => [x / 2, y / 2]),
+      ...this.lattice.corners.flatMap(([x, y]) => [[x, y], [-x, -y]])];
+    near.sort((one, other) => one[1] - other[1] || one[0] - other[0]);
+    this.near = [0, 1, 2, 3].map((kind) =>
+      near.filter(([x, y]) => isOdd(x + (kind & 1)) && isOdd(y + (kind >> 1))));
+    /** @type {[number, number][]} */
+    this.centers = board.centers ?? [];
+    this.dots = this.centers.map(([x, y]) => this.id(x, y));
+    this.isBlack = this.dots.map((_, dot) => black.includes(dot));
+    /** @type {number[] | undefined} */ this.allEdges = undefined;
+    /** @type {Set<number> | undefined} */ this.edgeSet = undefined;
+    /** @type {[number, string][] | undefined} */ this.colors = undefined;
+    /** @type {boolean | undefined} */ this.isSound = undefined;
+    this.given = new Set(walls.map(([x, y]) => this.id(x, y)));
+  }
+
+  id(x, y) { return y * this.stride + x; }
+  point(id) { return /** @type {Point} */ ([id % this.stride, Math.floor(id / this.stride)]); }
+  isInside(x, y) { return x > 0 && y > 0 && x < 2 * this.width && y < 2 * this.height; }
+  cellName(id) {
+    const [x, y] = this.point(id);
+    return `c${(x + 1) / 2}r${(y + 1) / 2}`;
+  }
+
+  // The cells that a point touches, in reading order; none that are not on the board.
+  touched(id) {
+    const [x, y] = this.point(id);
+    const cells = [];
+    for (const [dx, dy] of this.near[(x & 1) + 2 * (y & 1)]) {
+      if (this.isInside(x + dx, y + dy) && this.isCell[this.id(x + dx, y + dy)]) cells.push(this.id(x + dx, y + dy));
+    }
+    return cells;
+  }
+
+  // The number of cells that a point would touch on a board without border and holes.
+  touching(id) {
+    const [x, y] = this.point(id);
+    return this.near[(x & 1) + 2 * (y & 1)].length;
+  }
+
+  neighbors(id) {
+    const [x, y] = this.point(id);
+    const cells = [];
+    for (const [dx, dy] of this.steps) {
+      if (this.isInside(x + dx, y + dy) && this.isCell[this.id(x + dx, y + dy)]) cells.push(this.id(x + dx, y + dy));
+    }
+    return cells;
+  }
+
+  // The edges between two cells, in reading order.
+  get edges() {
+    this.allEdges ??= Array.from({ length: this.size }, (_, id) => id)
+      .filter((id) => this.touching(id) === 2 && this.touched(id).length === 2);
+    return this.allEdges;
+  }
+
+  isEdge(id) {
+    this.edgeSet ??= new Set(this.edges);
+    return this.edgeSet.has(id);
+  }
+
+  // The corners at the ends of an edge; hexagons have no points there.
+  ends(id) {
+    if (!this.lattice.corners.length) return [];
+    return isOdd(id % this.stride) ? [id - 1, id + 1] : [id - this.stride, id + this.stride];
+  }
+
+  // The mirror image of a cell; -1 off the board.
+  mirror(dot, id) {
+    const [cx, cy] = this.centers[dot];
+    const [x, y] = this.point(id);
+    const [mx, my] = [2 * cx - x, 2 * cy - y];
+    return this.isInside(mx, my) && this.isCell[this.id(mx, my)] ? this.id(mx, my) : -1;
+  }
+
+  place([x, y]) {
+    const [[right, down], [across, below]] = this.lattice.axes;
+    return [right * x + across * y, down * x + below * y];
+  }
+
+  // The labels of a drawing by the numbers of cells, NO_DOT elsewhere; null without labels.
+  labels(rows) {
+    if (!rows) return null;
+    const labels = new Int32Array(this.size).fill(NO_DOT);
+    for (const cell of this.cells) {
+      const [x, y] = this.point(cell);
+      labels[cell] = rows[(y - 1) / 2]?.[(x - 1) / 2] ?? NO_DOT;
+    }
+    return labels;
+  }
+
+  // The same as rows.
+  rows(labels) {
+    return Array.from({ length: this.height }, (_, row) => Array.from({ length: this.width }, (__, column) => {
+      const label = labels[this.id(2 * column + 1, 2 * row + 1)];
+      return label === NO_DOT ? null : label;
+    }));
+  }
+
+  // The edges where labels differ; `isOpen`: also those beside a cell without a label.
+  borders(labels, isOpen = true) {
+    return this.edges.filter((edge) => {
+      const [one, other] = this.touched(edge);
+      return labels[one] !== labels[other] && (isOpen || (labels[one] !== NO_DOT && labels[other] !== NO_DOT));
+    });
+  }
+
+  // The walls of a drawing that are edges between two cells; null without walls.
+  walls(drawn) {
+    return drawn ? new Set(drawn.map(([x, y]) => this.id(x, y)).filter((id) => this.isEdge(id))) : null;
+  }
+}
+
+const KEPT = 8;
+const grids = new Map();
+
+// A board is asked about many times: its arrays and colors are kept.
+/** @param {Board} board */
+export function gridOf({ attempt, ...puzzle }) {
+  const name = JSON.stringify(puzzle);
+  const grid = grids.get(name) ?? new Grid(puzzle);
+  grids.delete(name);
+  grids.set(name, grid);
+  if (grids.size > KEPT) grids.delete(grids.keys().next().value);
+  return grid;
+}

@@ -1,0 +1,165 @@
+// How far a drawing has come by the standard rules: core/verifying/progress.py says why
+// each fault cannot be cured by further drawing, and a test compares both.
+
+import { dotName, NO_DOT } from "./grid.js";
+
+const CROSSED = "crossed dot";
+const WITHOUT_DOT = "region without dot";
+const ASYMMETRIC = "asymmetric region";
+const WALL_INSIDE = "wall inside region";
+const TWO_DOTS = "region with two dots";
+const DISCONNECTED = "disconnected region";
+
+// The first cell of the part of each cell, where walls divide the board.
+function partsOf(grid, isWall) {
+  const part = new Int32Array(grid.size).fill(-1);
+  const { stride } = grid;
+  const ways = grid.steps.map(([x, y]) => y * stride + x);
+  for (const start of grid.cells) {
+    if (part[start] >= 0) continue;
+    part[start] = start;
+    const reached = [start];
+    while (reached.length) {
+      const cell = reached.pop();
+      // The border of the array has no cells, so no step leads around it.
+      for (const way of ways) {
+        const other = cell + way;
+        if (other < 0 || other >= grid.size || !grid.isCell[other] || part[other] >= 0 || isWall(cell + way / 2)) continue;
+        part[other] = start;
+        reached.push(other);
+      }
+    }
+  }
+  return part;
+}
+
+// Cells that a dot touches belong to it, unless one of them is given to another dot.
+function withTouched(grid, labels) {
+  grid.dots.forEach((center, dot) => {
+    const cells = grid.touched(center);
+    if (cells.every((cell) => labels[cell] === dot || labels[cell] === NO_DOT)) {
+      for (const cell of cells) labels[cell] = dot;
+    }
+  });
+  return labels;
+}
+
+/** @param {any} grid  @param {Attempt} attempt */
+export function judge(grid, { walls: drawn = null, labels: rows = null }) {
+  const walls = new Set([...grid.given, ...grid.walls(drawn) ?? []]);
+  const labels = rows ? withTouched(grid, grid.labels(rows)) : new Int32Array(grid.size).fill(NO_DOT);
+  const between = new Set(grid.borders(labels, false));
+  const part = partsOf(grid, (edge) => walls.has(edge) || between.has(edge));
+  // The dots inside the parts, and those that walls run through.
+  const ends = new Set([...walls].flatMap((wall) => grid.ends(wall)));
+  const crossed = [];
+  const dotsOf = new Map();
+  grid.dots.forEach((center, dot) => {
+    const around = new Set(grid.touched(center).map((cell) => part[cell]));
+    const [first] = around;
+    if (around.size > 1 || walls.has(center) || ends.has(center)) crossed.push(dot);
+    else dotsOf.set(first, [...dotsOf.get(first) ?? [], dot]);
+  });
+  // The dot of each cell whose part has exactly one.
+  const own = new Map();
+  for (const cell of grid.cells) {
+    const dots = dotsOf.get(part[cell]);
+    if (dots?.length === 1) own.set(cell, dots[0]);
+  }
+  const unmatched = new Map();
+  for (const [cell, dot] of own) {
+    const image = grid.mirror(dot, cell);
+    if (image < 0 || part[image] !== part[cell]) unmatched.set(dot, [...unmatched.get(dot) ?? [], cell]);
+  }
+  const inner = [...walls].sort((one, other) => one - other).map((wall) => [wall, ...grid.touched(wall)])
+    .filter(([, first, other]) => own.has(first) && part[first] === part[other]);
+  const bad = new Set([...unmatched.keys(), ...inner.map(([, first]) => own.get(first))]);
+  for (const cell of grid.cells) {
+    if (labels[cell] !== NO_DOT && labels[cell] !== own.get(cell) && own.has(cell)) bad.add(own.get(cell));
+  }
+  const complete = new Set([...own.values()].filter((dot) => !bad.has(dot)));
+  const regions = new Int32Array(grid.size).fill(NO_DOT);
+  for (const [cell, dot] of own) if (complete.has(dot)) regions[cell] = dot;
+  const faults = [
+    ...faultsOfWalls(grid, { part, crossed, dotsOf, unmatched, inner }),
+    ...(rows ? faultsOfLabels(grid, { labels, walls, between }) : []),
+  ];
+  const solved = !faults.length && complete.size === grid.dots.length && own.size === grid.cells.length;
+  return { faults, regions, complete: [...complete].sort((one, other) => one - other), solved };
+}
+
+function faultsOfWalls(grid, { part, crossed, dotsOf, unmatched, inner }) {
+  const faults = [];
+  const say = (kind, places, message) => faults.push({ kind, places: places.map((id) => grid.point(id)), message });
+  for (const dot of crossed) say(CROSSED, [grid.dots[dot]], `a wall runs through dot ${dotName(dot)}`);
+  const torn = new Set(crossed.flatMap((dot) => grid.touched(grid.dots[dot]).map((cell) => part[cell])));
+  const without = new Map();
+  for (const cell of grid.cells) {
+    const first = part[cell];
+    if (!dotsOf.has(first) && !torn.has(first)) without.set(first, [...without.get(first) ?? [], cell]);
+  }
+  for (const cells of without.values()) say(WITHOUT_DOT, cells, `the region of ${grid.cellName(cells[0])} has no dot`);
+  for (const [dot, cells] of unmatched) {
+    say(ASYMMETRIC, cells, `the region of dot ${dotName(dot)} cannot be symmetric: `
+      + `the mirror image of ${grid.cellName(cells[0])} is outside it`);
+  }
+  for (const [wall, first, other] of inner) {
+    say(WALL_INSIDE, [wall], `the wall between ${grid.cellName(first)} and ${grid.cellName(other)} has one region on both sides`);
+  }
+  return faults;
+}
+
+function faultsOfLabels(grid, { labels, walls, between }) {
+  const faults = [];
+  const labeled = grid.cells.filter((cell) => labels[cell] !== NO_DOT);
+  if (!labeled.length) return faults;
+  const say = (kind, cell, message) => faults.push({ kind, places: [grid.point(cell)], message: `${grid.cellName(cell)} ${message}` });
+  grid.dots.forEach((center, dot) => {
+    for (const cell of grid.touched(center)) {
+      if (labels[cell] !== dot && labels[cell] !== NO_DOT) {
+        say(TWO_DOTS, cell, `belongs to dot ${dotName(dot)}, which touches it`);
+      }
+    }
+  });
+  for (const cell of labeled) {
+    const dot = labels[cell];
+    const image = grid.mirror(dot, cell);
+    const other = image < 0 ? NO_DOT : labels[image];
+    if (image >= 0 && (other === dot || other === NO_DOT)) continue;
+    const fault = image < 0 ? " is not on the board" : ` ${grid.cellName(image)} belongs to dot ${dotName(other)}`;
+    say(ASYMMETRIC, cell, `cannot belong to dot ${dotName(dot)}: its mirror image${fault}`);
+  }
+  for (const cell of cutOff(grid, { labels, walls, between, labeled })) {
+    say(DISCONNECTED, cell, `is cut off from dot ${dotName(labels[cell])}`);
+  }
+  return faults;
+}
+
+// The labeled cells that no own or open cells connect to their dot. An open group may lie
+// between several dots, and so stands for a node of each label beside it.
+function cutOff(grid, { labels, walls, between, labeled }) {
+  const differing = new Set(grid.borders(labels));
+  const group = partsOf(grid, (edge) => walls.has(edge) || differing.has(edge));
+  const parent = new Map();
+  const find = (node) => {
+    if (!parent.has(node)) parent.set(node, node);
+    let root = node;
+    while (parent.get(root) !== root) root = parent.get(root);
+    parent.set(node, root);
+    return root;
+  };
+  const node = (cell, dot) => (labels[cell] !== NO_DOT ? `${group[cell]}` : `${group[cell]} ${dot}`);
+  const link = (one, other) => parent.set(find(one), find(other));
+  for (const edge of differing) {
+    if (between.has(edge) || walls.has(edge)) continue;
+    const [first, other] = grid.touched(edge);
+    const dot = labels[first] !== NO_DOT ? labels[first] : labels[other];
+    link(node(first, dot), node(other, dot));
+  }
+  grid.dots.forEach((center, dot) => {
+    for (const cell of grid.touched(center)) {
+      if (labels[cell] === NO_DOT || labels[cell] === dot) link(`dot ${dot}`, node(cell, dot));
+    }
+  });
+  return labeled.filter((cell) => find(`${group[cell]}`) !== find(`dot ${labels[cell]}`));
+}

@@ -1,7 +1,7 @@
 """CPU time of walkthroughs by the rules of encodings: the first step, and all steps.
 
-Galaxies by `auto` is explained by the engine of the standard rules. Drawing a step, which
-gives its words, is part of the time.
+Galaxies by `auto` is explained by the engine of the standard rules. Drawing a step,
+which gives its words, is part of the time.
 
 python benchmarks/encoded_steps.py                     all boards
 python benchmarks/encoded_steps.py nurikabe fences     those with such a name
@@ -87,9 +87,8 @@ def _sheet(family: str, facts: str) -> AnySheet:
 
 def main() -> None:
     """Print a table: CPU seconds, the number of steps, and the largest reason."""
-    print(
-        "| puzzle | first step | all steps | steps | largest reason | words | by a search |"
-    )
+    print("| puzzle | first step | all steps | steps | largest reason | words ", end="")
+    print("| by a search |")
     print("| --- | --: | --: | --: | --: | --: | --: |")
     for name, make, rules in boards():
         if sys.argv[1:] and not any(word in name for word in sys.argv[1:]):

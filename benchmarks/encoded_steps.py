@@ -102,6 +102,7 @@ def main() -> None:
             if isinstance(step, Step):
                 sizes.append(step.size)
                 searched += not step.reason.minimal
+                assert step.known is not None
                 shown = figure(step.known.position, step)
                 words.append(sum(len(line.split()) for line in shown.lines()))
             if seconds > LATE:

@@ -2,7 +2,10 @@
 
 import json
 import unicodedata
+from dataclasses import replace
+from functools import partial
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -10,6 +13,7 @@ from typing import Any
 from galaxies_asp.book.booklet import Booklet, Design
 from galaxies_asp.book.contents import Picture, contents
 from galaxies_asp.book.paging import RIM
+from galaxies_asp.book.press import for_press
 from galaxies_asp.core.board.errors import (
     GalaxiesError,
     MissingLibraryError,
@@ -19,6 +23,8 @@ from galaxies_asp.core.drawing.position import MARGIN
 from galaxies_asp.core.drawing.svg import clean, paint
 
 _FONTS_SHOWN = 8
+_DARKEST = 0x30
+"""Darker colors are printed with black ink alone."""
 _SCRIPTS = ("LATIN", "GREEK", "CYRILLIC", "HEBREW")
 
 
@@ -36,31 +42,28 @@ def pdf(book: Booklet) -> bytes:
     place = files("galaxies_asp.book")
     template = place.joinpath("book.typ").read_bytes()
     options: Any = {"ignore_system_fonts": not book.design.font}
-    inputs = {"book": json.dumps(contents(book), default=_drawn)}
+    drawn = partial(_drawn, in_color=book.design.in_color)
+    inputs = {"book": json.dumps(contents(book), default=drawn)}
     try:
         document: bytes = typst.compile(
             template, None, format="pdf", sys_inputs=inputs, **options
         )
-        if book.design.is_two_up or book.design.bleed:
+        if book.design.is_two_up:
             said = typst.query(template, "<pages>", sys_inputs=inputs, **options)
             document = _on_sheets(document, json.loads(said)[0]["value"], book.design)
     except typst.TypstError as error:
         raise GalaxiesError(f"typst cannot set this book: {error.message}") from None
-    return document
+    return for_press(document, book.design.bleed) if book.design.bleed else document
 
 
 def _on_sheets(document: bytes, pages: int, design: Design) -> bytes:
-    """Return the document with two pages on each sheet, or with crop marks."""
+    """Return the document with two pages on each sheet."""
     import typst  # optional
 
-    sizes = (design.paper.width, design.paper.height)
-    width, height = sizes[::-1] if design.is_two_up else sizes
     sheet = {
         "pages": pages,
-        "across": 1 + design.is_two_up,
-        "width": width,
-        "height": height,
-        "bleed": design.bleed,
+        "width": design.paper.height,
+        "height": design.paper.width,
         "title": clean(design.title),
         "author": clean(design.author),
     }
@@ -82,12 +85,12 @@ def check_ready(font: str) -> None:
     An empty name stands for the font that comes with typst. Raises
     `MissingLibraryError` or `OptionError` as `pdf` does.
     """
-    try:
-        import typst  # optional
-    except ImportError:
-        raise MissingLibraryError(
-            "a book needs the library typst: pip install 'galaxies-asp[pdf]'"
-        ) from None
+    for name in ("typst", "pypdf"):
+        if find_spec(name) is None:
+            said = f"a book needs the library {name}: pip install 'galaxies-asp[pdf]'"
+            raise MissingLibraryError(said)
+    import typst  # optional
+
     families = {family.lower(): family for family in typst.Fonts().families()}
     if font and font.lower() not in families:
         first = font.lower()[:3]
@@ -104,12 +107,28 @@ def unusual_letters(text: str) -> str:
     )
 
 
-def _drawn(picture: object) -> dict[str, object]:
+def _drawn(picture: object, in_color: bool = True) -> dict[str, object]:
     """Return a picture for JSON, trimmed to the border of the board."""
+
+    def ink(color: str) -> str:
+        """Return black for the darkest colors, and else gray unless in color."""
+        if len(color) < len("#rrggbb"):
+            return color
+        red, green, blue = bytes.fromhex(color[1:])
+        light = round(0.3 * red + 0.59 * green + 0.11 * blue)
+        if light < _DARKEST:
+            return "#000000"
+        return color if in_color else f"#{light:02x}{light:02x}{light:02x}"
+
     assert isinstance(picture, Picture)
     scene, cell = picture.scene, picture.cell
+    shapes = tuple(
+        replace(one, style=one.style._replace(fill=fill, stroke=stroke))
+        for one in scene.shapes
+        for fill, stroke in [(ink(one.style.fill), ink(one.style.stroke))]
+    )
     return {
-        "svg": paint(scene),
+        "svg": paint(replace(scene, shapes=shapes)),
         "alt": clean(scene.title),
         "width": scene.box.width * cell / 2,
         "trim": (MARGIN - RIM) * cell / 2,

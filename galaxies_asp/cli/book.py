@@ -72,6 +72,7 @@ _design = Group(
     sites=Option("--ids", type=Keyed(_SITES), multiple=False, default="both"),
     with_names=Option("--names"),
     with_solutions=Option("--solutions/--no-solutions"),
+    with_keys=Option("--keys"),
     font=Option(metavar="FAMILY"),
     phrases=Option(
         "--language",

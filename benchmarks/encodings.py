@@ -1,10 +1,10 @@
-"""Measure the family of encodings: the tables and plots of docs/encodings.md.
+"""Measure the family of encodings: docs/tables/encodings.txt, and plots of the page.
 
-    python benchmarks/encodings.py [--store runs.sqlite] [--to docs/encodings.md]
+    python benchmarks/encodings.py [--store FILE] [--to docs/tables/encodings.txt]
 
 CPU times; one run at a time. With a store, an interrupted measurement goes on where it
-stopped. The tables are printed; or they take the place of those on the page, and the
-plots that of the pictures in the folder beside it.
+stopped. The tables are printed; or they take the place of those in the file, and the
+plots that of the pictures in docs/encodings/.
 """
 
 import argparse
@@ -74,7 +74,7 @@ def lab(*arguments: str) -> str:
 
 
 def show(page: Path | None, title: str, table: str) -> None:
-    """Print a table, or put it on the page."""
+    """Print a table, or put it into the file."""
     if page is None:
         print(f"### {title}\n\n{table}", flush=True)
     else:
@@ -111,7 +111,7 @@ def main() -> None:
         return
     show(page, "The constraints of the source, left out one by one", idp_rules.table())
     if page is not None:
-        folder = page.with_suffix("")
+        folder = Path(__file__).parents[1] / "docs" / "encodings"
         compare([*PLOTS, "--seeds", "1", "--plot", str(folder)], arguments.store)
         for picture in folder.glob("*.png"):  # the page shows those in SVG
             picture.unlink()

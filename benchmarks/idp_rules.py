@@ -1,4 +1,4 @@
-"""Leave out the rules of `idp.lp` one by one: a table of docs/encodings.md.
+"""Leave out the rules of `idp.lp` one by one: a table of docs/tables/encodings.txt.
 
     python benchmarks/idp_rules.py
 

@@ -15,6 +15,7 @@ from galaxies_asp.cli.doctor import DoctorAnswer
 from galaxies_asp.cli.listing import ListedFences, ListedPuzzle
 from galaxies_asp.cli.output import SequenceAnswer
 from galaxies_asp.cli.strip import commands as strip
+from galaxies_asp.cli.strip import functions
 from galaxies_asp.core.board.answer import Absent, Answer, Part
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.notation.json_lines import JsonPuzzle
@@ -32,6 +33,7 @@ from galaxies_asp.solving import answers as solving
 ANSWERS: dict[str, tuple[Any, ...]] = {
     "boards-count": (numbers.BoardsCountAnswer,),
     "boards-dots": (numbers.DotSetsAnswer,),
+    "boards-graph": (numbers.GraphAnswer,),
     "boards-growth": (numbers.PartitionGrowthAnswer,),
     "boards-hexagonal": (numbers.HexagonalCountAnswer,),
     "boards-sample": (RegionRows,),
@@ -58,9 +60,9 @@ ANSWERS: dict[str, tuple[Any, ...]] = {
     "repair": (repairing.RepairAnswer,),
     "solve": (solving.SolveAnswer,),
     "sequence": (SequenceAnswer,),
-    "strip-gf": (strip.GeneratingFunctionAnswer,),
+    "strip-gf": (functions.GeneratingFunctionAnswer,),
     "strip-growth": (strip.GrowthAnswer,),
-    "strip-certificate": (strip.StripCertificate,),
+    "strip-certificate": (functions.StripCertificate,),
     "strip-sample": (strip.StripRows,),
     "strip-statistics": (strip.StripStatisticsAnswer,),
     "walkthrough": (explaining.WalkthroughAnswer,),

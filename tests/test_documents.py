@@ -28,6 +28,7 @@ EXAMPLES = {
     *("mine.lp", "cost.svg", "equal.lp", "equal.py"),
     *("boards.lp", "encoding.lp", "FILE.py", "instances/", "build/man/", "seven/"),
     *("programs/", "FOLDER/", "dist/", "output/lab/machine/start.py", "rings.lp"),
+    *("board_test.py", "plain.lp", "viz.lp"),
 }
 """Files of the reader and of other projects."""
 

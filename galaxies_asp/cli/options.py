@@ -89,7 +89,7 @@ SequenceFormat = Annotated[
     format_option(
         ["text", "json", "bfile", "latex", "oeis"],
         "One number per line, JSON, lines of index and number, a table for LaTeX, or "
-        "the lines %S, %T and %U of an entry in the OEIS",
+        "the lines of an entry in the OEIS",
         default="text",
     ),
 ]

@@ -39,7 +39,11 @@ class SequenceAnswer(Answer):
 
 
 def sequence(
-    numbers: Sequence[int], first: int, format_: str, sizes: Sequence[str] = ()
+    numbers: Sequence[int],
+    first: int,
+    format_: str,
+    sizes: Sequence[str] = (),
+    name: str = "",
 ) -> str:
     """Return the numbers of a sequence in one of the formats of its option.
 
@@ -50,11 +54,13 @@ def sequence(
     sizes
         The size of the boards of each number, such as `3x2`; shown in text, in tables
         for LaTeX, and in JSON.
+    name
+        What is counted, for an entry in the OEIS.
     """
     if format_ == "json":
         return f"{SequenceAnswer(first, numbers, sizes).json()}\n"
     if format_ == "oeis":
-        return _oeis_lines(numbers)
+        return oeis_entry(numbers, first, name)
     indices = [str(index) for index, _ in enumerate(numbers, first)]
     names = indices if format_ == "bfile" else sizes or indices
     if format_ == "text" and not sizes:
@@ -71,17 +77,24 @@ def table(names: Sequence[object], values: Sequence[object], *, latex: bool) -> 
     return "".join(f"{name} {value}".lstrip() + "\n" for name, value in pairs)
 
 
-def _oeis_lines(numbers: Sequence[int]) -> str:
-    """Return as many numbers as three lines of an entry in the OEIS have room for."""
+def oeis_entry(
+    numbers: Sequence[int], first: int, name: str, more: Sequence[tuple[str, str]] = ()
+) -> str:
+    """Return the lines of an entry in the OEIS, with as many numbers as have room.
+
+    `more` are the letters and texts of further lines. %O has the first index, and the
+    place of the first number above 1.
+    """
     from textwrap import wrap
 
     text = " ".join(map(str, numbers))
     rows = wrap(text, 69, break_long_words=False, break_on_hyphens=False)[:3]
     ends = [*[","] * len(rows[1:]), ""]
-    return "".join(
-        f"%{letter} A000000 {row.replace(' ', ',')}{end}\n"
-        for letter, row, end in zip("STU", rows, ends, strict=False)
-    )
+    data = [row.replace(" ", ",") + end for row, end in zip(rows, ends, strict=True)]
+    place = next((i for i, number in enumerate(numbers, 1) if abs(number) > 1), 1)
+    lines = [*zip("STU", data, strict=False), ("N", name), *more]
+    lines.append(("O", f"{first},{place}"))
+    return "".join(f"%{letter} A000000 {line}\n" for letter, line in lines)
 
 
 def echo(message: object = "", *, err: bool = False, nl: bool = True) -> None:

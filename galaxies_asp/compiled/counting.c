@@ -250,10 +250,12 @@ EXPORT void blocks_add(const uint64_t *ways, const int64_t *moves, int64_t numbe
 
 /* ---- Classes of dot sets: see `counting/boards/classes.py` ------------------------- */
 
+/* Classes are shared by threads, each of which has those from a first one on. */
 EXPORT void classes_hash(const int64_t *ends, int64_t classes, const uint32_t *residual,
-                         const uint32_t *ways, const uint64_t *words, uint64_t *sums) {
-    int64_t option = 0;
-    for (int64_t number = 0; number < classes; number++) {
+                         const uint32_t *ways, const uint64_t *words, uint64_t *sums,
+                         int64_t first_class, int64_t last) {
+    int64_t option = first_class ? ends[first_class - 1] : 0;
+    for (int64_t number = first_class; number < last; number++) {
         uint64_t first = 0, second = 0;
         for (; option < ends[number]; option++) {
             const uint64_t *hash = words + 2 * (size_t)residual[option];
@@ -265,16 +267,15 @@ EXPORT void classes_hash(const int64_t *ends, int64_t classes, const uint32_t *r
     }
 }
 
-/* Find the lengths of classes, and write their options if `writes`.
+/* Find the lengths of classes, and write their options, from `end` on, if `writes`.
  * `places` has an item -1 for each residual set after the center. */
 EXPORT void classes_options(const int64_t *ends, const uint32_t *residual_before,
                             const uint32_t *ways_before, const int64_t *starts,
                             const int64_t *after, const uint32_t *rows,
-                            const int64_t *source, int64_t classes, int64_t *places,
-                            int64_t *lengths, int writes, uint32_t *residual,
-                            uint32_t *ways) {
-    int64_t end = 0;
-    for (int64_t number = 0; number < classes; number++) {
+                            const int64_t *source, int64_t first_class, int64_t last,
+                            int64_t end, int64_t *places, int64_t *lengths, int writes,
+                            uint32_t *residual, uint32_t *ways) {
+    for (int64_t number = first_class; number < last; number++) {
         int64_t first = end, owner = source[number];
         for (int64_t option = owner ? ends[owner - 1] : 0; option < ends[owner]; option++) {
             int64_t at = (int64_t)residual_before[option] + rows[number];
@@ -294,29 +295,29 @@ EXPORT void classes_options(const int64_t *ends, const uint32_t *residual_before
     }
 }
 
-/* Add up the sizes of equal hashes; return how many there are, or -1 if only the first
- * hashes of two are equal. `slots` has 2^bits items -1. */
-EXPORT int64_t classes_group(const uint64_t *hashes, const int64_t *sizes, int64_t classes,
-                             int64_t *slots, int bits, int64_t *chosen, int64_t *sums) {
-    int64_t number = 0, mask = ((int64_t)1 << bits) - 1;
+/* Add up the sizes of equal hashes at the first of them; return whether all agree, or 0
+ * if only the first hashes of two are equal. A thread takes the hashes of its part.
+ * `slots` has 2^bits items -1. */
+EXPORT int classes_group(const uint64_t *hashes, const int64_t *sizes, int64_t classes,
+                         int64_t part, int64_t parts, int64_t *slots, int bits,
+                         int64_t *sums) {
+    int64_t mask = ((int64_t)1 << bits) - 1, room = mask;
     for (int64_t i = 0; i < classes; i++) {
         uint64_t first = hashes[i], second = hashes[classes + i];
         if (!(first | second)) continue;
+        if ((int64_t)((first >> 32) * (uint64_t)parts >> 32) != part) continue;
         int64_t slot = (int64_t)(first * 0x9E3779B97F4A7C15u >> (64 - bits));
-        while (slots[slot] >= 0 && hashes[chosen[slots[slot]]] != first)
+        while (slots[slot] >= 0 && hashes[slots[slot]] != first)
             slot = (slot + 1) & mask;
-        int64_t group = slots[slot];
-        if (group < 0) {
-            slots[slot] = number;
-            chosen[number] = i;
-            sums[number++] = sizes[i];
-        } else if (hashes[classes + chosen[group]] != second) {
-            return -1;
-        } else {
-            sums[group] += sizes[i];
+        if (slots[slot] < 0) {
+            if (!--room) return 0; /* hashes that look random never get here */
+            slots[slot] = i;
         }
+        int64_t group = slots[slot];
+        if (hashes[classes + group] != second) return 0;
+        sums[group] += sizes[i];
     }
-    return number;
+    return 1;
 }
 
 /* ---- Products with sparse matrices modulo 2^bits - offset -------------------------- */

@@ -106,9 +106,9 @@ class Galaxies(Family[Position]):
             puzzle = replace(puzzle, centers=(*puzzle.centers, *hidden))
         number = {center: index for index, center in enumerate(puzzle.centers)}
         labels = puzzle.empty_rows()
-        for cell, dot in sorted(values(atoms, predicates.GALAXY)):
-            if dot in number and puzzle.has_cell(cell):
-                labels[cell.y // 2][cell.x // 2] = number[dot]
+        cells, pairs = {*puzzle.cells()}, values(atoms, predicates.GALAXY)
+        for cell, dot in sorted(p for p in pairs if p[0] in cells and p[1] in number):
+            labels[cell.y // 2][cell.x // 2] = number[dot]
         walls = walls_between(labels, puzzle.holes, puzzle.lattice)
         drawn = {point for (point,) in values(atoms, predicates.WALL)}
         return Position(puzzle, walls | puzzle.walls | drawn, labels)

@@ -33,16 +33,17 @@ def functions() -> ctypes.CDLL:
             *(words, words, ints),
         ],
         "blocks_add": [words, ints, number, halves, word, words],
-        "classes_hash": [ints, number, halves, halves, words, words],
+        "classes_hash": [
+            *(ints, number, halves, halves, words, words, number, number),
+        ],
         "classes_options": [
-            *(ints, halves, halves, ints, ints, halves, ints, number),
+            *(ints, halves, halves, ints, ints, halves, ints, number, number, number),
             *(ints, ints, small, halves, halves),
         ],
-        "classes_group": [words, ints, number, ints, small, ints, ints],
+        "classes_group": [words, ints, number, number, number, ints, small, ints],
         "residues_push": [words, number, ints, halves, words, small, words, words],
     }.items():
         getattr(found, name).argtypes = types
-    found.classes_group.restype = number
     return found
 
 

@@ -26,6 +26,7 @@ from galaxies_asp.core.asp.program import Program, statements
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.asp.symbols import point_of, shown_atoms
 from galaxies_asp.core.asp.syntax import literal_of
+from galaxies_asp.core.board.atoms import Atoms
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining.facts import BROKEN
 
@@ -170,6 +171,10 @@ class Switched:
         """Return the literal of an atom; None if it is never true."""
         known = self._program.control.symbolic_atoms[atom]
         return None if known is None else known.literal
+
+    def derivable(self, signatures: Iterable[str]) -> Atoms:
+        """Return the atoms with some signatures that occur in the ground program."""
+        return self._program.atoms(signatures)
 
     def consequences(self, held: Sequence[int]) -> frozenset[clingo.Symbol]:
         """Return what is shown in all models in which some literals hold.

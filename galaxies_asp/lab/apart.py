@@ -21,7 +21,11 @@ from galaxies_asp.core.asp import syntax
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.lab.source import EncodingSource
-from galaxies_asp.lab.statements import understood, understood_witness
+from galaxies_asp.lab.statements import (
+    UntestableError,
+    understood,
+    understood_witness,
+)
 
 Assumption = Literal["witness", "largest", "smallest", "found"]
 """What hidden choices read: a witness that the author declares; all atoms that
@@ -106,14 +110,14 @@ class Apart:
         return uses
 
     def require_stratified(self) -> None:
-        """Raise EncodingError where a predicate depends negatively on itself."""
+        """Raise UntestableError where a predicate depends negatively on itself."""
         uses = self._dependencies
         for head, names in uses.items():
             for name, is_positive in names.items():
                 if not is_positive and head in syntax.reachable([name], uses):
-                    raise EncodingError(
+                    raise UntestableError(
                         f"{self.source.name}: {head} depends on {name} through "
-                        "negation or an aggregate, and back, which cannot be tested"
+                        "negation or an aggregate, and back, which has no test"
                     )
 
 

@@ -3,6 +3,8 @@
 import os
 import re
 import shlex
+import subprocess
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count, product
 from pathlib import PurePosixPath
@@ -11,8 +13,11 @@ from xml.sax.saxutils import quoteattr
 import clingo
 
 from galaxies_asp.core.asp import connectivity
+from galaxies_asp.core.asp.program import Program
+from galaxies_asp.core.board.atoms import texts_of
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.core.family import projected_to
+from galaxies_asp.lab.asking import ground
 from galaxies_asp.lab.cost import Options, short
 from galaxies_asp.lab.record import Plan
 from galaxies_asp.lab.source import comparable, shuffled, uncommented
@@ -46,6 +51,31 @@ _RUNSCRIPT = """\
   </project>
 </runscript>
 """
+
+_MOST_MODELS = 100
+
+_CLINTEST = '''\
+"""Has {file} these models, and no others? (pip install clintest)"""
+
+from pathlib import Path
+
+from clintest.assertion import Contains, Equals, True_
+from clintest.quantifier import Exact
+from clintest.solver import Clingo
+from clintest.test import And, Assert
+
+FILE = str(Path(__file__).parent / {file!r})
+MODELS = {models!r}
+FORBIDDEN = {forbidden!r}
+
+test = And(
+    Assert(Exact(len(MODELS)), True_()),
+    *(Assert(Exact(1), Equals(set(model))) for model in MODELS),
+    *(Assert(Exact(0), Contains(atom)) for atom in FORBIDDEN),
+)
+Clingo(["0", "--project=project"], files=[FILE]).solve(test)
+test.assert_()
+'''
 
 _SETTING = """\
     <setting name="{name}" tag="lab" cmdline={command}>
@@ -82,6 +112,39 @@ def export(
         f"{family.program(board).strip()}\n\n"
         f"{_program(family, encoding, is_plain=is_plain)}"
     )
+
+
+def ground_lines(text: str) -> str:
+    """Return the ground program of a text in the format of solvers, aspif.
+
+    Raises `EncodingError` if clingo refuses the text.
+    """
+    # Only the command writes it. -I: nothing is imported from the current folder.
+    command = [sys.executable, "-I", "-m", "clingo", "--mode=gringo", "-"]
+    done = subprocess.run(command, input=text, capture_output=True, text=True)
+    if done.returncode:
+        raise EncodingError(f"clingo refuses the program:\n{done.stderr.strip()}")
+    return done.stdout
+
+
+def clintest(family: Subject, encoding: str, board: Instance, file: str) -> str:
+    """Return a test for clintest: the models of a file, and atoms that none has.
+
+    Raises
+    ------
+    EncodingError
+        If there are more than `_MOST_MODELS` models.
+    """
+    comparable(family, encoding)  # refuses what is no text
+    options = [str(_MOST_MODELS + 1), "--project=project"]
+    grounded = ground(family, encoding, board, options)
+    models = sorted(texts_of(grounded.read(m).atoms) for m in grounded.program.models())
+    if len(models) > _MOST_MODELS:
+        raise EncodingError(f"{board.name} has more than {_MOST_MODELS} solutions")
+    assert isinstance(grounded.program, Program)
+    known = texts_of(grounded.program.atoms(family.outputs))
+    forbidden = sorted(set(known).difference(*models))
+    return _CLINTEST.format(file=file, models=models, forbidden=forbidden)
 
 
 def _program(

@@ -181,7 +181,8 @@ class GalaxiesSubject(Subject):
             f" variant({predicates.atom_of(one)})." for one in sorted(self.variants)
         )
         holes, walls = _varied(without)
-        said = ", ".join([_listed(["dots", "colors", *holes]), *walls])
+        colors = [] if f"{predicates.BLACK}/1" in without else ["colors"]
+        said = ", ".join([_listed(["dots", *colors, *holes]), *walls])
         said = f"all boards (any {said}) on"
         return _boards(width, height, said, choices, named)
 

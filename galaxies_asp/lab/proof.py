@@ -1,7 +1,7 @@
 """Searches for boards, set after set, and what they find."""
 
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import prod
 from typing import Annotated
@@ -179,6 +179,13 @@ def unread(family: Subject, encoding: str) -> list[str]:
         return []
     signatures = inputs_read(read(family, encoding))
     return [said for said, name in family.optional.items() if name not in signatures]
+
+
+def irrelevant(family: Subject, encodings: Iterable[str]) -> set[str]:
+    """Return the signatures of clues such as colors that no encoding reads."""
+    texts = [name for name in encodings if name not in family.native]
+    used = set[str]().union(*(inputs_read(read(family, name)) for name in texts))
+    return {*family.ignorable}.difference(family.permanent, used)
 
 
 def broken_rules(

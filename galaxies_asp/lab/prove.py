@@ -30,8 +30,9 @@ from galaxies_asp.lab import apart
 from galaxies_asp.lab.apart import Apart
 from galaxies_asp.lab.asking import Question, ask, ground
 from galaxies_asp.lab.source import comparable, fingerprint, placed, read
+from galaxies_asp.lab.statements import UntestableError, require_equal_externals
 from galaxies_asp.lab.store import EncodingRequest, StoredResult
-from galaxies_asp.lab.subject import Instance, Output, Subject, rule_of
+from galaxies_asp.lab.subject import Instance, Output, Subject, instance_of, rule_of
 from galaxies_asp.lab.subjects import subject_named
 
 _MOST_COPIES = 60
@@ -187,36 +188,56 @@ class ProofRequest(BoardRequest):
         Raises
         ------
         EncodingError
-            If an encoding may not be read, or has a construct that has no test.
+            If an encoding may not be read.
         """
-        first, other = self.apart(self.encoding), self.apart(self.other)
-        tests = [
+        try:
+            proof = self._searched()
+        except UntestableError:
+            proof = None
+        if proof is None:
+            for board, output in self._listed():
+                return Proof(board.facts, tuple(texts_of(output)))
+        return proof or Proof()
+
+    def _tests(self) -> list[str]:
+        """Return the tests of the other encoding."""
+        other = self.apart(self.other)
+        return [
             apart.test(other, number, assumption)
             for number, assumption in enumerate(other.assumptions, 1)
         ]
-        tried: set[Atoms] = set()
+
+    def _searched(self) -> Proof | None:
+        """Search with tests; None if these do not decide it."""
+        first, other, tests = self.apart(self.encoding), self.other, self._tests()
+        hidden, tried = self.apart(other).hidden, set[Atoms]()
         while True:
             found = self._counterexamples([apart.program(first), *tests], ["1"])
             counterexample = next(found, None)
             if counterexample is None:
                 return Proof(copies=len(tests))
             board, output = counterexample
-            chosen = self._chosen(board, output, other.hidden)
-            if chosen is None:
-                if not self._counts_as_equal(board, output):
-                    return Proof(board.facts, tuple(texts_of(output)), len(tests))
-                message = "answers that count as equal have different atoms"
-                return Proof(message=message, copies=len(tests))
-            if len(tests) == _MOST_COPIES or chosen in tried:
-                message = (
-                    f"{self.other} also chooses {', '.join(other.hidden)}, for which "
-                    f"{len(tests)} assumptions did not suffice: give a witness"
-                )
-                return Proof(message=message, copies=len(tests))
+            chosen = self._chosen(board, output, hidden)
+            if chosen is None and not self._counts_as_equal(board, output):
+                return Proof(board.facts, tuple(texts_of(output)), len(tests))
+            if chosen is None or len(tests) == _MOST_COPIES or chosen in tried:
+                return None
             tried.add(chosen)
             number = len(tests) + 1
             facts = joined(f"lab_found({number},{atom})" for atom in texts_of(chosen))
-            tests.append(apart.test(other, number, "found") + facts)
+            tests.append(apart.test(self.apart(other), number, "found") + facts)
+
+    def _listed(self) -> Iterator[tuple[Instance, Atoms]]:
+        """Yield boards, and outputs that only the first encoding has; small first."""
+        family, found = subject_named(self.family), list[set[Output]]()
+        for encoding in (self.encoding, self.other):
+            require_equal_externals(comparable(family, encoding))
+            options = "0", "--project=project"
+            grounded = ground(family, encoding, self.board, options)
+            found.append(set(map(grounded.read, grounded.program.models())))
+        ours, theirs = found
+        for answer in sorted(ours - theirs, key=Output.cost):
+            yield instance_of(self.board, answer), answer.atoms
 
     def _counts_as_equal(self, board: Instance, output: Atoms) -> bool:
         """Return whether the other encoding has an answer that counts as this one."""
@@ -260,14 +281,13 @@ class BrokenRequest(ProofRequest):
 
     def search(self) -> Proof:
         """Search for a board for each rule, with few other broken rules and facts."""
-        family, other = subject_named(self.family), self.apart(self.other)
-        tests = [
-            apart.test(other, number, assumption)
-            for number, assumption in enumerate(other.assumptions, 1)
-        ]
-        texts = [apart.program(self.apart(self.encoding)), *tests]
+        family = subject_named(self.family)
+        try:
+            texts = [apart.program(self.apart(self.encoding)), *self._tests()]
+            counterexamples = self._counterexamples(texts, _DIVERSE)
+        except UntestableError:
+            counterexamples = self._listed()
         found: dict[str, tuple[tuple[int, int], Broken]] = {}
-        counterexamples = self._counterexamples(texts, _DIVERSE)
         for board, output in islice(counterexamples, _MOST_WRONG):
             rules = {rule_of(fault) for fault in family.faults(board, Output(output))}
             cost = len(rules), len(board.facts)
@@ -275,14 +295,14 @@ class BrokenRequest(ProofRequest):
                 if rule not in found or cost < found[rule][0]:
                     broken = Broken(rule, board.facts, tuple(texts_of(output)))
                     found[rule] = cost, broken
-        if "" in found and self._accepts(found[""][1], other.hidden):
+        if "" in found and self._accepts(found[""][1]):
             del found[""]  # another assumption would have shown it
         return Proof(broken=tuple(broken for _, (_, broken) in sorted(found.items())))
 
-    def _accepts(self, missed: Broken, hidden: Sequence[str]) -> bool:
+    def _accepts(self, missed: Broken) -> bool:
         """Return whether the other encoding has an answer that no test accepts."""
         board, output = Instance("", missed.facts), frozenset(map(parsed, missed.atoms))
-        is_chosen = self._chosen(board, output, hidden) is not None
+        is_chosen = self._chosen(board, output, ()) is not None
         return is_chosen or self._counts_as_equal(board, output)
 
 
@@ -302,7 +322,7 @@ def _apart(
     family = subject_named(name)
     source = comparable(family, encoding)
     if connectivity.asks(source.program.text):
-        raise EncodingError(f"{encoding} needs a propagator, which cannot be tested")
+        raise UntestableError(f"{encoding} needs a propagator, which has no test")
     witness = [
         statement
         for text in map(text_of, _witnesses(family, encoding))
@@ -330,7 +350,7 @@ def _true(model: clingo.Model, names: Collection[str]) -> Atoms:
 
 def _constants(family: Subject, board: Instance) -> dict[str, clingo.Symbol]:
     """Return the constants that a board sets, such as the number of stars."""
-    text = family.family.adjusted(board.facts)
+    text = f"{family.family.adjusted(board.facts)}{board.choices}"
     return {
         statement.name: statement.value.symbol
         for statement in statements(sources.Text(text, ()), "the board")

@@ -120,16 +120,17 @@ def comparable(family: Subject, encoding: str) -> EncodingSource:
 
 
 def inputs_read(source: EncodingSource) -> set[str]:
-    """Return the signatures of the predicates in the bodies of its rules."""
+    """Return the signatures of the predicates in the bodies of its statements."""
     return {
         signature
         for statement in syntax.grounded(source.statements)
-        if statement.ast_type == _KINDS.Rule
         for literal in (
-            *statement.body,
+            *getattr(statement, "body", ()),
             *(
                 one
-                for _, condition in syntax.heads_of(statement.head)
+                for _, condition in syntax.heads_of(
+                    getattr(statement, "head", statement)
+                )
                 for one in condition
             ),
         )

@@ -1,9 +1,9 @@
-"""The statements that a proof understands; it refuses all others by name.
+"""The statements that the test of an encoding understands.
 
-A proof is about the atoms of the output that are true in the models of an encoding, and
+A test is about the atoms of the output that are true in the models of an encoding, and
 these are what `solve` reads. It understands rules, choices and `#edge`, and what leaves
-these models as they are. Each kind of statement in `clingo.ast.ASTType` is named here,
-or refused.
+these models as they are. An encoding with another statement has no test; its answers
+are listed.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -16,6 +16,11 @@ from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.lab.source import EncodingSource, place
 
 _KINDS = ast.ASTType
+
+
+class UntestableError(EncodingError):
+    """An encoding has a construct that no test understands."""
+
 
 _WITHOUT_EFFECT = {
     _KINDS.Comment,
@@ -35,14 +40,16 @@ def understood(source: EncodingSource, outputs: Collection[str]) -> list[ast.AST
 
     Raises
     ------
+    UntestableError
+        If there is another statement.
     EncodingError
-        If there is another statement, or an output that is derived is not shown.
+        If an output that is derived is not shown.
     """
     kept: list[ast.AST] = []
     shown, derived = set[str](), set[str]()
     for statement in syntax.grounded(source.statements):
         if what := _obstacle(statement, source, outputs):
-            raise EncodingError(f"{place(statement)}: {what}, which cannot be tested")
+            raise UntestableError(f"{place(statement)}: {what}, which has no test")
         if statement.ast_type in (_KINDS.Rule, _KINDS.Edge):
             derived.update(_derived(statement))
             kept += map(_plain, statement.unpool())
@@ -52,6 +59,26 @@ def understood(source: EncodingSource, outputs: Collection[str]) -> list[ast.AST
     for hidden in sorted(derived.intersection(outputs) - shown) if shown else ():
         raise EncodingError(f"#show {hidden} is missing in the encoding {source.name}")
     return kept
+
+
+def require_equal_externals(source: EncodingSource) -> None:
+    """Raise EncodingError where the value of an external depends on the board.
+
+    It counts where no ground rule derives the atom, and the body may be true; in one
+    program of many boards, both are so on other boards than in the program of each.
+    """
+    rules = list(syntax.grounded(source.statements))
+    derived = {name for rule in rules for name in _derived(rule)}
+    for one in (rule for rule in rules if rule.ast_type == _KINDS.External):
+        is_derived = not derived.isdisjoint(syntax.signatures(one.atom))
+        if (is_derived or one.body) and _value(one, source) != "false":
+            what = "#external with a value, and with a body or rules for its atom"
+            raise EncodingError(f"{place(one)}: {what}, depends on the board")
+
+
+def _value(external: ast.AST, source: EncodingSource) -> str:
+    symbol = external.external_type.symbol
+    return str(source.constants.get(str(symbol), symbol))
 
 
 def understood_witness(
@@ -103,14 +130,11 @@ def _obstacle(
         case _KINDS.Rule:
             return _obstacle_in_head(statement.head)
         case _KINDS.External:
-            symbol = statement.external_type.symbol
-            value = str(source.constants.get(str(symbol), symbol))
+            value = _value(statement, source)
             return "" if value == "false" else f"#external with the value {value}"
         case _KINDS.ShowTerm:
-            is_other = all(
-                _is_other(one.term, source, outputs) or _is_shown(one)
-                for one in statement.unpool()
-            )
+            terms = (one.term for one in statement.unpool())
+            is_other = all(_is_other(term, source, outputs) for term in terms)
             return "" if is_other else "#show of a term that may be an output"
     kind = str(statement.ast_type).rpartition(".")[2].lower()
     return f"a statement of the kind {kind}"
@@ -129,20 +153,6 @@ def _obstacle_in_head(head: ast.AST) -> str:
             return "a disjunction"
     is_plain = all(one.atom.ast_type == _KINDS.SymbolicAtom for one in literals)
     return "" if is_plain else f"the head {head}"
-
-
-def _is_shown(statement: ast.AST) -> bool:
-    """Tell whether a shown term is an atom that its condition says is true."""
-    nodes = syntax.nodes_of(statement.term)
-    if any(node.ast_type == _KINDS.Interval for node in nodes):
-        return False  # it has other values than that of the condition
-    return any(
-        literal.ast_type == _KINDS.Literal
-        and literal.sign == ast.Sign.NoSign
-        and literal.atom.ast_type == _KINDS.SymbolicAtom
-        and literal.atom.symbol == statement.term
-        for literal in statement.body
-    )
 
 
 def _is_other(term: ast.AST, source: EncodingSource, outputs: Collection[str]) -> bool:

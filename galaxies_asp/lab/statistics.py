@@ -51,7 +51,7 @@ QUANTITIES: dict[str, Callable[[Run], float | None]] = {
     "conflicts": lambda run: (run.counts or {}).get("conflicts"),
 }
 
-_TIMES = ("CPU time", "solve time")
+TIMES = ("CPU time", "solve time")
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ class Contrast:
     @property
     def verdict(self) -> str:
         """The conclusion as text."""
-        less = "less" if self.quantity in _TIMES else "fewer"
+        less = "less" if self.quantity in TIMES else "fewer"
         if self.ratio is None and self.pairs:
             return "the first encoding has none"
         if self.ratio is None or not (self.exact or self.low is not None):
@@ -168,7 +168,7 @@ def _contrast(
     def value(run: Run) -> float | None:
         if run.finished:
             return QUANTITIES[quantity](run)
-        is_censored = run.stopped and quantity in _TIMES
+        is_censored = run.stopped and quantity in TIMES
         return 2 * limit if is_censored and limit is not None else None
 
     strata: defaultdict[str, list[tuple[float, float]]] = defaultdict(list)
@@ -194,7 +194,7 @@ def _contrast(
     known = replace(known, ratio=float(sums[0] / sums[1]))
     is_sampled = min(map(len, pairs)) > 1
     is_constant = all((stratum == stratum[0]).all() for stratum in pairs)
-    if is_sampled and is_constant and quantity not in _TIMES:
+    if is_sampled and is_constant and quantity not in TIMES:
         return replace(known, exact=True)
     if not is_sampled and len(pairs) < POPULATION:
         return known

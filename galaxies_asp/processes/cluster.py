@@ -7,22 +7,18 @@ another worker. Each worker checks that its version of this package is the calle
 
 import logging
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent import futures
 from concurrent.futures import Future
-from dataclasses import dataclass
 from importlib.metadata import version
-from operator import itemgetter
 from typing import Any, ParamSpec, TypeVar
 
 from galaxies_asp.core.board.errors import MissingLibraryError
-from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Arrays, Checkpoint
 from galaxies_asp.processes.errors import (
     ClusterError,
     ClusterLostError,
     WorkerDiedError,
 )
-from galaxies_asp.processes.exchange import Call, Cost, Exchange, Results, measured
 from galaxies_asp.processes.pool import (
     UNLIMITED,
     Pending,
@@ -133,48 +129,6 @@ class Cluster(WorkerExecutor):
             future.cancel()
         futures.wait(pending)
         self.client.close()
-
-
-class ClusterExchange(Exchange):
-    """One part for each worker of a Dask scheduler; workers fetch arrays from others.
-
-    Checkpoints are written by the workers, into a folder that all of them share. A task
-    whose worker ends is started again, and so are those whose arrays it had.
-    """
-
-    def __init__(self, address: str, checkpoints: Checkpoint = NO_CHECKPOINT) -> None:
-        self._cluster = Cluster(address)
-        # Of one part some counts would make all in this process.
-        super().__init__(checkpoints, max(2, self._cluster.width))
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        """Leave the cluster."""
-        self._cluster.__exit__(kind)
-
-    def read(self, results: Results) -> Arrays:
-        """Return the arrays of a task to the caller."""
-        assert isinstance(results, _Remote)
-        arrays: Arrays = self._cluster.result(results.future)
-        return arrays
-
-    def _run(self, calls: Sequence[Call]) -> list[tuple[Results, Cost]]:
-        submit = self._cluster.client.submit
-        tasks = [self._cluster.task(measured, *call) for call in calls]
-        costs = [submit(itemgetter(1), task) for task in tasks]
-        results = [_Remote(submit, submit(itemgetter(0), task)) for task in tasks]
-        return list(zip(results, map(self._cluster.result, costs), strict=True))
-
-
-@dataclass(frozen=True)
-class _Remote:
-    """The arrays of a task, on the worker that made them."""
-
-    submit: Callable[..., Task]
-    future: Task
-
-    def __getitem__(self, name: str) -> Task:
-        """Return the future of an array, which Dask replaces by the array."""
-        return self.submit(itemgetter(name), self.future)
 
 
 def _versions() -> tuple[str, str]:

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Annotated, TypedDict, TypeVar
 from galaxies_asp.core.board.fields import Range
 
 if TYPE_CHECKING:  # pickle, threads and more are loaded where work is shared
-    from galaxies_asp.processes.checkpoint import Checkpoint
-    from galaxies_asp.processes.exchange import Exchange
     from galaxies_asp.processes.pool import WorkerExecutor
     from galaxies_asp.processes.worker import Worker
 
@@ -55,18 +53,6 @@ class Sharing:
 
         jobs = self.jobs if most is None else max(1, min(self.jobs, most))
         return Pool(jobs, function or CALL)
-
-    def exchange(self, checkpoints: "Checkpoint") -> "Exchange":
-        """Return workers that exchange states, a part for each."""
-        from galaxies_asp.processes.exchange import Exchange, FileExchange
-
-        if self.scheduler is not None:
-            from galaxies_asp.processes.cluster import ClusterExchange
-
-            return ClusterExchange(self.scheduler, checkpoints)
-        if self.jobs > 1:
-            return FileExchange(self.jobs, checkpoints)
-        return Exchange(checkpoints)
 
 
 ALONE = Sharing()

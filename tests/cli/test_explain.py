@@ -263,9 +263,9 @@ def test_hints_skip_easy_steps() -> None:
 
 @pytest.mark.slow
 def test_the_printed_walkthroughs() -> None:
-    text = (DOCS / "walkthroughs.md").read_text(encoding="utf-8")
+    text = (DOCS / "tables" / "walkthroughs.txt").read_text(encoding="utf-8")
     blocks = re.findall(
-        r"    galaxies ([^\n]*)\n\n```text\n(.*?)\n```", text, re.DOTALL
+        r"^\$ galaxies ([^\n]*)\n\n(.*?)\n(?=\n\n\$|\Z)", text, re.M | re.S
     )
     assert len(blocks) == 2
     for command, printed in blocks:

@@ -101,6 +101,7 @@ COMMANDS = {
         "boards witness galaxies 2x2 --json",
         "boards witness galaxies 2x2 --json -n 2",
     ),
+    "boards-graph": ("boards graph 'a b' --json",),
     "boards-sample": (
         "boards sample galaxies 4x3 --json -n 2",
         "boards random 4x4 --json",

@@ -153,10 +153,22 @@ def test_formats_of_sequences() -> None:
         "\\begin{tabular}{rr}\n0 & 1 \\\\\n1 & 0 \\\\\n2 & 2 \\\\\n\\end{tabular}\n"
     )
     lines = strip(*terms_, "60", "-f", "oeis").stdout.splitlines()
-    assert [line[:11] for line in lines] == [f"%{c} A000000 " for c in "STU"]
+    assert [line[:11] for line in lines] == [f"%{c} A000000 " for c in "STUNO"]
     assert all(len(line) < 82 for line in lines)
-    shown = "".join(line[11:] for line in lines).split(",")
+    assert lines[-1] == "%O A000000 0,3"
+    shown = "".join(line[11:] for line in lines[:3]).split(",")
     assert shown == [str(n) for n in numbers(*terms_[1:], "60")][: len(shown)]
+
+
+def test_programs_for_algebra_systems() -> None:
+    gf = "gf", "dominoes", "--rows", "2", "-f"
+    assert strip(*gf, "pari").stdout == "Vec((1)/(1 - x - x^2) + O(x^20), -20)\n"
+    for system in ("sage", "maple"):
+        assert "(1)/(1 - x - x^2)" in strip(*gf, system).stdout
+    lines = strip(*gf, "oeis").stdout.splitlines()
+    assert lines[4] == "%F A000000 G.f.: (1)/(1 - x - x^2)."
+    assert lines[5] == "%F A000000 a(n) = a(n-1) + a(n-2) for n >= 2."
+    assert [line[11:17] for line in lines if line[:2] == "%o"] == ["(PARI)", "(SageM"]
 
 
 def test_a_new_puzzle(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import click
+import clingo
 import pytest
 from support.commands import lab
 from support.lab import board_of
@@ -173,6 +174,50 @@ def test_an_export_comes_with_a_record(tmp_path: Path) -> None:
     assert made.plan.seeds == tuple(range(10))
     with pytest.raises(click.UsageError, match="a file contains one puzzle, not 2"):
         lab("export", "grow", "idp-5x5", "idp-7x7")
+
+
+def test_a_record_is_reported(tmp_path: Path) -> None:
+    path, folder = tmp_path / "record.json", tmp_path / "report"
+    given = "grow", "assign", "idp-5x5", "--seeds", "2", "--no-prove", "-j", "1"
+    lab("compare", *given, "--record", str(path))
+    assert lab("report", str(path), str(folder))[0] == 0
+    said = (folder / "report.md").read_text()
+    assert re.search(r"assign takes \d+\.\d\d times the CPU time of grow \(95 %", said)
+    assert "2 pairs of runs on 1 instance, 0 of them censored" in said
+    assert "Instances: idp-5x5." in said
+    table = (folder / "table.tex").read_text().splitlines()
+    rows = [line for line in table if line.endswith(r"\\")]
+    assert {row.count("&") for row in rows[:3]} == {rows[0].count("&")}
+    assert all(line[0] in "\\%agec" for line in table if line)
+    assert len((folder / "runs.csv").read_text().splitlines()) == 5
+
+
+def test_a_file_for_clintest_and_a_ground_program(tmp_path: Path) -> None:
+    board, tested = tmp_path / "board.lp", tmp_path / "board_test.py"
+    given = "export", "grow", "idp-5x5"
+    assert lab(*given, "-o", str(board), "--clintest", str(tested))[0] == 0
+    names: dict[str, list[list[str]]] = {}
+    constants = tested.read_text().partition("MODELS =")[2].partition("\n\n")[0]
+    exec(f"MODELS ={constants}", names)
+    (model,) = names["MODELS"]
+    assert len(model) == 25
+    assert not {*model} & {*names["FORBIDDEN"]}
+    control = clingo.Control(["0"])
+    _, text, _ = lab(*given, "--aspif")
+    ground = tmp_path / "board.aspif"
+    ground.write_text(text)
+    control.load(str(ground))
+    with control.solve(yield_=True) as handle:
+        (shown,) = [sorted(map(str, one.symbols(shown=True))) for one in handle]
+    assert shown == sorted(model)
+    with pytest.raises(click.UsageError, match="tests the file of -o"):
+        lab(*given, "--clintest", str(tested))
+
+
+@pytest.mark.parametrize("command", ["compare", "export"])
+def test_lists_of_values_of_options_name_their_replacement(command: str) -> None:
+    with pytest.raises(click.UsageError, match=r"--options=--configuration=frumpy"):
+        lab(command, "grow", "idp-5x5", "--configuration", "frumpy,tweety")
 
 
 @pytest.mark.slow

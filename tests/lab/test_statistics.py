@@ -2,6 +2,7 @@
 
 from random import Random
 
+import numpy as np
 import pytest
 
 from galaxies_asp.cli.lab.options import Measuring
@@ -184,3 +185,33 @@ def test_many_instances_are_resampled() -> None:
     assert "instances like these 10" in explained([found])
     few = {job: run for job, run in measured.items() if job.board.name in "0123"}
     assert "these 4 instances" in explained(contrasts(few))
+
+
+@pytest.mark.slow
+def test_scipy_has_the_same_p_and_a_close_interval() -> None:
+    stats = pytest.importorskip("scipy.stats")
+    rng = Random(9)
+    times = [
+        (rng.lognormvariate(0, 0.3), rng.lognormvariate(0.3, 0.3)) for _ in range(8)
+    ]
+    pairs = [(Run("unique", 0.0, a), Run("unique", 0.0, b)) for a, b in times]
+    found = contrast(of_two(pairs), "solve time")
+    ours, theirs = zip(*times, strict=True)
+
+    def difference(x: object, y: object, axis: int = -1) -> object:
+        return np.sum(x, axis=axis) - np.sum(y, axis=axis)
+
+    exact = stats.permutation_test(
+        (ours, theirs), difference, permutation_type="samples", n_resamples=np.inf
+    )
+    uncorrected = {"CPU time", "solve time"}  # both are the same here
+    assert found.p == pytest.approx(min(1, exact.pvalue * len(uncorrected)), abs=1e-9)
+
+    def ratio(x: object, y: object, axis: int = -1) -> object:
+        return np.sum(y, axis=axis) / np.sum(x, axis=axis)
+
+    interval = stats.bootstrap(
+        (ours, theirs), ratio, paired=True, method="percentile", n_resamples=9999
+    ).confidence_interval
+    assert found.low == pytest.approx(interval.low, rel=0.05)
+    assert found.high == pytest.approx(interval.high, rel=0.05)

@@ -114,9 +114,6 @@ def test_no_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ("generate", "--size", "6x6", "-n", "6", "--json"),
         ("strip", "gf", "ring-ring", "--rows", "7"),
-        ("boards", "count", "galaxies", "4x4"),
-        ("boards", "count", "partitions", "5x5"),
-        ("boards", "count", "proper", "3x4"),
         ("solve", "idp-5x5", "idp-7x7", "5x4:fucgdm", "no puzzle", "6x6:pzizizcf"),
         ("solve", "--time-limit", "0.1", "-e", SLOW_TO_GROUND, "idp-5x5", "idp-7x7"),
         ("count", "6x6:pzizizcf", "5x4:fucgdm"),
@@ -174,27 +171,25 @@ def test_a_worker_killed_at_a_task_costs_only_time(
 STOPPED = """
 import os, signal
 from galaxies_asp.cli import main
-from galaxies_asp.processes.cluster import ClusterExchange
+from galaxies_asp.processes.cluster import Cluster
 
-run, stages = ClusterExchange._run, 0
+task, tasks = Cluster.task, 0
 
-def stop(exchange, calls):
-    global stages
-    stages += 1
-    if stages == 5:
+def stop(cluster, *call):
+    global tasks
+    tasks += 1
+    if tasks == 2:
         os.kill(os.getpid(), signal.SIGSTOP)
-    return run(exchange, calls)
+    return task(cluster, *call)
 
-ClusterExchange._run = stop
+Cluster.task = stop
 main()
 """
-"""The command; it stops before its fifth stage until it is told to go on."""
+"""The command; it stops before its second task until it is told to go on."""
 
 
 def test_a_killed_scheduler_ends_the_command_in_one_line(tmp_path: Path) -> None:
-    checkpoint = tmp_path / "counted"
-    count = *("boards", "count", "partitions", "8x8"), "--kernel", "numpy"
-    count += "--checkpoint", str(checkpoint)
+    count = "strip", "gf", "ring-ring", "--rows", "8"
     with (
         cluster_in(tmp_path) as (address, process),
         started(
@@ -210,12 +205,9 @@ def test_a_killed_scheduler_ends_the_command_in_one_line(tmp_path: Path) -> None
         process.wait()
         command.send_signal(signal.SIGCONT)
         printed, messages = command.communicate(timeout=PATIENCE)
-    assert list(checkpoint.glob("*.checkpoint"))
     assert (command.returncode, printed) == (TRY_AGAIN, "")
     assert re.fullmatch(
         r"galaxies: the connection to the scheduler at \S+ is lost; results and "
         r"checkpoints are kept: run the command again\n",
         messages,
     )
-    alone = text("boards", "count", "partitions", "8x8")
-    assert text(*count, "-j", "2").stdout == alone.stdout

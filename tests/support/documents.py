@@ -8,7 +8,6 @@ ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
 
 SMALLER = {
-    "$d": "easy",
     "VARIANT": "thin",
     "GRADE --seed 1 -n 200": "easy --seed 1 -n 2",
     "--exhaustive 2x2 --prove 4x4": "--sample 5 --exhaustive 1x1 --prove 2x2",

@@ -1,4 +1,4 @@
-"""`galaxies boards count`, `table`, `dots`, `growth` and more: exact numbers."""
+"""The commands of `galaxies boards` that print numbers."""
 
 import time
 from collections.abc import Sequence
@@ -9,10 +9,19 @@ from typing import Annotated
 import click
 
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.boards.options import DRAWABLE, BoardsAnswer, CostLimits, Size
+from galaxies_asp.cli.boards.options import (
+    DRAWABLE,
+    BoardChoice,
+    BoardsAnswer,
+    CostLimits,
+    Counting,
+    LatticeName,
+    Size,
+    shape_of,
+)
 from galaxies_asp.cli.commands import Argument, command
+from galaxies_asp.cli.inputs import source_text
 from galaxies_asp.cli.output import (
-    ProgressBar,
     print_answer,
     print_drawing,
     sequence,
@@ -28,28 +37,31 @@ from galaxies_asp.core.board.answer import (
     Seconds,
     Width,
 )
-from galaxies_asp.core.board.errors import counted
+from galaxies_asp.core.board.errors import NotationError, counted
 from galaxies_asp.core.board.fields import Range
-from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.grid import SQUARE, Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.counting.boards import counting, dot_sets, partitions
-from galaxies_asp.counting.boards.frontier import number_of_states
-from galaxies_asp.counting.boards.word_board import MAX_SIDE
+from galaxies_asp.counting import graphs
+from galaxies_asp.counting.boards import costs, counting, partitions
+from galaxies_asp.counting.boards.frontier import MAX_WIDTH, number_of_states
+from galaxies_asp.counting.boards.shape import BoardShape
 from galaxies_asp.families.fences.lattice import LATTICES, by_name
 from galaxies_asp.families.fences.puzzle import MAX_SIDE as MAX_SIDE_OF_LOOPS
-from galaxies_asp.processes.exchange import Traffic
+
+MOST_VERTICES = 1000
 
 
 @dataclass(frozen=True)
 class BoardsCountAnswer(BoardsAnswer):
     """Answer of galaxies boards count --json."""
 
+    cells: Annotated[Natural, "Number of cells."]
     count: Annotated[Natural, "Exact number of boards."]
     cpu_seconds: Seconds
-    serial_seconds: Annotated[
-        float | None, Range(0), "CPU seconds outside the workers that share states."
-    ] = None
-    exchanged_bytes: Annotated[Natural, "Bytes that workers gave to each other."] = 0
+    with_solutions: Annotated[
+        Sequence[Natural],
+        "Of dot sets: the number of those with exactly 1, 2, ... solutions.",
+    ] = ()
 
 
 CountedKind = Annotated[str, Argument(), Choice(tuple(counting.KINDS))]
@@ -57,57 +69,38 @@ CountedKind = Annotated[str, Argument(), Choice(tuple(counting.KINDS))]
 
 @command("count")
 def count_command(
-    checkpoint: Annotated[
-        options.Folder,
-        "Save intermediate results there, and continue from them (not arrangements).",
-    ],
-    kernel: Annotated[
-        str | None,
-        Choice(counting.KERNELS),
-        "Compiled code or arrays (numpy), not for arrangements (default: compiled "
-        "where there is any).",
-    ],
+    run: Counting,
     kind: CountedKind,
-    size: Size,
-    sharing: options.SharedByOne,
+    board: BoardChoice,
     as_json: Annotated[
         bool,
         options.JSON,
-        "Print JSON with the CPU time, and what -j or --scheduler exchanged.",
+        "Print JSON with the CPU time, and of dot sets all numbers of solutions.",
     ],
-    limits: CostLimits,
 ) -> int:
-    """Print the exact number of boards, dot sets, or proper puzzles."""
-    if kernel and kind not in counting.COMPILED:
-        raise click.UsageError(f"--kernel is for {', '.join(counting.COMPILED)}")
-    if kernel == "compiled" and sharing.scheduler:
-        raise click.UsageError("--kernel compiled works on one machine: use -j")
-    if kind == "arrangements" and (checkpoint or sharing.is_shared):
-        raise click.UsageError(
-            "arrangements are counted by one process without checkpoints: -j, "
-            "--scheduler and --checkpoint have no effect"
-        )
-    traffic, (width, height) = Traffic(), size
+    """Print the exact number of boards, dot sets, or proper puzzles.
+
+    BOARD is a size; with --lattice hexagonal the side of a hexagon; or a puzzle, of
+    whose board the cells are taken.
+    """
+    shape = board.shape
+    given = run.options(kind, shape)
     started = time.process_time()
-    number = counting.count(
-        kind,
-        height,
-        width,
-        kernel=kernel,
-        folder=checkpoint,
-        sharing=sharing,
-        traffic=traffic,
-        report=limits.watch(kind, size, kernel=kernel, sharing=sharing),
-    )
-    serial = time.process_time() - started
+    solutions: Sequence[int] = ()
+    if kind in ("dot-sets", "proper"):
+        found = counting.census(shape, kind, **given)
+        solutions = found.with_solutions
+        number = found.proper if kind == "proper" else found.dot_sets
+    else:
+        number = counting.count_shape(kind, shape, **given)
     answer = BoardsCountAnswer(
         kind,
-        width,
-        height,
+        shape.width,
+        shape.height,
+        cells=shape.area,
         count=number,
-        cpu_seconds=round(serial + traffic.seconds, 3),
-        serial_seconds=round(serial, 3) if traffic.seconds else None,
-        exchanged_bytes=traffic.moved,
+        cpu_seconds=round(time.process_time() - started, 3),
+        with_solutions=solutions,
     )
     return print_answer(answer, f"{number}\n", as_json)
 
@@ -124,47 +117,19 @@ class HexagonalCountAnswer(Answer):
 @command("hexagonal")
 def hexagonal_command(
     toroidal: Annotated[bool, "Centers may lie outside their regions."],
-    side: Annotated[int, Argument(), Range(1, MAX_SIDE)],
+    run: Counting,
+    side: Annotated[int, Argument(), Range(1, 100)],
     as_json: options.Json,
-    limits: CostLimits,
 ) -> int:
-    """Count the galaxies boards of hexagons with SIDE cells at each of six sides."""
-    number = counting.count_hexagonal(
-        side, around_center=not toroidal, report=limits.measured()
-    )
+    """Count the galaxies boards of hexagons with SIDE cells at each of six sides.
+
+    The same as boards count galaxies SIDE --lattice hexagonal.
+    """
+    kind = "galaxies-toroidal" if toroidal else "galaxies"
+    shape = BoardShape.hexagon(side)
+    number = counting.count_shape(kind, shape, **run.options(kind, shape))
     answer = HexagonalCountAnswer(side, toroidal, number)
     return print_answer(answer, f"{number}\n", as_json)
-
-
-@dataclass(frozen=True)
-class SymmetricLoopsAnswer(Answer):
-    """Answer of galaxies boards symmetric-loops --json."""
-
-    lattice: Annotated[str, "Shape of the cells."]
-    side: Annotated[Positive, "Steps from the middle of the board to its border."]
-    symmetric_loops: Annotated[Natural, "Number of symmetric loops."]
-
-
-@command("symmetric-loops")
-def loops_command(
-    *,
-    lattice: Annotated[
-        str, Choice(list(LATTICES)), "Shape of the cells."
-    ] = "hexagonal",
-    side: Annotated[int, Argument(), Range(1, MAX_SIDE_OF_LOOPS)],
-    as_json: options.Json,
-    quiet: options.Quiet,
-) -> int:
-    """Count the symmetric loops through all colors on an empty board of fences.
-
-    SIDE is the number of steps from the middle of the board to its border.
-    """
-    from galaxies_asp.families.fences.count import count_symmetric_loops
-
-    count = count_symmetric_loops(side, by_name(lattice), ProgressBar(quiet))
-    return print_answer(
-        SymmetricLoopsAnswer(lattice, side, count), f"{count}\n", as_json
-    )
 
 
 @dataclass(frozen=True)
@@ -178,25 +143,38 @@ class CellGrowthAnswer(Answer):
 
 @command("table")
 def table_command(
+    *,
     squares: Annotated[bool, "Only n x n, for n = 1 to N."],
     growth: Annotated[
         bool,
         "Estimates of the growth per cell, F(n,n) F(n-1,n-1) / F(n,n-1)^2 for n = "
         "2 to N, instead of the counts.",
     ],
+    lattice: LatticeName = SQUARE.name,
     kind: CountedKind,
     side: Annotated[int, Argument(metavar="N"), Range(1)],
     format_: options.SequenceFormat,
     output: options.Output,
     limits: CostLimits,
 ) -> int:
-    """Print the counts for n x k cells, k = 1 to n, for n = 1 to N, row by row."""
+    """Print the counts for n x k cells, k = 1 to n, for n = 1 to N, row by row.
+
+    With --lattice hexagonal, those of the hexagons of side 1 to N.
+    """
     if growth and (squares or format_ not in ("text", "latex", "json")):
         raise click.UsageError(
             "--growth goes with the formats text, latex and json, and not with "
             "--squares"
         )
-    watch = limits.watch(kind, (side, side))
+    if lattice != SQUARE.name and (growth or squares):
+        raise click.UsageError("--growth and --squares are for squares")
+    watch = limits.watch(kind, shape_of(side, side, lattice))
+    if lattice != SQUARE.name:
+        hexagons = map(BoardShape.hexagon, range(1, side + 1))
+        numbers = list(counting.counts(kind, hexagons, report=watch))
+        name = f"Number of {counting.KINDS[kind]}: hexagon with n cells on each side."
+        write_output(sequence(numbers, 1, format_, name=name), output)
+        return exits.ANSWERED
     counts = counting.triangle(kind, side, report=watch)
     if growth:
         estimates = [f"{value:.15f}" for value in counting.growth_estimates(counts)]
@@ -212,7 +190,10 @@ def table_command(
             for k in range(1, len(row) + 1)
         ]
         numbers = list(chain.from_iterable(rows))
-        write_output(sequence(numbers, 1, format_, sizes), output)
+        name = f"T(n,k) = number of {counting.KINDS[kind]}: n X k cells, 1 <= k <= n."
+        if squares:
+            name = f"Number of {counting.KINDS[kind]}: n X n cells."
+        write_output(sequence(numbers, 1, format_, sizes, name), output)
     return exits.ANSWERED
 
 
@@ -234,22 +215,95 @@ class DotSetsAnswer(Answer):
 
 @command("dots")
 def dots_command(
-    size: Size, as_json: options.Json, style: options.DrawingStyle, limits: CostLimits
+    run: Counting,
+    board: BoardChoice,
+    as_json: options.Json,
+    style: options.DrawingStyle,
 ) -> int:
     """Count the dot sets by number of solutions, and draw one with the most."""
-    width, height = size
-    is_compiled = counting.is_compiled("dot-sets", height, width, None)
-    watch = limits.watch("dot-sets", size)
-    kernel = counting.KERNELS[is_compiled]
-    census = dot_sets.census(height, width, kernel=kernel, report=watch)
-    answer = DotSetsAnswer.of(census, width=width, height=height)
+    shape = board.shape
+    census = counting.census(shape, **run.options("dot-sets", shape))
+    answer = DotSetsAnswer.of(census, width=shape.width, height=shape.height)
     lines = [f"boards {census.boards}", f"dot sets {census.dot_sets}"]
     for solutions, number in enumerate(census.with_solutions, 1):
-        lines.append(f"with {counted(solutions, 'solution')} {number}")
+        if number:
+            lines.append(f"with {counted(solutions, 'solution')} {number}")
     print_answer(answer, "\n".join((*lines, "")), as_json)
     if not as_json:
-        print_drawing(style.draw(Position(Puzzle(width, height, census.most))))
+        puzzle = Puzzle(
+            shape.width,
+            shape.height,
+            census.most,
+            holes=shape.holes,
+            lattice=shape.lattice,
+        )
+        print_drawing(style.draw(Position(puzzle)))
     return exits.ANSWERED
+
+
+@dataclass(frozen=True)
+class GraphAnswer(Answer):
+    """Answer of galaxies boards graph --json."""
+
+    vertices: Annotated[Natural, "Number of vertices."]
+    count: Annotated[Natural, "Exact number of divisions."]
+
+
+@command("graph")
+def graph_command(
+    file: Annotated[str, Argument(metavar="FILE")],
+    as_json: options.Json,
+    limits: CostLimits,
+) -> int:
+    """Count the divisions of the vertices of a graph into connected parts.
+
+    A line of the file names two neighbors, or one vertex; # begins a comment.
+    """
+    _, text = source_text(file)
+    lines = (line.partition("#")[0].split() for line in text.splitlines())
+    edges = [tuple(names) for names in lines if names]
+    if wrong := [names for names in edges if len(names) > 2]:
+        raise NotationError(
+            f"{file}: {' '.join(wrong[0])!r} is not one vertex, or two neighbors"
+        )
+    graph = graphs.neighbors_of(edges)
+    if len(graph) > MOST_VERTICES:
+        raise NotationError(f"{file}: more than {MOST_VERTICES} vertices")
+    watch = limits.checked(f"{len(graph)} vertices", costs.estimate_graph(graph))
+    answer = GraphAnswer(len(graph), graphs.count_partitions(graph, watch))
+    return print_answer(answer, f"{answer.count}\n", as_json)
+
+
+@dataclass(frozen=True)
+class SymmetricLoopsAnswer(Answer):
+    """Answer of galaxies boards symmetric-loops --json."""
+
+    lattice: Annotated[str, "Shape of the cells."]
+    side: Annotated[Positive, "Steps from the middle of the board to its border."]
+    symmetric_loops: Annotated[Natural, "Number of symmetric loops."]
+
+
+@command("symmetric-loops")
+def loops_command(
+    *,
+    lattice: Annotated[
+        str, Choice(list(LATTICES)), "Shape of the cells."
+    ] = "hexagonal",
+    side: Annotated[int, Argument(), Range(1, MAX_SIDE_OF_LOOPS)],
+    as_json: options.Json,
+    limits: CostLimits,
+) -> int:
+    """Count the symmetric loops through all colors on an empty board of fences.
+
+    SIDE is the number of steps from the middle of the board to its border.
+    """
+    from galaxies_asp.families.fences.count import count_symmetric_loops
+
+    watch = limits.checked(f"{lattice} {side}", costs.estimate_loops(side, lattice))
+    count = count_symmetric_loops(side, by_name(lattice), watch)
+    return print_answer(
+        SymmetricLoopsAnswer(lattice, side, count), f"{count}\n", as_json
+    )
 
 
 @dataclass(frozen=True)
@@ -262,10 +316,13 @@ class PartitionGrowthAnswer(Answer):
 
 
 @command("growth")
-def growth_command(  # A wider row takes gigabytes.
-    width: Annotated[int, Argument(metavar="W"), Range(1, 11)], as_json: options.Json
+def growth_command(
+    width: Annotated[int, Argument(metavar="W"), Range(1, MAX_WIDTH)],
+    as_json: options.Json,
+    limits: CostLimits,
 ) -> int:
     """Print the growth factor of partitions per row of W cells, and the states."""
+    limits.checked(f"growth {width}", costs.estimate_growth(width))
     states, growth = number_of_states(width), partitions.growth(width)
     answer = PartitionGrowthAnswer(width, states, growth)
     return print_answer(answer, f"states {states}\ngrowth {growth:.12g}\n", as_json)
@@ -302,8 +359,10 @@ def witness_command(
     width, height = size
     board = kind, height, width
     if count is None:
-        watch = limits.watch(kind, size)
+        watch = limits.watch(kind, BoardShape(height, width))
         counted = counting.count(*board, report=watch)
+        # Some 20,000 models are judged in a second.
+        limits.checked(f"{counted:,} models", costs.Estimate(counted / 20_000, 0))
         found = witness.enumerate_models(*board, watch)
         agrees = found.confirms(counted)
         answer = WitnessAnswer(
@@ -314,7 +373,8 @@ def witness_command(
             f"{found.invalid} invalid"
         )
     else:
-        watch = limits.watch(witness.sampled(kind), size, is_sampled=True)
+        shape = BoardShape(height, width)
+        watch = limits.watch(witness.sampled(kind), shape, is_sampled=True)
         accepted = witness.sample_models(*board, count, seed)
         declared = witness.declare_samples(*board, count, seed, watch)
         answer = WitnessAnswer(

@@ -1,18 +1,27 @@
 """What the commands on all boards of a size share: size, limits, estimated costs."""
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Annotated
 
+import click
+
 from galaxies_asp.cli import options
-from galaxies_asp.cli.commands import Argument
+from galaxies_asp.cli.commands import Argument, Option
+from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.cli.output import ProgressBar
-from galaxies_asp.cli.values import SIZE, Choice
+from galaxies_asp.cli.values import SIZE, Choice, complete_input
 from galaxies_asp.core.board.answer import Answer, Height, Natural, Width
 from galaxies_asp.core.board.errors import LimitError
-from galaxies_asp.counting.boards.counting import MEMORY_LIMIT as MEMORY_BYTES
-from galaxies_asp.counting.boards.counting import check_board, estimate, is_compiled
-from galaxies_asp.processes.sharing import ALONE, Sharing
+from galaxies_asp.core.board.fields import Range
+from galaxies_asp.core.board.grid import LATTICES, SQUARE
+from galaxies_asp.core.galaxies import is_galaxies
+from galaxies_asp.counting.boards import counting
+from galaxies_asp.counting.boards.costs import MEMORY_LIMIT as MEMORY_BYTES
+from galaxies_asp.counting.boards.costs import Estimate, check_board, estimate
+from galaxies_asp.counting.boards.shape import BoardShape
 
 DRAWABLE = ("partitions", "galaxies", "galaxies-toroidal")
 
@@ -33,6 +42,42 @@ class BoardsAnswer(Answer):
     kind: Annotated[str, "Kind of boards."]
     width: Width
     height: Height
+
+
+LatticeName = Annotated[str, Choice(list(LATTICES)), "Lattice of the cells."]
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardChoice:
+    """A board: a size, or the board of a puzzle."""
+
+    lattice: LatticeName = SQUARE.name
+    board: Annotated[str, Argument(metavar="BOARD", shell_complete=complete_input)]
+
+    @cached_property
+    def shape(self) -> BoardShape:
+        """The shape of the board.
+
+        Raises `click.UsageError` if there is no such board.
+        """
+        if self.board[:1].isdigit():
+            width, height = SIZE.convert(self.board, None, None)
+            return shape_of(width, height, self.lattice)
+        inputs = Inputs((self.board,))
+        sheets = list(inputs)
+        if inputs.faulty or len(sheets) != 1 or not is_galaxies(sheets[0]):
+            raise click.UsageError(
+                f"{self.board!r} is not a size such as 7x5, nor one puzzle of Galaxies "
+                "whose board is meant"
+            )
+        return BoardShape.of(sheets[0].position.puzzle)
+
+
+def shape_of(width: int, height: int, lattice: str) -> BoardShape:
+    """Return a rectangle, a parallelogram of hexagons, or a hexagon of one side."""
+    if lattice == SQUARE.name or width != height:
+        return BoardShape(height, width, LATTICES[lattice])
+    return BoardShape.hexagon(width)
 
 
 class Watch(ProgressBar):
@@ -68,18 +113,15 @@ class CostLimits:
     def watch(
         self,
         kind: str,
-        size: tuple[int, int],
+        shape: BoardShape,
         *,
         kernel: str | None = None,
-        sharing: Sharing = ALONE,
         is_sampled: bool = False,
     ) -> Watch:
         """Return the callback for progress.
 
         Parameters
         ----------
-        size
-            The columns and rows of cells.
         kernel
             That of the count; None is the default one.
         is_sampled
@@ -87,20 +129,61 @@ class CostLimits:
 
         Raises `LimitError` if the estimated cost is too high, unless it is forced.
         """
-        width, height = size
-        check_board(kind, height, width)
+        check_board(kind, shape)
         kernel = "numpy" if is_sampled else kernel
-        compiled = is_compiled(kind, height, width, kernel, sharing)
-        cost = estimate(
-            kind, height, width, is_compiled=compiled, is_sampled=is_sampled
-        )
+        compiled = counting.is_compiled(kind, shape, kernel)
+        cost = estimate(kind, shape, is_compiled=compiled, is_sampled=is_sampled)
+        return self.checked(f"{kind} {shape}", cost)
+
+    def checked(self, what: str, cost: Estimate) -> Watch:
+        """Return the callback for progress of work with an estimated cost."""
         is_high = cost.seconds > 3600 or cost.memory > self.memory_limit
         if is_high and not self.force:
-            raise LimitError(
-                f"{kind} {width}x{height} would take {cost}; --force starts it anyway"
-            )
+            raise LimitError(f"{what} would take {cost}; --force starts it anyway")
         return self.measured()
 
     def measured(self) -> Watch:
         """Return the callback for progress of work whose cost is not estimated."""
         return Watch(self.quiet, self.memory_limit)
+
+
+@dataclass(frozen=True)
+class Counting:
+    """How boards are counted."""
+
+    checkpoint: Annotated[
+        options.Folder,
+        "Save intermediate results there, and continue from them (not arrangements).",
+    ] = None
+    kernel: Annotated[
+        str | None,
+        Choice(counting.KERNELS),
+        "Compiled code or arrays (numpy), not for arrangements (default: compiled "
+        "where there is any).",
+    ] = None
+    jobs: Annotated[
+        int,
+        Option("-j", "--jobs"),
+        Range(0, 256),
+        "Number of threads of compiled code; 0: one per CPU.",
+    ] = 1
+    limits: CostLimits = CostLimits()
+
+    def options(self, kind: str, shape: BoardShape) -> counting.CountOptions:
+        """Return the options of a count that is not too expensive."""
+        if self.kernel and kind not in counting.COMPILED:
+            raise click.UsageError(f"--kernel is for {', '.join(counting.COMPILED)}")
+        if self.checkpoint and not counting.has_checkpoints(kind, shape):
+            raise click.UsageError(
+                f"{kind} {shape} are counted without checkpoints: leave out "
+                "--checkpoint"
+            )
+        check_board(kind, shape)
+        jobs = self.jobs or os.cpu_count() or 1
+        counting.check_jobs(kind, shape, jobs, self.kernel)
+        return {
+            "kernel": self.kernel,
+            "folder": self.checkpoint,
+            "jobs": jobs,
+            "report": self.limits.watch(kind, shape, kernel=self.kernel),
+        }

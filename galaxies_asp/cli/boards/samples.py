@@ -10,7 +10,13 @@ from typing import Annotated, Literal
 import click
 
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.boards.options import BoardsAnswer, CostLimits, Kind, Size
+from galaxies_asp.cli.boards.options import (
+    BoardChoice,
+    BoardsAnswer,
+    CostLimits,
+    Kind,
+    Size,
+)
 from galaxies_asp.cli.commands import Option, command
 from galaxies_asp.cli.output import (
     WRITABLE,
@@ -40,6 +46,7 @@ from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.notation import Content
 from galaxies_asp.counting.boards import matrices, sampling
 from galaxies_asp.counting.boards.engines import chain, morris
+from galaxies_asp.counting.boards.shape import BoardShape
 from galaxies_asp.notation import omitted, write
 from galaxies_asp.processes.serving import call_each
 from galaxies_asp.processes.sharing import limited
@@ -191,7 +198,7 @@ def _by_morris(run: RandomBoards, _progress: ProgressBar) -> Iterator[Solution]:
 
 
 def _by_counting(run: RandomBoards, _progress: ProgressBar) -> Iterator[Solution]:
-    watch = run.limits.watch("galaxies", run.size, is_sampled=True)
+    watch = run.limits.watch("galaxies", BoardShape(*run.shape), is_sampled=True)
     return sampling.solutions(*run.shape, run.count, run.seed, watch)
 
 
@@ -234,7 +241,7 @@ _ENGINES: dict[
 @command("sample")
 def sample_command(
     kind: Kind,
-    size: Size,
+    board: BoardChoice,
     count: options.BoardCount,
     seed: options.Seed,
     as_json: Annotated[bool, options.JSON, _LABELS],
@@ -243,15 +250,15 @@ def sample_command(
     limits: CostLimits,
 ) -> int:
     """Draw boards at random, each with the same probability."""
-    boards = sampling.sampler(
-        kind, size[1], size[0], limits.watch(kind, size, is_sampled=True)
-    )
+    shape = board.shape
+    watch = limits.watch(kind, shape, is_sampled=True)
+    boards = sampling.sampler_of(kind, shape, watch)
     drawn = sampling.draw(boards, count, seed)
     if as_json:
         rows = ((labels - 1).tolist() for labels in drawn)
         text = "".join(f"{json.dumps(each)}\n" for each in rows)
     else:
-        text = "\n".join(style.draw(_drawable(labels)) for labels in drawn)
+        text = "\n".join(style.draw(_drawable(labels, shape)) for labels in drawn)
     write_output(text, output)
     return exits.ANSWERED
 
@@ -284,7 +291,7 @@ def statistics_command(
     if proper and kind != "galaxies":
         raise click.UsageError("--proper is for galaxies")
     width, height = size
-    watch = limits.watch(kind, size, is_sampled=True)
+    watch = limits.watch(kind, BoardShape(height, width), is_sampled=True)
     boards = sampling.sampler(kind, height, width, watch)
     drawn = []
     for number, labels in enumerate(sampling.draw(boards, count, seed), 1):
@@ -317,14 +324,17 @@ def counterexamples_command(style: options.DrawingStyle) -> int:
         print_drawing(style.draw(Position(Puzzle(3, 3), walls=drawn)))
     echo("All regions pass the palindrome test, but one is not symmetric (2x2):")
     for labels in matrices.false_palindromes(2, 2):
-        print_drawing(style.draw(_drawable(labels)))
+        print_drawing(style.draw(_drawable(labels, BoardShape(*labels.shape))))
     return exits.ANSWERED
 
 
-def _drawable(labels: matrices.Ints) -> Position:
+def _drawable(labels: matrices.Ints, shape: BoardShape) -> Position:
     """Return a board as a position: with its dots, if it is a galaxies board."""
-    height, width = labels.shape
-    centers = sampling.dots_of(labels) if matrices.is_galaxies_board(labels) else ()
-    return Position(
-        Puzzle(width, height, centers), walls=walls_between(labels.tolist())
+    regions = [labels == label for label in range(1, labels.max() + 1)]
+    has_dots = all(matrices.contains_centroid(r, shape.lattice) for r in regions)
+    centers = tuple(filter(None, map(matrices.centroid, regions))) if has_dots else ()
+    puzzle = Puzzle(
+        shape.width, shape.height, centers, holes=shape.holes, lattice=shape.lattice
     )
+    walls = walls_between((labels - 1).tolist(), lattice=shape.lattice)
+    return Position(puzzle, walls=walls)

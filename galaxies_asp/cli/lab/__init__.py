@@ -3,7 +3,7 @@
 import click
 
 from galaxies_asp.cli import CommandGroup
-from galaxies_asp.cli.lab import comparing, encodings, proving, records
+from galaxies_asp.cli.lab import comparing, encodings, explaining, proving, records
 
 
 @click.group(name="lab", cls=CommandGroup)
@@ -25,10 +25,12 @@ for _part in (
     encodings.mutants_command,
     comparing.compare_command,
     proving.prove_command,
+    explaining.explain_difference_command,
     proving.rules_command,
     encodings.ground_command,
     encodings.search_command,
     records.export_command,
     records.repeat_command,
+    records.report_command,
 ):
     lab_command.add_command(_part)

@@ -30,10 +30,7 @@ from galaxies_asp.lab.table import written
 from galaxies_asp.processes.files import make_folder
 
 _SECONDS = 20.0
-"""For boards where none are given."""
-
-_SHORT = 10.0
-"""The limit of CPU seconds for each run then."""
+"""For boards where none are given, and for each run then."""
 
 
 @command("compare")
@@ -65,7 +62,7 @@ def compare_command(
     measuring: lab.Measuring,
     run: lab.CampaignOptions,
     format_: Annotated[
-        str, format_option(["table", "markdown", "csv", "json"])
+        str, format_option(["table", "markdown", "latex", "csv", "json"])
     ] = "table",
     output: Annotated[OutputFile, "Write the figures to a file."],
     from_: NotationName,
@@ -95,7 +92,7 @@ def compare_command(
         return exits.DATA_ERROR
     deadline = None if checked else time.monotonic() + _SECONDS
     if deadline is not None:
-        seconds = min(run.limits.seconds or _SHORT, _SHORT)
+        seconds = min(run.limits.seconds or _SECONDS, _SECONDS)
         run = replace(run, limits=replace(run.limits, seconds=seconds))
     if plot is not None:  # what cannot be drawn is rejected before the measurement
         suffix = Path(plot).suffix.lower()

@@ -159,6 +159,12 @@ class CampaignOptions:
             raise
 
 
+_OF_CLINGO = (
+    *("--configuration", "--eq", "--heuristic"),
+    *("--sat-prepro", "--trans-ext", "--parallel-mode"),
+)
+
+
 def _variants(
     options: Annotated[
         tuple[str, ...],
@@ -166,7 +172,17 @@ def _variants(
         "Options of clingo, as in --options='--configuration=frumpy --eq=0'; each use "
         "is a row of its own, and --options= is one without options.",
     ],
+    named: Annotated[
+        tuple[str, ...],
+        Option(*_OF_CLINGO, metavar="VALUE", hidden=True),
+        "What were lists of values of single options.",
+    ],
 ) -> tuple[cost.Options, ...]:
+    if named:
+        raise click.UsageError(
+            "options of clingo stand in --options, one use for each row, as in "
+            f"--options=--configuration=frumpy --options=--eq=0, not {named[0]!r}"
+        )
     return tuple(cost.variants(options))
 
 
@@ -217,6 +233,13 @@ class Given:
     encodings: tuple[str, ...]
     boards: tuple[Instance, ...] = ()
     faulty: bool = False
+
+
+def two(encodings: Sequence[str]) -> tuple[str, str]:
+    """Return two encodings; raise `UsageError` unless there are two."""
+    if len(encodings) != 2:
+        raise click.UsageError(f"give two encodings, not {len(encodings)}")
+    return encodings[0], encodings[1]
 
 
 def left_out(

@@ -1,13 +1,15 @@
 """`galaxies lab prove` and `rules`: boards on which encodings or rules differ."""
 
+import re
 import textwrap
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Annotated
 
 import click
 
-from galaxies_asp.cli import exits, options
+from galaxies_asp.cli import exits, options, values
 from galaxies_asp.cli.commands import Argument, Option, command, is_given
 from galaxies_asp.cli.inputs import InputNames, NotationName
 from galaxies_asp.cli.lab import options as lab
@@ -23,6 +25,7 @@ from galaxies_asp.lab import proof
 from galaxies_asp.lab.changes import RuleReport, Scope, is_mix, study, study_variants
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.prove import SeveralRequest
+from galaxies_asp.lab.source import read
 from galaxies_asp.lab.store import Campaign
 from galaxies_asp.lab.subject import Instance, Output, Subject
 from galaxies_asp.lab.subjects import subject_named
@@ -30,6 +33,14 @@ from galaxies_asp.lab.subjects import subject_named
 _SECONDS = 60.0
 _LARGEST = 9
 """The largest side of a board if no size is given."""
+
+
+def _constant(text: str) -> tuple[str, tuple[str, ...]]:
+    """Read the values of a constant."""
+    match = re.fullmatch(r"([a-z_]\w*)=((?:-?\d{1,9}|[a-z]\w*)(?:,(?!$)|$))+", text)
+    if match is None:
+        raise ValueError("a name and values: numbers or names, as in n=1,2")
+    return match[1], tuple(text.partition("=")[2].split(","))
 
 
 @command("prove")
@@ -44,6 +55,12 @@ def prove_command(
         str, Choice(list(LATTICES)), "The lattice of the boards."
     ] = SQUARE.name,
     kind: Annotated[lab.BoardsKind, Option("--boards")],
+    constants: Annotated[
+        tuple[tuple[str, tuple[str, ...]], ...],
+        Option("--const", metavar="NAME=VALUE,..."),
+        values.Parsed("NAME=VALUE,...", _constant),
+        "Values of a constant of the encodings; repeatable, for all combinations.",
+    ],
     most: Annotated[
         int | None,
         Option("--more-than"),
@@ -67,9 +84,9 @@ def prove_command(
     the other one. If there is none in both directions, the encodings are equal on all
     boards of this size; nothing is said about larger boards. A difference is shown on a
     minimal board for each broken rule, with the answers of both. In Galaxies, the
-    boards have any dots and colors, and holes and up to 2 given walls if each encoding
-    reads them. Predicates that an encoding chooses beside its output may need a
-    witness; see the documentation of encodings.
+    boards have any dots, colors if an encoding reads them, and holes and up to 2 given
+    walls if each encoding does. Predicates that an encoding chooses beside its output
+    may need a witness on large boards; see the documentation of encodings.
     """
     given = lab.subject(family, arguments)
     names, judged = given.encodings, given.family
@@ -78,9 +95,11 @@ def prove_command(
     if time_limit is None and size is None:
         time_limit = _SECONDS
     deadline = None if time_limit is None else time.monotonic() + time_limit
-    without = lab.left_out(kind, judged, names)
+    without = {*lab.left_out(kind, judged, names), *proof.irrelevant(judged, names)}
     largest = size or (_LARGEST, _LARGEST)
     boards = proof.proof_boards(judged, *largest, lattice, without)
+    if constants:
+        boards = _with_constants(boards, _declared(judged, names, dict(constants)))
     if size is None:
         boards.sort(key=lambda board: max(proof.sides(board)))
     if most is None:
@@ -108,6 +127,34 @@ def prove_command(
     if not found and (result.open or (size and result.skipped)):
         return exits.LIMIT_REACHED
     return exits.NEGATIVE if (found is None) == (most is not None) else exits.ANSWERED
+
+
+def _declared(
+    family: Subject, encodings: Sequence[str], values: dict[str, tuple[str, ...]]
+) -> dict[str, tuple[str, ...]]:
+    """Return values of constants; refuse those that no encoding has."""
+    known = {name for one in encodings for name in read(family, one).constants}
+    if unknown := sorted(values.keys() - known):
+        there = ", ".join(sorted(known)) or "none"
+        raise click.UsageError(
+            f"--const {unknown[0]}: no encoding has this constant; there are: {there}"
+        )
+    return values
+
+
+def _with_constants(
+    boards: Iterable[Instance], values: Mapping[str, Sequence[str]]
+) -> list[Instance]:
+    """Return sets of boards, each with every combination of values of constants."""
+    found = []
+    for board, chosen in product(list(boards), list(product(*values.values()))):
+        pairs = list(zip(values, chosen, strict=True))
+        said, on, size = board.name.rsplit(" ", 2)
+        named = " and ".join(f"{name} = {value}" for name, value in pairs)
+        rules = "".join(f"\n#const {n} = {v}. [override]" for n, v in pairs)
+        name = f"{said} with {named} {on} {size}"
+        found.append(Instance(name, board.facts, board.choices + rules))
+    return found
 
 
 def _counterexample_text(
@@ -166,6 +213,7 @@ def differing_boards(
     boards = list[Instance]()
     if not others or not family.all_boards(*size):
         return boards
+    without = {*without, *proof.irrelevant(family, [first, *others])}
     sets = proof.proof_boards(family, *size, without=without)
     for other in others:
         try:
@@ -192,7 +240,7 @@ def proof_lines(pair: Sequence[str], result: proof.Equality) -> Iterator[str]:
         )
 
 
-_EXHAUSTIVE = 3, 3
+EXHAUSTIVE = 3, 3
 
 
 @command("rules")
@@ -241,7 +289,7 @@ def rules_command(
     codes, judged = [exits.DATA_ERROR] * given.faulty, given.family
     boards = checks.of(judged)
     if not boards:
-        few_cells = judged.spaces(*_EXHAUSTIVE)
+        few_cells = judged.spaces(*EXHAUSTIVE)
         boards = list(few_cells or judged.boards)
     spaces = [board for board in boards if board.choices]
     # The last sets of boards; that without further choices such as holes is shown.

@@ -1,5 +1,7 @@
 """`galaxies lab repeat` and `export`: comparisons as records and files."""
 
+import os
+import shlex
 import tempfile
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,16 +15,24 @@ from galaxies_asp.cli.commands import Argument, Group, Option, command
 from galaxies_asp.cli.inputs import NotationName, source_text
 from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.comparing import agreed, measure
+from galaxies_asp.cli.lab.report import sentences
 from galaxies_asp.cli.options import OutputFile, Quiet
 from galaxies_asp.cli.output import ProgressBar, echo, write_output
-from galaxies_asp.core.board.errors import GalaxiesError
+from galaxies_asp.cli.values import ANY_FILE, ANY_FOLDER
+from galaxies_asp.core.board.errors import GalaxiesError, counted
 from galaxies_asp.lab.cost import NAME, Job, Run
-from galaxies_asp.lab.export import PROGRAM, benchmark_folder, export
+from galaxies_asp.lab.export import (
+    PROGRAM,
+    benchmark_folder,
+    clintest,
+    export,
+    ground_lines,
+)
 from galaxies_asp.lab.record import Record, from_json, record, to_json
 from galaxies_asp.lab.statistics import contrasts
 from galaxies_asp.lab.store import Campaign, machine, versions
 from galaxies_asp.lab.subjects import subject_named
-from galaxies_asp.lab.table import aligned, cost_rows
+from galaxies_asp.lab.table import aligned, cost_rows, written
 from galaxies_asp.processes.files import make_folder
 from galaxies_asp.processes.sharing import Sharing
 
@@ -119,6 +129,52 @@ def _compared(before: Mapping[Job, Run], now: Mapping[Job, Run]) -> int:
     return exits.NEGATIVE if other else exits.ANSWERED
 
 
+@command("report")
+def report_command(
+    record_path: RecordPath,
+    folder: Annotated[Path, Argument(type=ANY_FOLDER, metavar="FOLDER")],
+) -> int:
+    """Write what a paper says of a measured record into a folder.
+
+    report.md has the ratios in sentences, the table, the versions, the options, seeds,
+    limits and instances; table.tex is the table for LaTeX, runs.csv has each run, and
+    plots.svg the plots, if matplotlib is there.
+    """
+    made = _read(record_path)
+    if not made.runs:
+        raise click.UsageError(f"{record_path}: nothing is measured; see `lab repeat`")
+    plan, limit = made.plan, made.plan.limits.seconds
+    first = next(iter(made.runs)).label
+    variants = [shlex.join(options) or "none" for options in plan.variants]
+    lines = (
+        *sentences(contrasts(made.runs, limit), first),
+        written(made.runs, {}, limit, "markdown"),
+        f"The question is {plan.task}, asked with {counted(len(plan.seeds), 'seed')} "
+        f"({plan.perturbation}) and a limit of {limit or 'no'} CPU seconds.",
+        f"Options of clingo: {'; '.join(variants)}.",
+        f"Instances: {', '.join(board.name for board in plan.boards)}.",
+        *(f"Encoding {one.name}: SHA-256 {one.sha256}." for one in made.encodings),
+        *(f"{name}: {value}." for name, value in made.versions.items()),
+    )
+    files = {
+        "report.md": "\n\n".join(lines) + "\n",
+        "table.tex": written(made.runs, {}, limit, "latex"),
+        "runs.csv": written(made.runs, {}, limit, "csv"),
+    }
+    make_folder(folder)
+    for name, text in files.items():
+        write_output(text, str(folder / name))
+    try:
+        from galaxies_asp.lab.plots import PLOTS, plot, require_matplotlib
+
+        require_matplotlib()
+    except GalaxiesError as error:
+        echo(f"no plots: {error}", err=True)
+    else:
+        write_output(plot(made.runs, list(PLOTS), "svg"), str(folder / "plots.svg"))
+    return exits.ANSWERED
+
+
 @command("export")
 def export_command(
     folder: Annotated[
@@ -129,6 +185,12 @@ def export_command(
     plain: Annotated[
         bool,
         "Omit documentation and comments, at whose blocks tools such as xclingo stop.",
+    ],
+    aspif: Annotated[bool, "Write the ground program, which solvers read."],
+    test: Annotated[
+        Path | None,
+        Option("--clintest", type=ANY_FILE, metavar="FILE.py"),
+        "Write a test of FILE.lp for clintest: its models, and atoms that none has.",
     ],
     arguments: lab.EncodingsAndInputs,
     output: Annotated[
@@ -162,6 +224,8 @@ def export_command(
         made = to_json(record(plan, given.encodings))
         write_output(made, str(folder / "record.json"))
         return exits.DATA_ERROR if given.faulty else exits.ANSWERED
+    if test is not None and (aspif or output in (None, "-")):
+        raise click.UsageError("--clintest tests the file of -o FILE.lp")
     for what, things in (
         ("encoding", given.encodings),
         ("puzzle", given.boards),
@@ -175,7 +239,10 @@ def export_command(
     (variant,) = measuring.variants
     chosen = given.encodings[0], given.boards[0], variant
     text = export(given.family, *chosen, is_plain=plain)
-    write_output(text, output)
+    write_output(ground_lines(text) if aspif else text, output)
+    if test is not None:
+        file = os.path.relpath(output or "", test.parent)
+        write_output(clintest(given.family, *chosen[:2], file), str(test))
     if output not in (None, "-"):
         made = to_json(record(plan, given.encodings))
         write_output(made, str(Path(output or "").with_suffix(".json")))

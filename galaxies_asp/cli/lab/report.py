@@ -11,6 +11,7 @@ from galaxies_asp.core.drawing.text_style import terminal_width
 from galaxies_asp.lab.asking import Answers
 from galaxies_asp.lab.equivalence import Agreement, AnswerDifference, Comparison, Judge
 from galaxies_asp.lab.galaxies import galaxies_with
+from galaxies_asp.lab.statistics import TIMES, Contrast
 from galaxies_asp.lab.subject import Instance, Subject
 
 _SHOWN = 3
@@ -138,6 +139,19 @@ def _drawing(family: Subject, difference: AnswerDifference) -> str:
     right = "nothing\n" if instead is None else family.draw(facts, instead.atoms)
     other = f"{difference.other} answers"
     return side_by_side(left, right, terminal_width(), (title, other))
+
+
+def sentences(found: Sequence[Contrast], first: str) -> Iterator[str]:
+    """Yield what a paper says of each time: effect, interval, test, and what is cut."""
+    for one in found:
+        if one.quantity not in TIMES or one.ratio is None:
+            continue
+        times = f"{one.ratio:.2f} times the {one.quantity} of {first}"
+        seen = [counted(one.pairs, "pair"), counted(one.instances, "instance")]
+        basis = f"{seen[0]} of runs on {seen[1]}, {one.censored} of them censored"
+        if one.p is not None:
+            basis = f"95 % interval {one.interval}, p = {one.p:.3f}; {basis}"
+        yield f"{one.encoding} takes {times} ({basis}): {one.verdict}."
 
 
 def variant_text(variant: RuleVariant, difference: AnswerDifference) -> str:

@@ -5,7 +5,7 @@ import sys
 import click
 
 from galaxies_asp.cli import CommandGroup
-from galaxies_asp.cli.strip import commands
+from galaxies_asp.cli.strip import commands, functions
 
 
 @click.group(name="strip", cls=CommandGroup)
@@ -23,6 +23,7 @@ def strip_command(context: click.Context) -> None:
     sys.set_int_max_str_digits(0)
 
 
-for _part in vars(commands).values():
-    if isinstance(_part, click.Command):
-        strip_command.add_command(_part)
+for _module in (functions, commands):
+    for _part in vars(_module).values():
+        if isinstance(_part, click.Command):
+            strip_command.add_command(_part)

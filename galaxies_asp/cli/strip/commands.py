@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Annotated
 
 import click
-import numpy as np
 
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Argument, Option, command
@@ -21,6 +20,7 @@ from galaxies_asp.cli.output import (
     warn,
     write_output,
 )
+from galaxies_asp.cli.strip.functions import fitted, name_of
 from galaxies_asp.cli.strip.options import (
     GALAXIES,
     SQUARE,
@@ -30,26 +30,18 @@ from galaxies_asp.cli.strip.options import (
     check_time,
 )
 from galaxies_asp.cli.values import ANY_FILE
-from galaxies_asp.core.board.answer import Answer, Height, Natural, Part
+from galaxies_asp.core.board.answer import Answer, Natural
 from galaxies_asp.core.board.effort import Report
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.counting.strips.automaton import Automaton, means, samples
 from galaxies_asp.counting.strips.column import find_column
-from galaxies_asp.counting.strips.fitting import check_cost, generating_function
 from galaxies_asp.counting.strips.galaxies_two_rows import count_boards
-from galaxies_asp.counting.strips.generating_function import (
-    Certificate,
-    GeneratingFunction,
-    latex,
-    summary,
-    sympy,
-)
 from galaxies_asp.counting.strips.growth import GrowthBounds, growth_bounds
 from galaxies_asp.counting.strips.lines import LoopSummary, are_closed, summarize
 from galaxies_asp.counting.strips.matrix import Strip, lumped, terms
 from galaxies_asp.counting.strips.proved import THEOREM, proved
 from galaxies_asp.counting.strips.squares import count_squares
-from galaxies_asp.processes.sharing import ALONE, Sharing
+from galaxies_asp.processes.sharing import ALONE
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,7 +76,7 @@ def terms_command(run: TermsOptions) -> int:
     else:
         numbers = [run.call(_single_term, run, run.at)]
     first = run.at if run.at is not None else run.size or 0
-    write_output(sequence(numbers, first, run.format_), run.output)
+    write_output(sequence(numbers, first, run.format_, name=name_of(run)), run.output)
     return exits.ANSWERED
 
 
@@ -122,7 +114,7 @@ def _single_term(run: TermsOptions, index: int, report: Report) -> int:
     if run.modulo is None:
         seconds = _seconds_to_write(strip, index)
         check_time(f"the term for {index:,} columns", seconds, run.force)
-    _, function = _fitted(run, run.checkpoint, ALONE, report)
+    _, function = fitted(run, run.checkpoint, ALONE, report)
     return function.term(index, run.modulo)
 
 
@@ -133,112 +125,6 @@ def _seconds_to_write(strip: Strip, index: int) -> float:
     some = terms(strip, 65)
     digits = min(index, 10**50) * math.log10(max(1, *some)) / 64
     return 1.3e-11 * digits**2
-
-
-@dataclass(frozen=True)
-class GeneratingFunctionAnswer(Part):
-    """Answer of galaxies strip gf -f json."""
-
-    numerator: Annotated[
-        Sequence[int], "Coefficients of the numerator, lowest power first."
-    ]
-    denominator: Annotated[Sequence[int], "Coefficients of the denominator."]
-    growth: Annotated[str, "Growth rate in decimal digits."]
-    order: Annotated[Natural, "Order of the recurrence."]
-    certified: Annotated[bool, "Whether the fraction is proved."]
-    certificate: Certificate
-
-
-@dataclass(frozen=True)
-class StripCertificate(Answer):
-    """File of galaxies strip gf --certificate: a fraction, and what proves it."""
-
-    puzzle: Annotated[str, "Name of the puzzle, or path of its encoding."]
-    rows: Height
-    states: Annotated[Natural, "Number of states; boards begin at state 0."]
-    entries: Annotated[
-        Sequence[tuple[int, int, int]],
-        "Entries of the matrix of a column: state before, state after, weight.",
-    ]
-    final: Annotated[Sequence[Natural], "Weight of the boards that end at each state."]
-    numerator: Annotated[
-        Sequence[int], "Coefficients of the numerator, lowest power first."
-    ]
-    denominator: Annotated[Sequence[int], "Coefficients of the denominator."]
-    terms: Annotated[
-        Natural, "Number of terms that prove the fraction: its order and the states."
-    ]
-
-    @classmethod
-    def about(
-        cls, puzzle: str, rows: int, strip: Strip, function: GeneratingFunction
-    ) -> "StripCertificate":
-        """Return the certificate of a fraction of a merged strip."""
-        (step,) = strip.layers
-        entries = np.stack([step.sources, step.targets, step.weights], axis=1)
-        order = max(len(function.numerator), len(function.denominator) - 1)
-        return cls.of(
-            function,
-            puzzle=puzzle,
-            rows=rows,
-            states=strip.states,
-            entries=entries.tolist(),
-            final=strip.final.tolist(),
-            terms=order + strip.states,
-        )
-
-
-@command("gf")
-def gf_command(
-    *,
-    digits: Annotated[
-        int, Range(1, 1000), "Digits of the growth rate after the decimal point."
-    ] = 20,
-    certificate: Annotated[
-        str | None,
-        Option(metavar="FILE"),
-        "Write the merged matrix and the fraction to this file, as JSON, for "
-        "benchmarks/check_certificate.py.",
-    ],
-    format_: Annotated[
-        str, options.format_option(["text", "json", "latex", "sympy"])
-    ] = "text",
-    checkpoint: Checkpoint,
-    sharing: options.SharedByOne,
-    run: LimitedRun,
-    output: options.Output,
-) -> int:
-    """Print the generating function of the numbers of boards, with a certificate."""
-    strip, function = run.call(_fitted, run, checkpoint, sharing)
-    if format_ == "json":
-        growth = function.growth(digits).decimal(digits)
-        fields = {"growth": growth, "certified": True}
-        text = GeneratingFunctionAnswer.of(function, **fields).json()
-    elif format_ == "text":
-        text = summary(function, digits)
-    else:
-        text = latex(function) if format_ == "latex" else sympy(function)
-    write_output(f"{text.rstrip()}\n", output)
-    if certificate is not None:
-        proof = StripCertificate.about(run.puzzle, run.rows or 0, strip, function)
-        write_output(f"{proof.json()}\n", certificate)
-    return exits.ANSWERED
-
-
-def _fitted(
-    run: LimitedRun, checkpoint: Path | None, sharing: Sharing, report: Report
-) -> tuple[Strip, GeneratingFunction]:
-    """Return the merged strip of a puzzle, and its generating function.
-
-    Raises `LimitError` if it would take too long, unless it is forced.
-    """
-    strip = lumped(run.strip(report))
-    if not run.force:
-        check_cost(strip, sharing.jobs)
-    with sharing.executor() as executor:
-        return strip, generating_function(
-            strip, executor=executor, checkpoint=checkpoint, report=report
-        )
 
 
 @dataclass(frozen=True)

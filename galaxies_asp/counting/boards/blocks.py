@@ -12,7 +12,7 @@ in which the visible regions change in the same way share the table.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain, pairwise
 
 import numpy as np
@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from galaxies_asp.counting.boards import frontier
 from galaxies_asp.counting.boards.frontier import Codes, Hashes, Masks, States, bit
 from galaxies_asp.counting.exact import HashError, Index, places_in
+from galaxies_asp.counting.threads import Threads
 
 MAX_NEAR_COLUMNS = 8
 """As many regions may be visible, and the masks of a step have 16 bits for both."""
@@ -49,16 +50,14 @@ class FarHalves:
     those that must differ. The low b bits stand for far columns, the others for visible
     regions.
     """
-
-    @cached_property
-    def _by_hash(self) -> tuple[Hashes, Index]:
-        numbers = np.repeat(np.arange(len(self.kinds)), np.diff(self.starts))
-        return _sorted(_hashes(numbers, self.rows))
+    hashes: Hashes
+    order: Index
+    """(n,) each: the hashes of far halves in order, and their places."""
 
     def find(self, kind: Index, rows: Masks) -> Index:
         """Return the places of n far halves among those of their kinds, or of one."""
         number = np.searchsorted(self.kinds, kind)
-        at = _found(*self._by_hash, _hashes(number, rows))
+        at = _found(self.hashes, self.order, _hashes(number, rows))
         return at - self.starts[number]
 
     def of(self, kind: int) -> Masks:
@@ -88,8 +87,11 @@ def far_halves(kinds: Iterable[int], columns: int, is_beside: bool) -> FarHalves
             states, seen = frontier.with_column(states, seen, column, is_beside=beside)
         far = states[:, visible:]
         rows.append(far >> visible | (far & ((1 << visible) - 1)) << columns)
-    starts = np.cumsum([0, *(some.shape[2] for some in rows)])
-    return FarHalves(np.array(ordered), starts, np.concatenate(rows, axis=2))
+    lengths = [some.shape[2] for some in rows]
+    joined = np.concatenate(rows, axis=2)
+    hashes = _hashes(np.repeat(np.arange(len(ordered)), lengths), joined)
+    starts = np.cumsum([0, *lengths])
+    return FarHalves(np.array(ordered), starts, joined, *_sorted(hashes))
 
 
 @dataclass(frozen=True)
@@ -156,23 +158,28 @@ class BlockLayout:
         return states
 
 
-def layouts(columns: int, cut: int) -> list[BlockLayout]:
+def layouts(columns: int, cut: int, threads: Threads) -> list[BlockLayout]:
     """Return the layouts of a board by where the row ends that is being placed.
 
     Item g is for the columns g - 1 and g: one of these two cells is in the row that is
     being placed, and the other one in the row above. Item 0 is for a complete row. The
     cut is the number of near columns.
     """
-    parts = []
-    for gap in range(cut + 1):
+
+    def near_halves(gap: int) -> tuple[States, Hashes, Codes, Index]:
         listed = zip(*frontier.structures(cut, gap), strict=True)
         near, visible = (np.concatenate(some, axis=-1) for some in listed)
         hashes, order = _sorted(frontier.hashes(near, range(cut)))
         near, lasts = near.take(order, axis=2), _lasts(visible[order], cut)
-        parts.append((near, hashes, lasts, _kinds(near, lasts)))
+        return near, hashes, lasts, _kinds(near, lasts)
+
+    parts = threads.map(near_halves, range(cut + 1))
     kinds = [part[-1].tolist() for part in parts]
-    inside = far_halves(chain(*kinds[:-1]), columns - cut, is_beside=True)
-    at_cut = far_halves(kinds[-1], columns - cut, is_beside=False)
+    far = partial(far_halves, columns=columns - cut)
+    at_cut, inside = threads.map(
+        lambda known: far(known, is_beside=known is not kinds[-1]),
+        [kinds[-1], list(chain(*kinds[:-1]))],
+    )
     return [
         *(BlockLayout(*part, inside) for part in parts[:-1]),
         BlockLayout(*parts[-1], at_cut),
@@ -258,7 +265,12 @@ class Tables:
 
 
 def moves(
-    before: BlockLayout, after: BlockLayout, column: int, beside: int, tables: Tables
+    before: BlockLayout,
+    after: BlockLayout,
+    column: int,
+    beside: int,
+    tables: Tables,
+    threads: Threads,
 ) -> NDArray[np.int64]:
     """Return how the blocks before a cell lead to those after it.
 
@@ -285,15 +297,21 @@ def moves(
             keys, axis=1, return_index=True, return_inverse=True
         )
 
-        begins = []
-        for key, some in zip(different.T, first.tolist(), strict=True):
-            name = key.tobytes() + bytes([before.far is after.far])
-            if name not in tables.starts:
-                # One block tells what the step does to all with this change.
-                states = before.block(index[some])
-                states = frontier.with_cell(states, column, beside, option)
-                tables.add(name, after.entries(states, target[some : some + 1]))
-            begins.append(tables.starts[name])
+        is_same = bytes([before.far is after.far])
+        names = [key.tobytes() + is_same for key in different.T]
+        examples = dict(zip(names, first.tolist(), strict=True))
+        new = [name for name in names if name not in tables.starts]
+
+        def table_of(name: bytes) -> Index:
+            """Return what the step does to one block, and to all with its change."""
+            some = examples[name]  # noqa: B023
+            states = before.block(int(index[some]))  # noqa: B023
+            states = frontier.with_cell(states, column, beside, option)  # noqa: B023
+            return after.entries(states, target[some : some + 1])  # noqa: B023
+
+        for name, made in zip(new, threads.map(table_of, new), strict=True):
+            tables.add(name, made)
+        begins = [tables.starts[name] for name in names]
         lengths = np.diff(before.starts)[index]
         table = np.array(begins)[inverse.ravel()]
         result.append([before.starts[index], after.starts[target], lengths, table])

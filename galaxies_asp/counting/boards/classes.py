@@ -1,10 +1,10 @@
 """Classes of the beginnings of dot sets; see `dot_sets`.
 
-The functions `hashes`, `options` and `distinct` take most of the time. The module
-`compiled_classes` has others of these names.
+The functions `hashes`, `options` and `distinct` take most of the time; the methods of
+`compiled_classes.CompiledKernel` do the same.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise, starmap
 
@@ -13,8 +13,6 @@ from numpy.typing import NDArray
 
 from galaxies_asp.counting.boards.word_board import Index, Sets
 from galaxies_asp.counting.exact import added_up, grouped, ranges, starts_of
-from galaxies_asp.processes.checkpoint import Arrays
-from galaxies_asp.processes.exchange import to
 
 Words = NDArray[np.uint64]
 Numbers = NDArray[np.uint32]
@@ -83,24 +81,6 @@ class Classes:
         option = ranges(starts_of(self.lengths)[index], lengths)
         options = self.residual[option], self.ways[option]
         return Classes(lengths, *options, sizes, self.example[index])
-
-
-def together(pieces: Sequence[Classes]) -> Classes:
-    """Return the classes of all pieces, equal ones not merged."""
-    if len(pieces) == 1:
-        return pieces[0]
-    columns = zip(*(vars(piece).values() for piece in pieces), strict=True)
-    return Classes(*map(np.concatenate, columns))
-
-
-def spread(classes: Classes, owner: Index, parts: int) -> Arrays:
-    """Return the fields of the classes of each part."""
-    result = {}
-    for part in range(parts):
-        index = np.flatnonzero(owner == part)
-        some = classes if parts == 1 else classes.at(index, classes.sizes[index])
-        result.update({to(part, name): value for name, value in vars(some).items()})
-    return result
 
 
 def beginning(centers: int) -> Classes:

@@ -8,7 +8,6 @@ counted first. `galaxies` counts the same in numpy, all shapes of a kind at a ti
 Numbers are kept modulo 2^64 and modulo 2^31 - 1; see `galaxies.integers_of`.
 """
 
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 import numpy as np
@@ -18,6 +17,7 @@ from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.counting.boards.galaxies import integers_of
 from galaxies_asp.counting.boards.word_board import WordBoard
 from galaxies_asp.counting.compiled import functions
+from galaxies_asp.counting.threads import Threads
 from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Checkpoint
 
 Table = NDArray[np.uint64]
@@ -36,7 +36,7 @@ def count(
     *,
     around_center: bool = True,
     shapes: float = 1 << 10,
-    threads: int = 1,
+    threads: Threads | None = None,
     checkpoint: Checkpoint = NO_CHECKPOINT,
     report: Report = silent,
 ) -> int:
@@ -49,18 +49,18 @@ def count(
     shapes
         The expected number of shapes in the table, which grows if there are more.
     threads
-        Number of threads. Each searches everything, in an order of its own; they share
-        the table, so one rarely counts what another one has counted.
+        Each searches everything, in an order of its own; they share the table, so one
+        rarely counts what another one has counted.
     checkpoint
         Keeps the table, with which the count is resumed.
     """
-    whole = board.everything
+    threads, whole = threads or Threads(), board.everything
     arrays = checkpoint.read()
     table = arrays["table"] if arrays else _words(shapes / _MOST_FULL + 16, 3)
     known = int(np.count_nonzero(table[:, 0]))
     # The stack, the frames and the progress of each thread; see `divisions_search`.
     searches = []
-    for _ in range(threads):
+    for _ in range(threads.count):
         stack, frames = _words(_CENTERS_ON_STACK, 4), _words(_SHAPES_ON_STACK, 4)
         frames[0, 0] = whole
         searches.append((stack, frames, np.zeros(5, dtype=np.int64)))
@@ -71,27 +71,26 @@ def count(
 
     def search(number: int) -> int:
         *_, progress = state = searches[number]
-        most = int(progress[3]) + free // threads
+        most = int(progress[3]) + free // threads.count
         reason: int = functions().divisions_search(
             *(lattice, centers, around_center, number % 2),
             *(table, len(table), most, _REGIONS_AT_ONCE, *state),
         )
         return reason
 
-    with ThreadPoolExecutor(threads) as pool:
-        while True:
-            counted = known + sum(int(progress[3]) for _, _, progress in searches)
-            report("shapes counted", counted, None)
-            free = int(_MOST_FULL * len(table)) - counted
-            reasons = list(pool.map(search, range(threads)))
-            if _FINISHED in reasons:
-                break
-            if _FULL in reasons:
-                larger = _words(len(table) * _GROWTH, 3)
-                functions().divisions_rehash(table, len(table), larger, len(larger))
-                table = larger
-            else:
-                checkpoint.write_sometimes(partial(dict, table=table))
+    while True:
+        counted = known + sum(int(progress[3]) for _, _, progress in searches)
+        report("shapes counted", counted, None)
+        free = int(_MOST_FULL * len(table)) - counted
+        reasons = threads.map(search, range(threads.count))
+        if _FINISHED in reasons:
+            break
+        if _FULL in reasons:
+            larger = _words(len(table) * _GROWTH, 3)
+            functions().divisions_rehash(table, len(table), larger, len(larger))
+            table = larger
+        else:
+            checkpoint.write_sometimes(partial(dict, table=table))
     checkpoint.write({"table": table})
     numbers = np.empty((2, 1), dtype=np.uint64)
     functions().divisions_find(table, len(table), int(whole), numbers)

@@ -7,17 +7,24 @@ modulo primes, one array for each. `partitions` counts the same in numpy.
 """
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.counting.boards import blocks
-from galaxies_asp.counting.boards.frontier import first_states, mirrored, structures
+from galaxies_asp.counting.boards.frontier import (
+    Codes,
+    States,
+    first_states,
+    mirrored,
+    structures,
+)
 from galaxies_asp.counting.compiled import functions
-from galaxies_asp.counting.exact import number_modulo, primes_below
+from galaxies_asp.counting.exact import Index, number_modulo, primes_below
+from galaxies_asp.counting.threads import Threads, shares
 from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Arrays, Checkpoint
 
 Ways = NDArray[np.uint64]
@@ -28,38 +35,76 @@ Room = tuple[Ways, Ways]
 _NO_MODULUS = (1 << 63) - 1
 
 
+@dataclass(frozen=True)
+class _Step:
+    """How the states before a cell lead to those after, shared by threads."""
+
+    size: int
+    """The number of states after it."""
+    moves: Sequence[tuple[int, int, NDArray[np.int64]]]
+    """For each thread the ends of its states after the cell, and its moves."""
+    tables: Codes
+
+
 class Row:
     """How a row is placed.
 
-    For each cell there is the number of states after it, and its moves (see
-    `blocks.moves`), with the tables of all moves. After `turn` cells the board is
+    For each cell there is a step; see `blocks.moves`. After some cells the board is
     reflected; each state then has another place. `first` are the numbers of ways after
     the first row.
     """
 
-    def __init__(self, columns: int, report: Report) -> None:
-        self._turn = turn = min(columns, columns // 2 + 2, blocks.MAX_NEAR_COLUMNS)
-        layouts = blocks.layouts(columns, turn)
+    def __init__(self, columns: int, threads: Threads, report: Report) -> None:
+        self._threads = threads
+        turn = min(columns, columns // 2 + 2, blocks.MAX_NEAR_COLUMNS)
+        layouts = blocks.layouts(columns, turn, threads)
         tables = blocks.Tables()
         order = [(c, c + 1, c, c - 1) for c in range(turn)]
         order += [(c + 1, c, c, c + 1) for c in reversed(range(columns - turn))]
-        self._steps = []
+        steps = []
         for source, target, column, beside in order:
             before, after = layouts[source], layouts[target]
-            moves = blocks.moves(before, after, column, beside, tables)
-            self._steps.append((len(after), np.ascontiguousarray(moves)))
-            report("steps made", len(self._steps), columns)
-        self._tables = tables.joined()
-        cut, reflected = layouts[turn], layouts[columns - turn]
-        self._places = np.empty(len(cut), dtype=np.uint32)
-        for states, _ in structures(columns, turn):
-            self._places[cut.places(states)] = reflected.places(mirrored(states))
+            moves = blocks.moves(before, after, column, beside, tables, threads)
+            steps.append((len(after), self._shared(after.starts, moves)))
+            report("steps made", len(steps), columns)
+        joined = tables.joined()
+        self._steps = [_Step(*step, joined) for step in steps]
+        self._turn, self._sources = turn, self._reflected(columns, turn, layouts)
+        bounds = np.linspace(0, len(self._sources), threads.count + 1).astype(int)
+        self._parts = list(pairwise(bounds.tolist()))
         self.first: Ways = np.zeros(len(layouts[0]), dtype=np.uint64)
         self.first[layouts[0].places(first_states(columns))] = 1
 
+    def _shared(
+        self, starts: Index, moves: NDArray[np.int64]
+    ) -> list[tuple[int, int, NDArray[np.int64]]]:
+        """Give each thread the moves into some blocks after a step."""
+        block = np.searchsorted(starts, moves[:, 1], "right") - 1
+        weights = np.bincount(block, moves[:, 2], len(starts) - 1)  # exact
+        return [
+            (int(starts[a]), int(starts[b]), moves[(block >= a) & (block < b)])
+            for a, b in shares(np.cumsum(weights), self._threads.count)
+        ]
+
+    def _reflected(
+        self, columns: int, turn: int, layouts: Sequence[blocks.BlockLayout]
+    ) -> Codes:
+        """Return the place of the mirror image of each state at the turn."""
+        cut, reflected = layouts[turn], layouts[columns - turn]
+        places = np.empty(len(reflected), dtype=np.uint32)
+
+        def reflect(states: States) -> None:
+            places[reflected.places(mirrored(states))] = cut.places(states)
+
+        parts = (states for states, _ in structures(columns, turn))
+        for _ in self._threads.ahead(reflect, parts):
+            pass
+        return places
+
     def room(self, ways: Ways) -> Room:
         """Return room for the numbers of ways, and the numbers after a row in it."""
-        room = np.empty((2, max(size for size, _ in self._steps)), dtype=np.uint64)
+        most = max(step.size for step in self._steps)
+        room = np.empty((2, most), dtype=np.uint64)
         room[0, : len(ways)] = ways
         return room[0], room[1]
 
@@ -67,19 +112,33 @@ class Row:
         """Return the numbers of ways after the next cell."""
         ways, after = room
         if column == self._turn:
-            after[self._places] = ways[: len(self._places)]
+            self._reflect(ways, after)
             ways, after = after, ways
-        size, moves = self._steps[column]
-        after[:size] = 0
-        functions().blocks_add(ways, moves, len(moves), self._tables, modulus, after)
+        step = self._steps[column]
+
+        def add(part: tuple[int, int, NDArray[np.int64]]) -> None:
+            first, end, moves = part
+            after[first:end] = 0
+            given = len(moves), step.tables, modulus, after
+            functions().blocks_add(ways, moves, *given)
+
+        self._threads.map(add, step.moves)
         return after, ways
+
+    def _reflect(self, ways: Ways, after: Ways) -> None:
+        def take(part: tuple[int, int]) -> None:
+            first, end = part
+            some = self._sources[first:end]
+            np.take(ways, some, out=after[first:end], mode="clip")  # no copy
+
+        self._threads.map(take, self._parts)
 
 
 def count(
     rows: int,
     columns: int,
     *,
-    threads: int = 1,
+    threads: Threads | None = None,
     checkpoint: Checkpoint = NO_CHECKPOINT,
     report: Report = silent,
 ) -> int:
@@ -88,11 +147,11 @@ def count(
     Parameters
     ----------
     threads
-        Number of threads, each with the numbers modulo a prime.
+        They share the states of each step.
     checkpoint
         Keeps the numbers after a row, with which the count is resumed.
     """
-    row = Row(columns, report)
+    row = Row(columns, threads or Threads(), report)
     totals, start = _first_rows(row, rows, columns)
     if rows == len(totals):
         return totals[-1]
@@ -100,33 +159,27 @@ def count(
     cells = rows * columns * len(moduli)
     kept = checkpoint.read() or {"residues": np.zeros(0, dtype=np.uint64)}
     residues = kept["residues"].tolist()
-    placed, several = len(totals), [start] * threads
+    placed, ways = len(totals), start
     if "ways" in kept:
-        placed, several = int(kept["rows"][0]), list(kept.pop("ways"))
+        placed, ways = int(kept["rows"][0]), kept.pop("ways")
 
     def state() -> Arrays:
         return {
             "residues": np.array(residues, dtype=np.uint64),
             "rows": np.array([number]),
-            "ways": np.array([ways[: len(start)] for ways, _ in rooms]),
+            "ways": room[0][: len(start)],
         }
 
-    with ThreadPoolExecutor(threads) as pool:
-        while len(residues) < len(moduli):
-            some = moduli[len(residues) :][: len(several)]
-            rooms = [row.room(ways) for ways in several[: len(some)]]
-            several = [start] * threads
-            for number in range(placed, rows):
-                checkpoint.write_sometimes(state)
-                for column in range(columns):
-                    advanced = partial(row.advanced, column=column)
-                    rooms = list(pool.map(advanced, rooms, some))
-                    done = len(some) * (number * columns + column + 1)
-                    report("cells", rows * columns * len(residues) + done, cells)
-            for (ways, _), modulus in zip(rooms, some, strict=True):
-                residues.append(_total(ways[: len(start)]) % modulus)
-            placed = len(totals)
-            rooms.clear()
+    for modulus in moduli[len(residues) :]:
+        room = row.room(ways)
+        for number in range(placed, rows):
+            checkpoint.write_sometimes(state)
+            for column in range(columns):
+                room = row.advanced(room, modulus, column)
+                done = (len(residues) * rows + number) * columns + column + 1
+                report("cells", done, cells)
+        residues.append(_total(room[0][: len(start)]) % modulus)
+        placed, ways = len(totals), start
     checkpoint.write({"residues": np.array(residues, dtype=np.uint64)})
     return number_modulo(residues, moduli)
 

@@ -23,30 +23,45 @@ they are the sets for the second half, which satisfy the second condition.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from itertools import product
-from types import ModuleType
+from functools import partial
+from typing import Protocol
 
 import numpy as np
 
 from galaxies_asp.core.board.effort import Report, silent
-from galaxies_asp.core.board.grid import Point, in_reading_order, is_cell
+from galaxies_asp.core.board.grid import Point, is_cell
+from galaxies_asp.counting.boards import classes as numpy_kernel
 from galaxies_asp.counting.boards import word_board
 from galaxies_asp.counting.boards.classes import (
     WORD,
     Bools,
     Classes,
     Decision,
+    Numbers,
+    Sizes,
     Words,
     beginning,
     hashes_of,
-    spread,
-    together,
 )
 from galaxies_asp.counting.boards.word_board import Index, Sets, WordBoard
-from galaxies_asp.counting.exact import Integers, places_in
-from galaxies_asp.processes.checkpoint import Arrays
-from galaxies_asp.processes.exchange import Exchange, Results, owners, to
+from galaxies_asp.counting.exact import places_in
+from galaxies_asp.counting.threads import Threads
+from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Checkpoint
+
+
+class Kernel(Protocol):
+    """What takes most of the time: the functions of `classes`, or others like them."""
+
+    def hashes(self, classes: Classes, of_residual: Words, /) -> Words:
+        """See `classes.hashes`."""
+
+    def distinct(self, hashes: Words, sizes: Sizes, /) -> tuple[Index, Sizes]:
+        """See `classes.distinct`."""
+
+    def options(
+        self, classes: Classes, step: Decision, has_dot: Bools, source: Index, /
+    ) -> tuple[Index, Numbers, Numbers]:
+        """See `classes.options`."""
 
 
 @dataclass(frozen=True)
@@ -75,178 +90,133 @@ class Census:
 
 
 def census(
-    height: int,
-    width: int,
+    board: WordBoard,
     *,
-    kernel: str = "numpy",
-    exchange: Exchange | None = None,
+    kernel: Kernel = numpy_kernel,
+    threads: Threads | None = None,
+    checkpoint: Checkpoint = NO_CHECKPOINT,
     report: Report = silent,
 ) -> Census:
-    """Group all galaxies boards of a size by their dots.
+    """Group all galaxies boards of a board's cells by their dots.
+
+    Centers are decided in reading order; a square board needs less time and memory the
+    fewer columns it has. That both ways agree on a board that is not square is a test
+    of the whole method.
 
     Parameters
     ----------
-    kernel
-        One of `counting.KERNELS`.
-    exchange
-        Workers that share the classes; by default one part in this process.
+    threads
+        They list residual sets; a kernel may have threads, too.
+    checkpoint
+        A folder; keeps the classes after a row of centers, and the census.
     """
-    board = WordBoard(max(height, width), min(height, width))
-    upright = census_along(board, kernel, exchange or Exchange(), report)
-    if height >= width:
-        return upright
-    most = in_reading_order(Point(y, x) for x, y in upright.most)
-    return Census(upright.with_solutions, tuple(most))
-
-
-def census_along(
-    board: WordBoard, kernel: str, exchange: Exchange, report: Report = silent
-) -> Census:
-    """Return the same as `census`, by centers in reading order.
-
-    That both ways agree on a board that is not square is a test of the whole method.
-    A class belongs to a part of the exchange by its hash.
-    """
-    parts = range(exchange.parts)
-    centers = len(board.centers)
-    row = 2 * board.width - 1
-    names = {number: f"decided-{number:03}" for number in range(row, centers + 1, row)}
-    decided = max((n for n, name in names.items() if exchange.has(name)), default=0)
-    first = beginning(centers)
-    fields = list(vars(first))
-    task = _Center(board, kernel, len(parts)).after
-    classes: list[Results] = [spread(first, np.zeros(1, dtype=np.intp), len(parts))]
-    if decided:
-        classes = exchange.run(names[decided], task, [()] * len(parts))
-    sets = exchange.run("", residual_sets, [(board,)])[0]
-    steps: list[Results] = []
-    for number in range(decided, centers):
-        if not steps:
-            some = range(number, min(number + len(parts), centers))
-            inputs = [(board, k, sets[str(k)], sets[str(k + 1)]) for k in some]
-            steps = exchange.run("", decision, inputs)
-        step = steps.pop(0)
-        known = sets[str(number)], sets[str(number + 1)]
-        leads = step["starts"], step["after"]
-        decisions = []
-        for part in parts:
-            sent = [[some[to(part, name)] for name in fields] for some in classes]
-            decisions.append((number, known, leads, *sent))
-        classes = exchange.run(names.get(number + 1, ""), task, decisions)
-        if number + 1 in names and number + 1 > row:
-            exchange.forget(names[number + 1 - row])
-        report("centers decided", number + 1, centers)
-    read = product(map(exchange.read, classes), parts)
-    pieces = [[arrays[to(part, name)] for name in fields] for arrays, part in read]
-    ends = together([Classes(*piece) for piece in pieces])
-    # At the end each class has one option.
-    with_solutions = np.zeros(int(ends.ways.max()), dtype=np.int64)
-    np.add.at(with_solutions, ends.ways - 1, ends.sizes)
-    word = ends.example[ends.ways.argmax()]
-    most = (
-        center
-        for number, center in enumerate(board.centers)
-        if int(word[number // WORD]) >> number % WORD & 1
-    )
-    return Census(tuple(with_solutions.tolist()), tuple(most))
-
-
-@dataclass(frozen=True)
-class _Center:
-    """How a center is decided, by `parts` workers: the task of a count."""
-
-    board: WordBoard
-    kernel: str
-    parts: int
-
-    def after(
-        self,
-        number: int,
-        sets: tuple[Sets, Sets],
-        leads: tuple[Index, Index],
-        *pieces: Sequence[Integers],
-    ) -> Arrays:
-        """Return the classes after the center with a number, by part.
-
-        There are residual sets before and after it; how it leads from those to these
-        (the fields of `Decision`); and, from each part, the fields of the classes
-        before.
-        """
-        step = Decision(*leads)
-        classes = together([Classes(*fields) for fields in pieces])
-        kernel, in_row = self._kernel, 2 * self.board.width - 1
-        is_shared = self.parts > 1 and len(classes) > 0
-        if len(classes) and (is_shared or number % in_row == 0):
-            hashes = self._hashes(classes, sets[0], number)
+    result = checkpoint.named("census")
+    if (arrays := result.read()) is not None:
+        dots = [board.centers[number] for number in arrays["most"]]
+        return Census(tuple(arrays["with_solutions"].tolist()), tuple(dots))
+    centers, row = len(board.centers), 2 * board.width - 1
+    rows = [checkpoint.named(f"decided-{k:03}") for k in range(0, centers + 1, row)]
+    decided, classes = 0, beginning(centers)
+    for number, kept in enumerate(rows):
+        if (arrays := kept.read()) is not None:
+            decided, classes = number * row, Classes(**arrays)
+    threads = threads or Threads()
+    sets = residual_sets(board, threads)
+    steps = threads.ahead(partial(decision, board, sets), range(decided, centers))
+    for number, step in enumerate(steps, decided):
+        if number % row == 0:
+            hashes = _hashes(board, kernel, classes, sets[number])
             classes = classes.at(*kernel.distinct(hashes, classes.sizes))
-        if len(classes):
-            # The hash of a class is the sum of those of its options, so the hashes of
-            # all classes after the center are known before their options are made, and
-            # each is made once.
-            of_options = np.hsplit(step.hashes(hashes_of(sets[1])), 2)
-            hashes = np.hstack([kernel.hashes(classes, some) for some in of_options])
-            chosen, sizes = kernel.distinct(hashes, np.tile(classes.sizes, 2))
-            has_dot, source = chosen >= len(classes), chosen % len(classes)
-            if not len(source):
-                return spread(classes.at(source, sizes), source, self.parts)
-            lengths, residual, ways = kernel.options(classes, step, has_dot, source)
-            example = classes.example[source]
-            place = np.uint64(number % WORD)
-            example[:, number // WORD] |= has_dot.astype(np.uint64) << place
-            classes = Classes(lengths, residual, ways, sizes, example)
-        owner = np.zeros(len(classes), dtype=np.intp)
-        if is_shared:
-            owner = owners(self._hashes(classes, sets[1], number + 1)[0], self.parts)
-        return spread(classes, owner, self.parts)
-
-    @property
-    def _kernel(self) -> ModuleType:
-        name = "classes" if self.kernel == "numpy" else "compiled_classes"
-        return import_module(f"galaxies_asp.counting.boards.{name}")
-
-    def _hashes(self, classes: Classes, sets: Sets, number: int) -> Words:
-        """Return hashes (2, n), at the end of a row equal ones for mirror images.
-
-        The mirror images of the ends of a class are the ends of its mirror image.
-        """
-        plain: Words = self._kernel.hashes(classes, hashes_of(sets))
-        if number % (2 * self.board.width - 1):
-            return plain
-        images = hashes_of(self.board.reflected(sets))
-        mirrored: Words = self._kernel.hashes(classes, images)
-        return np.where(mirrored[0] < plain[0], mirrored, plain)
+        classes = _after(kernel, classes, step, sets[number + 1], number)
+        report("centers decided", number + 1, centers)
+        if (number + 1) % row == 0:
+            rows[(number + 1) // row].write(vars(classes))
+            rows[number // row].remove()
+    # At the end each class has one option.
+    with_solutions = np.zeros(int(classes.ways.max()), dtype=np.int64)
+    np.add.at(with_solutions, classes.ways - 1, classes.sizes)
+    word = classes.example[classes.ways.argmax()]
+    most = [k for k in range(centers) if int(word[k // WORD]) >> k % WORD & 1]
+    result.write({"with_solutions": with_solutions, "most": np.array(most)})
+    rows[-1].remove()
+    dots = [board.centers[number] for number in most]
+    return Census(tuple(with_solutions.tolist()), tuple(dots))
 
 
-def residual_sets(board: WordBoard) -> Arrays:
+def _after(
+    kernel: Kernel, classes: Classes, step: Decision, after: Sets, number: int
+) -> Classes:
+    """Return the classes after the center with a number; `after` are residual sets."""
+    # The hash of a class is the sum of those of its options, so the hashes of all
+    # classes after the center are known before their options are made, and each is made
+    # once.
+    of_options = np.hsplit(step.hashes(hashes_of(after)), 2)
+    hashes = np.hstack([kernel.hashes(classes, some) for some in of_options])
+    chosen, sizes = kernel.distinct(hashes, np.tile(classes.sizes, 2))
+    has_dot, source = chosen >= len(classes), chosen % len(classes)
+    lengths, residual, ways = kernel.options(classes, step, has_dot, source)
+    example = classes.example[source]
+    example[:, number // WORD] |= has_dot.astype(np.uint64) << np.uint64(number % WORD)
+    return Classes(lengths, residual, ways, sizes, example)
+
+
+def _hashes(board: WordBoard, kernel: Kernel, classes: Classes, sets: Sets) -> Words:
+    """Return hashes (2, n) at the end of a row, equal ones for mirror images.
+
+    The mirror images of the ends of a class are the ends of its mirror image.
+    """
+    plain = kernel.hashes(classes, hashes_of(sets))
+    if not board.is_mirrored:
+        return plain
+    mirrored = kernel.hashes(classes, hashes_of(board.reflected(sets)))
+    return np.where(mirrored[0] < plain[0], mirrored, plain)
+
+
+def residual_sets(board: WordBoard, threads: Threads) -> list[Sets]:
     """Return for each k from 0 sets that include all residual sets of k centers.
 
-    Each is sorted, and named by k. Those for the first half of the centers satisfy the
-    first condition above, and the others the second one.
+    Each is sorted. Those for the first half of the centers satisfy the first condition
+    above, and the others the second one.
     """
-    whole = Point(board.width, board.height)
+    whole, everything = Point(board.width, board.height), board.everything
+    reached = _reached(board, threads)
+    image = WordBoard.of(board.turned)
+    of_turned = reached if image == board else _reached(image, threads)
+    turned = [
+        np.sort(everything & ~board.mirrored(sets, whole))
+        for sets in reversed(of_turned)
+    ]
+    return reached + turned
+
+
+def _reached(board: WordBoard, threads: Threads) -> list[Sets]:
+    """Return the sets for the first half of the centers."""
     half = len(board.centers) // 2
     sets = np.array([board.everything])
     reached = [sets]
-    for passed, center in enumerate(board.centers[:half], 1):
+    for passed in range(1, half + 1):
         # Only those that have lost this center, and new ones, need to be tested.
-        touched = board.touched(center)
+        touched = board.touched(board.centers[passed - 1])
         around = (sets & touched) == touched
-        tested = [sets[around]]
-        for regions in word_board.regions_around(board, sets[around], center):
-            tested.append(tested[0][regions.shape] & ~regions.cells)
-        new = np.unique(np.concatenate(tested))
-        new = new[_may_be_divided(board, new, passed)]
-        sets = np.union1d(sets[~around], new)
+        some = np.array_split(sets[around], threads.count)
+        new = threads.map(partial(_after_center, board, passed), some)
+        sets = word_board.distinct(np.concatenate([sets[~around], *new]))
         reached.append(sets)
-    turned = [
-        np.sort(board.everything & ~board.mirrored(sets, whole))
-        for sets in reversed(reached)
-    ]
-    return {str(passed): sets for passed, sets in enumerate(reached + turned)}
+    return reached
 
 
-def decision(board: WordBoard, number: int, before: Sets, after: Sets) -> Arrays:
-    """Return where a center leads from residual sets: the fields of `Decision`."""
+def _after_center(board: WordBoard, passed: int, sets: Sets) -> Sets:
+    """Return what sets around a center may become when this is passed."""
+    tested = [sets]
+    for regions in word_board.regions_around(board, sets, board.centers[passed - 1]):
+        tested.append(sets[regions.shape] & ~regions.cells)
+    new = word_board.distinct(np.concatenate(tested))
+    return new[_may_be_divided(board, passed, new)]
+
+
+def decision(board: WordBoard, sets: Sequence[Sets], number: int) -> Decision:
+    """Return where a center leads from residual sets; see `residual_sets`."""
+    before, after = sets[number : number + 2]
     source, target = [np.arange(len(before))], [places_in(after, before)]
     for regions in word_board.regions_around(board, before, board.centers[number]):
         source.append(regions.shape + len(before))
@@ -254,10 +224,10 @@ def decision(board: WordBoard, number: int, before: Sets, after: Sets) -> Arrays
     leads = np.concatenate(source) * len(after) + np.concatenate(target)
     leads = np.sort(leads[np.concatenate(target) >= 0])
     rows = np.arange(2 * len(before) + 1) * len(after)
-    return {"starts": np.searchsorted(leads, rows), "after": leads % len(after)}
+    return Decision(np.searchsorted(leads, rows), leads % len(after))
 
 
-def _may_be_divided(board: WordBoard, sets: Sets, passed: int) -> Bools:
+def _may_be_divided(board: WordBoard, passed: int, sets: Sets) -> Bools:
     """Tell of which sets every cell fits into a region about a center to come.
 
     Cells whose own centers are to come need no test.

@@ -221,7 +221,9 @@ def steps(width: int) -> Iterator[FrontierStep]:
 
 def states_after_row(width: int) -> States:
     """Return the states after a row, in order."""
-    return merged([states for states, _ in structures(width)])[0]
+    states = np.concatenate([states for states, _ in structures(width)], axis=2)
+    order, starts = grouped(*keys(states))
+    return states.take(order[starts], axis=2)
 
 
 def step_from(states: States, column: int) -> tuple[FrontierStep, States]:
@@ -255,17 +257,6 @@ def step_from(states: States, column: int) -> tuple[FrontierStep, States]:
             chosen = states.take(some_codes[index] >> _OPTION_BITS, axis=2)
             after[..., first + index] = with_cell(chosen, column, beside, option)
     return step, after
-
-
-def merged(parts: Sequence[States], last: int = -1) -> tuple[States, Index, Codes]:
-    """Merge equal states.
-
-    Return the different states, in order (see `keys`), the indices of all in this
-    order, and where equal ones begin.
-    """
-    states = np.concatenate(parts, axis=2)
-    order, starts = grouped(*keys(states, last))
-    return states.take(order[starts], axis=2), order, starts.astype(np.uint32)
 
 
 def keys(states: States, last: int = -1) -> Hashes:

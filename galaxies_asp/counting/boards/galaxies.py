@@ -8,9 +8,6 @@ over the shapes that remain. Different beginnings leave equal shapes, and each s
 treated once: shapes are collected in levels by their first cell, forwards, and counted
 backwards. Regions are found in both directions, so memory is needed for the shapes,
 and not for their regions.
-
-Each shape belongs to one part of an `Exchange`, by a hash. Forwards a part sends the
-shapes that its regions leave to their owners; backwards it gets their numbers.
 `compiled` is a second implementation.
 """
 
@@ -26,14 +23,12 @@ from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.counting.boards import word_board
 from galaxies_asp.counting.boards.word_board import Index, Regions, Sets, WordBoard
 from galaxies_asp.counting.exact import number_modulo, places_in
-from galaxies_asp.processes.checkpoint import Arrays
-from galaxies_asp.processes.exchange import Exchange, Results, owners, to
+from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Arrays, Checkpoint
 
 SHAPES_AT_ONCE = 1 << 12
 """Number of shapes that are searched at the same time; fewer take less memory."""
 
 _NO_SETS = np.zeros(0, dtype=np.uint64)
-_HASH_FACTOR = np.uint64(0x9E3779B97F4A7C15)
 
 PRIME = (1 << 31) - 1
 
@@ -52,13 +47,11 @@ def integers_of(numbers: Numbers) -> list[int]:
 
 @dataclass(frozen=True)
 class ShapeSearch:
-    """How the shapes of a board are divided; its methods are the tasks of a count."""
+    """How the shapes of a board are divided."""
 
     board: WordBoard
     around_center: bool = True
     """Whether a region must contain the cells around its center of symmetry."""
-    owners: int = 1
-    """The number of parts among which the shapes are spread."""
 
     @cached_property
     def order(self) -> list[int]:
@@ -111,14 +104,13 @@ class ShapeSearch:
             self.board, shapes, first, around_center=self.around_center
         )
 
-    def explored(self, rank: int, *waiting: Sets) -> Arrays:
-        """Return the shapes of a level, those that wait, and those for each part.
+    def explored(self, rank: int, waiting: Sets) -> Arrays:
+        """Return the shapes of a level, and those that wait for later ones.
 
-        `waiting` are shapes of this level and later ones, in several arrays.
+        `waiting` are the different shapes of this level and later ones, sorted.
         """
-        all_waiting = word_board.distinct(np.concatenate(waiting))
-        is_level = self.ranks(all_waiting) == rank
-        shapes = all_waiting[is_level]
+        is_level = self.ranks(waiting) == rank
+        shapes = waiting[is_level]
         pieces = [_NO_SETS]
         for _, _, remainders in self._remainders(rank, shapes):
             parts = [part for _, part in components(self.board, remainders)]
@@ -126,25 +118,15 @@ class ShapeSearch:
             if sum(map(len, pieces[1:])) > len(pieces[0]):
                 pieces = [word_board.distinct(np.concatenate(pieces))]
         left = word_board.distinct(np.concatenate(pieces))
-        owner = owners(left * _HASH_FACTOR, self.owners)
-        sent = {to(part): left[owner == part] for part in range(self.owners)}
-        return {"shapes": shapes, "waiting": all_waiting[~is_level], **sent}
-
-    def answered(self, known: Sequence[tuple[Sets, Numbers]], *asked: Sets) -> Arrays:
-        """Return the numbers of the shapes that each part asks for; see `lookup`."""
-        return {to(part): self.lookup(each, known) for part, each in enumerate(asked)}
+        later = word_board.distinct(np.concatenate([waiting[~is_level], left]))
+        return {"shapes": shapes, "left": left, "waiting": later}
 
     def counted(
-        self, rank: int, shapes: Sets, left: Sequence[Sets], values: Sequence[Numbers]
+        self, rank: int, level: Arrays, later: Sequence[tuple[Sets, Numbers]]
     ) -> Arrays:
-        """Return the numbers of the shapes of a level.
-
-        From each part come shapes that the regions have `left`, and their numbers.
-        """
-        known = np.concatenate(left)
-        order = np.argsort(known)
-        known = known[order]
-        numbers = np.concatenate(values, axis=1)[:, order]
+        """Return the numbers of the shapes of a level; for `later` see `lookup`."""
+        shapes, known = level["shapes"], level["left"]
+        numbers = self.lookup(known, later)
         counts = np.zeros((2, len(shapes)), dtype=np.uint64)
         for shape, remainder, remainders in self._remainders(rank, shapes):
             products = np.ones((2, len(remainders)), dtype=np.uint64)
@@ -180,7 +162,7 @@ def count(
     board: WordBoard,
     *,
     around_center: bool = True,
-    exchange: Exchange | None = None,
+    checkpoint: Checkpoint = NO_CHECKPOINT,
     report: Report = silent,
 ) -> int:
     """Count the divisions of a board into symmetric connected regions.
@@ -189,55 +171,33 @@ def count(
     ----------
     around_center
         Whether a region must contain the cells around its center of symmetry.
-    exchange
-        Workers that share the shapes; by default one part in this process.
+    checkpoint
+        Keeps the shapes and the numbers of each level.
     """
-    exchange = exchange or Exchange()
-    search = ShapeSearch(board, around_center, exchange.parts)
-    _, values = count_levels(search, exchange, report)
-    return integers_of(exchange.read(values[0])["values"])[0]
+    search = ShapeSearch(board, around_center)
+    (_, values), *_ = count_levels(search, checkpoint, report)
+    return integers_of(values)[0]
 
 
 def count_levels(
-    search: ShapeSearch, exchange: Exchange, report: Report
-) -> tuple[list[list[tuple[Sets, Numbers]]], list[Results]]:
-    """Return for each part what `lookup` needs, and the `values` of the board.
-
-    These are the result of the task of each part; the first one has the board.
-    """
-    whole, owners = np.array([search.board.everything]), range(exchange.parts)
-    ranks = range(int(search.ranks(whole)[0]), len(search.order))
-    waiting = [[_NO_SETS] if owner else [whole] for owner in owners]
-    levels: list[list[Results]] = []
+    search: ShapeSearch, checkpoint: Checkpoint, report: Report
+) -> list[tuple[Sets, Numbers]]:
+    """Return what `lookup` needs; the first level has the board alone."""
+    waiting = np.array([search.board.everything])
+    ranks = range(int(search.ranks(waiting)[0]), len(search.order))
+    levels = []
     for rank in ranks:
-        inputs = [(rank, *sets) for sets in waiting]
-        level = exchange.run(f"shapes-{rank:02}", search.explored, inputs)
-        waiting = [
-            [level[owner]["waiting"], *(sent[to(owner)] for sent in level)]
-            for owner in owners
-        ]
-        levels.append(level)
+        kept = checkpoint.named(f"shapes-{rank:02}")
+        levels.append(kept.kept(search.explored, rank, waiting))
+        waiting = levels[-1]["waiting"]
         report("levels", len(levels), len(ranks))
-    known: list[list[tuple[Sets, Numbers]]] = [[] for _ in owners]
+    known: list[tuple[Sets, Numbers]] = []
     for rank, level in zip(reversed(ranks), reversed(levels), strict=True):
-        asked = [
-            (known[owner], *(asking[to(owner)] for asking in level)) for owner in owners
-        ]
-        answers = exchange.run("", search.answered, asked)
-        inputs = [
-            (
-                rank,
-                level[owner]["shapes"],
-                [level[owner][to(other)] for other in owners],
-                [answer[to(owner)] for answer in answers],
-            )
-            for owner in owners
-        ]
-        values = exchange.run(f"values-{rank:02}", search.counted, inputs)
-        for owner in owners:
-            known[owner].insert(0, (level[owner]["shapes"], values[owner]["values"]))
-        report("levels counted", len(known[0]), len(ranks))
-    return known, values
+        kept = checkpoint.named(f"values-{rank:02}")
+        values = kept.kept(search.counted, rank, level, known)["values"]
+        known.insert(0, (level["shapes"], values))
+        report("levels counted", len(known), len(ranks))
+    return known
 
 
 def components(board: WordBoard, sets: Sets) -> Iterator[tuple[Index, Sets]]:

@@ -16,7 +16,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.core.board.grid import Point, touched_cells
+from galaxies_asp.core.board.grid import SQUARE, Lattice, Point
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.core.verifying.regions import components
 from galaxies_asp.core.verifying.rules import verify
@@ -111,11 +111,11 @@ def centroid(region: Bools) -> Point | None:
     return Point(int(left + right) + 1, int(top + bottom) + 1)
 
 
-def contains_centroid(region: Bools) -> bool:
+def contains_centroid(region: Bools, lattice: Lattice = SQUARE) -> bool:
     """Tell whether the region is symmetric and has all cells around its centroid."""
     center = centroid(region)
     return center is not None and all(
-        region[y // 2, x // 2] for x, y in touched_cells(center)
+        region[y // 2, x // 2] for x, y in lattice.touched_cells(center)
     )
 
 

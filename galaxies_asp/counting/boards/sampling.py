@@ -18,14 +18,16 @@ import numpy as np
 
 from galaxies_asp.core.board.answer import Natural, Part
 from galaxies_asp.core.board.effort import Report, silent
+from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point, is_cell, is_vertex
 from galaxies_asp.core.board.puzzle import Solution
 from galaxies_asp.counting.boards import frontier, galaxies, matrices
 from galaxies_asp.counting.boards.matrices import Ints, canonical
 from galaxies_asp.counting.boards.partitions import after_first_row
+from galaxies_asp.counting.boards.shape import BoardShape
 from galaxies_asp.counting.boards.word_board import Sets, WordBoard
 from galaxies_asp.counting.intervals import Interval, mean, ratio, share
-from galaxies_asp.processes.exchange import Exchange
+from galaxies_asp.processes.checkpoint import NO_CHECKPOINT
 
 
 class PartitionSampler:
@@ -81,16 +83,16 @@ class GalaxiesSampler:
     ) -> None:
         self._board = board
         self._search = galaxies.ShapeSearch(board, around_center)
-        (self._known,), _ = galaxies.count_levels(self._search, Exchange(), report)
+        self._known = galaxies.count_levels(self._search, NO_CHECKPOINT, report)
         self._choices = cache(self._choices_of)
         self._parts = cache(self._parts_of)
         self.total = self._divisions(np.array([board.everything]))[0]
 
     def draw(self, source: random.Random) -> Ints:
-        """Return the (H, W) matrix of a board, canonical."""
+        """Return the (H, W) matrix of a board, canonical; 0 where there is no cell."""
         flat = np.zeros(self._board.height * self._board.width, dtype=np.int64)
         waiting = [int(self._board.everything)]
-        label = 0
+        label = 0  # that of missing cells
         while waiting:
             shape = waiting.pop()
             regions, up_to = self._choices(shape)
@@ -98,7 +100,9 @@ class GalaxiesSampler:
             label += 1
             flat[[i for i in range(region.bit_length()) if region >> i & 1]] = label
             waiting += self._parts(shape & ~region)
-        return canonical(flat.reshape(self._board.height, self._board.width))
+        is_cell = flat > 0
+        flat[is_cell] = canonical(flat[is_cell])
+        return flat.reshape(self._board.height, self._board.width)
 
     def _choices_of(self, shape: int) -> tuple[list[int], list[int]]:
         """Return the regions of a shape's first cell, and running sums of divisions."""
@@ -129,9 +133,21 @@ def sampler(
     kind: str, height: int, width: int, report: Report = silent
 ) -> PartitionSampler | GalaxiesSampler:
     """Return the sampler of `partitions`, `galaxies` or `galaxies-toroidal`."""
-    if kind == "partitions":
-        return PartitionSampler(height, width, report)
-    return GalaxiesSampler(WordBoard(height, width), kind == "galaxies", report)
+    return sampler_of(kind, BoardShape(height, width), report)
+
+
+def sampler_of(
+    kind: str, shape: BoardShape, report: Report = silent
+) -> PartitionSampler | GalaxiesSampler:
+    """Return the same as `sampler`, for boards of any shape.
+
+    Raises `OptionError` where partitions cannot be drawn.
+    """
+    if kind != "partitions":
+        return GalaxiesSampler(WordBoard.of(shape), kind == "galaxies", report)
+    if not shape.is_rectangle:
+        raise OptionError(f"{shape}: partitions are drawn on rectangles only")
+    return PartitionSampler(shape.height, shape.width, report)
 
 
 def draw(

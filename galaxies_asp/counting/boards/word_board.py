@@ -2,7 +2,8 @@
 
 The cell in row r and column c of a board `width` cells wide is the bit with the index
 r * width + c. The half turn about the point (x, y) of the doubled grid maps the bit i
-to the bit s - i, where s is (y - 1) * width + x - 1.
+to the bit s - i, where s is (y - 1) * width + x - 1. On the hexagonal lattice the cell
+in row r - 1 and column c + 1 is a neighbor, too, and no center lies at a vertex.
 
 A shape is a set of cells that are not divided yet. The region of its first cell
 contains an image of this cell, which determines the center of symmetry. From there the
@@ -17,20 +18,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from galaxies_asp.core.board.grid import Point, is_vertex, touched_cells
+from galaxies_asp.core.board.grid import HEXAGONAL, Point
+from galaxies_asp.counting.boards.shape import BoardShape
 
 Sets = NDArray[np.uint64]
 Index = NDArray[np.intp]
 
 MAX_CELLS = 64
-MAX_SIDE = 4
-"""The greatest side of a hexagonal board whose rows and columns fit into a word."""
-
 MAX_GROWING = 1 << 19
 """So many regions grow at the same time; more would need more memory."""
 
@@ -38,15 +37,11 @@ _ONE = np.uint64(1)
 _BYTES = np.array([int(f"{i:08b}"[::-1], 2) for i in range(256)], dtype=np.uint8)
 
 
-@dataclass(frozen=True)
-class WordBoard:
-    """A board of at most 64 cells; all methods work on arrays of sets of any shape."""
+class WordBoard(BoardShape):
+    """A board in a frame of at most 64 cells; methods take arrays of sets of any shape.
 
-    height: int
-    width: int
-
-    is_hexagonal: ClassVar[bool] = False
-    """Whether cells have neighbors in a third direction."""
+    Some cells of the frame may be missing.
+    """
 
     def __post_init__(self) -> None:
         if self.height * self.width > MAX_CELLS:
@@ -55,7 +50,17 @@ class WordBoard:
     @cached_property
     def everything(self) -> np.uint64:
         """The set of all cells."""
-        return np.uint64((1 << self.height * self.width) - 1)
+        return np.uint64(sum(1 << self.bit(*cell) for cell in self._cells))
+
+    @cached_property
+    def _cells(self) -> list[tuple[int, int]]:
+        """The row and column of each cell, in reading order."""
+        return [(y // 2, x // 2) for x, y in self.cells()]
+
+    @property
+    def is_hexagonal(self) -> bool:
+        """Whether cells have neighbors in a third direction."""
+        return self.lattice == HEXAGONAL
 
     @cached_property
     def centers(self) -> tuple[Point, ...]:
@@ -87,6 +92,9 @@ class WordBoard:
         beside |= sets >> width
         beside |= (sets & self.not_last) << _ONE
         beside |= (sets & self.not_first) >> _ONE
+        if self.is_hexagonal:
+            step = width - _ONE
+            beside |= (sets & self.not_first) << step | (sets & self.not_last) >> step
         return beside
 
     def component(self, seeds: Sets, within: Sets) -> Sets:
@@ -111,12 +119,36 @@ class WordBoard:
         return moved & self.window(center)
 
     def reflected(self, sets: Sets) -> Sets:
-        """Return the images of the cells under the reflection of each row."""
+        """Return the images of the cells under the reflection of each row.
+
+        It maps the board to itself if `is_mirrored`.
+        """
         image = np.zeros_like(sets)
-        for column in range(self.width):
-            cells = sets >> np.uint64(column) & ~self.not_first
-            image |= cells << np.uint64(self.width - 1 - column)
+        for shift, cells in self._moves.items():
+            some, by = sets & cells, np.uint64(abs(shift))
+            image |= some << by if shift >= 0 else some >> by
         return image
+
+    @cached_property
+    def is_mirrored(self) -> bool:
+        """Whether a reflection of the plane that keeps each row keeps the board."""
+        one = np.array([self.everything])
+        return bool((self.reflected(one) == one).all())
+
+    @cached_property
+    def _moves(self) -> dict[int, np.uint64]:
+        """How far the reflection moves which cells; those that leave are left out."""
+        first, slope = self._cells[0][0], int(self.is_hexagonal)
+        columns = [column for row, column in self._cells if row == first]
+        total = columns[0] + columns[-1] + slope * first
+        moves: dict[int, np.uint64] = {}
+        for row, column in self._cells:
+            image = total - slope * row - column
+            if 0 <= image < self.width:
+                bit = np.uint64(1 << self.bit(row, column))
+                shift = image - column
+                moves[shift] = moves.get(shift, np.uint64(0)) | bit
+        return moves
 
     def mirror_sum(self, center: Point) -> int:
         """Return s, so that the half turn maps the bit i to the bit s - i."""
@@ -130,43 +162,8 @@ class WordBoard:
 
     def touched(self, center: Point) -> np.uint64:
         """Return the one, two or four cells around the center."""
-        cells = touched_cells(center)
+        cells = self.lattice.touched_cells(center)
         return np.uint64(sum(1 << self.bit(y // 2, x // 2) for x, y in cells))
-
-
-class HexagonalBoard(WordBoard):
-    """The board of hexagons with 1 to `MAX_SIDE` cells at each of its six sides.
-
-    The cell in row r and column c has besides those of a square board the neighbors in
-    row r - 1 and column c + 1, and the other way round. Of 2 side - 1 rows and columns,
-    two corners are no cells. No center lies at a vertex.
-    """
-
-    is_hexagonal = True
-
-    def __init__(self, side: int) -> None:
-        super().__init__(2 * side - 1, 2 * side - 1)
-
-    @cached_property
-    def everything(self) -> np.uint64:
-        """The set of all cells."""
-        least = self.height // 2
-        cells = product(range(self.height), range(self.width))
-        inside = (cell for cell in cells if least <= sum(cell) <= 3 * least)
-        return np.uint64(sum(1 << self.bit(*cell) for cell in inside))
-
-    def neighbors(self, sets: Sets) -> Sets:
-        """Return the cells beside some cell of the set; cells of the set among them."""
-        step = np.uint64(self.width - 1)
-        beside = (sets & self.not_first) << step | (sets & self.not_last) >> step
-        return super().neighbors(sets) | beside
-
-    def touched(self, center: Point) -> np.uint64:
-        """Return the one or two cells around the center."""
-        if not is_vertex(center):
-            return super().touched(center)
-        bit = self.bit(center.y // 2, center.x // 2)
-        return np.uint64(1 << bit - self.width | 1 << bit - 1)
 
 
 def lowest(sets: Sets) -> Sets:

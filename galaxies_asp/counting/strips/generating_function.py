@@ -125,6 +125,22 @@ def sympy(function: GeneratingFunction) -> str:
     return f"({polynomial(function.numerator)})/({polynomial(function.denominator)})"
 
 
+SYSTEMS = {
+    "pari": "Vec(({0})/({1}) + O(x^{2}), -{2})",
+    "sage": "R.<x> = PowerSeriesRing(ZZ, default_prec={2}); (({0})/({1})).list()",
+    "maple": "seq(coeff(series(({0})/({1}), x, {2}), x, n), n = 0 .. {2}-1);",
+}
+"""How computer algebra systems print terms, from a fraction and their number."""
+
+
+def program(function: GeneratingFunction, system: str, count: int = 20) -> str:
+    """Return a line for one of `SYSTEMS` that prints the first terms."""
+    parts = (
+        polynomial(p, power="^{}") for p in (function.numerator, function.denominator)
+    )
+    return SYSTEMS[system].format(*parts, count)
+
+
 def latex(function: GeneratingFunction) -> str:
     """Return the fraction for LaTeX."""
     above, below = (
@@ -134,11 +150,11 @@ def latex(function: GeneratingFunction) -> str:
     return above if below == "1" else rf"\frac{{{above}}}{{{below}}}"
 
 
-def recurrence(function: GeneratingFunction) -> str:
+def recurrence(function: GeneratingFunction, times: str = " ") -> str:
     """Return the equation that all terms satisfy from some index on."""
     names = (f"a(n-{back})" for back in range(1, len(function.denominator)))
     factors = (-factor for factor in function.denominator[1:])
-    before = _sum(zip(factors, names, strict=True), " ")
+    before = _sum(zip(factors, names, strict=True), times)
     return f"a(n) = {before} for n >= {function.order}"
 
 

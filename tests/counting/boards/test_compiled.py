@@ -1,6 +1,7 @@
 """The compiled kernel against arrays and brute force; hexagonal boards."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -8,15 +9,17 @@ import numpy as np
 import pytest
 from support.marks import slow_if
 
+from galaxies_asp.core.board.grid import cell_at
 from galaxies_asp.counting.boards import (
     blocks,
     counting,
-    dot_sets,
     frontier,
     galaxies,
     partitions,
 )
-from galaxies_asp.counting.boards.word_board import HexagonalBoard, WordBoard
+from galaxies_asp.counting.boards.shape import BoardShape
+from galaxies_asp.counting.boards.word_board import WordBoard
+from galaxies_asp.counting.threads import Threads
 from galaxies_asp.processes import checkpoint as checkpoints
 from galaxies_asp.processes.checkpoint import Checkpoint
 
@@ -70,8 +73,9 @@ def divisions(cells: frozenset[Cell], around_center: bool) -> int:
 @pytest.mark.parametrize("side", [1, 2])
 def test_hexagons_by_brute_force(side: int, around_center: bool) -> None:
     expected = divisions(hexagon(side), around_center)
-    assert counting.count_hexagonal(side, around_center=around_center) == expected
-    board = HexagonalBoard(side)
+    kind = "galaxies" if around_center else "galaxies-toroidal"
+    assert counting.count_shape(kind, BoardShape.hexagon(side)) == expected
+    board = WordBoard.hexagon(side)
     assert galaxies.count(board, around_center=around_center) == expected
 
 
@@ -83,14 +87,10 @@ def test_parts_of_a_hexagon_by_brute_force(removed: Cell) -> None:
         (q, r) for q, r in hexagon(3) - {removed} if abs(q) + abs(r) < 4 and q < 2
     )
 
-    class Part(HexagonalBoard):
-        @property
-        def everything(self):  # type: ignore[override]
-            import numpy as np
-
-            return np.uint64(sum(1 << self.bit(r + 2, q + 2) for q, r in cells))
-
-    assert galaxies.count(Part(3)) == divisions(cells, True)
+    whole = BoardShape.hexagon(3)
+    kept = {cell_at(q + 2, r + 2) for q, r in cells}
+    part = replace(whole, holes=frozenset(BoardShape(5, 5).cells()) - kept)
+    assert counting.count_shape("galaxies", part) == divisions(cells, True)
 
 
 compiled_only = pytest.mark.skipif(
@@ -104,7 +104,7 @@ compiled_only = pytest.mark.skipif(
     "board",
     [
         *(WordBoard(h, w) for h, w in [(1, 1), (1, 9), (9, 1), (5, 5), (4, 7), (7, 4)]),
-        *(HexagonalBoard(side) for side in (1, 2, 3)),
+        *(WordBoard.hexagon(side) for side in (1, 2, 3)),
     ],
     ids=str,
 )
@@ -114,7 +114,7 @@ def test_both_kernels_give_the_same(board: WordBoard, around_center: bool) -> No
     expected = galaxies.count(board, around_center=around_center)
     for threads in (1, 2, 4):
         number = compiled.count(
-            board, around_center=around_center, threads=threads, shapes=10
+            board, around_center=around_center, threads=Threads(threads), shapes=10
         )
         assert number == expected
 
@@ -154,14 +154,15 @@ def test_a_table_is_kept(tmp_path: Path) -> None:
     "size", slow_if((5, 5).__eq__, [(1, 1), (2, 7), (4, 3), (4, 5), (5, 5)])
 )
 def test_dot_sets_by_both_kernels(size: tuple[int, int]) -> None:
-    one, other = (dot_sets.census(*size, kernel=name) for name in counting.KERNELS)
-    assert one == other
+    expected = counting.census(BoardShape(*size), kernel="numpy")
+    for jobs in (1, 2, 3):
+        assert counting.census(BoardShape(*size), jobs=jobs) == expected
 
 
 @pytest.mark.parametrize("gap", range(5))
 def test_blocks_hold_all_states(gap: int) -> None:
     """Each once, and in the place where it is looked up."""
-    layout = blocks.layouts(6, 4)[gap]
+    layout = blocks.layouts(6, 4, Threads())[gap]
     states = np.concatenate(
         [layout.block(number) for number in range(len(layout.kinds))], axis=2
     )
@@ -180,7 +181,7 @@ def test_partitions_by_both_kernels(columns: int) -> None:
     for rows in (1, 2, columns, 9):
         expected = partitions.count(rows, columns)
         for threads in (1, 2, 4):
-            number = compiled_partitions.count(rows, columns, threads=threads)
+            number = compiled_partitions.count(rows, columns, threads=Threads(threads))
             assert number == expected
 
 
@@ -198,7 +199,11 @@ def test_partitions_go_on(
     monkeypatch.setattr(checkpoints, "SECONDS_BETWEEN", 0.0)
     checkpoint = Checkpoint(tmp_path / "numbers", "partitions", {})
     count = partial(
-        compiled_partitions.count, 40, 4, threads=threads, checkpoint=checkpoint
+        compiled_partitions.count,
+        40,
+        4,
+        threads=Threads(threads),
+        checkpoint=checkpoint,
     )
     done_before = 0
     for calls in (60, 100, 5000):
@@ -224,5 +229,5 @@ def test_partitions_go_on(
         else:
             assert count(report=report) == partitions.count(40, 4)
         # Of a row that was not complete, at most all cells are placed again.
-        assert cells[0] > done_before - 4 * threads
+        assert cells[0] > done_before - 4
         done_before = cells[-1]

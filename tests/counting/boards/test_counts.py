@@ -18,6 +18,7 @@ from support.marks import POSIX
 from galaxies_asp.core.board.errors import OutputError
 from galaxies_asp.counting.boards import (
     classes,
+    costs,
     counting,
     dot_sets,
     frontier,
@@ -25,7 +26,9 @@ from galaxies_asp.counting.boards import (
     partitions,
     word_board,
 )
+from galaxies_asp.counting.boards.compiled_classes import CompiledKernel
 from galaxies_asp.counting.boards.matrices import all_walls, is_partition, silly_squares
+from galaxies_asp.counting.boards.shape import BoardShape
 from galaxies_asp.counting.boards.word_board import WordBoard
 from galaxies_asp.counting.exact import (
     LIMB_BITS,
@@ -36,9 +39,8 @@ from galaxies_asp.counting.exact import (
 )
 from galaxies_asp.counting.strips.rules import Partitions
 from galaxies_asp.counting.strips.sweep import explore
+from galaxies_asp.counting.threads import Threads
 from galaxies_asp.processes.checkpoint import CheckpointError
-from galaxies_asp.processes.exchange import Exchange
-from galaxies_asp.processes.sharing import Sharing
 
 # OEIS A145835.
 PARTITIONS_OF_SQUARES = [
@@ -80,6 +82,11 @@ KNOWN = {
 }
 
 
+KERNEL: dict[str, dot_sets.Kernel] = {"numpy": classes}
+if counting.default_kernel() == "compiled":
+    KERNEL["compiled"] = CompiledKernel(Threads(2))
+
+
 @pytest.mark.parametrize(("board", "expected"), KNOWN.items(), ids=str)
 def test_known(board: tuple[str, int, int], expected: int) -> None:
     assert counting.count(*board) == expected
@@ -112,7 +119,7 @@ def test_brute_force(height: int, width: int) -> None:
     assert counting.count("dot-sets", height, width) == len(boards)
     solutions = [len(solutions) for solutions in boards.values()]
     assert counting.count("proper", height, width) == solutions.count(1)
-    found = dot_sets.census(height, width)
+    found = dot_sets.census(WordBoard(height, width))
     assert found.with_solutions == tuple(
         solutions.count(k) for k in range(1, max(solutions) + 1)
     )
@@ -179,7 +186,7 @@ def test_splitting_growth_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize("size", [(2, 6), (3, 5), (4, 5)])
 def test_row_by_row_and_column_by_column(size: tuple[int, int], kernel: str) -> None:
     one, other = (
-        dot_sets.census_along(WordBoard(*s), kernel, Exchange())
+        dot_sets.census(WordBoard(*s), kernel=KERNEL[kernel])
         for s in (size, size[::-1])
     )
     assert one.with_solutions == other.with_solutions
@@ -189,7 +196,7 @@ def test_row_by_row_and_column_by_column(size: tuple[int, int], kernel: str) -> 
 
 def test_classes_in_small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(classes, "OPTIONS_AT_ONCE", 10)
-    assert dot_sets.census(3, 4).with_solutions == (4179, 38, 1)
+    assert dot_sets.census(WordBoard(4, 3)).with_solutions == (4179, 38, 1)
 
 
 def test_equal_hashes_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -233,25 +240,6 @@ def test_growth_of_partitions() -> None:
     known = [2, 6.162, 19.372, 60.894, 191.417, 601.707]
     for width, expected in enumerate(known, 1):
         assert partitions.growth(width) == pytest.approx(expected, abs=5e-4)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("jobs", [2, 4])
-@pytest.mark.parametrize(
-    "board",
-    [
-        ("partitions", 5, 5),
-        ("partitions", 3, 1),
-        ("galaxies", 4, 4),
-        ("galaxies-toroidal", 4, 4),
-        ("proper", 3, 5),
-        ("dot-sets", 4, 4),
-    ],
-    ids=str,
-)
-def test_workers_share_the_states(board: tuple[str, int, int], jobs: int) -> None:
-    shared = counting.count(*board, kernel="numpy", sharing=Sharing(jobs))
-    assert shared == counting.count(*board, kernel="numpy")
 
 
 class Stopped(Exception):  # noqa: N818 (no error)
@@ -302,19 +290,6 @@ def test_finished_levels_are_not_searched_again(
     assert resumed("galaxies", 3, 4, folder=tmp_path) == 4258
     monkeypatch.delattr(word_board, "regions_at")
     assert resumed("galaxies", 3, 4, folder=tmp_path) == 4258
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", ["galaxies", "partitions", "proper"])
-def test_workers_resume(kind: str, tmp_path: Path) -> None:
-    shared = partial(resumed, kind, 5, 4, folder=tmp_path, sharing=Sharing(2))
-    for calls in (20, 10) if kind == "proper" else (5, 3):
-        with pytest.raises(Stopped):
-            shared(report=stop_after(calls))
-    assert list(tmp_path.iterdir())
-    assert shared() == resumed(kind, 5, 4)
-    with pytest.raises(CheckpointError, match="another computation"):
-        shared(sharing=Sharing(3))
 
 
 @pytest.mark.parametrize("kind", ["galaxies", "partitions", "proper"])
@@ -407,14 +382,14 @@ def test_killed_work_goes_on(tmp_path: Path) -> None:
     ],
 )
 def test_impossible_boards(board: tuple[str, int, int]) -> None:
-    with pytest.raises(counting.BoardSizeError, match=f"{board[2]}x{board[1]}:"):
+    with pytest.raises(costs.BoardSizeError, match=f"{board[2]}x{board[1]}:"):
         counting.count(*board)
 
 
 def test_estimates_grow() -> None:
     for kind in ("partitions", "galaxies", "arrangements", "proper"):
         costs = [
-            counting.estimate(kind, n, n)
+            counting.estimate(kind, BoardShape(n, n))
             for n in range(1, 9 if kind != "proper" else 7)
         ]
         assert all(
@@ -424,7 +399,7 @@ def test_estimates_grow() -> None:
 
 def test_estimate_of_a_sample() -> None:
     """Numbers of ways to all states are kept; 241 MB were measured."""
-    cost = counting.estimate("partitions", 9, 9, is_sampled=True)
+    cost = counting.estimate("partitions", BoardShape(9, 9), is_sampled=True)
     assert 160e6 < cost.memory < 360e6
 
 
@@ -445,7 +420,7 @@ def test_estimates_of_long_boards(
     kind: str, height: int, width: int, is_compiled: bool, seconds: float
 ) -> None:
     """Within a factor of 2 of the CPU seconds that were measured."""
-    cost = counting.estimate(kind, height, width, is_compiled=is_compiled)
+    cost = counting.estimate(kind, BoardShape(height, width), is_compiled=is_compiled)
     assert 1 / 2 < cost.seconds / seconds < 2
 
 
@@ -463,7 +438,9 @@ def test_estimates_agree_with_measured_costs() -> None:
             if row["method"].endswith("stored"):
                 continue
             compiled = row["method"].endswith("compiled")
-            cost = counting.estimate(kind, height, width, is_compiled=compiled)
+            cost = counting.estimate(
+                kind, BoardShape(height, width), is_compiled=compiled
+            )
             assert 1 / 1.5 < cost.seconds / seconds < 1.5, row
             assert 1 / 1.5 < cost.memory / memory < 1.5, row
             seen += 1

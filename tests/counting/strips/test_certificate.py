@@ -14,7 +14,7 @@ from json_schemas import schemas
 from jsonschema import Draft202012Validator
 from support.commands import text
 
-from galaxies_asp.cli.strip.commands import StripCertificate
+from galaxies_asp.cli.strip.functions import StripCertificate
 from galaxies_asp.counting.strips.fitting import generating_function
 from galaxies_asp.counting.strips.matrix import lumped
 from galaxies_asp.counting.strips.puzzles import StripPuzzle

@@ -1,0 +1,57 @@
+"""`galaxies lab explain-difference`: which rules of an encoding reject an answer."""
+
+from galaxies_asp.cli import exits
+from galaxies_asp.cli.commands import command
+from galaxies_asp.cli.inputs import NotationName
+from galaxies_asp.cli.lab import options as lab
+from galaxies_asp.cli.lab.proving import EXHAUSTIVE, differing_boards
+from galaxies_asp.cli.lab.report import difference_text
+from galaxies_asp.cli.output import echo
+from galaxies_asp.explaining.rejected import rejection
+from galaxies_asp.lab.equivalence import Judge
+
+
+@command("explain-difference")
+def explain_difference_command(
+    arguments: lab.EncodingsAndInputs,
+    family: lab.FamilyName,
+    run: lab.CampaignOptions,
+    from_: NotationName,
+) -> int:
+    """Say which rules of one of two encodings reject an answer of the other one.
+
+    On each board, or without boards on one up to 3x3 that is searched for, an answer is
+    shown that only one encoding has, with instances of the rules that reject it, in the
+    words of the comments of the other one. Each of these instances is needed.
+    """
+    given = lab.subject(family, arguments, from_, others=True)
+    first, second = lab.two(given.encodings)
+    judged, boards = given.family, list(given.boards)
+    codes = [exits.DATA_ERROR] * given.faulty
+    with run.campaign() as work:
+        if not boards and not given.faulty:
+            rest = work, EXHAUSTIVE, run.progress()
+            boards = differing_boards(judged, given.encodings, *rest)
+        judge = Judge(judged.name, work)
+        judge.ask_all(given.encodings, boards, run.progress())
+        for board in boards:
+            verdict = judge.compare(first, second, board)
+            if verdict.message:
+                echo(f"{board.name}: {verdict.message}", err=True)
+                codes.append(exits.DATA_ERROR)
+            elif (found := verdict.difference) is None:
+                echo(f"{board.name}: the encodings have the same answers")
+            else:
+                codes.append(exits.NEGATIVE)
+                rejecting = second if found.holder == first else first
+                echo(difference_text(judged, found), nl=False)
+                if rejecting in judged.native:
+                    echo(f"{rejecting} is a program in Python, which has no rules")
+                    continue
+                source = judged.family.source(rejecting)
+                facts = judged.program(found.board)
+                known = found.answer.atoms, judged.outputs, rejecting
+                reason = rejection(source, facts, *known)
+                for line in [] if reason is None else reason.lines:
+                    echo(f"{rejecting} rejects it: {line}")
+    return exits.worst(codes)

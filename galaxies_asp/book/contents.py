@@ -20,7 +20,7 @@ from galaxies_asp.core.drawing.svg import clean
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.notation import parse_all
-from galaxies_asp.solving.answer_keys import Key, answer_key
+from galaxies_asp.solving.answer_keys import Key, answer_key, in_print
 
 _AMBIGUOUS = "*"
 _LARGEST = 7.0
@@ -58,6 +58,7 @@ def contents(book: Booklet) -> Data:
         "author": clean(design.author),
         "date": clean(design.date),
         "font": design.font,
+        "in-color": design.in_color,
         "grades": design.grades,
         "linked": design.with_solutions,
         "paper": asdict(design.page),
@@ -71,7 +72,7 @@ def contents(book: Booklet) -> Data:
         "puzzles": [_page(book, page, False) for page in book.puzzle_pages],
         "hints": hint_sections(book),
         "solutions": [_page(book, page, True) for page in book.solution_pages],
-        "keys": key_section(book),
+        "keys": _key_section(book),
     }
 
 
@@ -90,7 +91,7 @@ def _page(book: Booklet, page: Page, is_solved: bool) -> Data:
             "word": _word(book, grade) if grade else "",
             "effort": _effort(book, grade),
             "picture": Picture(item.solved if is_solved else item.scene, placed.cell),
-            "marked": [(row - 0.5) * placed.cell for row in keys_of(book, item)],
+            "marked": [(row - 0.5) * placed.cell for row in _key(book, item)],
             "texts": [
                 {"lines": lines, "link": link}
                 for lines, link in zip(placed.lines, links, strict=False)
@@ -251,21 +252,18 @@ def hint_sections(book: Booklet) -> list[tuple[str, str, list[tuple[str, str]]]]
     ]
 
 
-def keys_of(book: Booklet, item: Item) -> Key:
+def _key(book: Booklet, item: Item) -> Key:
     """Return the answer key of a puzzle of Galaxies with one solution, if asked for."""
     solution = item.problem.solution
     has_key = book.design.with_keys and item.problem.is_unique
     return answer_key(solution) if has_key and isinstance(solution, Solution) else {}
 
 
-def key_section(book: Booklet) -> list[tuple[str, str, list[tuple[str, str]]]]:
+def _key_section(book: Booklet) -> list[tuple[str, str, list[tuple[str, str]]]]:
     """Return the section of answer keys, as in `hint_sections`; none without keys."""
     say = book.design.phrases
-    keys = [
-        (str(item.number), ", ".join(" ".join(map(str, runs)) for runs in key.values()))
-        for item in book.items
-        if (key := keys_of(book, item))
-    ]
+    keys = [(str(item.number), in_print(_key(book, item))) for item in book.items]
+    keys = [one for one in keys if one[1]]
     return [(say("section.keys"), say("key.explained"), keys)] if keys else []
 
 

@@ -2,10 +2,9 @@
 
 import json
 import unicodedata
-from dataclasses import replace
-from functools import partial
 from importlib.resources import files
 from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -13,7 +12,6 @@ from typing import Any
 from galaxies_asp.book.booklet import Booklet, Design
 from galaxies_asp.book.contents import Picture, contents
 from galaxies_asp.book.paging import RIM
-from galaxies_asp.book.press import for_press
 from galaxies_asp.core.board.errors import (
     GalaxiesError,
     MissingLibraryError,
@@ -23,8 +21,10 @@ from galaxies_asp.core.drawing.position import MARGIN
 from galaxies_asp.core.drawing.svg import clean, paint
 
 _FONTS_SHOWN = 8
-_DARKEST = 0x30
-"""Darker colors are printed with black ink alone."""
+_POINTS = 72 / 25.4
+"""Points per millimeter."""
+_MARKS = 7.0
+"""The width of the rim with crop marks, outside of the bleed, in millimeters."""
 _SCRIPTS = ("LATIN", "GREEK", "CYRILLIC", "HEBREW")
 
 
@@ -42,28 +42,63 @@ def pdf(book: Booklet) -> bytes:
     place = files("galaxies_asp.book")
     template = place.joinpath("book.typ").read_bytes()
     options: Any = {"ignore_system_fonts": not book.design.font}
-    drawn = partial(_drawn, in_color=book.design.in_color)
-    inputs = {"book": json.dumps(contents(book), default=drawn)}
+    inputs = {"book": json.dumps(contents(book), default=_drawn)}
     try:
         document: bytes = typst.compile(
             template, None, format="pdf", sys_inputs=inputs, **options
         )
-        if book.design.is_two_up:
+        if book.design.is_two_up or book.design.bleed:
             said = typst.query(template, "<pages>", sys_inputs=inputs, **options)
             document = _on_sheets(document, json.loads(said)[0]["value"], book.design)
     except typst.TypstError as error:
         raise GalaxiesError(f"typst cannot set this book: {error.message}") from None
-    return for_press(document, book.design.bleed) if book.design.bleed else document
+    return _for_press(document, book.design.bleed) if book.design.bleed else document
+
+
+def _for_press(document: bytes, bleed: float) -> bytes:
+    """Return sheets with TrimBox and BleedBox, and gray as black ink alone."""
+    from pypdf import PdfReader, PdfWriter  # optional
+    from pypdf.generic import RectangleObject
+
+    writer = PdfWriter(clone_from=PdfReader(BytesIO(document)))
+    for page in writer.pages:
+        _in_gray(page["/Resources"])
+        width, height = map(float, page.mediabox[2:])
+        for name, rim in (("bleed", _MARKS), ("trim", _MARKS + bleed)):
+            inside = rim * _POINTS
+            sides = (inside, inside, width - inside, height - inside)
+            setattr(page, f"{name}box", RectangleObject(sides))
+        page.artbox = page.trimbox
+    writer.pdf_header = "%PDF-1.7"
+    written = BytesIO()
+    writer.write(written)
+    return written.getvalue()
+
+
+def _in_gray(resources: Any) -> None:
+    """Let colors of one component be DeviceGray, also in the forms on a page."""
+    from pypdf.generic import NameObject  # optional
+
+    for space in resources.get("/ColorSpace", {}).values():
+        if len(kind := space.get_object()) == 2 and kind[1].get_object()["/N"] == 1:
+            kind[:] = [NameObject("/DeviceGray")]
+    for form in resources.get("/XObject", {}).values():
+        _in_gray(form.get_object().get("/Resources", {}))
 
 
 def _on_sheets(document: bytes, pages: int, design: Design) -> bytes:
-    """Return the document with two pages on each sheet."""
+    """Return the document with two pages on each sheet, or with crop marks."""
     import typst  # optional
 
+    sizes = (design.paper.width, design.paper.height)
+    width, height = sizes[::-1] if design.is_two_up else sizes
     sheet = {
         "pages": pages,
-        "width": design.paper.height,
-        "height": design.paper.width,
+        "across": 1 + design.is_two_up,
+        "width": width,
+        "height": height,
+        "bleed": design.bleed,
+        "marks": _MARKS,
         "title": clean(design.title),
         "author": clean(design.author),
     }
@@ -107,28 +142,12 @@ def unusual_letters(text: str) -> str:
     )
 
 
-def _drawn(picture: object, in_color: bool = True) -> dict[str, object]:
+def _drawn(picture: object) -> dict[str, object]:
     """Return a picture for JSON, trimmed to the border of the board."""
-
-    def ink(color: str) -> str:
-        """Return black for the darkest colors, and else gray unless in color."""
-        if len(color) < len("#rrggbb"):
-            return color
-        red, green, blue = bytes.fromhex(color[1:])
-        light = round(0.3 * red + 0.59 * green + 0.11 * blue)
-        if light < _DARKEST:
-            return "#000000"
-        return color if in_color else f"#{light:02x}{light:02x}{light:02x}"
-
     assert isinstance(picture, Picture)
     scene, cell = picture.scene, picture.cell
-    shapes = tuple(
-        replace(one, style=one.style._replace(fill=fill, stroke=stroke))
-        for one in scene.shapes
-        for fill, stroke in [(ink(one.style.fill), ink(one.style.stroke))]
-    )
     return {
-        "svg": paint(replace(scene, shapes=shapes)),
+        "svg": paint(scene),
         "alt": clean(scene.title),
         "width": scene.box.width * cell / 2,
         "trim": (MARGIN - RIM) * cell / 2,

@@ -10,17 +10,11 @@ from galaxies_asp.core.verifying.violations import Fault, Violation
 from galaxies_asp.solving.search import solve
 
 Key = dict[int, list[int]]
-"""For each marked row, counted from 1, the cells of each region along it, in order.
-
-A region that comes back is counted anew. Missing cells are not counted.
-"""
+"""For each marked row, counted from 1, the cells of each region along it, in order."""
 
 
 def answer_key(solution: Solution) -> Key:
-    """Return the key: one row in the upper half of a board, one in the lower half.
-
-    It is the row that passes most regions, the first of several.
-    """
+    """Return the key: the rows of the upper and lower half that pass most regions."""
     runs = [
         [len([*run]) for dot, run in groupby(row) if dot != NO_DOT]
         for row in solution.rows()
@@ -31,28 +25,25 @@ def answer_key(solution: Solution) -> Key:
     return {y + 1: runs[y] for y in rows}
 
 
+def in_print(key: Key) -> str:
+    """Return a key as a text such as `3 1 3, 2 5`."""
+    return ", ".join(" ".join(map(str, runs)) for runs in key.values())
+
+
 def faults_of_key(
     puzzle: Puzzle, text: str, rules: Rules = STANDARD
 ) -> list[Violation]:
-    """Return the rows in which a text such as `3 1 3, 2 5` differs from the key.
-
-    Raises `OptionError` if the text is not a key, and `GalaxiesError` if the puzzle
-    does not have exactly one solution.
-    """
+    """Return the rows in which a text differs from the key; raises `GalaxiesError`."""
     result = solve(puzzle, rules=rules)
     if result.status != "unique":
         raise GalaxiesError("a puzzle without exactly one solution has no key")
     key = answer_key(result.solutions[0])
-    try:
-        given = [[int(number) for number in row.split()] for row in text.split(",")]
-    except ValueError:
-        given = []
-    if len(given) != len(key):
+    given = [" ".join(row.split()) for row in text.split(",")]
+    if len(given) != len(key) or set(text) - set("0123456789, "):
         rows = " and ".join(f"row {row}" for row in key)
         raise OptionError(f"--key takes the numbers of {rows}, such as '3 1 3, 2 5'")
-    wrong = (
-        y for (y, runs), row in zip(key.items(), given, strict=True) if runs != row
-    )
-    return [
-        Violation(Fault.OWN_RULE, (), f"row {row} of the key is wrong") for row in wrong
+    pairs = zip(key, in_print(key).split(", "), given, strict=True)
+    wrong = [
+        f"row {row} of the key is wrong" for row, runs, said in pairs if runs != said
     ]
+    return [Violation(Fault.OWN_RULE, (), message) for message in wrong]

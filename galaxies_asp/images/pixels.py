@@ -53,10 +53,10 @@ def png_of_svg(text: str) -> bytes:
         ) from None
     if found := _FOREIGN.search(text):
         raise NotationError(f"an SVG file with {found[0]!r} is not read")
-    size = {"width": _SVG_SIDE, "height": _SVG_SIDE}
+    side = _SVG_SIDE
     try:
         return bytes(
-            resvg_py.svg_to_bytes(svg_string=text, background="#ffffff", **size)
+            resvg_py.svg_to_bytes(text, None, "#ffffff", width=side, height=side)
         )
     except ValueError as error:
         raise NotationError(f"the SVG file cannot be drawn: {error}") from None

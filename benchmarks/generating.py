@@ -10,7 +10,8 @@
     python benchmarks/generating.py resolved
 
 CPU seconds in one process; `speed` does not rate puzzles. `repairs` says how many
-boards had several solutions, and `grades` how hard puzzles are if nothing is asked for.
+boards had several solutions, and `grades` how hard puzzles are if nothing is asked for,
+with medians of the effort, the steps and the premises of the largest step.
 `shapes` measures what setters look at, on 100 puzzles of 10x10 for each style: boards
 with a bar along at least 80 % of a side, bars of four or more cells per board, the
 share of cells in regions that are not rectangles, the share of regions of one cell, and
@@ -42,8 +43,10 @@ from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.core.drawing.position import scene_of
 from galaxies_asp.core.drawing.svg import sheet_svg
-from galaxies_asp.explaining.grading import GRADES, outline
+from galaxies_asp.explaining.findings import Step
+from galaxies_asp.explaining.grading import GRADES, difficulty, outline
 from galaxies_asp.explaining.levels import Level
+from galaxies_asp.explaining.questions import walkthrough
 from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.generating.canvas import Canvas
 from galaxies_asp.generating.growth import Growth
@@ -157,19 +160,33 @@ def repairs() -> None:
             )
 
 
+def premises(step: Step) -> int:
+    """Return the number of premises; the cells that dots touch are no deduction."""
+    return len(step.reason.premises) if step.level > Level.TOUCHED else 0
+
+
 def grades() -> None:
+    """Print the shares of grades, and what a walkthrough of a puzzle takes."""
     words = dict.fromkeys(GRADES[level] for level in sorted(GRADES)[3:])
-    head("side", "mean size", "puzzles", *words)
+    head("side", "mean size", "puzzles", *words, "effort", "steps", "largest step")
     for side in (7, 10, 15, 20):
         for mean_size in (3.0, 5.0):
             recipe = Recipe(side, side, style=Style(mean_size=mean_size))
             number = max(10, 4000 // side**2)
-            count = Counter(
-                GRADES[outline(made.solution.puzzle).level]
-                for made in islice(generate(recipe), number)
+            puzzles = [made.puzzle for made in islice(generate(recipe), number)]
+            ways = [*map(walkthrough, puzzles)]
+            found = [*map(difficulty, ways)]
+            count = Counter(one.grade for one in found)
+            largest = [max(map(premises, way.steps)) for way in ways]
+            row(
+                *(side, f"{mean_size:g}", number),
+                *(f"{count[word] / number:.0%}" for word in words),
+                f"{statistics.median(one.effort for one in found):.2f}",
+                *(
+                    statistics.median(n)
+                    for n in ([len(w.steps) for w in ways], largest)
+                ),
             )
-            shares = (f"{count[word] / number:.0%}" for word in words)
-            row(side, f"{mean_size:g}", number, *shares)
 
 
 def shapes(side: int = 10, number: int = 100) -> None:

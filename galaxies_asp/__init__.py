@@ -8,34 +8,12 @@
 import galaxies_asp._start  # noqa: F401 (before other modules)
 
 # isort: split
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from galaxies_asp._lazy import offered
 from galaxies_asp.core.board.board import Pictured
 
 __version__ = "2.0.0.dev0"
-
-_MODULES = {
-    "all_solutions.count": ("count", "forced"),
-    "core.asp.rules": ("Rules",),
-    "core.asp.search": ("SearchInterrupted",),
-    "core.board.errors": (
-        *("EncodingError", "GalaxiesError", "NotationError", "PuzzleError"),
-    ),
-    "core.board.grid": ("Point",),
-    "core.board.puzzle": ("Position", "Puzzle", "Solution"),
-    "core.drawing": ("render",),
-    "explaining.questions": ("explain", "hint"),
-    "generating.series": ("generate",),
-    "generating.recipe": ("Recipe",),
-    "core.result": ("Result",),
-    "notation": ("parse", "parse_all", "write"),
-    "solving.search": ("Search", "enumerate_solutions", "is_unique", "solve"),
-    "core.verifying.rules": ("verify",),
-    "core.verifying.violations": ("Violation",),
-}
-"""The names that the package offers, by the module that defines them."""
 
 if TYPE_CHECKING:
     from galaxies_asp.all_solutions.count import count as count
@@ -56,6 +34,8 @@ if TYPE_CHECKING:
     from galaxies_asp.core.verifying.violations import Violation as Violation
     from galaxies_asp.explaining.questions import explain as explain
     from galaxies_asp.explaining.questions import hint as hint
+    from galaxies_asp.families.sources import load as load
+    from galaxies_asp.families.sources import load_all as load_all
     from galaxies_asp.generating.recipe import Recipe as Recipe
     from galaxies_asp.generating.series import generate as generate
     from galaxies_asp.notation import parse as parse
@@ -66,8 +46,8 @@ if TYPE_CHECKING:
     from galaxies_asp.solving.search import is_unique as is_unique
     from galaxies_asp.solving.search import solve as solve
 else:
-    __all__ = ["__version__", *chain.from_iterable(_MODULES.values())]
-    __getattr__, __dir__ = offered(__name__, _MODULES)
+    __all__, __getattr__, __dir__ = offered(__name__, __file__)
+    __all__ += ["__version__"]
 
 
 def _picture(board: Any) -> str:

@@ -1,35 +1,34 @@
 """Packages that import the modules of their names when the names are first used."""
 
+import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from importlib import import_module
+from pathlib import Path
 from typing import Any
+
+_OFFER = re.compile(r"^    from (\S+) import (?:\(\s+)?(\w+) as \2\b", re.MULTILINE)
 
 
 def offered(
-    package: str, modules: Mapping[str, Sequence[str]]
-) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """Return `__getattr__` and `__dir__` of a package that offers names of its modules.
+    package: str, file: str
+) -> tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]:
+    """Return `__all__`, `__getattr__` and `__dir__` of a package.
 
-    No module of the package may have the name of something that it offers.
-
-    Parameters
-    ----------
-    package
-        The name of the package.
-    modules
-        The names that each module defines.
+    It offers what its file imports for annotations, as in `from a.b import c as c`. No
+    module of the package may have the name of something that it offers.
     """
-    places = {name: module for module, names in modules.items() for name in names}
+    text = Path(file).with_suffix(".py").read_text("utf-8")
+    places = {name: module for module, name in _OFFER.findall(text)}
 
     def get(name: str) -> Any:
         if name not in places:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        value = getattr(import_module(f"{package}.{places[name]}"), name)
+        value = getattr(import_module(places[name]), name)
         setattr(sys.modules[package], name, value)
         return value
 
     def names() -> list[str]:
         return sorted({*vars(sys.modules[package]), *places})
 
-    return get, names
+    return [*places], get, names

@@ -38,7 +38,7 @@ ALLOWED = {
     "counting": {*WORDS, "compiled", "processes", "core.verifying", "core.asp"},
     "solving": {*ASKING, "core.verifying", "processes", "fast"} - {"solving"},
     "all_solutions": {*ASKING, "core.drawing", "processes"},
-    "families": {*ASKING, *CORE, "notation", "counting"},
+    "families": {*ASKING, *CORE, "notation", "counting", "images", "processes"},
     "explaining": {*ASKING, "core.verifying", "core.drawing", "fast"},
     "repairing": {*ASKING, "core.drawing", "processes", "fast", "families", "notation"},
     "lab": {*ASKING, "core.verifying", "core.drawing", "processes", "families"},

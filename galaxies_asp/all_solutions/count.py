@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from galaxies_asp.core.asp.rules import STANDARD, Rules
+from galaxies_asp.core.board.arguments import checked
 from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.galaxies import AnyBoard
@@ -27,6 +28,7 @@ _GRACE = 1.0
 """Seconds after the time limit at which a worker is killed that has not ended."""
 
 
+@checked
 def count(
     puzzle: AnyBoard,
     *,
@@ -112,6 +114,7 @@ def forced(
 ) -> Possibilities[P]: ...
 
 
+@checked
 def forced(
     puzzle: AnyBoard,
     *,

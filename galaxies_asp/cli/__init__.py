@@ -9,38 +9,15 @@ import sys
 from contextlib import suppress
 
 import click
+from click.shell_completion import CompletionItem
 
 from galaxies_asp import __version__
 from galaxies_asp._start import IS_COMMAND, leave
 from galaxies_asp.cli import exits, signals
+from galaxies_asp.cli.helping import CommandGroup, texts
 from galaxies_asp.core.board import errors
 from galaxies_asp.processes import system
 from galaxies_asp.processes.errors import SolverCrashedError
-
-_VERBS = {
-    "solve": "Solve puzzles, and decide whether the solution is unique.",
-    "enumerate": "List all solutions, or draw some uniformly.",
-    "count": "Count the solutions without listing them.",
-    "forced": "Show which cells and walls are the same in all solutions.",
-    "check": "Verify attempts: list each broken rule and its place.",
-    "convert": "Rewrite puzzles in another notation.",
-    "render": "Draw puzzles: as text, SVG, PNG, PDF, or TikZ.",
-    "book": "Make a book of puzzles as PDF, with solutions at the back.",
-    "lab": "Compare encodings, remove rules, examine ground programs.",
-    "explain": "Explain which rules force a cell, a wall, or exclude all solutions.",
-    "hint": "Give the easiest next step in a position, or the mistake in it.",
-    "walkthrough": "Deduce the solution step by step, and rate the puzzle.",
-    "generate": "Generate puzzles with exactly 1 solution.",
-    "picture": "Make a puzzle whose solution shows a picture.",
-    "cover": "Find the fewest galaxies that cover a shape exactly.",
-    "repair": "Find the cheapest changes that give a puzzle exactly 1 solution.",
-    "boards": "Count, sample and examine all boards of a size.",
-    "strip": "Count boards of other puzzles on strips of a fixed height.",
-    "play": "Play, explore and make puzzles in the browser.",
-    "repl": "Enter models, walls or facts interactively.",
-    "list": "List the shipped puzzles.",
-    "doctor": "Show versions and optional libraries, and test the installation.",
-}
 
 _MODULES = {
     "convert": "render",
@@ -61,46 +38,36 @@ _COMPLETE = "_GALAXIES_COMPLETE"
 """The variable in which the shell asks for completions."""
 
 
-class CommandGroup(click.Group):
-    """A group of commands that understands `help`, and proposes names."""
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command; a message about an unknown one names the closest.
-
-        `help COMMAND` stands for `COMMAND --help`.
-        """
-        name, known = str(args[0]), self.list_commands(ctx)
-        if name == "help":
-            return self.resolve_command(ctx, [*args[1:], "--help"])
-        if name == "--help":  # `galaxies help`
-            click.echo(ctx.get_help())
-            ctx.exit()
-        if name not in known and not (name.startswith("-") or ctx.resilient_parsing):
-            ctx.fail(f"no command {name!r}" + errors.did_you_mean(name, known))
-        return super().resolve_command(ctx, args)
-
-
 class _LazyGroup(CommandGroup):
     """Import commands when they are used, so that the program starts fast."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(_VERBS)
+        return list(texts().summaries)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in _VERBS:
+        if cmd_name not in texts().summaries:
             return None
         name = _MODULES.get(cmd_name, cmd_name)
         module = importlib.import_module(f"galaxies_asp.cli.{name}")
         command: click.Command = getattr(module, f"{cmd_name}_command")
         return command
 
+    def shell_complete(
+        self, ctx: click.Context, incomplete: str
+    ) -> list[CompletionItem]:
+        """Complete a command without the import of all commands."""
+        return [
+            CompletionItem(name, help=summary)
+            for name, summary in texts().summaries.items()
+            if name.startswith(incomplete)
+        ] + click.Command.shell_complete(self, ctx, incomplete)
+
     def format_commands(
         self, ctx: click.Context, formatter: click.HelpFormatter
     ) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(_VERBS.items()))
+        for title, commands in texts().groups.items():
+            with formatter.section(title):
+                formatter.write_dl(list(commands.items()))
 
 
 @click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -179,7 +146,10 @@ def _run() -> int:
                 said = f"{place}: cannot be {verb}: {error.strerror}"
         click.echo(f"galaxies: {said}", err=True)
         return exits.code_of(error)
-    except Exception:
+    except Exception as error:
+        if isinstance(error, ModuleNotFoundError) and exits.missing_library(error):
+            click.echo(f"galaxies: {exits.missing_library(error)}", err=True)
+            return exits.MISSING_LIBRARY
         import traceback
 
         traceback.print_exc()

@@ -49,7 +49,7 @@ def count_command(
     sources: Sources,
     rules: options.RulesOptions,
     limits: options.WorkLimits,
-    sharing: options.SharedByOne,
+    sharing: options.Shared,
     verbose: options.Verbose,
     quiet: options.Quiet,
     as_json: Annotated[bool, options.JSON, "Print JSON with components and timing."],
@@ -105,7 +105,9 @@ def forced_command(
     verbose: options.Verbose,
     as_json: options.Json,
     output: Annotated[
-        options.OutputFile, "Draw an SVG map; cells with more candidates are darker."
+        str | None,
+        options.output_file(".svg"),
+        "Draw an SVG map; cells with more candidates are darker.",
     ],
     limits: options.WorkLimits,
     quiet: options.Quiet,

@@ -16,7 +16,7 @@ from galaxies_asp.book.pdf_writer import check_ready, pdf, unusual_letters
 from galaxies_asp.book.phrases import phrases_of, shipped, template
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Group, Option, command
-from galaxies_asp.cli.inputs import Sources, file_text
+from galaxies_asp.cli.inputs import Sources
 from galaxies_asp.cli.output import ProgressBar, echo, warn, write_output
 from galaxies_asp.cli.values import Choice, Keyed
 from galaxies_asp.core.asp.encodings import title_of
@@ -26,17 +26,20 @@ from galaxies_asp.core.board.errors import (
     OutputError,
     counted,
 )
+from galaxies_asp.families.sources import file_text
 from galaxies_asp.generating.made import ALIKE, Likeness
 from galaxies_asp.processes.sharing import Sharing
 
 _NAMED = 10
 """The most pairs of boards whose likeness is named."""
 
-_SITES: dict[str, tuple[Site, ...]] = {
-    "both": ("tatham", "puzzlink"),
-    "tatham": ("tatham",),
-    "puzzlink": ("puzzlink",),
-    "none": (),
+_SITES: tuple[Site, ...] = ("tatham", "puzzlink")
+_REMOVED = {
+    **{f"--{name}": f"write --add {name}" for name in ("effort", "hints", "names")},
+    **{f"--no-{name}": f"write --omit {name}" for name in ("rules", "solutions")},
+    **dict.fromkeys(("--rules", "--solutions"), "this is so unless --omit says no"),
+    "--ids": "both are printed unless --omit tatham or --omit puzzlink says no",
+    **options.NO_WITHOUT,
 }
 
 
@@ -66,13 +69,13 @@ _design = Group(
         callback=lambda _ctx, _option, count: int(count or 0),
     ),
     instructions=Option(metavar="FILE", callback=_instructions),
-    with_rules=Option("--rules/--no-rules"),
-    with_effort=Option("--effort"),
-    with_hints=Option("--hints"),
-    sites=Option("--ids", type=Keyed(_SITES), multiple=False, default="both"),
-    with_names=Option("--names"),
-    with_solutions=Option("--solutions/--no-solutions"),
-    with_keys=Option("--keys"),
+    with_rules=None,
+    with_effort=None,
+    with_hints=None,
+    sites=None,
+    with_names=None,
+    with_solutions=None,
+    with_keys=None,
     font=Option(metavar="FAMILY"),
     phrases=Option(
         "--language",
@@ -84,7 +87,7 @@ _design = Group(
 )
 
 
-@command("book")
+@command("book", _REMOVED)
 def book_command(
     *,
     sources: Sources,
@@ -99,11 +102,26 @@ def book_command(
         bool, "Also print puzzles with several solutions; they are marked."
     ],
     output: Annotated[
-        options.OutputFile, "Write to a PDF file (required); -: standard output."
+        str | None,
+        options.output_file(".pdf"),
+        "Write to a PDF file (required); -: standard output.",
     ],
-    rules: options.RulesOptions,
+    rules: options.MixedRules,
+    add: Annotated[
+        tuple[str, ...],
+        Choice(["effort", "hints", "keys", "names"]),
+        "Also print the effort beside the difficulty; hints before the solutions: "
+        "where to look, then which technique or rules; answer keys at the back, for two "
+        "marked rows of each puzzle; names and sources of puzzles.",
+    ],
+    omit: Annotated[
+        tuple[str, ...],
+        Choice(["rules", "solutions", *_SITES]),
+        "Do not print the rules; the solutions; below each puzzle its game ID in Simon "
+        "Tatham's collection; its address at puzz.link.",
+    ],
     design: Annotated[Design, _design],
-    sharing: options.SharedByAll,
+    sharing: options.Shared,
     quiet: options.Quiet,
     show_phrases: Annotated[
         bool,
@@ -127,6 +145,16 @@ def book_command(
     """
     if output is None:
         raise click.UsageError("give a file with -o")
+    design = replace(
+        design,
+        with_effort="effort" in add,
+        with_hints="hints" in add,
+        with_keys="keys" in add,
+        with_names="names" in add,
+        with_rules="rules" not in omit,
+        with_solutions="solutions" not in omit,
+        sites=tuple(site for site in _SITES if site not in omit),
+    )
     path = Path(output)
     if output != "-" and path.suffix.lower() != ".pdf":
         raise click.UsageError(f"{path}: the name of a book ends in .pdf")
@@ -160,7 +188,7 @@ def book_command(
     without = sum(not problem.hints for problem in solved) * design.with_hints
     if without:
         number = f"{without} of {len(solved)} puzzles"
-        warn(f"--hints: {number} have none, as they have several solutions")
+        warn(f"--add hints: {number} have none, as they have several solutions")
     progress("typesetting", 0)
     if not design.title:
         is_galaxies = all(problem.board is not None for problem in solved)

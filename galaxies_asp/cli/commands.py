@@ -22,6 +22,7 @@ from typing import Any, get_args, get_origin
 import click
 from click.core import ParameterSource
 
+from galaxies_asp.cli.helping import Helping
 from galaxies_asp.cli.output import warn
 from galaxies_asp.cli.values import Choice, FiniteRange
 from galaxies_asp.core.board.fields import Field, Range, fields_of
@@ -141,11 +142,14 @@ def _type(field: Field) -> "click.ParamType[Any] | None":
     return kinds[field.kind](*bounds) if field.kind in kinds else None
 
 
-def command(name: str) -> Callable[[Callable[..., int]], click.Command]:
+def command(
+    name: str, removed: Mapping[str, str] | None = None
+) -> Callable[[Callable[..., int]], click.Command]:
     """Return a decorator that makes a command of a function.
 
     Its parameters are the options, in the order of the help text, and its docstring is
-    that text. It returns the exit code.
+    that text. It returns the exit code. `removed` says what to use instead of options
+    of earlier versions.
     """
 
     def decorate(function: Callable[..., int]) -> click.Command:
@@ -157,13 +161,15 @@ def command(name: str) -> Callable[[Callable[..., int]], click.Command]:
             return options.value(given)
 
         text = inspect.getdoc(function) or ""
-        return click.Command(
+        made = Helping(
             name,
             callback=call,
             params=[*options.parameters()],
             help=text,
             short_help=text.partition("\n")[0],  # is not shortened
         )
+        made.removed = removed or {}
+        return made
 
     return decorate
 

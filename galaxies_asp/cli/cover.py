@@ -102,7 +102,11 @@ def cover_command(
         ),
     ],
     as_json: options.Json,
-    output: options.Output,
+    output: Annotated[
+        str | None,
+        options.output_file(*options.PICTURES),
+        "Write the result to a file; -: standard output.",
+    ],
     quiet: Annotated[bool, options.QUIET, "No progress."],
     style: options.DrawingStyle,
 ) -> int:

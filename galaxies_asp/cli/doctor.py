@@ -125,6 +125,8 @@ _CHECKS: dict[str, tuple[str, Callable[[], object]]] = {
     "solve with clingo (encoding grow)": ("", partial(_solves, "grow")),
     "count all boards of 4x4 cells": ("", lambda: count("galaxies", 4, 4) == 112459),
     "read the shipped puzzles": ("", lambda: parse(text_of("idp-5x5"))),
+    "serve the page": ("play", partial(import_module, "uvicorn")),
+    "compute with exact fractions": ("exact", partial(import_module, "flint")),
     "draw a PNG": ("png", lambda: png(Position(_PUZZLE)).startswith(b"\x89PNG")),
     "typeset": ("pdf", partial(check_ready, "")),
     "read images": ("picture", partial(import_module, "PIL.Image")),

@@ -35,6 +35,19 @@ _OF_ERRORS: dict[type[Exception] | tuple[type[Exception], ...], int] = {
 """The first that fits counts; any other is about data."""
 
 
+_EXTRAS = {"flint": "exact", "starlette": "play", "uvicorn": "play"}
+"""The extra that a library belongs to, where modules import it at once."""
+
+
+def missing_library(error: ModuleNotFoundError) -> str:
+    """Return how to install the library of an extra that a module lacks, or nothing."""
+    library = (error.name or "").partition(".")[0]
+    if library not in _EXTRAS:
+        return ""
+    extra = _EXTRAS[library]
+    return f"this needs the library {library}: pip install 'galaxies-asp[{extra}]'"
+
+
 def worst(codes: list[int]) -> int:
     """Return the code for several answers: a fault, bad data, a limit, a negative."""
     order = (INTERNAL_ERROR, DATA_ERROR, LIMIT_REACHED, NEGATIVE)

@@ -53,7 +53,9 @@ def explain_command(
     unsat: Annotated[bool, "Explain why there is no solution, as without --at."],
     drawn: Annotated[bool, Option("--position"), "Assume what is drawn on the puzzle."],
     rules: options.RulesOptions,
-    output: Annotated[options.OutputFile, "Draw the reason as SVG."],
+    output: Annotated[
+        str | None, options.output_file(".svg"), "Draw the reason as SVG."
+    ],
     as_json: options.Json,
     quiet: options.Quiet,
     full: Full,
@@ -150,7 +152,7 @@ def hint_command(
         Range(1, STAGES),
         "Tell only where to look (1), or the technique as well (2).",
     ] = STAGES,
-    output: Annotated[options.OutputFile, "Draw the hint as SVG."],
+    output: Annotated[str | None, options.output_file(".svg"), "Draw the hint as SVG."],
     as_json: options.Json,
     quiet: options.Quiet,
     full: Full,
@@ -208,7 +210,9 @@ def walkthrough_command(
         bool, Option("--difficulty"), "Print the difficulty only."
     ],
     output: Annotated[
-        options.OutputFile, "Write an HTML page with one frame per step."
+        str | None,
+        options.output_file(".html"),
+        "Write an HTML page with one frame per step.",
     ],
     as_json: options.Json,
     quiet: options.Quiet,
@@ -216,7 +220,7 @@ def walkthrough_command(
     color: options.Color,
     rules: options.RulesOptions,
     limits: options.WorkLimits,
-    sharing: options.SharedByOne,
+    sharing: options.Shared,
 ) -> int:
     """Deduce the solution step by step, each with its reason, and rate the puzzle.
 

@@ -12,24 +12,30 @@ import click
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Option, command, is_given, refuse_options
 from galaxies_asp.cli.cover import WORD, PictureFile, pixels_of
-from galaxies_asp.cli.inputs import FamilyName, file_text
+from galaxies_asp.cli.inputs import FamilyName
 from galaxies_asp.cli.output import (
     WRITABLE,
     ProgressBar,
+    collected,
     echo,
+    format_of,
     is_separate,
     print_drawing,
     warn,
+    write_output,
     written,
 )
-from galaxies_asp.cli.recipe_options import RecipeOptions
+from galaxies_asp.cli.recipe_options import REMOVED, RecipeOptions
+from galaxies_asp.cli.render import SUFFIXES, drawn, numbered_file
 from galaxies_asp.cli.values import SIZE, Choice
 from galaxies_asp.core.board.errors import NotationError, counted
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import LATTICES, SQUARE
+from galaxies_asp.core.drawing.text_style import TextStyle
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.families.making import StoppedError
 from galaxies_asp.families.registry import family_named
+from galaxies_asp.families.sources import file_text
 from galaxies_asp.generating import lines
 from galaxies_asp.generating.made import Likeness, Made, hashed
 from galaxies_asp.generating.making import NotReachedError
@@ -44,6 +50,9 @@ from galaxies_asp.generating.series import TimeLimitError, generate_with
 from galaxies_asp.notation import parse_all, write
 from galaxies_asp.processes.files import make_folder
 
+_JSON = {".json": "json"}
+_SUFFIX_OF = {kind: suffix[1:] for suffix, kind in (SUFFIXES | _JSON).items()}
+
 
 @dataclass(frozen=True, kw_only=True)
 class Making:
@@ -51,13 +60,18 @@ class Making:
 
     recipes: RecipeOptions
     count: Annotated[int, options.COUNT, "Number of puzzles."] = 1
-    format_: Annotated[str | None, options.format_option(["text", *WRITABLE])]
+    format_: Annotated[
+        str | None, options.format_option([*SUFFIXES.values(), *WRITABLE])
+    ]
     as_json: Annotated[bool, options.JSON, "Write JSON lines with metadata."]
     solution: Annotated[bool, "Include the solution."]
     output: Annotated[
-        options.OutputFile, "Append JSON lines to a file until it has N puzzles."
+        str | None,
+        options.output_file(*options.PICTURES),
+        "Write to a file, by its suffix or -f; pictures are numbered. FILE.jsonl and "
+        "FOLDER/ get JSON lines until there are N puzzles.",
     ]
-    sharing: options.SharedByAll
+    sharing: options.Shared
     unlike: Annotated[
         options.File,
         "Make no puzzle that resembles one of this file: that shares 40 % of its dots, "
@@ -68,7 +82,11 @@ class Making:
         "Wall-clock limit for the whole run; finished puzzles are kept.",
     ]
     quiet: options.Quiet
-    style: options.DrawingStyle
+
+    @property
+    def style(self) -> TextStyle:
+        """How text is drawn."""
+        return TextStyle(color=options.uses_color("auto"))
 
     def make(self, recipe: Recipe, before: int = 0) -> int:
         """Print the puzzles, or add their JSON lines to a file; return the exit code.
@@ -78,22 +96,30 @@ class Making:
         before
             How many puzzles of other recipes are printed before.
         """
-        if (self.output or "").endswith("/"):
-            raise click.UsageError(f"{self.output}: name a file, not a folder")
-        path = None if self.output in (None, "-") else Path(self.output or "")
-        if self.format_ and path is not None:
-            raise click.UsageError(
-                "-f writes to standard output; -o writes JSON lines, which `galaxies "
-                "convert` rewrites"
-            )
-        index = before
+        path = self._appended(recipe)
+        named = {} if path or self.output in (None, "-") else SUFFIXES | _JSON
+        if named and not self.format_:
+            kind = format_of(self.output, named, "text")
+            return replace(self, format_=kind).make(recipe, before)
+        index, numbered = before, self.count > 1
         try:
             if path is not None:
                 self._add_all(recipe, path)
-            else:
+            elif self.format_ in SUFFIXES.values() and (named or self._is_painted):
                 with closing(self._puzzles(recipe, 0, set())) as puzzles:
+                    for number, made in enumerate(puzzles, 1):
+                        shown = made.solved if self.solution else made.blank
+                        shown = replace(shown, name=lines.name_of(recipe, made))
+                        drawing = drawn(shown, self.format_ or "", self.style)
+                        file = numbered_file(self.output, number * numbered)
+                        write_output(drawing, file)
+            else:
+                with (
+                    collected(self.output) as show,
+                    closing(self._puzzles(recipe, 0, set())) as puzzles,
+                ):
                     for made in puzzles:
-                        print_drawing(self._shown(recipe, index, made))
+                        show(self._shown(recipe, index, made))
                         index += 1
         except NotReachedError as error:
             warn(error)
@@ -112,6 +138,20 @@ class Making:
             warn("the time limit was reached")
             return exits.LIMIT_REACHED
         return exits.ANSWERED
+
+    @property
+    def _is_painted(self) -> bool:
+        return self.format_ in SUFFIXES.values() and self.format_ != "text"
+
+    def _appended(self, recipe: Recipe) -> Path | None:
+        """Return the file that JSON lines are added to, if they are."""
+        output = self.output or "-"
+        if output.endswith("/"):
+            make_folder(Path(output))
+            name = f"{recipe.width}x{recipe.height}-{lines.recipe_hash(recipe)}"
+            return Path(output) / f"{name}.jsonl"
+        is_named = output.lower().endswith(".jsonl") and not self.format_
+        return Path(output) if output != "-" and (is_named or self.as_json) else None
 
     def _add_all(self, recipe: Recipe, path: Path) -> None:
         """Append to a file, line by line; print the number of puzzles at the end."""
@@ -202,7 +242,7 @@ def _title(name: str, made: Made) -> str:
     return f"{title}\n"
 
 
-@command("generate")
+@command("generate", REMOVED)
 def generate_command(
     *,
     lattice: Annotated[
@@ -219,7 +259,7 @@ def generate_command(
         Option(type=SIZE, default="10x10"),
         "Columns and rows; one number is a square, or the side of a hexagon.",
     ],
-    rules: options.RulesOptions,
+    rules: options.MixedRules,
     family: FamilyName,
     run: Making,
 ) -> int:
@@ -264,13 +304,13 @@ def generate_command(
 
 _OF_ALL_FAMILIES = {
     *("family", "size", "seed", "count", "format_", "as_json", "solution", "output"),
-    *("quiet", "color", "grade", "attempts", "time_limit", "jobs", "scheduler"),
+    *("quiet", "grade", "attempts", "time_limit", "jobs", "scheduler"),
     *("dots", "pattern"),
 }
 """The parameters that have an effect on puzzles of all families."""
 
 
-@command("picture")
+@command("picture", REMOVED)
 def picture_command(
     *,
     each: Annotated[bool, "A puzzle for each letter; -o names a folder."],
@@ -295,7 +335,7 @@ def picture_command(
     text: Annotated[
         str | None, WORD, "Letters and digits as the picture, instead of a file."
     ],
-    rules: options.RulesOptions,
+    rules: options.MixedRules,
     run: Making,
 ) -> int:
     """Make a puzzle whose black dots, or their regions, draw a picture.
@@ -322,7 +362,9 @@ def picture_command(
         if each and run.output not in (None, "-"):  # a file for each letter
             folder = Path(run.output or "")
             make_folder(folder)
-            one = replace(run, output=str(folder / f"{word}.jsonl"))
+            suffix = f".{_SUFFIX_OF.get(run.format_ or '', 'txt')}"
+            name = f"{word}{suffix if run.format_ else '.jsonl'}"
+            one = replace(run, output=str(folder / name))
         recipe = run.recipes.recipe(columns, rows, picture=pixels, rules=rules)
         codes.append(one.make(recipe, before=len(codes)))
     return exits.worst(codes)

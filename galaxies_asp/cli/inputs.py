@@ -1,14 +1,9 @@
 """Inputs: files, standard input, names of shipped puzzles, puzzles themselves."""
 
-import codecs
-import json
 import os
-import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from functools import partial
-from pathlib import Path
 from typing import Annotated, Any
 
 import click
@@ -19,40 +14,16 @@ from galaxies_asp.cli.output import warn
 from galaxies_asp.cli.values import Choice, complete_input
 from galaxies_asp.core.board import errors
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError, printable
-from galaxies_asp.core.board.grid import SQUARE
-from galaxies_asp.core.drawing import embedded
 from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.notation import MAX_CHARACTERS
 from galaxies_asp.core.sheet import AnySheet
+from galaxies_asp.families import sources
 from galaxies_asp.families.reading import sheets
 from galaxies_asp.families.registry import BUILT_IN, family_named, folders
 from galaxies_asp.notation import NOTATIONS
 from galaxies_asp.processes.errors import ClusterError
 
-_NAME = re.compile(r"[A-Za-z][\w-]*")
-
 _READABLE = [notation.name for notation in NOTATIONS]
-
-_MOST_PLACES = 12
-"""So many unsure places of a picture are named."""
-
-_BINARY = {
-    b"\x89PNG": "a PNG image",
-    b"\xff\xd8\xff": "a JPEG image",
-    b"GIF8": "a GIF image",
-    b"BM": "a BMP image",
-    b"II*\0": "a TIFF image",
-    b"MM\0*": "a TIFF image",
-    b"RIFF": "a WebP image or a sound",
-    b"%PDF": "a PDF document",
-    b"PK\x03\x04": "a ZIP archive or an office document",
-    b"\x1f\x8b": "a compressed file",
-    b"<svg": "an SVG drawing",
-    b"<?xml": "an XML document",
-    b"<!DOCTYPE": "an HTML page",
-}
-"""How files of other kinds start."""
-
 
 _ENDING = (
     errors.MissingLibraryError,
@@ -125,8 +96,9 @@ class Inputs:
     @property
     def typed(self) -> list[str]:
         """The inputs that are no names of files or of shipped puzzles."""
-        texts = [source for source in self._inputs if isinstance(source, str)]
-        return [t for t in texts if not _NAME.fullmatch(t) and not os.path.exists(t)]
+        texts = (source for source in self._inputs if isinstance(source, str))
+        unnamed = (text for text in texts if not sources.may_be_name(text))
+        return [text for text in unnamed if not os.path.exists(text)]
 
     def _report(self, source: str, error: GalaxiesError) -> None:
         self.faulty = True
@@ -135,7 +107,7 @@ class Inputs:
         warn(f"{printable(place)}: {error}")
 
     def _entries(self, source: str) -> Iterator[AnySheet | GalaxiesError]:
-        source, chosen = _numbered(source)
+        source, chosen = sources.numbered(source)
         label, text = source_text(source)
         taken = partial(note, printable(label))
         found = sheets(text, label, self._notation, self._family, taken)
@@ -219,98 +191,16 @@ def _admit(entry: AnySheet) -> None:
 
 
 def source_text(source: str) -> tuple[str, str]:
-    """Return the name of a source, and its text.
+    """Return the name of a source, which may be standard input, and its text.
 
     Raises `NotationError` if it cannot be read.
     """
-    if source == "-":
-        if sys.stdin is None:
-            raise click.UsageError("standard input is closed")
-        try:
-            data = sys.stdin.buffer.read(MAX_CHARACTERS + 1)
-            return "stdin", _decoded(data, "stdin")
-        except OSError as error:
-            raise errors.InputError(f"cannot be read: {error.strerror}") from None
-    if os.path.isdir(source):
-        raise NotationError(f"this is a folder; name its files, as in {source}/*.txt")
-    path = Path(source)
-    if os.path.exists(source):
-        return path.stem, file_text(path)
-    if _NAME.fullmatch(source):
-        from galaxies_asp.families.shipped import text_of
-
-        return source, text_of(source)
-    if path.suffix and "\n" not in source and ":" not in source and "=" not in source:
-        message = "there is no such file"
-        from galaxies_asp.families.shipped import all_names
-
-        if path.stem in all_names():
-            raise NotationError(f"{message}; the shipped puzzle is named {path.stem!r}")
-        with suppress(OSError):
-            message += errors.did_you_mean(path.name, os.listdir(path.parent))
-        raise NotationError(message)
-    return source.strip().partition("\n")[0], source
-
-
-def file_text(path: Path) -> str:
-    """Return the text of a file, or the puzzle in a picture.
-
-    Raises `NotationError` if it holds something else.
-    """
-    from galaxies_asp.processes.files import read_file  # puzzles may be literals
-
-    return _decoded(read_file(path, MAX_CHARACTERS), str(path))
-
-
-def _decoded(data: bytes, label: str) -> str:
-    """Return the text of bytes in UTF-8, or in UTF-16 with a mark of the byte order."""
-    if len(data) > MAX_CHARACTERS:
-        raise NotationError(f"longer than {MAX_CHARACTERS} bytes")
-    for start, kind in _BINARY.items():
-        if data.startswith(start) and b"<puzzle" not in data[:500]:
-            if puzzles := embedded.puzzles_in(data):
-                return puzzles
-            if "image" in kind or "PDF" in kind:
-                return _recognized(data, label)
-            raise NotationError(
-                f"this is {kind} without a puzzle in it; copy the game ID or the "
-                "address of the puzzle from its source, type its rows, as in 'o . .', "
-                "or give a picture of the board as PNG, JPEG or PDF"
-            )
-    is_wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    if source != "-":
+        return sources.source_text(source, note)
+    if sys.stdin is None:
+        raise click.UsageError("standard input is closed")
     try:
-        return data.decode("utf-16" if is_wide else "utf-8")
-    except UnicodeDecodeError as error:
-        before = data[: error.start]
-        line = before.count(b"\n") + 1
-        column = error.start - before.rfind(b"\n")
-        raise NotationError("not UTF-8 text", line, column) from None
-
-
-def _recognized(data: bytes, label: str) -> str:
-    """Return the boards in an image as JSON; show each with what may be wrong."""
-    from galaxies_asp.core.drawing.text_style import PLAIN
-    from galaxies_asp.images import read
-
-    lines = []
-    for board in read(data):
-        drawing = PLAIN.draw(board.position).rstrip()
-        note(label, f"this board was read from the picture\n{drawing}")
-        if board.unsure:
-            places = ", ".join(map(SQUARE.describe, board.unsure[:_MOST_PLACES]))
-            more = len(board.unsure) - _MOST_PLACES
-            also = f" and {more} more places" if more > 0 else ""
-            note(label, f"check {places}{also}")
-        fields = json.loads(NOTATIONS.write(board.position, "json"))
-        lines.append(json.dumps(fields | {"unsure": board.unsure}))
-    note(label, f"if it is wrong, `galaxies repair {label}` proposes corrections")
-    return "\n".join(lines)
-
-
-def _numbered(source: str) -> tuple[str, int | None]:
-    """Divide an input such as `puzzles.txt#3` into the source and the number."""
-    base, _, number = source.rpartition("#")
-    if not number.isdecimal() or len(number) > 9 or os.path.exists(source):
-        return source, None
-    is_source = bool(_NAME.fullmatch(base)) or os.path.isfile(base)
-    return (base, int(number)) if is_source else (source, None)
+        data = sys.stdin.buffer.read(MAX_CHARACTERS + 1)
+        return "stdin", sources.decoded(data, "stdin", note)
+    except OSError as error:
+        raise errors.InputError(f"cannot be read: {error.strerror}") from None

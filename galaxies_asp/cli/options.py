@@ -31,7 +31,34 @@ ENCODING = Option(
 )
 WITH = Option("--with", metavar="PART", shell_complete=values.complete_part)
 WITHOUT = Option("--without", metavar="RULE", shell_complete=values.complete_part)
-OutputFile = Annotated[str | None, Option("-o", "--output", metavar="FILE")]
+
+
+def output_file(*suffixes: str) -> Option:
+    """Return the option of an output that has these kinds of pictures."""
+
+    def checked(
+        context: click.Context, _option: object, path: str | None
+    ) -> str | None:
+        suffix = Path(path or "").suffix.lower()
+        if suffix in _WRITERS and suffix not in suffixes:
+            said = f"`{context.command_path}` writes no {suffix}"
+            if suffixes:
+                said += f" but {' and '.join(suffixes)}"
+            raise click.UsageError(f"{path}: {said}; {_WRITERS[suffix]}")
+        return path
+
+    return Option("-o", "--output", metavar="FILE", callback=checked)
+
+
+_DRAWS = "`galaxies render` draws puzzles as .svg, .png and .pdf"
+_WRITERS = {
+    **dict.fromkeys((".svg", ".png", ".gif", ".jpg", ".jpeg", ".webp"), _DRAWS),
+    ".pdf": f"{_DRAWS}, and `galaxies book` makes books",
+    ".html": "`galaxies walkthrough` writes pages",
+}
+"""Which command writes a kind of files that few commands write."""
+PICTURES = (".svg", ".png", ".pdf")
+OutputFile = Annotated[str | None, output_file()]
 JSON = Option("--json")
 QUIET = Option("-q", "--quiet")
 Folder = Annotated[Path | None, values.ANY_FOLDER, Option(metavar="FOLDER")]
@@ -95,7 +122,8 @@ SequenceFormat = Annotated[
 ]
 
 
-def _uses_color(_context: object, _option: object, choice: str) -> bool:
+def uses_color(choice: str) -> bool:
+    """Tell whether texts are colored, at a choice of the option."""
     if choice != "auto":
         return choice == "always"
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
@@ -105,7 +133,7 @@ COLOR = Option(
     "--color",
     type=values.Choice(["auto", "always", "never"]),
     default="auto",
-    callback=_uses_color,
+    callback=lambda _context, _option, choice: uses_color(choice),
     help="Color regions; auto: on a terminal, unless NO_COLOR is set.",
 )
 Color = Annotated[bool, COLOR]
@@ -140,6 +168,9 @@ def _rules(
 
 RulesOptions = Annotated["Rules", Group(_rules)]
 """An encoding, variants and a verifier."""
+MixedRules = Annotated["Rules", Group(_rules, without=None)]
+"""The same; rules are removed by the name of a mix alone."""
+NO_WITHOUT = {"--without": "write no-RULE in -e, as in -e choice+no-symmetry"}
 
 
 class WorkLimits(NamedTuple):
@@ -176,11 +207,12 @@ class WorkLimits(NamedTuple):
         return result
 
 
-_ADDRESS = Option(metavar="ADDRESS")
-SharedByOne = Annotated[
-    Sharing, Group(Sharing, jobs=Option("-j", "--jobs"), scheduler=_ADDRESS)
+Shared = Annotated[
+    Sharing,
+    Group(
+        Sharing,
+        jobs=Option("-j", "--jobs"),
+        scheduler=Option(metavar="ADDRESS"),
+    ),
 ]
-SharedByAll = Annotated[
-    Sharing, Group(Sharing, jobs=Option("-j", "--jobs", default=0), scheduler=_ADDRESS)
-]
-"""How work is shared: by default, by one process, or by one per CPU."""
+"""How work is shared: by default, one process does all."""

@@ -162,7 +162,7 @@ def written(
     """
     text = entry.written(notation)
     names = {} if omissions is None else omissions
-    if left_out := entry.omitted(notation):
+    if left_out := [one for one in entry.omitted(notation) if one != Content.SOURCE]:
         names.setdefault(", ".join(left_out), []).append(entry.name)
     if omissions is None:
         report_omissions(names, notation)

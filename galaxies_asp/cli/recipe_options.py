@@ -3,12 +3,13 @@
 import math
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from galaxies_asp.cli.commands import Group, Option
-from galaxies_asp.cli.options import SEEDS
+from galaxies_asp.cli.options import NO_WITHOUT, SEEDS
 from galaxies_asp.cli.values import PLACE, Keyed, Parsed
+from galaxies_asp.core.board.patterns import Pattern
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.generating.recipe import (
@@ -47,7 +48,7 @@ def _difficulty(text: str) -> str | tuple[int, int]:
     """Read a grade, or for other families sizes of the largest reason."""
     if sizes := re.fullmatch(r"(\d{1,9})(?:-(\d{1,9}))?", text):
         return int(sizes[1]), int(sizes[2] or sizes[1])
-    grade: str = Keyed(_GRADES).convert(text, None, None)
+    grade: str = Keyed(_GRADES).convert(text.replace(" ", "-"), None, None)
     return grade
 
 
@@ -71,14 +72,47 @@ def _weights(text: str) -> tuple[float, float, float]:
     return cells, edges, vertices
 
 
-_style = Group(
-    Style,
-    mean_size=None,
-    wiggliness=Option("--wiggliness", "--winding"),
-    dot_weights=Option(type=Parsed("C,E,V", _weights), default="2,2,1"),
-    max_rectangle=Option(metavar="CELLS"),
-    singles=Option(metavar="SHARE"),
-)
+_FEATURES: dict[str, tuple[str, Callable[[str], object]]] = {
+    "spread": ("spread", float),
+    "winding": ("wiggliness", float),
+    "weights": ("dot_weights", _weights),
+    "bar": ("max_bar", int),
+    "rectangle": ("max_rectangle", int),
+    "singles": ("singles", float),
+}
+"""The field of `Style` of each feature that --regions names, and how it is read."""
+
+
+def _feature(text: str) -> tuple[str, object]:
+    """Read a feature of the style, such as winding=1."""
+    name, _, value = text.partition("=")
+    if name not in _FEATURES:
+        raise ValueError(f"{name!r} is none of {', '.join(_FEATURES)}")
+    field_name, read = _FEATURES[name]
+    return field_name, read(value)
+
+
+REMOVED = {
+    **{
+        f"--{old}": f"write --regions {new}"
+        for old, new in (
+            *(("spread", "spread=0.6"), ("wiggliness", "winding=0.7")),
+            *(("winding", "winding=0.7"), ("dot-weights", "weights=2,2,1")),
+            *(("max-bar", "bar=4"), ("max-rectangle", "rectangle=9")),
+            ("singles", "singles=0.2"),
+        )
+    },
+    **dict.fromkeys(
+        (
+            *("--letters", "--no-letters", "--inner-lines", "--no-inner-lines"),
+            *("--rulers", "--no-rulers", "--color"),
+        ),
+        "write the puzzles with -f json, and draw them with `galaxies render`",
+    ),
+    **NO_WITHOUT,
+}
+"""What to use instead of options of earlier versions."""
+
 _effort = _range(float, r"(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)", "a range such as 2-3.5")
 _dots = _range(int, r"(\d{1,7})(?:-(\d{1,7}))?", "a number or a range such as 20-24")
 _requirements = Group(
@@ -109,7 +143,15 @@ class RecipeOptions:
         Option(metavar="CELLS"),
         "Mean size of the regions, within 5 % (default: about 5).",
     ] = None
-    style: Annotated[Style, _style] = field(default_factory=Style)
+    features: Annotated[
+        tuple[tuple[str, object], ...],
+        Option("--regions", type=Parsed("NAME=VALUE", _feature)),
+        "Style of the regions; repeatable. spread: deviation of the sizes, by the mean "
+        "(0.6); winding: 0 for compact regions to 1 (0.7); weights: of dots on cells, "
+        "edges and vertices (2,2,1); bar: longest region one cell wide (4 or more); "
+        "rectangle: largest one (9 or more); singles: share of single cells (1).",
+    ] = ()
+    pattern: Annotated[Pattern, "Symmetry of the set of dots, or of clues."] = "none"
     required: Annotated[Requirements, _requirements] = field(
         default_factory=Requirements
     )
@@ -128,7 +170,7 @@ class RecipeOptions:
             cells = max(1, sum(map(sum, shape)) - more.get("holes", 0))
             known |= self._style(grade, cells)
         else:
-            known["style"] = Style(pattern=self.style.pattern)
+            known["style"] = Style(pattern=self.pattern)
         return Recipe(width, height, **known)
 
     def _style(self, grade: str | None, cells: int) -> dict[str, Any]:
@@ -148,5 +190,6 @@ class RecipeOptions:
         elif dots is None:  # within 5 % of this size
             mean = max(1.0, cells / mean_size)
             dots = max(1, int(0.95 * mean)), min(cells, int(1.05 * mean + 0.999))
-        style = replace(self.style, mean_size=mean_size)
+        features: dict[str, Any] = dict(self.features)
+        style = Style(mean_size=mean_size, pattern=self.pattern, **features)
         return {"grade": grade, "style": style, "dots": dots}

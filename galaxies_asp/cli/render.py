@@ -60,7 +60,8 @@ def render_command(
     width: Annotated[int | None, Range(16, 16384), "Pixels of a PNG."],
     layers: Annotated[bool, "Name the parts of an SVG, as layers of layout programs."],
     output: Annotated[
-        options.OutputFile,
+        str | None,
+        options.output_file(*options.PICTURES),
         "Write to a file; several puzzles are numbered: picture-1.svg, ...",
     ],
     format_: Annotated[
@@ -82,19 +83,15 @@ def render_command(
     marked = rules if violations else None
     entries = list(sources)
     if solution:
-        from galaxies_asp.cli.solve import verdict
         from galaxies_asp.solving.search import solve
 
     def draw_one(entry: AnySheet, number: int) -> int:
-        file = output
-        if file not in (None, "-") and len(entries) > 1:
-            path = Path(file or "")
-            file = str(path.with_name(f"{path.stem}-{number}{path.suffix}"))
+        file = numbered_file(output, number * (len(entries) > 1))
         shown = _declared(entry, rules)
         if solution:
             result = solve(entry, rules=rules)
             if not result.solutions:
-                note(entry.name, verdict(result))
+                note(entry.name, result.verdict())
                 return exits.NEGATIVE
             if result.status == "multiple":
                 note(entry.name, "there are several solutions; this is one of them")
@@ -104,6 +101,14 @@ def render_command(
         return exits.ANSWERED
 
     return sources.answer_each(draw_one, zip(entries, count(1)))
+
+
+def numbered_file(output: str | None, number: int) -> str | None:
+    """Return the name of a file with a number before its suffix, unless that is 0."""
+    if output in (None, "-") or not number:
+        return output
+    path = Path(output or "")
+    return str(path.with_name(f"{path.stem}-{number}{path.suffix}"))
 
 
 def _declared(sheet: AnySheet, rules: Rules) -> AnySheet:

@@ -11,6 +11,7 @@ import shlex
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
+from pathlib import Path
 from typing import Any
 
 import click
@@ -376,9 +377,7 @@ def _history() -> Iterator[None]:
     except ImportError:  # not on every system
         yield
         return
-    from platformdirs import user_state_path
-
-    path = user_state_path("galaxies-asp") / "history"
+    path = Path(click.get_app_dir("galaxies-asp")) / "history"
     with contextlib.suppress(OSError):  # none yet, or not readable
         readline.read_history_file(path)
     readline.set_history_length(1000)

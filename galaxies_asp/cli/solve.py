@@ -21,7 +21,7 @@ from galaxies_asp.cli.output import (
     print_decision,
     written,
 )
-from galaxies_asp.core.asp.search import STOPPED, Outcome
+from galaxies_asp.core.asp.search import Outcome
 from galaxies_asp.core.board.effort import LimitReachedError, Seconds
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.engine import ClingoOptions, SolveRequest
@@ -69,7 +69,7 @@ class Solving:
     ] = UNIQUENESS
     rules: options.RulesOptions
     limits: options.WorkLimits
-    sharing: options.SharedByOne
+    sharing: options.Shared
     as_json: options.Json
     format_: Annotated[
         str, options.format_option(["text", *SOLVABLE], "Format of the solutions")
@@ -139,7 +139,7 @@ class Solving:
             show(f"{answer.json()}\n")
         elif self.format_ == "text":
             more = f", confirmed by {confirmed_by}" if confirmed_by else ""
-            show(f"{entry.name}: {verdict(result)}{more}\n")
+            show(f"{entry.name}: {result.verdict()}{more}\n")
             if not self.quiet:
                 show("".join(self._drawings(entry, result)))
         else:
@@ -147,7 +147,7 @@ class Solving:
             texts = [written(solved, self.format_) for solved in found]
             show(joined(texts, self.format_))
             if result.status != "unique":
-                echo(f"{entry.name}: {verdict(result)}", err=True)
+                echo(f"{entry.name}: {result.verdict()}", err=True)
         if self.clingo.statistics:
             echo(json.dumps(result.statistics, indent=2), err=True)
 
@@ -162,25 +162,6 @@ class Solving:
                 yield f"{shown.remark}\n"
         if differences := result.differences():
             yield f"{differences}\n"
-
-
-def verdict(result: AnyResult) -> str:
-    """Return the number of solutions in words, and whether it is exact."""
-    count = len(result.solutions)
-    usual = result.sheet.family.usual_encodings
-    is_usual = result.encoding in ("", *usual)
-    where = "" if is_usual else f" under the encoding {result.encoding}"
-    verified = "verified"
-    if not result.verified:
-        verified = "not verified: no verifier for these rules"
-    if result.complete and not count:
-        return f"no solution{where}" + (f": {result.reason}" if result.reason else "")
-    if result.complete:
-        return f"exactly {result.counted()}{where}, {verified}"
-    why = STOPPED[result.stopped_by]
-    if not count:
-        return f"no solution found: {why}"
-    return f"at least {result.counted()}{where}, {verified}; {why}"
 
 
 @command("solve")

@@ -6,13 +6,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
-from galaxies_asp.core.asp.search import Decision, Ending, Stop
+from galaxies_asp.core.asp.search import STOPPED, Decision, Ending, Stop
 from galaxies_asp.core.asp.symbols import points_of
 from galaxies_asp.core.board.atoms import texts_of
+from galaxies_asp.core.board.board import Brief
 from galaxies_asp.core.board.errors import GalaxiesError, counted
 from galaxies_asp.core.board.facts import GALAXY
 from galaxies_asp.core.board.grid import Point, in_reading_order
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
+from galaxies_asp.core.drawing.text_style import PLAIN
 from galaxies_asp.core.sheet import AnySheet, Sheet
 
 if TYPE_CHECKING:
@@ -34,8 +36,8 @@ _CAPTIONS: dict[Status, str] = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class Result(Ending, Generic[P]):
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Result(Brief, Ending, Generic[P]):
     """The answer to a request: the solutions found, each verified, and the end.
 
     Attributes
@@ -97,6 +99,37 @@ class Result(Ending, Generic[P]):
         numbers = [f"different {part}: {number}" for part, number in parts.items()]
         return f"{words} ({', '.join(numbers)})" if numbers else words
 
+    def verdict(self) -> str:
+        """Return the number of solutions in words, and whether it is exact."""
+        count, usual = len(self.solutions), self.sheet.family.usual_encodings
+        is_usual = self.encoding in ("", *usual)
+        where = "" if is_usual else f" under the encoding {self.encoding}"
+        verified = "verified"
+        if not self.verified:
+            verified = "not verified: no verifier for these rules"
+        if self.complete and not count:
+            return f"no solution{where}" + (f": {self.reason}" if self.reason else "")
+        if self.complete:
+            return f"exactly {self.counted()}{where}, {verified}"
+        why = STOPPED[self.stopped_by]
+        if not count:
+            return f"no solution found: {why}"
+        return f"at least {self.counted()}{where}, {verified}; {why}"
+
+    def in_brief(self) -> str:
+        """Return the status, and what is known about the board."""
+        known = self.sheet.blank.position
+        board = known.in_brief() if isinstance(known, Brief) else self.sheet.in_brief()
+        return f"{self.status}, {board}"
+
+    def __str__(self) -> str:
+        name = f"{self.sheet.name}: " if self.sheet.name else ""
+        blank, drawing = self.sheet.blank, ""
+        for number, solution in enumerate(self.solutions):
+            shown = self.sheet.drawn(solution)
+            drawing += shown.text(PLAIN) if number else blank.text_with(shown, PLAIN)
+        return f"{name}{self.verdict()}\n{drawing or blank.text(PLAIN)}".rstrip()
+
     def _repr_html_(self) -> str:
         """Draw the first solution, or the puzzle, below what is known about others."""
         shown = self.sheet.drawn(self.solutions[0]) if self.solutions else self.sheet
@@ -107,8 +140,8 @@ AnyResult = Result[Any]
 """The answer to a request about a board of any family."""
 
 
-@dataclass(frozen=True)
-class Count:
+@dataclass(frozen=True, repr=False)
+class Count(Brief):
     """The number of solutions, with the components.
 
     Attributes
@@ -145,8 +178,12 @@ class Count:
     decided_by: Decision = "search"
     verified: int | None = None
 
+    def in_brief(self) -> str:
+        """Return the number of solutions, and whether it is exact."""
+        return ("" if self.complete else "at least ") + counted(self.total, "solution")
 
-class Possibilities(Generic[P]):
+
+class Possibilities(Brief, Generic[P]):
     """The brave and cautious consequences of a puzzle.
 
     Attributes
@@ -169,12 +206,16 @@ class Possibilities(Generic[P]):
         """Return how much is the same in all solutions."""
         raise NotImplementedError
 
+    def in_brief(self) -> str:
+        """Return how much is the same in all solutions."""
+        return self.in_words()
+
     def fields(self) -> Mapping[str, Any]:
         """Return the consequences as fields of an answer."""
         raise NotImplementedError
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class AtomPossibilities(Possibilities[P]):
     """The atoms of the output in all, in no, and in some but not all solutions."""
 
@@ -202,7 +243,7 @@ class AtomPossibilities(Possibilities[P]):
         return {name: texts_of(getattr(self, name)) for name in names}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class CellPossibilities(Possibilities[Position]):
     """The dots that cells may have, and forced walls, of a puzzle of Galaxies.
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from json import dumps
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from galaxies_asp.core.board.board import Brief
+
 if TYPE_CHECKING:
     from galaxies_asp.core.asp.rules import Rules
     from galaxies_asp.core.board.answer import Fields
@@ -20,8 +22,8 @@ if TYPE_CHECKING:
 P = TypeVar("P")
 
 
-@dataclass(frozen=True)
-class Sheet(Generic[P]):
+@dataclass(frozen=True, repr=False)
+class Sheet(Brief, Generic[P]):
     """A family, a name, and a position: a puzzle, maybe with what is drawn on it.
 
     Attributes
@@ -34,6 +36,12 @@ class Sheet(Generic[P]):
     name: str
     position: P
     metadata: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+    def in_brief(self) -> str:
+        """Return the family, the name, and what is known about the position."""
+        known = self.position
+        more = f", {known.in_brief()}" if isinstance(known, Brief) else ""
+        return f"{self.family.name} {self.name}".rstrip() + more
 
     @property
     def facts(self) -> str:

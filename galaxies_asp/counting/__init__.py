@@ -11,23 +11,9 @@
 `counts` gives one number after the other, so that a loop may end at any of them.
 """
 
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from galaxies_asp._lazy import offered
-
-_MODULES = {
-    "boards.counting": (*("census", "count", "count_shape", "counts"),),
-    "boards.sampling": ("draw", "sampler_of"),
-    "boards.shape": ("BoardShape",),
-    "graphs": ("count_partitions", "neighbors_of"),
-    "strips.automaton": ("samples",),
-    "strips.fitting": ("generating_function",),
-    "strips.growth": ("growth_bounds",),
-    "strips.matrix": ("terms",),
-    "strips.puzzles": ("StripPuzzle",),
-}
-"""The names that the package offers, by the module that defines them."""
 
 if TYPE_CHECKING:
     from galaxies_asp.counting.boards.counting import census as census
@@ -47,5 +33,4 @@ if TYPE_CHECKING:
     from galaxies_asp.counting.strips.matrix import terms as terms
     from galaxies_asp.counting.strips.puzzles import StripPuzzle as StripPuzzle
 else:
-    __all__ = list(chain.from_iterable(_MODULES.values()))
-    __getattr__, __dir__ = offered(__name__, _MODULES)
+    __all__, __getattr__, __dir__ = offered(__name__, __file__)

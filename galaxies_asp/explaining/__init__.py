@@ -24,21 +24,9 @@ a legend and what-ifs. Its methods draw it (`text`, `svg`) and convert it for JS
 {'at': [1, 5], 'role': 'target', 'text': ''}
 """
 
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from galaxies_asp._lazy import offered
-
-_MODULES = {
-    "facts": ("Fact", "Kind"),
-    "figures": ("figure", "hint_in_words"),
-    "findings": ("Finished", "Hint", "Mistake", "Reason", "Step", "Walkthrough"),
-    "grading": ("Difficulty", "difficulty"),
-    "levels": ("Level", "Technique"),
-    "pages": ("page",),
-    "pictures": ("Figure",),
-    "questions": ("deduce_steps", "explain", "find_mistake", "hint", "walkthrough"),
-}
 
 if TYPE_CHECKING:
     from galaxies_asp.explaining.facts import Fact as Fact
@@ -63,5 +51,4 @@ if TYPE_CHECKING:
     from galaxies_asp.explaining.questions import hint as hint
     from galaxies_asp.explaining.questions import walkthrough as walkthrough
 else:
-    __all__ = [*chain.from_iterable(_MODULES.values())]
-    __getattr__, __dir__ = offered(__name__, _MODULES)
+    __all__, __getattr__, __dir__ = offered(__name__, __file__)

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any
 
 from galaxies_asp.core.board.answer import Part
+from galaxies_asp.core.board.board import Brief
+from galaxies_asp.core.board.errors import counted
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.sheet import AnySheet
@@ -35,8 +37,8 @@ class RulesSource(Part):
         return "" if self.verified else " (not verified: no verifier for these rules)"
 
 
-@dataclass(frozen=True)
-class BoardFinding:
+@dataclass(frozen=True, repr=False)
+class BoardFinding(Brief):
     """Something found on a board; a notebook shows it.
 
     Attributes
@@ -47,10 +49,8 @@ class BoardFinding:
         What was known on the board before; None if nobody asked for it.
     """
 
-    html: Callable[[], str] | None = field(
-        default=None, compare=False, repr=False, kw_only=True
-    )
-    known: Known | None = field(default=None, compare=False, repr=False, kw_only=True)
+    html: Callable[[], str] | None = field(default=None, compare=False, kw_only=True)
+    known: Known | None = field(default=None, compare=False, kw_only=True)
 
     def _repr_html_(self) -> str | None:
         return None if self.html is None else self.html()
@@ -98,7 +98,7 @@ class Argument:
     supposed: Fact | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Reason(BoardFinding):
     """What forces a fact.
 
@@ -148,6 +148,11 @@ class Reason(BoardFinding):
     notes: tuple[Inference, ...] = ()
     lemmas: tuple[Reason, ...] = ()
 
+    def in_brief(self) -> str:
+        """Return what follows, and from how many facts or rules."""
+        size = counted(self.size, "premise" if self.source is None else "rule")
+        return f"of {self.target.kind} at {self.target.at}, {size}"
+
     @property
     def targets(self) -> tuple[Fact, ...]:
         """All facts that follow from the premises."""
@@ -169,7 +174,7 @@ class Reason(BoardFinding):
         return tuple(p for p in self.premises if p.kind in (Kind.CELL, Kind.WALL))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Step(BoardFinding):
     """Facts that follow at once.
 
@@ -189,6 +194,10 @@ class Step(BoardFinding):
     level: int
     facts: tuple[Fact, ...]
     technique: Technique | Method | None = None
+
+    def in_brief(self) -> str:
+        """Return how it is deduced, and what follows."""
+        return f"{self.technique or self.level}, {counted(len(self.facts), 'fact')}"
 
     @property
     def target(self) -> Fact:
@@ -219,7 +228,7 @@ class Step(BoardFinding):
         return self._places(Kind.COMPLETE)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Mistake(BoardFinding):
     """Something drawn that no solution contains.
 
@@ -236,23 +245,31 @@ class Mistake(BoardFinding):
     wrong: tuple[Fact, ...]
     reason: Reason
 
+    def in_brief(self) -> str:
+        """Return the places of what is wrong."""
+        return f"at {' '.join(map(str, self.places)) or 'the puzzle'}"
+
     @property
     def places(self) -> tuple[Point, ...]:
         """The places of what is wrong."""
         return tuple(fact.at for fact in self.wrong)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Finished(BoardFinding):
     """The end of deductions: the board is `solved`, or the rest is not forced."""
 
     solved: bool
 
+    def in_brief(self) -> str:
+        """Return whether the board is solved."""
+        return "solved" if self.solved else "not solved"
+
 
 Hint = Step | Mistake | Finished
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Walkthrough(BoardFinding):
     """Steps from an empty board to the last forced fact.
 
@@ -270,6 +287,10 @@ class Walkthrough(BoardFinding):
     steps: tuple[Step, ...]
     end: Mistake | Finished
     source: RulesSource | None = None
+
+    def in_brief(self) -> str:
+        """Return the number of steps, and how they end."""
+        return f"{counted(len(self.steps), 'step')}, then {self.end.in_brief()}"
 
     @property
     def puzzle(self) -> Any:

@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from galaxies_asp.core.asp.rules import PROPAGATED, STANDARD, Rules
+from galaxies_asp.core.board.arguments import checked
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point, cell_name, is_cell
 from galaxies_asp.core.board.puzzle import Position, Puzzle, Solution
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from galaxies_asp.explaining.grounded import SourceRules
 
 
+@checked
 def explain(
     board: AnyBoard,
     at: Point | None = None,
@@ -92,6 +94,7 @@ def reasons(
         yield from source.reasons_at(sheet, at, atom)
 
 
+@checked
 def hint(
     board: AnyBoard,
     *,
@@ -127,6 +130,7 @@ def hint(
     raise AssertionError("the steps end with a mistake or an end")
 
 
+@checked
 def find_mistake(board: AnyBoard, *, rules: Rules | str = STANDARD) -> Mistake | None:
     """Return the mistake in a position, or None if the position has a solution."""
     sheet: AnySheet = sheet_of(board)
@@ -148,6 +152,7 @@ def broken_rules(board: AnyBoard, rules: Rules | str = STANDARD) -> list[Violati
     return [*broken_in_words(source.broken(sheet), source.known(sheet))]
 
 
+@checked
 def walkthrough(
     puzzle: AnyBoard,
     *,
@@ -186,6 +191,7 @@ def walkthrough(
     return replace(way, html=partial(_page_html, way))
 
 
+@checked
 def deduce_steps(puzzle: AnyBoard, *, rules: Rules | str = STANDARD) -> Iterator[Hint]:
     """Yield the steps of a walkthrough as they are found, and how they end."""
     blank: AnySheet = sheet_of(puzzle).blank

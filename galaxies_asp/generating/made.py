@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import product
 from typing import cast
 
+from galaxies_asp.core.board.board import Brief
 from galaxies_asp.core.board.grid import SQUARE
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.core.sheet import AnySheet
@@ -20,8 +21,8 @@ Points = list[tuple[int, int]]
 Form = tuple[int | Points, ...]
 
 
-@dataclass(frozen=True)
-class Made:
+@dataclass(frozen=True, repr=False)
+class Made(Brief):
     """A puzzle with its only solution.
 
     Attributes
@@ -53,6 +54,10 @@ class Made:
     techniques: Mapping[Technique, int] = field(default_factory=dict)
     index: int = 0
     attempt: int = 0
+
+    def in_brief(self) -> str:
+        """Return what is known about the puzzle, and its difficulty."""
+        return self.blank.in_brief() + (f", {self.grade}" if self.grade else "")
 
     @property
     def puzzle(self) -> Puzzle:

@@ -176,6 +176,9 @@ def _grown(recipe: Recipe, rng: Random, attempt: int, report: Report) -> Made | 
         regions = Steering(growth, aim, mean).run()
     if regions is None or _singles(regions) > recipe.style.singles:
         return None
+    is_free = recipe.dots is None and recipe.picture is None
+    if is_free and len(regions) == 1 and recipe.width * recipe.height > 4:
+        return None  # that would be no puzzle
     black: list[int] = []
     if canvas.fixed:
         black = list(canvas.fixed)

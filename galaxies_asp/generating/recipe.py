@@ -8,6 +8,8 @@ from typing import Annotated
 
 from galaxies_asp.core.asp.encodings import AUTO
 from galaxies_asp.core.asp.rules import STANDARD, Rules
+from galaxies_asp.core.board.arguments import of_kind
+from galaxies_asp.core.board.board import Brief
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.fields import Range, check
 from galaxies_asp.core.board.grid import (
@@ -127,8 +129,8 @@ class Requirements:
     """A walkthrough takes longer than making most puzzles."""
 
 
-@dataclass(frozen=True)
-class Recipe(Requirements):
+@dataclass(frozen=True, repr=False)
+class Recipe(Brief, Requirements):
     """Requirements on the puzzles to generate.
 
     Raises `GalaxiesError` if no puzzle can meet the recipe.
@@ -161,6 +163,7 @@ class Recipe(Requirements):
 
     def __post_init__(self) -> None:
         check(self)
+        of_kind("style", Style, self.style)
         set_field = object.__setattr__
         set_field(self, "rules", Rules.of(self.rules))
         set_field(self, "lattice", lattice_of(self.lattice))
@@ -238,6 +241,11 @@ class Recipe(Requirements):
             yield f"the pattern {pattern} needs square cells"
         if self.lattice != SQUARE and self.picture is not None:
             yield "a picture needs square cells"
+
+    def in_brief(self) -> str:
+        """Return the size, the seed, and the options that differ from the default."""
+        options = "".join(f", {name} {value}" for name, value in self.options.items())
+        return f"{self.width}x{self.height}, seed {self.seed}{options}"
 
     @property
     def has_walkthrough(self) -> bool:

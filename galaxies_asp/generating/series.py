@@ -11,6 +11,7 @@ from concurrent.futures import Executor, Future
 from functools import partial
 from itertools import count
 
+from galaxies_asp.core.board.arguments import checked
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.generating.made import ALIKE, Likeness, Made
 from galaxies_asp.generating.making import make
@@ -25,6 +26,7 @@ class TimeLimitError(Exception):
     """The time limit is reached (files may raise `TimeoutError`)."""
 
 
+@checked
 def generate(
     recipe: Recipe,
     *,

@@ -6,6 +6,8 @@ from typing import Any, Generic, TypedDict, TypeVar, Unpack, overload
 
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.search import LimitedSearch, Outcome
+from galaxies_asp.core.board.arguments import checked
+from galaxies_asp.core.board.board import Brief
 from galaxies_asp.core.board.puzzle import Position, Puzzle, Solution
 from galaxies_asp.core.engine import SolveRequest
 from galaxies_asp.core.galaxies import AnyBoard, sheet_of
@@ -54,6 +56,7 @@ def solve(
 ) -> Result[P]: ...
 
 
+@checked
 def solve(
     puzzle: AnyBoard,
     models: int = 2,
@@ -92,8 +95,9 @@ def solve(
     return Search(request, time_limit=time_limit, memory_limit=memory_limit).run()
 
 
+@checked
 def enumerate_solutions(
-    puzzle: Puzzle,
+    puzzle: Puzzle | Position,
     *,
     rules: Rules | str = STANDARD,
     time_limit: float | None = None,
@@ -105,8 +109,9 @@ def enumerate_solutions(
     return Search(request, time_limit=time_limit, memory_limit=memory_limit)
 
 
+@checked
 def is_unique(
-    puzzle: Puzzle,
+    puzzle: AnyBoard,
     *,
     rules: Rules | str = STANDARD,
     time_limit: float | None = None,
@@ -124,15 +129,20 @@ def is_unique(
     return result.status == "unique"
 
 
-class Search(Generic[P]):
+class Search(Brief, Generic[P]):
     """A search for solutions: iterate over them, then ask how it ended."""
 
+    @checked
     def __init__(self, request: SolveRequest, **limits: Unpack[SearchLimits]) -> None:
         self.request = request
         self.sheet: AnySheet = request.sheet.under(request.rules)
         read = self.sheet.family.solution
         self._read: Callable[[Any], P] = partial(read, self.sheet.position)
         self._search = LimitedSearch[Any](limited(search, request, **limits))
+
+    def in_brief(self) -> str:
+        """Return what is known about the board."""
+        return self.sheet.in_brief()
 
     def __iter__(self) -> Iterator[P]:
         """Yield the solutions as they are found. A search can be run once."""

@@ -38,7 +38,9 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_all_options() -> None:
     arguments = "--title Title --author Author --date Date --paper letter --per-page 2 "
-    arguments += "--order size --grades words --ids tatham --names --in-color -q "
+    arguments += (
+        "--order size --grades words --omit puzzlink --add names --in-color -q "
+    )
     arguments += "--jobs 1 -o out.PDF"
     done = book(*arguments.split(), "idp-7x7", "idp-5x5", SEVEN)
     assert done.return_value == 0, done.exception
@@ -56,7 +58,7 @@ def test_a_stated_difficulty_is_checked() -> None:
     for grade in ("very hard", "easy", "no such grade"):
         fields = json.loads(write(parse(SEVEN), "json"))
         lines.append(json.dumps(fields | {"difficulty": grade}))
-    options = ("--grades", "words", "--no-solutions", "-o", "out.pdf")
+    options = ("--grades", "words", "--omit", "solutions", "-o", "out.pdf")
     done = book("-", *options, input="\n".join(lines))
     assert done.return_value == 0
     assert done.stderr.count(" as stated") == 1
@@ -144,7 +146,7 @@ def test_puzzles_without_hints_are_counted(tmp_path: Path) -> None:
     path = tmp_path / "stars.txt"
     made = commands.text("generate", "--family", "two-not-touch", "--size", "4").stdout
     path.write_text(made, encoding="utf-8")
-    options = ("book", "--hints", "-o", str(tmp_path / "book.pdf"))
+    options = ("book", "--add", "hints", "-o", str(tmp_path / "book.pdf"))
     several = (write(AMBIGUOUS, "tatham").strip(), "--allow-ambiguous")
     done = commands.text(*options, str(path), *several)
     assert done.returncode == 0
@@ -166,7 +168,7 @@ def test_a_german_book_translates_captions(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("options", ["--two-up", "--bleed 3"])
 def test_sheets_keep_the_title_and_embed_their_fonts(options: str) -> None:
-    common = "--title Title --author Author --no-rules -q -o out.pdf"
+    common = "--title Title --author Author --omit rules -q -o out.pdf"
     assert book(*common.split(), *options.split(), "idp-7x7").return_value == 0
     sheets = PdfReader("out.pdf")
     assert sheets.metadata is not None
@@ -187,7 +189,7 @@ def test_boards_that_resemble_each_other_are_named() -> None:
     puzzle = parse(SEVEN)
     turned = Puzzle(7, 7, [(14 - y, x) for x, y in puzzle.centers])
     names = SEVEN, write(turned, "tatham").strip()
-    done = book("--no-rules", "--order", "given", "-o", "out.pdf", *names)
+    done = book("--omit", "rules", "--order", "given", "-o", "out.pdf", *names)
     assert "puzzles 1 and 2" in done.stderr
     assert "share 100% of their dots" in done.stderr
     assert "resemble" not in book("-q", "-o", "o.pdf", SEVEN, "idp-7x7").stderr

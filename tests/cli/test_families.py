@@ -617,7 +617,7 @@ def test_books_take_every_family(tmp_path: Path) -> None:
         assert said in written
     assert "Place the same number of stars" in written
     assert "regions along its lines" not in written
-    options = ("--names", "--allow-ambiguous", "-o", str(path))
+    options = ("--add", "names", "--allow-ambiguous", "-o", str(path))
     assert galaxies("book", *options, *inputs, "idp-5x5").returncode == 0
     written = said_in(path)
     for said in ("2-Not-Touch, Hexagonal Fences", "regions along its lines", EXAMPLE):

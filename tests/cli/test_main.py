@@ -224,7 +224,8 @@ def test_files_of_other_kinds_are_named(data: bytes, kind: bytes) -> None:
 
 
 def test_endless_input_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("galaxies_asp.cli.inputs.MAX_CHARACTERS", 5)
+    for module in ("cli.inputs", "families.sources"):
+        monkeypatch.setattr(f"galaxies_asp.{module}.MAX_CHARACTERS", 5)
     done = galaxies("solve", "-", stdin=b"1x1:aa")
     assert done.stderr == b"galaxies: standard input: longer than 5 bytes\n"
 
@@ -275,7 +276,7 @@ def test_messages_are_short_and_have_no_control_characters() -> None:
 def test_what_a_notation_leaves_out_is_said() -> None:
     done = galaxies("convert", "-f", "tatham", "idp-5x5")
     assert (done.returncode, done.stdout) == (0, b"5x5:dqndyddc\n")
-    assert b"leaves out the name, the source, the drawn walls" in done.stderr
+    assert b"leaves out the name, the drawn walls" in done.stderr
     many = galaxies("convert", "-f", "tatham", "tatham-normal-7x7", "idp-5x5")
     assert many.stderr.count(b"leaves out") == 1
     assert b"11 puzzles: the notation tatham" in many.stderr

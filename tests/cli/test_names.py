@@ -2,6 +2,8 @@
 
 import json
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -103,6 +105,28 @@ def completions(*words: str) -> list[str]:
 )
 def test_completion(words: list[str], found: list[str]) -> None:
     assert completions(*words) == found
+
+
+@pytest.mark.parametrize(
+    ("shell", "current", "found"),
+    [
+        ("bash", "3", ["plain,puzzlink"]),
+        ("zsh", "3", ["plain", "puzzlink", "_"]),
+        ("fish", "puzz", ["plain,puzzlink"]),
+    ],
+)
+def test_completion_in_each_shell(shell: str, current: str, found: list[str]) -> None:
+    done = galaxies(
+        COMP_WORDS="galaxies convert -f puzz",
+        COMP_CWORD=current,
+        _GALAXIES_COMPLETE=f"{shell}_complete",
+    )
+    assert done.stdout.decode().split() == found
+    script = galaxies(_GALAXIES_COMPLETE=f"{shell}_source").stdout.decode()
+    assert f"_GALAXIES_COMPLETE={shell}_complete" in script
+    if (program := shutil.which(shell)) is not None:  # it reads the script
+        checked = [program, "-n"] if shell != "fish" else [program, "--no-execute"]
+        subprocess.run(checked, input=script.encode(), check=True)
 
 
 def test_completion_offers_files_among_names(

@@ -95,7 +95,7 @@ def test_boards_that_are_too_large_are_refused() -> None:
         (["--weight", "draw=0"], "draw costs 0"),
         (["--keep", "99"], "--keep 99: no such dot"),
         (["--keep", "7,99"], "--keep 7,99: no such dot"),
-        (["-o", "picture.png"], "the drawing is SVG"),
+        (["-o", "picture.png"], "writes no .png but .svg"),
     ],
 )
 def test_bad_options(arguments: list[str], message: str) -> None:

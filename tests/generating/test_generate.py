@@ -535,7 +535,7 @@ def test_an_interrupted_run_is_continued(tmp_path: Path, stop: str) -> None:
         (["--size", "two"], 2, "not a size such as 7x5"),
         (["7x6"], 2, "extra argument (7x6); write --size 7x6"),
         (["--dots", "few"], 2, "not a number"),
-        (["--dot-weights", "1,2"], 2, "three weights"),
+        (["--regions", "weights=1,2"], 2, "three weights"),
         (["--size", "0x5"], 2, "--size"),
         (["-f", "tatham", "--json"], 2, "-f"),
         (["-o", "/nonexistent/folder/x"], 74, "cannot be written"),

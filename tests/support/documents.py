@@ -18,7 +18,7 @@ SMALLER = {
     "--seeds 10": "--seeds 2",
     "--options=--configuration=trendy --seeds 3": "--seeds 2",
     "--exhaustive 3x2 --random 200 --cells 35": "--exhaustive 2x1 --random 9 --cells 9",
-    "--variant toroidal --exhaustive 4x3": "--variant toroidal --exhaustive 3x3",
+    "--with toroidal --exhaustive 4x3": "--with toroidal --exhaustive 3x3",
     "--encoding choice idp": "--encoding choice --exhaustive 2x2 idp",
     "--encoding choice+any idp": "--encoding choice+any --exhaustive 2x2 idp",
     "symmetric-loops 6": "symmetric-loops 3",

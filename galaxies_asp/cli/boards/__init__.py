@@ -2,8 +2,8 @@
 
 import click
 
-from galaxies_asp.cli import CommandGroup
 from galaxies_asp.cli.boards import numbers, samples
+from galaxies_asp.cli.helping import CommandGroup
 
 
 @click.group(name="boards", cls=CommandGroup)

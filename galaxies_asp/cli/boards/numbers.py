@@ -229,7 +229,7 @@ def dots_command(
         if number:
             lines.append(f"with {counted(solutions, 'solution')} {number}")
     print_answer(answer, "\n".join((*lines, "")), as_json)
-    if not as_json:
+    if not as_json and not run.limits.quiet:
         puzzle = Puzzle(
             shape.width,
             shape.height,

@@ -30,7 +30,7 @@ from galaxies_asp.cli.output import (
 )
 from galaxies_asp.core.board.answer import Natural
 from galaxies_asp.core.board.effort import LimitReachedError
-from galaxies_asp.core.board.errors import LimitError
+from galaxies_asp.core.board.errors import LimitError, counted
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import (
@@ -104,8 +104,18 @@ class RandomBoards:
             ["text", *WRITABLE, "sheet"], "Format; a sheet is an SVG of all boards"
         ),
     ]
-    output: options.Output
+    output: Annotated[
+        str | None,
+        options.output_file(".svg"),
+        "Write the result to a file; -: standard output.",
+    ]
     style: options.DrawingStyle
+
+    @property
+    def is_sheet(self) -> bool:
+        """Whether all boards are drawn on one sheet: by -f, or the name of the file."""
+        named = (self.output or "").lower().endswith(".svg")
+        return self.format_ == "sheet" or (self.format_ is None and named)
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -124,7 +134,7 @@ def random_command(run: RandomBoards) -> int:
     contradictions = {
         "--spread needs --mean-size": run.spread is not None and run.mean_size is None,
         "--json writes regions, but --puzzle omits them": run.as_json and run.dots_only,
-        f"a sheet holds at most {MOST_ON_A_SHEET} boards": run.format_ == "sheet"
+        f"a sheet holds at most {MOST_ON_A_SHEET} boards": run.is_sheet
         and run.count > MOST_ON_A_SHEET,
     }
     for message, is_given in contradictions.items():
@@ -133,7 +143,7 @@ def random_command(run: RandomBoards) -> int:
     check_size(*run.size)
     limits: list[LimitError] = []
     boards = _named(run, limits)
-    if run.format_ == "sheet":
+    if run.is_sheet:
         drawn = (Position(b.puzzle) if run.dots_only else b.position() for b in boards)
         scenes = (sheet_of(position).scene() for position in drawn)
         write_output(sheet_svg(scenes), run.output)
@@ -258,7 +268,8 @@ def sample_command(
         rows = ((labels - 1).tolist() for labels in drawn)
         text = "".join(f"{json.dumps(each)}\n" for each in rows)
     else:
-        text = "\n".join(style.draw(_drawable(labels, shape)) for labels in drawn)
+        texts = [style.draw(_drawable(labels, shape)) for labels in drawn]
+        text = counted(count, "board") + "\n" if limits.quiet else "\n".join(texts)
     write_output(text, output)
     return exits.ANSWERED
 

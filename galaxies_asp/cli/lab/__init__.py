@@ -2,7 +2,7 @@
 
 import click
 
-from galaxies_asp.cli import CommandGroup
+from galaxies_asp.cli.helping import CommandGroup
 from galaxies_asp.cli.lab import comparing, encodings, explaining, proving, records
 
 

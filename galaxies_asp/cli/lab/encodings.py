@@ -16,7 +16,13 @@ from galaxies_asp.cli.commands import Argument, Option, command, note, refuse_op
 from galaxies_asp.cli.inputs import InputNames, NotationName
 from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.report import few
-from galaxies_asp.cli.options import DrawingStyle, Json, OutputFile
+from galaxies_asp.cli.options import (
+    PICTURES,
+    DrawingStyle,
+    Json,
+    OutputFile,
+    output_file,
+)
 from galaxies_asp.cli.output import echo, print_drawing, write_output
 from galaxies_asp.cli.values import complete_encoding_or_input, dot_at
 from galaxies_asp.core.asp.data import data_folder
@@ -255,7 +261,9 @@ def ground_command(
     ],
     run: Profiling,
     as_json: Json,
-    output: Annotated[OutputFile, "Draw the candidates as .svg or .png."],
+    output: Annotated[
+        str | None, output_file(".svg", ".png"), "Draw the candidates as .svg or .png."
+    ],
     style: DrawingStyle,
 ) -> int:
     """Show where the size of a ground program comes from.
@@ -341,7 +349,9 @@ def search_command(
     task: lab.Task = "unique",
     as_json: Json,
     output: Annotated[
-        OutputFile, "Draw a heat map of the board as .svg, .png or .pdf."
+        str | None,
+        output_file(*PICTURES),
+        "Draw a heat map of the board as .svg, .png or .pdf.",
     ],
 ) -> int:
     """Show where the time of a search goes: decisions and conflicts.

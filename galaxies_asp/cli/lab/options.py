@@ -130,7 +130,7 @@ RunLimits = Annotated[RequestLimits, Group(_run_limits)]
 class CampaignOptions:
     """How the work is shared, kept and limited."""
 
-    sharing: options.SharedByOne
+    sharing: options.Shared
     store: Annotated[
         options.NewFile, "Keep what is computed in this file, and do not repeat it."
     ]

@@ -243,7 +243,7 @@ def proof_lines(pair: Sequence[str], result: proof.Equality) -> Iterator[str]:
 EXHAUSTIVE = 3, 3
 
 
-@command("rules")
+@command("rules", {"--variant": "write --with"})
 def rules_command(
     *,
     size: Annotated[
@@ -252,7 +252,7 @@ def rules_command(
     ],
     only: Annotated[
         tuple[str, ...],
-        Option("--variant"),
+        Option("--with"),
         Choice([str(variant) for variant in RuleVariant]),
         "A variant of the rules; repeatable.",
     ],

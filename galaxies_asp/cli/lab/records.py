@@ -132,7 +132,7 @@ def _compared(before: Mapping[Job, Run], now: Mapping[Job, Run]) -> int:
 @command("report")
 def report_command(
     record_path: RecordPath,
-    folder: Annotated[Path, Argument(type=ANY_FOLDER, metavar="FOLDER")],
+    path: Annotated[Path, Argument(type=ANY_FOLDER, metavar="FOLDER")],
 ) -> int:
     """Write what a paper says of a measured record into a folder.
 
@@ -161,9 +161,9 @@ def report_command(
         "table.tex": written(made.runs, {}, limit, "latex"),
         "runs.csv": written(made.runs, {}, limit, "csv"),
     }
-    make_folder(folder)
+    make_folder(path)
     for name, text in files.items():
-        write_output(text, str(folder / name))
+        write_output(text, str(path / name))
     try:
         from galaxies_asp.lab.plots import PLOTS, plot, require_matplotlib
 
@@ -171,7 +171,7 @@ def report_command(
     except GalaxiesError as error:
         echo(f"no plots: {error}", err=True)
     else:
-        write_output(plot(made.runs, list(PLOTS), "svg"), str(folder / "plots.svg"))
+        write_output(plot(made.runs, list(PLOTS), "svg"), str(path / "plots.svg"))
     return exits.ANSWERED
 
 

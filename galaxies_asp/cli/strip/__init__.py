@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from galaxies_asp.cli import CommandGroup
+from galaxies_asp.cli.helping import CommandGroup
 from galaxies_asp.cli.strip import commands, functions
 
 

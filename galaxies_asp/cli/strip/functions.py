@@ -111,7 +111,7 @@ def gf_command(
         ),
     ] = "text",
     checkpoint: Checkpoint,
-    sharing: options.SharedByOne,
+    sharing: options.Shared,
     run: LimitedRun,
     output: options.Output,
 ) -> int:

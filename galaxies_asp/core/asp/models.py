@@ -76,7 +76,9 @@ class AtomReader:
             note_others(self._program, self._encoding, others, (_OUTPUT,))
         if max(flat) == NO_DOT and puzzle.centers and self._cells:
             require_shown(self._program, model, (_OUTPUT,))
-            raise self._error(f"shows no {OUTPUT_MEANING}")
+            messages = (" ".join(each.split()) for each in self._program.messages)
+            underived = (f"; {each}" for each in messages if "does not occur" in each)
+            raise self._error(f"shows no {OUTPUT_MEANING}{''.join(underived)}")
         return rows_of(flat, puzzle.width)
 
     def solution(self, model: clingo.Model) -> Solution:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from galaxies_asp.core.board.errors import PuzzleError
 from galaxies_asp.core.board.grid import Lattice, Point, cell_at, is_cell
 from galaxies_asp.core.board.labels import NO_DOT, Rows
 
@@ -11,7 +12,23 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-class Pictured:
+MAX_CELLS = 4_000_000
+"""Larger boards are rejected, so that short input cannot exhaust the memory."""
+
+
+class Brief:
+    """An object whose `repr` is one line: its class, and what people want to know."""
+
+    def in_brief(self) -> str:
+        """Return what people want to know."""
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        said = f"{type(self).__name__} {self.in_brief()}"
+        return f"<{said}>" if len(said) <= 80 else f"<{said[:77]}...>"
+
+
+class Pictured(Brief):
     """A board that a notebook shows as a picture.
 
     Attributes
@@ -47,7 +64,8 @@ class Board(Pictured):
 
     def is_inside(self, point: Point) -> bool:
         """Tell whether the point lies strictly inside the frame, maybe in a hole."""
-        return 0 < point.x < 2 * self.width and 0 < point.y < 2 * self.height
+        x, y = point
+        return 0 < x < 2 * self.width and 0 < y < 2 * self.height
 
     def has_cell(self, point: Point) -> bool:
         """Tell whether the point is a cell of the board, and no hole."""
@@ -111,3 +129,18 @@ class Board(Pictured):
     def empty_rows(self) -> Rows:
         """Return the labels of a board without any, as lists."""
         return [[NO_DOT] * self.width for _ in range(self.height)]
+
+
+def check_size(width: Any, height: Any) -> None:
+    """Raise PuzzleError if the size of a board is invalid or too large."""
+    for name, value in (("width", width), ("height", height)):
+        if isinstance(value, bool) or not hasattr(value, "__index__"):
+            raise PuzzleError(f"{name} is {value!r}, which is no whole number")
+        if value < 1:
+            raise PuzzleError(f"{name} is {value}: a board has at least one cell")
+        if value > MAX_CELLS:
+            raise PuzzleError(f"the {name} is over the limit of {MAX_CELLS} cells")
+    if width * height > MAX_CELLS:
+        raise PuzzleError(
+            f"a board of {width}x{height} cells is over the limit of {MAX_CELLS} cells"
+        )

@@ -13,6 +13,7 @@ from math import inf
 from types import NoneType
 from typing import Any, Literal, NamedTuple, TypeVar, get_args, get_origin
 
+from galaxies_asp.core.board.arguments import of_kind
 from galaxies_asp.core.board.errors import OptionError, check_collection
 
 Note = TypeVar("Note")
@@ -105,6 +106,8 @@ def check(record: object) -> None:
             if not field.takes_none:
                 raise TypeError(f"{field.name} is None; leave it out for the default")
             continue
+        if field.kind in (int, float, str):
+            of_kind(field.name, field.kind, value)
         if range_ is not None:
             range_.check(field.name, value)
         if field.choices and value not in field.choices:

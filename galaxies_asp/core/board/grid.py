@@ -68,7 +68,8 @@ def reachable(
 
 def is_cell(point: Point) -> bool:
     """Tell whether the point is the middle of a cell."""
-    return point.x % 2 == 1 and point.y % 2 == 1
+    x, y = point
+    return x % 2 == 1 and y % 2 == 1
 
 
 def mirror(center: Point, point: Point) -> Point:
@@ -77,7 +78,8 @@ def mirror(center: Point, point: Point) -> Point:
     A cell maps to a cell, an edge to an edge, a vertex to a vertex. The image may lie
     off the board.
     """
-    return Point(2 * center.x - point.x, 2 * center.y - point.y)
+    (x, y), (middle, height) = point, center
+    return Point(2 * middle - x, 2 * height - y)
 
 
 def dot_name(index: int) -> str:
@@ -92,7 +94,8 @@ def dot_name(index: int) -> str:
 
 def cell_name(cell: Point) -> str:
     """Return the name of a cell: its column and row, both counted from 1, as `c2r1`."""
-    return f"c{cell.x // 2 + 1}r{cell.y // 2 + 1}"
+    x, y = cell
+    return f"c{x // 2 + 1}r{y // 2 + 1}"
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,17 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from galaxies_asp.core.board.arguments import of_kind
+from galaxies_asp.core.board.board import MAX_CELLS as MAX_CELLS
 from galaxies_asp.core.board.board import Board, Pictured
+from galaxies_asp.core.board.board import check_size as check_size
 from galaxies_asp.core.board.declarations import Clue, Declaration, is_clue
-from galaxies_asp.core.board.errors import PuzzleError, check_collection, one_line
+from galaxies_asp.core.board.errors import (
+    PuzzleError,
+    check_collection,
+    counted,
+    one_line,
+)
 from galaxies_asp.core.board.grid import (
     SQUARE,
     Lattice,
@@ -43,11 +51,8 @@ from galaxies_asp.core.board.variants import (
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MAX_CELLS = 4_000_000
-"""Larger boards are rejected, so that short input cannot exhaust the memory."""
 
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Puzzle(Board):
     """A board with dots.
 
@@ -89,7 +94,7 @@ class Puzzle(Board):
     lattice: Lattice = SQUARE
     variants: Variants = PUZZLE
     clues: tuple[Clue, ...] = ()
-    declarations: tuple[Declaration, ...] = field(default=(), compare=False, repr=False)
+    declarations: tuple[Declaration, ...] = field(default=(), compare=False)
     name: str = field(default="", compare=False)
     source: str = field(default="", compare=False)
 
@@ -164,6 +169,12 @@ class Puzzle(Board):
             if fault:
                 raise PuzzleError(f"given wall at {wall}: {fault}")
 
+    def in_brief(self) -> str:
+        """Return the number of dots, the size, and the lattice if it is no square."""
+        lattice = "" if self.lattice == SQUARE else f" {self.lattice.name}"
+        dots, size = counted(len(self.centers), "dot"), f"{self.width}x{self.height}"
+        return f"{dots}, {size}{lattice}"
+
     def number(self, name: str) -> int | None:
         """Return the number of a clue such as `black_cells(2)`; None without it."""
         values = (clue.value for clue in self.clues if clue.name == name)
@@ -209,7 +220,7 @@ class Puzzle(Board):
         return {cell: tuple(dots) for cell, dots in claims.items() if len(dots) > 1}
 
 
-@dataclass(frozen=True, init=False)
+@dataclass(frozen=True, init=False, repr=False)
 class Position(Pictured):
     """A puzzle with drawn walls or labels, correct or not, complete or not.
 
@@ -227,7 +238,7 @@ class Position(Pictured):
 
     puzzle: Puzzle
     _walls: frozenset[Point] | None
-    _labels: bytes | None = field(repr=False)
+    _labels: bytes | None
 
     def __init__(
         self,
@@ -235,6 +246,7 @@ class Position(Pictured):
         walls: Iterable[Sequence[int]] | None = None,
         labels: AnyLabels | None = None,
     ) -> None:
+        of_kind("puzzle", Puzzle, puzzle)
         drawn = None if walls is None else frozenset(points("walls", walls))
         for x, y in drawn or ():
             if not (0 <= x <= 2 * puzzle.width and 0 <= y <= 2 * puzzle.height):
@@ -258,6 +270,10 @@ class Position(Pictured):
         if self._labels is None:
             return None
         return array_of_bytes(self._labels, self.puzzle.width)
+
+    def in_brief(self) -> str:
+        """Return what is known about the puzzle."""
+        return self.puzzle.in_brief()
 
     @property
     def is_attempt(self) -> bool:
@@ -319,6 +335,7 @@ class Solution(Position):
     def __init__(
         self, puzzle: Puzzle, labels: AnyLabels, loose: Iterable[Sequence[int]] = ()
     ) -> None:
+        of_kind("puzzle", Puzzle, puzzle)
         set_field = object.__setattr__
         set_field(self, "puzzle", puzzle)
         set_field(self, "_walls", None)  # they follow from the labels
@@ -332,9 +349,6 @@ class Solution(Position):
 
     def __hash__(self) -> int:
         return hash((super().__hash__(), self.loose))
-
-    def __repr__(self) -> str:
-        return f"Solution(puzzle={self.puzzle!r}, loose={self.loose!r})"
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> "NDArray[Any]":
         import numpy as np
@@ -352,7 +366,8 @@ class Solution(Position):
 
     def label(self, cell: Point) -> int:
         """Return the number of the cell's dot."""
-        place = cell.y // 2 * self.puzzle.width + cell.x // 2
+        x, y = cell
+        place = y // 2 * self.puzzle.width + x // 2
         return memoryview(self._labels).cast("i")[place]
 
     @cached_property
@@ -372,24 +387,5 @@ class Solution(Position):
 
 def position_of(board: Puzzle | Position) -> Position:
     """Return a puzzle as a position without drawings, and a position as it is."""
-    if isinstance(board, Position):
-        return board
-    if isinstance(board, Puzzle):
-        return Position(board)
-    kind = type(board).__name__
-    raise TypeError(f"{kind} is no puzzle; parse() makes one of a text")
-
-
-def check_size(width: Any, height: Any) -> None:
-    """Raise PuzzleError if the size of a board is invalid or too large."""
-    for name, value in (("width", width), ("height", height)):
-        if isinstance(value, bool) or not hasattr(value, "__index__"):
-            raise PuzzleError(f"{name} is {value!r}, which is no whole number")
-        if value < 1:
-            raise PuzzleError(f"{name} is {value}: a board has at least one cell")
-        if value > MAX_CELLS:
-            raise PuzzleError(f"the {name} is over the limit of {MAX_CELLS} cells")
-    if width * height > MAX_CELLS:
-        raise PuzzleError(
-            f"a board of {width}x{height} cells is over the limit of {MAX_CELLS} cells"
-        )
+    of_kind("board", Puzzle | Position, board)
+    return Position(board) if isinstance(board, Puzzle) else board

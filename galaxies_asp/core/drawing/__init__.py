@@ -3,6 +3,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
+from galaxies_asp.core.board.arguments import checked
 from galaxies_asp.core.board.puzzle import Position, Puzzle, position_of
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ MOST_ON_A_SHEET = 400
 """At most this many boards are drawn in one picture."""
 
 
+@checked
 def render(
     board: Puzzle | Position, style: Format = "text", **options: Any
 ) -> str | bytes:

@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import NamedTuple, TypeVar
 
 from galaxies_asp.core.board.answer import Fields
+from galaxies_asp.core.board.arguments import checked
 from galaxies_asp.core.board.errors import NotationError, did_you_mean
 from galaxies_asp.core.board.grid import SQUARE, in_reading_order
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, position_of
@@ -111,6 +112,7 @@ class Notations(tuple[Notation, ...]):
             )
         return known[name]
 
+    @checked
     def parse(self, text: str, notation: str | None = None) -> Puzzle:
         """Read one puzzle, in any notation.
 
@@ -124,6 +126,7 @@ class Notations(tuple[Notation, ...]):
             )
         return positions[0].puzzle
 
+    @checked
     def parse_all(self, text: str, notation: str | None = None) -> list[Position]:
         """Read all puzzles in a text, with the walls and labels drawn on them.
 
@@ -203,6 +206,7 @@ class Notations(tuple[Notation, ...]):
             )
         return notation.read_line(line)
 
+    @checked
     def write(self, position: Position | Puzzle, notation: str = "drawing") -> str:
         """Write a puzzle, with the walls and labels on it if the notation has them.
 

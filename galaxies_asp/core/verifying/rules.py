@@ -7,6 +7,7 @@ Boards without a fault are recognized by a fast check of the standard rules.
 
 from typing import TYPE_CHECKING
 
+from galaxies_asp.core.board.arguments import checked
 from galaxies_asp.core.board.grid import SQUARE
 from galaxies_asp.core.board.labels import NO_DOT, as_rows
 from galaxies_asp.core.board.puzzle import AnyLabels, Position, Puzzle, Rows, Solution
@@ -26,6 +27,7 @@ _FEW_CELLS = 1600
 __all__ = ["check_labels", "check_solution", "is_solution", "labels_drawn", "verify"]
 
 
+@checked
 def verify(board: Position, *, variants: Variants | None = None) -> "list[Violation]":
     """Return all violations of the rules; an empty list for a solution.
 

@@ -1,0 +1,116 @@
+"""Texts of help: commands and options in groups, and two examples at the end."""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+import click
+
+from galaxies_asp.core.board import errors
+
+_SECTIONS = {
+    "Input": {"from_", "family"},
+    "Rules": {"encoding", "with_", "without", "verifier", "confirm", "variants"},
+    "Limits": {
+        *("time_limit", "memory_limit", "cpu_limit", "jobs", "scheduler", "force"),
+        *("attempts", "checkpoint"),
+    },
+    "Output": {
+        *("output", "format_", "as_json", "quiet", "verbose", "color", "letters"),
+        *("inner_lines", "rulers", "solution", "statistics"),
+    },
+}
+"""The parameters in each section of a help; the others come first."""
+
+
+class Texts(NamedTuple):
+    """The summaries of the commands in each group, and the examples."""
+
+    groups: Mapping[str, Mapping[str, str]]
+    examples: list[str]
+
+    @property
+    def summaries(self) -> dict[str, str]:
+        """The summaries of all commands."""
+        return {k: v for group in self.groups.values() for k, v in group.items()}
+
+
+@cache
+def texts() -> Texts:
+    """Return the texts of `commands.txt`."""
+    text = files(__package__).joinpath("commands.txt").read_text("utf-8")
+    parts: dict[str, list[str]] = {}
+    for block in text.split("\n[")[1:]:
+        title, _, lines = block.partition("]\n")
+        parts[title] = lines.strip().split("\n")
+    examples = parts.pop("Examples")
+    return Texts(
+        {
+            title: dict(line.split(": ", 1) for line in lines)
+            for title, lines in parts.items()
+        },
+        examples,
+    )
+
+
+class Helping(click.Command):
+    """A command whose help has sections of options, and ends with examples."""
+
+    removed: Mapping[str, str] = {}
+    """What to use instead of an option of earlier versions."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the command line; say what to use instead of a removed option."""
+        for name in (word.partition("=")[0] for word in args):
+            if name in self.removed:
+                ctx.fail(f"there is no option {name}: {self.removed[name]}")
+        return super().parse_args(ctx, args)
+
+    def format_options(
+        self, ctx: click.Context, formatter: click.HelpFormatter
+    ) -> None:
+        """Write the options in sections."""
+        rows: dict[str, list[tuple[str, str]]] = {"": []}
+        rows |= {section: [] for section in _SECTIONS}
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx)
+            if record and isinstance(parameter, click.Option):
+                named = (
+                    key for key, names in _SECTIONS.items() if parameter.name in names
+                )
+                rows[next(named, "")].append(record)
+        for section, records in rows.items():
+            if records:
+                with formatter.section(section or "Options"):
+                    formatter.write_dl(records)
+        if isinstance(self, click.Group):
+            self.format_commands(ctx, formatter)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write two examples."""
+        path = ctx.command_path.split()
+        found = [one for one in texts().examples if one.split()[: len(path)] == path]
+        with formatter.section("Examples"):
+            formatter.write("".join(f"{'':2}{example}\n" for example in found[:2]))
+
+
+class CommandGroup(Helping, click.Group):
+    """A group of commands that understands `help`, and proposes names."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; a message about an unknown one names the closest.
+
+        `help COMMAND` stands for `COMMAND --help`.
+        """
+        name, known = str(args[0]), self.list_commands(ctx)
+        if name == "help":
+            return self.resolve_command(ctx, [*args[1:], "--help"])
+        if name == "--help":  # `galaxies help`
+            click.echo(ctx.get_help())
+            ctx.exit()
+        if name not in known and not (name.startswith("-") or ctx.resilient_parsing):
+            ctx.fail(f"no command {name!r}" + errors.did_you_mean(name, known))
+        return super().resolve_command(ctx, args)

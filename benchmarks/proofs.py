@@ -6,7 +6,7 @@ The encodings mark cells of boards of 2x2 cells. The second method runs plain cl
 each single board. Printed are the verdicts by construct, and the CPU time.
 """
 
-import sys
+import argparse
 import time
 from collections import Counter
 from itertools import chain, combinations
@@ -163,7 +163,10 @@ def compare(pairs: int, seed: int = 1) -> tuple[Counter[str], list[str]]:
 
 if __name__ == "__main__":
     started = time.process_time()
-    counts, faults = compare(int(sys.argv[1]))
+    raw = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=raw)
+    parser.add_argument("pairs", type=int, help="the number of random pairs")
+    counts, faults = compare(parser.parse_args().pairs)
     print(*(f"{name}: {number}" for name, number in sorted(counts.items())), sep="\n")
     print(f"{time.process_time() - started:.0f} CPU seconds")
     print(*faults[:3], sep="\n====\n")

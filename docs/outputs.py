@@ -1,7 +1,5 @@
 """Run the commands of the pages, and check the outputs that the pages show.
 
-    python docs/outputs.py [--update] [PAGE...]
-
 Each page has a folder of its own, which is empty at first. There, in the order of the
 page, its files are written and its commands are run, with the programs of this Python:
 
@@ -21,6 +19,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -157,14 +156,20 @@ def updated(text: str, programs: Path) -> str:
 
 def main() -> int:
     """Check or update the pages; return the exit code."""
-    arguments = sys.argv[1:]
-    update = "--update" in arguments
-    pages = [Path(name) for name in arguments if name != "--update"] or PAGES
+    parser = ArgumentParser(
+        description=__doc__, formatter_class=RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--update", action="store_true", help="write the outputs")
+    parser.add_argument("pages", nargs="*", type=Path, metavar="PAGE", default=PAGES)
+    given = parser.parse_args()
+    missing = [str(page) for page in given.pages if not (ROOT / page).is_file()]
+    if missing:
+        parser.error(f"no page of {ROOT}: {', '.join(missing)}")
     programs = Path(sys.executable).parent
     wrong = 0
-    for page in pages:
+    for page in given.pages:
         text = (ROOT / page).read_text(encoding="utf-8")
-        if update:
+        if given.update:
             (ROOT / page).write_text(updated(text, programs), encoding="utf-8")
             continue
         for fault in faults(list(steps(text)), programs):

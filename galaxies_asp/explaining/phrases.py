@@ -60,11 +60,6 @@ class Phrases(NamedTuple):
     named: Callable[[Value, str], str]
     usual: Callable[[Atom], str]
 
-    def is_silent(self, signature: str) -> bool:
-        """Tell whether reasons do not mention a predicate."""
-        known = self.declared.get(signature)
-        return known is not None and known.words == ("", "")
-
     def said(self, atoms: Iterable[tuple[Atom, bool]], most: int = MOST) -> str:
         """Return which atoms hold and which do not, in words; many are counted."""
         parts = list(dict.fromkeys(self._parts(*one) for one in atoms))

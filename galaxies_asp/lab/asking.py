@@ -138,7 +138,11 @@ def ground(
     texts = source.text, family.projection(board), family.program(board)
     shuffle = shuffled("\n".join(texts), seed) if seed else None
     program = Program(
-        options, None if shuffle else source, name=name, short_searches=True
+        options,
+        None if shuffle else source,
+        name=name,
+        short_searches=True,
+        theory=family.theory,
     )
     program.add(shuffle or "".join(texts[1:]))
     program.ground()

@@ -92,7 +92,7 @@ class GalaxiesSubject(Subject):
         """
         named = [variants(e) for e in encodings if variants(e) or not Path(e).is_file()]
         shared = named[0].intersection(*named[1:]) if named else PUZZLE
-        return galaxies_with(shared) if shared else self
+        return galaxies_with(shared).under(self.theory) if shared else self
 
     def instance(self, name: str) -> None:
         """Return nothing: a board is a puzzle in some notation, or a shipped one."""

@@ -165,7 +165,6 @@ class TraceRequest(EncodingRequest["SearchAnswer"]):
 
     board: Instance
     task: Task = "unique"
-    options: tuple[str, ...] = ()
 
     def result(self) -> "SearchAnswer":
         """Solve, and note each decision.
@@ -178,7 +177,7 @@ class TraceRequest(EncodingRequest["SearchAnswer"]):
         family = subject_named(self.family)
         if self.encoding in family.native:
             raise EncodingError(f"the ground rules of {self.encoding} name no atoms")
-        options = [*TASKS[self.task], *self.options]
+        options = TASKS[self.task]
         program = ground(family, self.encoding, self.board, options).program
         assert isinstance(program, Program)
         observer = _Observer(family.outputs)

@@ -9,7 +9,7 @@ a further copy of the test (counterexample-guided refinement).
 
 import re
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -142,6 +142,14 @@ class BoardRequest(EncodingRequest[Proof]):
         """Return the board that a model chooses from the set."""
         return Instance(self.board.name, joined(texts_of(_true(model, self.inputs))))
 
+    def listed(self, encoding: str) -> set[Output]:
+        """Return all answers of an encoding on all boards."""
+        family = subject_named(self.family)
+        require_equal_externals(comparable(family, encoding))
+        options = "0", "--project=project"
+        grounded = ground(family, encoding, self.board, options)
+        return set(map(grounded.read, grounded.program.models()))
+
     def apart(self, encoding: str) -> Apart:
         """Return an encoding whose predicates are renamed apart."""
         family = subject_named(self.family)
@@ -161,8 +169,21 @@ class SeveralRequest(BoardRequest):
     most: int = 1
 
     def search(self) -> Proof:
-        """Search for a board."""
-        encoding, copies = self.apart(self.encoding), range(1, self.most + 2)
+        """Search for a board; list the answers of an encoding that has no test."""
+        try:
+            encoding = self.apart(self.encoding)
+        except UntestableError:
+            numbers = Counter(answer.given for answer in self.listed(self.encoding))
+            more = (
+                Output(frozenset(), given)
+                for given, n in numbers.items()
+                if n > self.most
+            )
+            least = min(more, key=Output.cost, default=None)
+            return Proof(
+                None if least is None else instance_of(self.board, least).facts
+            )
+        copies = range(1, self.most + 2)
         options = ["1", f"--const=copies={len(copies)}"]
         name = f"copies of {self.encoding}"
         program = Program(options, bundled("lab/several.lp"), name=name)
@@ -229,13 +250,7 @@ class ProofRequest(BoardRequest):
 
     def _listed(self) -> Iterator[tuple[Instance, Atoms]]:
         """Yield boards, and outputs that only the first encoding has; small first."""
-        family, found = subject_named(self.family), list[set[Output]]()
-        for encoding in (self.encoding, self.other):
-            require_equal_externals(comparable(family, encoding))
-            options = "0", "--project=project"
-            grounded = ground(family, encoding, self.board, options)
-            found.append(set(map(grounded.read, grounded.program.models())))
-        ours, theirs = found
+        ours, theirs = map(self.listed, (self.encoding, self.other))
         for answer in sorted(ours - theirs, key=Output.cost):
             yield instance_of(self.board, answer), answer.atoms
 

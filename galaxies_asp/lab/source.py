@@ -81,7 +81,7 @@ def read(family: Subject, encoding: str) -> EncodingSource:
     if all(statement.ast_type in _NO_RULES for statement in parsed):
         need = "an encoding needs some, and an instance facts such as width(3)"
         raise EncodingError(f"{encoding} has no rules: {need}")
-    program = Program((), text, name=name)
+    program = Program((), text, name=name, theory=family.theory)
     # Before any part, clingo checks the variables of all rules.
     program.ground(("no part", ()), is_short=True)
     constants = {
@@ -164,8 +164,8 @@ def page(family: Subject, encoding: str) -> str:
 def fingerprint(family: Subject, encoding: str) -> str:
     """Return a hash of the text of an encoding and of the family."""
     texts = [family.name]
-    if Path(family.name).is_file():
-        texts.append(Path(family.name).read_text(encoding="utf-8"))
+    if Path(family.family.name).is_file():
+        texts.append(Path(family.family.name).read_text(encoding="utf-8"))
     if encoding in family.native:
         folder = Path(galaxies_asp.__file__).parent / encoding
         texts += [path.read_text("utf-8") for path in sorted(folder.glob("*.py"))]

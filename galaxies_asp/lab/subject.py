@@ -6,6 +6,7 @@ A family of Galaxies may have variants of its rules, which its name lists after 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from copy import copy
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -94,6 +95,8 @@ class Subject:
         The encoding whose rules are studied if none is named; may be empty.
     variants_of_rules
         The variants of the rules whose effect can be studied.
+    theory
+        The theory of the theory atoms of encodings; see `theories`.
     has_candidates
         Whether cells have candidates; see `profiling.candidate_map`.
     is_normalized
@@ -111,6 +114,7 @@ class Subject:
     stated: Mapping[str, int] = {}
     native: tuple[str, ...] = ()
     variants_of_rules: tuple[RuleVariant, ...] = ()
+    theory: str = ""
     has_candidates: bool = False
     is_normalized: bool = True
     said: str = "all boards of"
@@ -134,6 +138,13 @@ class Subject:
         """Return whether a name is one of an encoding rather than of an instance."""
         is_program = name.endswith(".lp") and not has_facts_only(Path(name))
         return name in self.encodings or is_program
+
+    def under(self, theory: str) -> "Subject":
+        """Return the subject with a theory, which stands before `:` in its name."""
+        subject = copy(self)
+        if theory:
+            subject.theory, subject.name = theory, f"{theory}:{self.name}"
+        return subject
 
     def under_rules_of(self, *encodings: str) -> "Subject":
         """Return the subject with the variants of the rules that encodings share."""

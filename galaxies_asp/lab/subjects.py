@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.asp.theories import THEORIES
 from galaxies_asp.core.board.atoms import joined
 from galaxies_asp.core.galaxies import NAME
 from galaxies_asp.families.clue_puzzles.board import parse
@@ -48,11 +49,16 @@ _STATED = re.compile(r"^% solutions: *(\d+) *$", re.MULTILINE)
 def subject_named(name: str) -> Subject:
     """Return a family for the lab: built-in, a folder, or a Python file.
 
+    A name may begin with a theory, as in `dl:galaxies`.
+
     Raises
     ------
     OptionError
         If there is none with this name.
     """
+    theory, colon, rest = name.partition(":")
+    if colon and theory in THEORIES:
+        return subject_named(rest).under(theory)
     if name.partition("+")[0] == NAME:
         return galaxies_named(name)
     family = family_named(name)

@@ -18,7 +18,7 @@ from galaxies_asp.core.asp.encodings import files as asp_files
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.lab.asking import Question, ask
 from galaxies_asp.lab.proof import proof_boards
-from galaxies_asp.lab.prove import Proof, ProofRequest
+from galaxies_asp.lab.prove import Proof, ProofRequest, SeveralRequest
 from galaxies_asp.lab.subject import Instance, Output, random_boards
 from galaxies_asp.lab.subjects import subject_named
 
@@ -436,3 +436,21 @@ def test_mutants_that_no_board_shows_are_searched_for() -> None:
     assert code == 0
     assert "of 2 mutants shown" in out
     assert "  search\n" in out or "equal to the encoding on all boards" in out
+
+
+@pytest.mark.parametrize("most", [1, 2])
+def test_the_solutions_of_an_encoding_without_a_test_are_counted(
+    most: int, tmp_path: Path
+) -> None:
+    """Auxiliary atoms of a disjunction do not count."""
+    rules = '#include "grid.lp".\n1 { galaxy(P,C) : center(C) } 1 :- cell(P).\n'
+    board = proof_boards(subject_named("galaxies"), 1, 3, without=["hole/1"])[-1]
+    found = []
+    for name, more in (("plain", ""), ("disjunction", "a | b.\n")):
+        path = tmp_path / f"{name}.lp"
+        path.write_text(rules + more)
+        proof = SeveralRequest("galaxies", str(path), "", board, most).search()
+        assert proof.facts is not None
+        at = Instance(name, proof.facts)
+        found.append(len(ask(Question("galaxies", str(path), at)).found) > most)
+    assert found == [True, True]

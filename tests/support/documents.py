@@ -40,7 +40,6 @@ SMALLER = {
     "count proper 6x6": "count proper 4x4",
     "count partitions 12x12": "count partitions 6x6",
     "count partitions 13x13": "count partitions 6x6",
-    "count galaxies 7x8": "count galaxies 4x5",
     "count galaxies 8x8": "count galaxies 4x5",
     "two-not-touch-square --size 16": "two-not-touch-square --size 9",
     "random-hard-12x12 random-hard-30x30 --seeds 6": "idp-7x7 --seeds 2",

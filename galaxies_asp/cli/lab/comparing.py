@@ -58,6 +58,7 @@ def compare_command(
     kind: Annotated[lab.BoardsKind, Option("--boards")],
     arguments: lab.EncodingsAndInputs,
     family: lab.FamilyName,
+    theory: lab.TheoryName,
     checks: lab.CheckedBoards,
     measuring: lab.Measuring,
     run: lab.CampaignOptions,
@@ -82,7 +83,7 @@ def compare_command(
     Without instances and boards, the search for small boards begins no size after 20
     seconds, and random boards up to --cells follow until the 20 seconds are over.
     """
-    given = lab.subject(family, arguments, from_, others=checks.any)
+    given = lab.subject(family, arguments, from_, others=checks.any, theory=theory)
     codes = [exits.DATA_ERROR] * given.faulty
     refused = _unreadable(given)
     readable = [name for name in given.encodings if name not in refused]

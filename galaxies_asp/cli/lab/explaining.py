@@ -1,5 +1,7 @@
 """`galaxies lab explain-difference`: which rules of an encoding reject an answer."""
 
+import click
+
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import command
 from galaxies_asp.cli.inputs import NotationName
@@ -25,7 +27,9 @@ def explain_difference_command(
     words of the comments of the other one. Each of these instances is needed.
     """
     given = lab.subject(family, arguments, from_, others=True)
-    first, second = lab.two(given.encodings)
+    if len(given.encodings) != 2:
+        raise click.UsageError(f"give two encodings, not {len(given.encodings)}")
+    first, second = given.encodings
     judged, boards = given.family, list(given.boards)
     codes = [exits.DATA_ERROR] * given.faulty
     with run.campaign() as work:

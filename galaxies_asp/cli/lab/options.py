@@ -14,6 +14,7 @@ from galaxies_asp.cli.commands import Argument, Group, Option, note
 from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.cli.output import ProgressBar, warn
 from galaxies_asp.cli.values import Choice
+from galaxies_asp.core.asp.theories import THEORIES
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.galaxies import NAME as GALAXIES
 from galaxies_asp.families.registry import BUILT_IN, folders
@@ -42,6 +43,11 @@ FamilyName = Annotated[
     Option("--family", "--domain", metavar="NAME", default=GALAXIES),
     f"The problem: {', '.join((*BUILT_IN, *folders()))}; a folder of facts; or a "
     "Python file, which is executed.",
+]
+TheoryName = Annotated[
+    str | None,
+    Choice(list(THEORIES)),
+    "The theory of theory atoms: dl, difference constraints (clingo-dl).",
 ]
 EncodingName = Annotated[str, Argument(shell_complete=values.complete_encoding)]
 EncodingsAndInputs = Annotated[
@@ -159,12 +165,6 @@ class CampaignOptions:
             raise
 
 
-_OF_CLINGO = (
-    *("--configuration", "--eq", "--heuristic"),
-    *("--sat-prepro", "--trans-ext", "--parallel-mode"),
-)
-
-
 def _variants(
     options: Annotated[
         tuple[str, ...],
@@ -172,17 +172,7 @@ def _variants(
         "Options of clingo, as in --options='--configuration=frumpy --eq=0'; each use "
         "is a row of its own, and --options= is one without options.",
     ],
-    named: Annotated[
-        tuple[str, ...],
-        Option(*_OF_CLINGO, metavar="VALUE", hidden=True),
-        "What were lists of values of single options.",
-    ],
 ) -> tuple[cost.Options, ...]:
-    if named:
-        raise click.UsageError(
-            "options of clingo stand in --options, one use for each row, as in "
-            f"--options=--configuration=frumpy --options=--eq=0, not {named[0]!r}"
-        )
     return tuple(cost.variants(options))
 
 
@@ -235,13 +225,6 @@ class Given:
     faulty: bool = False
 
 
-def two(encodings: Sequence[str]) -> tuple[str, str]:
-    """Return two encodings; raise `UsageError` unless there are two."""
-    if len(encodings) != 2:
-        raise click.UsageError(f"give two encodings, not {len(encodings)}")
-    return encodings[0], encodings[1]
-
-
 def left_out(
     kind: str | None, family: Subject, encodings: Sequence[str]
 ) -> Collection[str]:
@@ -268,12 +251,13 @@ def subject(
     notation: str | None = None,
     *,
     others: bool = False,
+    theory: str | None = None,
 ) -> Given:
     """Divide arguments into encodings and instances.
 
     Without instances, those of the family are taken, unless there are `others`.
     """
-    family = subject_named(family_)
+    family = subject_named(family_).under(theory or "")
     names = tuple(dict.fromkeys(filter(family.is_encoding, arguments)))
     given = tuple(name for name in arguments if name not in names)
     if not names:
@@ -291,7 +275,7 @@ def subject(
         if known_board := family.instance(name):
             boards.append(known_board)
         else:
-            puzzles = Inputs((name,), notation, family.name)
+            puzzles = Inputs((name,), notation, family.family.name)
             boards += [Instance(sheet.name, sheet.facts) for sheet in puzzles]
             faulty |= puzzles.faulty
     return Given(family.under_rules_of(*names), names, tuple(boards), faulty)

@@ -75,6 +75,7 @@ def prove_command(
         tuple[str, ...], Argument(required=True, metavar="ENCODING [ENCODING]")
     ],
     family: lab.FamilyName,
+    theory: lab.TheoryName,
     run: lab.CampaignOptions,
     as_json: options.Json,
 ) -> int:
@@ -88,7 +89,7 @@ def prove_command(
     walls if each encoding does. Predicates that an encoding chooses beside its output
     may need a witness on large boards; see the documentation of encodings.
     """
-    given = lab.subject(family, arguments)
+    given = lab.subject(family, arguments, theory=theory)
     names, judged = given.encodings, given.family
     if len(names) != (2 if most is None else 1):
         raise click.UsageError("give two encodings, or one with --more-than")

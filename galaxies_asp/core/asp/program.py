@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
 import clingo
 
-from galaxies_asp.core.asp import connectivity, interrupts, parser
+from galaxies_asp.core.asp import connectivity, interrupts, parser, theories
 from galaxies_asp.core.asp.signals import signals_deferred
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.asp.symbols import atom_of
@@ -60,6 +60,8 @@ class Program:
         Refuse a program with more ground rules. This makes grounding slower.
     observer
         What sees the ground rules.
+    theory
+        The theory of its theory atoms, if there are some; see `theories`.
 
     Attributes
     ----------
@@ -85,6 +87,7 @@ class Program:
         short_searches: bool = False,
         most: int | None = None,
         observer: clingo.Observer | None = None,
+        theory: str = "",
     ) -> None:
         self.name = name
         self.exhausted = False
@@ -98,6 +101,9 @@ class Program:
             self.control = parser.control(options, log.append)
         except RuntimeError as error:
             raise OptionError(f"clingo refuses its options: {error}") from None
+        self._theory = theories.theory_named(theory)
+        if self._theory is not None:
+            self._theory.register(self.control)
         self._bound = None if most is None else interrupts.Bound(most)
         for one in (self._bound, observer):
             if one is not None:
@@ -108,18 +114,24 @@ class Program:
 
     def _add_source(self, source: Text) -> None:
         """Add an encoding without `#project`: solutions differ in the output alone."""
-        if "#project" not in source.text:
+        if "#project" not in source.text and self._theory is None:
             parser.add(self.control, "base", source.text, self._log.append)
             return
-        from clingo import ast
-
         parsed = [
             s for part in ("base", TASTE) for s in statements(source, self.name, part)
         ]
+        self._build(s for s in parsed if not s.ast_type.name.startswith("Project"))
+
+    def _build(self, parsed: "Iterable[ast.AST]") -> None:
+        """Add statements, as the theory reads them."""
+        from clingo import ast
+
         with signals_deferred(), ast.ProgramBuilder(self.control) as builder:
             for statement in parsed:
-                if not statement.ast_type.name.startswith("Project"):
+                if self._theory is None:
                     builder.add(statement)
+                else:
+                    self._theory.rewrite_ast(statement, builder.add)
 
     @property
     def messages(self) -> tuple[str, ...]:
@@ -149,7 +161,10 @@ class Program:
         if self._source is not None:
             text = self._source.followed_by(text)
         with self.refusals():
-            parser.add(self.control, part, text, self._log.append)
+            if self._theory is not None and part == "base":
+                self._build(parser.statements(text, self._log.append))
+            else:
+                parser.add(self.control, part, text, self._log.append)
 
     def occurring(self, *signatures: str) -> Iterator[clingo.SymbolicAtom]:
         """Yield the atoms with some signatures that occur in the ground program."""
@@ -181,7 +196,7 @@ class Program:
         Raises
         ------
         EncodingError
-            If clingo refuses the program, or it has theory atoms: no theory is loaded.
+            If clingo refuses the program, or it has theory atoms of another theory.
         """
         with self.refusals():
             if is_short or not can_wait():
@@ -191,8 +206,12 @@ class Program:
                 work = partial(self.control.ground, parts or [("base", [])])
                 interrupts.ground(work, self._bound)
         for atom in self.control.theory_atoms:
-            what = f"the theory atom {atom}, but no theory is loaded"
-            raise EncodingError(f"{self.name} has {what}")
+            if self._theory is None or not atom.term.name.startswith(theories.PREFIX):
+                what = f"the theory atom {atom}, but no theory is loaded"
+                raise EncodingError(f"{self.name} has {what}")
+        if self._theory is not None:
+            with self.refusals():
+                self._theory.prepare(self.control)
         self._is_joined = self._is_joined or connectivity.register(self.control)
 
     def models(

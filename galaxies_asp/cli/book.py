@@ -111,8 +111,8 @@ def book_command(
         tuple[str, ...],
         Choice(["effort", "hints", "keys", "names"]),
         "Also print the effort beside the difficulty; hints before the solutions: "
-        "where to look, then which technique or rules; answer keys at the back, for two "
-        "marked rows of each puzzle; names and sources of puzzles.",
+        "where to look, then which technique or rules; answer keys of two marked rows "
+        "at the back; names and sources of puzzles.",
     ],
     omit: Annotated[
         tuple[str, ...],

@@ -50,7 +50,9 @@ def faults(document: bytes) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("is_two_up", [False, True])
+@pytest.mark.parametrize(
+    "is_two_up", [False, pytest.param(True, marks=pytest.mark.slow)]
+)
 def test_a_book_with_bleed_passes_preflight(is_two_up: bool) -> None:
     design = Design(title="A", bleed=3, is_two_up=is_two_up, with_keys=True)
     document = pdf(compose(everything(), design))

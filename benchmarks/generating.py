@@ -10,7 +10,8 @@
     python benchmarks/generating.py resolved
 
 CPU seconds in one process; `speed` does not rate puzzles. `repairs` says how many
-boards had several solutions, and `grades` how hard puzzles are if nothing is asked for.
+boards had several solutions, and `grades` how hard puzzles are if nothing is asked for,
+with medians of the effort, the steps and the premises of the largest step.
 `shapes` measures what setters look at, on 100 puzzles of 10x10 for each style: boards
 with a bar along at least 80 % of a side, bars of four or more cells per board, the
 share of cells in regions that are not rectangles, the share of regions of one cell, and
@@ -25,7 +26,7 @@ import statistics
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -34,7 +35,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from tatham import game_ids, puzzles_per_second
+from tatham import game_ids, is_normal, puzzles_per_second
 
 from galaxies_asp import parse, solve
 from galaxies_asp.cli.recipe_options import RecipeOptions
@@ -42,8 +43,10 @@ from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.core.drawing.position import scene_of
 from galaxies_asp.core.drawing.svg import sheet_svg
-from galaxies_asp.explaining.grading import GRADES, outline
+from galaxies_asp.explaining.findings import Step
+from galaxies_asp.explaining.grading import GRADES, difficulty, outline
 from galaxies_asp.explaining.levels import Level
+from galaxies_asp.explaining.questions import walkthrough
 from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.generating.canvas import Canvas
 from galaxies_asp.generating.growth import Growth
@@ -157,19 +160,33 @@ def repairs() -> None:
             )
 
 
+def premises(step: Step) -> int:
+    """Return the number of premises; the cells that dots touch are no deduction."""
+    return len(step.reason.premises) if step.level > Level.TOUCHED else 0
+
+
 def grades() -> None:
+    """Print the shares of grades, and what a walkthrough of a puzzle takes."""
     words = dict.fromkeys(GRADES[level] for level in sorted(GRADES)[3:])
-    head("side", "mean size", "puzzles", *words)
+    head("side", "mean size", "puzzles", *words, "effort", "steps", "largest step")
     for side in (7, 10, 15, 20):
         for mean_size in (3.0, 5.0):
             recipe = Recipe(side, side, style=Style(mean_size=mean_size))
             number = max(10, 4000 // side**2)
-            count = Counter(
-                GRADES[outline(made.solution.puzzle).level]
-                for made in islice(generate(recipe), number)
+            puzzles = [made.puzzle for made in islice(generate(recipe), number)]
+            ways = [*map(walkthrough, puzzles)]
+            found = [*map(difficulty, ways)]
+            count = Counter(one.grade for one in found)
+            largest = [max(map(premises, way.steps)) for way in ways]
+            row(
+                *(side, f"{mean_size:g}", number),
+                *(f"{count[word] / number:.0%}" for word in words),
+                f"{statistics.median(one.effort for one in found):.2f}",
+                *(
+                    statistics.median(n)
+                    for n in ([len(w.steps) for w in ways], largest)
+                ),
             )
-            shares = (f"{count[word] / number:.0%}" for word in words)
-            row(side, f"{mean_size:g}", number, *shares)
 
 
 def shapes(side: int = 10, number: int = 100) -> None:
@@ -245,30 +262,45 @@ NORMAL = {7: 600, 10: 200, 15: 60, 20: 20}
 
 
 def tatham() -> None:
-    """Compare the speed and the grades with those of Tatham's normal puzzles."""
+    """Compare the speed with that of Tatham's generator of Normal puzzles.
+
+    The difficulty is measured twice: by the grade of this package, and by his solver,
+    which takes no recursion for Normal puzzles.
+    """
     head(
         *("side", "Tatham's, a CPU second", "ours", "share"),
-        *("Tatham's: moderate", "harder", "ours: moderate", "harder"),
+        *("Tatham's: moderate", "harder", "ours: moderate", "harder", "Normal"),
+        *("moderate a second: Tatham's", "ours", "share", "Normal of ours"),
     )
     for side, number in NORMAL.items():
-        best = [0.0, 0.0]
+        best = [0.0, 0.0, 0.0]
         for start in range(3):
             rate = puzzles_per_second(f"{side}x{side}dn", number, start + 1)
-            _, seconds = timed(Recipe(side, side, seed=start), number)
-            best = list(map(max, best, (rate or 0, number / sum(seconds))))
-        theirs = map(parse, game_ids(f"{side}x{side}dn", number))
-        ours = (made.puzzle for made in islice(generate(Recipe(side, side)), number))
+            best[0] = max(best[0], rate or 0)
+            for place, grade in enumerate((None, "moderate"), 1):
+                made, seconds = timed(
+                    Recipe(side, side, grade=grade, seed=start), number
+                )
+                best[place] = max(best[place], number / sum(seconds))
+        theirs = [*map(parse, game_ids(f"{side}x{side}dn", number))]
+        ours = [one.puzzle for one in islice(generate(Recipe(side, side)), number)]
+        moderate = best[0] * grade_shares(theirs)[0]
         row(
-            *(side, *(f"{rate:.0f}" for rate in best), f"{best[1] / best[0]:.0%}"),
-            *shares_of_grades(theirs),
-            *shares_of_grades(ours),
+            *(side, *(f"{rate:.0f}" for rate in best[:2]), f"{best[1] / best[0]:.0%}"),
+            *(f"{share:.0%}" for share in (*grade_shares(theirs), *grade_shares(ours))),
+            f"{statistics.mean(map(is_normal, ours)):.0%}",
+            *(f"{moderate:.0f}", f"{best[2]:.0f}", f"{best[2] / moderate:.0%}"),
+            f"{statistics.mean(is_normal(one.puzzle) for one in made):.0%}",
         )
 
 
-def shares_of_grades(puzzles: Iterable[Puzzle]) -> Iterator[str]:
+def grade_shares(puzzles: Sequence[Puzzle]) -> tuple[float, float]:
+    """Return the shares of moderate and of harder puzzles."""
     levels = [outline(puzzle).level for puzzle in puzzles]
-    yield f"{statistics.mean(level == Level.CUT_OFF for level in levels):.0%}"
-    yield f"{statistics.mean(level > Level.CUT_OFF for level in levels):.0%}"
+    return (
+        statistics.mean(level == Level.CUT_OFF for level in levels),
+        statistics.mean(level > Level.CUT_OFF for level in levels),
+    )
 
 
 SEEDED = Requirements(seed=4)

@@ -28,6 +28,7 @@ SECTIONS = {
     "batches": "batches",
     "sparse": "sparse",
     "making": "making",
+    "growth": "growth",
 }
 """The sections in the order of the document, and the modules that measure them."""
 

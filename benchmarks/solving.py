@@ -19,22 +19,26 @@ import subprocess
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from unittest.mock import patch
 
 import clingo
+import cp_sat
 from figures import Figure, least_cpu_seconds, number, row, table
 from random_boards import random_board
 from tatham import solving_seconds
 
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.asp.encodings import text
+from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.board.facts import program
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.fast import kernel
+from galaxies_asp.fast.fixpoint import unpropagated_lists
 from galaxies_asp.fast.kernel import Kernel
+from galaxies_asp.fast.rules import rules as ground_rules
 from galaxies_asp.notation import parse, parse_all, write
 from galaxies_asp.solving.search import solve
 
@@ -147,23 +151,20 @@ def lines() -> Iterator[str]:
 def peers() -> Iterator[str]:
     """Yield a table of proofs: a row of medians, in milliseconds, for each file."""
     titles = ["puzzles", "number", "kernel", "C", "C ends", "C / kernel", "spread"]
-    titles += ["reached", "`fast`", "pure Python", "`grow`"]
+    titles += ["reached", "`fast`", "pure Python", "`grow`", "clasp", "CP-SAT"]
     yield row(*titles)
     yield row("---", *("--:" for _ in titles[1:]))
     for name in PROVED:
         puzzles = _puzzles(name)
         times = [
-            [
-                least_cpu_seconds([partial(work, puzzle)], RUNS)[0]
-                for work in (_by_kernel, _by_fast, _by_python, _by_grow)
-            ]
+            [least_cpu_seconds([work], RUNS)[0] for work in _works(puzzle)]
             for puzzle in puzzles
         ]
         theirs = [solving_seconds(puzzle) for puzzle in puzzles]
         both = zip(theirs, times, strict=True)
         ratios = [peer / ours for peer, (ours, *_) in both if peer is not None]
         ended = [1000 * peer for peer in theirs if peer is not None]
-        kernel, fast, python, grow = (
+        kernel, fast, python, grow, clasp = (
             number(1000 * statistics.median(column))
             for column in zip(*times, strict=True)
         )
@@ -175,7 +176,7 @@ def peers() -> Iterator[str]:
             *(number(statistics.median(ended)) if ended else "", len(ended)),
             *(number(ahead), spread),
             "" if ahead is None else "yes" if ahead >= target else "no",
-            *(fast, python, grow),
+            *(fast, python, grow, clasp, _by_cp_sat(puzzles)),
         )
 
 
@@ -191,6 +192,25 @@ _by_grow = partial(solve, rules="grow")
 def _by_python(puzzle: Puzzle) -> None:
     with patch.object(kernel, "_functions", lambda: None):
         solve(puzzle, rules="fast")
+
+
+def _by_cp_sat(puzzles: list[Puzzle]) -> str:
+    times = [cp_sat.solving_seconds(puzzle) for puzzle in puzzles]
+    known = [1000 * seconds for seconds in times if seconds is not None]
+    return number(statistics.median(known) if known else None)
+
+
+def _works(puzzle: Puzzle) -> list[Callable[[], object]]:
+    """Return what is measured on a puzzle, in the order of the columns."""
+    rules = ground_rules(unpropagated_lists(puzzle))
+    ways = _by_kernel, _by_fast, _by_python, _by_grow
+    return [*(partial(way, puzzle) for way in ways), partial(_by_clasp, rules)]
+
+
+def _by_clasp(rules: str) -> None:
+    program = Program(["2"], short_searches=True)
+    program.add_ground_rules(rules)
+    assert sum(1 for _ in program.models()) == 1
 
 
 def _puzzles(name: str) -> list[Puzzle]:

@@ -96,6 +96,7 @@ class Design:
     ] = ("tatham", "puzzlink")
     with_names: Annotated[bool, "Also print names and sources of puzzles."] = False
     with_solutions: Annotated[bool, "Print solutions at the back."] = True
+    with_keys: Annotated[bool, "Print answer keys at the back."] = False
     in_color: Annotated[bool, "Color the solutions instead of shading them gray."] = (
         False
     )

@@ -7,12 +7,12 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from galaxies_asp.book.booklet import Booklet
+from galaxies_asp.book.booklet import Booklet, Item
 from galaxies_asp.book.paging import LINE, RIM, Page, Paper
 from galaxies_asp.book.phrases import Phrases
 from galaxies_asp.book.problems import Grade, PrintedHint, prepare, task
 from galaxies_asp.core.asp.data import data_folder
-from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.board.puzzle import Position, Puzzle, Solution
 from galaxies_asp.core.board.variants import MEANING
 from galaxies_asp.core.drawing.position import MARGIN, scene_of
 from galaxies_asp.core.drawing.scene import Scene
@@ -20,6 +20,7 @@ from galaxies_asp.core.drawing.svg import clean
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.notation import parse_all
+from galaxies_asp.solving.answer_keys import Key, answer_key, in_print
 
 _AMBIGUOUS = "*"
 _LARGEST = 7.0
@@ -57,6 +58,7 @@ def contents(book: Booklet) -> Data:
         "author": clean(design.author),
         "date": clean(design.date),
         "font": design.font,
+        "in-color": design.in_color,
         "grades": design.grades,
         "linked": design.with_solutions,
         "paper": asdict(design.page),
@@ -70,6 +72,7 @@ def contents(book: Booklet) -> Data:
         "puzzles": [_page(book, page, False) for page in book.puzzle_pages],
         "hints": hint_sections(book),
         "solutions": [_page(book, page, True) for page in book.solution_pages],
+        "keys": _key_section(book),
     }
 
 
@@ -88,6 +91,7 @@ def _page(book: Booklet, page: Page, is_solved: bool) -> Data:
             "word": _word(book, grade) if grade else "",
             "effort": _effort(book, grade),
             "picture": Picture(item.solved if is_solved else item.scene, placed.cell),
+            "marked": [(row - 0.5) * placed.cell for row in _key(book, item)],
             "texts": [
                 {"lines": lines, "link": link}
                 for lines, link in zip(placed.lines, links, strict=False)
@@ -246,6 +250,21 @@ def hint_sections(book: Booklet) -> list[tuple[str, str, list[tuple[str, str]]]]
         (say("section.hints"), explained, where),
         (say("section.techniques"), say("hint.explained_techniques"), how),
     ]
+
+
+def _key(book: Booklet, item: Item) -> Key:
+    """Return the answer key of a puzzle of Galaxies with one solution, if asked for."""
+    solution = item.problem.solution
+    has_key = book.design.with_keys and item.problem.is_unique
+    return answer_key(solution) if has_key and isinstance(solution, Solution) else {}
+
+
+def _key_section(book: Booklet) -> list[tuple[str, str, list[tuple[str, str]]]]:
+    """Return the section of answer keys, as in `hint_sections`; none without keys."""
+    say = book.design.phrases
+    keys = [(str(item.number), in_print(_key(book, item))) for item in book.items]
+    keys = [one for one in keys if one[1]]
+    return [(say("section.keys"), say("key.explained"), keys)] if keys else []
 
 
 def _cover(book: Booklet) -> Picture:

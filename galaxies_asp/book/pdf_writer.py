@@ -3,6 +3,8 @@
 import json
 import unicodedata
 from importlib.resources import files
+from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -19,6 +21,10 @@ from galaxies_asp.core.drawing.position import MARGIN
 from galaxies_asp.core.drawing.svg import clean, paint
 
 _FONTS_SHOWN = 8
+_POINTS = 72 / 25.4
+"""Points per millimeter."""
+_MARKS = 7.0
+"""The width of the rim with crop marks, outside of the bleed, in millimeters."""
 _SCRIPTS = ("LATIN", "GREEK", "CYRILLIC", "HEBREW")
 
 
@@ -46,7 +52,38 @@ def pdf(book: Booklet) -> bytes:
             document = _on_sheets(document, json.loads(said)[0]["value"], book.design)
     except typst.TypstError as error:
         raise GalaxiesError(f"typst cannot set this book: {error.message}") from None
-    return document
+    return _for_press(document, book.design.bleed) if book.design.bleed else document
+
+
+def _for_press(document: bytes, bleed: float) -> bytes:
+    """Return sheets with TrimBox and BleedBox, and gray as black ink alone."""
+    from pypdf import PdfReader, PdfWriter  # optional
+    from pypdf.generic import RectangleObject
+
+    writer = PdfWriter(clone_from=PdfReader(BytesIO(document)))
+    for page in writer.pages:
+        _in_gray(page["/Resources"])
+        width, height = map(float, page.mediabox[2:])
+        for name, rim in (("bleed", _MARKS), ("trim", _MARKS + bleed)):
+            inside = rim * _POINTS
+            sides = (inside, inside, width - inside, height - inside)
+            setattr(page, f"{name}box", RectangleObject(sides))
+        page.artbox = page.trimbox
+    writer.pdf_header = "%PDF-1.7"
+    written = BytesIO()
+    writer.write(written)
+    return written.getvalue()
+
+
+def _in_gray(resources: Any) -> None:
+    """Let colors of one component be DeviceGray, also in the forms on a page."""
+    from pypdf.generic import NameObject  # optional
+
+    for space in resources.get("/ColorSpace", {}).values():
+        if len(kind := space.get_object()) == 2 and kind[1].get_object()["/N"] == 1:
+            kind[:] = [NameObject("/DeviceGray")]
+    for form in resources.get("/XObject", {}).values():
+        _in_gray(form.get_object().get("/Resources", {}))
 
 
 def _on_sheets(document: bytes, pages: int, design: Design) -> bytes:
@@ -61,6 +98,7 @@ def _on_sheets(document: bytes, pages: int, design: Design) -> bytes:
         "width": width,
         "height": height,
         "bleed": design.bleed,
+        "marks": _MARKS,
         "title": clean(design.title),
         "author": clean(design.author),
     }
@@ -82,12 +120,12 @@ def check_ready(font: str) -> None:
     An empty name stands for the font that comes with typst. Raises
     `MissingLibraryError` or `OptionError` as `pdf` does.
     """
-    try:
-        import typst  # optional
-    except ImportError:
-        raise MissingLibraryError(
-            "a book needs the library typst: pip install 'galaxies-asp[pdf]'"
-        ) from None
+    for name in ("typst", "pypdf"):
+        if find_spec(name) is None:
+            said = f"a book needs the library {name}: pip install 'galaxies-asp[pdf]'"
+            raise MissingLibraryError(said)
+    import typst  # optional
+
     families = {family.lower(): family for family in typst.Fonts().families()}
     if font and font.lower() not in families:
         first = font.lower()[:3]

@@ -75,6 +75,7 @@ _design = Group(
     sites=None,
     with_names=None,
     with_solutions=None,
+    with_keys=None,
     font=Option(metavar="FAMILY"),
     phrases=Option(
         "--language",
@@ -108,9 +109,10 @@ def book_command(
     rules: options.MixedRules,
     add: Annotated[
         tuple[str, ...],
-        Choice(["effort", "hints", "names"]),
+        Choice(["effort", "hints", "keys", "names"]),
         "Also print the effort beside the difficulty; hints before the solutions: "
-        "where to look, then which technique or rules; names and sources of puzzles.",
+        "where to look, then which technique or rules; answer keys of two marked rows "
+        "at the back; names and sources of puzzles.",
     ],
     omit: Annotated[
         tuple[str, ...],
@@ -147,6 +149,7 @@ def book_command(
         design,
         with_effort="effort" in add,
         with_hints="hints" in add,
+        with_keys="keys" in add,
         with_names="names" in add,
         with_rules="rules" not in omit,
         with_solutions="solutions" not in omit,

@@ -12,10 +12,12 @@ from galaxies_asp.cli.inputs import Sources
 from galaxies_asp.cli.output import echo, print_drawing
 from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.errors import EncodingError, GalaxiesError
+from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.core.verifying.progress import progress
 from galaxies_asp.core.verifying.violations import Violation
 from galaxies_asp.solving import judging
+from galaxies_asp.solving.answer_keys import faults_of_key
 from galaxies_asp.solving.answers import CheckAnswer
 from galaxies_asp.solving.plan import engine
 
@@ -24,6 +26,11 @@ from galaxies_asp.solving.plan import engine
 def check_command(
     sources: Sources,
     unfinished: Annotated[bool, "List only the faults that no further drawing cures."],
+    key: Annotated[
+        str | None,
+        "Compare with the answer key that a book prints, such as '3 1 3, 2 5': the "
+        "cells of each region along the two marked rows.",
+    ],
     rules: options.RulesOptions,
     as_json: options.Json,
     quiet: options.Quiet,
@@ -39,12 +46,18 @@ def check_command(
     """
 
     def check(entry: AnySheet) -> int:
-        if not entry.is_attempt:
+        if not (entry.is_attempt or key is not None):
             said = ["this is a puzzle without an attempt", entry.remark]
             raise GalaxiesError("; ".join(filter(None, said)))
         faults: Sequence[Violation]
+        lines: Sequence[str]
         details: Fields = {}
-        if unfinished:
+        if key is not None:
+            if not is_galaxies(entry):
+                raise click.UsageError("--key takes puzzles of Galaxies only")
+            faults = faults_of_key(entry.position.puzzle, key, rules)
+            lines = [fault.message for fault in faults] or ["correct"]
+        elif unfinished:
             if not engine(entry, rules).has_bits:
                 raise click.UsageError("--unfinished takes the rules of Galaxies only")
             judged = progress(entry.position)
@@ -63,7 +76,7 @@ def check_command(
             answer = CheckAnswer(name, not faults, faults, family=family, **details)
             echo(answer.json())
         else:
-            if faults and not (quiet or unfinished):
+            if faults and not (quiet or unfinished or key is not None):
                 print_drawing(entry.text(style))
             for line in lines:
                 echo(f"{entry.name}: {line}")

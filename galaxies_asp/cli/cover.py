@@ -25,7 +25,7 @@ from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.generating import picture as pictures
 from galaxies_asp.generating.cover import Cover, CoverAnswer, covers
-from galaxies_asp.images.pixels import MAX_BYTES
+from galaxies_asp.images.pixels import MAX_BYTES, png_of_svg
 from galaxies_asp.processes.files import read_file
 
 PictureFile = Annotated[Path | None, Argument(), FILE]
@@ -58,7 +58,9 @@ def pixels_of(
         with suppress(UnicodeDecodeError):
             if b"\0" not in data:
                 text = data.decode("utf-8-sig")
-                return file.stem, pictures.from_text(text, inverted=inverted)
+                if not text.lstrip().startswith("<"):
+                    return file.stem, pictures.from_text(text, inverted=inverted)
+                data = png_of_svg(text)
         picture = pictures.from_image(data, inverted=inverted, **image)
         if pictures.looks_like_board(data):
             note(
@@ -66,7 +68,7 @@ def pixels_of(
                 "the image looks like a board; puzzles are not read from images but "
                 "from notations (galaxies solve), and this picture is of its lines",
             )
-        elif image.get("threshold") is None and (lost := pictures.loss(data, picture)):
+        if image.get("threshold") is None and (lost := pictures.loss(data, picture)):
             note(name, _loss_in_words(lost, *picture.shape))
         return file.stem, picture
     except (InputError, NotationError) as error:

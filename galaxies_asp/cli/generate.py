@@ -269,7 +269,7 @@ def generate_command(
     processes. With -o, the same command continues an interrupted run.
 
     Under other rules (--with quarter-turn, -e mine.lp) puzzles are sampled from the
-    encoding itself; these take no difficulty and no style. Puzzles of other families,
+    encoding itself; these take no style. Puzzles of other families,
     as in --family ring-ring --size 6x5, take a grade, or the size of the
     largest reason in their walkthrough; the size of fences is the number of steps from
     the middle of the board to its border.
@@ -340,7 +340,7 @@ def picture_command(
 ) -> int:
     """Make a puzzle whose black dots, or their regions, draw a picture.
 
-    FILE is an image, or a text with # for black, . for white and ? for either.
+    FILE is an image, SVG, or a text with # for black, . for white and ? for either.
     `galaxies render --solution` draws the solution. By default, the longer side of an
     image becomes 30 cells.
     """

@@ -23,6 +23,7 @@ from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.drawing import painted
+from galaxies_asp.core.drawing.svg import paint
 from galaxies_asp.core.drawing.text_style import TextStyle
 from galaxies_asp.core.sheet import AnySheet
 
@@ -57,6 +58,7 @@ def render_command(
     solution: Annotated[bool, "Solve the puzzle and include its solution."],
     violations: Annotated[bool, "Mark the places of broken rules."],
     width: Annotated[int | None, Range(16, 16384), "Pixels of a PNG."],
+    layers: Annotated[bool, "Name the parts of an SVG, as layers of layout programs."],
     output: Annotated[
         str | None,
         options.output_file(*options.PICTURES),
@@ -76,6 +78,8 @@ def render_command(
     format_ = format_ or format_of(output, SUFFIXES, "text")
     if width is not None and format_ != "png":
         raise click.UsageError("--width is for PNG; give a name in .png, or -f png")
+    if layers and format_ != "svg":
+        raise click.UsageError("--layers is for SVG; give a name in .svg, or -f svg")
     marked = rules if violations else None
     entries = list(sources)
     if solution:
@@ -92,7 +96,7 @@ def render_command(
             if result.status == "multiple":
                 note(entry.name, "there are several solutions; this is one of them")
             shown = entry.drawn(result.solutions[0])
-        drawing = drawn(shown, format_, style, rules=marked, width=width)
+        drawing = drawn(shown, format_, style, marked, width, in_layers=layers)
         write_output(drawing, file)
         return exits.ANSWERED
 
@@ -123,6 +127,8 @@ def drawn(
     style: TextStyle,
     rules: Rules | None = None,
     width: int | None = None,
+    *,
+    in_layers: bool = False,
 ) -> str | bytes:
     """Return a drawing of a board.
 
@@ -132,6 +138,8 @@ def drawn(
         Mark the places where what is drawn breaks them.
     width
         Pixels of a PNG.
+    in_layers
+        Whether the parts of an SVG are named.
     """
     marks: Sequence[Point] = ()
     if rules and sheet.is_attempt:
@@ -141,4 +149,5 @@ def drawn(
         marks = [place for violation in broken for place in violation.places]
     if format_ == "text":
         return sheet.text(style)
-    return painted(sheet.scene(marks=marks), format_, width)
+    scene = sheet.scene(marks=marks)
+    return paint(scene, in_layers=True) if in_layers else painted(scene, format_, width)

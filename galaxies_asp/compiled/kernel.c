@@ -16,10 +16,10 @@
 
 #include "galaxies.h"
 
-enum { MOST_WAYS = 6, MOST_PAIRS = 1 << 27 };
+enum { MOST_WAYS = 6, MOST_PAIRS = 1 << 27, MOST_CELLS = 1 << 25 };
 
 /* How a call ended. */
-enum { EXHAUSTED, FULL, GAVE_UP, CONTESTED, NO_MEMORY };
+enum { EXHAUSTED, FULL, GAVE_UP, CONTESTED, NO_MEMORY, FAULTY };
 
 typedef struct {
     /* The pairs of a dot follow each other. `beside` has a row of `ways` for each: the
@@ -48,7 +48,10 @@ typedef struct {
     int32_t *fits, *fits_without, round; /* rounds of probing in which a pair passed */
     int32_t *open, best;
     int is_begun, holds;     /* whether there is no contradiction now */
-    void *blocks[2];
+    /* Components of open pairs: `parted[first_of_part[part]]` and so on; and that which
+     * is searched alone, or NULL. */
+    int32_t *parted, *first_of_part, parts, *scope, scope_size;
+    void *blocks[3];
 } Kernel;
 
 /* ---- Propagation ---------------------------------------------------------------- */
@@ -208,9 +211,11 @@ static int32_t probe(Kernel *k, int32_t pair, int is_taken) {
 /* Decide the open pairs that can only be taken, or only be dropped; return 0 at a
  * contradiction. `best` is the pair from which most follows. */
 static int probe_all(Kernel *k, int64_t most_work) {
-    int32_t size = 0, most;
-    for (int32_t pair = 0; pair < k->pairs; pair++)
+    int32_t size = 0, most, all = k->scope ? k->scope_size : k->pairs;
+    for (int32_t i = 0; i < all; i++) {
+        int32_t pair = k->scope ? k->scope[i] : i;
         if (is_open(k, pair)) k->open[size++] = pair;
+    }
     int is_changed;
     do {
         is_changed = 0;
@@ -264,16 +269,17 @@ EXPORT int galaxies_settle(Kernel *k) {
     return k->holds;
 }
 
+/* Probe each open pair; return 0 at a contradiction. */
+EXPORT int galaxies_probe(Kernel *k, int64_t work) {
+    if (galaxies_settle(k)) k->holds = probe_all(k, k->work + work);
+    return k->holds;
+}
+
 EXPORT int32_t galaxies_undecided(const Kernel *k) { return k->undecided; }
 EXPORT int32_t galaxies_uncovered(const Kernel *k) { return k->uncovered; }
 
-/* Write the labels of up to `most` further solutions; return how the search ended. After
- * FULL and GAVE_UP it can be continued. */
-EXPORT int galaxies_search(Kernel *k, int32_t most, int64_t work, int32_t *labels,
-                           int32_t *found) {
-    int64_t most_work = k->work + work;
-    *found = 0;
-    galaxies_settle(k);
+/* Search for one further solution; return FULL where there is one. */
+static int search(Kernel *k, int64_t most_work) {
     while (1) {
         if (!k->holds && !turn_back(k)) return EXHAUSTED;
         k->holds = 1;
@@ -281,9 +287,8 @@ EXPORT int galaxies_search(Kernel *k, int32_t most, int64_t work, int32_t *label
         if (k->undecided) k->holds = probe_all(k, most_work);
         if (!k->holds) continue;
         if (!k->undecided) {
-            write_labels(k, labels + (size_t)*found * k->cells);
             k->holds = 0;
-            if (++*found == most) return FULL;
+            return FULL;
         } else if (k->work < most_work) {
             k->supposed[k->depth] = k->best;
             k->before[k->depth++] = k->trail_size;
@@ -292,8 +297,21 @@ EXPORT int galaxies_search(Kernel *k, int32_t most, int64_t work, int32_t *label
     }
 }
 
-/* ---- The pairs that are open ---------------------------------------------------- */
+/* Write the labels of up to `most` further solutions; return how the search ended. After
+ * FULL and GAVE_UP it can be continued. */
+EXPORT int galaxies_search(Kernel *k, int32_t most, int64_t work, int32_t *labels,
+                           int32_t *found) {
+    int64_t most_work = k->work + work;
+    int ending = FULL;
+    galaxies_settle(k);
+    for (*found = 0; *found < most; ++*found) {
+        if ((ending = search(k, most_work)) != FULL) break;
+        write_labels(k, labels + (size_t)*found * k->cells);
+    }
+    return ending;
+}
 
+/* ---- The pairs that are open ---------------------------------------------------- */
 
 /* Undo all suppositions, count the pairs that are not both taken and connected to their
  * dot, and keep them in `open`: by their dots, and those of a dot by their cells. */
@@ -342,6 +360,116 @@ EXPORT void galaxies_list(Kernel *k, int32_t n, int32_t *labels, int32_t *dots,
             if (next >= 0 && number[next] < 0 && k->is_alive[next]) supported[i] = 1;
         }
     }
+}
+
+/* ---- Components ----------------------------------------------------------------- */
+
+/* Whether a pair that is not open, which is taken and connected, lies beside. */
+static int is_supported(const Kernel *k, int32_t pair, const int32_t *part) {
+    const int32_t *beside = k->beside + (size_t)pair * k->ways;
+    int is_near = k->is_root[pair];
+    for (int way = 0; way < k->ways; way++)
+        is_near |= beside[way] >= 0 && k->is_alive[beside[way]] && part[beside[way]] == -2;
+    return is_near;
+}
+
+static void join_part(Kernel *k, int32_t *part, int32_t pair, int32_t *size) {
+    if (pair < 0 || part[pair] != -1) return;
+    part[pair] = k->parts;
+    k->parted[(*size)++] = pair;
+}
+
+/* Divide the n open pairs into components that share no cell, and of which none needs
+ * another one to be connected; return whether there was memory. */
+static int divide(Kernel *k, int32_t n) {
+    if (!k->blocks[2]) k->blocks[2] = malloc((2 * (size_t)k->pairs + 1) * sizeof(int32_t));
+    if (!k->blocks[2]) return 0;
+    k->parted = k->blocks[2];
+    k->first_of_part = k->parted + k->pairs;
+    int32_t *part = k->queue, size = 0, reached = 0;
+    for (int32_t pair = 0; pair < k->pairs; pair++) part[pair] = -2;
+    for (int32_t i = 0; i < n; i++) part[k->open[i]] = -1;
+    k->parts = 0;
+    for (int32_t i = 0; i < n; i++) {
+        if (part[k->open[i]] != -1) continue;
+        k->first_of_part[k->parts] = size;
+        join_part(k, part, k->open[i], &size);
+        for (; reached < size; reached++) {
+            int32_t pair = k->parted[reached], ends[2] = {k->cell[pair], k->image[pair]};
+            int is_near = is_supported(k, pair, part);
+            for (int end = 0; end < 2; end++)
+                for (int32_t j = k->first_at[ends[end]]; j < k->first_at[ends[end] + 1]; j++)
+                    join_part(k, part, k->at[j], &size);
+            for (int way = 0; way < k->ways; way++) {
+                size_t place = (size_t)pair * k->ways + way;
+                int32_t next = k->beside[place];
+                if (k->apart) join_part(k, part, k->apart[place], &size);
+                if (next >= 0 && part[next] == -1 && !(is_near && is_supported(k, next, part)))
+                    join_part(k, part, next, &size);
+            }
+        }
+        k->parts++;
+    }
+    k->first_of_part[k->parts] = size;
+    return 1;
+}
+
+/* Whether a cell has several live pairs of which this is the first one. */
+static int is_first_of(const Kernel *k, int32_t cell, int32_t pair) {
+    int32_t i = k->first_at[cell];
+    if (k->count[cell] < 2 || !k->is_alive[pair]) return 0;
+    while (!k->is_alive[k->at[i]]) i++;
+    return k->at[i] == pair;
+}
+
+/* Count the solutions of a component, and mark the pairs that some solution takes; return
+ * -1 if the work is done before. Nothing stays decided. */
+static int32_t count(Kernel *k, int32_t part, int64_t most_work, uint8_t *is_used) {
+    int32_t before = k->trail_size, undecided = k->undecided, found = 0;
+    k->scope = k->parted + k->first_of_part[part];
+    k->scope_size = k->first_of_part[part + 1] - k->first_of_part[part];
+    k->undecided = 0;
+    for (int32_t i = 0; i < k->scope_size; i++) {
+        int32_t pair = k->scope[i], cell = k->cell[pair], image = k->image[pair];
+        k->undecided += is_first_of(k, cell, pair);
+        if (image != cell) k->undecided += is_first_of(k, image, pair);
+    }
+    int ending;
+    for (; (ending = search(k, most_work)) == FULL; found++)
+        for (int32_t i = 0; i < k->scope_size; i++)
+            is_used[k->scope[i]] |= k->is_alive[k->scope[i]];
+    undo(k, before);
+    k->undecided = undecided;
+    k->depth = 0;
+    k->holds = 1;
+    k->scope = NULL;
+    return ending == EXHAUSTED ? found : -1;
+}
+
+/* Divide the n pairs of `galaxies_open` into components and count the solutions of each,
+ * with some work for each: `part` has the component of each pair, and `numbers` the
+ * number of its solutions, or -1. Then drop the pairs that none of them takes; return the
+ * number of components, -1 where one has no solution, -2 without memory. */
+EXPORT int32_t galaxies_components(Kernel *k, int32_t n, int64_t work, int32_t *part,
+                                   int32_t *numbers) {
+    uint8_t *is_used = calloc((size_t)k->pairs + 1, 1);
+    if (!is_used || !divide(k, n)) {
+        free(is_used);
+        return -2;
+    }
+    for (int32_t i = 0; i < n; i++) part[i] = k->queue[k->open[i]];
+    for (int32_t i = 0; i < k->parts && k->holds; i++) {
+        numbers[i] = count(k, i, k->work + work, is_used);
+        k->holds = numbers[i] != 0;
+        for (int32_t j = k->first_of_part[i]; j < k->first_of_part[i + 1]; j++)
+            is_used[k->parted[j]] |= numbers[i] < 0;
+    }
+    for (int32_t i = 0; i < n && k->holds; i++) {
+        int32_t pair = k->parted[i];
+        if (!is_used[pair] && k->is_alive[pair]) k->holds = suppose(k, pair, 0);
+    }
+    free(is_used);
+    return k->holds ? k->parts : -1;
 }
 
 /* ---- Making the pairs ----------------------------------------------------------- */
@@ -557,15 +685,38 @@ static void link_pairs(Kernel *k, Rim *rim) {
     }
 }
 
-/* Return the kernel of a board; NULL where `ending` says CONTESTED or NO_MEMORY.
+/* Whether numbers describe a board, with its dots inside. */
+static int is_board(const int32_t *numbers, int32_t size) {
+    if (size < 5) return 0;
+    int64_t width = numbers[0], height = numbers[1], ways = numbers[3], dots = numbers[4];
+    if (width < 1 || height < 1 || width > MOST_CELLS || width * height > MOST_CELLS)
+        return 0;
+    if (ways < 2 || ways > MOST_WAYS || ways % 2 || dots < 0 || dots > 4 * MOST_CELLS)
+        return 0;
+    if (size != 5 + 2 * ways + 2 * dots) return 0;
+    const int32_t *step = numbers + 5, *center = step + 2 * ways;
+    for (int i = 0; i < 2 * ways; i += 4)
+        for (int axis = i; axis < i + 2; axis++)
+            if (step[axis] < -1 || step[axis] > 1 || (int64_t)step[axis] + step[axis + 2])
+                return 0;
+    for (int64_t i = 0; i < 2 * dots; i += 2)
+        if (center[i] < 1 || center[i + 1] < 1 || center[i] >= 2 * width ||
+            center[i + 1] >= 2 * height)
+            return 0;
+    return 1;
+}
+
+/* Return the kernel of a board; NULL where `ending` says why not.
  *
- * `numbers` are the width, the height, whether the lattice has corners, the number of
+ * `numbers`, of which there are `size`, are the width, the height, whether the lattice has corners, the number of
  * ways and that of dots, the steps right and down of each way, and the places x and y of
  * each dot on the doubled grid, strictly inside the board. Opposite ways follow each
  * other. `is_cell` tells cells from holes, and `walls` has for each cell a bit for each
  * way in which a given wall is; NULL for none. */
-EXPORT Kernel *galaxies_board(const int32_t *numbers, const uint8_t *is_cell,
+EXPORT Kernel *galaxies_board(const int32_t *numbers, int32_t size, const uint8_t *is_cell,
                               const uint8_t *walls, int32_t *ending) {
+    *ending = FAULTY;
+    if (!is_board(numbers, size)) return NULL;
     const int32_t *steps = numbers + 5, *centers = steps + 2 * numbers[3];
     Rim rim = {.width = numbers[0], .height = numbers[1], .has_corners = numbers[2],
                .ways = numbers[3], .dots = numbers[4], .steps = steps,

@@ -78,6 +78,8 @@ class Inference:
         Whether it contradicts what holds.
     subject
         Of a definition: the atom that is defined.
+    at
+        The place that would be cut off.
     """
 
     how: How
@@ -88,6 +90,7 @@ class Inference:
     inner: Argument | None = None
     fails: bool = False
     subject: Fact | None = None
+    at: Point | None = None
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ only makes some consequences invisible; searches with clingo find them.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 import clingo
@@ -23,8 +23,9 @@ from galaxies_asp.explaining.ground_rules import (
     Counter,
     How,
     Label,
-    Net,
     dependent_parts,
+    groups_of,
+    net_of,
 )
 from galaxies_asp.explaining.switched import GroundInstance, Switched
 
@@ -61,10 +62,17 @@ class Ground(Switched):
     ----------
     free
         The signatures whose definitions cost nothing.
+    exclusive
+        By signature: the arguments in which no two atoms differ alone that hold.
     """
 
     def __init__(
-        self, source: Text, more: str, name: str, free: Collection[str] = ()
+        self,
+        source: Text,
+        more: str,
+        name: str,
+        free: Collection[str] = (),
+        exclusive: Mapping[str, Collection[int]] | None = None,
     ) -> None:
         observer, self._free = RuleRecorder(), free
         super().__init__(source, more, name, short_searches=False, observer=observer)
@@ -72,6 +80,7 @@ class Ground(Switched):
         self.signatures: dict[int, str] = {}
         for literal, symbol, signature in self.named_atoms():
             self.names[literal], self.signatures[literal] = symbol, signature
+        self._groups = groups_of(self.named(exclusive or ()), exclusive or {})
         self._broken = {-n: instance for instance, n in self.switches}
         rules = [rule for rule in observer.rules if rule.head or not rule.is_choice]
         used = (n for rule in rules for n in (*rule.head, *map(abs, rule.literals)))
@@ -109,11 +118,19 @@ class Ground(Switched):
             self.bits.append(1 << found if bit_of is None else self.bits[bit_of])
         return found
 
-    def _rule_label(self, instance: GroundInstance) -> int:
+    def rule_label(self, instance: GroundInstance) -> int:
         """Return the label of a test; instances at one place have the same."""
         rule = instance.rule
         key = rule.file, rule.line, rule.text, instance.place
         return self.number(How.RULE, *key, instance=instance)
+
+    def _excluding(self, literals: Iterable[int], label: int) -> int:
+        """Return the label of what excludes all atoms but one; free if declared."""
+        groups = {self._groups.get(literal) for literal in literals}
+        instance = self.labels[label].instance
+        if len(groups) > 1 or None in groups or instance is None:
+            return label
+        return self.number(How.ONE, label, bit_of=0, instance=instance)
 
     def _labels_of_atoms(self, rules: Sequence[GroundRule]) -> dict[int, int]:
         """Return the labels of atoms: of their rule, or of the rule that uses them."""
@@ -128,7 +145,7 @@ class Ground(Switched):
             if atom in known:
                 return known[atom]
             if atom in self._broken:
-                found = self._rule_label(self._broken[atom])
+                found = self.rule_label(self._broken[atom])
             elif atom in self.names:
                 is_free = atom in self._inner or self.signatures[atom] in self._free
                 found = 0 if is_free else self.number(How.LEFT, atom, atom=atom)
@@ -200,6 +217,8 @@ class Ground(Switched):
             is_plain = len(literals) < 2 and all(abs(n) in self.names for n in literals)
             is_free = is_plain or self.tests.get(-first, label) != label
             self.tests[-first] = 0 if is_free else label
+        if len(literals) == 2:
+            label = self._excluding(literals, label)
         self._clause([-n for n in literals], label)
 
     def _body(
@@ -224,7 +243,11 @@ class Ground(Switched):
             self._clause([body, *(-n for n in rule.literals)], label)
         else:
             heaviest = max((weight for _, weight in rule.body), default=0)
-            counter = Counter(body, rule.bound, rule.body, label, heaviest)
+            is_pair = rule.bound == 2 and heaviest == 1
+            over = (
+                self._excluding((n for n, _ in rule.body), label) if is_pair else label
+            )
+            counter = Counter(body, rule.bound, rule.body, label, heaviest, over)
             self.counters.append(counter)
         return body
 
@@ -273,7 +296,10 @@ class Ground(Switched):
             self.heads[abs(counter.literal)].append(number)
             for literal, weight in counter.body:
                 self.counted[literal].append((number, weight))
-        self.nets = tuple(self._net(frozenset(part)) for part in self._parts)
+        self.nets = tuple(
+            net_of(frozenset(part), self._bodies, self._sure, self.counters)
+            for part in self._parts
+        )
         self.net_of: dict[int, list[int]] = defaultdict(list)
         for number, net in enumerate(self.nets):
             ways = (body for some in net.ins.values() for _, body in some)
@@ -291,29 +317,6 @@ class Ground(Switched):
                     self.closing[-body].append((number, one, other))
             for place, atom in enumerate(net.order):
                 self.node_of[-atom] = number, 1 << place
-
-    def _net(self, nodes: frozenset[int]) -> Net:
-        seeds: list[tuple[int, int]] = [(a, 0) for a in nodes & self._sure]
-        ins: dict[int, list[tuple[int, int]]] = {atom: [] for atom in nodes}
-        outs: dict[int, list[tuple[int, int]]] = {atom: [] for atom in nodes}
-        for atom in sorted(nodes):
-            for body, rule in self._bodies[atom]:
-                inner = [n for n in rule.literals if n in nodes]
-                if not inner or rule.bound is not None:
-                    seeds.append((atom, body))
-                    continue
-                ins[atom].append((inner[0], body))
-                outs[inner[0]].append((atom, body))
-        caps = tuple(
-            counter
-            for counter in self.counters
-            if counter.heaviest == 1
-            and len(counter.body) > 2
-            and nodes.issubset(literal for literal, _ in counter.body)
-        )
-        order = tuple(sorted(nodes))
-        number = {atom: place for place, atom in enumerate(order)}
-        return Net(nodes, tuple(seeds), ins, outs, caps, order, number)
 
     # Questions
 
@@ -341,7 +344,7 @@ class Ground(Switched):
         return {atom: points[0] for atom, points in found if points}
 
     @cached_property
-    def _neighbors(self) -> list[int]:
+    def neighbors(self) -> list[int]:
         """By atom: the atoms in its clauses and counters, as bits."""
         near = [0] * (self.size + 1)
         groups: list[Iterable[int]] = [
@@ -351,17 +354,11 @@ class Ground(Switched):
         ]
         places = len(self.pairs)
         for group in groups:
-            atoms = [abs(n) if n <= self.size else places - n for n in group]
-            bits = 0
-            for atom in atoms:
-                bits |= 1 << atom
+            atoms = {abs(n) if n <= self.size else places - n for n in group}
+            bits = sum(1 << atom for atom in atoms)
             for atom in atoms:
                 near[atom] |= bits
         return near
-
-    def around(self, atom: int) -> int:
-        """Return the atoms in the clauses and counters of an atom, as bits."""
-        return self._neighbors[atom]
 
     @property
     def all_tests(self) -> tuple[int, ...]:
@@ -377,11 +374,6 @@ class Ground(Switched):
         for model in self._program.models(literals):
             return [i for i, test in self.switches if model.is_true(-test)]
         return []
-
-    def held(self, labels: Iterable[int]) -> list[int]:
-        """Return the assumptions under which the tests of some labels hold."""
-        some = {self.bits[label] for label in labels} | {0}
-        return [test for test, label in self.tests.items() if self.bits[label] in some]
 
     def at_most_one(self, literals: Sequence[int]) -> bool:
         """Tell whether no two of some bodies hold together, whatever tests do."""

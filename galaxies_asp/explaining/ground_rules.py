@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
+import clingo
+
 from galaxies_asp.core.asp.ground_rules import GroundRule
+from galaxies_asp.core.asp.symbols import signature_of
 from galaxies_asp.explaining.switched import GroundInstance
 
 
@@ -18,6 +21,8 @@ class How(Enum):
     """Nothing: a definition, or the growth of a region."""
     RULE = auto()
     """A rule of the puzzle at a place."""
+    ONE = auto()
+    """A rule, which excludes all atoms but one; as declared, nobody mentions it."""
     LEFT = auto()
     """The definition of an atom that has several reasons."""
     CUT = auto()
@@ -36,7 +41,7 @@ class Label(NamedTuple):
     Attributes
     ----------
     instance
-        The rule with its values, for `RULE` and `FAR`.
+        The rule with its values, for `RULE`, `ONE` and `FAR`.
     atom
         The atom that is defined, or the first one that is cut off.
     left
@@ -50,13 +55,20 @@ class Label(NamedTuple):
 
 
 class Counter(NamedTuple):
-    """A literal that holds if and only if the weights reach a bound."""
+    """A literal that holds if and only if the weights reach a bound.
+
+    Attributes
+    ----------
+    over
+        The label of what follows where no more atoms may hold.
+    """
 
     literal: int
     bound: int
     body: tuple[tuple[int, int], ...]
     label: int
     heaviest: int
+    over: int
 
 
 class Net(NamedTuple):
@@ -97,6 +109,48 @@ class Net(NamedTuple):
             low = bits & -bits
             yield self.order[low.bit_length() - 1]
             bits ^= low
+
+
+def net_of(
+    nodes: frozenset[int],
+    bodies: Mapping[int, Sequence[tuple[int, GroundRule]]],
+    sure: Collection[int],
+    counters: Iterable[Counter],
+) -> Net:
+    """Return the graph of atoms, from the bodies of their rules and what is sure."""
+    seeds: list[tuple[int, int]] = [(a, 0) for a in sorted(nodes.intersection(sure))]
+    ins: dict[int, list[tuple[int, int]]] = {atom: [] for atom in nodes}
+    outs: dict[int, list[tuple[int, int]]] = {atom: [] for atom in nodes}
+    for atom in sorted(nodes):
+        for body, rule in bodies[atom]:
+            inner = [n for n in rule.literals if n in nodes]
+            if not inner or rule.bound is not None:
+                seeds.append((atom, body))
+                continue
+            ins[atom].append((inner[0], body))
+            outs[inner[0]].append((atom, body))
+    caps = tuple(
+        counter
+        for counter in counters
+        if counter.heaviest == 1
+        and len(counter.body) > 2
+        and nodes.issubset(literal for literal, _ in counter.body)
+    )
+    order = tuple(sorted(nodes))
+    number = {atom: place for place, atom in enumerate(order)}
+    return Net(nodes, tuple(seeds), ins, outs, caps, order, number)
+
+
+def groups_of(
+    atoms: Iterable[tuple[int, clingo.Symbol]], exclusive: Mapping[str, Collection[int]]
+) -> dict[int, tuple[object, ...]]:
+    """Return for atoms what those share of which at most one holds, as declared."""
+    found: dict[int, tuple[object, ...]] = {}
+    for literal, symbol in atoms:
+        signature, values = signature_of(symbol), enumerate(symbol.arguments)
+        rest = (value for place, value in values if place not in exclusive[signature])
+        found[literal] = (signature, *rest)
+    return found
 
 
 def dependent_parts(rules: Iterable[GroundRule]) -> list[set[int]]:

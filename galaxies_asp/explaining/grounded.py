@@ -84,7 +84,13 @@ class SourceRules:
         shown = (f"#show {name}." for name in sorted(self._decided))
         more = [sheet.family.adjusted(self.sheet.facts), self.questions, *shown]
         free = self._decided - self.chosen
-        self.ground = Ground(engine.source, "\n".join(more), engine.name, free)
+        exclusive = {
+            known.signature: [known.arguments.index(name) for name in known.exclusive]
+            for known in self.declared.values()
+            if known.exclusive and set(known.exclusive) <= set(known.arguments)
+        }
+        text = "\n".join(more)
+        self.ground = Ground(engine.source, text, engine.name, free, exclusive)
 
     @cached_property
     def _whole(self) -> Program:

@@ -118,7 +118,7 @@ class State(Founded):
             held = tuple([n for n, _ in counter.body if value[n] > 0])
             for literal, weight in counter.body:
                 if not value[literal] and sure + weight >= bound:
-                    self.imply(-literal, (-counter.literal, *held), counter.label)
+                    self.imply(-literal, (-counter.literal, *held), counter.over)
 
     def _cheapest(self, number: int) -> tuple[int, ...]:
         """Return literals that reach the bound of a counter, the cheapest first."""

@@ -14,7 +14,7 @@ from galaxies_asp.explaining.assignment import KNOWN, NESTED, SUPPOSED, Proof, W
 from galaxies_asp.explaining.facts import Fact
 from galaxies_asp.explaining.findings import Argument, Inference, RulesSource
 from galaxies_asp.explaining.ground import Ground
-from galaxies_asp.explaining.ground_rules import How
+from galaxies_asp.explaining.ground_rules import How, Label
 
 _OPEN = {KNOWN, SUPPOSED}
 
@@ -86,6 +86,8 @@ class Inferences:
             units = self.ground.unit_labels
             tested = units.get(literal, 0) or units.get(-literal, 0)
             label = reason.label if reason.label > 0 else tested
+            if not label and (atom := self._node(reason.premises, why)):
+                label = self.ground.number(How.ALONE, atom, atom=atom)
             boxes.append(_Box(label, [], both, is_clash=True))
         later: set[int] = set()
         for box in reversed(boxes):
@@ -103,6 +105,8 @@ class Inferences:
 
     def _tested(self, literal: int, why: Why, told: Collection[Fact]) -> Why:
         """Return why a literal holds, by a test if it has not been told before."""
+        if self.ground.labels[max(why.label, 0)].how is How.ONE:
+            return why._replace(label=0)
         label = self.ground.unit_labels.get(literal, 0)
         if why.label or not label or self.fact(literal) in (None, *told):
             return why
@@ -170,7 +174,24 @@ class Inferences:
             label.left,
             fails=box.is_clash,
             subject=self.fact(label.atom) if label.how is How.LEFT else None,
+            at=self.ground.places.get(self._cut_off(box, label)),
         )
+
+    def _node(self, premises: Iterable[int], why: Mapping[int, Why]) -> int:
+        """Return the atom that grows from others and needs one of some bodies; or 0."""
+        waiting = list(premises)
+        for literal in waiting:
+            if literal > 0 and self.ground.node_of[-literal] is not None:
+                return literal
+            if literal > 0 and literal in why and literal not in self.ground.names:
+                waiting += why[literal].premises
+        return 0
+
+    def _cut_off(self, box: _Box, label: Label) -> int:
+        """Return the atom that would be cut off; 0 if it is said otherwise."""
+        if label.how is How.CUT and box.is_clash:
+            return abs(box.ins[0])
+        return label.atom if label.how is How.ALONE else 0
 
     def _sources(
         self,

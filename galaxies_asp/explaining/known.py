@@ -142,6 +142,11 @@ class Known:
             return 0, 0
         return size_of(facts_of(self.sheet.facts))
 
+    @property
+    def has_lines(self) -> bool:
+        """Whether the cells are those of rows and columns of squares."""
+        return self._size != (0, 0)
+
     def has_cell(self, point: Point) -> bool:
         """Tell whether a point is a cell of the board that a drawing can mark."""
         width, height = self._size

@@ -30,10 +30,18 @@ _PLURALS = (
     (r"^ has no (.*)", r" have no \1s"),
     (r"^ has\b", " have"),
     (r"^ does\b", " do"),
-    (r"^ would be\b", " would be"),
-    (r"^ (belong|visit|leave|lead|hold|contain)s\b", r" \1"),
+    (r"^ (\w+[^su\W])s\b", r" \1"),
 )
 """How the words after several names differ from those after one."""
+
+_CONTRARIES = (
+    (r"^there is an? ", "there is no "),
+    (r"(\}|^\w+) is\b", r"\1 is not"),
+    (r"(\}|^\w+) has\b", r"\1 does not have"),
+    (r"\} (\w+(?:sh|ch|ss|x|z))es\b", r"} does not \1"),
+    (r"\} (\w+[^su\W])s\b", r"} does not \1"),
+)
+"""How words that say that an atom holds become those that it does not."""
 
 
 class _Part(NamedTuple):
@@ -82,14 +90,25 @@ class Phrases(NamedTuple):
             words = _documented(known)
         if known is None or not words:
             text = text or str(atom)
-            article, _, rest = text.partition(" ")
-            if article in ("a", "an"):
-                return f"there is {text if holds else f'no {rest}'}", {}
-            return text if holds else f"not: {text}", {}
+            if text.partition(" ")[0] in ("a", "an"):
+                text = f"there is {text}"
+            what, at, place = text.partition(" at ")
+            if at:
+                text = f"there is a {what} at {{P}}"
+            return text if holds else _contrary(text), {"P": place}
         yes, *no = words
         pairs = zip(known.arguments, atom.arguments, strict=False)
         values = {name: self.named(value, name) for name, value in pairs}
-        return yes if holds else no[0] if no else f"not: {yes}", values
+        return yes if holds else no[0] if no else _contrary(yes), values
+
+
+def _contrary(words: str) -> str:
+    """Return that something does not hold."""
+    for one, other in _CONTRARIES:
+        changed, count = re.subn(one, other, words, count=1)
+        if count:
+            return changed
+    return f"it is false that {words}"
 
 
 def _documented(known: Declaration) -> tuple[str, ...]:
@@ -97,7 +116,8 @@ def _documented(known: Declaration) -> tuple[str, ...]:
     said = re.sub(r"^(Input|Output)\. ", "", " ".join(known.text.split()))
     said = re.split(r"\.(?: |$)", said)[0]
     for name in known.arguments:
-        said = re.sub(rf"\b{re.escape(name)}\b", f"{{{name}}}", said)
+        kind = r"(?:\b[Tt]he (?:cell|side|edge|corner|point) )?"
+        said = re.sub(rf"{kind}\b{re.escape(name)}\b", f"{{{name}}}", said)
     return (said[0].lower() + said[1:],) if said else ()
 
 

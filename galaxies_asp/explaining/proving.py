@@ -52,7 +52,7 @@ class Proving:
     wanted: Mapping[int, bool]
     forced: Sequence[int]
     known: Iterable[int] = ()
-    seconds: float = 3.0
+    seconds: float = 1.0
     notes: dict[int, Proof] = field(default_factory=dict)
     last: Point | None = None
 
@@ -171,7 +171,7 @@ class Proving:
             proof = None
             area = 0
             for one in state.trail[mark:]:
-                area |= self.ground.around(abs(one))
+                area |= self.ground.neighbors[abs(one)]
             self._tried[literal] = bound, len(self._changes), area
         state.back(mark)
         return proof

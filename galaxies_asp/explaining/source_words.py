@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+import clingo
+
 from galaxies_asp.core.asp.symbols import value_of
+from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.verifying.violations import Fault, Violation
 from galaxies_asp.explaining.facts import BROKEN, Fact, Kind, cells_of
 from galaxies_asp.explaining.findings import Argument, Inference, Reason
 from galaxies_asp.explaining.known import Known, stated
 from galaxies_asp.explaining.marks import Mark, Role
-from galaxies_asp.explaining.phrases import listed
+from galaxies_asp.explaining.phrases import MOST, listed
 from galaxies_asp.explaining.words import Clause, Marks, marks_of
 
 if TYPE_CHECKING:
     from galaxies_asp.explaining.switched import GroundInstance, SourceRule
+
+_WHERE = r"\(([^()]*\{.+\}[^()]*)\)"
+"""The end of the heading of a rule that tells its place."""
 
 
 def reason_in_words(reason: Reason, known: Known) -> Iterator[Clause]:
@@ -30,9 +37,9 @@ def reason_in_words(reason: Reason, known: Known) -> Iterator[Clause]:
     elif not reason.minimal:
         yield Clause("only a search shows it")
         yield from words.used(reason)
-    elif not reason.cost:
-        yield from words.used(reason)
     said = list(words.argued(reason))
+    if not (said or reason.notes or reason.cost):
+        said = list(words.used(reason))
     yield from said
     if not (said or reason.notes or reason.lemmas or reason.instances):
         yield Clause("it follows at once from the clues and the definitions")
@@ -54,8 +61,9 @@ def broken_in_words(
 
 def heading_of(rule: SourceRule) -> str:
     """Return the comment of a rule without what kind of rule it is, or the rule."""
-    heading = rule.heading.partition(":")[2].strip() or rule.heading
-    text = heading or rule.text.removeprefix("#false ")
+    heading = re.split(r" (?:Domain|Drawing|Words|Exclusive): ", rule.heading)[0]
+    text = heading.partition(":")[2].strip() or heading
+    text = re.sub(rf" *{_WHERE}$", "", text) or rule.text.removeprefix("#false ")
     if text[1:2].islower() or text.startswith("A "):
         text = text[0].lower() + text[1:]
     return text.removesuffix(".")
@@ -79,8 +87,10 @@ class _Words:
         return self._known.in_words(fact for fact in facts if not _is_broken(fact))
 
     def noted(self, notes: Sequence[Inference]) -> Iterator[Clause]:
-        """Yield what is noted first, by rule."""
+        """Yield what is noted first, by rule; the last ones need no word before."""
+        used = {fact for inference in notes for fact in inference.premises}
         together: dict[object, _Merged] = {}
+        last = []
         for inference in notes:
             rule = inference.instance and inference.instance.rule
             new = _Merged(inference)
@@ -89,8 +99,11 @@ class _Words:
                 one.add(new)
         for one in together.values():
             clause = self._inference(one)
-            if clause.text:
+            if clause.text and used.isdisjoint(one.facts):
+                last.append(clause)
+            elif clause.text:
                 yield clause._replace(text=f"note first: {clause.text}")
+        yield from last
 
     def lemma(self, order: str, lemma: Reason) -> Clause:
         """Return a reason on the way to another one."""
@@ -120,9 +133,11 @@ class _Words:
             if argument.supposed is not None:
                 yield self._supposition(argument)
             else:
-                merged = self._merged(argument.inferences)
-                clauses = (self._inference(one, reason.targets) for one in merged)
-                yield from (clause for clause in clauses if clause.text)
+                noted = {fact for note in reason.notes for fact in note.facts}
+                for one in self._merged(argument.inferences):
+                    clause = self._inference(one, reason.targets, noted)
+                    if clause.text:
+                        yield clause
 
     def _supposition(self, argument: Argument) -> Clause:
         supposed = argument.supposed
@@ -134,7 +149,8 @@ class _Words:
             if not clause.text:
                 continue
             more = _marks(self._known, inference.facts, Role.SUPPOSED, str(number))
-            start = "then " if inference.facts else ""
+            is_said = clause.text.startswith(self._said(inference.facts))
+            start = "then " if inference.facts and is_said else ""
             text = f"{start}{clause.text}"
             lines.append(clause._replace(text=text, marks=(*more, *clause.marks)))
         return Clause(f"suppose that {self._said([supposed])}", marks, tuple(lines))
@@ -153,8 +169,13 @@ class _Words:
         if last is not None:
             yield last
 
-    def _inference(self, one: _Merged, targets: Sequence[Fact] = ()) -> Clause:
-        """Return what follows and why; what the head says already is not repeated."""
+    def _inference(
+        self,
+        one: _Merged,
+        targets: Sequence[Fact] = (),
+        noted: Collection[Fact] = (),
+    ) -> Clause:
+        """Return what follows and why, without the head and what was noted."""
         first, facts = one.first, one.facts
         if facts and all(map(_is_broken, facts)):  # the contradiction names the rule
             return Clause("")
@@ -163,9 +184,15 @@ class _Words:
         if first.inner is not None:
             proof = self._supposition(first.inner)
             return Clause(self._said(facts), (), proof=proof)
-        cut = first.how.name in ("APART", "ALONE")
-        if cut and premises:
-            premises = premises[1:] if first.how.name == "APART" else premises
+        if first.how.name == "APART":
+            premises = premises[1:]
+        premises = tuple(fact for fact in premises if fact != first.subject)
+        if not why and premises and set(facts) <= set(targets):
+            premises = tuple(fact for fact in premises if fact not in noted)
+            if not premises:
+                return Clause("")
+        if first.how.name == "LEFT" and len(premises) > MOST:
+            premises = ()
         because = self._said(premises)
         marks = _marks(self._known, first.premises, Role.KNOWN)
         for instance in one.instances:
@@ -173,7 +200,8 @@ class _Words:
                 marks += (Mark(at, Role.USED),)
         if first.fails:
             text = f"this contradicts: {why}" if why else "this is a contradiction"
-            return Clause(f"{text}; {because}" if because else text, marks)
+            mark = ";" if why else ":"
+            return Clause(f"{text}{mark} {because}" if because else text, marks)
         if why and because:
             why = f"{why}; {because}"
         why = why or because
@@ -181,6 +209,8 @@ class _Words:
             return Clause("")
         if not facts or set(facts) <= set(targets):
             return Clause(why or "it follows at once", marks)
+        if why and not because and len(facts) > MOST and first.instance is not None:
+            return Clause(why, marks)
         said = self._said(fact for fact in facts if fact not in targets)
         return Clause(f"{said}: {why}" if why else said, marks)
 
@@ -191,25 +221,31 @@ class _Words:
             case "RULE" | "FAR" if first.instance is not None:
                 text = self.rule_at(first.instance.rule, one.instances)
                 if first.how.name == "FAR":
-                    more = "no more" if not first.left else f"only {first.left} more"
-                    more = "few" if one.is_mixed else more
-                    text += f"; {more} can be added, and it is too far"
+                    more = f"only {first.left}" if first.left else "none"
+                    more = "only a few" if one.is_mixed else more
+                    return f"too far, as {more} can be added: {text}"
                 return text
             case "LEFT":
-                left = "only this is" if _holds(one.facts) else "nothing is"
+                left = "nothing else is" if _holds(one.facts) else "nothing is"
                 subject = first.subject
                 aim = "" if subject is None else f" so that {self._said([subject])}"
                 return f"{left} left{aim}"
             case "CUT":
-                return "no way leads there any more"
+                there = "there" if first.at is None else f"to {self._name(first.at)}"
+                return f"no way leads {there} any more"
             case "ALONE":
-                return "without it, something would be cut off"
+                cut = "something" if first.at is None else self._name(first.at)
+                without = "" if first.fails else "without it, "
+                return f"{without}{cut} would be cut off"
             case "APART":
                 other = first.premises[:1]
                 if other and (place := self._subject(other[0])):
                     return f"it would be cut off from {place}"
                 return "it would be cut off"
         return ""
+
+    def _name(self, place: Point) -> str:
+        return self._known.named(place, "")
 
     def _subject(self, fact: Fact) -> str:
         atom, _ = stated(fact)
@@ -220,7 +256,11 @@ class _Words:
         return self._known.named(atom.arguments[0], variable)
 
     def rule_at(self, rule: SourceRule, instances: Iterable[GroundInstance]) -> str:
-        """Return the heading of a rule, and where it is."""
+        """Return the heading of a rule, and where it is.
+
+        In braces, the heading may name the terms that tell the place, as in
+        `each row has its stars (row {Y})`; rows and columns are counted from 1.
+        """
         places = dict.fromkeys(filter(None, map(self._place, instances)))
         shown = listed(list(places))
         where = f" at {shown}" if shown.startswith("(") else f" ({shown})"
@@ -228,11 +268,31 @@ class _Words:
 
     def _place(self, instance: GroundInstance) -> str:
         """Return where a rule is, as on the board."""
+        declared = re.search(rf"{_WHERE}$", instance.rule.heading.rstrip(". "))
+        if declared is not None:
+            values = dict(zip(instance.rule.terms, instance.values, strict=True))
+            for term, value in [*values.items()]:
+                if re.fullmatch(r"\(\w+,\w+\)", term):
+                    values |= zip(term[1:-1].split(","), value.arguments, strict=True)
+            return re.sub(
+                r"((?:row|column) )?\{(.+?)\}",
+                lambda found: self._filled(values.get(found[2]), *found.groups()),
+                declared[1],
+            )
         pairs = dict(zip(instance.values, instance.rule.terms, strict=True))
-        names = (
-            self._known.named(value_of(value), pairs[value]) for value in instance.place
+        lines = {"X": "column ", "Y": "row "} if self._known.has_lines else {}
+        return " ".join(
+            self._filled(value, lines.get(pairs[value]), pairs[value])
+            for value in instance.place
         )
-        return " ".join(names)
+
+    def _filled(self, value: clingo.Symbol | None, line: str | None, name: str) -> str:
+        """Return the name of a value; of a row or a column, its number."""
+        if value is None:
+            return name
+        if line and value.type is clingo.SymbolType.Number:
+            return f"{line}{(value.number + 1) // 2}"
+        return f"{line or ''}{self._known.named(value_of(value), name)}"
 
 
 class _Merged:

@@ -22,13 +22,19 @@ from galaxies_asp.fast.pairs import PairLists
 if TYPE_CHECKING:
     from ctypes import CDLL
 
-_EXHAUSTED, _FULL, _GAVE_UP, _CONTESTED, _NO_MEMORY = range(5)
+_EXHAUSTED, _FULL, _GAVE_UP, _CONTESTED, _NO_MEMORY, _FAULTY = range(6)
 
 _MOST_AT_ONCE = 1 << 23
 """Labels that one call may write."""
 
 
+_PROBING_OF_A_CELL = 1000
+"""The work of trying each open pair, for each cell."""
+
 _BYTES = {ord("0"): "\0", ord("1"): "\1"}
+
+
+Components = list[tuple[list[int], int | None]]
 
 
 class Found(NamedTuple):
@@ -55,12 +61,20 @@ def _functions() -> "CDLL | None":
     if functions is not None:
         number, work = ctypes.c_int32, ctypes.c_int64
         functions.galaxies_board.restype = POINTER
-        functions.galaxies_board.argtypes = [BYTES, BYTES, BYTES, NUMBERS]
+        functions.galaxies_board.argtypes = [BYTES, number, BYTES, BYTES, NUMBERS]
         functions.galaxies_settle.argtypes = [POINTER]
         functions.galaxies_undecided.argtypes = [POINTER]
         functions.galaxies_uncovered.argtypes = [POINTER]
         functions.galaxies_search.argtypes = [POINTER, number, work, NUMBERS, NUMBERS]
         functions.galaxies_open.argtypes = [POINTER]
+        functions.galaxies_probe.argtypes = [POINTER, work]
+        functions.galaxies_components.argtypes = [
+            POINTER,
+            number,
+            work,
+            NUMBERS,
+            NUMBERS,
+        ]
         functions.galaxies_list.argtypes = [POINTER, number, *[NUMBERS] * 7]
         functions.galaxies_free.argtypes = [POINTER]
         functions.galaxies_free.restype = functions.galaxies_list.restype = None
@@ -84,6 +98,8 @@ class Kernel:
     ------
     ValueError
         If several dots touch one cell.
+    OverflowError
+        If the numbers describe no board, or a board of too many cells.
     """
 
     def __init__(
@@ -95,12 +111,18 @@ class Kernel:
         functions = _functions()
         assert functions is not None
         self._functions = functions
+        self._kernel = None
+        sizes = {len(one) for one in (mask, walls) if one is not None}
+        if len(numbers) < 5 or not sizes <= {numbers[0] * numbers[1]}:
+            raise OverflowError("the numbers describe no board")
         self._width, height, _, self._ways = numbers[:4]
         self._cells = self._width * height
         ending = ctypes.c_int32()
         self._kernel = functions.galaxies_board(
-            numbers.tobytes(), mask, walls, ctypes.byref(ending)
+            numbers.tobytes(), len(numbers), mask, walls, ctypes.byref(ending)
         )
+        if ending.value == _FAULTY:
+            raise OverflowError("the numbers describe no board, or one too large")
         if ending.value == _CONTESTED:
             raise ValueError("several dots touch one cell")
         if ending.value == _NO_MEMORY:
@@ -166,7 +188,50 @@ class Kernel:
 
         Without a search, these are the pairs that propagation leaves open.
         """
-        n, ways = self._functions.galaxies_open(self._kernel), self._ways
+        return self._listed(self._functions.galaxies_open(self._kernel))
+
+    def components(self, work: int) -> tuple[PairLists, Components]:
+        """Divide the open pairs, and drop those that no solution takes, where it can.
+
+        Parameters
+        ----------
+        work
+            The work for each component after which it is not counted.
+
+        Returns
+        -------
+        pairs, components
+            The pairs that are left. For each component, the numbers of its pairs, and
+            of its solutions if it is counted.
+
+        Raises
+        ------
+        NoSolutionError
+            If some component has no solution.
+        """
+        functions, kernel = self._functions, self._kernel
+        probing = _PROBING_OF_A_CELL * self._cells
+        if not functions.galaxies_probe(kernel, work + probing):
+            raise NoSolutionError("a search shows that there is no solution")
+        for _ in range(
+            2
+        ):  # without the pairs of no solution, there are more components
+            n = functions.galaxies_open(kernel)
+            pairs = self._listed(n)
+            part, numbers = ((ctypes.c_int32 * n)() for _ in range(2))
+            parts = functions.galaxies_components(kernel, n, work, part, numbers)
+            if parts == -2:
+                raise MemoryError
+            if parts < 0:
+                raise NoSolutionError("a search shows that there is no solution")
+        of_part: list[list[int]] = [[] for _ in range(parts)]
+        for pair, its in enumerate(part):
+            of_part[its].append(pair)
+        counted = (one if one > 0 else None for one in numbers)
+        return pairs, list(zip(of_part, counted, strict=False))
+
+    def _listed(self, n: int) -> PairLists:
+        ways = self._ways
         labels = (ctypes.c_int32 * self._cells)()
         dots, cells, images = ((ctypes.c_int32 * n)() for _ in range(3))
         beside, apart = ((ctypes.c_int32 * (n * ways))() for _ in range(2))

@@ -43,10 +43,10 @@ _OPTIONS = (
     *("0", "--restart-on-model", "--enum-mode=record", "--eq=0", "--trans-ext=no"),
     "--lookahead=atom,1",
 )
-_MOST_PAIRS = 3_500
+_MOST_PAIRS = 2_400
 """The open pairs of a component up to which it is searched.
 
-With more, the limit of conflicts is reached before a proof in nearly all puzzles.
+With more, a search seldom ends before the limit of conflicts, and takes long.
 """
 _MOST_NEARBY = 24
 """The number of open pairs up to which to search on bit sets."""

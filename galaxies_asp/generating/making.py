@@ -105,20 +105,23 @@ def _opens(made: Made, cell: Point | None) -> bool:
 
 def _walked(made: Made, recipe: Recipe, report: Report) -> Made | None:
     """Return a puzzle with what its walkthrough takes; None if that is not wanted."""
-    if not recipe.has_walkthrough:
+    is_encoded = _maker(recipe) is not _grown
+    if not (recipe.has_walkthrough or (is_encoded and recipe.grade)):
         return made
-    way = walkthrough(made.blank, report=partial(report, "deducing"))
-    if not recipe.is_styled:
+    progress = partial(report, "deducing")
+    way = walkthrough(made.blank, rules=recipe.rules, report=progress)
+    least, most = recipe.effort or (0, math.inf)
+    if is_encoded:
         smallest, largest = recipe.reasons or (0, math.inf)
         measured_by = sizes(way) if way.steps else None
         is_wanted = (
             measured_by is not None
             and smallest <= measured_by.largest_reason <= largest
             and recipe.grade in (None, measured_by.grade)
+            and least <= measured_by.effort <= most
         )
         return made if is_wanted else None
     measured = difficulty(way)
-    least, most = recipe.effort or (0, math.inf)
     # What is above the level of the puzzle can be avoided.
     needed = Counter(s.technique for s in way.steps if s.level <= measured.level)
     if not least <= measured.effort <= most or any(

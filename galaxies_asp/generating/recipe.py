@@ -152,7 +152,7 @@ class Recipe(Brief, Requirements):
     """For each row the pixels that the solution or the dots show: `WHITE`, `BLACK`,
     `EITHER` or `DOT` of `picture`. It determines the black dots."""
     rules: Rules = STANDARD
-    """The rules; others than the standard ones allow no style and no grade."""
+    """The rules; others than the standard ones allow no style."""
     lattice: Lattice = SQUARE
     """The lattice of the cells; `shape` gives a board of hexagons its outline."""
     family: AnyFamily = GALAXIES

@@ -73,8 +73,8 @@ def sampled(recipe: Recipe, rng: Random, attempt: int, report: Report) -> Made |
         If clingo refuses the encoding with open dots, or warns of it: it reads a
         predicate that nothing derives or declares.
     """
-    if any((recipe.grade, recipe.opening, recipe.has_walkthrough)):
-        raise OptionError("difficulty needs the standard rules")
+    if recipe.opening or recipe.techniques or recipe.rated:
+        raise OptionError("techniques and openings need the standard rules")
     if recipe.style != Style(recipe.style.mean_size):
         raise OptionError("the style of regions needs the standard rules")
     sampler = _Sampler(recipe, rng, is_anywhere=attempt % 2 == 1)

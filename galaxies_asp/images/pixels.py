@@ -1,6 +1,7 @@
 """Image files as brightness, and as ink on paper."""
 
 import io
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,9 @@ FORMATS = ("PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP", "PPM")
 """Formats that are read: some others start programs."""
 MEAN = 4
 """The filter of Pillow that takes the mean of pixels."""
+_SVG_SIDE = 800
+_FOREIGN = re.compile(r"<!ENTITY|<([\w.-]+:)?image\b")
+"""What can bring other files into an SVG."""
 _PAPER = 40
 """The longer side of the image of the paper."""
 
@@ -33,6 +37,29 @@ def brightness(data: bytes) -> "Image":
     this is no image, or too large.
     """
     return colored(data).convert("L")
+
+
+def png_of_svg(text: str) -> bytes:
+    """Draw an SVG file, which may not refer to images, 800 pixels wide or high.
+
+    Raises `MissingLibraryError` if resvg-py is not installed. Raises `NotationError` if
+    this is no SVG file, or it refers to images or defines entities.
+    """
+    try:
+        import resvg_py  # optional
+    except ImportError:
+        raise MissingLibraryError(
+            "SVG is read by resvg-py: pip install 'galaxies-asp[png]'"
+        ) from None
+    if found := _FOREIGN.search(text):
+        raise NotationError(f"an SVG file with {found[0]!r} is not read")
+    side = _SVG_SIDE
+    try:
+        return bytes(
+            resvg_py.svg_to_bytes(text, None, "#ffffff", width=side, height=side)
+        )
+    except ValueError as error:
+        raise NotationError(f"the SVG file cannot be drawn: {error}") from None
 
 
 def images(data: bytes, longest: int) -> Iterator["Image"]:

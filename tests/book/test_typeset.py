@@ -176,8 +176,9 @@ def test_a_long_title_takes_no_further_page() -> None:
     assert len(read(book).pages) == 4
 
 
-def test_without_typst(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "typst", None)
+@pytest.mark.parametrize("library", ["typst", "pypdf"])
+def test_without_a_library(library: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, library, None)
     with pytest.raises(MissingLibraryError, match=r"galaxies-asp\[pdf\]"):
         pdf(compose(many(1), Design()))
 

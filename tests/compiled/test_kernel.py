@@ -8,19 +8,20 @@ from random import Random
 from shutil import copy, which
 
 import pytest
+from support.boards import rectangles
 from support.collection import FILES, positions
 from support.documents import ROOT
-from support.kernels import differences, random_board
+from support.kernels import differences, random_board, without_kernel
 from support.puzzles import BOARDS, LATTICE
 
 import hatch_build
-from galaxies_asp import solve
+from galaxies_asp import count, solve
 from galaxies_asp.compiled.library import missing
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.fast.fixpoint import settled_kernel
 from galaxies_asp.fast.kernel import Kernel
 from galaxies_asp.fast.stream import number_of_models
-from galaxies_asp.solving import plan
+from galaxies_asp.solving import bounds, plan
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
 
@@ -89,6 +90,28 @@ def test_what_is_left_when_it_gives_up_has_the_same_solutions(work: int) -> None
     assert number_of_models(kernel.open_lists(), 0) == (number(puzzle), True)
 
 
+@pytest.mark.parametrize("boards", [12, pytest.param(400, marks=pytest.mark.slow)])
+def test_it_counts_what_python_counts(boards: int) -> None:
+    rng, several = Random(6), 0
+    for _ in range(boards):
+        puzzle = rectangles(rng)
+        found = count(puzzle)
+        several += found.total > 1
+        with without_kernel():
+            expected = count(puzzle)
+        for name in ("total", "complete", "components", "forced_cells", "open_cells"):
+            assert getattr(found, name) == getattr(expected, name), (name, puzzle)
+    assert several > boards / 8
+
+
+@pytest.mark.parametrize("work", [0, 30, 1000])
+def test_components_that_it_does_not_count_are_counted(
+    work: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bounds, "KERNEL_WORK", work)
+    assert count(LATTICE).total == 1325
+
+
 def test_clingo_goes_on_where_it_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plan, "KERNEL_WORK", 0)
     monkeypatch.setattr(plan, "KERNEL_WORK_OF_A_CELL", 0)
@@ -103,12 +126,13 @@ from random import Random
 sys.path[:0] = ["tests", "."]
 from galaxies_asp.compiled import library
 library._FOLDER = Path(sys.argv[1])
-from support.kernels import random_board, differences
+from support.kernels import ask_about_anything, differences, random_board
 from support.puzzles import BOARDS
 assert not library.missing(), library.missing()
 rng = Random(7)
 for board in [*BOARDS, *(random_board(rng) for _ in range(400))]:
     assert not list(differences(board)), board
+assert 0 < sum(ask_about_anything(rng) for _ in range(20_000)) < 20_000
 """
 
 

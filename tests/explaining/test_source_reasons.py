@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from support.commands import text as run
 from support.marks import slow_if
+from support.truth import held_tests
 
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.asp.sources import read
@@ -87,7 +88,7 @@ def check(encoding: str, puzzle: Puzzle, reason: Reason) -> None:
             for number, label in enumerate(source.ground.labels)
             if label.instance and (label.instance.rule, label.instance.place) in places
         ]
-        held = source.ground.held(named) + known
+        held = held_tests(source.ground, named) + known
         assert source.ground.core(held, [-target]) is not None
         known.append(target)
 
@@ -118,7 +119,7 @@ def test_what_a_comparison_binds_is_named(tmp_path: Path) -> None:
     """)
     board = '{"width": 3, "height": 1, "centers": [[2, 1], [5, 1]]}'
     done = run("explain", "-q", "-e", str(path), "--at", "c2r1", board)
-    assert "these columns belong to the first dot (3)" in done.stdout
+    assert "these columns belong to the first dot (column 2)" in done.stdout
     assert "(1)" not in done.stdout
 
 
@@ -309,3 +310,40 @@ def test_the_page_of_a_walkthrough_by_an_encoding(tmp_path: Path) -> None:
     assert "each cell chooses one candidate (c5r5)" in text
     assert "rules of assign" in done.stdout
     assert text.count("<section") == text.count("data-level") + 1
+
+
+def test_puzzles_of_variants_have_the_difficulty_that_is_asked_for() -> None:
+    options = ("--size", "5", "--with", "black-holes", "--difficulty", "tricky")
+    made = run("generate", "-q", *options, "--seed", "1", "-f", "json").stdout
+    assert "tricky" in run("walkthrough", "-q", "--difficulty", made.strip()).stdout
+
+
+ROOKS = """%*! width(W)
+Input. The board has W columns.
+*%
+#defined width/1.
+%*! height(H)
+Input. The board has H rows.
+*%
+#defined height/1.
+%*! rook(P)
+Output. A rook stands in the cell P. Drawing: symbol R.
+*%
+#show rook/1.
+cell((2*I-1,2*J-1)) :- width(W), height(H), I = 1..W, J = 1..H.
+{ rook(P) } :- cell(P).
+% Test: each row has one rook
+:- cell((_,Y)), not { rook((X,Y)) } = 1.
+% Test: the rook is on the right ({(X,Y)} in the column {X})
+:- rook((X,Y)), cell((X,Y)), cell((X+2,Y)).
+"""
+
+
+def test_a_heading_names_the_place_of_its_rule(tmp_path: Path) -> None:
+    (tmp_path / "encoding.lp").write_text(ROOKS)
+    board = "width(2). height(1)."
+    done = run("walkthrough", "-q", "--family", str(tmp_path), board).stdout
+    assert "There is no rook at c1r1" in done
+    assert "- the rook is on the right (c1r1 in the column 1)" in done
+    assert "There is a rook at c2r1" in done
+    assert "- each row has one rook (row 1); there is no rook at c1r1" in done

@@ -275,3 +275,34 @@ def test_a_preview_is_read_again(tmp_path: Path) -> None:
     picture = from_text(found.stdout.decode())
     assert to_text(picture).encode() == found.stdout
     assert np.array_equal(picture, from_image(path.read_bytes(), width=8))
+
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="2">{}</svg>'
+
+
+def test_svg_is_drawn_and_other_files_are_not(tmp_path: Path) -> None:
+    path = tmp_path / "half.svg"
+    path.write_text(SVG.format('<rect width="2" height="2"/>'))
+    done = text("picture", "--preview", "--width", "4", str(path))
+    assert done.stdout == "##..\n##..\n"
+    for part in ('<image href="x.png"/>', '<x:image href="x.png"/>', "<!ENTITY", "<g>"):
+        path.write_text(SVG.format(part))
+        done = text("picture", "--preview", str(path))
+        assert done.returncode
+        assert "is not read" in done.stderr or "cannot be drawn" in done.stderr
+
+
+def test_lost_details_of_many_dots_are_named(tmp_path: Path) -> None:
+    """A drawing that is ruled like a board loses details like any other."""
+    image = Image.new("L", (300, 300), "white")
+    draw = ImageDraw.Draw(image)
+    for at in range(0, 300, 30):
+        draw.line((at, 0, at, 299), fill="black", width=2)
+        draw.line((0, at, 299, at), fill="black", width=2)
+        for other in range(0, 300, 30):
+            draw.ellipse((at + 10, other + 10, at + 18, other + 18), fill="black")
+    path = tmp_path / "ruled.png"
+    image.save(path)
+    done = text("picture", "--preview", "--width", "8", str(path))
+    assert "looks like a board" in done.stderr
+    assert "does not show" in done.stderr

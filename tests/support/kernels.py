@@ -1,5 +1,6 @@
 """The compiled kernel compared with Python."""
 
+from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from random import Random
@@ -30,6 +31,38 @@ def random_board(rng: Random) -> Puzzle:
     if kind == 0:
         return rectangles(rng)
     return (hostile_puzzle if kind == 1 else random_puzzle)(rng, lattice)
+
+
+def ask_about_anything(rng: Random) -> bool:
+    """Ask the kernel about numbers that may describe no board; return if they do."""
+    width, height, dots = (rng.randint(1, 6) for _ in range(3))
+    ways = rng.choice([4, 6])
+    steps = [1, 0, -1, 0, 0, 1, 0, -1, 1, 1, -1, -1][: 2 * ways]
+    places = [rng.randint(1, 2 * side - 1) for side in (width, height) * dots]
+    numbers = array("i", [width, height, rng.randint(0, 1), ways, dots])
+    numbers.extend([*steps, *places])
+    cells = width * height
+    for _ in range(rng.choice([0, 0, 1, 2])):
+        wrong = rng.choice([0, -1, 5, 1 << 30, 2**31 - 1, -(2**31)])
+        numbers[rng.randrange(len(numbers))] = wrong
+        cells += rng.choice([0, 0, 1, -1])
+    if not rng.randrange(8):
+        del numbers[rng.randrange(len(numbers)) :]
+    mask, walls = (
+        bytes(rng.choices(values, k=cells)) if rng.randrange(2) else None
+        for values in ((0, 1, 1, 1, 255), range(256))
+    )
+    try:
+        found = kernel.Kernel(numbers, mask, walls)
+    except (OverflowError, ValueError):
+        return False
+    with suppress(NoSolutionError):
+        found.settle()
+        found.search(rng.randint(0, 9), rng.randint(-5, 3000))
+        found.open_lists()
+        found.components(rng.randint(0, 3000))
+        found.search(3, 300)
+    return True
 
 
 def differences(puzzle: Puzzle) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from galaxies_asp.core.sheet import AnySheet
@@ -104,5 +104,14 @@ def suffices(ground: Ground, deduction: Deduction, literal: int) -> bool:
                 waiting.append(why.proof)
     assert all(abs(one) in ground.names for one in known)
     ground.limit(None)
-    held = [*ground.held(labels), *known]
+    held = [*held_tests(ground, labels), *known]
     return ground.core(held, [-literal]) is not None
+
+
+def held_tests(ground: Ground, labels: Iterable[int]) -> list[int]:
+    """Return the assumptions under which the tests of some labels hold."""
+    known = [0, *labels]
+    instances = (ground.labels[label].instance for label in known)
+    rules = [ground.rule_label(one) for one in instances if one is not None]
+    bits = {ground.bits[label] for label in (*known, *rules)}
+    return [test for test, label in ground.tests.items() if ground.bits[label] in bits]

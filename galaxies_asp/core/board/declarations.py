@@ -9,6 +9,7 @@ condition under which the atom is legal, a body of a rule; `Generate` adds condi
 for the atoms of generated puzzles, such as `Generate: N = 2..5.` The `Drawing` says how
 it is shown. The `Words` say that the atom holds, and that it does not, as in
 `Words: {P} has a star | {P} has no star.`; reasons do not mention `Words: none.`
+`Exclusive: Q.` says that of the atoms that differ in Q alone, at most one holds.
 """
 
 import re
@@ -54,6 +55,8 @@ class Declaration(NamedTuple):
     words
         The atom in words, if it holds and if it does not: two empty texts if reasons do
         not mention it; nothing if it is not stated.
+    exclusive
+        The arguments in which no two atoms differ alone that hold.
     """
 
     name: str
@@ -65,6 +68,7 @@ class Declaration(NamedTuple):
     symbol: str = ""
     text: str = ""
     words: tuple[str, ...] = ()
+    exclusive: tuple[str, ...] = ()
 
     @property
     def signature(self) -> str:
@@ -162,4 +166,5 @@ def _declaration(name: str, arguments: str, said: str) -> Declaration:
         drawing[2] or "",
         said,
         ("", "") if words == "none" else tuple(filter(None, words.split(" | "))),
+        tuple(re.findall(r"\w+", body("Exclusive"))),
     )

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 from html import escape
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from galaxies_asp.core.board.puzzle import Position
@@ -15,6 +17,7 @@ _FONTS = "Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-serif"
 """Programs that make pictures of SVG know no generic families."""
 _BASELINE = 0.36
 """From the middle of a letter to its baseline, as a share of its size."""
+_LAYERS = ' xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
 _SHEET_GAP, _SHEET_WIDTH = 16.0, 1600.0
 _NOT_XML = dict.fromkeys(
     (*range(9), 11, 12, *range(14, 32), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF),
@@ -27,13 +30,20 @@ def svg(position: Position, *, cell: float = CELL, **options: Any) -> str:
     return paint(scene_of(position, **options), cell / 2)
 
 
-def paint(picture: scene.Scene, unit: float = CELL / 2) -> str:
-    """Return a scene as SVG; `unit` is the number of pixels per unit."""
+def paint(
+    picture: scene.Scene, unit: float = CELL / 2, *, in_layers: bool = False
+) -> str:
+    """Return a scene as SVG; `unit` is the number of pixels per unit.
+
+    In layers, what stands for the same is a group with the name of its role, which
+    layout programs show as a layer.
+    """
     left, top, width, height = (f"{number:.6g}" for number in picture.box)
     across, down = picture.box.width * unit, picture.box.height * unit
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} '
-        f'{height}" width="{across:g}" height="{down:g}" role="img">'
+        f'{height}" width="{across:g}" height="{down:g}" role="img"'
+        f"{_LAYERS * in_layers}>"
     ]
     for name, text in (("title", picture.title), ("desc", picture.summary)):
         if text:
@@ -43,7 +53,14 @@ def paint(picture: scene.Scene, unit: float = CELL / 2) -> str:
     if picture.background:
         box = f'x="{left}" y="{top}" width="{width}" height="{height}"'
         parts.append(f'<rect {box} fill="{picture.background}"/>')
-    parts += (_written(part) for shape in picture.shapes if (part := element(shape)))
+    drawn = ((shape.role, part) for shape in picture.shapes if (part := element(shape)))
+    for number, (role, group) in enumerate(groupby(drawn, key=itemgetter(0))):
+        label = (
+            f'id="{role}-{number}" inkscape:groupmode="layer" inkscape:label="{role}"'
+        )
+        parts += [f"<g {label}>"] * in_layers
+        parts += (_written(part) for _, part in group)
+        parts += ["</g>"] * in_layers
     return "\n".join((*parts, "</svg>\n"))
 
 

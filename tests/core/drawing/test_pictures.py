@@ -397,3 +397,13 @@ def test_characters_of_hexagons_belong_to_their_cells() -> None:
         honeycomb = Honeycomb(cells)
         for cell in cells:
             assert cell in honeycomb.points_near(honeycomb.column(cell), cell.y)
+
+
+def test_layers_are_named_and_change_nothing_else() -> None:
+    scene = scene_of(Position(Puzzle(2, 1, [(2, 1)])))
+    plain, layered = svg_paint(scene), svg_paint(scene, in_layers=True)
+    names = re.findall('inkscape:label="([a-z]+)"', layered)
+    assert names == ["ground", "grid", "wall", "dot"]
+    tags = '</?g( id="[^"]*" inkscape[^>]*)?>\n'
+    bare = re.sub(' xmlns:inkscape="[^"]*"', "", re.sub(tags, "", layered))
+    assert bare == re.sub(tags, "", plain)

@@ -33,7 +33,7 @@ _SECONDS = 20.0
 """For boards where none are given, and for each run then."""
 
 
-@command("compare")
+@command("compare", lab.OF_CLINGO)
 def compare_command(
     *,
     no_prove: Annotated[bool, "Omit this search."],

@@ -175,7 +175,7 @@ def report_command(
     return exits.ANSWERED
 
 
-@command("export")
+@command("export", lab.OF_CLINGO)
 def export_command(
     folder: Annotated[
         Path | None,

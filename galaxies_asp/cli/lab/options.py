@@ -166,8 +166,10 @@ class CampaignOptions:
 
 
 OF_CLINGO = dict.fromkeys(
-    ("--configuration", "--eq", "--heuristic")
-    + ("--sat-prepro", "--trans-ext", "--parallel-mode"),
+    (
+        *("--configuration", "--eq", "--heuristic"),
+        *("--sat-prepro", "--trans-ext", "--parallel-mode"),
+    ),
     "options of clingo stand in --options, one use for each row, as in "
     "--options=--configuration=frumpy --options=--eq=0",
 )

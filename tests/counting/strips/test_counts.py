@@ -311,7 +311,7 @@ def test_squares_of_three_and_four_stars() -> None:
 
 
 def test_ways_beyond_a_machine_word(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("galaxies_asp.counting.strips.squares.WORD_BITS", 10)
+    monkeypatch.setitem(count_squares.__globals__, "WORD_BITS", 10)
     with pytest.raises(LimitError, match="than a machine word"):
         count_squares(13, 3)
 

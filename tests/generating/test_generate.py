@@ -538,7 +538,7 @@ def test_an_interrupted_run_is_continued(tmp_path: Path, stop: str) -> None:
         (["--regions", "weights=1,2"], 2, "three weights"),
         (["--size", "0x5"], 2, "--size"),
         (["-f", "tatham", "--json"], 2, "-f"),
-        (["-o", "/nonexistent/folder/x"], 74, "cannot be written"),
+        (["-o", "/nonexistent/folder/x.txt"], 74, "cannot be written"),
         (
             ["--size", "3", "--difficulty", "very-hard", "--attempts", "1"],
             1,

@@ -6,8 +6,6 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-import clingo
-
 from galaxies_asp.core.asp.symbols import value_of
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.verifying.violations import Fault, Violation
@@ -19,6 +17,8 @@ from galaxies_asp.explaining.phrases import MOST, listed
 from galaxies_asp.explaining.words import Clause, Marks, marks_of
 
 if TYPE_CHECKING:
+    import clingo
+
     from galaxies_asp.explaining.switched import GroundInstance, SourceRule
 
 _WHERE = r"\(([^()]*\{.+\}[^()]*)\)"
@@ -290,7 +290,7 @@ class _Words:
         """Return the name of a value; of a row or a column, its number."""
         if value is None:
             return name
-        if line and value.type is clingo.SymbolType.Number:
+        if line and value.type.name == "Number":
             return f"{line}{(value.number + 1) // 2}"
         return f"{line or ''}{self._known.named(value_of(value), name)}"
 

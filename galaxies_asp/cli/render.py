@@ -23,7 +23,6 @@ from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.drawing import painted
-from galaxies_asp.core.drawing.svg import paint
 from galaxies_asp.core.drawing.text_style import TextStyle
 from galaxies_asp.core.sheet import AnySheet
 
@@ -150,4 +149,8 @@ def drawn(
     if format_ == "text":
         return sheet.text(style)
     scene = sheet.scene(marks=marks)
-    return paint(scene, in_layers=True) if in_layers else painted(scene, format_, width)
+    if in_layers:
+        from galaxies_asp.core.drawing.svg import paint
+
+        return paint(scene, in_layers=True)
+    return painted(scene, format_, width)

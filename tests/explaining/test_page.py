@@ -95,11 +95,11 @@ def test_a_link_to_a_step_and_its_what_if(opened: Callable[..., Any]) -> None:
     at = next(n for n, step in enumerate(steps, 1) if step.level > 5)
     tab = opened(f"#{at}")
     assert number(tab) == at
-    details = tab.locator("section:visible details")
+    details = tab.locator("section:visible details").first
     frames = details.locator("ol > li")
     assert frames.count() > 2
     if not details.evaluate("(one) => one.open"):
-        details.locator("summary").click()
+        details.locator("summary").first.click()
     for index in range(frames.count()):
         assert frames.nth(index).locator("svg").is_visible()
     tab.evaluate("location.hash = '#2'")

@@ -86,7 +86,7 @@ def test_another_family_in_make_and_rules(page: Page) -> None:
     page.page.click("#undo")
     page.until_game("game.now.board.facts.includes('(3,3),2')")
     page.open(IDP_5X5)
-    assert page.page.is_hidden("#rules-note")
+    page.until("document.getElementById('rules-note').hidden")
     assert page.page.is_hidden("#facts")
     page.page.click("#tab-rules")
     page.until("document.getElementById('program').value.includes('galaxy')")

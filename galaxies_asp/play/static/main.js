@@ -158,7 +158,8 @@ async function start() {
   settings();
   tools.tool = document.querySelector("[name=tool]:checked").value;  // Firefox keeps it
   const wasKept = await openKept();
-  if (hasAddress() && !(wasKept && written().includes(location.hash))) await openFromAddress();
+  const isSame = wasKept && !isVisit() && written().includes(location.hash);
+  if (hasAddress() && !isSame) await openFromAddress();
   else if (!wasKept) await game.open(async () => listed((await ask({ ask: "welcome" })).puzzles));
   if (location.hash === "#lessons") $("tab-lessons").click();
   document.body.dataset.ready = "true";
@@ -182,6 +183,8 @@ async function writeAddress() {
   remember();
 }
 
+// Whether an address was followed, and not loaded again.
+const isVisit = () => performance.getEntriesByType("navigation")[0]?.type === "navigate";
 const hasAddress = () => /^#[pz]=/.test(location.hash);
 const written = () => stored("addresses", "sessionStorage") ?? [];
 const remember = () => store("addresses", [location.hash, ...written()].slice(0, 2), "sessionStorage");

@@ -184,7 +184,11 @@ async function writeAddress() {
 }
 
 // Whether an address was followed, and not loaded again.
-const isVisit = () => performance.getEntriesByType("navigation")[0]?.type === "navigate";
+function isVisit() {
+  const visits = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+  return visits[0]?.type === "navigate";
+}
+
 const hasAddress = () => /^#[pz]=/.test(location.hash);
 const written = () => stored("addresses", "sessionStorage") ?? [];
 const remember = () => store("addresses", [location.hash, ...written()].slice(0, 2), "sessionStorage");

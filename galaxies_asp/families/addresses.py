@@ -88,7 +88,7 @@ def _cells(words: Mapping[str, Any], *, has_numbers: bool = False) -> Rows[Any]:
 
 
 def _numbers(base: int, others: dict[str, Run[Any]], reach: int = 0) -> Runs[Any]:
-    """Return numbers below a base, followed by up to so many empty cells."""
+    """Return codes of numbers below a base, each with up to `reach` empty cells."""
     number = range(base * (reach + 1))
     runs = {DIGITS[n]: Run[Any](0, n % base, n // base) for n in number}
     longer = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192)}

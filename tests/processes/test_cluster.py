@@ -185,7 +185,7 @@ def stop(cluster, *call):
 Cluster.task = stop
 main()
 """
-"""The command; it stops before its second task until it is told to go on."""
+"""The command; before its second task it waits for a sign to go on."""
 
 
 def test_a_killed_scheduler_ends_the_command_in_one_line(tmp_path: Path) -> None:

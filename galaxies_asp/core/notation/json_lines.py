@@ -250,7 +250,7 @@ def _number_from(low: int, limit: int) -> Accepts:
 
 
 def numbers(length: int, low: int = 0) -> Accepts:
-    """Return what accepts a list of so many whole numbers."""
+    """Return a check that a value is a list of this many whole numbers."""
     is_number = _number_from(low, _LIMIT)
     return lambda value: (
         isinstance(value, list) and len(value) == length and all(map(is_number, value))

@@ -45,7 +45,6 @@ SMALLER = {
     "random-hard-12x12 random-hard-30x30 --seeds 6": "idp-7x7 --seeds 2",
     "random-sparse-30x30 --seeds 6": "idp-7x7 --seeds 2",
     "nurikabe-labels.lp --size 4x4": "nurikabe-labels.lp --size 2x2",
-    "heart.txt --time-limit 60": "heart.txt --time-limit 5",
     "idp-15x15 --options=": "idp-10x10 --options=",
 }
 """Parts of commands that are replaced here, so that each takes seconds at most."""

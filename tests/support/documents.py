@@ -42,8 +42,6 @@ SMALLER = {
     "count partitions 13x13": "count partitions 6x6",
     "count galaxies 8x8": "count galaxies 4x5",
     "two-not-touch-square --size 16": "two-not-touch-square --size 9",
-    "random-hard-12x12 random-hard-30x30 --seeds 6": "idp-7x7 --seeds 2",
-    "random-sparse-30x30 --seeds 6": "idp-7x7 --seeds 2",
     "nurikabe-labels.lp --size 4x4": "nurikabe-labels.lp --size 2x2",
     "idp-15x15 --options=": "idp-10x10 --options=",
 }

@@ -35,7 +35,6 @@ SMALLER = {
     "table partitions 10": "table partitions 6",
     "table proper 5": "table proper 3",
     "galaxies 7x7 --kernel": "galaxies 4x4 --kernel",
-    "toroidal 7x7 --kernel": "toroidal 4x4 --kernel",
     "count proper 6x6": "count proper 4x4",
     "count partitions 12x12": "count partitions 6x6",
     "count partitions 13x13": "count partitions 6x6",

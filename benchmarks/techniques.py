@@ -153,7 +153,8 @@ def section(technique: Technique, puzzle: Puzzle, shown: Figure) -> Iterator[str
         (DOCS / name).write_text(picture, encoding="utf-8")
         yield f"![{'the supposition' if number else technique}]({name})\n"
     yield f"`{write(puzzle, 'tatham').strip()}`:\n"
-    yield "```text\n" + "\n".join(shown.lines()) + "\n```\n"
+    lines = [line for line in shown.lines() if not line.startswith("  > ")]
+    yield "```text\n" + "\n".join(lines) + "\n```\n"
 
 
 HEAD = """\

@@ -139,19 +139,14 @@ class Item:
 
 @dataclass(frozen=True)
 class Booklet:
-    """A book: its items in order, and the pages on which they stand.
-
-    Attributes
-    ----------
-    rule
-        A sentence about the rules of an encoding of the user; empty if there is none.
-    """
+    """A book: its items in order, and the pages on which they stand."""
 
     design: Design
     items: tuple[Item, ...]
     puzzle_pages: tuple[Page, ...]
     solution_pages: tuple[Page, ...]
     rule: str = ""
+    """A sentence about the rules of an encoding of the user; empty if there is none."""
 
     @property
     def problems(self) -> list[Problem]:

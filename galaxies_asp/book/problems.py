@@ -64,16 +64,12 @@ class Grade:
     """The level of the hardest step, then the effort; compared in this order.
 
     Efforts are comparable for puzzles of the same level that are rated in the same way.
-
-    Attributes
-    ----------
-    techniques
-        The number of steps by each of the `HARD` techniques, where they were counted.
     """
 
     level: Level
     effort: float = 0.0
     techniques: tuple[tuple[Technique, int], ...] = field(default=(), compare=False)
+    """The number of steps by each of the `HARD` techniques, where they were counted."""
 
     @property
     def word(self) -> str:
@@ -159,10 +155,7 @@ def task(
 ) -> Task:
     """Return the task for a puzzle with its metadata.
 
-    Raises
-    ------
-    GalaxiesError
-        If the family of the puzzle draws no pictures.
+    Raises `GalaxiesError` if the family of the puzzle draws no pictures.
     """
     sheet: AnySheet = sheet_of(board).blank
     sheet.scene()

@@ -51,13 +51,8 @@ class Argument(Option):
 class Group:
     """What makes one value of several options: a function or a class.
 
-    Parameters
-    ----------
-    build
-        Its parameters are the options.
-    details
-        What click is told about a parameter besides its annotation. A parameter with
-        None is not an option.
+    `build`: its parameters are the options. `details`: what click is told about a
+    parameter besides its annotation. A parameter with None is not an option.
     """
 
     def __init__(self, build: Callable[..., object], **details: Option | None) -> None:

@@ -154,11 +154,8 @@ def written(
 ) -> str:
     """Return a board in a notation; report what the notation leaves out.
 
-    Parameters
-    ----------
-    omissions
-        Takes the name under what is left out, for `report_omissions` after several
-        puzzles; by default it is reported at once.
+    `omissions`: takes the name under what is left out, for `report_omissions` after
+    several puzzles; by default it is reported at once.
     """
     text = entry.written(notation)
     names = {} if omissions is None else omissions

@@ -73,10 +73,7 @@ class FiniteRange(click.FloatRange):
 class Parsed(click.ParamType):  # type: ignore[type-arg]
     """A value that a function reads from a text, or raises `ValueError` with the fault.
 
-    Attributes
-    ----------
-    name
-        The form of the texts, for help texts.
+    `name`: the form of the texts, for help texts.
     """
 
     def __init__(self, name: str, read: Callable[[str], object]) -> None:

@@ -19,10 +19,7 @@ Result = TypeVar("Result")
 class Threads:
     """Some threads; those of one count share all its work.
 
-    Attributes
-    ----------
-    count
-        Their number.
+    `count`: their number.
     """
 
     def __init__(self, count: int = 1) -> None:

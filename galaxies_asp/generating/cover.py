@@ -49,21 +49,14 @@ _CONFLICTS = 10_000_000
 
 @dataclass(frozen=True)
 class Cover:
-    """Galaxies that cover a shape exactly.
-
-    Attributes
-    ----------
-    solution
-        The galaxies, on a board whose other cells are missing.
-    at_least
-        A lower bound of the number of galaxies.
-    verified
-        Whether a verifier has judged it; not so where an encoding states own rules.
-    """
+    """Galaxies that cover a shape exactly."""
 
     solution: Solution
+    """The galaxies, on a board whose other cells are missing."""
     at_least: int
+    """A lower bound of the number of galaxies."""
     verified: bool = True
+    """Whether a verifier has judged it; not so where an encoding states own rules."""
 
     @property
     def fewest(self) -> bool:
@@ -97,10 +90,7 @@ class CoverAnswer(PuzzleAnswer):
 def cropped(shape: Shape) -> Shape:
     """Return the shape without empty rows and columns at its sides.
 
-    Raises
-    ------
-    NotationError
-        If the shape has no cells.
+    Raises `NotationError` if the shape has no cells.
     """
     rows, columns = np.nonzero(shape)
     if not rows.size:

@@ -127,10 +127,7 @@ class PuzzleFile:
     Each line ends with a hash of the file up to there, so that a change of an earlier
     line is noticed. Lines of older versions have none; later lines cover them.
 
-    Attributes
-    ----------
-    seen
-        The canonical hashes of its puzzles.
+    `seen`: the canonical hashes of its puzzles.
     """
 
     def __init__(self, file: AppendedFile) -> None:
@@ -187,12 +184,8 @@ class PuzzleFile:
 def continued(path: Path, recipe: Recipe) -> Iterator[PuzzleFile]:
     """Open a file of puzzles of a recipe to add more.
 
-    Raises
-    ------
-    InputError
-        If the file holds anything else, or a line was changed.
-    OutputError
-        If it cannot be written, or another process adds to it.
+    Raises `InputError` if the file holds anything else, or a line was changed. Raises
+    `OutputError` if it cannot be written, or another process adds to it.
     """
     with appending(path) as file:
         puzzles = PuzzleFile(file)

@@ -99,10 +99,8 @@ def lettered(text: str) -> str:
     There is a blank pixel between the letters, and around the picture. A blank in the
     text is three pixels wide. Small letters are drawn as capitals.
 
-    Raises
-    ------
-    NotationError
-        If there is a character that is not drawn, or nothing to draw.
+    Raises `NotationError` if there is a character that is not drawn, or nothing to
+    draw.
     """
     letters = _letters()
     for character in text.upper():
@@ -176,22 +174,15 @@ def drawn_by_dots(picture: Colors) -> Colors:
 
 
 class Loss(NamedTuple):
-    """Connected areas of an image of which its picture shows less than a quarter.
-
-    Attributes
-    ----------
-    areas
-        Their number.
-    column, row
-        The cell in the middle of the largest one, counted from 1.
-    enough
-        The smallest longer side of a picture that shows all; None if none does.
-    """
+    """Connected areas of an image of which its picture shows less than a quarter."""
 
     areas: int
+    """Their number."""
     column: int
     row: int
+    """The cell in the middle of the largest one, counted from 1."""
     enough: int | None
+    """The smallest longer side of a picture that shows all; None if none does."""
 
 
 def loss(data: bytes, picture: Colors) -> Loss | None:

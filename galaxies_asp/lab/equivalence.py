@@ -23,34 +23,22 @@ _PART = "a part of "
 
 @dataclass(frozen=True)
 class AnswerDifference:
-    """An answer that one encoding has, and another or the verifier rejects.
-
-    Attributes
-    ----------
-    board
-        The instance.
-    holder, other
-        The encoding that has the answer, and the one that has not.
-    answer
-        The answer.
-    faults
-        The rules that it breaks: the holder is wrong.
-    instead
-        An answer of the other encoding on this board, if there is one.
-    verified
-        Whether a verifier judged the answer. If not, either may be wrong.
-    wrong
-        The encoding to exclude.
-    """
+    """An answer that one encoding has, and another or the verifier rejects."""
 
     board: Instance
+    """The instance."""
     holder: str
     other: str
+    """The encoding that has the answer, and the one that has not."""
     answer: Output
     faults: tuple[str, ...]
+    """The rules that it breaks: the holder is wrong."""
     instead: Output | None
+    """An answer of the other encoding on this board, if there is one."""
     verified: bool
+    """Whether a verifier judged the answer. If not, either may be wrong."""
     wrong: str
+    """The encoding to exclude."""
 
     @property
     def reason(self) -> str:
@@ -77,21 +65,14 @@ class AnswerDifference:
 
 @dataclass(frozen=True)
 class Verdict(StoredResult):
-    """The result of a comparison, or the reason why nothing could be compared.
-
-    Attributes
-    ----------
-    difference
-        None if none was found.
-    solutions
-        The number of common answers, among those compared.
-    complete
-        Whether all answers were compared.
-    """
+    """The result of a comparison, or the reason why nothing could be compared."""
 
     difference: AnswerDifference | None = None
+    """None if none was found."""
     solutions: int = 0
+    """The number of common answers, among those compared."""
     complete: bool = False
+    """Whether all answers were compared."""
 
 
 class Judge:
@@ -280,38 +261,26 @@ class Judge:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The comparison of one encoding with a reference on a board.
-
-    Attributes
-    ----------
-    reference
-        The first encoding in the list that found all its answers, possibly `encoding`
-        itself; None if no encoding has answers.
-    """
+    """The comparison of one encoding with a reference on a board."""
 
     encoding: str
     board: Instance
     reference: str | None
+    """The first encoding in the list that found all its answers, possibly `encoding`
+    itself; None if no encoding has answers."""
     verdict: Verdict
 
 
 @dataclass(frozen=True)
 class Agreement:
-    """The sound encodings and their comparisons.
-
-    Attributes
-    ----------
-    sound
-        The encodings without a known fault.
-    differences
-        The faults of the others, each on a minimal board.
-    comparisons
-        Of the sound encodings, on each board.
-    """
+    """The sound encodings and their comparisons."""
 
     sound: tuple[str, ...]
+    """The encodings without a known fault."""
     differences: tuple[AnswerDifference, ...]
+    """The faults of the others, each on a minimal board."""
     comparisons: tuple[Comparison, ...]
+    """Of the sound encodings, on each board."""
 
     @property
     def refused(self) -> dict[str, str]:

@@ -66,18 +66,12 @@ class ProveAnswer(Answer):
 
 @dataclass(frozen=True)
 class Equality:
-    """Whether two encodings have the same outputs on sets of boards.
-
-    Attributes
-    ----------
-    searches
-        The result of each search, in the order of the boards.
-    skipped
-        The number of sets that were not searched, as the time was over.
-    """
+    """Whether two encodings have the same outputs on sets of boards."""
 
     searches: dict[BoardRequest, Proof]
+    """The result of each search, in the order of the boards."""
     skipped: int = 0
+    """The number of sets that were not searched, as the time was over."""
 
     @property
     def counterexample(self) -> Counterexample | None:
@@ -150,17 +144,11 @@ def sweep(
 
     The first board that is found, or a search that is not exhausted, ends the sweep.
 
-    Parameters
-    ----------
-    steps
-        The requests about each set of boards, the smallest first.
-    deadline
-        The value of `time.monotonic()` after which no further set is searched.
+    `steps`: the requests about each set of boards, the smallest first. `deadline`: the
+    value of `time.monotonic()` after which no further set is searched.
 
-    Raises
-    ------
-    EncodingError
-        If an encoding may not be read, or has a construct that cannot be searched.
+    Raises `EncodingError` if an encoding may not be read, or has a construct that
+    cannot be searched.
     """
     result = Equality({}, len(steps))
     for number, requests in enumerate(steps, 1):
@@ -227,10 +215,7 @@ def proof_boards(
 
     No board has a fact with a signature of `without`.
 
-    Raises
-    ------
-    EncodingError
-        If the family does not declare which instances there are.
+    Raises `EncodingError` if the family does not declare which instances there are.
     """
     boards = family.all_boards(width, height, without)
     if not boards:

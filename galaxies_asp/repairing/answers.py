@@ -38,38 +38,26 @@ WORKER = f"{search.__module__}:{search.__name__}"
 
 @dataclass(frozen=True)
 class RepairResult:
-    """The result of a search for repairs.
-
-    Attributes
-    ----------
-    sheet
-        The original puzzle.
-    before
-        Its solutions; None if the search stopped earlier.
-    repairs
-        The repairs found, all of the same cost: the likeliest of each mix of kinds of
-        changes, then the others.
-    at_least
-        A lower bound of the cost of a repair.
-    complete
-        Whether the search found and proved everything requested.
-    stopped_by
-        The reason why the search stopped early, if it did.
-    proposals, rivals
-        The numbers of changed puzzles examined, and of rivals that refuted them.
-    seconds
-        CPU seconds.
-    """
+    """The result of a search for repairs."""
 
     sheet: AnySheet
+    """The original puzzle."""
     before: AnyResult | None
+    """Its solutions; None if the search stopped earlier."""
     repairs: tuple[Repair, ...]
+    """The repairs found, all of the same cost: the likeliest of each mix of kinds of
+    changes, then the others."""
     at_least: int
+    """A lower bound of the cost of a repair."""
     complete: bool
+    """Whether the search found and proved everything requested."""
     stopped_by: Stop | None
+    """The reason why the search stopped early, if it did."""
     proposals: int
     rivals: int
+    """The numbers of changed puzzles examined, and of rivals that refuted them."""
     seconds: float
+    """CPU seconds."""
 
     @property
     def puzzle(self) -> Puzzle:

@@ -52,21 +52,12 @@ _Points = dict[str, Collection[Point]]
 class PuzzleProposer(Proposer[Solution]):
     """Proposes changed puzzles of Galaxies, each with a solution.
 
-    Parameters
-    ----------
-    puzzle
-        The puzzle before the changes.
-    allowed
-        What may be changed.
-
-    Attributes
-    ----------
-    is_local
-        Whether rivals divide parts of the board, so that few of them rule out many
-        puzzles.
+    `puzzle`: the puzzle before the changes. `allowed`: what may be changed.
     """
 
     is_local: ClassVar[bool]
+    """Whether rivals divide parts of the board, so that few of them rule out many
+    puzzles."""
     _dot: ClassVar[str]
     _wall: ClassVar[str]
     """The predicates of the dots and given walls of the changed puzzle."""
@@ -131,15 +122,9 @@ def candidate_pairs(
     Each pair is the smaller of two mirrored cells, and the place of the dot. A place
     that no dot can take has none.
 
-    Parameters
-    ----------
-    puzzle
-        The puzzle before the changes.
-    places
-        Where dots may lie, its own dots among them; no place is on or at the rim of a
-        hole.
-
-    Raises `PuzzleError` if the board is too large for a `Bitboard`.
+    `puzzle`: the puzzle before the changes. `places`: where dots may lie, its own dots
+    among them; no place is on or at the rim of a hole. Raises `PuzzleError` if the
+    board is too large for a `Bitboard`.
     """
     bare = replace(puzzle, black=frozenset(), walls=frozenset())
     board = Bitboard(replace(bare, centers=places))

@@ -15,10 +15,7 @@ Witness = TypeVar("Witness")
 class Proposer(ABC, Generic[Witness]):
     """Proposes changed puzzles that have a solution, and learns from what is refuted.
 
-    Parameters
-    ----------
-    allowed
-        What may be changed.
+    `allowed`: what may be changed.
     """
 
     _prefix: ClassVar[str]

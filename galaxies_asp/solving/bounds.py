@@ -195,15 +195,8 @@ class _Bound:
 def reduced_diagram(puzzle: Puzzle, conflicts: int | None = None) -> Diagram:
     """Return the diagram, not expanded, without the pairs that no solution takes.
 
-    Parameters
-    ----------
-    conflicts
-        The limit of the search for pairs in solutions; beyond it, all pairs are kept.
-
-    Raises
-    ------
-    NoSolutionError
-        If there is no solution.
+    `conflicts`: the limit of the search for pairs in solutions; beyond it, all pairs
+    are kept. Raises `NoSolutionError` if there is no solution.
     """
     if has_kernel():
         pairs, components = settled_kernel(puzzle).components(KERNEL_WORK)

@@ -71,14 +71,10 @@ class ManyVerifier:
 class _ChangedPart:
     """The cells of all regions that are not the same in all solutions.
 
-    Attributes
-    ----------
-    cells, dots
-        (q,) each: a cell, as its index into the flat board, and a dot that it has in
-        some solution; all of them.
-    planes
-        (q + 1, w) of 64-bit words: the solutions in which it has this dot. The last
-        plane is empty and stands for a cell that never has the dot.
+    `cells`, `dots`: (q,) each: a cell, as its index into the flat board, and a dot that
+    it has in some solution; all of them. `planes`: (q + 1, w) of 64-bit words: the
+    solutions in which it has this dot. The last plane is empty and stands for a cell
+    that never has the dot.
     """
 
     def __init__(

@@ -59,15 +59,8 @@ class Brave:
     ) -> Iterator[list[bool]]:
         """Yield, for each stable model found, which atoms are true in some so far.
 
-        Parameters
-        ----------
-        conflicts
-            The limit of the search; without it, the last list is complete.
-
-        Raises
-        ------
-        TimeoutError
-            If `time.monotonic()` passes the deadline.
+        `conflicts`: the limit of the search; without it, the last list is complete.
+        Raises `TimeoutError` if `time.monotonic()` passes the deadline.
         """
         limit = "umax" if conflicts is None else str(conflicts)
         cast(Any, self._program.control.configuration.solve).solve_limit = limit
@@ -81,12 +74,8 @@ def possibilities(
 ) -> CellPossibilities:
     """Return the brave and cautious consequences under the standard rules.
 
-    Raises
-    ------
-    NoSolutionError
-        If there is no solution.
-    TimeoutError
-        If `time.monotonic()` passes the deadline.
+    Raises `NoSolutionError` if there is no solution. Raises `TimeoutError` if
+    `time.monotonic()` passes the deadline.
     """
     puzzle = sheet.position.puzzle
     pairs = open_lists(puzzle)
@@ -145,10 +134,7 @@ def settled_edges(
 ) -> tuple[frozenset[Point], frozenset[Point], list[Point]]:
     """Return the edges between cells that are walls, passages, or unsettled.
 
-    Parameters
-    ----------
-    dots
-        Returns the dots that a cell may have.
+    `dots`: returns the dots that a cell may have.
     """
     walls: set[Point] = set()
     passages: set[Point] = set()

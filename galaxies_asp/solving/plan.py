@@ -51,15 +51,9 @@ SAMPLE = 100
 def engine(board: AnyBoard, rules: Rules = STANDARD, part: str = "") -> AnyEngine:
     """Return the engine that answers questions about all solutions of a puzzle.
 
-    Parameters
-    ----------
-    part
-        The part of the output in which two solutions differ; empty: anything.
-
-    Raises
-    ------
-    EncodingError
-        If there is no such encoding, or it does not state a variant of the puzzle.
+    `part`: the part of the output in which two solutions differ; empty: anything.
+    Raises `EncodingError` if there is no such encoding, or it does not state a variant
+    of the puzzle.
     """
     return _planned(_Question(sheet_of(board).under(rules), rules, "all", part))
 
@@ -69,13 +63,8 @@ def solver(
 ) -> AnyEngine:
     """Return the engine that searches for some solutions of a puzzle.
 
-    Parameters
-    ----------
-    number
-        The number of the puzzle in a batch: after the first, bit sets are faster, also
-        on small boards.
-    part
-        See `engine`.
+    `number`: the number of the puzzle in a batch: after the first, bit sets are faster,
+    also on small boards. `part`: see `engine`.
 
     Raises
     ------

@@ -27,24 +27,16 @@ _LARGEST = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
-    """The phrases of a language by their keys, such as `count.puzzles`.
-
-    Attributes
-    ----------
-    missing
-        Collects the keys of phrases that were needed, and are printed in English.
-    """
+    """The phrases of a language by their keys, such as `count.puzzles`."""
 
     texts: Mapping[str, str]
     missing: dict[str, None] = field(default_factory=dict, compare=False)
+    """Collects the keys of phrases that were needed, and are printed in English."""
 
     def __call__(self, key: str, english: str = "", **values: object) -> str:
         """Return a phrase with its values; a missing one in English.
 
-        Parameters
-        ----------
-        english
-            The English text of a key that `english.toml` does not have.
+        `english`: the English text of a key that `english.toml` does not have.
         """
         text = self.texts.get(key)
         if text is None:
@@ -78,11 +70,8 @@ def shipped() -> list[str]:
 def phrases_of(language: str = "english") -> Phrases:
     """Return the phrases of a language: its name, or the name of a file.
 
-    Raises
-    ------
-    OptionError
-        If the file cannot be read, a key is not known, or a phrase has other values in
-        braces than the English one.
+    Raises `OptionError` if the file cannot be read, a key is not known, or a phrase has
+    other values in braces than the English one.
     """
     if language in shipped():
         return Phrases(_shipped(language))

@@ -120,14 +120,9 @@ class CostLimits:
     ) -> Watch:
         """Return the callback for progress.
 
-        Parameters
-        ----------
-        kernel
-            That of the count; None is the default one.
-        is_sampled
-            Whether boards are sampled, which arrays do.
-
-        Raises `LimitError` if the estimated cost is too high, unless it is forced.
+        `kernel`: that of the count; None is the default one. `is_sampled`: whether
+        boards are sampled, which arrays do. Raises `LimitError` if the estimated cost
+        is too high, unless it is forced.
         """
         check_board(kind, shape)
         kernel = "numpy" if is_sampled else kernel

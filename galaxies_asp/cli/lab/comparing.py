@@ -165,12 +165,8 @@ def agreed(
 
     Print notes on single encodings, and the result.
 
-    Parameters
-    ----------
-    codes
-        Takes the exit codes for what was compared.
-    called
-        Other names to print for some encodings.
+    `codes`: takes the exit codes for what was compared. `called`: other names to print
+    for some encodings.
     """
 
     def say(text: str, *, nl: bool = True, err: bool = False) -> None:

@@ -222,18 +222,13 @@ class Measuring:
 
 @dataclass(frozen=True)
 class Given:
-    """The family, the encodings and the instances of a command line.
-
-    Attributes
-    ----------
-    faulty
-        Whether an input could not be read.
-    """
+    """The family, the encodings and the instances of a command line."""
 
     family: Subject
     encodings: tuple[str, ...]
     boards: tuple[Instance, ...] = ()
     faulty: bool = False
+    """Whether an input could not be read."""
 
 
 def left_out(

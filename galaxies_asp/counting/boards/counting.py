@@ -51,25 +51,17 @@ def default_kernel() -> str:
 
 
 class CountOptions(TypedDict, total=False):
-    """How boards are counted, as keyword arguments.
-
-    Attributes
-    ----------
-    kernel
-        One of `KERNELS` where compiled code can count; by default the fastest one.
-    folder
-        Folder for checkpoints, from which the count is resumed (not arrangements, and
-        partitions of rectangles only).
-    jobs
-        Number of threads of compiled code. Others are refused; see `check_jobs`.
-    report
-        Is called with the progress.
-    """
+    """How boards are counted, as keyword arguments."""
 
     kernel: str | None
+    """One of `KERNELS` where compiled code can count; by default the fastest one."""
     folder: Path | None
+    """Folder for checkpoints, from which the count is resumed (not arrangements, and
+    partitions of rectangles only)."""
     jobs: int
+    """Number of threads of compiled code. Others are refused; see `check_jobs`."""
     report: Report
+    """Is called with the progress."""
 
 
 def count(kind: str, height: int, width: int, **options: Unpack[CountOptions]) -> int:

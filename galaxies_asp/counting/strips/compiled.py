@@ -20,10 +20,8 @@ Residues = NDArray[np.uint64]
 class CompiledStep:
     """A matrix prepared for products with many vectors modulo primes.
 
-    Parameters
-    ----------
-    bits, offsets
-        The primes are 2^bits - offset; there are at most `LANES` offsets.
+    `bits`, `offsets`: the primes are 2^bits - offset; there are at most `LANES`
+    offsets.
     """
 
     def __init__(self, layer: Matrix, bits: int, offsets: Sequence[int]) -> None:

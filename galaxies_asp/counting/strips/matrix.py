@@ -275,11 +275,8 @@ def refined(
 
     Classes are numbered in the order of their first states.
 
-    Parameters
-    ----------
-    signatures
-        From the class of each state to what tells states apart: at least the class, and
-        the classes to which a state leads.
+    `signatures`: from the class of each state to what tells states apart: at least the
+    class, and the classes to which a state leads.
     """
     greatest = -1
     while True:
@@ -307,10 +304,7 @@ class Grouped:
 def grouped(strip: Strip) -> Grouped:
     """Return a strip with as many layers as its period, and about 1 / d of the states.
 
-    Parameters
-    ----------
-    strip
-        With a single layer, and all states reachable from the first.
+    `strip`: with a single layer, and all states reachable from the first.
     """
     (step,) = strip.layers
     distances = np.full(step.shape[0], -1)

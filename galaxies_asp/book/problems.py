@@ -153,10 +153,7 @@ def task(
     metadata: Mapping[str, Any],
     rules: Rules = STANDARD,
 ) -> Task:
-    """Return the task for a puzzle with its metadata.
-
-    Raises `GalaxiesError` if the family of the puzzle draws no pictures.
-    """
+    """Return the task for a puzzle; `GalaxiesError` if its family has no pictures."""
     sheet: AnySheet = sheet_of(board).blank
     sheet.scene()
     stated = stated_grade(metadata) if can_be_rated(sheet, rules) else None

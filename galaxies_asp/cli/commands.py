@@ -29,10 +29,7 @@ from galaxies_asp.core.board.fields import Field, Range, fields_of
 
 
 class Option:
-    """The names of an option, and arguments of `click.Option`.
-
-    These arguments take precedence over what the parameter says.
-    """
+    """The names of an option, and arguments of `click.Option`, which count first."""
 
     def __init__(self, *names: str, **details: Any) -> None:
         self.names, self.details = names, details

@@ -169,10 +169,7 @@ class Making:
                     echo(f"{path}: {counted(total, 'puzzle')}, {new}", err=True)
 
     def _puzzles(self, recipe: Recipe, start: int, seen: set[str]) -> Generator[Made]:
-        """Yield the puzzles that are missing, and show the progress.
-
-        They are made by worker processes if they are several.
-        """
+        """Yield the puzzles that are missing, several by workers; show progress."""
         progress, missing = ProgressBar(self.quiet), max(0, self.count - start)
         done, attempts = start, 0
 

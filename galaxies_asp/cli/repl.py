@@ -122,10 +122,7 @@ class _Session:
         self._puzzle[name] = tuple(dict.fromkeys((*known, *points)))
 
     def take(self, line: str) -> bool:
-        """Apply a line; return whether it has a meaning.
-
-        Raises `GalaxiesError` if the line is recognized but wrong.
-        """
+        """Apply a line; tell whether it has a meaning, or raise `GalaxiesError`."""
         word, _, rest = line.strip().partition(" ")
         if self._other is not None and word not in ("clear", "reset"):
             family = self._other.family.name

@@ -88,10 +88,7 @@ class CoverAnswer(PuzzleAnswer):
 
 
 def cropped(shape: Shape) -> Shape:
-    """Return the shape without empty rows and columns at its sides.
-
-    Raises `NotationError` if the shape has no cells.
-    """
+    """Return the shape without empty rows and columns at its sides."""
     rows, columns = np.nonzero(shape)
     if not rows.size:
         raise NotationError("the shape has no cells")
@@ -248,10 +245,7 @@ def _dots(model: clingo.Model) -> dict[Point, Point]:
 
 
 def _verified(solution: Solution) -> Solution:
-    """Return a solution of the standard rules.
-
-    Raises `EncodingError` if it is none.
-    """
+    """Return a solution of the standard rules. Raises `EncodingError` if it is none."""
     if broken := check_solution(solution.puzzle, solution):
         raise EncodingError(f"a model of cover.lp breaks the rules: {broken[0]}")
     return solution

@@ -153,10 +153,7 @@ class PuzzleFile:
         return start + end
 
     def resume(self, recipe: Recipe) -> None:
-        """Read the lines; remove one that was cut off.
-
-        Raises `InputError` if the file holds anything else.
-        """
+        """Read the lines; remove one cut off; `InputError` at anything else."""
         data = self._file.read()
         *lines, rest = data.split(b"\n")
         is_sealed = False

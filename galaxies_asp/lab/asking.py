@@ -71,10 +71,7 @@ class Question(EncodingRequest[Answers]):
 
 
 def ask(question: Question) -> Answers:
-    """Return the answers of the encoding.
-
-    Raises `EncodingError` if clingo refuses it, or it does not show the output.
-    """
+    """Return the answers; `EncodingError` if clingo refuses, or no output is shown."""
     family, board = subject_named(question.family), question.board
     # A question is answered in a worker process, which handles no Ctrl-C.
     options = [str(question.models), "--project=project"]

@@ -153,10 +153,7 @@ class Judge:
         report: Report = silent,
         later: int = 0,
     ) -> None:
-        """Ask encodings about boards, in parallel.
-
-        The report includes the questions that may be asked later.
-        """
+        """Ask encodings about boards, in parallel; `later` may be asked later."""
         questions = [self._question(e, board) for board in boards for e in encodings]
         self.campaign.run(questions, report, later)
 

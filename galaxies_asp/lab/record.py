@@ -92,10 +92,7 @@ class Record:
 def record(
     plan: Plan, encodings: Iterable[str], runs: Mapping[Job, Run] | None = None
 ) -> Record:
-    """Return the record of a comparison.
-
-    Raises `EncodingError` if an encoding may not be read.
-    """
+    """Return the record of a comparison; `EncodingError` if one cannot be read."""
     family = subject_named(plan.family)
     recorded = (
         RecordedEncoding(

@@ -116,10 +116,7 @@ class Contrast:
 
 
 def contrasts(runs: Mapping[Job, Run], limit: float | None = None) -> list[Contrast]:
-    """Compare each encoding with the first in each quantity.
-
-    `limit`: the time limit of each run in CPU seconds.
-    """
+    """Compare each encoding with the first; `limit` is that of CPU seconds."""
     groups: dict[str, dict[Job, Run]] = {}
     for job, run in runs.items():
         pair = replace(job, encoding="", options=())

@@ -76,10 +76,7 @@ class Checkpoint:
         return self._arrays(data)
 
     def write(self, arrays: Arrays) -> None:
-        """Write arrays of numbers atomically.
-
-        Raises `OutputError` if the file cannot be written.
-        """
+        """Write arrays of numbers atomically, or raise `OutputError`."""
         if self.path is None:
             return
         stored = {

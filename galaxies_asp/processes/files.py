@@ -166,19 +166,13 @@ class AppendedFile:
 
 
 def remove_file(path: Path) -> None:
-    """Remove a file, if there is one.
-
-    Raises `OutputError` if it cannot be removed.
-    """
+    """Remove a file, if there is one. Raises `OutputError` if it cannot be removed."""
     with _writing(path):
         path.unlink(missing_ok=True)
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder, unless there is one.
-
-    Raises `OutputError` if it cannot be made.
-    """
+    """Make a folder, unless there is one. Raises `OutputError` if it cannot be made."""
     with _writing(path):
         path.mkdir(parents=True, exist_ok=True)
 

@@ -73,10 +73,7 @@ class PuzzleProposer(Proposer[Solution]):
         """Do not propose this puzzle again, nor others with one of its rivals."""
 
     def propose(self) -> Solution | None:
-        """Return a solution of a changed puzzle against which nothing is known.
-
-        None if there is none.
-        """
+        """Return a changed puzzle's solution that nothing refutes, or None."""
         for model in self._program.models():
             return self._read(model)
         return None

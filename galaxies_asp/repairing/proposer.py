@@ -13,10 +13,7 @@ Witness = TypeVar("Witness")
 
 
 class Proposer(ABC, Generic[Witness]):
-    """Proposes changed puzzles that have a solution, and learns from what is refuted.
-
-    `allowed`: what may be changed.
-    """
+    """Proposes changed puzzles that have a solution; learns from what is refuted."""
 
     _prefix: ClassVar[str]
     """The start of the names of the changes in the encoding."""
@@ -29,10 +26,7 @@ class Proposer(ABC, Generic[Witness]):
 
     @abstractmethod
     def propose(self) -> Witness | None:
-        """Return a changed puzzle against which nothing is known.
-
-        None if there is none.
-        """
+        """Return a changed puzzle against which nothing is known, or None."""
 
     def bound_cost(self, cost: int | None) -> None:
         """Let the changes cost at most this, or anything."""

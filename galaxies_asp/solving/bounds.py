@@ -145,10 +145,7 @@ class _Bound:
     def _shared(
         self, diagram: Diagram, workers: "WorkerExecutor", memory_limit: int | None
     ) -> Iterator[None]:
-        """Let workers count the beginnings of a diagram; yield at each that is known.
-
-        Raises `TimeoutError` at the deadline.
-        """
+        """Let workers count; yield at each result; `TimeoutError` at the deadline."""
         from galaxies_asp.processes.pool import RequestLimits
 
         parts = diagram.divide(_BEGINNINGS)

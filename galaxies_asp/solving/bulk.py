@@ -124,10 +124,7 @@ class _ChangedPart:
         return _any(self.planes[:-1] & ~self.planes[image])
 
     def _unconnected(self) -> Words:
-        """Return the solutions in which a cell is not connected to its dot.
-
-        The cells that a dot touches must be its own.
-        """
+        """Return the solutions with a cell that is not connected to its dot."""
         touching = self.verifier.touching[self.cells]
         planes = self.planes[:-1]
         foreign = planes[(touching != NO_DOT) & (touching != self.dots)]

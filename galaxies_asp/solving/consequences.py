@@ -44,10 +44,7 @@ class Brave:
 
     @property
     def possible(self) -> list[bool]:
-        """Which atoms may be true in some model: all, unless it is exhausted.
-
-        Raises `NoSolutionError` if there is no model.
-        """
+        """Return atoms that may be true, or all; `NoSolutionError` without a model."""
         if not self.exhausted:
             return [True] * len(self._atoms)
         if self._found is None:
@@ -132,10 +129,7 @@ def _edge_rules(
 def settled_edges(
     puzzle: Puzzle, dots: Callable[[Point], Collection[int]]
 ) -> tuple[frozenset[Point], frozenset[Point], list[Point]]:
-    """Return the edges between cells that are walls, passages, or unsettled.
-
-    `dots`: returns the dots that a cell may have.
-    """
+    """Return walls, passages and unsettled edges, by the dots of a cell."""
     walls: set[Point] = set()
     passages: set[Point] = set()
     unsettled = []

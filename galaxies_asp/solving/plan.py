@@ -162,10 +162,7 @@ def confirming(sheet: AnySheet, rules: Rules, number: int) -> str | None:
 def program_engine(
     board: AnyBoard, rules: Rules = STANDARD, part: str = ""
 ) -> "ProgramEngine[Any]":
-    """Return the engine that asks clingo, also for what bit sets can answer.
-
-    Raises `EncodingError`: see `engine`.
-    """
+    """Return the engine that asks clingo, also where bit sets would answer."""
     from galaxies_asp.core.program_engine import ProgramEngine
 
     sheet: AnySheet = sheet_of(board).under(rules)

@@ -46,10 +46,7 @@ class Phrases:
         return text.format(**values) if values else text
 
     def caption(self, text: str) -> str:
-        """Return a text below a board: the name of a variant, or with a key of its own.
-
-        In such a key each number is `#`.
-        """
+        """Return a text below a board; in keys of texts each number is `#`."""
         if text in MEANING:
             return self.name(text)
         numbers = iter(re.findall("[0-9]+", text))

@@ -56,10 +56,7 @@ class BoardChoice:
 
     @cached_property
     def shape(self) -> BoardShape:
-        """The shape of the board.
-
-        Raises `click.UsageError` if there is no such board.
-        """
+        """The shape of the board; raises `click.UsageError` if there is none."""
         if self.board[:1].isdigit():
             width, height = SIZE.convert(self.board, None, None)
             return shape_of(width, height, self.lattice)

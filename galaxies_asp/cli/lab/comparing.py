@@ -199,10 +199,7 @@ def measure(
     progress: ProgressBar,
     codes: list[int],
 ) -> dict[Job, Run]:
-    """Measure encodings.
-
-    Print the number of known runs, and errors. `codes` takes the exit codes.
-    """
+    """Measure encodings; print what is known, and errors. Add to `codes`."""
     planned = plan.jobs(encodings)
     known = sum(work.recalled(job) is not None for job in planned)
     runs: dict[Job, Run] = work.run(planned, progress)

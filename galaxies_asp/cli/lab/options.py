@@ -149,10 +149,7 @@ class CampaignOptions:
 
     @contextmanager
     def campaign(self) -> Iterator[Campaign]:
-        """Give worker processes with the limits of each run, and the store.
-
-        After an interruption, print how to continue.
-        """
+        """Give workers and the store; when interrupted, say how to continue."""
         try:
             kept = nullcontext() if self.store is None else Store(self.store)
             with kept as store, self.sharing.workers(cost.NAME) as workers:
@@ -234,10 +231,7 @@ class Given:
 def left_out(
     kind: str | None, family: Subject, encodings: Sequence[str]
 ) -> Collection[str]:
-    """Return the signatures of the optional facts that no board has.
-
-    Print what encodings do not read.
-    """
+    """Return the optional facts that no board has; print what is not read."""
     if kind not in (None, "all") and not family.optional:
         raise click.UsageError(f"--boards {kind} is for boards of Galaxies only")
     missing = set[str]()

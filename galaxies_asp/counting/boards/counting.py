@@ -210,10 +210,7 @@ def count_arrangements(height: int, width: int, report: Report) -> int:
 
 
 def is_compiled(kind: str, shape: BoardShape, kernel: str | None = None) -> bool:
-    """Tell whether compiled code counts.
-
-    Unless a kernel is named, it does where there is any, and it takes less time.
-    """
+    """Tell whether compiled code counts: the named kernel, or if it is faster."""
     if not has_checkpoints(kind, shape):
         return False
     if kernel is not None or default_kernel() == "numpy":

@@ -126,9 +126,7 @@ class _Session:
         word, _, rest = line.strip().partition(" ")
         if self._other is not None and word not in ("clear", "reset"):
             family = self._other.family.name
-            raise errors.OptionError(
-                f"{family} is not changed here; 'reset' forgets it"
-            )
+            raise errors.OptionError(f"{family} is not changed; 'reset' forgets it")
         return (
             self._command(word, rest)
             or self._facts(line)
@@ -230,9 +228,7 @@ class _Session:
             if model.width and model.height:
                 return model.width, model.height
         if not points:
-            raise errors.NotationError(
-                "the size of the board is not known; enter 'size 7x7'"
-            )
+            raise errors.NotationError("the size is not known; enter 'size 7x7'")
         width, height = ((max(each) + 1) // 2 for each in zip(*points, strict=True))
         return width, height
 

@@ -141,9 +141,7 @@ def _completing(names: Callable[[str], Iterable[str]]) -> Complete:
 
         from click.shell_completion import CompletionItem
 
-        words = sorted(
-            {name for name in names(incomplete) if name.startswith(incomplete)}
-        )
+        words = sorted({one for one in names(incomplete) if one.startswith(incomplete)})
         if not words:
             return [CompletionItem(incomplete, "file")]
         files = sorted(glob.glob(glob.escape(incomplete) + "*"))

@@ -134,9 +134,7 @@ class Canvas:
 
     def with_images(self, regions: Regions, totals: Iterable[int]) -> set[int]:
         """Return the totals of some regions and of their images by the pattern."""
-        return {
-            image for total in totals for image in self.images_of(regions[total], total)
-        }
+        return {image for dot in totals for image in self.images_of(regions[dot], dot)}
 
     def around(self, regions: Regions, totals: Iterable[int]) -> set[int]:
         """Return these regions and those beside them."""

@@ -7,6 +7,7 @@ white, `?` for either.
 """
 
 from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -34,35 +35,6 @@ _FAINT, _AROUND = 10, 9
 """How much darker a line of a board is than the points around, within this distance."""
 _REGULAR = 0.7
 """The share of distances between lines of a board that are multiples of one."""
-_GLYPHS = """
-A     B     C     D     E     F     G     H     I     J     K     L
-.###. ####. .###. ####. ##### ##### .###. #...# ###   ..### #...# #....
-#...# #...# #...# #...# #.... #.... #...# #...# .#.   ...#. #..#. #....
-#...# #...# #.... #...# #.... #.... #.... #...# .#.   ...#. #.#.. #....
-##### ####. #.... #...# ####. ####. #.### ##### .#.   ...#. ##... #....
-#...# #...# #.... #...# #.... #.... #...# #...# .#.   ...#. #.#.. #....
-#...# #...# #...# #...# #.... #.... #...# #...# .#.   #..#. #..#. #....
-#...# ####. .###. ####. ##### #.... .###. #...# ###   .##.. #...# #####
-
-M     N     O     P     Q     R     S     T     U     V     W     X
-#...# #...# .###. ####. .###. ####. .#### ##### #...# #...# #...# #...#
-##.## ##..# #...# #...# #...# #...# #.... ..#.. #...# #...# #...# #...#
-#.#.# ##..# #...# #...# #...# #...# #.... ..#.. #...# #...# #...# .#.#.
-#...# #.#.# #...# ####. #...# ####. .###. ..#.. #...# #...# #.#.# ..#..
-#...# #..## #...# #.... #.#.# #.#.. ....# ..#.. #...# #...# #.#.# .#.#.
-#...# #..## #...# #.... #..#. #..#. ....# ..#.. #...# .#.#. ##.## #...#
-#...# #...# .###. #.... .##.# #...# ####. ..#.. .###. ..#.. #...# #...#
-
-Y     Z     0     1     2     3     4     5     6     7     8     9
-#...# ##### .###. .#.   .###. ##### ...#. ##### .###. ##### .###. .###.
-#...# ....# #...# ##.   #...# ....# ..##. #.... #.... ....# #...# #...#
-.#.#. ...#. #..## .#.   ....# ...#. .#.#. ####. #.... ...#. #...# #...#
-..#.. ..#.. #.#.# .#.   ..##. ..##. #..#. ....# ####. ..#.. .###. .####
-..#.. .#... ##..# .#.   .#... ....# ##### ....# #...# ..#.. #...# ....#
-..#.. #.... #...# .#.   #.... #...# ...#. #...# #...# ..#.. #...# ....#
-..#.. ##### .###. ###   ##### .###. ...#. .###. .###. ..#.. .###. .###.
-"""
-"""Letters and digits as pictures, five pixels wide and seven high."""
 _HEIGHT = 7
 
 _CHARACTERS = dict.fromkeys("#X1", BLACK) | dict.fromkeys(".0 ", WHITE) | {"?": EITHER}
@@ -118,8 +90,10 @@ def lettered(text: str) -> str:
 
 @cache
 def _letters() -> dict[str, list[str]]:
+    """Return letters and digits as pictures, five pixels wide and seven high."""
+    text = files(__package__).joinpath("letters.txt").read_text("utf-8")
     letters = {" ": ["..."] * _HEIGHT}
-    for block in _GLYPHS.strip().split("\n\n"):
+    for block in text.strip().split("\n\n"):
         names, *rows = block.split("\n")
         for first in range(0, len(names), 6):
             letters[names[first]] = [row[first : first + 6].strip() for row in rows]

@@ -111,9 +111,7 @@ class Requirements:
     opening: Annotated[
         Point | None, "The first step after the touched cells is here, or beside it."
     ] = None
-    attempts: Annotated[
-        int, Range(1), "Maximum number of attempts for each puzzle."
-    ] = 50
+    attempts: Annotated[int, Range(1), "Maximum attempts for each puzzle."] = 50
     effort: Annotated[
         tuple[float, float] | None,
         "Effort of the walkthrough, which tells puzzles of a difficulty apart.",

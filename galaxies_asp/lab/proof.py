@@ -47,9 +47,7 @@ class ProveAnswer(Answer):
 
     encodings: Annotated[Sequence[str], "One encoding, or two."]
     family: Annotated[str, "The family of puzzles."]
-    found: Annotated[
-        Counterexample | None, "A difference, or a board with enough solutions."
-    ]
+    found: Annotated[Counterexample | None, "A difference, or enough solutions."]
     none_on: Annotated[Sequence[str], "The sets of boards that have none."]
     open: Annotated[
         Mapping[str, str], "The sets on which this is not decided, with the reason."
@@ -59,9 +57,7 @@ class ProveAnswer(Answer):
     others: Annotated[
         Sequence[Counterexample], "A board for each broken rule, on boards up to 3x3."
     ] = ()
-    more_than: Annotated[
-        Natural | None, "How many solutions a board has to exceed."
-    ] = None
+    more_than: Annotated[Natural | None, "Solutions to be exceeded."] = None
 
 
 @dataclass(frozen=True)

@@ -20,9 +20,7 @@ Item = TypeVar("Item")
 class Sharing:
     """How work is shared: worker processes, or the workers of a cluster."""
 
-    jobs: Annotated[
-        int, Range(0, 256), "Number of worker processes; 0: one per CPU."
-    ] = 1
+    jobs: Annotated[int, Range(0, 256), "Worker processes; 0: one per CPU."] = 1
     scheduler: Annotated[
         str | None, "Share the work among the workers of a Dask scheduler."
     ] = None

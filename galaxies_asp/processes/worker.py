@@ -41,10 +41,8 @@ _DEATH_SECONDS = 5.0
 class Worker:
     """A worker process, started when needed, and again after it was killed.
 
-    Use it as a context manager; at its end no process is left.
-
-    `function`: "package.module:function": takes a request, yields items; both are
-    pickled.
+    Use it as a context manager; at its end no process is left. `function` is
+    "package.module:function", which takes a request and yields items; both are pickled.
     """
 
     def __init__(self, function: str) -> None:

@@ -331,9 +331,7 @@ class RepairAnswer(answer.PuzzleAnswer):
     width: answer.Width | None = None
     height: answer.Height | None = None
     before: Annotated[Status, "Whether the given puzzle has solutions."]
-    solutions_before: Annotated[
-        answer.Natural | None, "Solutions found; 2 stands for more."
-    ]
+    solutions_before: Annotated[answer.Natural | None, "Solutions found; 2: more."]
     obstacle: Annotated[str | None, "Why the given puzzle has no solution."]
     encoding: Annotated[str, "The encoding that decided."]
     verified: Annotated[bool, "Whether a verifier judged the solutions."]

@@ -286,9 +286,7 @@ class SymmetricLoopsAnswer(Answer):
 @command("symmetric-loops")
 def loops_command(
     *,
-    lattice: Annotated[
-        str, Choice(list(LATTICES)), "Shape of the cells."
-    ] = "hexagonal",
+    lattice: Annotated[str, Choice(list(LATTICES)), "Shape of cells."] = "hexagonal",
     side: Annotated[int, Argument(), Range(1, MAX_SIDE_OF_LOOPS)],
     as_json: options.Json,
     limits: CostLimits,
@@ -300,9 +298,9 @@ def loops_command(
     from galaxies_asp.families.fences.count import count_symmetric_loops
 
     watch = limits.checked(f"{lattice} {side}", costs.estimate_loops(side, lattice))
-    count = count_symmetric_loops(side, by_name(lattice), watch)
+    number = count_symmetric_loops(side, by_name(lattice), watch)
     return print_answer(
-        SymmetricLoopsAnswer(lattice, side, count), f"{count}\n", as_json
+        SymmetricLoopsAnswer(lattice, side, number), f"{number}\n", as_json
     )
 
 

@@ -79,9 +79,7 @@ def new_command(
 def show_command(
     encoding: lab.EncodingName,
     family: lab.FamilyName,
-    output: Annotated[
-        OutputFile, "Write the page to FILE, which is itself an encoding."
-    ],
+    output: Annotated[OutputFile, "Write the page to FILE, itself an encoding."],
 ) -> int:
     """Print an encoding, such as a mix, as one readable page.
 

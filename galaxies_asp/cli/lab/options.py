@@ -81,9 +81,7 @@ class CheckedBoards:
         values.Parsed("WxH", _small_size),
         "Compare on all boards up to this size; holes and given walls up to 3x2.",
     ]
-    random: Annotated[
-        int, Range(0, 100_000), "Compare on this number of random boards."
-    ] = 0
+    random: Annotated[int, Range(0, 100_000), "Compare on N random boards."] = 0
     cells: Annotated[int, Range(1, 400), "Cells of the largest random board."] = 60
     seed: Annotated[int, options.SEEDS, "Seed of the random boards."] = 0
 
@@ -98,9 +96,7 @@ class CheckedBoards:
         if self.exhaustive is not None:
             boards += family.spaces(*self.exhaustive, without)
             if not boards:
-                raise click.UsageError(
-                    f"the family {family.name} does not enumerate boards"
-                )
+                raise click.UsageError(f"{family.name} does not enumerate boards")
         if self.random:
             rest = self.random, self.cells, self.seed, without
             boards += random_boards(family, *rest)

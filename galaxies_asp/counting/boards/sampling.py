@@ -177,9 +177,7 @@ class Summary(Part):
     """Estimates from a sample; shares of dots are null if no region is symmetric."""
 
     boards: Annotated[Natural, "Number of sampled boards."]
-    regions: Annotated[
-        Interval, "Number of regions: mean, and the ends of its 95% interval."
-    ]
+    regions: Annotated[Interval, "Number of regions: mean, and its 95% interval."]
     sizes: Annotated[Mapping[int, Natural], "Number of regions of each size."]
     on_cells: Annotated[
         Interval | None, "Share of dots on cells: mean, and the ends of its interval."

@@ -56,10 +56,8 @@ def declarations(
 def opened(clues: Sequence[Declaration], *, is_usual: bool = False) -> str:
     """Return the rules that choose clues from their domains, one at each place.
 
-    Parameters
-    ----------
-    is_usual
-        Choose them as in generated puzzles, and none at a place that is `CLOSED`.
+    `is_usual`: choose them as in generated puzzles, and none at a place that is
+    `CLOSED`.
     """
     lines = [f"#defined {CLOSED}/1.\n"] * is_usual
     for clue in clues:
@@ -118,17 +116,8 @@ def check_clues(
 ) -> None:
     """Check that clues are in their domain, and that no place has two of a kind.
 
-    Parameters
-    ----------
-    source, clues, frame
-        See `legal`.
-    facts
-        Those to check.
-
-    Raises
-    ------
-    AtomError
-        If one is wrong.
+    `source`, `clues`, `frame`: see `legal`. `facts`: those to check. Raises `AtomError`
+    if one is wrong.
     """
     known = {declaration.signature: declaration for declaration in clues}
     given = [Clue(fact) for fact in facts if parsed(fact).signature in known]

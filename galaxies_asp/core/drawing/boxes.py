@@ -256,12 +256,8 @@ class CharacterGrid:
 class Honeycomb(CharacterGrid):
     """The characters of a board of hexagons.
 
-    Parameters
-    ----------
-    points
-        All points to be drawn.
-    letters
-        The greatest number of characters in a cell.
+    `points`: all points to be drawn. `letters`: the greatest number of characters in a
+    cell.
     """
 
     def __init__(self, points: Iterable[Place], letters: int = 3) -> None:
@@ -312,12 +308,8 @@ def painted(
 ) -> list[str]:
     """Return the lines with colors; a line inside a region has the region's.
 
-    Parameters
-    ----------
-    colors
-        The color of each dot's region.
-    letters
-        The number of characters in a cell.
+    `colors`: the color of each dot's region. `letters`: the number of characters in a
+    cell.
     """
     from galaxies_asp.core.drawing.coloring import regions
     from galaxies_asp.core.drawing.palette import tint

@@ -21,12 +21,8 @@ _GAP = 4
 def text(position: Position, *, marks: Iterable[Point] = (), **options: Any) -> str:
     """Return the position as a printed grid, which `notation.printed_grid` can read.
 
-    Parameters
-    ----------
-    marks
-        Points to mark with a cross, which hides their characters.
-    options
-        Those of `boxes.draw`.
+    `marks`: points to mark with a cross, which hides their characters. `options`: those
+    of `boxes.draw`.
     """
     lines = draw(position, notes=[(point, MARK) for point in marks], **options)
     return "\n".join([*lines, *lines_below(position.puzzle)]) + "\n"

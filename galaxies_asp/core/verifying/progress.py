@@ -38,26 +38,18 @@ _OF_SHAPES = (Fault.UNTURNED_REGION, Fault.NOT_A_RECTANGLE, Fault.SQUARE_IN_REGI
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a position has come.
-
-    Attributes
-    ----------
-    faults
-        The broken rules that no further drawing cures.
-    regions
-        The dot of each cell of a complete region, row by row; `NO_DOT` elsewhere.
-    solved
-        Whether every region is complete, by walls, by labels, or by both.
-    wrong_cells, wrong_walls
-        The labels and walls that the solution does not have. Empty if no solution was
-        given.
-    """
+    """How far a position has come."""
 
     faults: tuple[Violation, ...]
+    """The broken rules that no further drawing cures."""
     regions: Rows
+    """The dot of each cell of a complete region, row by row; `NO_DOT` elsewhere."""
     solved: bool
+    """Whether every region is complete, by walls, by labels, or by both."""
     wrong_cells: tuple[Point, ...] = ()
     wrong_walls: tuple[Point, ...] = ()
+    """The labels and walls that the solution does not have. Empty if no solution was
+    given."""
 
     @property
     def complete(self) -> tuple[int, ...]:

@@ -45,14 +45,9 @@ class Diagram:
     `pairs`: the open pairs after the fixpoint. `possible`: which pairs to consider;
     fewer pairs are faster.
 
-    Attributes
-    ----------
-    base
-        (H, W): the labels that all solutions share.
-    dtype
-        The smallest type for labels.
-    roots
-        The components of the puzzle; None if propagation finds no solution.
+    `base`: (H, W): the labels that all solutions share. `dtype`: the smallest type for
+    labels. `roots`: the components of the puzzle; None if propagation finds no
+    solution.
     """
 
     def __init__(

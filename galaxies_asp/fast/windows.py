@@ -53,14 +53,7 @@ class Windows:
 
     `best`: the pairs that left the fewest cells uncovered so far.
 
-    Parameters
-    ----------
-    pairs
-        The open pairs.
-    puzzle
-        The board.
-    seed
-        Random seed of the windows.
+    `pairs`: the open pairs. `puzzle`: the board. `seed`: random seed of the windows.
     """
 
     def __init__(self, pairs: PairLists, puzzle: Puzzle, seed: int = 0) -> None:

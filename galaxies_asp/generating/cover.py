@@ -107,16 +107,10 @@ def covers(
     Under the standard rules, the parts of a shape that do not touch are covered one by
     one, small ones first, and only one of those that differ by a turn or reflection.
 
-    Parameters
-    ----------
-    shape
-        (H, W): the cells to cover; they need not be connected.
-    unique
-        Yield puzzles with exactly one solution only.
-    deadline
-        The value of `time.monotonic()` at which to stop.
-    rules
-        The rules; others than the standard ones take the shape as a whole.
+    `shape`: (H, W): the cells to cover; they need not be connected. `unique`: yield
+    puzzles with exactly one solution only. `deadline`: the value of `time.monotonic()`
+    at which to stop. `rules`: the rules; others than the standard ones take the shape
+    as a whole.
 
     Raises
     ------

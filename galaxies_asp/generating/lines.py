@@ -88,25 +88,23 @@ def line(recipe: Recipe, made: Made, *, with_solution: bool = False) -> str:
         techniques=made.techniques or None,
         canonical=made.canonical,
         version=version("galaxies-asp"),
-        **(_of_galaxies if recipe.is_styled else _of_others)(made, with_solution),
+        **_more(made, recipe.is_styled, with_solution),
     )
     board = {"schema": Answer.schema, "id": name_of(recipe, made)} | made.blank.plain()
     return json.dumps(board | known.fields(), separators=(",", ":")) + "\n"
 
 
-def _of_galaxies(made: Made, with_solution: bool) -> Fields:
+def _more(made: Made, is_styled: bool, with_solution: bool) -> Fields:
+    """Return what a line says of puzzles of Galaxies, or of those of other families."""
+    if not is_styled:
+        family, solved = made.solved.family, made.solved.position
+        return {"solution": family.solved_json(solved) if with_solution else None}
     labels, dots = made.solution.labels, len(made.puzzle.centers)
     shown = np.where(labels < dots, labels, NO_DOT)  # without hidden dots
     return made.effort._asdict() | {
         "dots": dots,
         "solutions": [label_rows(shown)] if with_solution else None,
     }
-
-
-def _of_others(made: Made, with_solution: bool) -> Fields:
-    solved = made.solved
-    solution = solved.family.solved_json(solved.position) if with_solution else None
-    return {"solution": solution}
 
 
 def name_of(recipe: Recipe, made: Made) -> str:

@@ -116,18 +116,11 @@ def from_image(
 ) -> Colors:
     """Return the picture of an image file; transparent pixels are white.
 
-    Parameters
-    ----------
-    width, height
-        The number of cells; by default 30 on the longer side, and the other one so that
-        nothing is stretched.
-    threshold
-        Pixels below this brightness, from 0 to 255, are black; by default Otsu's
-        threshold (1979).
-    margin
-        Pixels that are no farther than this from the threshold do not matter.
-    inverted
-        Exchange black and white.
+    `width`, `height`: the number of cells; by default 30 on the longer side, and the
+    other one so that nothing is stretched. `threshold`: pixels below this brightness,
+    from 0 to 255, are black; by default Otsu's threshold (1979). `margin`: pixels that
+    are no farther than this from the threshold do not matter. `inverted`: exchange
+    black and white.
 
     Raises `MissingLibraryError` if Pillow is not installed. Raises `NotationError` if
     this is no image.

@@ -78,15 +78,9 @@ class Verdict(StoredResult):
 class Judge:
     """Compares the answers of encodings, computed in worker processes.
 
-    Parameters
-    ----------
-    family
-        The name of the family. A file is judged by its rules; a built-in encoding of
-        Galaxies by the variants in its name.
-    campaign
-        What was asked, and is asked next.
-    without
-        The signatures of facts that smaller boards do not have.
+    `family`: the name of the family. A file is judged by its rules; a built-in encoding
+    of Galaxies by the variants in its name. `campaign`: what was asked, and is asked
+    next. `without`: the signatures of facts that smaller boards do not have.
     """
 
     def __init__(

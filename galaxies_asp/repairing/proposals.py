@@ -36,7 +36,7 @@ from galaxies_asp.repairing.changes import (
     changed,
     changes_between,
 )
-from galaxies_asp.repairing.proposer import Proposer
+from galaxies_asp.repairing.cheapest import Proposer
 
 EXACT = 2
 """With more dots to remove than this, all of them count as removable."""

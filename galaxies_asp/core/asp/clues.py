@@ -85,16 +85,9 @@ def legal(
 ) -> list[Clue]:
     """Return the atoms in the domains of clues.
 
-    Parameters
-    ----------
-    source
-        The encoding that declares them.
-    frame
-        The facts of the puzzle.
-    is_usual
-        Return the ones of generated puzzles.
-    among
-        Atoms; None for all: large domains take time.
+    `source`: the encoding that declares them. `frame`: the facts of the puzzle.
+    `is_usual`: return the ones of generated puzzles. `among`: atoms; None for all:
+    large domains take time.
     """
     domains = ((c.atom, c.usual if is_usual else c.domain) for c in clues)
     given = "" if among is None else "given_clue({0}), "

@@ -118,14 +118,9 @@ def solutions(
 
     Raises `EncodingError` if a model breaks the rules.
 
-    Parameters
-    ----------
-    faults
-        Returns the rules that a solution breaks.
-    started
-        The value of `time.process_time()` when grounding began, if its time counts.
-    hint
-        The end of the message about a model that breaks the rules.
+    `faults`: returns the rules that a solution breaks. `started`: the value of
+    `time.process_time()` when grounding began, if its time counts. `hint`: the end of
+    the message about a model that breaks the rules.
     """
     program, mark = grounded.program, time.process_time()
     if started is None:

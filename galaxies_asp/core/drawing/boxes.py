@@ -167,14 +167,9 @@ def lines_of(position: Position) -> Iterator[Shape]:
 class CharacterGrid:
     """The characters of a board of squares.
 
-    Parameters
-    ----------
-    width, height
-        The numbers of columns and rows of cells.
-    letters
-        The number of characters in a cell.
-    border
-        The weight of the border of the board: light (1) or heavy (2).
+    `width`, `height`: the numbers of columns and rows of cells. `letters`: the number
+    of characters in a cell. `border`: the weight of the border of the board: light (1)
+    or heavy (2).
     """
 
     def __init__(

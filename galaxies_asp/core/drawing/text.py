@@ -33,14 +33,8 @@ def side_by_side(
 ) -> str:
     """Return two texts beside each other, or one above the other if that is too wide.
 
-    Parameters
-    ----------
-    left, right
-        The texts; ANSI escapes take no room.
-    width
-        The number of columns available; None for no limit.
-    titles
-        The headings.
+    `left`, `right`: the texts; ANSI escapes take no room. `width`: the number of
+    columns available; None for no limit. `titles`: the headings.
     """
     blocks = [titles[0], *left.splitlines()], [titles[1], *right.splitlines()]
     widths = [max(map(_length, block)) for block in blocks]

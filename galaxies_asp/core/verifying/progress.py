@@ -97,17 +97,10 @@ def progress(position: Position, solution: Solution | None = None) -> Progress:
 class _Drawing:
     """The parts into which the walls and labels of a position divide the board.
 
-    Attributes
-    ----------
-    labels
-        The labeled cells in reading order, and their dots; where there are labels, the
-        cells that dots touch are labeled, too.
-    part
-        The first cell of the part of each cell.
-    crossed
-        The dots that walls or borders between labels run through.
-    dots_of
-        The other dots of each part.
+    `labels`: the labeled cells in reading order, and their dots; where there are
+    labels, the cells that dots touch are labeled, too. `part`: the first cell of the
+    part of each cell. `crossed`: the dots that walls or borders between labels run
+    through. `dots_of`: the other dots of each part.
     """
 
     def __init__(self, position: Position) -> None:

@@ -91,10 +91,7 @@ class Making:
     def make(self, recipe: Recipe, before: int = 0) -> int:
         """Print the puzzles, or add their JSON lines to a file; return the exit code.
 
-        Parameters
-        ----------
-        before
-            How many puzzles of other recipes are printed before.
+        `before`: how many puzzles of other recipes are printed before.
         """
         path = self._appended(recipe)
         named = {} if path or self.output in (None, "-") else SUFFIXES | _JSON

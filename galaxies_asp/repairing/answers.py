@@ -71,6 +71,10 @@ class RepairResult:
     rivals: int
     seconds: float
 
+    def __repr__(self) -> str:
+        found = f"{len(self.repairs)} found" if self.repairs else "none found"
+        return f"<RepairResult {found}, cost at least {self.at_least}>"
+
     @property
     def puzzle(self) -> Puzzle:
         """The original puzzle of Galaxies."""

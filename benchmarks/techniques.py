@@ -34,9 +34,9 @@ FILES = ("idp-5x5", "idp-7x7", "tatham-normal-7x7", "tatham-unreasonable-7x7")
 
 ABOUT = {
     Technique.TOUCHED: "A dot owns the cells that it touches: one, two or four. With "
-    "every step come the walls that follow: between cells of different regions, and the "
-    "mirror images of walls and of the border. A region whose sides are all walls is "
-    "complete, and is not mentioned any more.",
+    "every step come the walls that follow: between cells of different regions, and "
+    "the mirror images of walls and of the border. A region whose sides are all walls "
+    "is complete, and is not mentioned any more.",
     Technique.MIRROR: "The mirror image of each cell of a region belongs to it too. It "
     "is a step of its own only where an attempt contains one of the two.",
     Technique.ONLY_DOT: "A dot can only reach a cell by cells that no other dot "
@@ -161,8 +161,8 @@ HEAD = """\
 # Techniques
 
 The techniques by which walkthroughs and hints deduce a solution, the easiest first;
-[explanations.md](explanations.md) has their levels. In the pictures the lower case of the
-name of a dot is in the cells that are known to belong to it.
+[explanations.md](explanations.md) has their levels. In the pictures the lower case of
+the name of a dot is in the cells that are known to belong to it.
 """
 
 

@@ -288,7 +288,8 @@ class _Maker:
         conditions = Conditions(
             sampler.control, rules, {atom.literal for atom in chosen}
         )
-        tester.watched = sampler.watched = frozenset(conditions.side)
+        tester.watched |= conditions.side
+        sampler.watched |= conditions.side
         configuration: Any = sampler.control.configuration
         configuration.solver.rand_freq = "0.0"
         for number in range(rounds):
@@ -341,6 +342,7 @@ class _Maker:
         groups, _ = self._wanted.groups(tester.clues, self._size)
         if (most := sum(map(len, groups))) < self._wanted.least:
             raise OptionError(f"boards of this size have at most {most} such clues")
+        tester.watched = frozenset()
         clues = {atom: n for atom, n in tester.clues.items() if n in full}
         groups, _ = self._wanted.groups(clues, self._size)
         kept = [frozenset(chain(*group)) for group in groups]

@@ -179,7 +179,7 @@ class OpenProgram:
     clues, outputs
         The literals of the clues and of the output, by their atoms.
     watched
-        Further literals that are read of models.
+        The literals that are read of models, at first those of clues and outputs.
     """
 
     def __init__(self, opened: OpenedPuzzle, *options: str, **how: Any) -> None:
@@ -194,7 +194,7 @@ class OpenProgram:
             }
             for signatures in (family.clues, family.outputs)
         )
-        self.watched: frozenset[int] = frozenset()
+        self.watched = frozenset([*self.clues.values(), *self.outputs.values()])
 
     def search(self, assumed: Sequence[int] = (), conflicts: int = 0) -> Outcome:
         """Search a model under assumptions; 0 conflicts are no limit."""
@@ -202,10 +202,9 @@ class OpenProgram:
         settings.solve_limit = str(conflicts or "umax")
         found: list[frozenset[int]] = []
         core: list[int] = []
-        read = {*self.clues.values(), *self.outputs.values(), *self.watched}
 
         def on_model(model: clingo.Model) -> None:
-            found.append(frozenset(filter(model.is_true, read)))
+            found.append(frozenset(filter(model.is_true, self.watched)))
 
         result = self.program.search(on_model, assumptions=assumed, on_core=core.extend)
         if found:

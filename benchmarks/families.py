@@ -5,9 +5,9 @@ python benchmarks/families.py shikaku 10x10       of one type and size
 python benchmarks/families.py --variety hitori 8x8
 
 Each puzzle is proved to have exactly one solution, by its encoding without taste. With
-`--variety`, the mean and the largest overlap of two of 50 puzzles is printed: the number
-of common atoms, divided by the number of atoms in either of the two. The atoms of a board
-are its clues and those of its solution.
+`--variety`, the mean and the largest overlap of two of 50 puzzles is printed: the
+number of common atoms, divided by the number of atoms in either of the two. The atoms
+of a board are its clues and those of its solution.
 """
 
 import random

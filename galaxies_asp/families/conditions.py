@@ -45,6 +45,22 @@ class _Case(NamedTuple):
         return not self.clues and self.weighted is None
 
 
+class _Rule(NamedTuple):
+    """A ground rule, divided.
+
+    Attributes
+    ----------
+    case
+        What is left of the body if its literals on the side of the solution hold.
+    own
+        The literals of the body on that side, unless it is weighted.
+    """
+
+    ground: GroundRule
+    case: _Case
+    own: frozenset[int] = frozenset()
+
+
 class Conditions:
     """The ground rules of a program with open clues, by which models are excluded.
 
@@ -72,13 +88,23 @@ class Conditions:
         self._control = control
         self.side = _dependent(rules, clues)
         self._rules = [
-            rule
+            self._divided(rule)
             for rule in rules
             if not self.side.isdisjoint(rule.head)
             or (not rule.head and any(abs(n) in self.side for n in rule.literals))
         ]
 
-    def exclude(self, true: Collection[int], outputs: Sequence[int]) -> None:
+    def _divided(self, rule: GroundRule) -> _Rule:
+        """Return a rule with its literals by side."""
+        if rule.bound is not None:
+            return _Rule(rule, _Case(()))
+        clues, own = list[int](), list[int]()
+        for literal in rule.literals:
+            (own if abs(literal) in self.side else clues).append(literal)
+        atoms = tuple(literal for literal in own if literal > 0)
+        return _Rule(rule, _Case(tuple(clues), None, atoms), frozenset(own))
+
+    def exclude(self, true: frozenset[int], outputs: Sequence[int]) -> None:
         """Exclude clues with which a model is one, unless it is the solution.
 
         Parameters
@@ -111,24 +137,23 @@ class Conditions:
             backend.add_rule([], [-done])
 
     def _cases(
-        self, true: Collection[int]
+        self, true: frozenset[int]
     ) -> tuple[Iterable[_Case], dict[int, list[_Case]]]:
         """Return when a ground rule is violated, and what founds each atom.
 
         Atoms that are founded whatever the clues are, are left out.
         """
+        true = true.intersection(self.side)
+        holding = true.union(-atom for atom in self.side - true)
         violated: dict[_Case, None] = {}
         founding: dict[int, list[_Case]] = {}
         for rule in self._rules:
-            case = self._case(rule, true)
+            case = self._case(rule, holding)
             if case is None:
                 continue
-            derived = [atom for atom in rule.head if atom in self.side]
-            for atom in derived:
-                if atom in true:
-                    founding.setdefault(atom, []).append(case)
-            is_broken = not rule.is_choice and not any(a in true for a in derived)
-            if not rule.head or is_broken:
+            for atom in true.intersection(rule.ground.head):
+                founding.setdefault(atom, []).append(case)
+            if not rule.ground.is_choice and true.isdisjoint(rule.ground.head):
                 violated[case._replace(atoms=())] = None
         certain = set(_certain(founding))
         founded = {
@@ -141,25 +166,15 @@ class Conditions:
         }
         return violated, founded
 
-    def _case(self, rule: GroundRule, true: Collection[int]) -> _Case | None:
+    def _case(self, rule: _Rule, holding: frozenset[int]) -> _Case | None:
         """Return what is left of the body of a rule; None if it cannot hold."""
-        if rule.bound is None:
-            clues: list[int] = []
-            atoms: list[int] = []
-            for literal in rule.literals:
-                atom = abs(literal)
-                if atom not in self.side:
-                    clues.append(literal)
-                elif (atom in true) != (literal > 0):
-                    return None
-                elif literal > 0:
-                    atoms.append(atom)
-            return _Case(tuple(clues), None, tuple(atoms))
-        bound, left = rule.bound, list[tuple[int, int]]()
-        for literal, weight in rule.body:
+        if rule.ground.bound is None:
+            return rule.case if rule.own <= holding else None
+        bound, left = rule.ground.bound, list[tuple[int, int]]()
+        for literal, weight in rule.ground.body:
             if abs(literal) not in self.side:
                 left.append((literal, weight))
-            elif (abs(literal) in true) == (literal > 0):
+            elif literal in holding:
                 bound -= weight
         if bound <= 0:
             return _Case(())

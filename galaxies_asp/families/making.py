@@ -40,7 +40,10 @@ _FEWEST, _MOST = 0.25, 0.4
 """The share of places that may have clues in a sample, if places may have none."""
 
 _CONFLICTS, _MORE_CONFLICTS = 2000, 1.15
-"""Conflicts of the search for the first sample, and the factor for each further one."""
+"""Conflicts of a search for the first sample, and the factor for each further one."""
+
+_SEEDS = 3
+"""Searches for a sample with one ground program."""
 
 _ROUNDS, _MORE_ROUNDS = 40, 1.2
 """Second solutions of a sample before the next one is drawn, and the factor for it."""
@@ -249,6 +252,11 @@ class _Maker:
     ) -> frozenset[int] | None:
         """Return a sample; None if that fails."""
         sample = sampler.search(conflicts=conflicts)
+        settings: Any = sampler.control.configuration.solver
+        for _ in range(1, _SEEDS):
+            if not sample.is_known:
+                settings.seed = str(self._rng.randrange(2**31))
+                sample = sampler.search(conflicts=conflicts)
         if sample.is_excluded and self._is_whole:
             raise OptionError(self._reason(opened))
         self._is_whole |= sample.is_excluded

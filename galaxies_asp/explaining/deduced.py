@@ -15,6 +15,7 @@ class Way(Enum):
     GIVEN = "given"
     DIRECT = "direct"
     SUPPOSED = "supposed"
+    SUM = "sum"
     EITHER = "either"
     NESTED = "nested"
     SEARCH = "search"

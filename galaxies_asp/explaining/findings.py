@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -80,6 +80,8 @@ class Inference:
         Of a definition: the atom that is defined.
     at
         The place that would be cut off.
+    sides
+        The rules that leave something, and those that need it.
     """
 
     how: How
@@ -91,6 +93,7 @@ class Inference:
     fails: bool = False
     subject: Fact | None = None
     at: Point | None = None
+    sides: Sequence[Sequence[GroundInstance]] = ()
 
 
 @dataclass(frozen=True)

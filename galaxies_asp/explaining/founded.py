@@ -144,7 +144,7 @@ class Founded(Assignment):
             atom,
             rule,
             left,
-            bit_of=rule or None,
+            bits=self.ground.bits[rule] or None,
             instance=instance,
             atom=atom,
             left=left,

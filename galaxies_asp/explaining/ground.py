@@ -108,14 +108,14 @@ class Ground(Switched):
     # Labels
 
     def number(
-        self, how: How, *key: object, bit_of: int | None = None, **more: object
+        self, how: How, *key: object, bits: int | None = None, **more: object
     ) -> int:
-        """Return the number of a label; a new one costs the bit of another, or one."""
+        """Return the number of a label; a new one costs some bits, or one of its own."""
         found = self._numbers.get((how, *key))
         if found is None:
             found = self._numbers[how, *key] = len(self.labels)
             self.labels.append(Label(how, **more))  # type: ignore[arg-type]
-            self.bits.append(1 << found if bit_of is None else self.bits[bit_of])
+            self.bits.append(1 << found if bits is None else bits)
         return found
 
     def rule_label(self, instance: GroundInstance) -> int:
@@ -130,7 +130,7 @@ class Ground(Switched):
         instance = self.labels[label].instance
         if len(groups) > 1 or None in groups or instance is None:
             return label
-        return self.number(How.ONE, label, bit_of=0, instance=instance)
+        return self.number(How.ONE, label, bits=0, instance=instance)
 
     def _labels_of_atoms(self, rules: Sequence[GroundRule]) -> dict[int, int]:
         """Return the labels of atoms: of their rule, or of the rule that uses them."""

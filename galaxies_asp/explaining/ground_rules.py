@@ -33,6 +33,8 @@ class How(Enum):
     """Foundedness: the last way to a true atom is needed."""
     FAR = auto()
     """Foundedness: a rule counts the atoms that grow, and there are too few."""
+    SUM = auto()
+    """Rules at several places: some need all that others leave."""
 
 
 class Label(NamedTuple):
@@ -46,12 +48,15 @@ class Label(NamedTuple):
         The atom that is defined, or the first one that is cut off.
     left
         How many more atoms may hold, for `FAR`.
+    sides
+        The rules that leave something, and those that need it, for `SUM`.
     """
 
     how: How
     instance: GroundInstance | None = None
     atom: int = 0
     left: int = 0
+    sides: Sequence[Sequence[GroundInstance]] = ()
 
 
 class Counter(NamedTuple):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Iterable
 
-from galaxies_asp.explaining.assignment import ANY, Conflict, Proof, Why
+from galaxies_asp.explaining.assignment import ANY, SUPPOSED, Conflict, Proof, Why
 from galaxies_asp.explaining.founded import Founded
 from galaxies_asp.explaining.ground import Ground
 
@@ -140,17 +140,27 @@ class State(Founded):
         mask: int,
         supposed: int = 0,
         clash: Conflict | None = None,
+        start: int = 0,
     ) -> Proof:
-        """Return why some literals hold, or how a supposition fails."""
+        """Return why some literals hold, or how a supposition fails.
+
+        Parameters
+        ----------
+        start
+            Of what comes before this place of the trail, no reason is given.
+        """
         waiting, needed = list(roots), set()
+        outer = set(self.trail[:start])
         if clash is not None:
             waiting += [-clash.literal, *clash.why.premises]
         while waiting:
             literal = waiting.pop()
             if literal not in needed:
                 needed.add(literal)
-                waiting += self.why[literal].premises
+                if literal not in outer:
+                    waiting += self.why[literal].premises
         order = [literal for literal in self.trail if literal in needed]
-        why = {literal: self.why[literal] for literal in order}
+        held = Why((), SUPPOSED)
+        why = {n: held if n in outer else self.why[n] for n in order}
         end = None if clash is None else (clash.literal, clash.why)
         return Proof(why, mask, supposed, end)

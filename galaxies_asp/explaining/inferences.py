@@ -175,6 +175,7 @@ class Inferences:
             fails=box.is_clash,
             subject=self.fact(label.atom) if label.how is How.LEFT else None,
             at=self.ground.places.get(self._cut_off(box, label)),
+            sides=label.sides,
         )
 
     def _node(self, premises: Iterable[int], why: Mapping[int, Why]) -> int:

@@ -132,6 +132,13 @@ class Method(StrEnum):
         "moderate",
         "what would be cut off from the rest?",
     )
+    SUM = (
+        "counting",
+        4,
+        3,
+        "moderate",
+        "what do some rules need of what others leave?",
+    )
     SUPPOSITION = (
         "contradiction",
         5,

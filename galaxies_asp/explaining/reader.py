@@ -131,6 +131,8 @@ class Reader(Inferences):
             case Way.SUPPOSED:
                 is_short = first.cost <= _FEW
                 return Method.SUPPOSITION if is_short else Method.WHAT_IF
+            case Way.SUM:
+                return Method.SUM
             case Way.EITHER:
                 return Method.EITHER
             case Way.NESTED:
@@ -211,20 +213,23 @@ class Reader(Inferences):
 
     def _instances(self, labels: Iterable[int]) -> Iterator[GroundInstance]:
         for number in sorted(labels):
-            if (instance := self.ground.labels[number].instance) is not None:
-                yield instance
+            label = self.ground.labels[number]
+            if label.instance is not None:
+                yield label.instance
+            for side in label.sides:
+                yield from side
 
     def _arguments(
         self, group: Sequence[Deduction], told: Collection[Fact]
     ) -> Iterator[Argument]:
         is_free = all(not deduction.cost for deduction in group)
         direct = [
-            d.proofs[0] for d in group if d.way is Way.DIRECT and (d.cost or is_free)
+            d.proofs[0] for d in group if d.way in (Way.DIRECT, Way.SUM) and (d.cost or is_free)
         ]
         if direct:
             yield Argument(self.inferences(_union(direct), None, told))
         for deduction in group:
-            if deduction.way not in (Way.DIRECT, Way.GIVEN):
+            if deduction.way not in (Way.DIRECT, Way.GIVEN, Way.SUM):
                 for proof in deduction.proofs:
                     yield self.supposition(proof, told)
 

@@ -225,6 +225,8 @@ class _Words:
                     more = "only a few" if one.is_mixed else more
                     return f"too far, as {more} can be added: {text}"
                 return text
+            case "SUM":
+                return self._sum(*first.sides, holds=_holds(one.facts))
             case "LEFT":
                 left = "nothing else is" if _holds(one.facts) else "nothing is"
                 subject = first.subject
@@ -243,6 +245,22 @@ class _Words:
                     return f"it would be cut off from {place}"
                 return "it would be cut off"
         return ""
+
+    def _sum(
+        self,
+        rooms: Sequence[GroundInstance],
+        needs: Sequence[GroundInstance],
+        *,
+        holds: bool,
+    ) -> str:
+        """Return which rules need all that others leave."""
+        leave, need = (listed([*map(self._place, some)]) for some in (rooms, needs))
+        rules = dict.fromkeys(one.rule for one in (*needs, *rooms))
+        all_ = "more than" if holds else "all that"
+        can = "can have" if len(rooms) > 1 else "can have"
+        verb = "need" if len(needs) > 1 else "needs"
+        headings = "; ".join(map(heading_of, rules))
+        return f"{need} {verb} {all_} {leave} {can}: {headings}"
 
     def _name(self, place: Point) -> str:
         return self._known.named(place, "")

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any
 
 from galaxies_asp.core.board.answer import Part
+from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.board import Brief
 from galaxies_asp.core.board.errors import counted
 from galaxies_asp.core.board.grid import Point
@@ -78,8 +79,8 @@ class Inference:
         Whether it contradicts what holds.
     subject
         Of a definition: the atom that is defined.
-    at
-        The place that would be cut off.
+    cut
+        What would be cut off, or from what.
     sides
         The rules that leave something, and those that need it.
     """
@@ -92,7 +93,7 @@ class Inference:
     inner: Argument | None = None
     fails: bool = False
     subject: Fact | None = None
-    at: Point | None = None
+    cut: Atom | None = None
     sides: Sequence[Sequence[GroundInstance]] = ()
 
 

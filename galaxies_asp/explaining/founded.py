@@ -104,7 +104,7 @@ class Founded(Assignment):
             held = (n for n in dict.fromkeys(border) if value[n] > 0)
             premises = (other, *held)
             label = self.ground.number(
-                How.APART, number, targets[0], other, atom=targets[0]
+                How.APART, number, targets[0], other, atom=other
             )
             for target in targets:
                 self.imply(-target, premises, label)

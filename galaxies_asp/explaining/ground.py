@@ -40,6 +40,8 @@ class Ground(Switched):
     ----------
     names, signatures
         The symbols and the signatures of atoms, those of switched tests apart.
+    facts
+        The atoms that hold in any case.
     size
         The number of atoms and of bodies.
     labels
@@ -95,7 +97,8 @@ class Ground(Switched):
         self.counters: list[Counter] = []
         self.tests: dict[int, int] = {}
         self._bodies: dict[int, list[tuple[int, GroundRule]]] = defaultdict(list)
-        self._sure: set[int] = set()
+        self.facts: set[int] = set()
+        self._heads = {atom for rule in rules for atom in rule.head}
         self._parts = dependent_parts(
             r for r in rules if not self._broken.keys() & r.head
         )
@@ -126,7 +129,9 @@ class Ground(Switched):
 
     def _excluding(self, literals: Iterable[int], label: int) -> int:
         """Return the label of what excludes all atoms but one; free if declared."""
-        groups = {self._groups.get(literal) for literal in literals}
+        # The grounder writes true elements as negative literals of atoms without rules.
+        open_ = (n for n in literals if n > 0 or -n in self._heads)
+        groups = {self._groups.get(literal) for literal in open_}
         instance = self.labels[label].instance
         if len(groups) > 1 or None in groups or instance is None:
             return label
@@ -182,7 +187,7 @@ class Ground(Switched):
             is_plain = rule.bound is None and not rule.is_choice
             if not rule.body and is_plain and len(rule.head) == 1:
                 self.units.append(rule.head[0])
-                self._sure.add(rule.head[0])
+                self.facts.add(rule.head[0])
                 if rule.head[0] in self._broken:  # whatever is chosen
                     self.unit_labels[rule.head[0]] = self._labeled[rule.head[0]]
                 continue
@@ -255,12 +260,12 @@ class Ground(Switched):
         """Add that an atom that holds has a body that holds."""
         for atom in range(1, self._atoms + 1):
             if atom in self._broken:
-                if atom in self._sure:  # a test that nothing meets
+                if atom in self.facts:  # a test that nothing meets
                     self.units.append(-atom)
                 continue
             bodies = self._bodies[atom]
             literals = [body for body, _ in bodies]
-            if atom in self._sure or 0 in literals:
+            if atom in self.facts or 0 in literals:
                 continue
             label = 0
             if len(bodies) > 1:
@@ -297,7 +302,7 @@ class Ground(Switched):
             for literal, weight in counter.body:
                 self.counted[literal].append((number, weight))
         self.nets = tuple(
-            net_of(frozenset(part), self._bodies, self._sure, self.counters)
+            net_of(frozenset(part), self._bodies, self.facts, self.counters)
             for part in self._parts
         )
         self.net_of: dict[int, list[int]] = defaultdict(list)

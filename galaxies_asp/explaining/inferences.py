@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from galaxies_asp.core.asp.symbols import atom_of
+from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.explaining.assignment import KNOWN, NESTED, SUPPOSED, Proof, Why
 from galaxies_asp.explaining.facts import Fact
 from galaxies_asp.explaining.findings import Argument, Inference, RulesSource
@@ -174,7 +176,7 @@ class Inferences:
             label.left,
             fails=box.is_clash,
             subject=self.fact(label.atom) if label.how is How.LEFT else None,
-            at=self.ground.places.get(self._cut_off(box, label)),
+            cut=self._cut_off(box, label),
             sides=label.sides,
         )
 
@@ -188,11 +190,13 @@ class Inferences:
                 waiting += why[literal].premises
         return 0
 
-    def _cut_off(self, box: _Box, label: Label) -> int:
-        """Return the atom that would be cut off; 0 if it is said otherwise."""
-        if label.how is How.CUT and box.is_clash:
-            return abs(box.ins[0])
-        return label.atom if label.how is How.ALONE else 0
+    def _cut_off(self, box: _Box, label: Label) -> Atom | None:
+        """Return the atom that would be cut off, or from which something would be."""
+        if label.how not in (How.CUT, How.ALONE, How.APART):
+            return None
+        is_end = label.how is How.CUT and box.is_clash
+        symbol = self.ground.names.get(abs(box.ins[0]) if is_end else label.atom)
+        return None if symbol is None else atom_of(symbol)
 
     def _sources(
         self,

@@ -55,7 +55,8 @@ class Reader(Inferences):
         """Yield steps as they are found; deductions of the same reason together."""
         told = _Told(self)
         group: list[Deduction] = []
-        given = tuple(n for n in reasoning.given.literals if n not in self.drawn)
+        known = self.drawn | self.ground.facts
+        given = tuple(n for n in reasoning.given.literals if n not in known)
         if given:
             first = Deduction(Way.GIVEN, given, reasoning.given.proofs)
             yield self._step([first], reasoning, told)

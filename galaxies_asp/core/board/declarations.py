@@ -9,7 +9,9 @@ condition under which the atom is legal, a body of a rule; `Generate` adds condi
 for the atoms of generated puzzles, such as `Generate: N = 2..5.` The `Drawing` says how
 it is shown. The `Words` say that the atom holds, and that it does not, as in
 `Words: {P} has a star | {P} has no star.`; reasons do not mention `Words: none.`
-`Exclusive: Q.` says that of the atoms that differ in Q alone, at most one holds.
+`Exclusive: Q.` says that of the atoms that differ in Q alone, at most one holds. `Cut`
+says what would be if the atom did not grow from others, as in `Cut: the loop would close
+without {E}.`
 """
 
 import re
@@ -57,6 +59,8 @@ class Declaration(NamedTuple):
         not mention it; nothing if it is not stated.
     exclusive
         The arguments in which no two atoms differ alone that hold.
+    cut
+        What would be if the atom were cut off from those that it grows from.
     """
 
     name: str
@@ -69,6 +73,7 @@ class Declaration(NamedTuple):
     text: str = ""
     words: tuple[str, ...] = ()
     exclusive: tuple[str, ...] = ()
+    cut: str = ""
 
     @property
     def signature(self) -> str:
@@ -167,4 +172,5 @@ def _declaration(name: str, arguments: str, said: str) -> Declaration:
         said,
         ("", "") if words == "none" else tuple(filter(None, words.split(" | "))),
         tuple(re.findall(r"\w+", body("Exclusive"))),
+        body("Cut"),
     )

@@ -72,7 +72,11 @@ class Assignment:
         The literals that hold, in their order.
     single
         The nets of which at most one seed holds.
+    narrow
+        Whether to look for atoms through which all ways lead.
     """
+
+    narrow = False
 
     def __init__(
         self, ground: Ground, distance: Callable[[int], int], single: set[int]
@@ -98,6 +102,7 @@ class Assignment:
         """Return the state for further propagation."""
         other = type(self).__new__(type(self))
         other.ground, other._distance = self.ground, self._distance
+        other.narrow = False
         other.single = self.single
         other.value, other.mask = self.value[:], self.mask[:]
         other.why, other.trail = dict(self.why), self.trail[:]

@@ -19,7 +19,7 @@ from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Method, Technique
 
 if TYPE_CHECKING:  # clingo is loaded where an encoding is asked
-    from galaxies_asp.explaining.ground_rules import How
+    from galaxies_asp.explaining.ground_rules import How, Share
     from galaxies_asp.explaining.switched import GroundInstance
 
 
@@ -94,7 +94,7 @@ class Inference:
     fails: bool = False
     subject: Fact | None = None
     cut: Atom | None = None
-    sides: Sequence[Sequence[GroundInstance]] = ()
+    sides: Sequence[Sequence[Share]] = ()
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from galaxies_asp.explaining.assignment import ANY, Assignment
 from galaxies_asp.explaining.ground_rules import How, Net
@@ -36,12 +36,19 @@ class Founded(Assignment):
             return
         if number in self.single and not is_floating:
             self._set_apart(number, net)
+        if self.narrow and self._tick == before:
+            self._find_narrow(number, net, 0 if is_floating else starts)
         if net.caps:
             self._count_ways(net, live)
 
     def _spread(self, number: int, starts: int, *ways: list[int]) -> int:
         """Return what can be reached from atoms through those that can hold."""
-        open_, reached, waiting = self._open[number], starts, starts
+        return self._spread_in(starts, self._open[number], *ways)
+
+    @staticmethod
+    def _spread_in(starts: int, open_: int, *ways: list[int]) -> int:
+        """Return what can be reached from atoms through some others."""
+        reached, waiting = starts, starts
         while waiting:
             new = 0
             while waiting:
@@ -109,6 +116,73 @@ class Founded(Assignment):
             for target in targets:
                 self.imply(-target, premises, label)
 
+    def _find_narrow(self, number: int, net: Net, starts: int) -> None:
+        """Add the atoms through which all ways lead to an atom that holds.
+
+        Without seeds, all atoms that hold are connected, whatever the direction.
+        """
+        value, ways = self.value, (self._to[number], self._from[number])
+        sure = [atom for atom in net.order if value[atom] > 0]
+        if not starts:
+            if number not in self.single or len(sure) < 2:
+                return
+            start, *sure = sure
+            starts, first = 1 << net.number[start], (start,)
+        else:
+            ways, first = ways[:1], ()
+        held = sum(1 << net.number[atom] for atom in sure)
+        open_, near = self._open[number], starts | held
+        joined = self._spread_in(starts, near & open_, *ways)
+        for target in sure:
+            bit = 1 << net.number[target]
+            if joined & bit:
+                continue
+            joined |= self._spread_in(bit, held & open_, *ways)
+            middle = self._way(starts, bit, open_, *ways) & ~near
+            if True:
+                while middle:
+                    low = middle & -middle
+                    middle ^= low
+                    reached = self._spread_in(starts & ~low, open_ & ~low, *ways)
+                    if reached & bit:
+                        continue
+                    atom = net.order[low.bit_length() - 1]
+                    border = [
+                        self._closed(*way)
+                        for inside in net.atoms(reached)
+                        for way in (*net.outs[inside], *(net.ins[inside] if first else ()))
+                        if not (reached | low) >> net.number[way[0]] & 1
+                    ]
+                    border += [-a if value[a] < 0 else -b for a, b in net.seeds if not first]
+                    premises = dict.fromkeys((target, *first, *border))
+                    label = self.ground.number(
+                        How.ALONE, number, atom, target, atom=target
+                    )
+                    some = tuple(n for n in premises if value[n] > 0)
+                    self.imply(atom, some, label)
+
+    def _way(self, starts: int, end: int, open_: int, *ways: list[int]) -> int:
+        """Return the atoms of a shortest way, without its end."""
+        layers, reached, new = [starts], starts, starts
+        while new and not reached & end:
+            more = 0
+            for place in _places(new):
+                for way in ways:
+                    more |= way[place]
+            new = more & open_ & ~reached
+            reached |= new
+            layers.append(new)
+        found, last = 0, end
+        for layer in layers[-2::-1]:
+            step = next(
+                1 << place
+                for place in _places(layer)
+                if any(way[place] & last for way in ways)
+            )
+            found |= step
+            last = step
+        return found
+
     def _count_ways(self, net: Net, live: Iterable[int]) -> None:
         """Exclude atoms for which a counter of all atoms leaves too few."""
         value = self.value
@@ -168,3 +242,11 @@ class Founded(Assignment):
                 if seed == atom and body and value[body] < 0:
                     border[-body] = None
         return tuple(n for n in border if value[n] > 0)
+
+
+def _places(bits: int) -> Iterator[int]:
+    """Yield the places of the bits."""
+    while bits:
+        low = bits & -bits
+        bits ^= low
+        yield low.bit_length() - 1

@@ -11,6 +11,7 @@ import clingo
 
 from galaxies_asp.core.asp.ground_rules import GroundRule
 from galaxies_asp.core.asp.symbols import signature_of
+from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining.switched import GroundInstance
 
 
@@ -37,6 +38,19 @@ class How(Enum):
     """Rules at several places: some need all that others leave."""
 
 
+class Share(NamedTuple):
+    """The rule that counts something, or the rules that exclude each two of some.
+
+    Attributes
+    ----------
+    places
+        Those that exclude each other.
+    """
+
+    rules: tuple[GroundInstance, ...]
+    places: tuple[Point, ...] = ()
+
+
 class Label(NamedTuple):
     """What an inference takes; equal labels of a reason count once.
 
@@ -56,7 +70,7 @@ class Label(NamedTuple):
     instance: GroundInstance | None = None
     atom: int = 0
     left: int = 0
-    sides: Sequence[Sequence[GroundInstance]] = ()
+    sides: Sequence[Sequence[Share]] = ()
 
 
 class Counter(NamedTuple):

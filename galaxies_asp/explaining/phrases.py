@@ -22,6 +22,7 @@ MOST = 6
 
 _PLACE = r"\{(\w+)\}"
 
+_POINT = r"\(-?\d+,-?\d+\)|\bc\d+r\d+\b"
 _PLURALS = (
     (r"^ is (?:a|an) (.*)", r" are \1s"),
     (r"^ is no (.*)", r" are no \1s"),
@@ -92,10 +93,11 @@ class Phrases(NamedTuple):
             text = text or str(atom)
             if text.partition(" ")[0] in ("a", "an"):
                 text = f"there is {text}"
-            what, at, place = text.partition(" at ")
-            if at:
-                text = f"there is a {what} at {{P}}"
-            return text if holds else _contrary(text), {"P": place}
+            places = re.findall(_POINT, text)
+            names = {f"P{number}": place for number, place in enumerate(places)}
+            for name, place in names.items():
+                text = text.replace(place, f"{{{name}}}", 1)
+            return text if holds else _contrary(text), names
         yes, *no = words
         pairs = zip(known.arguments, atom.arguments, strict=False)
         values = {name: self.named(value, name) for name, value in pairs}

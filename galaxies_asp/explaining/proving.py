@@ -52,7 +52,7 @@ class Proving:
     wanted: Mapping[int, bool]
     forced: Sequence[int]
     known: Iterable[int] = ()
-    seconds: float = 1.0
+    seconds: float = 0.6
     notes: dict[int, Proof] = field(default_factory=dict)
     last: Point | None = None
 
@@ -242,6 +242,7 @@ class Proving:
     def _restricted(self, literal: int, allowed: int, supposed: int) -> Proof | None:
         """Return a proof with some rules only, or None."""
         state = self._root.copy()
+        state.narrow = True
         state.allow(allowed)
         if supposed:
             state.push(supposed, 0, Why((), SUPPOSED))

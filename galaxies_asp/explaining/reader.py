@@ -218,7 +218,8 @@ class Reader(Inferences):
             if label.instance is not None:
                 yield label.instance
             for side in label.sides:
-                yield from side
+                for share in side:
+                    yield from share.rules
 
     def _arguments(
         self, group: Sequence[Deduction], told: Collection[Fact]

@@ -19,6 +19,7 @@ from galaxies_asp.explaining.words import Clause, Marks, marks_of
 if TYPE_CHECKING:
     import clingo
 
+    from galaxies_asp.explaining.ground_rules import Share
     from galaxies_asp.explaining.switched import GroundInstance, SourceRule
 
 _MANY = 12
@@ -104,7 +105,7 @@ class _Words:
             rules = (one.first.instance for one in together.values())
             headings = {heading_of(one.rule): None for one in rules if one is not None}
             by = listed(list(headings)) or "no way leads to them"
-            yield Clause(f"note first what {len(facts)} possibilities excludes: {by}")
+            yield Clause(f"note first: {len(facts)} possibilities are excluded by {by}")
             return
         last = []
         for one in together.values():
@@ -156,7 +157,7 @@ class _Words:
         lines = []
         for number, inference in enumerate(self._merged(argument.inferences), 1):
             clause = self._inference(inference)
-            if not clause.text:
+            if not clause.text or _is_echo(inference):
                 continue
             more = _marks(self._known, inference.facts, Role.SUPPOSED, str(number))
             is_said = clause.text.startswith(self._said(inference.facts))
@@ -202,13 +203,9 @@ class _Words:
             premises = tuple(fact for fact in premises if fact not in noted)
             if not premises:
                 return Clause("")
-        because = self._said(premises)
-        if len(premises) > MOST and not any(map(_holds, premises)):
-            because = "too little is left" if first.fails else "nothing else is left"
-            if first.how.name == "LEFT":
-                because = ""
-            elif first.how.name not in ("RULE", "FAR") or not all(map(_holds, facts)):
-                because = self._said(premises)
+        because = self._left(first, facts, premises) or self._said(premises)
+        if first.how.name == "LEFT" and len(premises) > MOST:
+            because = ""
         marks = _marks(self._known, first.premises, Role.KNOWN)
         for instance in one.instances:
             if (at := instance.at) is not None and self._known.has_cell(at):
@@ -230,6 +227,16 @@ class _Words:
             said = f"{len(new)} possibilities are excluded"
         return Clause(f"{said}: {why}" if why else said, marks)
 
+    def _left(
+        self, first: Inference, facts: Sequence[Fact], premises: Sequence[Fact]
+    ) -> str:
+        """Return that a rule has not more to choose from, instead of all premises."""
+        out = sum(not _holds(fact) for fact in premises)
+        is_last = all(map(_holds, facts)) and first.how.name in ("RULE", "FAR")
+        if len(premises) <= MOST or 3 * out < 2 * len(premises) or not is_last:
+            return ""
+        return "too little is left" if first.fails else "nothing else is left"
+
     def _why(self, one: _Merged) -> str:
         """Return by what an inference is made."""
         first = one.first
@@ -242,7 +249,7 @@ class _Words:
                     return f"too far, as {more} can be added: {text}"
                 return text
             case "SUM":
-                return self._sum(*first.sides, holds=any(map(_holds, one.facts)))
+                return self._sum(first, one.facts)
             case "LEFT":
                 left = "nothing else is" if all(map(_holds, one.facts)) else "nothing is"
                 subject = first.subject
@@ -272,21 +279,21 @@ class _Words:
             return re.sub(r"\{(\w+)\}", lambda found: values[found[1]], known.cut)
         return usual.format(next(iter(values.values())))
 
-    def _sum(
-        self,
-        rooms: Sequence[GroundInstance],
-        needs: Sequence[GroundInstance],
-        *,
-        holds: bool,
-    ) -> str:
+    def _sum(self, first: Inference, facts: Iterable[Fact]) -> str:
         """Return which rules need all that others leave."""
-        leave, need = (listed([*map(self._place, some)]) for some in (rooms, needs))
-        rules = dict.fromkeys(one.rule for one in (*needs, *rooms))
-        all_ = "more than" if holds else "all that"
-        can = "can have" if len(rooms) > 1 else "can have"
-        verb = "need" if len(needs) > 1 else "needs"
-        headings = "; ".join(map(heading_of, rules))
-        return f"{need} {verb} {all_} {leave} {can}: {headings}"
+        rooms, needs = (listed([*map(self._share, some)]) for some in first.sides)
+        verb = "need" if len(first.sides[1]) > 1 else "needs"
+        most = "more than" if any(map(_holds, facts)) else "all that"
+        shares = [share for some in reversed(first.sides) for share in some]
+        rules = dict.fromkeys(one.rule for share in shares for one in share.rules)
+        by = "; ".join(map(heading_of, rules))
+        return f"{needs} {verb} {most} {rooms} can have: {by}"
+
+    def _share(self, share: Share) -> str:
+        """Return the place of a rule, or the cells that exclude each other."""
+        if not share.places:
+            return self._place(share.rules[0])
+        return listed([self._known.named(point, "") for point in share.places])
 
     def rule_at(self, rule: SourceRule, instances: Iterable[GroundInstance]) -> str:
         """Return the heading of a rule, and where it is.
@@ -356,6 +363,13 @@ class _Merged:
 def _is_broken(fact: Fact) -> bool:
     """Tell whether a fact states that a rule is broken."""
     return stated(fact)[0].name == BROKEN
+
+
+def _is_echo(one: _Merged) -> bool:
+    """Tell whether an inference only says the same of a place in other words."""
+    facts, premises = one.facts, one.first.premises
+    places = {fact.at for fact in (*facts, *premises)}
+    return one.first.how.name == "FREE" and len(places) == 1 and len(premises) == 1
 
 
 def _holds(fact: Fact) -> bool:

@@ -23,10 +23,7 @@ KNOWN, SUPPOSED, NESTED = -1, -2, -3
 class Why(NamedTuple):
     """Why a literal holds: other literals, and what the inference takes.
 
-    Attributes
-    ----------
-    proof
-        Of a nested what-if: its supposition and how it fails.
+    `proof`: of a nested what-if: its supposition and how it fails.
     """
 
     premises: tuple[int, ...]
@@ -57,26 +54,12 @@ class Assignment:
 
     Lists by literal have the entry of a negative literal at their end.
 
-    Parameters
-    ----------
-    distance
-        Returns how far a literal is from the last step.
+    `distance`: returns how far a literal is from the last step.
 
-    Attributes
-    ----------
-    value
-        By literal: 1 if it holds, -1 if its complement does, otherwise 0.
-    mask
-        By literal that holds: the labels of its reasons, as bits.
-    trail
-        The literals that hold, in their order.
-    single
-        The nets of which at most one seed holds.
-    narrow
-        Whether to look for atoms through which all ways lead.
+    `value`: by literal: 1 if it holds, -1 if its complement does, otherwise 0. `mask`:
+    by literal that holds: the labels of its reasons, as bits. `trail`: the literals
+    that hold, in their order. `single`: the nets of which at most one seed holds.
     """
-
-    narrow = False
 
     def __init__(
         self, ground: Ground, distance: Callable[[int], int], single: set[int]
@@ -102,7 +85,6 @@ class Assignment:
         """Return the state for further propagation."""
         other = type(self).__new__(type(self))
         other.ground, other._distance = self.ground, self._distance
-        other.narrow = False
         other.single = self.single
         other.value, other.mask = self.value[:], self.mask[:]
         other.why, other.trail = dict(self.why), self.trail[:]

@@ -25,16 +25,9 @@ class Way(Enum):
 class Deduction:
     """Literals that follow, and why.
 
-    Attributes
-    ----------
-    literals
-        What follows, the first one first.
-    proofs
-        One, or two for `EITHER`; none for `SEARCH`.
-    cost
-        The number of labels of the reason.
-    core
-        Of a search: the known literals and the tests of the reason, if it was found.
+    `literals`: what follows, the first one first. `proofs`: one, or two for `EITHER`;
+    none for `SEARCH`. `cost`: the number of labels of the reason. `core`: of a search:
+    the known literals and the tests of the reason, if it was found.
     """
 
     way: Way

@@ -61,28 +61,13 @@ class BoardFinding(Brief):
 class Inference:
     """What follows at once by the rules of an encoding.
 
-    Attributes
-    ----------
-    how
-        By what: a rule at a place, a definition, or that nothing is cut off.
-    facts
-        What follows; nothing where a supposition fails.
-    premises
-        From what it follows.
-    instance
-        The rule and its place.
-    left
-        Where atoms are counted: how many more there may be.
-    inner
-        The supposition within a supposition that shows it.
-    fails
-        Whether it contradicts what holds.
-    subject
-        Of a definition: the atom that is defined.
-    cut
-        What would be cut off, or from what.
-    sides
-        The rules that leave something, and those that need it.
+    `how`: by what: a rule at a place, a definition, or that nothing is cut off.
+    `facts`: what follows; nothing where a supposition fails. `premises`: from what it
+    follows. `instance`: the rule and its place. `left`: where atoms are counted: how
+    many more there may be. `inner`: the supposition within a supposition that shows it.
+    `fails`: whether it contradicts what holds. `subject`: of a definition: the atom
+    that is defined. `cut`: what would be cut off, or from what. `sides`: the rules that
+    leave something, and those that need it.
     """
 
     how: How

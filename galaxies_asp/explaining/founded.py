@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 
 from galaxies_asp.explaining.assignment import ANY, Assignment
 from galaxies_asp.explaining.ground_rules import How, Net
@@ -36,8 +38,8 @@ class Founded(Assignment):
             return
         if number in self.single and not is_floating:
             self._set_apart(number, net)
-        if self.narrow and self._tick == before:
-            self._find_narrow(number, net, 0 if is_floating else starts)
+        if self._tick == before and (number in self.single or not is_floating):
+            self._find_exits(number, net, 0 if is_floating else starts)
         if net.caps:
             self._count_ways(net, live)
 
@@ -110,78 +112,36 @@ class Founded(Assignment):
             ]
             held = (n for n in dict.fromkeys(border) if value[n] > 0)
             premises = (other, *held)
-            label = self.ground.number(
-                How.APART, number, targets[0], other, atom=other
-            )
+            label = self.ground.number(How.APART, number, targets[0], other, atom=other)
             for target in targets:
                 self.imply(-target, premises, label)
 
-    def _find_narrow(self, number: int, net: Net, starts: int) -> None:
-        """Add the atoms through which all ways lead to an atom that holds.
-
-        Without seeds, all atoms that hold are connected, whatever the direction.
-        """
-        value, ways = self.value, (self._to[number], self._from[number])
-        sure = [atom for atom in net.order if value[atom] > 0]
-        if not starts:
-            if number not in self.single or len(sure) < 2:
-                return
-            start, *sure = sure
-            starts, first = 1 << net.number[start], (start,)
-        else:
-            ways, first = ways[:1], ()
-        held = sum(1 << net.number[atom] for atom in sure)
-        open_, near = self._open[number], starts | held
-        joined = self._spread_in(starts, near & open_, *ways)
-        for target in sure:
-            bit = 1 << net.number[target]
-            if joined & bit:
+    def _find_exits(self, number: int, net: Net, starts: int) -> None:
+        """Add the last way of atoms that hold: to a seed, or without one to others."""
+        value, both = self.value, not starts
+        ways = (self._from[number], *([self._to[number]] if both else ()))
+        sure = left = sum(1 << net.number[a] for a in net.nodes if value[a] > 0)
+        while left:
+            part = self._spread_in(left & -left, sure, *ways)
+            left &= ~part
+            others = list(net.atoms(sure & ~part))[: int(both)]
+            if part & starts or (both and not others):
                 continue
-            joined |= self._spread_in(bit, held & open_, *ways)
-            middle = self._way(starts, bit, open_, *ways) & ~near
-            if True:
-                while middle:
-                    low = middle & -middle
-                    middle ^= low
-                    reached = self._spread_in(starts & ~low, open_ & ~low, *ways)
-                    if reached & bit:
-                        continue
-                    atom = net.order[low.bit_length() - 1]
-                    border = [
-                        self._closed(*way)
-                        for inside in net.atoms(reached)
-                        for way in (*net.outs[inside], *(net.ins[inside] if first else ()))
-                        if not (reached | low) >> net.number[way[0]] & 1
-                    ]
-                    border += [-a if value[a] < 0 else -b for a, b in net.seeds if not first]
-                    premises = dict.fromkeys((target, *first, *border))
-                    label = self.ground.number(
-                        How.ALONE, number, atom, target, atom=target
-                    )
-                    some = tuple(n for n in premises if value[n] > 0)
-                    self.imply(atom, some, label)
-
-    def _way(self, starts: int, end: int, open_: int, *ways: list[int]) -> int:
-        """Return the atoms of a shortest way, without its end."""
-        layers, reached, new = [starts], starts, starts
-        while new and not reached & end:
-            more = 0
-            for place in _places(new):
-                for way in ways:
-                    more |= way[place]
-            new = more & open_ & ~reached
-            reached |= new
-            layers.append(new)
-        found, last = 0, end
-        for layer in layers[-2::-1]:
-            step = next(
-                1 << place
-                for place in _places(layer)
-                if any(way[place] & last for way in ways)
-            )
-            found |= step
-            last = step
-        return found
+            inner = list(net.atoms(part))
+            beside = (way[net.number[atom]] for atom in inner for way in ways)
+            exits = reduce(or_, beside) & self._open[number] & ~part
+            if exits.bit_count() != 1:
+                continue
+            border = [
+                self._closed(*way)
+                for atom in inner
+                for way in (*net.ins[atom], *(net.outs[atom] if both else ()))
+                if not (part | exits) >> net.number[way[0]] & 1
+            ]
+            border += [-body for seed, body in net.seeds if seed in inner and not both]
+            (out,), held = net.atoms(exits), dict.fromkeys((inner[0], *others, *border))
+            label = self.ground.number(How.ALONE, number, out, inner[0], atom=inner[0])
+            self.imply(out, tuple(n for n in held if value[n] > 0), label)
 
     def _count_ways(self, net: Net, live: Iterable[int]) -> None:
         """Exclude atoms for which a counter of all atoms leaves too few."""
@@ -242,11 +202,3 @@ class Founded(Assignment):
                 if seed == atom and body and value[body] < 0:
                     border[-body] = None
         return tuple(n for n in border if value[n] > 0)
-
-
-def _places(bits: int) -> Iterator[int]:
-    """Yield the places of the bits."""
-    while bits:
-        low = bits & -bits
-        bits ^= low
-        yield low.bit_length() - 1

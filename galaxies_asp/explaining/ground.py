@@ -36,36 +36,18 @@ class Ground(Switched):
     Lists by literal have the entry of a negative literal at their end: the index is the
     literal.
 
-    Attributes
-    ----------
-    names, signatures
-        The symbols and the signatures of atoms, those of switched tests apart.
-    facts
-        The atoms that hold in any case.
-    size
-        The number of atoms and of bodies.
-    labels
-        What inferences take; the first one is free.
-    units
-        Literals that hold by themselves; `unit_labels` has the tests among them.
-    pairs
-        By literal: the literals that it implies, with the labels.
-    clauses, clause_labels
-        Longer clauses.
-    occurrences
-        By literal: the clauses that contain its complement.
-    counters
-        See `Counter`; `counted` has those of a literal with its weights, `heads` those
-        of an atom.
-    tests
-        The literals of the tests that are not broken, each with its label.
+    `names`, `signatures`: the symbols and the signatures of atoms, those of switched
+    tests apart. `facts`: the atoms that hold in any case. `size`: the number of atoms
+    and of bodies. `labels`: what inferences take; the first one is free. `units`:
+    literals that hold by themselves; `unit_labels` has the tests among them. `pairs`:
+    by literal: the literals that it implies, with the labels. `clauses`,
+    `clause_labels`: longer clauses. `occurrences`: by literal: the clauses that contain
+    its complement. `counters`: see `Counter`; `counted` has those of a literal with its
+    weights, `heads` those of an atom. `tests`: the literals of the tests that are not
+    broken, each with its label.
 
-    Parameters
-    ----------
-    free
-        The signatures whose definitions cost nothing.
-    exclusive
-        By signature: the arguments in which no two atoms differ alone that hold.
+    `free`: the signatures whose definitions cost nothing. `exclusive`: by signature:
+    the arguments in which no two atoms differ alone that hold.
     """
 
     def __init__(
@@ -113,7 +95,7 @@ class Ground(Switched):
     def number(
         self, how: How, *key: object, bits: int | None = None, **more: object
     ) -> int:
-        """Return the number of a label; a new one costs some bits, or one of its own."""
+        """Return the number of a label; a new one costs bits, or one of its own."""
         found = self._numbers.get((how, *key))
         if found is None:
             found = self._numbers[how, *key] = len(self.labels)

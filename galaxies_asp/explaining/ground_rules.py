@@ -41,10 +41,7 @@ class How(Enum):
 class Share(NamedTuple):
     """The rule that counts something, or the rules that exclude each two of some.
 
-    Attributes
-    ----------
-    places
-        Those that exclude each other.
+    `places`: those that exclude each other.
     """
 
     rules: tuple[GroundInstance, ...]
@@ -54,16 +51,10 @@ class Share(NamedTuple):
 class Label(NamedTuple):
     """What an inference takes; equal labels of a reason count once.
 
-    Attributes
-    ----------
-    instance
-        The rule with its values, for `RULE`, `ONE` and `FAR`.
-    atom
-        The atom that is defined, or the first one that is cut off.
-    left
-        How many more atoms may hold, for `FAR`.
-    sides
-        The rules that leave something, and those that need it, for `SUM`.
+    `instance`: the rule with its values, for `RULE`, `ONE` and `FAR`. `atom`: the atom
+    that is defined, or the first one that is cut off. `left`: how many more atoms may
+    hold, for `FAR`. `sides`: the rules that leave something, and those that need it,
+    for `SUM`.
     """
 
     how: How
@@ -76,10 +67,7 @@ class Label(NamedTuple):
 class Counter(NamedTuple):
     """A literal that holds if and only if the weights reach a bound.
 
-    Attributes
-    ----------
-    over
-        The label of what follows where no more atoms may hold.
+    `over`: the label of what follows where no more atoms may hold.
     """
 
     literal: int
@@ -93,19 +81,11 @@ class Counter(NamedTuple):
 class Net(NamedTuple):
     """Atoms that depend on each other: a graph that grows from its seeds.
 
-    Attributes
-    ----------
-    seeds
-        Atoms with the literals of bodies outside of the net; 0 if such a body is true.
-    ins, outs
-        For each atom the atoms from which, and to which, it leads, each with the
-        literal of the body.
-    caps
-        Counters of all atoms of the net.
-    order
-        The atoms in their order; sets of them are bits.
-    number
-        The number of each atom in this order.
+    `seeds`: atoms with the literals of bodies outside of the net; 0 if such a body is
+    true. `ins`, `outs`: for each atom the atoms from which, and to which, it leads,
+    each with the literal of the body. `caps`: counters of all atoms of the net.
+    `order`: the atoms in their order; sets of them are bits. `number`: the number of
+    each atom in this order.
     """
 
     nodes: frozenset[int]

@@ -58,16 +58,9 @@ class SourceRules:
     EncodingError
         If the encoding is faulty, or has a model that breaks the rules.
 
-    Attributes
-    ----------
-    sheet
-        The puzzle, with nothing drawn on it.
-    source
-        The encoding.
-    questions
-        Rules that are grounded with the encoding.
-    usual
-        A text that declares words, where the encoding declares none.
+    `sheet`: the puzzle, with nothing drawn on it. `source`: the encoding. `questions`:
+    rules that are grounded with the encoding. `usual`: a text that declares words,
+    where the encoding declares none.
     """
 
     questions: ClassVar[str] = ""
@@ -317,10 +310,8 @@ class SourceRules:
     def hints(self, board: AnySheet, near: Sequence[Point] = ()) -> Iterator[Hint]:
         """Yield the mistake in a position, or the steps from it, and how they end.
 
-        Parameters
-        ----------
-        near
-            Where something has changed last; of equally short steps, a near one comes.
+        `near`: where something has changed last; of equally short steps, a near one
+        comes.
         """
         known = self.known(board)
         if self.is_solved(board):

@@ -37,16 +37,9 @@ class _Box:
 class Inferences:
     """Reads proofs as inferences.
 
-    Parameters
-    ----------
-    fact
-        Returns the fact that a literal states; None if reasons do not mention it.
-    is_decided
-        Tells whether an atom is one that people decide.
-    drawn
-        What is drawn on the board.
-    source
-        The encoding.
+    `fact`: returns the fact that a literal states; None if reasons do not mention it.
+    `is_decided`: tells whether an atom is one that people decide. `drawn`: what is
+    drawn on the board. `source`: the encoding.
     """
 
     ground: Ground
@@ -115,11 +108,7 @@ class Inferences:
         return why._replace(label=label)
 
     def _put(
-        self,
-        literal: int,
-        why: Why,
-        boxes: list[_Box],
-        place: Mapping[int, int],
+        self, literal: int, why: Why, boxes: list[_Box], place: Mapping[int, int]
     ) -> int:
         """Put a literal into a box, and return the number of the box; -1: into none."""
         if why.label in _OPEN:
@@ -151,10 +140,7 @@ class Inferences:
         return self.is_decided(abs(literal)) and self.fact(literal) is not None
 
     def _inference(
-        self,
-        box: _Box,
-        sources: Iterable[int],
-        told: Collection[Fact],
+        self, box: _Box, sources: Iterable[int], told: Collection[Fact]
     ) -> Inference | None:
         """Return the inference of a box; None if it says nothing new."""
         label = self.ground.labels[box.label]

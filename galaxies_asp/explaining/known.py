@@ -39,18 +39,10 @@ Colors = Mapping[Point, int]
 class Known:
     """A board with everything that is known on it, and its words for facts and places.
 
-    Attributes
-    ----------
-    sheet
-        What is drawn.
-    facts
-        What is known, in the order in which it was found.
-    shown
-        The number of dots that the puzzle shows.
-    colors
-        The colors of the dots by their places; None under the standard rules.
-    declared
-        What the comments of the encoding declare; nothing under the standard rules.
+    `sheet`: what is drawn. `facts`: what is known, in the order in which it was found.
+    `shown`: the number of dots that the puzzle shows. `colors`: the colors of the dots
+    by their places; None under the standard rules. `declared`: what the comments of the
+    encoding declare; nothing under the standard rules.
     """
 
     sheet: AnySheet

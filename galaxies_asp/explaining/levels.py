@@ -125,20 +125,8 @@ class Method(StrEnum):
     GIVEN = "given", 1, 0, "trivial", "what do the clues show at once?"
     RULE = "one rule", 2, 1, "very easy", "a rule at one place decides it"
     CHAIN = "some rules", 3, 2, "easy", "rules at neighboring places decide it together"
-    CONNECTION = (
-        "connection",
-        4,
-        3,
-        "moderate",
-        "what would be cut off from the rest?",
-    )
-    SUM = (
-        "counting",
-        4,
-        3,
-        "moderate",
-        "what do some rules need of what others leave?",
-    )
+    CONNECTION = "connection", 4, 3, "moderate", "what would be cut off from the rest?"
+    SUM = "counting", 4, 3, "moderate", "what do some rules need of what others leave?"
     SUPPOSITION = (
         "contradiction",
         5,

@@ -55,14 +55,9 @@ class _Part(NamedTuple):
 class Phrases(NamedTuple):
     """The words of the atoms of an encoding.
 
-    Attributes
-    ----------
-    declared
-        What the comments of the encoding declare.
-    named
-        Returns the name of a value on the board, given the variable that it is for.
-    usual
-        Returns an atom of the output in words, where none are declared; else nothing.
+    `declared`: what the comments of the encoding declare. `named`: returns the name of
+    a value on the board, given the variable that it is for. `usual`: returns an atom of
+    the output in words, where none are declared; else nothing.
     """
 
     declared: Mapping[str, Declaration]

@@ -43,8 +43,7 @@ class Figure(Part):
     walls: Annotated[tuple[Point, ...], "Walls that the step draws."] = ()
     complete: Annotated[tuple[Natural, ...], "Dots whose regions are complete."] = ()
     what_ifs: Annotated[
-        tuple[Figure, ...],
-        "Assumptions of the opposite, each with its contradiction.",
+        tuple[Figure, ...], "Assumptions of the opposite, each with its contradiction."
     ] = ()
     frames: Annotated[
         tuple[Figure, ...],

@@ -29,23 +29,12 @@ _SEARCHES, _CONFLICTS, _TRIED = 40, 1000, 3
 class Proving:
     """What is known on a board, and what is still to be found.
 
-    Parameters
-    ----------
-    wanted
-        The atoms to decide; of some only that they hold is of interest.
-    forced
-        The literals of these that hold in all solutions.
-    known
-        The literals that are known at the beginning.
-    seconds
-        The CPU time for one deduction, before a search.
+    `wanted`: the atoms to decide; of some only that they hold is of interest. `forced`:
+    the literals of these that hold in all solutions. `known`: the literals that are
+    known at the beginning. `seconds`: the CPU time for one deduction, before a search.
 
-    Attributes
-    ----------
-    notes
-        The literals that are noted, with their proofs: what does not hold.
-    found
-        The deduction of each literal.
+    `notes`: the literals that are noted, with their proofs: what does not hold.
+    `found`: the deduction of each literal.
     """
 
     ground: Ground
@@ -220,10 +209,7 @@ class Proving:
     def _smaller(self, literal: int, proof: Proof) -> Proof:
         """Return a proof in which no rule can be left out, as far as propagation tells.
 
-        Parameters
-        ----------
-        literal
-            What follows, or what is supposed.
+        `literal`: what follows, or what is supposed.
         """
         allowed = proof.mask
         removable = [
@@ -242,7 +228,6 @@ class Proving:
     def _restricted(self, literal: int, allowed: int, supposed: int) -> Proof | None:
         """Return a proof with some rules only, or None."""
         state = self._root.copy()
-        state.narrow = True
         state.allow(allowed)
         if supposed:
             state.push(supposed, 0, Why((), SUPPOSED))

@@ -199,9 +199,7 @@ def deduce_steps(puzzle: AnyBoard, *, rules: Rules | str = STANDARD) -> Iterator
 
 
 def _findings(
-    sheet: AnySheet,
-    source: "SourceRules | None",
-    near: Sequence[Point] = (),
+    sheet: AnySheet, source: "SourceRules | None", near: Sequence[Point] = ()
 ) -> Iterator[Hint]:
     """Yield the steps from a board, or the mistake on it, and how they end."""
     if source is not None:

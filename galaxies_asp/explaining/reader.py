@@ -7,11 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from galaxies_asp.explaining.assignment import KNOWN, Proof, Why
 from galaxies_asp.explaining.deduced import Deduction, Way, known_in
 from galaxies_asp.explaining.facts import Fact, distance
-from galaxies_asp.explaining.findings import (
-    Argument,
-    Reason,
-    Step,
-)
+from galaxies_asp.explaining.findings import Argument, Reason, Step
 from galaxies_asp.explaining.ground_rules import How
 from galaxies_asp.explaining.inferences import Inferences
 from galaxies_asp.explaining.levels import Method
@@ -226,7 +222,9 @@ class Reader(Inferences):
     ) -> Iterator[Argument]:
         is_free = all(not deduction.cost for deduction in group)
         direct = [
-            d.proofs[0] for d in group if d.way in (Way.DIRECT, Way.SUM) and (d.cost or is_free)
+            d.proofs[0]
+            for d in group
+            if d.way in (Way.DIRECT, Way.SUM) and (d.cost or is_free)
         ]
         if direct:
             yield Argument(self.inferences(_union(direct), None, told))

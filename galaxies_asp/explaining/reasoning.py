@@ -114,12 +114,11 @@ class Reasoning(Proving):
                 return
             state.settle(literal)
 
-        state.narrow = True
         try:
             state.run(bound, settled)
         except _Again:
             return True
-        self._state, state.narrow = state, False
+        self._state = state
         return len(self._pending) > before
 
     def _suppose(self, bound: int) -> bool:
@@ -214,9 +213,7 @@ class Reasoning(Proving):
             state = self._state
             mark, state.heap = len(state.trail), []
             state.push(-literal, 0, Why((), SUPPOSED))
-            state.narrow = True
             conflict = state.run(bound) or self._within(literal, bound)
-            state.narrow = False
             proof = conflict and state.proof((), conflict.mask, -literal, conflict)
             state.back(mark)
             if proof is not None:

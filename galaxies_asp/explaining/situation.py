@@ -20,12 +20,8 @@ if TYPE_CHECKING:
 class Situation:
     """A board, and the facts of its rules and of what is drawn.
 
-    Attributes
-    ----------
-    rules, drawn
-        The facts of the rules, and those of what is drawn, in any order.
-    state
-        The propagation of all facts, None if they contradict each other.
+    `rules`, `drawn`: the facts of the rules, and those of what is drawn, in any order.
+    `state`: the propagation of all facts, None if they contradict each other.
     """
 
     board: Bitboard
@@ -132,14 +128,8 @@ def restrict(state: Propagation, facts: Iterable[Fact]) -> None:
 class Drawn:
     """What is known on a board, or supposed.
 
-    Attributes
-    ----------
-    labels
-        The cells of each dot.
-    walls
-        The walls.
-    excluded
-        The cells that dots are said not to have: by a supposition, or a nested what-if.
+    `labels`: the cells of each dot. `walls`: the walls. `excluded`: the cells that dots
+    are said not to have: by a supposition, or a nested what-if.
     """
 
     board: Bitboard
@@ -216,10 +206,7 @@ class Drawn:
     def all_mirrored(self, cells: Bits | None = None) -> dict[Point, int]:
         """Return the walls of `mirrored` for all dots, each with its first dot.
 
-        Parameters
-        ----------
-        cells
-            Only the dots with one of these cells; None: all dots.
+        `cells`: only the dots with one of these cells; None: all dots.
         """
         first: dict[Point, int] = {}
         for dot, own in enumerate(self.labels):
@@ -231,11 +218,8 @@ class Drawn:
     def closed(self, before: "Drawn | None" = None) -> "Drawn":
         """Return the same with the walls that follow: between regions, and mirrored.
 
-        Parameters
-        ----------
-        before
-            A part of what is drawn that is closed: the rest is looked at, which takes
-            less time.
+        `before`: a part of what is drawn that is closed: the rest is looked at, which
+        takes less time.
         """
         board, drawn = self.board, self.with_walls(*self.between())
         cells: Bits | None = None

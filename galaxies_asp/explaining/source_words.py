@@ -181,10 +181,7 @@ class _Words:
             yield last
 
     def _inference(
-        self,
-        one: _Merged,
-        targets: Sequence[Fact] = (),
-        noted: Collection[Fact] = (),
+        self, one: _Merged, targets: Sequence[Fact] = (), noted: Collection[Fact] = ()
     ) -> Clause:
         """Return what follows and why, without the head and what was noted."""
         first, facts = one.first, one.facts
@@ -251,7 +248,9 @@ class _Words:
             case "SUM":
                 return self._sum(first, one.facts)
             case "LEFT":
-                left = "nothing else is" if all(map(_holds, one.facts)) else "nothing is"
+                left = (
+                    "nothing else is" if all(map(_holds, one.facts)) else "nothing is"
+                )
                 subject = first.subject
                 aim = "" if subject is None else f" so that {self._said([subject])}"
                 return f"{left} left{aim}"

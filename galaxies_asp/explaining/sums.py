@@ -35,12 +35,8 @@ class Sum(NamedTuple):
 class _Count(NamedTuple):
     """A rule that counts literals, which are bits.
 
-    Attributes
-    ----------
-    literal
-        It holds if the count reaches the bound; 0 if it never does.
-    bits
-        Those of its labels.
+    `literal`: it holds if the count reaches the bound; 0 if it never does. `bits`:
+    those of its labels.
     """
 
     share: Share
@@ -53,7 +49,7 @@ class _Count(NamedTuple):
 class _Side(NamedTuple):
     """A rule with the literals that are open, and how many of them hold."""
 
-    count: _Count
+    rule: _Count
     free: int
     left: int
 
@@ -69,7 +65,9 @@ class Sums:
             if counter.heaviest == 1 and instance is not None:
                 body = sum(1 << literal % self._size for literal, _ in counter.body)
                 bits = ground.bits[counter.label]
-                count = _Count(Share((instance,)), counter.literal, counter.bound, body, bits)
+                count = _Count(
+                    Share((instance,)), counter.literal, counter.bound, body, bits
+                )
                 self._counts.append(count)
 
     def found(self, state: Assignment, most: int) -> Iterator[Sum]:
@@ -89,7 +87,7 @@ class Sums:
             room = reduce(or_, (one.free for one in some))
             near = [one for one in needs if (one.free & ~room).bit_count() < one.left]
             for others in _apart(near, most):
-                bodies = {one.count.body for one in (*some, *others)}
+                bodies = {one.rule.body for one in (*some, *others)}
                 if len(bodies) == 2 * most:
                     yield from self._sum(state, some, others, none, held)
 
@@ -102,25 +100,27 @@ class Sums:
         held: int,
     ) -> Iterator[Sum]:
         """Yield what follows, if something does."""
-        room, need = (reduce(or_, (s.count.body for s in some)) for some in (rooms, needs))
+        room, need = (
+            reduce(or_, (s.rule.body for s in some)) for some in (rooms, needs)
+        )
         out, into = room & ~need, need & ~room
-        least = sum(one.count.bound for one in needs)
-        most = sum(one.count.bound - 1 for one in rooms)
+        least = sum(one.rule.bound for one in needs)
+        most = sum(one.rule.bound - 1 for one in rooms)
         most += (into & (none | held)).bit_count() - (out & held).bit_count()
         new = [*self._literals(into & none), *(-n for n in self._literals(out & none))]
         if least < most or not new:
             return
-        literals = [one.count.literal for one in needs]
-        literals += [-one.count.literal for one in rooms if one.count.literal]
+        literals = [one.rule.literal for one in needs]
+        literals += [-one.rule.literal for one in rooms if one.rule.literal]
         literals += [-n for n in self._literals(into & ~none & ~held)]
         literals += self._literals(out & held)
-        sides = [tuple(one.count.share for one in some) for some in (rooms, needs)]
-        bits = reduce(or_, (one.count.bits for one in (*rooms, *needs)))
+        sides = [tuple(one.rule.share for one in some) for some in (rooms, needs)]
+        bits = reduce(or_, (one.rule.bits for one in (*rooms, *needs)))
         label = self._ground.number(How.SUM, *sides, bits=bits, sides=sides)
         yield Sum(tuple(new), tuple(literals), label)
 
     def _exclusive(self) -> Iterator[_Count]:
-        """Yield atoms of which a rule excludes each two (C. Bron, J. Kerbosch, 1973)."""
+        """Yield atoms that exclude each other (C. Bron, J. Kerbosch, 1973)."""
         ground, rules = self._ground, dict[tuple[int, int], int]()
         beside: dict[int, int] = defaultdict(int)
         for atom in ground.names:
@@ -166,7 +166,7 @@ def _apart(sides: Sequence[_Side], most: int) -> Iterator[tuple[_Side, ...]]:
 
 
 def _are_apart(some: Iterable[_Side]) -> bool:
-    counts = [one.count for one in some]
+    counts = [one.rule for one in some]
     bodies = sum(count.body.bit_count() for count in counts)
     is_alike = len({count.bound for count in counts}) == 1
     return is_alike and reduce(or_, (c.body for c in counts)).bit_count() == bodies

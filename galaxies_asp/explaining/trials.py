@@ -108,12 +108,8 @@ def refutes(
 ) -> bool:
     """Return whether some rounds of propagation refute the negated target.
 
-    Parameters
-    ----------
-    base
-        None for a contradiction.
-    look
-        What is seen about the region of a supposition.
+    `base`: none for a contradiction. `look`: what is seen about the region of a
+    supposition.
     """
     return base is None or any(
         all(failure(base, rounds, supposition, look=look) for supposition in contrary)
@@ -222,16 +218,9 @@ class Inference(StrEnum):
 class Link:
     """A deduction in a chain: some cells belong to a dot, or do not (`REFUTED`).
 
-    Attributes
-    ----------
-    cells
-        The cell that is deduced, with its mirror image if the region is symmetric.
-    seen
-        The cell that is deduced.
-    before
-        The state in which it is deduced: the earlier deductions that it needs.
-    inner
-        The chain of a nested what-if.
+    `cells`: the cell that is deduced, with its mirror image if the region is symmetric.
+    `seen`: the cell that is deduced. `before`: the state in which it is deduced: the
+    earlier deductions that it needs. `inner`: the chain of a nested what-if.
     """
 
     dot: int
@@ -256,10 +245,7 @@ class Link:
 class Chain:
     """Deductions from a supposition that end in a contradiction.
 
-    Attributes
-    ----------
-    end
-        The state with all deductions, not brought up to date.
+    `end`: the state with all deductions, not brought up to date.
     """
 
     supposition: Supposition
@@ -277,16 +263,10 @@ def chain(
 ) -> Chain | None:
     """Return the chain from a supposition to a contradiction, or None.
 
-    Parameters
-    ----------
-    base
-        The state without the supposition.
-    limit
-        The number of rounds of propagation.
-    nested
-        Whether deductions may be what-ifs themselves, where nothing else follows.
-    only_way
-        Whether to deduce only what the region of the supposition needs.
+    `base`: the state without the supposition. `limit`: the number of rounds of
+    propagation. `nested`: whether deductions may be what-ifs themselves, where nothing
+    else follows. `only_way`: whether to deduce only what the region of the supposition
+    needs.
     """
     start = supposition.added_to(base)
     if isinstance(start, Failure):

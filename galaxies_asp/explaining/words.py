@@ -31,16 +31,10 @@ _ON_EDGES = {
 class Clause(NamedTuple):
     """A sentence or a part of one, and the marks of the places in it.
 
-    Attributes
-    ----------
-    why
-        The reason of a deduction, without which the sentence can be read.
-    lines
-        Of a supposition: the deductions that lead to its contradiction.
-    chain
-        The same in one line, without reasons.
-    proof
-        The what-if that proves the sentence: a supposition.
+    `why`: the reason of a deduction, without which the sentence can be read. `lines`:
+    of a supposition: the deductions that lead to its contradiction. `chain`: the same
+    in one line, without reasons. `proof`: the what-if that proves the sentence: a
+    supposition.
     """
 
     text: str

@@ -305,7 +305,7 @@ def generate_command(
 _OF_ALL_FAMILIES = {
     *("family", "size", "seed", "count", "format_", "as_json", "solution", "output"),
     *("quiet", "grade", "attempts", "time_limit", "jobs", "scheduler"),
-    *("dots", "pattern"),
+    *("dots", "pattern", "effort"),
 }
 """The parameters that have an effect on puzzles of all families."""
 

@@ -135,6 +135,7 @@ class Method(StrEnum):
         "suppose the contrary: some rules contradict it",
     )
     WHAT_IF = "what-if", 6, 5, "hard", "suppose the contrary, and see what follows"
+    LONG = "many rules", 6, 5, "hard", "rules at many places decide it together"
     EITHER = (
         "either way",
         7,

@@ -88,6 +88,8 @@ class Phrases(NamedTuple):
             text = text or str(atom)
             if text.partition(" ")[0] in ("a", "an"):
                 text = f"there is {text}"
+            if re.fullmatch(r"\w+ at \S+", text):
+                text = f"there is a {text}"
             places = re.findall(_POINT, text)
             names = {f"P{number}": place for number, place in enumerate(places)}
             for name, place in names.items():

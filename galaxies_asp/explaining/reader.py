@@ -21,7 +21,7 @@ _NEAR = 4
 """Steps by one rule whose conclusions are farther apart are told one by one."""
 
 _TOGETHER = 12
-"""The greatest number of deductions in one step."""
+"""The greatest number of deductions in a step, and of rules that are not many."""
 
 _CONNECTED = (How.CUT, How.APART, How.ALONE, How.FAR)
 
@@ -51,8 +51,11 @@ class Reader(Inferences):
         """Yield steps as they are found; deductions of the same reason together."""
         told = _Told(self)
         group: list[Deduction] = []
-        known = self.drawn | self.ground.facts
-        given = tuple(n for n in reasoning.given.literals if n not in known)
+        given = tuple(
+            n
+            for n in reasoning.given.literals
+            if n not in self.drawn and not self._is_plain(n)
+        )
         if given:
             first = Deduction(Way.GIVEN, given, reasoning.given.proofs)
             yield self._step([first], reasoning, told)
@@ -63,6 +66,13 @@ class Reader(Inferences):
             group.append(deduction)
         if group:
             yield self._step(group, reasoning, told)
+
+    def _is_plain(self, literal: int) -> bool:
+        """Tell whether nobody mentions an atom: that a number belongs to its cell."""
+        fact = self.fact(literal)
+        if fact is None or fact.atom is None or literal not in self.ground.facts:
+            return False
+        return len(fact.atom.arguments) > len(set(fact.atom.arguments))
 
     def _joins(
         self,
@@ -120,6 +130,8 @@ class Reader(Inferences):
         match first.way:
             case Way.GIVEN:
                 return Method.GIVEN
+            case Way.DIRECT | Way.SUM if first.cost > _TOGETHER:
+                return Method.LONG
             case Way.DIRECT:
                 hows = {self.ground.labels[n].how for p in proofs for n in _labels(p)}
                 if hows & set(_CONNECTED):

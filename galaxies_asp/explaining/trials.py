@@ -108,7 +108,7 @@ def refutes(
 ) -> bool:
     """Return whether some rounds of propagation refute the negated target.
 
-    `base`: none for a contradiction. `look`: what is seen about the region of a
+    `base`: None for a contradiction. `look`: what is seen about the region of a
     supposition.
     """
     return base is None or any(

@@ -171,6 +171,10 @@ class Recipe(Brief, Requirements):
             set_field(self, "opening", Point(*self.opening))
         if self.style.pattern == "quarter-turn" and self.width != self.height:
             raise OptionError("the pattern quarter-turn needs a square board")
+        low, high = self.effort or (0, 0)
+        if not 0 <= low <= high:
+            said = f"the effort {low:g} to {high:g}: the smaller number first, from 0"
+            raise OptionError(said)
         for fault in self._faults() if self.is_styled else self._without_effect():
             raise OptionError(fault)
 
@@ -229,9 +233,6 @@ class Recipe(Brief, Requirements):
                 )
         if self.grade is not None and self.grade not in TARGETS:
             yield f"the difficulty {self.grade!r}: there are {', '.join(TARGETS)}"
-        low, high = self.effort or (0, 0)
-        if not 0 <= low <= high:
-            yield f"the effort {low:g} to {high:g}: the smaller number first, from 0"
         if (cell := self.opening) is not None and not (
             is_cell(cell) and Puzzle(self.width, self.height).has_cell(cell)
         ):
@@ -260,7 +261,7 @@ class Recipe(Brief, Requirements):
         del known["attempts"], known["rules"], known["lattice"]
         if not self.is_styled:
             names = ["width", "height", "seed", "reasons"]
-            names += ["grade"] if self.grade else []
+            names += [name for name in ("grade", "effort") if known[name]]
             asked = {name: known[name] for name in names} | self.options
             return {"family": self.family.name} | asked
         del known["family"], known["reasons"]
@@ -292,5 +293,6 @@ class Recipe(Brief, Requirements):
 
 _OF_ALL_FAMILIES = {
     *("width", "height", "family", "seed", "attempts", "reasons", "grade", "dots"),
+    "effort",
 }
 """The fields that have an effect on puzzles of all families."""

@@ -9,9 +9,8 @@ condition under which the atom is legal, a body of a rule; `Generate` adds condi
 for the atoms of generated puzzles, such as `Generate: N = 2..5.` The `Drawing` says how
 it is shown. The `Words` say that the atom holds, and that it does not, as in
 `Words: {P} has a star | {P} has no star.`; reasons do not mention `Words: none.`
-`Exclusive: Q.` says that of the atoms that differ in Q alone, at most one holds. `Cut`
-says what would be if the atom did not grow from others, as in `Cut: the loop would close
-without {E}.`
+`Exclusive: Q.` says that of the atoms that differ in Q alone, at most one holds.
+`Cut: the loop would close without {E}.` says what would be if the atom were cut off.
 """
 
 import re

@@ -154,8 +154,9 @@ class Inferences:
         says_rule = label.instance and box.is_told and premises
         if not (outs or box.is_clash or says_rule):
             return None
+        is_lost = label.how is How.ALONE and -label.atom in box.outs
         return Inference(
-            label.how,
+            How.CUT if is_lost else label.how,
             outs,
             premises,
             label.instance,

@@ -104,8 +104,8 @@ class _Words:
         if len(facts) > _MANY:
             rules = (one.first.instance for one in together.values())
             headings = {heading_of(one.rule): None for one in rules if one is not None}
-            by = listed(list(headings)) or "no way leads to them"
-            yield Clause(f"note first: {len(facts)} possibilities are excluded by {by}")
+            by = "; ".join(headings) or "no way leads to them"
+            yield Clause(f"note first that {len(facts)} possibilities are excluded: {by}")
             return
         last = []
         for one in together.values():
@@ -255,8 +255,6 @@ class _Words:
                 aim = "" if subject is None else f" so that {self._said([subject])}"
                 return f"{left} left{aim}"
             case "CUT":
-                return self._cut(first, "no way leads to {} any more")
-            case "ALONE" if one.facts and not any(map(_holds, one.facts)):
                 return self._cut(first, "no way leads to {} any more")
             case "ALONE":
                 without = "" if first.fails else "otherwise "

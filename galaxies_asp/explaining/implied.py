@@ -66,8 +66,18 @@ class State(Founded):
         for other, label in ground.pairs[literal]:
             if value[other] <= 0:
                 self.imply(other, (literal,), label)
+        clauses = ground.clauses
         for number in ground.occurrences[literal]:
-            self._unit(number)
+            free = 0
+            for one in clauses[number]:
+                holds = value[one]
+                if holds > 0 or (not holds and free):
+                    break
+                free = free or (0 if holds else one)
+            else:  # the last literal that can hold
+                free = free or clauses[number][0]
+                premises = tuple([-one for one in clauses[number] if one != free])
+                self.imply(free, premises, ground.clause_labels[number])
         counters = list(ground.heads[abs(literal)])
         for number, weight in ground.counted[literal]:
             self._sure[number] += weight
@@ -77,20 +87,6 @@ class State(Founded):
             counters.append(number)
         for number in counters:
             self._count(number)
-
-    def _unit(self, number: int) -> None:
-        """Add the last literal of a clause that can hold."""
-        free, value = 0, self.value
-        literals = self.ground.clauses[number]
-        for literal in literals:
-            found = value[literal]
-            if found > 0 or (found == 0 and free):
-                return
-            if found == 0:
-                free = literal
-        free = free or literals[0]
-        premises = tuple([-literal for literal in literals if literal != free])
-        self.imply(free, premises, self.ground.clause_labels[number])
 
     def _count(self, number: int) -> None:
         """Add what follows from a counter."""

@@ -23,18 +23,17 @@ class Way(Enum):
 
 @dataclass(frozen=True, eq=False)
 class Deduction:
-    """Literals that follow, and why.
-
-    `literals`: what follows, the first one first. `proofs`: one, or two for `EITHER`;
-    none for `SEARCH`. `cost`: the number of labels of the reason. `core`: of a search:
-    the known literals and the tests of the reason, if it was found.
-    """
+    """Literals that follow, and why."""
 
     way: Way
     literals: tuple[int, ...]
+    """What follows, the first one first."""
     proofs: tuple[Proof, ...] = ()
+    """One, or two for `EITHER`; none for `SEARCH`."""
     cost: int = 0
+    """The number of labels of the reason."""
     core: tuple[int, ...] | None = None
+    """Of a search: the known literals and the tests of the reason, if it was found."""
 
     @property
     def premises(self) -> tuple[int, ...]:

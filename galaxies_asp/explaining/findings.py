@@ -59,27 +59,28 @@ class BoardFinding(Brief):
 
 @dataclass(frozen=True)
 class Inference:
-    """What follows at once by the rules of an encoding.
-
-    `how`: by what: a rule at a place, a definition, or that nothing is cut off.
-    `facts`: what follows; nothing where a supposition fails. `premises`: from what it
-    follows. `instance`: the rule and its place. `left`: where atoms are counted: how
-    many more there may be. `inner`: the supposition within a supposition that shows it.
-    `fails`: whether it contradicts what holds. `subject`: of a definition: the atom
-    that is defined. `cut`: what would be cut off, or from what. `sides`: the rules that
-    leave something, and those that need it.
-    """
+    """What follows at once by the rules of an encoding."""
 
     how: How
+    """By what: a rule at a place, a definition, or that nothing is cut off."""
     facts: tuple[Fact, ...] = ()
+    """What follows; nothing where a supposition fails."""
     premises: tuple[Fact, ...] = ()
+    """From what it follows."""
     instance: GroundInstance | None = None
+    """The rule and its place."""
     left: int = 0
+    """Where atoms are counted: how many more there may be."""
     inner: Argument | None = None
+    """The supposition within a supposition that shows it."""
     fails: bool = False
+    """Whether it contradicts what holds."""
     subject: Fact | None = None
+    """Of a definition: the atom that is defined."""
     cut: Atom | None = None
+    """What would be cut off, or from what."""
     sides: Sequence[Sequence[Share]] = ()
+    """The rules that leave something, and those that need it."""
 
 
 @dataclass(frozen=True)

@@ -39,36 +39,29 @@ class How(Enum):
 
 
 class Share(NamedTuple):
-    """The rule that counts something, or the rules that exclude each two of some.
-
-    `places`: those that exclude each other.
-    """
+    """The rule that counts something, or the rules that exclude each two of some."""
 
     rules: tuple[GroundInstance, ...]
     places: tuple[Point, ...] = ()
+    """Those that exclude each other."""
 
 
 class Label(NamedTuple):
-    """What an inference takes; equal labels of a reason count once.
-
-    `instance`: the rule with its values, for `RULE`, `ONE` and `FAR`. `atom`: the atom
-    that is defined, or the first one that is cut off. `left`: how many more atoms may
-    hold, for `FAR`. `sides`: the rules that leave something, and those that need it,
-    for `SUM`.
-    """
+    """What an inference takes; equal labels of a reason count once."""
 
     how: How
     instance: GroundInstance | None = None
+    """The rule with its values, for `RULE`, `ONE` and `FAR`."""
     atom: int = 0
+    """The atom that is defined, or the first one that is cut off."""
     left: int = 0
+    """How many more atoms may hold, for `FAR`."""
     sides: Sequence[Sequence[Share]] = ()
+    """The rules that leave something, and those that need it, for `SUM`."""
 
 
 class Counter(NamedTuple):
-    """A literal that holds if and only if the weights reach a bound.
-
-    `over`: the label of what follows where no more atoms may hold.
-    """
+    """A literal that holds if and only if the weights reach a bound."""
 
     literal: int
     bound: int
@@ -76,25 +69,26 @@ class Counter(NamedTuple):
     label: int
     heaviest: int
     over: int
+    """The label of what follows where no more atoms may hold."""
 
 
 class Net(NamedTuple):
-    """Atoms that depend on each other: a graph that grows from its seeds.
-
-    `seeds`: atoms with the literals of bodies outside of the net; 0 if such a body is
-    true. `ins`, `outs`: for each atom the atoms from which, and to which, it leads,
-    each with the literal of the body. `caps`: counters of all atoms of the net.
-    `order`: the atoms in their order; sets of them are bits. `number`: the number of
-    each atom in this order.
-    """
+    """Atoms that depend on each other: a graph that grows from its seeds."""
 
     nodes: frozenset[int]
     seeds: tuple[tuple[int, int], ...]
+    """Atoms with the literals of bodies outside of the net; 0 if such a body is
+    true."""
     ins: Mapping[int, Sequence[tuple[int, int]]]
     outs: Mapping[int, Sequence[tuple[int, int]]]
+    """For each atom the atoms from which, and to which, it leads, each with the literal
+    of the body."""
     caps: tuple[Counter, ...]
+    """Counters of all atoms of the net."""
     order: tuple[int, ...]
+    """The atoms in their order; sets of them are bits."""
     number: Mapping[int, int]
+    """The number of each atom in this order."""
 
     def ways(self) -> Iterator[tuple[int, int, int]]:
         """Yield the literal of each body, and the numbers of the two atoms."""

@@ -58,13 +58,13 @@ class SourceRules:
     EncodingError
         If the encoding is faulty, or has a model that breaks the rules.
 
-    `sheet`: the puzzle, with nothing drawn on it. `source`: the encoding. `questions`:
-    rules that are grounded with the encoding. `usual`: a text that declares words,
-    where the encoding declares none.
+    `sheet`: the puzzle, with nothing drawn on it. `source`: the encoding.
     """
 
     questions: ClassVar[str] = ""
+    """Rules that are grounded with the encoding."""
     usual: ClassVar[str] = ""
+    """A text that declares words, where the encoding declares none."""
 
     def __init__(self, sheet: AnySheet, rules: Rules) -> None:
         self.sheet, self._rules = sheet.blank.under(rules), rules

@@ -35,18 +35,17 @@ class _Box:
 
 @dataclass(frozen=True)
 class Inferences:
-    """Reads proofs as inferences.
-
-    `fact`: returns the fact that a literal states; None if reasons do not mention it.
-    `is_decided`: tells whether an atom is one that people decide. `drawn`: what is
-    drawn on the board. `source`: the encoding.
-    """
+    """Reads proofs as inferences."""
 
     ground: Ground
     fact: Callable[[int], Fact | None]
+    """Returns the fact that a literal states; None if reasons do not mention it."""
     is_decided: Callable[[int], bool]
+    """Tells whether an atom is one that people decide."""
     drawn: frozenset[int]
+    """What is drawn on the board."""
     source: RulesSource
+    """The encoding."""
 
     def facts_of(self, literals: Iterable[int]) -> tuple[Fact, ...]:
         """Return the facts that literals state, each once."""

@@ -37,21 +37,20 @@ Colors = Mapping[Point, int]
 
 @dataclass(frozen=True)
 class Known:
-    """A board with everything that is known on it, and its words for facts and places.
-
-    `sheet`: what is drawn. `facts`: what is known, in the order in which it was found.
-    `shown`: the number of dots that the puzzle shows. `colors`: the colors of the dots
-    by their places; None under the standard rules. `declared`: what the comments of the
-    encoding declare; nothing under the standard rules.
-    """
+    """A board with everything that is known on it, and words for facts and places."""
 
     sheet: AnySheet
+    """What is drawn."""
     facts: tuple[Fact, ...]
+    """What is known, in the order in which it was found."""
     shown: int = 0
+    """The number of dots that the puzzle shows."""
     colors: Colors | None = field(default=None, compare=False, repr=False)
+    """The colors of the dots by their places; None under the standard rules."""
     declared: Mapping[str, Declaration] = field(
         default_factory=dict, compare=False, repr=False
     )
+    """What the comments of the encoding declare; nothing under the standard rules."""
     _drawn: Drawn | None = field(default=None, compare=False, repr=False)
 
     @property
@@ -147,7 +146,9 @@ class Known:
     def _can_mark(self, point: Point) -> bool:
         """Tell whether a point is a cell of the board, or a side of one."""
         is_side = SQUARE.is_edge(point) and max(self._size) > 0
-        return self.has_cell(point) or (is_side and any(map(self.has_cell, sides(point))))
+        return self.has_cell(point) or (
+            is_side and any(map(self.has_cell, sides(point)))
+        )
 
     @property
     def _has_cells(self) -> bool:

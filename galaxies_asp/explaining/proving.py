@@ -33,7 +33,6 @@ class Proving:
     the literals of these that hold in all solutions. `known`: the literals that are
     known at the beginning. `seconds`: the CPU time for one deduction, before a search.
 
-    `notes`: the literals that are noted, with their proofs: what does not hold.
     `found`: the deduction of each literal.
     """
 
@@ -43,6 +42,7 @@ class Proving:
     known: Iterable[int] = ()
     seconds: float = 0.6
     notes: dict[int, Proof] = field(default_factory=dict)
+    """The literals that are noted, with their proofs: what does not hold."""
     last: Point | None = None
 
     def __post_init__(self) -> None:

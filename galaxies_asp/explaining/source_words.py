@@ -105,7 +105,9 @@ class _Words:
             rules = (one.first.instance for one in together.values())
             headings = {heading_of(one.rule): None for one in rules if one is not None}
             by = "; ".join(headings) or "no way leads to them"
-            yield Clause(f"note first that {len(facts)} possibilities are excluded: {by}")
+            yield Clause(
+                f"note first that {len(facts)} possibilities are excluded: {by}"
+            )
             return
         last = []
         for one in together.values():

@@ -33,17 +33,15 @@ class Sum(NamedTuple):
 
 
 class _Count(NamedTuple):
-    """A rule that counts literals, which are bits.
-
-    `literal`: it holds if the count reaches the bound; 0 if it never does. `bits`:
-    those of its labels.
-    """
+    """A rule that counts literals, which are bits."""
 
     share: Share
     literal: int
+    """It holds if the count reaches the bound; 0 if it never does."""
     bound: int
     body: int
     bits: int
+    """Those of its labels."""
 
 
 class _Side(NamedTuple):

@@ -38,18 +38,17 @@ _FIRST = 16
 
 @dataclass(frozen=True)
 class SourceRule:
-    """A constraint or a bounded choice of an encoding.
-
-    `heading`: the comment above it, without its marks. `text`: the rule, as clingo
-    prints it. `file`, `line`: where it is. `terms`: the terms whose values distinguish
-    its ground instances.
-    """
+    """A constraint or a bounded choice of an encoding."""
 
     heading: str
+    """The comment above it, without its marks."""
     text: str
+    """The rule, as clingo prints it."""
     file: str
     line: int
+    """Where it is."""
     terms: tuple[str, ...]
+    """The terms whose values distinguish its ground instances."""
 
 
 @dataclass(frozen=True)

@@ -216,19 +216,18 @@ class Inference(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A deduction in a chain: some cells belong to a dot, or do not (`REFUTED`).
-
-    `cells`: the cell that is deduced, with its mirror image if the region is symmetric.
-    `seen`: the cell that is deduced. `before`: the state in which it is deduced: the
-    earlier deductions that it needs. `inner`: the chain of a nested what-if.
-    """
+    """A deduction in a chain: some cells belong to a dot, or do not (`REFUTED`)."""
 
     dot: int
     cells: Bits
+    """The cell that is deduced, with its mirror image if the region is symmetric."""
     seen: Bits
+    """The cell that is deduced."""
     inference: Inference
     before: Propagation = field(compare=False)
+    """The state in which it is deduced: the earlier deductions that it needs."""
     inner: "Chain | None" = field(default=None, compare=False)
+    """The chain of a nested what-if."""
 
     @property
     def contrary(self) -> Supposition:
@@ -243,15 +242,13 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """Deductions from a supposition that end in a contradiction.
-
-    `end`: the state with all deductions, not brought up to date.
-    """
+    """Deductions from a supposition that end in a contradiction."""
 
     supposition: Supposition
     links: tuple[Link, ...]
     failure: Failure
     end: Propagation
+    """The state with all deductions, not brought up to date."""
 
 
 def chain(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -48,6 +48,11 @@ def known_in(proof: Proof) -> Iterator[int]:
             yield literal
         elif why.proof is not None:
             yield from known_in(why.proof)
+
+
+def deduced(way: Way, literals: Sequence[int], *proofs: Proof) -> Deduction:
+    """Return what follows, with its cost."""
+    return Deduction(way, tuple(literals), proofs, cost_of(*proofs))
 
 
 def cost_of(*proofs: Proof) -> int:

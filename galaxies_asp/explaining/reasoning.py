@@ -20,7 +20,7 @@ from galaxies_asp.explaining.assignment import (
     Proof,
     Why,
 )
-from galaxies_asp.explaining.deduced import Deduction, Way, cost_of, known_in
+from galaxies_asp.explaining.deduced import Deduction, Way, cost_of, deduced, known_in
 from galaxies_asp.explaining.facts import distance
 from galaxies_asp.explaining.proving import BOUNDS, CHEAP, Proving
 from galaxies_asp.explaining.sums import Sums
@@ -138,10 +138,7 @@ class Reasoning(Proving):
         if best is None:
             return False
         literal, proof = best
-        proof = self._smaller(-literal, proof)
-        cost = proof.mask.bit_count()
-        self._emit(Deduction(Way.SUPPOSED, (literal,), (proof,), cost))
-        return True
+        return self._found(Way.SUPPOSED, [literal], self._smaller(-literal, proof))
 
     def _is_useless(self, literal: int, bound: int) -> bool:
         """Tell whether nothing has changed near a supposition that did not fail."""
@@ -166,9 +163,7 @@ class Reasoning(Proving):
         new, mask, sum_ = best
         proof = state.proof(sum_.premises, mask)
         why = dict.fromkeys(new, Why(sum_.premises, sum_.label))
-        proof = proof._replace(why={**proof.why, **why})
-        self._emit(Deduction(Way.SUM, tuple(new), (proof,), cheapest))
-        return True
+        return self._found(Way.SUM, new, proof._replace(why={**proof.why, **why}))
 
     def _either(self, bound: int) -> bool:
         """Find what follows whether a literal holds or not."""
@@ -186,9 +181,7 @@ class Reasoning(Proving):
                 break
         if best is None:
             return False
-        literal, proofs = best
-        self._emit(Deduction(Way.EITHER, (literal,), proofs, cost_of(*proofs)))
-        return True
+        return self._found(Way.EITHER, [best[0]], *best[1])
 
     def _following(self, literal: int, bound: int) -> dict[int, Proof] | None:
         """Return what follows from a supposition; None if it fails."""
@@ -207,8 +200,8 @@ class Reasoning(Proving):
 
     def _nest(self, bound: int) -> bool:
         """Find a literal whose contrary fails with suppositions within, cheaply."""
-        best: tuple[int, int, Proof] | None = None
-        some, found = self._nearest(self.left), 0
+        found: list[tuple[int, Proof]] = []
+        some = self._nearest(self.left)
         for literal in some if bound == ANY else some[:_NESTED]:
             state = self._state
             mark, state.heap = len(state.trail), []
@@ -217,16 +210,11 @@ class Reasoning(Proving):
             proof = conflict and state.proof((), conflict.mask, -literal, conflict)
             state.back(mark)
             if proof is not None:
-                found, cost = found + 1, proof.mask.bit_count()
-                if best is None or cost < best[0]:
-                    best = cost, literal, proof
-            if found == _BEST or self._is_late():
+                found.append((literal, proof))
+            if len(found) == _BEST or self._is_late():
                 break
-        if best is None:
-            return False
-        cost, literal, proof = best
-        self._emit(Deduction(Way.NESTED, (literal,), (proof,), cost))
-        return True
+        best = min(found, key=lambda pair: cost_of(pair[1]), default=None)
+        return best is not None and self._found(Way.NESTED, [best[0]], best[1])
 
     def _within(self, literal: int, bound: int) -> Conflict | None:
         """Return how the last supposition fails with others within it."""
@@ -274,9 +262,7 @@ class Reasoning(Proving):
                 return [self._minimized(state, literal)]
             self._state = state
             if (proof := self._refuted(-literal, bound)) is not None:
-                proof = self._smaller(literal, proof)
-                cost = proof.mask.bit_count()
-                return [Deduction(Way.SUPPOSED, (literal,), (proof,), cost)]
+                return [deduced(Way.SUPPOSED, [literal], self._smaller(literal, proof))]
         found: dict[int, Deduction] = {}
         for deduction in self:
             found |= dict.fromkeys(deduction.literals, deduction)

@@ -251,7 +251,7 @@ class _Words:
                 return self._sum(first, one.facts)
             case "LEFT":
                 left = (
-                    "nothing else is" if all(map(_holds, one.facts)) else "nothing is"
+                    "nothing else is" if any(map(_holds, one.facts)) else "nothing is"
                 )
                 subject = first.subject
                 aim = "" if subject is None else f" so that {self._said([subject])}"

@@ -181,10 +181,7 @@ class Family(ABC, Generic[P]):
         )
 
     def shared(
-        self,
-        program: Program,
-        known: Assumptions = (),
-        deadline: float | None = None,
+        self, program: Program, known: Assumptions = (), deadline: float | None = None
     ) -> tuple[Atoms, Atoms, Atoms] | None:
         """Return the atoms of all, of no, and of some but not all solutions.
 
@@ -306,10 +303,7 @@ class Family(ABC, Generic[P]):
         return self.text(solved, style)
 
     def scene(
-        self,
-        position: P,
-        shading: Shading = "colors",
-        marks: Collection[Point] = (),
+        self, position: P, shading: Shading = "colors", marks: Collection[Point] = ()
     ) -> Scene:
         """Return a drawing for paper.
 

@@ -374,10 +374,7 @@ def sheet_of(board: Sheet[P]) -> Sheet[P]: ...
 
 
 def sheet_of(board: Any) -> Any:
-    """Return what a Python function is given as a sheet.
-
-    Raises `TypeError` if it is no board.
-    """
+    """Return what a Python function is given as a sheet, or raise `TypeError`."""
     if isinstance(board, Sheet):
         return board
     position = position_of(board)

@@ -59,6 +59,10 @@ class RepairResult:
     seconds: float
     """CPU seconds."""
 
+    def __repr__(self) -> str:
+        found = f"{len(self.repairs)} found" if self.repairs else "none found"
+        return f"<RepairResult {found}, cost at least {self.at_least}>"
+
     @property
     def puzzle(self) -> Puzzle:
         """The original puzzle of Galaxies."""

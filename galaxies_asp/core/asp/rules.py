@@ -30,8 +30,8 @@ class Rules(NamedTuple):
         """Return rules; a text is the name of their encoding."""
         if isinstance(rules, str):
             return cls(rules)
-        if not isinstance(rules, cls):
-            raise TypeError(f"rules are Rules or a text, not {type(rules).__name__}")
+        if not (isinstance(rules, cls) and isinstance(rules.encoding, str)):
+            raise TypeError(f"rules are Rules of a text, or a text, not {rules!r:.60}")
         return rules
 
     def entry(self, puzzle: Puzzle) -> str:

@@ -178,7 +178,8 @@ def _walls(beside: Ink, below: Ink) -> tuple[list[Point], list[Point]]:
         where = ("left", "right", "upper", "lower")[int(np.argmin(thinnest))]
         raise NotationError(f"the {where} side of the board is not in the picture")
     inner = np.concatenate([beside[:, 1:-1].ravel(), below[1:-1].ravel()])
-    thin, thick = float(np.quantile(inner, 0.2)), float(np.median(sides))
+    seen = inner[inner > 0] if (inner > 0).any() else np.zeros(1)  # dots hide others
+    thin, thick = float(np.quantile(seen, 0.2)), float(np.median(sides))
     least = thin + _WALL * (max(thick, 2 * thin) - thin)
     walls, unsure = [], []
     for lines, (right, down) in ((beside[:, 1:-1], (2, 1)), (below[1:-1], (1, 2))):

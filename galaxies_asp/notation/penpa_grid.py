@@ -30,6 +30,8 @@ from galaxies_asp.notation import penpa_text
 
 MAX_SIDE = {SQUARE: 100, HEXAGONAL: 20}
 """The editor has no larger grids."""
+_PIXELS = 38
+"""The side of a cell, by default."""
 
 _NAMES = {"square": SQUARE, "sudoku": SQUARE, "kakuro": SQUARE, "hex": HEXAGONAL}
 Thirds = tuple[int, int]
@@ -117,6 +119,14 @@ class Frame:
         if self.is_square:
             return self.index(Point(self.columns, self.rows))
         return (self.count + 3 * self.columns * (self.columns % 2)) // 2
+
+    def fields(self) -> list[object]:
+        """Return the fields of the first line of a link that describe the grid."""
+        kind, width, height = "square", self.columns + 1, self.rows + 1
+        if not self.is_square:
+            kind, width, height = "hex", 2 * self.columns, 2 * self.rows
+        sizes = [0, 1, 1, width * _PIXELS, height * _PIXELS, self.center, self.center]
+        return [kind, self.columns, self.rows, _PIXELS, *sizes, 0, 0, 0, 0]
 
     def _shift(self, row: int) -> tuple[int, int]:
         """Return the column and the row of the first cell, where a row begins."""

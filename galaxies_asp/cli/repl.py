@@ -68,14 +68,6 @@ _QUESTIONS = (
 )
 """The commands of galaxies that answer about the present puzzle."""
 
-_FIELDS = {
-    predicates.CENTER: "centers",
-    predicates.BLACK: "black",
-    predicates.HOLE: "holes",
-    predicates.GIVEN: "walls",
-}
-"""The field to which each predicate adds points."""
-
 _COMMANDS = (
     *("size", "dots", "dot", "walls", "clear", "reset", "load", "undo", "redo"),
     *(*_QUESTIONS, "help", "quit"),
@@ -183,7 +175,7 @@ class _Session:
                     zip(points, dots, strict=True)
                 )
             else:
-                self._add(_FIELDS[name], points)
+                self._add(predicates.FIELDS[name], points)
         return bool(atoms)
 
     def _idp(self, line: str) -> bool:

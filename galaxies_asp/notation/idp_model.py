@@ -69,21 +69,17 @@ class IdpModel:
         Raises `NotationError` if dots or size are not known, or the puzzle is
         impossible.
         """
-        centers = self.centers
+        centers, fault = self.centers, ""
         if centers is None:
+            centers = tuple(in_reading_order({dot for _, dot in self.belongs or ()}))
             if self.belongs is None:
-                raise NotationError(
-                    "the model says nothing about dots; add a line such as "
-                    f"'{CENTER} = {{ 4,1; 3,3 }}'",
-                    self.line,
-                )
-            centers = tuple(in_reading_order({dot for _, dot in self.belongs}))
-        if not self.width or not self.height:
-            raise NotationError(
-                "the size of the board is not known; add lines such as "
-                "'X = { 0..10 }' and 'Y = { 0..10 }'",
-                self.line,
-            )
+                fault = "the model says nothing about dots; add a line such as "
+                fault += f"'{CENTER} = {{ 4,1; 3,3 }}'"
+        if not fault and not (self.width and self.height):
+            fault = "the size of the board is not known; add lines such as "
+            fault += "'X = { 0..10 }' and 'Y = { 0..10 }'"
+        if fault:
+            raise NotationError(fault, self.line)
         with located(self.line):
             puzzle = Puzzle(self.width, self.height, centers, black=self.black)
             labels = None if self.belongs is None else labels_of(puzzle, self.belongs)
@@ -114,19 +110,18 @@ def scan(text: str) -> list[IdpModel]:
     """
     models: list[IdpModel] = []
     kept: Relations = {}
-    line_of_unused_dots = 0
-    for line, said in _groups(text):
+    unused = 0  # the line of dots that no model uses yet
+    groups: list[tuple[int, Relations]] = [*_groups(text), (0, {CENTER: [()]})]
+    for line, said in groups:
         if CENTER in said and said[CENTER] != kept.get(CENTER):
-            if line_of_unused_dots:
-                models.append(_model(line_of_unused_dots, {}, kept))
-            line_of_unused_dots = line
+            if unused:
+                models.append(_model(unused, {}, kept))
+            unused = line
             kept.pop(BLACK, None)
         kept |= {k: v for k, v in said.items() if k not in (WALLS, BELONGS_TO)}
         if WALLS in said or BELONGS_TO in said:
-            line_of_unused_dots = 0
+            unused = 0
             models.append(_model(line, said, kept))
-    if line_of_unused_dots:
-        models.append(_model(line_of_unused_dots, {}, kept))
     return models
 
 
@@ -135,22 +130,19 @@ def _groups(text: str) -> Iterator[tuple[int, Relations]]:
     said: Relations = {}
     first = 1
     for number, line in enumerate(text.splitlines(), 1):
-        if _HEADING.match(line):
+        start = _START.match(line)
+        name, kind = start.groups() if start else ("", None)
+        at = start.end() if start else 0
+        items: list[tuple[int, ...]] | None = None
+        if name in _ARITY and line[at:].lstrip().startswith("{"):
+            if kind in (None, "<ct>"):
+                items = _items(name, line, at, number)
+        elif name in _RANGES and _RANGE.fullmatch(line, at):
+            items = [_largest(name, line[at:], number)]
+        if _HEADING.match(line) or (items is not None and name in said):
             yield first, said
             said = {}
-        elif start := _START.match(line):
-            name, kind, at = start[1], start[2], start.end()
-            if name in _ARITY and line[at:].lstrip().startswith("{"):
-                if kind not in (None, "<ct>"):
-                    continue
-                items = _items(name, line, at, number)
-            elif name in _RANGES and _RANGE.fullmatch(line, at):
-                items = [_largest(name, line[at:], number)]
-            else:
-                continue
-            if name in said:
-                yield first, said
-                said = {}
+        if items is not None:
             first = first if said else number
             said[name] = items
     yield first, said
@@ -166,18 +158,17 @@ def _items(name: str, line: str, start: int, number: int) -> list[tuple[int, ...
     if ";" not in body:  # (0,0), (0,1), as newer versions print
         body = _COMMA_BETWEEN.sub(r")\1;", body)
     items = []
-    at = opening + 1
-    for text in body.split(";"):
-        parts = text.replace("->", ",").split(",")
+    for item in re.finditer("[^;]+", body):
+        parts = item[0].replace("->", ",").split(",")
         numbers = [found[1] for part in parts if (found := _NUMBER.fullmatch(part))]
         if len(parts) == len(numbers) == _ARITY[name]:
             items.append(tuple(map(int, numbers)))
-        elif text.strip():
-            shown = text.strip()[:30]
-            message = f"{shown!r} in {name} is not {_ARITY[name]} numbers with commas"
-            column = at + len(text) - len(text.lstrip()) + 1
+        elif shown := item[0].strip():
+            message = (
+                f"{shown[:30]!r} in {name} is not {_ARITY[name]} numbers with commas"
+            )
+            column = opening + 2 + item.end() - len(item[0].lstrip())
             raise NotationError(message, number, column)
-        at += len(text) + 1
     return items
 
 

@@ -134,7 +134,7 @@ def _read_text(lines: list[str]) -> Position:
         height,
         tuple(in_reading_order(dots)),
         black=black_dots(dots),
-        holes=board - cells,
+        holes=frozenset(board - cells),
         walls=_walls(given, frame, cells),
         lattice=frame.lattice,
         name=title,

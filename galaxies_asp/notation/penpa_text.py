@@ -32,19 +32,13 @@ _SHORT_FOR = [
     ("null", "zO"),
 ]
 
-_OBJECTS = (
-    *("surface", "number", "numberS", "symbol", "line", "lineE", "wall", "cage"),
-    *("deletelineE", "freeline", "freelineE"),
+_EMPTY: dict[str, Any] = json.loads(
+    '{"command_redo":{"__a":[]},"command_undo":{"__a":[]},"command_replay":{"__a":[]},'
+    '"surface":{},"number":{},"numberS":{},"symbol":{},"thermo":[],"arrows":[],'
+    '"direction":[],"squareframe":[],"polygon":[],"line":{},"lineE":{},"wall":{},'
+    '"cage":{},"deletelineE":{},"killercages":[],"nobulbthermo":[],"freeline":{},'
+    '"freelineE":{}}'
 )
-_LISTS = (
-    *("thermo", "arrows", "direction", "squareframe", "polygon", "killercages"),
-    "nobulbthermo",
-)
-_EMPTY_LAYER: dict[str, object] = {
-    **{f"command_{name}": {"__a": []} for name in ("redo", "undo", "replay")},
-    **{name: {} for name in _OBJECTS},
-    **{name: [] for name in _LISTS},
-}
 
 _TOOLS = (
     '"surface":["",1],"multicolor":["",1],"line":["1",3],"lineE":["1",3],"wall":["",3],'
@@ -116,7 +110,7 @@ def object_in(text: str, number: int) -> dict[str, Any]:
 
 def layer(contents: dict[str, Any]) -> str:
     """Return what is given, or drawn: empty but for the objects passed."""
-    return to_json(_EMPTY_LAYER | contents)
+    return to_json(_EMPTY | contents)
 
 
 def header(fields: list[object], name: str, source: str) -> str:

@@ -178,11 +178,11 @@ class _Reader:
     def position(self) -> Position:
         """Return what the grid shows."""
         grid, dots = self._grid, self._dots()
-        black = [point for glyph, point in dots if glyph == boxes.BLACK_DOT]
-        holes = [point for glyph in _CELL[1:] for point in self._cells.get(glyph, ())]
+        black = frozenset(point for glyph, point in dots if glyph == boxes.BLACK_DOT)
+        holes = frozenset(p for g in _CELL[1:] for p in self._cells.get(g, ()))
         size = len(grid[0]) // 2, len(grid) // 2
         with grid[0].located():
-            puzzle = Puzzle(*size, [p for _, p in dots], black=black, holes=holes)
+            puzzle = Puzzle(*size, tuple(p for _, p in dots), black, holes)
         heavy = {p for p in puzzle.edges() if grid[p.y][p.x] in _HEAVY}
         walls = Position(puzzle, heavy).inner_walls()
         labels = None

@@ -231,7 +231,7 @@ def test_few_characters_do_not_claim_many_huge_boards() -> None:
     ],
 )
 def test_refuses_what_it_cannot_hold(puzzle: Puzzle) -> None:
-    with pytest.raises(NotationError, match="cannot express"):
+    with pytest.raises(NotationError, match="cannot hold"):
         write(puzzle, "idp")
 
 

@@ -34,14 +34,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Any
 
 from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.declarations import Clue
 from galaxies_asp.core.board.errors import PuzzleError, did_you_mean
+from galaxies_asp.core.board.facts import GALAXY, WALL
 from galaxies_asp.core.board.grid import LATTICES, Point, in_reading_order
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.board.regions import labels_of, pairs_of
-from galaxies_asp.core.board.variants import RuleVariant
+from galaxies_asp.core.board.variants import RuleVariant, variants_named
 from galaxies_asp.core.notation.reading import NUMBERS, Piece, affordable
 
 _NAMES = {
@@ -53,7 +55,7 @@ _NAMES = {
 _SHAPES = {
     **dict.fromkeys((*facts.INPUTS, *facts.OUTPUTS), ("(n,n)", "n,n")),
     **dict.fromkeys((facts.WIDTH, facts.HEIGHT), ("n",)),
-    facts.GALAXY: ("(n,n),(n,n)", "n,n,n,n"),
+    GALAXY: ("(n,n),(n,n)", "n,n,n,n"),
     **_NAMES,
 }
 
@@ -64,7 +66,7 @@ _START = re.compile(
     rf"^[ \t]*(?:(?:{'|'.join(_SHAPES)})\([ \t]*[\d(a-z]|Answer: \d|% puzzle\b)",
     re.MULTILINE | re.ASCII,
 )
-_HEADING = re.compile(r"% *puzzle(?![^\s]) *(.*)")
+_COMMENT = re.compile(r"%\*|%(?: *puzzle(?![^\s]) *(.*)|.*)")
 _COMMENT_MARK = re.compile(r"%\*|\*%")
 _ANSWER = re.compile(r"Answer: *\d+.*(?:\n(.*))?\s*")
 _CHATTER = re.compile(
@@ -106,26 +108,30 @@ class _Block:
             given = any(name in self.facts for name in facts.INPUTS) or not self.answers
             puzzle = self._puzzle(self.facts) if given else None
             for atoms in self.answers or [self.facts]:
-                yield _position(puzzle or self._puzzle(atoms), atoms)
+                made = puzzle or self._puzzle(atoms)
+                pairs = [(Point(*p[:2]), Point(*p[2:])) for p in atoms.get(GALAXY, ())]
+                walls = _points(WALL, atoms) if WALL in atoms else None
+                yield Position(made, walls, labels_of(made, pairs) if pairs else None)
 
     def _puzzle(self, atoms: Atoms) -> Puzzle:
-        variants = atoms.get(facts.VARIANT, ())
-        dots = dict.fromkeys(_points(facts.CENTER, atoms))
+        # Repeating a fact changes nothing in ASP; dict keeps the order.
+        points: dict[str, Any] = {
+            field: tuple(dict.fromkeys(_points(name, atoms)))
+            for name, field in facts.FIELDS.items()
+        }
         for dot in _points(facts.SHOWN, atoms):
-            if dot not in dots:
+            if dot not in points["centers"]:
                 raise PuzzleError(f"shown dot at {dot}: no dot is there")
         return Puzzle(
             self._number(facts.WIDTH, atoms),
             self._number(facts.HEIGHT, atoms),
-            # Repeating a fact changes nothing in ASP; dict keeps the order.
-            tuple(dots),
-            black=frozenset(_points(facts.BLACK, atoms)),
-            holes=frozenset(_points(facts.HOLE, atoms)),
-            walls=frozenset(_points(facts.GIVEN, atoms)),
             lattice=[*LATTICES.values()][self._number(facts.LATTICE, atoms)],
-            variants=frozenset([*RuleVariant][place] for (place,) in variants),
+            variants=variants_named(
+                [*RuleVariant][place] for (place,) in atoms.get(facts.VARIANT, ())
+            ),
             clues=tuple(self.clues),
             name=self.name,
+            **points,
         )
 
     def _number(self, name: str, atoms: Atoms) -> int:
@@ -136,15 +142,6 @@ class _Block:
             fault = "are two different facts" if values else "is no fact"
             raise PuzzleError(f"there {fault} {name}(N); a puzzle needs exactly one")
         return values.pop()
-
-
-def _position(puzzle: Puzzle, atoms: Atoms) -> Position:
-    pairs = ((Point(x, y), Point(*dot)) for x, y, *dot in atoms.get(facts.GALAXY, ()))
-    return Position(
-        puzzle,
-        _points(facts.WALL, atoms) if facts.WALL in atoms else None,
-        labels_of(puzzle, pairs) if facts.GALAXY in atoms else None,
-    )
 
 
 def _points(name: str, atoms: Atoms) -> list[Point]:
@@ -166,30 +163,21 @@ def _blocks(text: Piece) -> Iterator[_Block]:
 
 def _without_comments(text: Piece) -> tuple[str, list[tuple[int, str]]]:
     """Return the text with blanks for comments, and the offsets of puzzles' names."""
-    parts = []
-    headings = []
-    at = 0
-    while (start := text.find("%", at)) >= 0:
-        if text.startswith("%*", start):
-            end = _end_of_block_comment(text, start)
-        else:
-            newline = text.find("\n", start)
-            end = len(text) if newline < 0 else newline
-            heading = _HEADING.match(text, start, end)
-            if heading and (start == 0 or text[start - 1] == "\n"):
-                headings.append((start, heading[1].strip()))
-        parts += [text[at:start], " " * (end - start)]
-        at = end
-    return "".join([*parts, text[at:]]), headings
-
-
-def _end_of_block_comment(text: Piece, start: int) -> int:
-    depth = 0
-    for mark in _COMMENT_MARK.finditer(text, start):
-        depth += 1 if mark[0] == "%*" else -1
+    parts, headings = [], []
+    at = depth = start = 0
+    while mark := (_COMMENT_MARK if depth else _COMMENT).search(text, at):
         if depth == 0:
-            return mark.end()
-    raise text.error("the comment '%*' is not closed by '*%'", start)
+            parts.append(text[at : mark.start()])
+            start = mark.start()
+            if mark[1] is not None and text[start - 1 : start] in ("", "\n"):
+                headings.append((start, mark[1].strip()))
+        depth += {"%*": 1, "*%": -1}.get(mark[0], 0)
+        at = mark.end()
+        if depth == 0:
+            parts.append(" " * (at - start))
+    if depth:
+        raise text.error("the comment '%*' is not closed by '*%'", start)
+    return "".join([*parts, text[at:]]), headings
 
 
 def _read_one(block: _Block, program: str, at: int, end: int) -> int:
@@ -262,6 +250,6 @@ def write(position: Position) -> str:
     lines = [" ".join(f"% puzzle {puzzle.name}".split())]
     lines += facts.input_lines(puzzle)
     pairs = pairs_of(position)
-    lines += facts.wrapped([f"{facts.GALAXY}({cell},{dot})." for cell, dot in pairs])
-    lines += facts.point_lines(facts.WALL, in_reading_order(position.walls or ()))
+    lines += facts.wrapped([f"{GALAXY}({cell},{dot})." for cell, dot in pairs])
+    lines += facts.point_lines(WALL, in_reading_order(position.walls or ()))
     return "\n".join(lines) + "\n"

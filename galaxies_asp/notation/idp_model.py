@@ -10,17 +10,16 @@
       Walls = { 0,0; 0,1; 0,2; 1,0; 1,2; 2,0; 2,1; 2,2; 3,0; 3,2; 4,0; 4,1; 4,2 }
     }
 
-All points are pairs of doubled coordinates. `Center` has the dots and `Walls` the wall
-points: edges and vertices, the border included. `BelongsTo` has a cell and its dot in
-each item. `Black`, which the theory does not know, has those of the dots that are
-black. The board is as large as the walls and cells of the model need it; without any,
-as the cells in `Square` or the ranges `X` and `Y` (or `Xmax = 4`, `Ymax = 2`) say.
+All points are pairs of doubled coordinates. `Center` has the dots, `Black` those that
+are black, `Walls` the edges and vertices of walls and border, `BelongsTo` a cell and
+its dot in each item. The board is as large as the walls and cells of the model need it;
+without any, as `Square`, `X` and `Y`, or `Xmax = 4` and `Ymax = 2` say.
 
 A relation stands on one line, with or without brackets around its items; `Walls<ct>`
-(certainly true) is read as `Walls`, and `Walls<cf>` (certainly false) is skipped. All
-other lines are ignored, so that the whole output can be pasted. A heading `Model 2` or
-`structure`, or a second `Walls` or the like, starts the next model. Dots and sizes are
-kept from one model to the next: they may be given once, in front.
+(certainly true) is read as `Walls`, and `Walls<cf>` (certainly false) is skipped. Other
+lines are ignored, so that the whole output can be pasted. A heading `Model 2` or
+`structure`, or a second `Walls` or the like, starts the next model, which keeps the
+dots and the size.
 """
 
 import re

@@ -90,26 +90,25 @@ class PastedNotations(Notations):
             return
         check_length(text)
         note = note or (lambda sentence: None)
-        found, passed, prose = False, 0, without_puzzle()
-        blocks = _blocks(text)
+        found, prose, blocks = False, list[_ProseError](), _blocks(text)
         for lines, block in blocks:
             try:
                 for item in self._of_block(block, of_object, note):
                     if isinstance(item, _ProseError):
-                        prose = prose if passed else item
-                        passed += 1
+                        prose.append(item)
                     else:
                         found = True
-                        yield _shifted(item, lines) if lines else item
+                        yield _shifted(item, lines)
             except NotationError as error:
                 if len(blocks) == 1:
                     raise
                 found = True
                 yield _shifted(error, lines)
         if not found:
-            raise NotationError(prose.message, prose.line, prose.column)
-        if passed:
-            note(f"lines without a puzzle are passed over: {passed}")
+            first = prose[0] if prose else without_puzzle()
+            raise NotationError(first.message, first.line, first.column)
+        if prose:
+            note(f"lines without a puzzle are passed over: {len(prose)}")
 
     def _of_block(
         self, block: str, of_object: OfObject[Made] | None, note: Note
@@ -118,18 +117,15 @@ class PastedNotations(Notations):
         visible = _visible(block)
         failure = None
         for text in dict.fromkeys((block, visible, _without_prose(visible))):
-            chosen = self.detect(text)
-            if chosen is None:
-                continue
-            items = super().parse_each(text, chosen.name, of_object)
-            try:
-                first = next(items)
-            except NotationError as error:
-                failure = failure or error
-                continue
-            yield first
-            yield from items
-            return
+            if chosen := self.detect(text):
+                items = super().parse_each(text, chosen.name, of_object)
+                try:
+                    yield next(items)
+                except NotationError as error:
+                    failure = failure or error
+                else:
+                    yield from items
+                    return
         if failure is not None:
             raise failure
         for number, line in enumerate(visible.splitlines(), 1):
@@ -146,20 +142,17 @@ class PastedNotations(Notations):
         pieces = [] if _CONTINUED.fullmatch(line.strip()) else self._inside(line)
         for piece in pieces:
             note(f"line {line.line}: taken out of other text: {piece}")
-            yield from self._of_piece(piece)
-        if not pieces and _DAMAGED.search(line):
+            chosen = self.detect(piece)
+            try:
+                yield from (
+                    chosen.load().read(piece) if chosen else [self._read_line(piece)]
+                )
+            except NotationError as error:
+                yield _shifted(error, piece.line - 1 if chosen else 0)
+        if not pieces and not _DAMAGED.search(line):
+            failure = _ProseError(failure.message, failure.line, failure.column)
+        if not pieces:
             yield failure
-        elif not pieces:
-            yield _ProseError(failure.message, failure.line, failure.column)
-
-    def _of_piece(self, piece: Piece) -> Iterator[Position | NotationError]:
-        """Yield the puzzle of an address or a game ID, or the error in it."""
-        chosen = self.detect(piece)
-        lines = piece.line - 1 if chosen else 0
-        try:
-            yield from chosen.load().read(piece) if chosen else [self._read_line(piece)]
-        except NotationError as error:
-            yield _shifted(error, lines)
 
     def _inside(self, line: Piece) -> list[Piece]:
         """Return the different addresses and game IDs in a line."""
@@ -168,8 +161,7 @@ class PastedNotations(Notations):
             start = end_of(_LABEL, line, match.start())
             written = match[0][start - match.start() :].rstrip(_BEHIND)
             plain = unquote(written)
-            inner = end_of(_ADDRESS, plain)
-            for offset in (inner, 0) if inner else (0,):
+            for offset in dict.fromkeys((end_of(_ADDRESS, plain), 0)):
                 piece = Piece(plain[offset:], *line.place(start))
                 known = self.one_line_notation(piece) or self.detect(piece)
                 if known and _CANDIDATE.match(piece):
@@ -180,18 +172,13 @@ class PastedNotations(Notations):
 
 def _blocks(text: str) -> list[tuple[int, str]]:
     """Divide a text at fences of code; the blocks have the numbers of lines before."""
-    bounds = [0]
-    for fence in _FENCE.finditer(text):
-        bounds += [fence.start(), fence.end()]
-    bounds.append(len(text))
-    if len(bounds) < 6:
-        return [(0, text)]
+    marks = [mark.span() for mark in _FENCE.finditer(text)]
+    bounds = [0, *(place for span in marks for place in span), len(text)]
     blocks, lines = [], 0
     for start, end in zip(bounds[::2], bounds[1::2], strict=True):
-        block = text[start:end]
-        blocks.append((lines, block))
-        lines += block.count("\n")
-    return blocks
+        blocks.append((lines, text[start:end]))
+        lines += text.count("\n", start, end)
+    return blocks if len(marks) > 1 else [(0, text)]
 
 
 def _visible(text: str) -> str:

@@ -7,9 +7,8 @@ it to solvers, and `a` is its answer check, which is not read.) To make the text
 some words of it are replaced by `z` and one more character, `"symbol"` by `zY` for
 instance; `zZ` is a real z. After undoing that, these lines of the text matter here:
 
-* line 1: the kind of grid, its columns and rows, sizes on the screen and, further on,
-  title and source, separated by commas. Columns and rows include margins; hexagonal
-  grids have a side instead, see `penpa_grid`;
+* line 1: the kind of grid, its columns and rows with margins, and further on title and
+  source, separated by commas; hexagonal grids have a side instead, see `penpa_grid`;
 * line 2: the number of empty rows and columns above, below, left and right;
 * line 4: what is given, a JSON object: `symbol` has the dots, `surface` the filled
   cells, `lineE` the lines on edges, which are given walls here;
@@ -23,12 +22,10 @@ has the index (r+2)(C+4) + c+2. Adding N gives its lower right corner, adding 2N
 middle of its lower side, 3N the middle of its right side. A symbol is
 `[style, shape, layer]`. A dot is a circle of any size; style 2 is black, and the others
 count as white. A line on an edge has the indices of both its corners as key, and its
-style as value.
+style as value: thin and dotted ones are no walls.
 
 A missing cell is written as such and filled with black. When reading, either is enough,
-and gray serves as well. Thin and dotted lines are no walls, and neither are lines that
-do not join neighboring corners. Symbols beside the board do not matter; on it, other
-symbols than circles belong to other puzzles and are refused.
+and gray serves as well. On the board, other symbols than circles are refused.
 """
 
 import re

@@ -1,12 +1,12 @@
 """The printed grid: the boxes and letters of `boxes`, read and written.
 
-Anything around a grid is skipped: rulers, titles, prose. A text may hold several grids,
-below and beside each other. Where a puzzle is followed by a grid with the same dots and
-something drawn on it, the two are one position; a puzzle beside itself counts once.
+Anything around a grid is skipped. A text may hold several grids, below and beside each
+other. Where a puzzle is followed by a grid with the same dots and something drawn on
+it, the two are one position; a puzzle beside itself counts once.
 
-Read are the middles of cells and edges; junctions say nothing new. A light line may
-have any dashes or be left out. A dot on an edge means that there is no wall. Heavy
-lines inside are drawn walls, never given ones.
+Read are the middles of cells and edges. A light line may have any dashes or be left
+out. A dot on an edge means that there is no wall. Heavy lines inside are drawn walls,
+never given ones.
 
 If a cell shows the letter of a region, the grid has labels, and every dot needs a
 character of its own. A digit or a symbol then stands for a dot and for its region: it

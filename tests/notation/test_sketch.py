@@ -69,7 +69,7 @@ def test_all_boards_are_read_from_frames_of_any_size(puzzle: Puzzle) -> None:
         ("+-+\n|o |\n+--+\n", "not evenly spaced"),
         ("|_\n|o\n", "has no cells"),
         ("o . .\n . . o\n. . .\n", r"the row ' \. \. o' of this board is shifted"),
-        ("  o .\n  . o\n. .\n", "is shifted; boards of hexagons begin with"),
+        ("  o .\n  . o\n. .\n", "is shifted; hexagons begin with"),
         ("o..\n ..o\n...\n", "is shifted"),
         ("o  . .\n. .  o\n", "is shifted"),
         (". . .\n o\n . . .\n", r"the row ' \. \. \.' of this board is shifted"),

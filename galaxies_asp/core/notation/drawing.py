@@ -79,7 +79,7 @@ def read(text: str) -> list[Position]:
                 raise line.error(f"'{match[1]}:' is there twice")
             header[match[1]] = match[2].strip()
         elif line.strip() and not line.startswith("%"):
-            raise line.error(f"{_OTHERS} '+-+-+'")
+            raise line.error(f"expected {_OTHERS} '+-+-+'")
     return positions
 
 

@@ -4,30 +4,18 @@
     width(2). height(1).
     center((1,1)). center((3,1)).
 
-All points are pairs of doubled coordinates. The input of an encoding is
-
-* `width(W)` and `height(H)`: the board has W columns and H rows of cells;
-* `lattice(L)`: the cells are not squares; L is `hexagonal`;
-* `center((X,Y))`: a dot, and `black((X,Y))`: it is a black one;
-* `shown((X,Y))`: the same dots again, where dots may be hidden;
-* `hole((X,Y))`: this cell is missing; `given((X,Y))`: this edge is given as a wall;
-* `variant(V)`: a variant of the rules, such as quarter_turn;
-* other predicates, such as `star((X,Y))`, or `black_cells(N)` under the variant
-  black_holes: clues that an encoding declares;
-
-and its output
-
-* `galaxy((X,Y),(CX,CY))`: the cell (X,Y) belongs to the galaxy of the dot (CX,CY);
-* `wall((X,Y))`: there is a wall on this edge or vertex, the border included.
+All points are pairs of doubled coordinates. `encodings/galaxies/interface.lp` says what
+the predicates mean: `width`, `height`, `lattice`, `center`, `black`, `shown`, `hole`,
+`given` and `variant` of the input, `galaxy` and `wall` of the output. Others, such as
+`star((X,Y))`, are clues that an encoding declares.
 
 Facts stand in any order and may be broken into lines anywhere; dots are numbered in
 the order of their facts. `%` and `%* ... *%` are comments, but a line `% puzzle NAME`
-starts a further puzzle. Rules, directives and intervals are refused: nothing is
-computed here.
+starts a further puzzle. Rules, directives and intervals are refused.
 
 The output of clingo can be pasted behind the facts. Each `Answer:` is then a position
-of its own; atoms that are not in the list above are ignored there, and an answer that
-shows the input predicates as well needs no facts in front of it.
+of its own; other predicates are ignored there, and an answer that shows the input as
+well needs no facts in front of it.
 """
 
 import re

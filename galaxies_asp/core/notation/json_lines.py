@@ -22,12 +22,9 @@ The fields, of which only width, height and centers must be there:
   vertices and border points, in doubled coordinates) and `labels` (row by row, the
   number of each cell's dot, null where it has none). One of the two may be missing.
 
-Other fields are ignored; null means the same as a missing field. `solutions` may be a
-list of such labels, as in the program's own answers: if there is no attempt, its first
-item is taken as one.
-
-Objects may follow one another, on one line or over many, or be the items of an array.
-Between them a `#` begins a comment, up to the end of the line.
+Other fields are ignored; null means the same as a missing field. If there is no
+attempt, the first of `solutions`, a list of such labels, is taken as one. Objects may
+follow one another, or be the items of an array. Between them a `#` begins a comment.
 """
 
 import json

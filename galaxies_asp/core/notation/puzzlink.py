@@ -2,9 +2,8 @@
 
     https://puzz.link/p?tentaisho/5/5/6fl94fi65en8dbf10000
 
-After the genre stand the width and the height of the board in cells, and the body. The
-body has first the dots, in reading order over all points inside the board: cells,
-edges and vertices, (2W-1) x (2H-1) points.
+After the genre stand the width and the height of the board in cells. Then come the
+dots, in reading order over all points inside the board, (2W-1) x (2H-1) points:
 
 * A character `0` to `f`, read as a hexadecimal number, is a dot right here: a white one
   if the number is even, a black one if it is odd. Half the number, rounded down, is how
@@ -12,12 +11,9 @@ edges and vertices, (2W-1) x (2H-1) points.
 * `g` to `z` are 1 to 20 empty points.
 
 So `6fl9...` has a white dot at (1, 1), three empty points, a black dot at (5, 1), seven
-empty points, six more, and a black dot in the next row but one, at (1, 3).
-
-If there are missing cells, more characters follow as soon as the points are used up.
-They are digits of the base 32 (`0` to `v`), and each stands for five cells in reading
-order, the highest bit first; 1 is a missing cell. In the example `10000` makes the
-fifth cell of the first row a hole.
+empty points, six more, and a black dot in the next row but one, at (1, 3). Then come
+missing cells, if there are any, as digits of the base 32 (`0` to `v`) for five cells
+each, the highest bit first: `10000` makes the fifth cell of the first row a hole.
 
 Read are also other hosts (`pzv.jp/p.html?`, ...), the genre with `_edit`, `_play` or
 `_test` behind it, flags between genre and size (`tentaisho/v:/5/5/...`), and the bare

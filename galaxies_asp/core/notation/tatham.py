@@ -2,22 +2,19 @@
 
     7x7:cghsppedzzaccdtce
 
-Before the colon stand the width and the height of the board in cells; a single number
-is a square board. Difficulty letters may follow, as in `15x15dn`; they concern the
-generator alone. After the colon the dots are listed in reading order, over all points
-inside the board: cells, edges and vertices, (2W-1) x (2H-1) points.
+Before the colon stand the width and the height of the board in cells (one number is a
+square board), and maybe the difficulty, as in `15x15dn`. After the colon are the dots
+in reading order, over all points inside the board, (2W-1) x (2H-1) points:
 
 * `a` is a dot right here, `b` a dot after one empty point, ... `y` after 24; the next
-  letter starts counting just behind that dot.
-* A capital letter is a black dot, a small one a white dot.
+  letter starts counting just behind that dot. A capital letter is a black dot.
 * `z` is 25 empty points and no dot.
 
 So `7x7:cgh...` has its first dot behind two empty points, at (3, 1), the next behind
 six more, at (10, 1), and the third, after the row of 13 points is full, at (5, 2).
 
 The ID may come with the name of the game in front (`galaxies:7x7:...`) or as the end of
-an address (`.../galaxies.html#7x7:...`). Dots that claim the same cell are read, though
-the collection refuses them. Holes and given walls cannot be written.
+an address (`.../galaxies.html#7x7:...`). Holes and given walls cannot be written.
 """
 
 import re

@@ -35,7 +35,9 @@ from galaxies_asp.notation.rows import Rows
 _UNKNOWN, _SHADED = '"?"', "#"
 _HERE = Point(0, 0)
 """The place of a number for the whole board."""
-_DECLARED = re.compile(r"\bAddress:\s+(\w+)((?:,\s+\w+(?:\([\w,]+\))?)*)\.(?:\s|$)")
+_DECLARED = re.compile(
+    r"^[ \t%*]*Address:\s+(\w+)((?:,\s+\w+(?:\([\w,]+\))?)+)\.\s*$", re.MULTILINE
+)
 _FIELD = re.compile(r"(\w+)(?:\(([\w,]+)\))?")
 
 Values = Mapping[Point, Any]
@@ -137,9 +139,12 @@ class AddressForm:
             return map(self._of_file, pzprv3.files_in(text))
         lines = (line for line in text.splitlines() if not line.startswith("#"))
         is_address = genre_of(next(filter(str.strip, lines), ""))
-        return read_lines(text, self._of_address) if is_address else None
+        return read_lines(text, self.read_line) if is_address else None
 
-    def _of_address(self, line: Piece) -> list[Atom]:
+    def read_line(self, line: Piece) -> list[Atom]:
+        """Return the facts of an address, or of a file in one."""
+        if pzprv3.recognizes(line):
+            return self._of_file(pzprv3.files_in(line)[0])
         width, height, body = body_of(line, self.genre)
         given = [field for field in self.fields if KINDS[field[0]][0]]
         codes = (KINDS[kind][0] for kind, _ in given)

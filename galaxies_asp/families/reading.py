@@ -11,8 +11,9 @@ Hexagonal and square fences have a form of their own, too; see `fences.notation`
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from itertools import chain, islice
+from typing import Any
 
 from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.board.answer import Fields
@@ -20,6 +21,8 @@ from galaxies_asp.core.board.atoms import joined
 from galaxies_asp.core.board.errors import EncodingError, NotationError, printable
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.family import AnyFamily
+from galaxies_asp.core.notation.puzzlink import GENRE, genre_of
+from galaxies_asp.core.notation.reading import Piece
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.families.galaxies import GALAXIES, sheet_of
 from galaxies_asp.families.registry import (
@@ -32,6 +35,8 @@ from galaxies_asp.families.registry import (
 from galaxies_asp.notation import parse_all, parse_each
 from galaxies_asp.notation.pasted import Note
 
+_FILE = re.compile(r"^[\w:/.?&=-]*pzprv3(?:\.\d+)?[/\s]+(\w+)", re.MULTILINE)
+"""The start of a file of puzz.link, or of an address that holds one."""
 _HEAD = 10_000
 """The characters of a text by which it is recognized."""
 Read = Iterator[AnySheet | NotationError]
@@ -65,10 +70,12 @@ def sheets(
         if it is JSON.
     """
     if family is None and notation is None:
-        name = _of_genre(text[:_HEAD]) or recognized(text)
-        family = family_named(name) if name else None
+        file = _FILE.search(text[:_HEAD])
+        name = recognized(text)
+        family = family_named(name) if name else _of_genre(file[1] if file else "")
     if family in (None, GALAXIES):
-        found = parse_each(text, notation, of_object, note)
+        of_other = of_address if family is None else None
+        found = parse_each(text, notation, of_object, note, of_other)
         boards: Read = map(_as_sheet, found)
     else:
         boards = _of_family(text, family)
@@ -81,21 +88,24 @@ def sheets(
             yield replace(board, name=printable(numbered))
 
 
-def _of_genre(text: str) -> str | None:
-    """Return the other family of the first file or address of puzz.link, if any."""
-    from galaxies_asp.core.notation.puzzlink import GENRE, genre_of
-
-    lines = (line for line in text.splitlines() if not line.startswith("#"))
-    file = re.search(r"(?m)(?:^|[?&])pzprv3(?:\.\d+)?[/\s]+(\w+)", text)
-    genre = file[1] if file else genre_of(next(filter(str.strip, lines), ""))
+@cache
+def _of_genre(genre: str) -> Any:
+    """Return the other family with a genre of puzz.link; None if there is none."""
     if genre in ("", GENRE):
         return None
     from galaxies_asp.families.facts import FactFamily  # not for Galaxies
 
-    for name in (*folders(), *BUILT_IN[1:]):
-        family = family_named(name)
-        if isinstance(family, FactFamily) and family.genre == genre:
-            return name
+    families = map(family_named, (*folders(), *BUILT_IN[1:]))
+    found = (one for one in families if isinstance(one, FactFamily))
+    return next((one for one in found if one.genre == genre), None)
+
+
+def of_address(line: Piece) -> AnySheet | None:
+    """Return the board of an address of another family; None if this is none."""
+    file = _FILE.match(line)
+    if family := _of_genre(file[1] if file else genre_of(line)):
+        found: AnySheet = family.of_facts(family.address.read_line(line))
+        return found
     return None
 
 

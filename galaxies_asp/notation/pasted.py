@@ -27,6 +27,8 @@ from galaxies_asp.core.notation import (
 )
 from galaxies_asp.core.notation.reading import Piece, end_of
 
+OfAddress = Callable[[Piece], Made | None]
+"""Returns the board of an address of another puzzle, None if this is none."""
 Note = Callable[[str], object]
 """Is told what was taken out of other text, in a sentence."""
 
@@ -72,6 +74,7 @@ class PastedNotations(Notations):
         notation: str | None = None,
         of_object: OfObject[Made] | None = None,
         note: Note | None = None,
+        of_address: OfAddress[Made] | None = None,
     ) -> Iterator[Position | Made | NotationError]:
         """Yield the puzzles in a text, and the errors in lines and blocks of it.
 
@@ -79,6 +82,8 @@ class PastedNotations(Notations):
         ----------
         note
             Called with a sentence about what was taken out of other text.
+        of_address
+            Reads what it knows before the notations do.
 
         Raises
         ------
@@ -93,7 +98,7 @@ class PastedNotations(Notations):
         found, prose, blocks = False, list[_ProseError](), _blocks(text)
         for lines, block in blocks:
             try:
-                for item in self._of_block(block, of_object, note):
+                for item in self._of_block(block, of_object, note, of_address):
                     if isinstance(item, _ProseError):
                         prose.append(item)
                     else:
@@ -111,7 +116,11 @@ class PastedNotations(Notations):
             note(f"lines without a puzzle are passed over: {len(prose)}")
 
     def _of_block(
-        self, block: str, of_object: OfObject[Made] | None, note: Note
+        self,
+        block: str,
+        of_object: OfObject[Made] | None,
+        note: Note,
+        of_address: OfAddress[Made] | None,
     ) -> Iterator[Position | Made | NotationError]:
         """Yield the puzzles of a text without fences, and the errors in it."""
         visible = _visible(block)
@@ -130,25 +139,31 @@ class PastedNotations(Notations):
             raise failure
         for number, line in enumerate(visible.splitlines(), 1):
             if line.strip() and not line.lstrip().startswith("#"):
-                yield from self._of_line(Piece(line.rstrip(), number), note)
+                yield from self._of_line(Piece(line.rstrip(), number), note, of_address)
 
-    def _of_line(self, line: Piece, note: Note) -> Iterator[Position | NotationError]:
+    def _of_line(
+        self, line: Piece, note: Note, of_address: OfAddress[Made] | None
+    ) -> Iterator[Position | Made | NotationError]:
         """Yield the puzzle that a line is, or those inside it, or the error in it."""
+
+        def read(piece: Piece) -> list[Position | Made]:
+            if of_address and (made := of_address(piece)):
+                return [made]
+            chosen = None if piece is line else self.detect(piece)
+            return chosen.load().read(piece) if chosen else [self._read_line(piece)]
+
         try:
-            yield self._read_line(line)
+            yield from read(line)
             return
         except NotationError as error:
             failure = error
         pieces = [] if _CONTINUED.fullmatch(line.strip()) else self._inside(line)
         for piece in pieces:
             note(f"line {line.line}: taken out of other text: {piece}")
-            chosen = self.detect(piece)
             try:
-                yield from (
-                    chosen.load().read(piece) if chosen else [self._read_line(piece)]
-                )
+                yield from read(piece)
             except NotationError as error:
-                yield _shifted(error, piece.line - 1 if chosen else 0)
+                yield error
         if not pieces and not _DAMAGED.search(line):
             failure = _ProseError(failure.message, failure.line, failure.column)
         if not pieces:

@@ -80,11 +80,11 @@ def files_in(text: str) -> list[Sequence[Piece]]:
 
 def parts_of(text: str) -> Iterator[Piece]:
     """Yield the lines of all files, where also `/` ends a line."""
-    for number, line in enumerate(text.splitlines(), 1):
-        start = 1
+    for line in (text if isinstance(text, Piece) else Piece(text)).lines():
+        start = line.column
         for content in line.split("/"):
             blanks = len(content) - len(content.lstrip())
-            yield Piece(unquote(content).strip(), number, start + blanks)
+            yield Piece(unquote(content).strip(), line.line, start + blanks)
             start += len(content) + 1
 
 

@@ -63,7 +63,7 @@ def recognizes(text: str) -> bool:
 def read(text: str) -> list[Position]:
     """Read all drawings in the text; errors name line and column."""
     positions, header = [], dict[str, str]()
-    lines = [Piece(line, number) for number, line in enumerate(text.splitlines(), 1)]
+    lines = [*Piece(text).lines()]
     end = 0
     for at, line in enumerate(lines):
         if at < end:

@@ -33,16 +33,18 @@ Note = Callable[[str], object]
 """Is told what was taken out of other text, in a sentence."""
 
 _TERMINAL = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\))")
+_HTML = re.compile(r"</?(?:pre|code|p|br|div|span|blockquote)\b[^<>]*>")
 _INVISIBLE = dict.fromkeys(
     [0xAD, 0x2060, 0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F)]
 ) | dict.fromkeys([0xA0, 0x2007, 0x202F, 0x3000], " ")
-_QUOTED = re.compile(r"(?:[ \t]*(?:>.*)?(?:\n|\Z))+")
+_INVISIBLE[0xFF1A] = ":"  # as wide as a letter of Chinese
+_QUOTED = re.compile(r"(?:^[ \t]*>.*(?:\n|\Z)){2,}", re.MULTILINE)
 _QUOTE = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~).*$", re.MULTILINE)
 _PARAGRAPH = re.compile(r"(?:.*\S.*(?:\n|\Z))+")
 _PROSE = re.compile(
-    r"(?:(?!\s*(?:[A-Z]{4,}|name|source|lattice|variants|clues|[a-z]+ (?:cells|dots))"
-    r" *:)"
+    r"(?:(?!\s*(?:pzprv3|(?:[A-Z]{4,}|Answer|name|source|lattice|variants|clues"
+    r"|[a-z]+ (?:cells|dots)) *:))"
     r"(?=.*[^\W\doOxXvV_]{2})[\w \t,.;:!?'\"@/&*-]*(?:\n|\Z))+"
 )
 _OBJECT = re.compile(r"[\ufeff\s]*(?:\[\s*)?\{")
@@ -202,17 +204,16 @@ def _visible(text: str) -> str:
         text = _TERMINAL.sub("", text)
     if not text.isascii():
         text = text.translate(_INVISIBLE)
-    if ">" in text and _QUOTED.fullmatch(text):
-        text = _QUOTE.sub("", text)
-    return text
+    text = _HTML.sub("", text)
+    return _QUOTED.sub(lambda quoted: _QUOTE.sub("", quoted[0]), text)
 
 
 def _without_prose(text: str) -> str:
-    """Return a text with empty lines in place of paragraphs of prose."""
+    """Return a text with empty lines in place of prose at the start of paragraphs."""
 
     def kept(paragraph: re.Match[str]) -> str:
-        is_prose = _PROSE.fullmatch(paragraph[0]) is not None
-        return "\n" * paragraph[0].count("\n") if is_prose else paragraph[0]
+        end = end_of(_PROSE, paragraph[0])
+        return "\n" * paragraph[0].count("\n", 0, end) + paragraph[0][end:]
 
     return _PARAGRAPH.sub(kept, text)
 

@@ -50,9 +50,7 @@ _HEADER = re.compile(
 )
 _GAP = 4
 _DOTS, _CROSSED_DOTS = "o*", "O@"  # a white one, a black one
-_OTHERS = (
-    "expected 'name: ...', 'source: ...', a comment '% ...', or the top of a board"
-)
+_OTHERS = "'name: ...', 'source: ...', a comment '% ...', or the top of a board"
 
 
 def recognizes(text: str) -> bool:

@@ -53,7 +53,7 @@ HOLES = Masks((CELLS,), "missing cells")
 
 # Files of this family travel in addresses of the same form; they are not for us.
 _ADDRESS = re.compile(
-    r"\s*(?:(?:https?://)?(?:[\w.:-]+/)*p(?:\.html)?\?(?:\w+=\w+&)*(?!\w+=|pzprv3)"
+    r"\s*(?:(?i:https?://)?(?:[\w.:-]+/)*p(?:\.html)?\?(?:\w+=\w+&)*(?!\w+=|pzprv3)"
     rf"|(?=(?:m\+)?{GENRE}(?:_[a-z]+)?/))"
 )
 _HEAD = re.compile(

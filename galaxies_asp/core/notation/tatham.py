@@ -24,8 +24,8 @@ from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.notation.codes import INNER, Run, Runs
 from galaxies_asp.core.notation.reading import Piece, black_dots, colors_of, read_size
 
-_PARAMETERS = r"(?P<width>[0-9]+)(?:[xX×](?P<height>[0-9]+))?[a-z]*"
-_ID = re.compile(rf"{_PARAMETERS}(?P<kind>[:#])")
+_PARAMETERS = r"(?P<width>[0-9]+)(?: ?[xX×] ?(?P<height>[0-9]+))?[a-z]*"
+_ID = re.compile(rf"{_PARAMETERS}(?P<kind>[:#])[ \t]*")
 _ADDRESS = r"[\w.:/~%?&=+,@-]*[./][\w:~%?&=+,@-]*\Z"
 _PREFIXES = ("sgtpuzzles:", "galaxies:")
 DOTS = Runs(

@@ -159,7 +159,7 @@ class PastedNotations(Notations):
             return
         except NotationError as error:
             failure = error
-        pieces = [] if _CONTINUED.fullmatch(line.strip()) else self._inside(line)
+        pieces = [] if _CONTINUED.fullmatch(line.strip()) else self.inside(line)
         for piece in pieces:
             note(f"line {line.line}: taken out of other text: {piece}")
             try:
@@ -171,8 +171,9 @@ class PastedNotations(Notations):
         if not pieces:
             yield failure
 
-    def _inside(self, line: Piece) -> list[Piece]:
+    def inside(self, text: str) -> list[Piece]:
         """Return the different addresses and game IDs in a line."""
+        line = text if isinstance(text, Piece) else Piece(text)
         found: dict[str, Piece] = {}
         for match in _CHUNK.finditer(line):
             start = end_of(_LABEL, line, match.start())

@@ -63,11 +63,8 @@ def sheets(
     note
         Called with a sentence about what was taken out of other text.
 
-    Raises
-    ------
-    NotationError
-        If the text is malformed in another notation, after the boards before that place
-        if it is JSON.
+    Raises `NotationError` if the text is malformed in another notation, after the
+    boards before that place if it is JSON.
     """
     if family is None and notation is None:
         file = _FILE.search(text[:_HEAD])
@@ -129,10 +126,8 @@ def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:
     family
         That of an object that names no shipped one.
 
-    Raises
-    ------
-    NotationError, PuzzleError
-        If it is malformed, or its family is neither shipped nor given.
+    Raises `NotationError` or `PuzzleError` if it is malformed, or its family is neither
+    shipped nor given.
     """
     from galaxies_asp.core.notation import json_lines
     from galaxies_asp.families.facts import FactFamily

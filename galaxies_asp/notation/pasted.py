@@ -87,10 +87,7 @@ class PastedNotations(Notations):
         of_address
             Reads what it knows before the notations do.
 
-        Raises
-        ------
-        NotationError
-            See `Notations.parse_each`.
+        Raises `NotationError` see `Notations.parse_each`.
         """
         if notation is not None or _OBJECT.match(text):
             yield from super().parse_each(text, notation, of_object)

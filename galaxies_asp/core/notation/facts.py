@@ -94,42 +94,40 @@ class _Block:
         with self.text.located(self.offset):
             # The puzzle is made once, however many answers there are.
             given = any(name in self.facts for name in facts.INPUTS) or not self.answers
-            puzzle = self._puzzle(self.facts) if given else None
+            more: dict[str, Any] = {"clues": tuple(self.clues), "name": self.name}
+            puzzle = puzzle_of(self.facts, **more) if given else None
             for atoms in self.answers or [self.facts]:
-                made = puzzle or self._puzzle(atoms)
-                pairs = [(Point(*p[:2]), Point(*p[2:])) for p in atoms.get(GALAXY, ())]
-                walls = _points(WALL, atoms) if WALL in atoms else None
-                yield Position(made, walls, labels_of(made, pairs) if pairs else None)
+                yield drawn_on(puzzle or puzzle_of(atoms, **more), atoms)
 
-    def _puzzle(self, atoms: Atoms) -> Puzzle:
-        # Repeating a fact changes nothing in ASP; dict keeps the order.
-        points: dict[str, Any] = {
-            field: tuple(dict.fromkeys(_points(name, atoms)))
-            for name, field in facts.FIELDS.items()
-        }
-        for dot in _points(facts.SHOWN, atoms):
-            if dot not in points["centers"]:
-                raise PuzzleError(f"shown dot at {dot}: no dot is there")
-        return Puzzle(
-            self._number(facts.WIDTH, atoms),
-            self._number(facts.HEIGHT, atoms),
-            lattice=[*LATTICES.values()][self._number(facts.LATTICE, atoms)],
-            variants=variants_named(
-                [*RuleVariant][place] for (place,) in atoms.get(facts.VARIANT, ())
-            ),
-            clues=tuple(self.clues),
-            name=self.name,
-            **points,
-        )
 
-    def _number(self, name: str, atoms: Atoms) -> int:
-        values = {numbers[0] for numbers in atoms.get(name, ())}
-        if not values and name == facts.LATTICE:
-            return 0
-        if len(values) != 1:
-            fault = "are two different facts" if values else "is no fact"
-            raise PuzzleError(f"there {fault} {name}(N); a puzzle needs exactly one")
-        return values.pop()
+def puzzle_of(atoms: Atoms, **more: Any) -> Puzzle:
+    """Return the puzzle of the atoms of the input; raise PuzzleError for none."""
+    # Repeating a fact changes nothing in ASP; dict keeps the order.
+    for name, field_name in facts.FIELDS.items():
+        more[field_name] = tuple(dict.fromkeys(_points(name, atoms)))
+    for dot in _points(facts.SHOWN, atoms):
+        if dot not in more["centers"]:
+            raise PuzzleError(f"shown dot at {dot}: no dot is there")
+    lattice = _number(facts.LATTICE, atoms) if facts.LATTICE in atoms else 0
+    variants = atoms.get(facts.VARIANT, ())
+    more |= {name: _number(name, atoms) for name in (facts.WIDTH, facts.HEIGHT)}
+    more["variants"] = variants_named([*RuleVariant][place] for (place,) in variants)
+    return Puzzle(lattice=[*LATTICES.values()][lattice], **more)
+
+
+def drawn_on(puzzle: Puzzle, atoms: Atoms) -> Position:
+    """Return the position of the atoms of the output; see `puzzle_of`."""
+    pairs = ((Point(*p[:2]), Point(*p[2:])) for p in atoms.get(GALAXY, ()))
+    labels = labels_of(puzzle, pairs) if GALAXY in atoms else None
+    return Position(puzzle, _points(WALL, atoms) if WALL in atoms else None, labels)
+
+
+def _number(name: str, atoms: Atoms) -> int:
+    values = {numbers[0] for numbers in atoms.get(name, ())}
+    if len(values) != 1:
+        fault = "are two different facts" if values else "is no fact"
+        raise PuzzleError(f"there {fault} {name}(N); a puzzle needs exactly one")
+    return values.pop()
 
 
 def _points(name: str, atoms: Atoms) -> list[Point]:

@@ -24,15 +24,8 @@ import re
 from typing import Any
 
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation.codes import (
-    CELLS,
-    DIGITS,
-    INNER,
-    Masks,
-    Run,
-    Runs,
-    read_codes,
-)
+from galaxies_asp.core.notation import codes
+from galaxies_asp.core.notation.codes import DIGITS, Run
 from galaxies_asp.core.notation.reading import (
     Piece,
     black_dots,
@@ -44,12 +37,12 @@ from galaxies_asp.core.notation.reading import (
 GENRE = "tentaisho"
 BLANKS = {character: Run[Any](n) for n, character in enumerate(DIGITS[16:], 1)}
 """Empty points, in the addresses of most genres."""
-DOTS = Runs(
-    INNER,
+DOTS = codes.Runs(
+    codes.INNER,
     {DIGITS[n]: Run(0, n % 2 == 1, n // 2) for n in range(16)} | BLANKS,
     "expected 0 to 9 or a to z",
 )
-HOLES = Masks((CELLS,), "missing cells")
+HOLES = codes.Masks((codes.CELLS,), "missing cells")
 
 # Files of this family travel in addresses of the same form; they are not for us.
 _ADDRESS = re.compile(
@@ -89,10 +82,7 @@ def genre_of(text: str) -> str:
 def body_of(line: Piece, genre: str = GENRE) -> tuple[int, int, Piece]:
     """Return the width, the height and the body of an address of a genre.
 
-    Raises
-    ------
-    NotationError
-        If it is of another genre, or no address.
+    Raises `NotationError` if it is of another genre, or no address.
     """
     address = _ADDRESS.match(line)
     start = address.end() if address else len(line) - len(line.lstrip())
@@ -128,7 +118,7 @@ def address_of(genre: str, width: int, height: int, body: str) -> str:
 def read_line(line: Piece) -> Position:
     """Read an address."""
     width, height, body = body_of(line)
-    dots, holes = read_codes(body, (DOTS, HOLES), width, height)
+    dots, holes = codes.read_codes(body, (DOTS, HOLES), width, height)
     with body.located():
         return Position(
             Puzzle(width, height, tuple(dots), black_dots(dots), frozenset(holes))

@@ -145,9 +145,8 @@ def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:
     if is_shipped(named):
         family = family_named(named)
     if not isinstance(family, FactFamily):
-        raise NotationError(
-            f"a puzzle of the family {named!r}; name its folder with --family"
-        )
+        fault = f"a puzzle of the family {named!r}; name its folder with --family"
+        raise NotationError(fault)
     if "facts" not in fields:
         raise NotationError('the field "facts" is missing')
     attempt = fields.get("attempt") or {}

@@ -62,10 +62,8 @@ def load(source: str | Path) -> Puzzle | AnySheet:
     """
     found = load_all(source)
     if len(found) > 1:
-        raise NotationError(
-            f"{source}: holds {len(found)} puzzles; name one, as in {source}#1, or use "
-            "load_all"
-        )
+        fault = f"{source}: holds {len(found)} puzzles; name one, as in {source}#1"
+        raise NotationError(f"{fault}, or use load_all")
     return found[0].puzzle if isinstance(found[0], Position) else found[0]
 
 
@@ -152,11 +150,11 @@ def decoded(data: bytes, label: str, note: Note) -> str:
                 return puzzles
             if "image" in kind or "PDF" in kind:
                 return _recognized(data, label, note)
-            raise NotationError(
-                f"this is {kind} without a puzzle in it; copy the game ID or the "
-                "address of the puzzle from its source, type its rows, as in 'o . .', "
-                "or give a picture of the board as PNG, JPEG or PDF"
+            advice = "copy the game ID or the address of the puzzle from its source, "
+            advice += (
+                "type its rows, as in 'o . .', or give a picture as PNG, JPEG or PDF"
             )
+            raise NotationError(f"this is {kind} without a puzzle in it; {advice}")
     is_wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
         return data.decode("utf-16" if is_wide else "utf-8")

@@ -135,15 +135,10 @@ def _middles(ink: Ink) -> Ink:
 
 def _neighbors(values: Ink) -> Ink:
     """Return the largest of the eight values around each."""
-    height, width = values.shape
     padded = np.pad(values, 1)
-    moved = [
-        padded[down : down + height, right : right + width]
-        for down in range(3)
-        for right in range(3)
-        if (down, right) != (1, 1)
-    ]
-    most: Ink = np.max(moved, axis=0)
+    around = np.lib.stride_tricks.sliding_window_view(padded, (3, 3)).copy()
+    around[..., 1, 1] = 0
+    most: Ink = around.max((2, 3))
     return most
 
 

@@ -48,9 +48,7 @@ def png_of_svg(text: str) -> bytes:
     try:
         import resvg_py  # optional
     except ImportError:
-        raise MissingLibraryError(
-            "SVG is read by resvg-py: pip install 'galaxies-asp[png]'"
-        ) from None
+        raise _missing("SVG is read by resvg-py", "png") from None
     if found := _FOREIGN.search(text):
         raise NotationError(f"an SVG file with {found[0]!r} is not read")
     side = _SVG_SIDE
@@ -70,9 +68,7 @@ def images(data: bytes, longest: int) -> Iterator["Image"]:
     try:
         import pypdfium2  # optional
     except ImportError:
-        raise MissingLibraryError(
-            "PDF pages are read by pypdfium2: pip install 'galaxies-asp[picture]'"
-        ) from None
+        raise _missing("PDF pages are read by pypdfium2", "picture") from None
     try:
         with pypdfium2.PdfDocument(data) as document:
             if len(document) > MAX_PAGES:
@@ -98,9 +94,7 @@ def colored(data: bytes, longest: int | None = None) -> "Image":
     try:
         from PIL import Image, UnidentifiedImageError  # optional
     except ImportError:
-        raise MissingLibraryError(
-            "images are read by Pillow: pip install 'galaxies-asp[picture]'"
-        ) from None
+        raise _missing("images are read by Pillow", "picture") from None
     try:
         with Image.open(io.BytesIO(data), formats=FORMATS) as image:
             _check_size(image.width, image.height)
@@ -116,6 +110,10 @@ def colored(data: bytes, longest: int | None = None) -> "Image":
         raise NotationError(f"the image cannot be read: {error}") from None
     ground = Image.new("RGBA", layers.size, "white")
     return Image.alpha_composite(ground, layers)
+
+
+def _missing(what: str, extra: str) -> MissingLibraryError:
+    return MissingLibraryError(f"{what}: pip install 'galaxies-asp[{extra}]'")
 
 
 def _check_size(width: int, height: int) -> None:

@@ -156,9 +156,7 @@ def _dots(layer: Any, frame: Frame, board: set[Point]) -> Iterator[tuple[Point, 
             fault = (
                 f"a symbol {str(symbol[1])[:40]!r} at {frame.lattice.describe(point)}"
             )
-            raise NotationError(
-                f"there is {fault}; a puzzle of Galaxies has circles only"
-            )
+            raise NotationError(f"there is {fault}; Galaxies has circles only")
         has_dots = True
         yield point, symbol[0] == _DOTS[1][0]
     if not has_dots and any(NUMBERS.read(layer, frame)):

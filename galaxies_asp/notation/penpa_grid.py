@@ -67,10 +67,8 @@ class Frame:
     def __post_init__(self) -> None:
         most = MAX_SIDE[SQUARE]
         if self.is_square and max(self.columns, self.rows) > most:
-            raise NotationError(
-                f"a grid of {self.columns}x{self.rows} cells is too large for Penpa+, "
-                f"which has at most {most}x{most}"
-            )
+            size = f"a grid of {self.columns}x{self.rows} cells is too large for Penpa+"
+            raise NotationError(f"{size}, which has at most {most}x{most}")
 
     @classmethod
     def around(cls, puzzle: Puzzle) -> Self:
@@ -86,10 +84,8 @@ class Frame:
         height = max(down) - min(down) + 2 / sqrt(3)
         side = max(1, ceil(max(width, height) / 2 - 1e-9))
         if side > MAX_SIDE[HEXAGONAL]:
-            raise NotationError(
-                f"Penpa+ has hexagonal grids of up to {MAX_SIDE[HEXAGONAL]} cells a "
-                f"side; this board needs {side}"
-            )
+            most = f"Penpa+ has hexagonal grids of up to {MAX_SIDE[HEXAGONAL]} cells"
+            raise NotationError(f"{most} a side; this board needs {side}")
         frame = cls(HEXAGONAL, side, side)
         row, column = divmod(frame.center, frame._length)
         top = row - puzzle.height // 2

@@ -81,10 +81,8 @@ def _records(data: bytes) -> Iterator[tuple[str, Piece]]:
         place = Piece("", line, at - line_start + 1)
         match = _RECORD.match(data, at)
         if match is None:
-            example = "'GAME    :8:Galaxies'"
-            raise place.error(
-                f"expected a key, its length, and its value, like {example}"
-            )
+            wanted = "a key, its length, and its value, like 'GAME    :8:Galaxies'"
+            raise place.error(f"expected {wanted}")
         key, length = match["key"].decode(), int(match["length"])
         at = match.end() + length
         value, end = data[match.end() : at], end_of(_BLANKS, data, at)

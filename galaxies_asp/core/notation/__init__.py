@@ -10,8 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from importlib import import_module
-from types import ModuleType
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.arguments import checked
@@ -57,18 +56,9 @@ DRAWN = (Content.NAME, Content.COLORS, Content.HOLES, Content.GIVEN, Content.WAL
 class Notation(NamedTuple):
     """A text format for puzzles; its module is imported when it is first used.
 
-    Attributes
-    ----------
-    summary
-        What a text in this notation is, for lists, and with "a" for messages.
-    module
-        The full name of the module that reads and writes it.
-    holds
-        The parts of a position that the module writes; empty if it is read-only.
-    mark
-        What every text in this notation contains.
-    one_line
-        In a text, lines of all notations with `one_line` may be mixed.
+    `summary` says what a text is, with "a" in messages; `module` is the full name;
+    `holds` are the parts of a position that it writes, none if it is read-only; `mark`
+    is in all its texts. Lines of all notations with `one_line` may be mixed in a text.
     """
 
     name: str
@@ -83,18 +73,13 @@ class Notation(NamedTuple):
         """Whether positions can be written."""
         return bool(self.holds)
 
-    def load(self) -> ModuleType:
+    def load(self) -> Any:
         """Return the module."""
         return import_module(self.module)
 
     def recognizes(self, text: str) -> bool:
         """Tell whether a text seems to be in this notation."""
         return self.mark in text and bool(self.load().recognizes(text))
-
-    def read_line(self, line: Piece) -> Position:
-        """Read a line of a one-line notation."""
-        position: Position = self.load().read_line(line)
-        return position
 
 
 class Notations(tuple[Notation, ...]):
@@ -106,10 +91,8 @@ class Notations(tuple[Notation, ...]):
         """Return the notation with this name; raise NotationError if there is none."""
         known = {notation.name: notation for notation in self}
         if name not in known:
-            meant = did_you_mean(name, known)
-            raise NotationError(
-                f"unknown notation {name!r}; known: {', '.join(known)}{meant}"
-            )
+            meant = ", ".join(known) + did_you_mean(name, known)
+            raise NotationError(f"unknown notation {name!r}; known: {meant}")
         return known[name]
 
     @checked
@@ -120,23 +103,16 @@ class Notations(tuple[Notation, ...]):
         """
         positions = self.parse_all(text, notation)
         if len(positions) > 1:
-            raise NotationError(
-                f"expected one puzzle, but the text holds {len(positions)}; use "
-                "parse_all"
-            )
+            fault = f"expected one puzzle, but the text holds {len(positions)}"
+            raise NotationError(f"{fault}; use parse_all")
         return positions[0].puzzle
 
     @checked
     def parse_all(self, text: str, notation: str | None = None) -> list[Position]:
         """Read all puzzles in a text, with the walls and labels drawn on them.
 
-        Parameters
-        ----------
-        text
-            One or more puzzles. Lines of one-line notations may be mixed; empty lines
-            and lines starting with `#` are skipped between them.
-        notation
-            The name of the notation; None to detect it.
+        Lines of one-line notations may be mixed; between them, empty lines and lines
+        starting with `#` are skipped. Without the name of a notation, it is detected.
 
         Raises `NotationError` with line and column if the text is malformed.
         """
@@ -160,7 +136,8 @@ class Notations(tuple[Notation, ...]):
         chosen = self.by_name(notation) if notation else self.detect(text)
         items: Iterable[Position | Made | NotationError]
         if chosen is None or chosen.one_line:
-            items = read_lines(text, chosen.read_line if chosen else self._read_line)
+            read_line = chosen.load().read_line if chosen else self._read_line
+            items = read_lines(text, read_line)
         elif of_object is not None and chosen.name == "json":
             items = chosen.load().read_objects(text, of_object)
         else:
@@ -191,7 +168,8 @@ class Notations(tuple[Notation, ...]):
     def _read_line(self, line: Piece) -> Position:
         """Read a line in the notation that recognizes it."""
         if notation := self.one_line_notation(line):
-            return notation.read_line(line)
+            position: Position = notation.load().read_line(line)
+            return position
         content = line.lstrip()
         known = ", ".join(notation.name for notation in self)
         shown = content if len(content) <= _SHOWN else content[:_SHOWN] + "..."

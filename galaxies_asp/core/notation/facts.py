@@ -187,11 +187,8 @@ def _read_one(block: _Block, program: str, at: int, end: int) -> int:
         if chatter := _CHATTER.match(program, at, end):
             return chatter.end()
     shown = program[at : min(at + 30, end)].split("\n")[0].rstrip()
-    raise text.error(
-        f"{shown!r} is not a fact; only facts such as 'center((4,1)).' are read, no "
-        "rules, directives, intervals or variables",
-        at,
-    )
+    known = "only facts such as 'center((4,1)).' are read, no rules, directives, "
+    raise text.error(f"{shown!r} is not a fact; {known}intervals or variables", at)
 
 
 def _read_answer(text: Piece, answer: re.Match[str]) -> Atoms:

@@ -54,17 +54,9 @@ _HEAD = re.compile(
 )
 _SIZE = re.compile(r"(?P<width>[0-9]+)/(?P<height>[0-9]+)(?:/|$)")
 _BODY = re.compile("[^&#]*")  # behind it are marks of where the address was found
-_OTHER_GENRES = {
-    "heyawake": "Heyawake",
-    "hitori": "Hitori",
-    "lits": "LITS",
-    "masyu": "Masyu",
-    "nurikabe": "Nurikabe",
-    "shikaku": "Shikaku",
-    "slither": "Slitherlink",
-    "starbattle": "Star Battle",
-    "sudoku": "Sudoku",
-}
+_OTHER_GENRES = {"lits": "LITS", "slither": "Slitherlink", "starbattle": "Star Battle"}
+_LIKE_THEIR_GENRES = ("heyawake", "hitori", "masyu", "nurikabe", "shikaku", "sudoku")
+_OTHER_GENRES |= {genre: genre.title() for genre in _LIKE_THEIR_GENRES}
 
 
 def recognizes(text: str) -> bool:

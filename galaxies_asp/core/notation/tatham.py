@@ -63,16 +63,12 @@ def read_line(line: Piece) -> Position:
     start = _start(line)
     match = _ID.match(line, start)
     if match is None:
-        raise line.error(
-            "this is no game ID; one starts with the size and a colon, like '7x7:'",
-            start,
-        )
+        example = "one starts with the size and a colon, like '7x7:'"
+        raise line.error(f"this is no game ID; {example}", start)
     if match["kind"] == "#":
-        raise line.error(
-            "this is a random seed, which only the generator of the collection can "
-            "expand; there, copy the game ID with a ':' instead (by its description)",
-            match.start("kind"),
-        )
+        fault = "this is a random seed, which only the generator of the collection can "
+        fault += "expand; there, copy the game ID with a ':' (by its description)"
+        raise line.error(fault, match.start("kind"))
     return Position(read_game(line.behind(start), line.behind(match.end())))
 
 
@@ -80,9 +76,7 @@ def read_game(parameters: Piece, description: Piece) -> Puzzle:
     """Return the puzzle of the parts before and behind the colon."""
     match = re.match(_PARAMETERS, parameters)
     if match is None:
-        raise parameters.error(
-            f"{parameters!r} is no size; expected width x height, like '7x7'"
-        )
+        raise parameters.error(f"{parameters!r} is no size, like '7x7'")
     with parameters.located():
         width, height = read_size(match["width"], match["height"] or match["width"])
     dots, _ = DOTS.read(description, width, height)

@@ -52,16 +52,9 @@ def sheets(
 ) -> Read:
     """Yield the boards of a text, and the errors in lines of one-line notations.
 
-    Objects of JSON may be of several families.
-
-    Parameters
-    ----------
-    label
-        The name of a board without a name of its own; numbered if there are more.
-    notation, family
-        A notation of Galaxies, and the family; None to detect it.
-    note
-        Called with a sentence about what was taken out of other text.
+    Objects of JSON and addresses may be of several families. A board without a name of
+    its own gets the label, numbered if there are more. Without a notation of Galaxies
+    and a family, they are detected. `note` is told what was taken out of other text.
 
     Raises `NotationError` if the text is malformed in another notation, after the
     boards before that place if it is JSON.
@@ -119,12 +112,7 @@ def _of_family(text: str, family: AnyFamily) -> Read:
 
 
 def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:
-    """Return the board of an object of JSON.
-
-    Parameters
-    ----------
-    family
-        That of an object that names no shipped one.
+    """Return the board of an object of JSON; the family is for one that names none.
 
     Raises `NotationError` or `PuzzleError` if it is malformed, or its family is neither
     shipped nor given.

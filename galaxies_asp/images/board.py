@@ -37,10 +37,7 @@ _TOUCHED = 0.3
 class Recognized:
     """The board of a picture.
 
-    Attributes
-    ----------
-    unsure
-        Points where a dot, its color, or a wall is nearly as likely as what was read.
+    At unsure points, a dot, its color, or a wall is nearly as likely as what was read.
     """
 
     position: Position

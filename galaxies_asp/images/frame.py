@@ -36,15 +36,7 @@ _SAMPLES = 200
 
 @dataclass(frozen=True)
 class Frame:
-    """The four corners of a board in an image.
-
-    Attributes
-    ----------
-    ink
-        The image.
-    corners
-        (4, 2): from the left upper corner, clockwise.
-    """
+    """The corners (4, 2) of a board in an image: clockwise from the left upper one."""
 
     ink: Ink
     corners: Places

@@ -84,13 +84,7 @@ def images(data: bytes, longest: int) -> Iterator["Image"]:
 
 
 def colored(data: bytes, longest: int | None = None) -> "Image":
-    """Return an image on white paper, see `brightness`.
-
-    Parameters
-    ----------
-    longest
-        Larger images are scaled down to this side.
-    """
+    """Return an image on white paper, not longer than a side; see `brightness`."""
     try:
         from PIL import Image, UnidentifiedImageError  # optional
     except ImportError:
@@ -101,13 +95,12 @@ def colored(data: bytes, longest: int | None = None) -> "Image":
             if longest and image.mode in ("L", "RGB", "RGBA"):
                 image.thumbnail((longest, longest))
             layers = image.convert("RGBA")
-    except UnidentifiedImageError:
-        formats = ", ".join(FORMATS)
-        raise NotationError(f"this is no image that can be read ({formats})") from None
     except (NotationError, MemoryError):
         raise
     except Exception as error:  # the decoders of Pillow raise many kinds
-        raise NotationError(f"the image cannot be read: {error}") from None
+        fault, formats = "this is no image that can be read", ", ".join(FORMATS)
+        is_other = isinstance(error, UnidentifiedImageError)
+        raise NotationError(f"{fault}: {formats if is_other else error}") from None
     ground = Image.new("RGBA", layers.size, "white")
     return Image.alpha_composite(ground, layers)
 

@@ -80,14 +80,8 @@ class PastedNotations(Notations):
     ) -> Iterator[Position | Made | NotationError]:
         """Yield the puzzles in a text, and the errors in lines and blocks of it.
 
-        Parameters
-        ----------
-        note
-            Called with a sentence about what was taken out of other text.
-        of_address
-            Reads what it knows before the notations do.
-
-        Raises `NotationError` see `Notations.parse_each`.
+        `note` is told what was taken out of other text; `of_address` is asked before
+        the notations. See `Notations.parse_each`.
         """
         if notation is not None or _OBJECT.match(text):
             yield from super().parse_each(text, notation, of_object)

@@ -21,10 +21,10 @@ class Rows(Generic[V]):
     """Values of points in lines, a word for each point.
 
     `words` have the values, None where there is none; of words for one value, the first
-    one is written. `noun` and `meaning` say what a line has, and what is expected there,
-    for messages. Without a separator, words have one character. Numbers may be values,
-    too; lines may be missing or empty if `may_end`; `accepts` tells whether a point may
-    have a value.
+    one is written. `noun` and `meaning` say what a line has, and what is expected, for
+    messages. Without a separator, words have one character. Numbers may be values, too;
+    lines may be missing or empty if `may_end`; `accepts` tells whether a point may have
+    a value.
     """
 
     parts: tuple[Part, ...]

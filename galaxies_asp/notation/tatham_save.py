@@ -156,12 +156,8 @@ class _Save:
 class _Board:
     """What the player has drawn; see `execute_move` of the collection.
 
-    Attributes
-    ----------
-    walls
-        The edges that are drawn; None if none was touched.
-    arrows
-        The dots to which arrows point, for the cells in which they are.
+    `walls` are the edges that are drawn, None if none was touched; `arrows` the dots to
+    which arrows point, for the cells in which they are.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:

@@ -65,9 +65,9 @@ class Run(NamedTuple, Generic[V]):
 class Runs(Generic[V]):
     """Values at some points, with the numbers of empty points between them.
 
-    `meaning` says what is expected, for messages. For a prefix of a number, `longer` has
-    its digits to the base, and what is added to it. Empty points at the end may be left
-    out if `may_end`, and writers do so if `drops_end`.
+    `meaning` says what is expected, for messages. For a prefix of a number, `longer`
+    has its digits to the base, and what is added to it. Empty points at the end may be
+    left out if `may_end`, and writers do so if `drops_end`.
     """
 
     part: Part

@@ -24,10 +24,12 @@ from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.notation.codes import INNER, Run, Runs
 from galaxies_asp.core.notation.reading import Piece, black_dots, colors_of, read_size
 
-_PARAMETERS = r"(?P<width>[0-9]+)(?: ?[xX×] ?(?P<height>[0-9]+))?[a-z]*"
-_ID = re.compile(rf"{_PARAMETERS}(?P<kind>[:#])[ \t]*")
-_ADDRESS = r"[\w.:/~%?&=+,@-]*[./][\w:~%?&=+,@-]*\Z"
-_PREFIXES = ("sgtpuzzles:", "galaxies:")
+_SIZE = r"(?P<width>[0-9]+)(?: ?[xX×] ?(?P<height>[0-9]+))?[a-z]*"
+_ADDRESS = r"[\w.:/~%?&=+,@-]*[./][\w:~%?&=+,@-]*#"
+_ID = re.compile(
+    rf"\s*(?:{_ADDRESS})?(?:sgtpuzzles:)?(?:galaxies: *)?"
+    rf"(?P<size>{_SIZE})(?P<kind>[:#])[ \t]*"
+)
 DOTS = Runs(
     INNER,
     {
@@ -41,40 +43,27 @@ DOTS = Runs(
 )
 
 
-def recognizes(text: str) -> bool:
-    """Tell whether the text starts with a game ID."""
-    return _ID.match(text, _start(text)) is not None
-
-
-def _start(line: str) -> int:
-    """Return where the ID starts, behind an address or a prefix."""
-    start = len(line) - len(line.lstrip())
-    end = line.find("#")
-    if end > start and re.match(_ADDRESS, line[start:end]):
-        start = end + 1
-    for prefix in _PREFIXES:
-        if line.startswith(prefix, start):
-            start += len(prefix)
-    return start
+recognizes = _ID.match
+"""Find a game ID at the start of a text."""
 
 
 def read_line(line: Piece) -> Position:
     """Read a game ID."""
-    start = _start(line)
-    match = _ID.match(line, start)
+    match = _ID.match(line)
     if match is None:
-        example = "one starts with the size and a colon, like '7x7:'"
-        raise line.error(f"this is no game ID; {example}", start)
+        fault = "this is no game ID; one starts with the size and a colon, like '7x7:'"
+        raise line.error(fault, len(line) - len(line.lstrip()))
     if match["kind"] == "#":
         fault = "this is a random seed, which only the generator of the collection can "
         fault += "expand; there, copy the game ID with a ':' (by its description)"
         raise line.error(fault, match.start("kind"))
-    return Position(read_game(line.behind(start), line.behind(match.end())))
+    size = line.behind(match.start("size"))
+    return Position(read_game(size, line.behind(match.end())))
 
 
 def read_game(parameters: Piece, description: Piece) -> Puzzle:
     """Return the puzzle of the parts before and behind the colon."""
-    match = re.match(_PARAMETERS, parameters)
+    match = re.match(_SIZE, parameters)
     if match is None:
         raise parameters.error(f"{parameters!r} is no size, like '7x7'")
     with parameters.located():

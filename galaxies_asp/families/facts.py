@@ -79,11 +79,6 @@ class FactFamily(Family[D]):
 
     address: AddressForm | None = None
 
-    @property
-    def genre(self) -> str:
-        """The name of the puzzle in addresses."""
-        return self.address.genre if self.address else ""
-
     def facts(self, position: D) -> str:
         """Return the facts of a puzzle."""
         return position.facts

@@ -66,7 +66,7 @@ def sheets(
     if family in (None, GALAXIES):
         of_other = of_address if family is None else None
         found = parse_each(text, notation, of_object, note, of_other)
-        boards: Read = map(_as_sheet, found)
+        boards: Read = (sheet_of(b) if isinstance(b, Position) else b for b in found)
     else:
         boards = _of_family(text, family)
     first = [*islice(boards, 2)]  # a batch may be long: others are not kept
@@ -85,9 +85,10 @@ def _of_genre(genre: str) -> Any:
         return None
     from galaxies_asp.families.facts import FactFamily  # not for Galaxies
 
-    families = map(family_named, (*folders(), *BUILT_IN[1:]))
-    found = (one for one in families if isinstance(one, FactFamily))
-    return next((one for one in found if one.genre == genre), None)
+    for one in map(family_named, (*folders(), *BUILT_IN[1:])):
+        if isinstance(one, FactFamily) and one.address and one.address.genre == genre:
+            return one
+    return None
 
 
 def of_address(line: Piece) -> AnySheet | None:
@@ -159,9 +160,3 @@ def _of_rows(fields: Fields) -> AnySheet:
     if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
         raise NotationError('"grid" is not a list of rows')
     return sheet_of(parse_all("\n".join(rows), "sketch")[0])
-
-
-def _as_sheet(
-    item: Position | AnySheet | NotationError,
-) -> AnySheet | NotationError:
-    return sheet_of(item) if isinstance(item, Position) else item

@@ -46,10 +46,6 @@ _BINARY = {
 """How files of other kinds start."""
 
 
-def _unheard(name: str, message: object) -> None:
-    """Pass over a message."""
-
-
 @checked
 def load(source: str | Path) -> Puzzle | AnySheet:
     """Read one puzzle from a source; see `load_all`.
@@ -108,7 +104,7 @@ def may_be_name(source: str) -> bool:
     return _NAME.fullmatch(source) is not None
 
 
-def source_text(source: str, note: Note = _unheard) -> tuple[str, str]:
+def source_text(source: str, note: Note = lambda *_: None) -> tuple[str, str]:
     """Return the name of a source, and its text.
 
     Raises `NotationError` if it cannot be read.
@@ -130,7 +126,7 @@ def source_text(source: str, note: Note = _unheard) -> tuple[str, str]:
     return source.strip().partition("\n")[0], source
 
 
-def file_text(path: Path, note: Note = _unheard) -> str:
+def file_text(path: Path, note: Note = lambda *_: None) -> str:
     """Return the text of a file, or the puzzle in a picture.
 
     Raises `NotationError` if it holds something else.

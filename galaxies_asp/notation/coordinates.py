@@ -91,10 +91,8 @@ def _points(dots: list[list[str]], width: int, height: int) -> tuple[Point, ...]
     valid = [p for p in readings if all(map(Puzzle(width, height).is_inside, p))]
     if len(valid) != 1:
         fits = "fit both" if valid else "fit neither"
-        raise PuzzleError(
-            f"these halves {fits} rows and columns from the first cell and x and y "
-            "from the corner; write whole numbers: twice x and y from the corner"
-        )
+        fault = f"these halves {fits} rows and columns from the first cell and x and y "
+        raise PuzzleError(fault + "from the corner; write twice x and y instead")
     return valid[0]
 
 

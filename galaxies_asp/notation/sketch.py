@@ -131,10 +131,8 @@ def _lettered(lines: list[str]) -> Points | None:
         if points and all(x < right and y < bottom for x, y in points)
     ]
     if len(valid) > 1 and valid[0] != valid[1]:
-        raise NotationError(
-            "these letters can be read in two ways: v and > as the lower and the right "
-            "side of a cell, or as halves of dots; draw vertices, too"
-        )
+        fault = "these letters can be read in two ways: v and > as sides of a cell, or "
+        raise NotationError(f"{fault}as halves of dots; draw vertices, too")
     return valid[0] if valid else None
 
 

@@ -39,7 +39,7 @@ class Notations(SphinxDirective):
             found.append(nodes.paragraph("", "", nodes.literal(one.name, one.name)))
             found.append(nodes.literal_block(text, text, language="text"))
         found.append(
-            nodes.paragraph("", "Other forms that are read, of another puzzle:")
+            nodes.paragraph("", "Other forms, of another puzzle:")
         )
         for name, text in FORMS.items():
             found.append(nodes.paragraph("", name))

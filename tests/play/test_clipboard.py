@@ -32,7 +32,8 @@ EVENT = """(data) => {
   const bytes = Uint8Array.from(atob(data), (one) => one.charCodeAt(0));
   const clipboardData = new DataTransfer();
   clipboardData.items.add(new File([bytes], "image.png", { type: "image/png" }));
-  document.body.dispatchEvent(new ClipboardEvent("paste", { bubbles: true, clipboardData }));
+  const event = new ClipboardEvent("paste", { bubbles: true, clipboardData });
+  document.body.dispatchEvent(event);
 }"""
 
 pytestmark = pytest.mark.slow

@@ -158,8 +158,10 @@ def _cells(lines: list[str]) -> Points:
     """Return the points of rows of cells."""
     rows = _rows(lines)
     widths = sorted({len(row) for row in rows})
-    if len(widths) != 1 or any(len(cell) != 1 for row in rows for cell in row):
+    wrong = [repr(cell) for row in rows for cell in row if len(cell) != 1]
+    if wrong or len(widths) != 1:
         fault = f"the rows of this board have {', '.join(map(str, widths))} cells"
+        fault = f"{wrong[0]} is no cell of this board" if wrong else fault
         raise NotationError(f"{fault}; write each row as in 'o . .'")
     blanks = [re.sub(r"\S", ".", line) for line in lines]
     for line, at in zip(lines, blanks, strict=True):

@@ -22,7 +22,7 @@ ADDRESS = "https://puzz.link/p?tentaisho/7/7/hceeqenen86ezzi446er48e"
         ID.replace("zz", "zzz"),
         ID.replace("7x7", "7x8"),
         "galaxies:6" + ID[1:],
-        ID.replace("7x7:", "7 x 8: "),
+        pytest.param(ID.replace("7x7:", "7 x 8: "), marks=pytest.mark.slow),
     ],
 )
 def test_the_text_that_was_meant_is_found(typed: str) -> None:
@@ -55,7 +55,11 @@ def test_other_texts_are_not_typed() -> None:
 def test_what_surrounds_the_text_is_left_out(form: str) -> None:
     for typed in (ID, ADDRESS):
         assert typed_in(form.format(typed)) == [typed]
-    lines = galaxies("repair", "-q", form.format(ID[:-1] + "f")).stdout.splitlines()
+
+
+@pytest.mark.slow
+def test_the_command_corrects_what_is_pasted() -> None:
+    lines = galaxies("repair", "-q", f"Game ID: {ID[:-1]}f.").stdout.splitlines()
     assert lines[1] == b"  " + ID.encode()
 
 

@@ -98,9 +98,10 @@ def colored(data: bytes, longest: int | None = None) -> "Image":
     except (NotationError, MemoryError):
         raise
     except Exception as error:  # the decoders of Pillow raise many kinds
-        fault, formats = "this is no image that can be read", ", ".join(FORMATS)
-        is_other = isinstance(error, UnidentifiedImageError)
-        raise NotationError(f"{fault}: {formats if is_other else error}") from None
+        fault, formats = f"the image cannot be read: {error}", ", ".join(FORMATS)
+        if isinstance(error, UnidentifiedImageError):
+            fault = f"this is no image that can be read ({formats})"
+        raise NotationError(fault) from None
     ground = Image.new("RGBA", layers.size, "white")
     return Image.alpha_composite(ground, layers)
 

@@ -30,9 +30,9 @@ IMAGE = """(data) => {
 }"""
 EVENT = """(data) => {
   const bytes = Uint8Array.from(atob(data), (one) => one.charCodeAt(0));
-  const clipboardData = new DataTransfer();
-  clipboardData.items.add(new File([bytes], "image.png", { type: "image/png" }));
-  const event = new ClipboardEvent("paste", { bubbles: true, clipboardData });
+  const files = [new File([bytes], "image.png", { type: "image/png" })];
+  const event = new Event("paste", { bubbles: true });
+  event.clipboardData = { files, getData: () => "" };
   document.body.dispatchEvent(event);
 }"""
 

@@ -62,7 +62,7 @@ def write(position: Position) -> str:
     Raises `NotationError` if the position does not follow from what the grid would
     show. Its labels may be missing: then no cell has a letter, or not all dots do.
     """
-    text, fault = "\n".join(boxes.draw(position)) + "\n", ""
+    text, fault = "\n".join(boxes.draw(position, circles=False)) + "\n", ""
     try:
         (shown,) = read(text)
     except NotationError as error:

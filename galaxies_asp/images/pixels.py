@@ -1,4 +1,4 @@
-"""Image files as brightness, and as ink on paper."""
+"""Image files with limits, and their ink on paper."""
 
 import io
 import re
@@ -28,15 +28,6 @@ _FOREIGN = re.compile(r"<!ENTITY|<([\w.-]+:)?image\b")
 """What can bring other files into an SVG."""
 _PAPER = 40
 """The longer side of the image of the paper."""
-
-
-def brightness(data: bytes) -> "Image":
-    """Return the brightness of an image.
-
-    Raises `MissingLibraryError` if Pillow is not installed. Raises `NotationError` if
-    this is no image, or too large.
-    """
-    return colored(data).convert("L")
 
 
 def png_of_svg(text: str) -> bytes:
@@ -84,7 +75,11 @@ def images(data: bytes, longest: int) -> Iterator["Image"]:
 
 
 def colored(data: bytes, longest: int | None = None) -> "Image":
-    """Return an image on white paper, not longer than a side; see `brightness`."""
+    """Return an image on white paper, scaled down to its longest side.
+
+    Raises `MissingLibraryError` if Pillow is not installed. Raises `NotationError` if
+    this is no image, or too large.
+    """
     try:
         from PIL import Image, UnidentifiedImageError  # optional
     except ImportError:

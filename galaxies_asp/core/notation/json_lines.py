@@ -74,11 +74,7 @@ recognizes = re.compile(GAP.pattern + r"(?:\{\s*(?:[\"'}a-zA-Z_]|$)|\[\s*[{\]])"
 
 
 def read(text: str) -> Iterator[Position]:
-    """Yield the positions of all objects in the text as they are read.
-
-    Raises `NotationError` with line and column where the text is no JSON; for a faulty
-    field with the line where its object starts.
-    """
+    """Yield the positions of all objects in the text; see `read_objects`."""
     return read_objects(text, position_of)
 
 

@@ -38,9 +38,7 @@ class Notations(SphinxDirective):
             text = example_of(one)
             found.append(nodes.paragraph("", "", nodes.literal(one.name, one.name)))
             found.append(nodes.literal_block(text, text, language="text"))
-        found.append(
-            nodes.paragraph("", "Other forms, of another puzzle:")
-        )
+        found.append(nodes.paragraph("", "Other forms, of another puzzle:"))
         for name, text in FORMS.items():
             found.append(nodes.paragraph("", name))
             found.append(nodes.literal_block(text, text, language="text"))

@@ -97,7 +97,7 @@ class BitEngine(Engine[Position]):
             from galaxies_asp.solving.stages import StagedProgram
 
             program: Program = StagedProgram(
-                options, self.name, pairs, self.puzzle, models or 0, seed or 0
+                options, self.name, pairs, models or 0, seed or 0
             )
         else:
             program = Program(options, name=self.name)

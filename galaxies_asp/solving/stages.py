@@ -26,14 +26,8 @@ FIRST_CONFLICTS = 100
 class StagedProgram(Program):
     """The program of open pairs, with the pairs as its atoms 1 to n.
 
-    Parameters
-    ----------
-    pairs
-        The open pairs.
-    models
-        The greatest number of models; 0 for all.
-    seed
-        Random seed of the local searches.
+    `pairs`: the open pairs. `models`: the greatest number of models; 0 for all. `seed`:
+    random seed of the local searches.
     """
 
     def __init__(

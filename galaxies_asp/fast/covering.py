@@ -8,7 +8,6 @@ import ctypes
 import time
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from heapq import heappop, heappush
 from itertools import compress, count
@@ -29,33 +28,14 @@ _MASK = (1 << 64) - 1
 
 def cover(
     pairs: PairLists, seed: int, work: int, deadline: float | None = None
-) -> frozenset[int] | None:
-    """Return the numbers of pairs that are a solution, or None after some work.
-
-    Parameters
-    ----------
-    pairs
-        Open pairs, those of a dot one after the other.
-    seed
-        Random seed from 0. It also chooses parameters of the search.
-    work
-        The number of pairs that are looked at.
-    deadline
-        The value of `time.monotonic()` at which to stop.
-
-    Raises
-    ------
-    TimeoutError
-        At the deadline.
-    """
-    taken, uncovered = partial_cover(pairs, seed, work, deadline)
-    return None if uncovered else taken
-
-
-def partial_cover(
-    pairs: PairLists, seed: int, work: int, deadline: float | None = None
 ) -> tuple[frozenset[int], int]:
-    """Return pairs that leave few cells uncovered, and how many; see `cover`."""
+    """Return the numbers of pairs that leave few cells uncovered, and how many.
+
+    Without uncovered cells they are a solution. `pairs`: open pairs, those of a dot one
+    after the other. `seed`, from 0, also chooses parameters. `work`: the number of
+    pairs that are looked at. Raises `TimeoutError` when `time.monotonic()` passes the
+    deadline.
+    """
     search = (_Cover if _functions() is None else _CompiledCover)(pairs, seed)
     for _ in range(0, work, _AT_ONCE):
         taken, uncovered = search.search(_AT_ONCE)
@@ -93,9 +73,9 @@ class _CompiledCover:
             b"".join(map(_bytes, _apart(pairs))) if pairs.apart else None,
             bytes(pairs.supported),
         )
-        n, ways, cells = len(pairs.dots), len(pairs.beside), len(pairs.labels)
-        self._taken = (ctypes.c_uint8 * n)()
-        self._cover = functions.galaxies_covering(n, ways, cells, *self._columns, seed)
+        sizes = [len(one) for one in (pairs.dots, pairs.beside, pairs.labels)]
+        self._taken = (ctypes.c_uint8 * sizes[0])()
+        self._cover = functions.galaxies_covering(*sizes, *self._columns, seed)
         if not self._cover:
             raise MemoryError
 
@@ -103,7 +83,7 @@ class _CompiledCover:
         self._functions.galaxies_forget(self._cover)
 
     def search(self, work: int) -> tuple[frozenset[int], int]:
-        """Go on until some work is done; see `partial_cover`."""
+        """Go on until some work is done; see `cover`."""
         least = self._functions.galaxies_cover(self._cover, work, self._taken)
         if least < 0:
             raise MemoryError
@@ -124,16 +104,11 @@ def _apart(pairs: PairLists) -> list[list[int]]:
     return columns
 
 
-@dataclass
 class _Cover:
     """The partial solution that is improved; see `compiled/covering.c`."""
 
-    pairs: PairLists
-    seed: int
-    taken: set[int] = field(default_factory=set)
-
-    def __post_init__(self) -> None:
-        pairs, n = self.pairs, len(self.pairs.dots)
+    def __init__(self, pairs: PairLists, seed: int) -> None:
+        self.pairs, self.taken, n = pairs, set[int](), len(pairs.dots)
         ways = [zip(*columns, strict=True) for columns in (pairs.beside, _apart(pairs))]
         self._beside, self._apart = (
             [[other for other in row if other < n] for row in rows] for rows in ways
@@ -145,14 +120,15 @@ class _Cover:
         self._uncovered = sorted(self._at)
         self._owner: dict[int, int] = {}
         self._regions: dict[int, list[int]] = {dot: [] for dot in pairs.dots}
-        self._random, self._slack = 2 * self.seed + 1, 32 << self.seed % 3
+        self._random, self._slack = 2 * seed + 1, 32 << seed % 3
+        self._draws = 1 + seed % 2
         self._bound, self._work = inf, 0
         self._fewest, self._least = frozenset[int](), len(self._uncovered)
         for _ in range(16):
             self._draw()
 
     def search(self, work: int) -> tuple[frozenset[int], int]:
-        """Go on until some work is done; see `partial_cover`."""
+        """Go on until some work is done; see `cover`."""
         work += self._work
         while self._uncovered and self._work < work:
             self._improve()
@@ -261,9 +237,8 @@ class _Cover:
     def _improve(self) -> None:
         """Cover a cell, if a path leads to it."""
         uncovered, self._bound = self._uncovered, inf
-        goals = (
-            uncovered[self._draw() % len(uncovered)] for _ in range(1 + self.seed % 2)
-        )
+        size = len(uncovered)
+        goals = (uncovered[self._draw() % size] for _ in range(self._draws))
         goal = max(goals, key=self._weight.__getitem__)
         best, most = list[int](), 0
         for gain, path in self._gains(goal):

@@ -23,7 +23,7 @@ from galaxies_asp.core.board.labels import cells_where
 from galaxies_asp.core.board.puzzle import NO_DOT, Labels, Puzzle, Solution
 from galaxies_asp.core.result import Result
 from galaxies_asp.fast.bitboard import Bitboard, Bits
-from galaxies_asp.fast.covering import partial_cover
+from galaxies_asp.fast.covering import cover
 from galaxies_asp.fast.fixpoint import is_refuted, unpropagated_lists
 from galaxies_asp.fast.rules import Labeling
 from galaxies_asp.repairing.changes import (
@@ -189,7 +189,7 @@ def _partial(puzzle: Puzzle, seed: int) -> Labels:
     """Return (H, W) labels, `NO_DOT` where a cell stays uncovered."""
     pairs = unpropagated_lists(puzzle)
     work = COVERING_WORK * puzzle.width * puzzle.height
-    best, _ = partial_cover(pairs, seed, work)
+    best, _ = cover(pairs, seed, work)
     rows = Labeling(pairs, puzzle.width).rows(lambda atom: atom - 1 in best)
     return np.array(rows, dtype=np.int32)
 

@@ -16,11 +16,11 @@ from galaxies_asp.core.asp.program import Assumptions, Program
 from galaxies_asp.fast.covering import cover
 from galaxies_asp.fast.pairs import PairLists
 
-FIRST_WORK, FIRST_WORK_OF_A_PAIR = 3_000_000, 1000
-"""The work of the first local search, 0.1 seconds; more on large boards."""
+FIRST_WORK, FIRST_WORK_OF_A_PAIR, FIRST_CONFLICTS = 3_000_000, 1000, 100
+"""The work of the first local search, 0.1 seconds; more on large boards; and the
+conflicts of the first search of the whole program."""
 
-FIRST_CONFLICTS = 100
-"""The conflicts of the first search of the whole program."""
+_SEEDS = 1 << 30
 
 
 class StagedProgram(Program):
@@ -71,12 +71,12 @@ class StagedProgram(Program):
         conflicts = FIRST_CONFLICTS
         first: frozenset[int] | None = None
         for seed in count(self._seed):
-            taken = cover(self._pairs, seed % (1 << 30), work, deadline)
-            if taken is not None and taken != first:
+            taken, uncovered = cover(self._pairs, seed % _SEEDS, work, deadline)
+            if not uncovered and taken != first:
                 yield taken
             if first is not None:
                 return
-            if taken is not None:
+            if not uncovered:
                 first = taken
                 continue
             settings.solve_limit = str(conflicts)

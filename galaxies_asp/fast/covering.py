@@ -36,7 +36,10 @@ def cover(
     pairs that are looked at. Raises `TimeoutError` when `time.monotonic()` passes the
     deadline.
     """
-    search = (_Cover if _functions() is None else _CompiledCover)(pairs, seed)
+    functions = _functions()
+    search = (
+        _CompiledCover(functions, pairs, seed) if functions else _Cover(pairs, seed)
+    )
     for _ in range(0, work, _AT_ONCE):
         taken, uncovered = search.search(_AT_ONCE)
         if not uncovered:
@@ -62,10 +65,8 @@ def _functions() -> "CDLL | None":
 class _CompiledCover:
     """The search in C."""
 
-    def __init__(self, pairs: PairLists, seed: int) -> None:
-        functions, self._cover = _functions(), None
-        assert functions is not None
-        self._functions = functions
+    def __init__(self, functions: "CDLL", pairs: PairLists, seed: int) -> None:
+        self._functions, self._cover = functions, None
         # The search reads these while it lasts.
         self._columns = (
             *map(_bytes, (pairs.dots, pairs.cells, pairs.images)),
@@ -197,9 +198,8 @@ class _Cover:
         lost = dict.fromkeys(one for pair in path for one in self._owners(pair))
         for pair in [*lost]:
             region = self._regions[self.pairs.dots[pair]]
-            supported = self.pairs.supported
-            reached = [one for one in region if one not in lost and supported[one]]
-            seen = {*reached}
+            roots = filter(self.pairs.supported.__getitem__, region)
+            seen = {*(reached := [one for one in roots if one not in lost])}
             for one in reached:
                 for other in self._beside[one]:
                     if other in self.taken and other not in lost and other not in seen:

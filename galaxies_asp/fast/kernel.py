@@ -27,7 +27,6 @@ _EXHAUSTED, _FULL, _GAVE_UP, _CONTESTED, _NO_MEMORY, _FAULTY = range(6)
 _MOST_AT_ONCE = 1 << 23
 """Labels that one call may write."""
 
-
 _PROBING_OF_A_CELL = 1000
 """The work of trying each open pair, for each cell."""
 

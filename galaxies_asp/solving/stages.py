@@ -1,8 +1,7 @@
 """A search in stages, for a first solution of boards with few dots.
 
 A local search and that of the whole program take turns, each time with more effort. The
-local search finds solutions, but not that there is none; the whole program finds that,
-and ends the search where there is no other solution.
+local search finds solutions; only the other one finds that there are none, or no more.
 """
 
 from collections.abc import Iterator, Sequence
@@ -77,7 +76,7 @@ class StagedProgram(Program):
             if first is not None:
                 return
             if not uncovered:
-                first = taken
+                first = taken  # another seed may find another one
                 continue
             settings.solve_limit = str(conflicts)
             for model in super().models(deadline=deadline):

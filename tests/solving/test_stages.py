@@ -52,7 +52,9 @@ def test_the_compiled_search_makes_the_same_moves(boards: int) -> None:
         except NoSolutionError:
             continue
         ours = covering._Cover(pairs, seed)
-        compiled = covering._CompiledCover(pairs, seed)
+        functions = covering._functions()
+        assert functions is not None
+        compiled = covering._CompiledCover(functions, pairs, seed)
         for _ in range(3):
             found = ours.search(1000)
             assert found == compiled.search(1000), seed

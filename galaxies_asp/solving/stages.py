@@ -66,7 +66,8 @@ class StagedProgram(Program):
 
     def _first(self, settings: Any, deadline: float | None) -> Iterator[frozenset[int]]:
         """Yield the pairs of one solution or two, or of none where there is none."""
-        work = max(FIRST_WORK, FIRST_WORK_OF_A_PAIR * len(self._pairs.dots))
+        n = len(self._pairs.dots)
+        work = max(FIRST_WORK, FIRST_WORK_OF_A_PAIR * n, n * n // 100)
         conflicts = FIRST_CONFLICTS
         first: frozenset[int] | None = None
         for seed in count(self._seed):
@@ -80,8 +81,7 @@ class StagedProgram(Program):
                 continue
             settings.solve_limit = str(conflicts)
             for model in super().models(deadline=deadline):
-                pairs = range(len(self._pairs.dots))
-                yield frozenset(pair for pair in pairs if model.is_true(pair + 1))
+                yield frozenset(one for one in range(n) if model.is_true(one + 1))
                 return
             if self.exhausted:
                 return

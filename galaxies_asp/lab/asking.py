@@ -1,5 +1,6 @@
 """The answers of an encoding on a board: its models, projected and verified."""
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -75,16 +76,14 @@ class Question(EncodingRequest[Answers]):
         if self.board.choices and self.encoding in subject_named(self.family).native:
             message = f"{self.encoding!r} takes one board at a time"
             return Answers(why="unasked", message=message)
-        return ask(self)
+        started = time.process_time()
+        return replace(ask(self), seconds=time.process_time() - started)
 
 
 def ask(question: Question) -> Answers:
     """Return the answers of the encoding.
 
-    Raises
-    ------
-    EncodingError
-        If clingo refuses it, or it does not show the output.
+    Raises `EncodingError` if clingo refuses it, or it does not show the output.
     """
     family, board = subject_named(question.family), question.board
     # A question is answered in a worker process, which handles no Ctrl-C.
@@ -125,10 +124,7 @@ def ground(
     seed
         The seed of a random order of facts and rules; 0 is that of the texts.
 
-    Raises
-    ------
-    EncodingError
-        If clingo refuses the encoding.
+    Raises `EncodingError` if clingo refuses the encoding.
     """
     if encoding in family.native:
         facts = shuffled(board.facts, seed) if seed else board.facts

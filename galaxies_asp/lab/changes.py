@@ -33,6 +33,9 @@ from galaxies_asp.lab.source import (
 )
 from galaxies_asp.lab.subject import Instance
 
+_COUNTED = 2000
+"""The largest number of answers that are counted where none is compared."""
+
 
 @dataclass(frozen=True)
 class RuleReport:
@@ -78,14 +81,8 @@ def is_mix(encoding: str) -> bool:
 class Scope:
     """Where answers are compared and counted, and where progress is reported.
 
-    Attributes
-    ----------
-    boards
-        Where the answers are compared, the smallest first.
-    shown
-        Where the answers are counted.
-    searched
-        Sets of boards where a difference is searched if those of `boards` show none.
+    They are compared on `boards`, the smallest first, and counted on `shown` ones; if
+    `boards` show no difference, it is searched for on the sets `searched`.
     """
 
     boards: Sequence[Instance]
@@ -112,10 +109,7 @@ def study(
     The rules of a mix are its parts. Those of other encodings are their constraints,
     named by file and line; those that are redundant each are omitted together at last.
 
-    Raises
-    ------
-    EncodingError
-        If there is no such encoding, or it has no such rule.
+    Raises `EncodingError` if there is no such encoding, or it has no such rule.
     """
     if is_mix(encoding):
         parts = only or removable(encoding)
@@ -227,7 +221,7 @@ def _effects(
         comparable(judge.family(encoding), encoding)
     names = list(dict.fromkeys((*rivals.values(), *rivals)))
     judge.prepare(list(rivals), scope.boards, scope.report, rivals)
-    judge.ask_all(names, scope.shown, scope.report)
+    judge.ask_all(names, scope.shown, scope.report, models=_COUNTED)
     for change in changes:
         yield _effect(judge, change, scope)
 
@@ -245,7 +239,10 @@ def _effect(judge: Judge, change: _Change, scope: Scope) -> RuleReport:
     difference = verdict.difference
     is_smallest = difference is not None and difference.board.name in spaces
     effects = {
-        board: (judge.known(change.before, board), judge.known(change.after, board))
+        board: (
+            judge.known(change.before, board, _COUNTED),
+            judge.known(change.after, board, _COUNTED),
+        )
         for board in scope.shown
     }
     return RuleReport(

@@ -1,9 +1,8 @@
 """Compare the solutions of encodings; reduce a difference to a small board."""
 
-import time
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, product
 from operator import itemgetter
 from types import MappingProxyType
 
@@ -79,14 +78,8 @@ class AnswerDifference:
 class Verdict(StoredResult):
     """The result of a comparison, or the reason why nothing could be compared.
 
-    Attributes
-    ----------
-    difference
-        None if none was found.
-    solutions
-        The number of common answers, among those compared.
-    complete
-        Whether all answers were compared.
+    There is the first difference, if any, the number of common answers among those that
+    were compared, and whether all were.
     """
 
     difference: AnswerDifference | None = None
@@ -118,14 +111,18 @@ class Judge:
         """Return the family whose rules an encoding keeps."""
         return subject_named(self._family).under_rules_of(encoding)
 
-    def _question(self, encoding: str, board: Instance) -> Question:
-        return Question(self.family(encoding).name, encoding, board, MODELS)
+    def _question(
+        self, encoding: str, board: Instance, models: int = MODELS
+    ) -> Question:
+        """Return a question, for more answers if these are known."""
+        asked = Question(self.family(encoding).name, encoding, board, MODELS)
+        return asked if asked in self.campaign.known else replace(asked, models=models)
 
-    def known(self, encoding: str, board: Instance) -> Answers:
+    def known(self, encoding: str, board: Instance, models: int = MODELS) -> Answers:
         """Return the answers of an encoding, at most as many as are compared."""
         if encoding in self._hopeless:
             return self._hopeless[encoding]
-        known: Answers = self.campaign.result(self._question(encoding, board))
+        known: Answers = self.campaign.result(self._question(encoding, board, models))
         return known
 
     def asked(self, encoding: str, board: Instance) -> Answers | None:
@@ -171,12 +168,14 @@ class Judge:
         boards: Sequence[Instance],
         report: Report = silent,
         later: int = 0,
+        models: int = MODELS,
     ) -> None:
         """Ask encodings about boards, in parallel.
 
         The report includes the questions that may be asked later.
         """
-        questions = [self._question(e, board) for board in boards for e in encodings]
+        pairs = product(boards, encodings)
+        questions = [self._question(e, board, models) for board, e in pairs]
         self.campaign.run(questions, report, later)
 
     def _give_up(self, encoding: str, board: Instance) -> None:
@@ -282,11 +281,8 @@ class Judge:
 class Comparison:
     """The comparison of one encoding with a reference on a board.
 
-    Attributes
-    ----------
-    reference
-        The first encoding in the list that found all its answers, possibly `encoding`
-        itself; None if no encoding has answers.
+    The reference is the first encoding in the list that found all its answers, possibly
+    the encoding itself; None if no encoding has answers.
     """
 
     encoding: str
@@ -297,16 +293,9 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Agreement:
-    """The sound encodings and their comparisons.
+    """The encodings without a known fault, and their comparisons on each board.
 
-    Attributes
-    ----------
-    sound
-        The encodings without a known fault.
-    differences
-        The faults of the others, each on a minimal board.
-    comparisons
-        Of the sound encodings, on each board.
+    The faults of the other encodings are shown on minimal boards.
     """
 
     sound: tuple[str, ...]
@@ -354,13 +343,13 @@ def tried(
     judge: Judge,
     encodings: Sequence[str],
     batches: Iterable[Sequence[Instance]],
-    deadline: float,
+    limit: float,
     report: Report = silent,
 ) -> list[Instance]:
     """Ask encodings about boards, and return these.
 
-    The time `deadline` of `time.monotonic()`, or a board on which an encoding differs
-    from the first one or is refused, ends it.
+    It ends after `limit` CPU seconds of the campaign, or where an encoding differs from
+    the first one or is refused.
     """
     boards: list[Instance] = []
     for batch in batches:
@@ -370,7 +359,7 @@ def tried(
         verdicts = [judge.compare(*pair) for pair in pairs]
         if any(one.difference or one.why == "refused" for one in verdicts):
             break
-        if time.monotonic() > deadline:
+        if judge.campaign.seconds > limit:
             break
     return boards
 

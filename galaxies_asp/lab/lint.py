@@ -74,15 +74,7 @@ behind a rule.
 
 @dataclass(frozen=True, slots=True)
 class LintFinding:
-    """A probable mistake.
-
-    Attributes
-    ----------
-    place
-        The location as `file:line:column`.
-    rule
-        The name of the rule that finds it.
-    """
+    """A probable mistake, at `file:line:column`, by the lint rule that finds it."""
 
     place: str
     rule: str
@@ -97,15 +89,8 @@ def lint(
 ) -> list[LintFinding]:
     """Return the probable mistakes in an encoding; see `RULES`.
 
-    Parameters
-    ----------
-    report
-        The sizes of its ground program on an instance.
-
-    Raises
-    ------
-    EncodingError
-        If the encoding may not be read.
+    The report has the sizes of its ground program on an instance. Raises
+    `EncodingError` if the encoding may not be read.
     """
     source = read(family, encoding)
     uses = _Uses(source)

@@ -23,15 +23,7 @@ _SIGNS |= {minus: plus for plus, minus in _SIGNS.items()}
 
 @dataclass(frozen=True)
 class Mutant:
-    """An encoding with a planted fault.
-
-    Attributes
-    ----------
-    place, fault
-        Where the fault is, and what it is.
-    text
-        The program.
-    """
+    """The program of an encoding with a planted fault: where it is, and what it is."""
 
     place: str
     fault: str

@@ -120,16 +120,10 @@ def _picture(
 
 
 def plot(runs: Mapping[Job, Run], names: Sequence[str], kind: str) -> bytes:
-    """Draw plots of runs side by side, with one legend.
+    """Draw plots of runs, named in `PLOTS`, side by side, with one legend.
 
-    Parameters
-    ----------
-    names
-        Of `PLOTS`.
-    kind
-        `svg`, `png` or `pdf`.
-
-    Raises `MissingLibraryError` if matplotlib is not installed.
+    The kind is `svg`, `png` or `pdf`. Raises `MissingLibraryError` if matplotlib is not
+    installed.
     """
     lines = lines_of(runs)
 
@@ -282,15 +276,8 @@ def _legend(figure: "Figure", lines: list[Line]) -> None:
 def heat_map(trace: SearchAnswer, kind: str) -> bytes:
     """Draw one board for each period: decisions above, conflicts below.
 
-    Parameters
-    ----------
-    kind
-        `svg`, `png` or `pdf`.
-
-    Raises
-    ------
-    MissingLibraryError
-        If matplotlib is not installed.
+    The kind is `svg`, `png` or `pdf`. Raises `MissingLibraryError` if matplotlib is not
+    installed.
     """
     import numpy as np
 

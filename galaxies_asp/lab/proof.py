@@ -1,9 +1,8 @@
 """Searches for boards, set after set, and what they find."""
 
-import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import prod
+from math import inf, prod
 from typing import Annotated
 
 from galaxies_asp.core.board import facts
@@ -68,12 +67,8 @@ class ProveAnswer(Answer):
 class Equality:
     """Whether two encodings have the same outputs on sets of boards.
 
-    Attributes
-    ----------
-    searches
-        The result of each search, in the order of the boards.
-    skipped
-        The number of sets that were not searched, as the time was over.
+    There is the result of each search, in the order of the boards, and the number of
+    sets that were skipped, as the time was over.
     """
 
     searches: dict[BoardRequest, Proof]
@@ -143,7 +138,7 @@ def sweep(
     work: Campaign,
     steps: Sequence[Sequence[BoardRequest]],
     *,
-    deadline: float | None = None,
+    limit: float = inf,
     report: Report = silent,
 ) -> Equality:
     """Search one set of boards after the other.
@@ -154,17 +149,15 @@ def sweep(
     ----------
     steps
         The requests about each set of boards, the smallest first.
-    deadline
-        The value of `time.monotonic()` after which no further set is searched.
+    limit
+        The CPU seconds of the campaign after which no further set is searched.
 
-    Raises
-    ------
-    EncodingError
-        If an encoding may not be read, or has a construct that cannot be searched.
+    Raises `EncodingError` if an encoding may not be read, or has a construct that
+    cannot be searched.
     """
     result = Equality({}, len(steps))
     for number, requests in enumerate(steps, 1):
-        if deadline is not None and time.monotonic() > deadline:
+        if work.seconds > limit:
             break
         proofs = work.run(requests, report, sum(map(len, steps[number:])))
         result = Equality(result.searches | proofs, len(steps) - number)
@@ -227,10 +220,7 @@ def proof_boards(
 
     No board has a fact with a signature of `without`.
 
-    Raises
-    ------
-    EncodingError
-        If the family does not declare which instances there are.
+    Raises `EncodingError` if the family does not declare which instances there are.
     """
     boards = family.all_boards(width, height, without)
     if not boards:

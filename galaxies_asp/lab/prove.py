@@ -72,8 +72,6 @@ class Proof(StoredResult):
         The output that only the first encoding has there.
     copies
         The number of copies of the test.
-    seconds
-        CPU seconds.
     broken
         The rules that answers break; see `BrokenRequest`.
     """
@@ -81,7 +79,6 @@ class Proof(StoredResult):
     facts: str | None = None
     atoms: tuple[str, ...] = ()
     copies: int = 0
-    seconds: float = 0.0
     broken: tuple[Broken, ...] = ()
 
 
@@ -119,8 +116,7 @@ class BoardRequest(EncodingRequest[Proof]):
         """Return the result of a search that was stopped."""
         if isinstance(error, EncodingError):
             raise error
-        proof: Proof = EncodingRequest.failed(self, error)
-        return replace(proof, seconds=getattr(error, "cpu_seconds", 0.0))
+        return EncodingRequest.failed(self, error)
 
     @property
     def inputs(self) -> frozenset[str]:
@@ -206,10 +202,7 @@ class ProofRequest(BoardRequest):
     def search(self) -> Proof:
         """Search for a board, and an output that only the first encoding has.
 
-        Raises
-        ------
-        EncodingError
-            If an encoding may not be read.
+        Raises `EncodingError` if an encoding may not be read.
         """
         try:
             proof = self._searched()

@@ -1,4 +1,4 @@
-"""Random boards of Galaxies for comparisons: holes, given walls, spirals, snakes.
+"""Random boards of Galaxies for comparisons: holes, walls, spirals, snakes, rings.
 
 A board is divided into random regions; some boards lose, gain or move a dot afterwards,
 so that boards with no solution and with several solutions occur as well.
@@ -45,7 +45,7 @@ def _mirrored(rng: Random, puzzle: Puzzle) -> Puzzle:
 
 
 def _puzzle(rng: Random, width: int, height: int) -> Puzzle:
-    style = rng.choice(("spiral", "snake", "blob"))
+    style = rng.choice(("spiral", "snake", "ring", "blob"))
     if style == "spiral":  # a spiral fills a board with odd sides
         width, height = width - (width + 1) % 2 or 1, height - (height + 1) % 2 or 1
     free = set(Puzzle(width, height).cells())
@@ -81,12 +81,13 @@ class _Regions:
         self.dot_of: dict[grid.Point, grid.Point] = {}
 
     def add(self, style: str, width: int, height: int) -> None:
-        """Draw a region at a random free cell; spirals begin in the middle."""
+        """Draw a region at a random free cell; spirals and rings lie in the middle."""
         free = sorted(self.free)
         x, y = self.rng.choice(free)
         steps: tuple[int, ...] = (-1, 0, 1)
-        if style == "spiral":
+        if style in ("spiral", "ring"):
             x, y = min(free, key=lambda c: abs(c.x - width) + abs(c.y - height))
+        if style == "spiral":
             steps = (0,)
         near = [grid.Point(x + dx, y + dy) for dx in steps for dy in steps]
         touched = {point: set(grid.touched_cells(point)) for point in near}
@@ -94,6 +95,8 @@ class _Regions:
         region = touched[dot]
         if style == "blob":
             self._spread(dot, region)
+        elif style == "ring":
+            region |= self._ring(dot, region)
         else:
             self._arms(dot, region, turns=0.4 if style == "snake" else 0.0)
         self.free -= region
@@ -113,6 +116,22 @@ class _Regions:
                 return
             cell = self.rng.choice(near)
             region |= {cell, grid.mirror(dot, cell)}
+
+    def _ring(self, dot: grid.Point, region: set[grid.Point]) -> set[grid.Point]:
+        """Return the cells around a dot without a few that they enclose."""
+        reach = self.rng.choice((4, 6, 24))
+        box = {
+            cell
+            for cell in self.free
+            if max(abs(cell.x - dot.x), abs(cell.y - dot.y)) <= reach
+            and grid.mirror(dot, cell) in self.free
+        }
+        inside = [c for c in sorted(box - region) if {*grid.adjacent_cells(c)} <= box]
+        for cell in self.rng.sample(inside, min(len(inside), self.rng.randint(1, 3))):
+            box -= {cell, grid.mirror(dot, cell)}
+        return grid.reachable(
+            region, lambda c: box.intersection(grid.adjacent_cells(c))
+        )
 
     def _arms(self, dot: grid.Point, region: set[grid.Point], turns: float) -> None:
         """Add two arms that do not touch themselves or each other.

@@ -22,15 +22,7 @@ SCHEMA = 2
 
 @dataclass(frozen=True)
 class Plan:
-    """What is compared and measured.
-
-    Attributes
-    ----------
-    checked
-        The boards on which solutions are compared.
-    boards
-        The instances on which runs are measured.
-    """
+    """What is compared on the `checked` boards, and measured on the other ones."""
 
     family: str
     checked: tuple[Instance, ...]
@@ -85,14 +77,9 @@ class RecordedEncoding:
 
 @dataclass(frozen=True)
 class Record:
-    """A comparison: its plan, the encodings, and the measured runs.
+    """A comparison: its plan, the encodings, and the measured runs, if there are any.
 
-    Attributes
-    ----------
-    runs
-        Empty for a comparison that is only described.
-    versions
-        The machine, and the versions of the programs, that made the record.
+    The versions are those of the programs and of the machine that made the record.
     """
 
     plan: Plan
@@ -106,10 +93,7 @@ def record(
 ) -> Record:
     """Return the record of a comparison.
 
-    Raises
-    ------
-    EncodingError
-        If an encoding may not be read.
+    Raises `EncodingError` if an encoding may not be read.
     """
     family = subject_named(plan.family)
     recorded = (

@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import as_completed
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -67,19 +67,16 @@ _STARTS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredResult:
-    """A result that is stored.
+    """A result that is stored, with the CPU seconds that it took.
 
-    Attributes
-    ----------
-    why
-        Why there is no answer: `time` or `memory` where a limit was reached, `died`
-        where the process was killed, `refused` where the encoding is faulty.
-    message
-        The same as a sentence.
+    `why` says why there is no answer: `time` or `memory` where a limit was reached,
+    `died` where the process was killed, `refused` where the encoding is faulty. The
+    message is the same as a sentence.
     """
 
     why: str = ""
     message: str = ""
+    seconds: float = field(default=0.0, compare=False)
 
 
 R = TypeVar("R")
@@ -124,7 +121,8 @@ class EncodingRequest(Generic[R]):
         """
         is_dead = isinstance(error, (SolverCrashedError, WorkerDiedError))
         why = getattr(error, "limit", "died" if is_dead else "refused")
-        stopped: R = self.kept(why=why, message=str(error))
+        seconds = getattr(error, "cpu_seconds", 0.0)
+        stopped: R = self.kept(why=why, message=str(error), seconds=seconds)
         return stopped
 
     def identity(self) -> list[object]:
@@ -269,12 +267,8 @@ def _limits(limits: RequestLimits) -> dict[str, float | None]:
 class Campaign:
     """Results of requests: from memory, from a store, or from workers under limits.
 
-    Without workers, this process does the work, without limits.
-
-    Attributes
-    ----------
-    known
-        The results in memory.
+    Without workers, this process does the work, without limits. `known` are the results
+    in memory.
     """
 
     def __init__(
@@ -285,6 +279,11 @@ class Campaign:
     ) -> None:
         self._workers, self._limits, self._store = workers, limits, store
         self.known: dict[EncodingRequest[Any], Any] = {}
+
+    @property
+    def seconds(self) -> float:
+        """The CPU seconds of all results, also of those that a store remembers."""
+        return float(sum(result.seconds for result in self.known.values()))
 
     def recalled(self, request: EncodingRequest[R]) -> R | None:
         """Return a result without work; None if it is not known."""

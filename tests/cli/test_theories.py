@@ -99,3 +99,15 @@ def test_lab_compares_with_clingo_dl(tmp_path: Path) -> None:
     command = ("compare", "grow", str(mine), "idp-5x5", "--no-prove", "--equal-only")
     code, _, said = lab(*command, "--theory", "dl")
     assert (code, "have the same 1 solution" in said) == (0, True)
+
+
+@pytest.mark.slow
+def test_a_record_repeats_with_its_theory(tmp_path: Path) -> None:
+    pytest.importorskip("clingodl")
+    mine, record = tmp_path / "mine.lp", tmp_path / "record.json"
+    mine.write_text('#include "grow.lp".\n&diff { x - y } <= 3.\n')
+    command = ("compare", str(mine), "idp-5x5", "--no-prove", "--seeds", "1")
+    lab(*command, "--theory", "dl", "--record", str(record))
+    mine.unlink()
+    code, _, said = lab("repeat", str(record))
+    assert (code, "1 of 1 runs have the same counts" in said) == (0, True), said

@@ -44,7 +44,7 @@ def test_no_table_of_what_is_too_large() -> None:
 
 
 def test_the_table_of_dot_sets() -> None:
-    """Small boards are counted anew; of large ones, the boards are counted otherwise."""
+    """Small boards are counted anew; the boards of large ones are counted otherwise."""
     tables = ROOT / "docs" / "tables"
     found: defaultdict[int, dict[int, int]] = defaultdict(dict)
     with (tables / "dot-sets.csv").open(encoding="utf-8", newline="") as file:

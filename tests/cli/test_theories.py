@@ -44,7 +44,7 @@ def test_commands_refuse_them(command: str, tmp_path: Path) -> None:
     board = [] if command.startswith("generate") else ["idp-5x5"]
     done = text(*command.split(), *named, *board)
     assert done.returncode == 65
-    assert "no theory is loaded" in done.stderr
+    assert "no such theory is loaded" in done.stderr
 
 
 @pytest.mark.parametrize("command", ["solve", "count", "forced", "generate"])
@@ -55,7 +55,7 @@ def test_families_of_the_user_refuse_them(command: str, tmp_path: Path) -> None:
     asked = ["--size", "1x1"] if command == "generate" else [str(board)]
     done = text(command, "--family", str(tmp_path), *asked)
     assert done.returncode == 65
-    assert "the theory atom &diff{1}<=2, but no theory is loaded" in done.stderr
+    assert "the theory atom &diff{1}<=2, but no such theory is loaded" in done.stderr
 
 
 def test_python_refuses_them(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_difference_constraints_hold(bound: int, number: int, tmp_path: Path) ->
 
 def test_other_theories_are_refused_beside_clingo_dl(tmp_path: Path) -> None:
     theory = _THEORY.replace("diff", "sum")
-    with pytest.raises(EncodingError, match="    with pytest.raises(EncodingError, match="the theory atom &sum"):sum.*, but it is none of the theory"):
+    with pytest.raises(EncodingError, match="the theory atom &sum"):
         _answers(tmp_path / "mine.lp", f"{theory}:- &sum {{ 1 }} <= 2.\n")
 
 

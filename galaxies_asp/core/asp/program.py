@@ -207,12 +207,7 @@ class Program:
                 interrupts.ground(work, self._bound)
         for atom in self.control.theory_atoms:
             if self._theory is None or not atom.term.name.startswith(theories.PREFIX):
-                but = (
-                    "it is none of the theory"
-                    if self._theory
-                    else "no theory is loaded"
-                )
-                what = f"the theory atom {atom}, but {but}"
+                what = f"the theory atom {atom}, but no such theory is loaded"
                 raise EncodingError(f"{self.name} has {what}")
         if self._theory is not None:
             with self.refusals():

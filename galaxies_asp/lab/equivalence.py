@@ -349,7 +349,7 @@ def tried(
     """Ask encodings about boards, and return these.
 
     It ends after `limit` CPU seconds of the campaign, or where an encoding differs from
-    the first one or is refused.
+    the first one, is refused, or has its process killed.
     """
     boards: list[Instance] = []
     for batch in batches:
@@ -357,9 +357,8 @@ def tried(
         boards += batch
         pairs = [(encodings[0], other, board) for other in encodings for board in batch]
         verdicts = [judge.compare(*pair) for pair in pairs]
-        if any(one.difference or one.why == "refused" for one in verdicts):
-            break
-        if judge.campaign.seconds > limit:
+        ended = any(one.difference or one.why in ("refused", "died") for one in verdicts)
+        if ended or judge.campaign.seconds > limit:
             break
     return boards
 

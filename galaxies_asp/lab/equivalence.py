@@ -357,8 +357,8 @@ def tried(
         boards += batch
         pairs = [(encodings[0], other, board) for other in encodings for board in batch]
         verdicts = [judge.compare(*pair) for pair in pairs]
-        ended = any(one.difference or one.why in ("refused", "died") for one in verdicts)
-        if ended or judge.campaign.seconds > limit:
+        ends = any(one.difference or one.why in ("refused", "died") for one in verdicts)
+        if ends or judge.campaign.seconds > limit:
             break
     return boards
 

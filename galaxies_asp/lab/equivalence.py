@@ -22,34 +22,22 @@ _PART = "a part of "
 
 @dataclass(frozen=True)
 class AnswerDifference:
-    """An answer that one encoding has, and another or the verifier rejects.
-
-    Attributes
-    ----------
-    board
-        The instance.
-    holder, other
-        The encoding that has the answer, and the one that has not.
-    answer
-        The answer.
-    faults
-        The rules that it breaks: the holder is wrong.
-    instead
-        An answer of the other encoding on this board, if there is one.
-    verified
-        Whether a verifier judged the answer. If not, either may be wrong.
-    wrong
-        The encoding to exclude.
-    """
+    """An answer that one encoding has, and another or the verifier rejects."""
 
     board: Instance
+    """The instance."""
     holder: str
     other: str
+    """The encoding that has the answer, and the one that has not."""
     answer: Output
     faults: tuple[str, ...]
+    """The rules that it breaks: the holder is wrong."""
     instead: Output | None
+    """An answer of the other encoding on this board, if there is one."""
     verified: bool
+    """Whether a verifier judged the answer. If not, either may be wrong."""
     wrong: str
+    """The encoding to exclude."""
 
     @property
     def reason(self) -> str:
@@ -76,29 +64,22 @@ class AnswerDifference:
 
 @dataclass(frozen=True)
 class Verdict(StoredResult):
-    """The result of a comparison, or the reason why nothing could be compared.
-
-    There is the first difference, if any, the number of common answers among those that
-    were compared, and whether all were.
-    """
+    """The result of a comparison, or the reason why nothing could be compared."""
 
     difference: AnswerDifference | None = None
+    """None if none was found."""
     solutions: int = 0
+    """The number of common answers, among those compared."""
     complete: bool = False
+    """Whether all answers were compared."""
 
 
 class Judge:
     """Compares the answers of encodings, computed in worker processes.
 
-    Parameters
-    ----------
-    family
-        The name of the family. A file is judged by its rules; a built-in encoding of
-        Galaxies by the variants in its name.
-    campaign
-        What was asked, and is asked next.
-    without
-        The signatures of facts that smaller boards do not have.
+    `family`: the name of the family. A file is judged by its rules; a built-in encoding
+    of Galaxies by the variants in its name. `campaign`: what was asked, and is asked
+    next. `without`: the signatures of facts that smaller boards do not have.
     """
 
     def __init__(
@@ -170,10 +151,7 @@ class Judge:
         later: int = 0,
         models: int = MODELS,
     ) -> None:
-        """Ask encodings about boards, in parallel.
-
-        The report includes the questions that may be asked later.
-        """
+        """Ask encodings about boards, in parallel; `later` may be asked later."""
         pairs = product(boards, encodings)
         questions = [self._question(e, board, models) for board, e in pairs]
         self.campaign.run(questions, report, later)
@@ -279,28 +257,26 @@ class Judge:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The comparison of one encoding with a reference on a board.
-
-    The reference is the first encoding in the list that found all its answers, possibly
-    the encoding itself; None if no encoding has answers.
-    """
+    """The comparison of one encoding with a reference on a board."""
 
     encoding: str
     board: Instance
     reference: str | None
+    """The first encoding in the list that found all its answers, possibly `encoding`
+    itself; None if no encoding has answers."""
     verdict: Verdict
 
 
 @dataclass(frozen=True)
 class Agreement:
-    """The encodings without a known fault, and their comparisons on each board.
-
-    The faults of the other encodings are shown on minimal boards.
-    """
+    """The sound encodings and their comparisons."""
 
     sound: tuple[str, ...]
+    """The encodings without a known fault."""
     differences: tuple[AnswerDifference, ...]
+    """The faults of the others, each on a minimal board."""
     comparisons: tuple[Comparison, ...]
+    """Of the sound encodings, on each board."""
 
     @property
     def refused(self) -> dict[str, str]:

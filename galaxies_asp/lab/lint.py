@@ -74,10 +74,12 @@ behind a rule.
 
 @dataclass(frozen=True, slots=True)
 class LintFinding:
-    """A probable mistake, at `file:line:column`, by the lint rule that finds it."""
+    """A probable mistake."""
 
     place: str
+    """The location as `file:line:column`."""
     rule: str
+    """The name of the rule that finds it."""
     message: str
 
     def __str__(self) -> str:
@@ -89,8 +91,8 @@ def lint(
 ) -> list[LintFinding]:
     """Return the probable mistakes in an encoding; see `RULES`.
 
-    The report has the sizes of its ground program on an instance. Raises
-    `EncodingError` if the encoding may not be read.
+    `report`: the sizes of its ground program on an instance. Raises `EncodingError` if
+    the encoding may not be read.
     """
     source = read(family, encoding)
     uses = _Uses(source)

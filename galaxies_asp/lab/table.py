@@ -74,8 +74,9 @@ def cost_rows(
 ) -> list[Row]:
     """Return a row for each encoding with its options on each instance, and a header.
 
-    Numbers are medians of the seeds, with minimum and maximum; `add_up` sums over the
-    instances, seed by seed. The limit is that of CPU seconds.
+    Numbers are medians of the seeds, with minimum and maximum.
+
+    `limit`: the limit of CPU seconds. `add_up`: sum over the instances, seed by seed.
     """
     everywhere = Instance(f"all {len({job.board for job in runs})}", "")
     rows: dict[Job, dict[int, list[Run]]] = {}

@@ -163,8 +163,10 @@ def agreed(
 ) -> Agreement:
     """Compare the solutions of encodings; print notes on each, and the result.
 
-    The codes take the exit codes for what was compared; some encodings are called by
-    other names.
+    Print notes on single encodings, and the result.
+
+    `codes`: takes the exit codes for what was compared. `called`: other names to print
+    for some encodings.
     """
 
     def say(text: str, *, nl: bool = True, err: bool = False) -> None:
@@ -197,10 +199,7 @@ def measure(
     progress: ProgressBar,
     codes: list[int],
 ) -> dict[Job, Run]:
-    """Measure encodings.
-
-    Print the number of known runs, and errors. `codes` takes the exit codes.
-    """
+    """Measure encodings; print what is known, and errors. Add to `codes`."""
     planned = plan.jobs(encodings)
     known = sum(work.recalled(job) is not None for job in planned)
     runs: dict[Job, Run] = work.run(planned, progress)

@@ -77,7 +77,7 @@ class LintFinding:
     """A probable mistake."""
 
     place: str
-    """The location as `file:line:column`."""
+    """The file with the numbers of line and column."""
     rule: str
     """The name of the rule that finds it."""
     message: str

@@ -23,7 +23,7 @@ class Rules(NamedTuple):
     `auto`, a mix or a file, as in `auto+quarter-turn`."""
     verifier: str | None = None
     """The function that judges the models instead of the built-in verifier, written as
-    `FILE:FUNCTION`; naming it runs the file. With `none`, nothing verifies the models."""
+    `FILE:FUNCTION`; naming it runs the file. With `none`, nothing verifies."""
 
     @classmethod
     def of(cls, rules: "Rules | str") -> "Rules":

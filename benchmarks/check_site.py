@@ -42,7 +42,7 @@ SEVERAL = {
 }
 """A board with five solutions."""
 
-ABOUT = ("number", "solutions", "count", "forced", "move")
+ABOUT = ("number", "solutions", "count", "forced", "load")
 """Questions about each puzzle, which JavaScript and clingo answer."""
 
 PYTHON = (
@@ -51,7 +51,6 @@ PYTHON = (
     "walkthrough",
     "grade",
     "convert",
-    "turn",
     "repair",
     "generate",
 )
@@ -135,7 +134,7 @@ def requests(*, about_all: bool) -> Iterator[tuple[str, dict[str, Any]]]:
         yield from ((f"{ask} of {name}", {"ask": ask, "board": board}) for ask in ABOUT)
     yield from ((request["ask"], request) for request in OF_PROGRAMS)
     solved = answer({"ask": "solutions", "board": first})["boards"][0]
-    for ask, board in (("move", solved), ("solutions", first)):
+    for ask, board in (("load", solved), ("solutions", first)):
         under = {"encoding": "choice", "without": ["reach"]}
         yield f"{ask} under a program", {"ask": ask, "board": board, "under": under}
     yield "load", {"ask": "load", "text": PUZZLES[0]}

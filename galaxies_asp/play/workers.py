@@ -41,7 +41,7 @@ LANES = {
 """Boards are drawn on while hints are searched, and hints are given while puzzles are
 counted; programs of the user, which may not end, hold up nothing else."""
 
-_FIRST = {QUICK: "welcome", SHORT: "hint", LONG: "count"}
+_FIRST = {QUICK: "collection", SHORT: "hint", LONG: "count"}
 """The requests whose modules are imported before the page asks."""
 
 

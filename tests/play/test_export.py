@@ -226,7 +226,7 @@ from galaxies_asp.play.answers import answer
 text = "7x7:cghsppedzzaccdtce"
 board = answer({"ask": "load", "text": text})["puzzles"][0]["board"]
 needed = ("repair", "count", "difference", "generate")
-asked = ("move", "hint", "why", "solutions", "walkthrough", "convert", *needed)
+asked = ("load", "hint", "why", "solutions", "walkthrough", "convert", *needed)
 for ask in asked:
     found = answer({"ask": ask, "board": board, "at": [1, 1], "width": 3, "height": 3})
     lacks = is_bare and ask in needed
@@ -269,7 +269,7 @@ def test_the_site_answers_with_the_packages_of_npm(name: str) -> None:
         text=True,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    for ask in ("number", "solutions", "count", "forced", "move"):
+    for ask in ("number", "solutions", "count", "forced", "load"):
         for puzzle in ("several", "7x7", "random-40x40", "random-hard-15x15"):
             assert re.search(rf"{ask} of {puzzle}.*: the same answer", done.stdout)
     assert "hint without the server: the same answer" in done.stdout

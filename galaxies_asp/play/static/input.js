@@ -241,7 +241,7 @@ function give(cells, dot) {
   const stroke = withImages(cells, dot);
   const { refused } = stroke;
   if (refused.length) {
-    game.say(`${refused.map(cellName).join(", ")} cannot belong to dot ${game.now.names[dot]}: `
+    game.say(`${refused.map(cellName).join(", ")} cannot belong to dot ${game.names[dot]}: `
       + "the mirror image is not on the board, or belongs to another dot.");
   }
   if (!stroke.cells.length) return;
@@ -251,17 +251,17 @@ function give(cells, dot) {
 
 // A dot whose region is complete gets all its cells; another one is chosen.
 function touchDot(dot) {
-  const { board, names, progress } = game.now;
+  const { board, progress } = game.now;
   const cells = progress.complete.includes(dot) ? unpainted(board, dot) : [];
   if (!cells.length) return choose(dot === game.pen ? null : dot);
   game.draw({ cells, dot }, { cells, dot });
-  game.say(`The region of dot ${names[dot]} is complete: it has its color.`);
+  game.say(`The region of dot ${game.names[dot]} is complete: it has its color.`);
 }
 
 function choose(dot) {
   game.choosePen(dot);
   game.say(dot === null ? "No dot is chosen."
-    : `Dot ${game.now.names[dot]} is chosen: give it cells.`);
+    : `Dot ${game.names[dot]} is chosen: give it cells.`);
 }
 
 function giveCell(cell) {
@@ -361,8 +361,8 @@ svg.addEventListener("keydown", (event) => {
     press(place);
   } else if (event.key === "x" && place && lattice && (lattice.isEdge(place) || lattice.isCell(place))) {
     game.cross([place]);
-  } else if ((event.key === "n" || event.key === "p") && game.now.names.length) {
-    const count = game.now.names.length;
+  } else if ((event.key === "n" || event.key === "p") && game.names.length) {
+    const count = game.names.length;
     const step = event.key === "n" ? 1 : count - 1;
     choose(game.pen === null ? (event.key === "n" ? 0 : count - 1) : (game.pen + step) % count);
   }
@@ -404,7 +404,7 @@ function describe(place) {
   if (lattice.isCell(place)) {
     const label = game.label(place);
     parts.push(cellName(place));
-    parts.push(label === null ? "open" : `dot ${game.now.names[label]}`);
+    parts.push(label === null ? "open" : `dot ${game.names[label]}`);
   } else if (lattice.isEdge(place)) {
     const given = (game.now.board.walls ?? []).some((one) => key(one) === key(place));
     const state = given ? "given wall" : game.walls().has(key(place)) ? "wall" : "no wall";
@@ -413,6 +413,6 @@ function describe(place) {
     parts.push(lattice.sides(place).length ? "border" : "corner");
   }
   if (game.now.crosses.includes(key(place))) parts.push("cross");
-  if (dot !== null) parts.unshift(`dot ${game.now.names[dot]}`);
+  if (dot !== null) parts.unshift(`dot ${game.names[dot]}`);
   return parts.join(", ");
 }

@@ -9,7 +9,6 @@ import { answer as written } from "./written.js";
 
 /** Answer a request as the server does. */
 export async function overSite(request, signal, hear) {
-  if (request.ask === "move") await painted();
   const plain = ofBoards(request);
   if (plain) return { answer: plain };
   const solving = ofClingo(request);
@@ -23,12 +22,6 @@ export async function overSite(request, signal, hear) {
   }
   return python.ask(request, signal, hear);
 }
-
-// A stroke is seen before it is judged; a hidden page is not painted.
-const painted = () => new Promise((resolve) => {
-  requestAnimationFrame(() => setTimeout(resolve));
-  setTimeout(resolve, 50);
-});
 
 // The board is shown first; then clingo is loaded, then Python.
 setTimeout(prepare, 300);

@@ -266,17 +266,15 @@ function finished(grid, attempt, rules) {
   return labels && grid.cells.every((cell) => labels[cell] !== NO_DOT) ? labels : null;
 }
 
-// Moves by the rules of a program.
+// Boards by the rules of a program.
 async function byProgram(request, signal) {
   const { under } = request;
-  const found = ofBoards({ ...request, under: undefined });
-  const judged = async (shownBoard, board) => {
-    const faults = hasOwnRules(under) ? [] : shownBoard.progress.faults;
-    const isSolved = await isAnswer({ ...board, attempt: shownBoard.attempt }, under, signal);
-    return { ...shownBoard, progress: { ...shownBoard.progress, faults, solved: isSolved } };
+  const { puzzles } = ofBoards({ ...request, under: undefined });
+  const judged = async (one) => {
+    const faults = hasOwnRules(under) ? [] : one.progress.faults;
+    return { ...one, progress: { ...one.progress, faults, solved: await isAnswer(one.board, under, signal) } };
   };
-  if (request.ask === "move") return judged(found, request.board);
-  return { puzzles: await Promise.all(found.puzzles.map((one) => judged(one, one.board))) };
+  return { puzzles: await Promise.all(puzzles.map(judged)) };
 }
 
 const ABOUT_BOARDS = { number, solutions, count, forced, experiment };

@@ -15,7 +15,7 @@ export async function answer(request) {
   if (ask === "generate") return (await data()).makes ? undefined : similar(request);
   if (ask === "choices" || ask === "course") return (await data())[ask];
   const isCollection = ask === "collection";
-  const name = ask === "welcome" ? "idp-7x7" : isCollection ? file : ask === "load" && !request.under ? request.text?.trim() : null;
+  const name = isCollection ? file : ask === "load" && !request.under ? request.text?.trim() : null;
   if (isCollection && !file) return { files: (await data()).files };
   const puzzles = name && (await data()).puzzles[name];
   if (!puzzles) return undefined;

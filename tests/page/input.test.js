@@ -84,11 +84,10 @@ test("a tap on a dot gives it the cells of its complete region, and otherwise ch
   assert.equal(game.pen, 0);
   game.choosePen(null);
   game.now.board.attempt = { walls: [[2, 1], [4, 1], [3, 2]] };
-  game.now.progress.complete = [0];
+  game.now.progress.regions = [[null, 0, null, null, null], [null, null, null, null, null]];
   assert.deepEqual(await drag([[3, 1]]), [{ cells: [[3, 1]], dot: 0 }]);
   assert.equal(game.pen, null);
   game.now.board.attempt = { labels: [[null, 0, null, null, null], [null, null, null, null, null]] };
-  game.now.progress.complete = [0];
   await drag([[3, 1]]);
   assert.equal(game.pen, 0);
 });

@@ -14,15 +14,6 @@ export function shown(board) {
   return { board: isDrawn ? board : puzzle, picture: {}, progress: { ...judged, regions: grid.rows(regions) } };
 }
 
-/** The cells of the complete region of a dot that are not given to it yet; none of another one. @returns {Point[]} */
-export function unpainted(board, dot) {
-  const grid = gridOf(board);
-  const attempt = board.attempt ?? {};
-  const labels = grid.labels(attempt.labels);
-  const { regions } = judge(grid, attempt);
-  return grid.cells.filter((cell) => regions[cell] === dot && labels?.[cell] !== dot).map((cell) => grid.point(cell));
-}
-
 // A text that holds its solution is opened without it.
 function opened(text) {
   const board = parsed(text);

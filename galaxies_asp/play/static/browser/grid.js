@@ -58,12 +58,14 @@ export class Grid {
     this.centers = board.centers ?? [];
     this.dots = this.centers.map(([x, y]) => this.id(x, y));
     this.isBlack = this.dots.map((_, dot) => black.includes(dot));
-    /** @type {number[] | undefined} */ this.allEdges = undefined;
-    /** @type {Set<number> | undefined} */ this.edgeSet = undefined;
     /** @type {[number, string][] | undefined} */ this.colors = undefined;
     /** @type {any[]} */ this.frames = [];
     /** @type {boolean | undefined} */ this.isSound = undefined;
     this.given = new Set(walls.map(([x, y]) => this.id(x, y)));
+    // The edges between two cells, in reading order.
+    this.edges = Array.from({ length: this.size }, (_, id) => id)
+      .filter((id) => this.touching(id) === 2 && this.touched(id).length === 2);
+    this.edgeSet = new Set(this.edges);
   }
 
   id(x, y) { return y * this.stride + x; }
@@ -75,10 +77,13 @@ export class Grid {
   }
 
   // The cells that a point touches, in reading order; none that are not on the board.
-  touched(id) {
+  touched(id) { return this.#beyond(id, this.around(this.point(id))); }
+  neighbors(id) { return this.#beyond(id, this.steps); }
+
+  #beyond(id, steps) {
     const [x, y] = this.point(id);
     const cells = [];
-    for (const [dx, dy] of this.around([x, y])) {
+    for (const [dx, dy] of steps) {
       if (this.isInside(x + dx, y + dy) && this.isCell[this.id(x + dx, y + dy)]) cells.push(this.id(x + dx, y + dy));
     }
     return cells;
@@ -88,26 +93,7 @@ export class Grid {
   around([x, y]) { return this.near[(x & 1) + 2 * (y & 1)]; }
   touching(id) { return this.around(this.point(id)).length; }
 
-  neighbors(id) {
-    const [x, y] = this.point(id);
-    const cells = [];
-    for (const [dx, dy] of this.steps) {
-      if (this.isInside(x + dx, y + dy) && this.isCell[this.id(x + dx, y + dy)]) cells.push(this.id(x + dx, y + dy));
-    }
-    return cells;
-  }
-
-  // The edges between two cells, in reading order.
-  get edges() {
-    this.allEdges ??= Array.from({ length: this.size }, (_, id) => id)
-      .filter((id) => this.touching(id) === 2 && this.touched(id).length === 2);
-    return this.allEdges;
-  }
-
-  isEdge(id) {
-    this.edgeSet ??= new Set(this.edges);
-    return this.edgeSet.has(id);
-  }
+  isEdge(id) { return this.edgeSet.has(id); }
 
   // The corners at the ends of an edge; hexagons have no points there.
   ends(id) {

@@ -13,7 +13,7 @@ export async function overSite(request, signal, hear) {
   if (plain) return { answer: plain };
   const solving = ofClingo(request);
   try {
-    if (solving) return { answer: await solving(signal) };
+    if (solving) return { answer: await solving(signal, hear) };
     const found = await written(request);
     if (found) return { answer: found };
   } catch (error) {

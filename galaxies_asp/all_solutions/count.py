@@ -61,10 +61,8 @@ def count(
     report
         Called with the number of solutions so far.
 
-    Raises
-    ------
-    EncodingError
-        If the encoding is faulty, or has a model that breaks the rules.
+    Raises `EncodingError` if the encoding is faulty, or has a model that breaks the
+    rules.
     """
     rules = Rules.of(rules)
     answering = engine(puzzle, rules, part)

@@ -140,20 +140,15 @@ class Family(ABC, Generic[P]):
     def read(self, text: str) -> Iterator[Sheet[P]]:
         """Yield the boards of a text; their names may be empty.
 
-        Raises
-        ------
-        NotationError
-            If the text is malformed.
+        Raises `NotationError` if the text is malformed.
         """
 
     @abstractmethod
     def write(self, sheet: Sheet[P], notation: str) -> str:
         """Return a board in a notation.
 
-        Raises
-        ------
-        GalaxiesError
-            If the family has no such notation, or it cannot hold the board.
+        Raises `GalaxiesError` if the family has no such notation, or it cannot hold the
+        board.
         """
 
     @abstractmethod
@@ -259,19 +254,13 @@ class Family(ABC, Generic[P]):
     def paths(self, encoding: str) -> tuple[Path, ...]:
         """Return the files of an encoding.
 
-        Raises
-        ------
-        EncodingError
-            If there is no such encoding.
+        Raises `EncodingError` if there is no such encoding.
         """
 
     def source(self, encoding: str) -> Text:
         """Return the program of an encoding.
 
-        Raises
-        ------
-        EncodingError
-            If there is none, or it may not be read.
+        Raises `EncodingError` if there is none, or it may not be read.
         """
         return text_of(*self.paths(encoding), family=self.included)
 
@@ -347,10 +336,7 @@ class Family(ABC, Generic[P]):
     ) -> Scene:
         """Return a drawing for paper.
 
-        Raises
-        ------
-        GalaxiesError
-            If the family draws none.
+        Raises `GalaxiesError` if the family draws none.
         """
         raise GalaxiesError(f"{self.name} draws no boards, only facts")
 

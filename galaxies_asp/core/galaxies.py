@@ -384,10 +384,7 @@ def sheet_of(board: Sheet[P]) -> Sheet[P]: ...
 def sheet_of(board: Any) -> Any:
     """Return what a Python function is given as a sheet.
 
-    Raises
-    ------
-    TypeError
-        If it is no board.
+    Raises `TypeError` if it is no board.
     """
     if isinstance(board, Sheet):
         return board

@@ -58,11 +58,8 @@ def explain(
     -------
     None if nothing is forced there: solutions differ, or there is a solution.
 
-    Raises
-    ------
-    OptionError
-        If nothing can be asked about the place, or a smallest reason is wanted under
-        other rules than the standard ones.
+    Raises `OptionError` if nothing can be asked about the place, or a smallest reason
+    is wanted under other rules than the standard ones.
     """
     return next(reasons(board, at, rules=rules, smallest=smallest), None)
 
@@ -115,10 +112,7 @@ def hint(
     near
         Where something has changed last: of equally easy steps, a near one is next.
 
-    Raises
-    ------
-    OptionError
-        If there is no such level.
+    Raises `OptionError` if there is no such level.
     """
     sheet: AnySheet = sheet_of(board)
     source = _encoding(rules, sheet)

@@ -162,10 +162,7 @@ class AddressForm:
     def write(self, facts: Collection[Atom], notation: str) -> str:
         """Return an address (`puzzlink`), or a file with what is drawn (`pzprv3`).
 
-        Raises
-        ------
-        NotationError
-            If it cannot hold the facts.
+        Raises `NotationError` if it cannot hold the facts.
         """
         size = size_of(facts)
         is_file = notation == "pzprv3"
@@ -234,10 +231,7 @@ def _numbered(regions: Values) -> dict[Point, int]:
 def form_in(text: str) -> AddressForm | None:
     """Return what the text of an encoding declares; None if it declares nothing.
 
-    Raises
-    ------
-    EncodingError
-        If a kind is not known.
+    Raises `EncodingError` if a kind is not known.
     """
     declared = _DECLARED.search(text)
     if declared is None:

@@ -99,10 +99,7 @@ class FactFamily(Family[D]):
 
         Their names may be empty.
 
-        Raises
-        ------
-        NotationError
-            If the text is malformed.
+        Raises `NotationError` if the text is malformed.
         """
         try:
             facts = facts_of(text)
@@ -148,10 +145,7 @@ class FactFamily(Family[D]):
         text
             Where they were read, for the place of an error.
 
-        Raises
-        ------
-        NotationError
-            If they are no facts of the family.
+        Raises `NotationError` if they are no facts of the family.
         """
         outputs = frozenset(atom for atom in facts if atom.signature in self.outputs)
         given = [atom for atom in facts if atom not in outputs]
@@ -175,10 +169,8 @@ class FactFamily(Family[D]):
     def write(self, sheet: Sheet[D], notation: str) -> str:
         """Return a board in a notation.
 
-        Raises
-        ------
-        GalaxiesError
-            If the family has no such notation, or it cannot hold the board.
+        Raises `GalaxiesError` if the family has no such notation, or it cannot hold the
+        board.
         """
         match notation:
             case "text" | "facts":

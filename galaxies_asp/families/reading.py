@@ -58,11 +58,8 @@ def sheets(
     note
         Called with a sentence about what was taken out of other text.
 
-    Raises
-    ------
-    NotationError
-        If the text is malformed in another notation, after the boards before that place
-        if it is JSON.
+    Raises `NotationError` if the text is malformed in another notation, after the
+    boards before that place if it is JSON.
     """
     if family is None and notation is None:
         name = _of_genre(text[:_HEAD]) or recognized(text)

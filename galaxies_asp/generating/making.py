@@ -45,10 +45,7 @@ def make(
 ) -> Made:
     """Make the puzzle of a recipe with this index, from some attempt on.
 
-    Raises
-    ------
-    NotReachedError
-        If no attempt meets the recipe.
+    Raises `NotReachedError` if no attempt meets the recipe.
     """
     make_one, reason = _maker(recipe), ""
     # The attempts of other families share a stream: the first ones are made again.

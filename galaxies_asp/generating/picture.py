@@ -99,10 +99,8 @@ def lettered(text: str) -> str:
     There is a blank pixel between the letters, and around the picture. A blank in the
     text is three pixels wide. Small letters are drawn as capitals.
 
-    Raises
-    ------
-    NotationError
-        If there is a character that is not drawn, or nothing to draw.
+    Raises `NotationError` if there is a character that is not drawn, or nothing to
+    draw.
     """
     letters = _letters()
     for character in text.upper():

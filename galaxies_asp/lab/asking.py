@@ -81,10 +81,7 @@ class Question(EncodingRequest[Answers]):
 def ask(question: Question) -> Answers:
     """Return the answers of the encoding.
 
-    Raises
-    ------
-    EncodingError
-        If clingo refuses it, or it does not show the output.
+    Raises `EncodingError` if clingo refuses it, or it does not show the output.
     """
     family, board = subject_named(question.family), question.board
     # A question is answered in a worker process, which handles no Ctrl-C.
@@ -125,10 +122,7 @@ def ground(
     seed
         The seed of a random order of facts and rules; 0 is that of the texts.
 
-    Raises
-    ------
-    EncodingError
-        If clingo refuses the encoding.
+    Raises `EncodingError` if clingo refuses the encoding.
     """
     if encoding in family.native:
         facts = shuffled(board.facts, seed) if seed else board.facts

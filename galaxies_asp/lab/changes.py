@@ -112,10 +112,7 @@ def study(
     The rules of a mix are its parts. Those of other encodings are their constraints,
     named by file and line; those that are redundant each are omitted together at last.
 
-    Raises
-    ------
-    EncodingError
-        If there is no such encoding, or it has no such rule.
+    Raises `EncodingError` if there is no such encoding, or it has no such rule.
     """
     if is_mix(encoding):
         parts = only or removable(encoding)

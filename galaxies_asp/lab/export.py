@@ -96,10 +96,8 @@ def export(
 
     A plain text has no documentation and no block comments, which not all tools read.
 
-    Raises
-    ------
-    EncodingError
-        If the encoding may not be read, or plain clingo would answer something else.
+    Raises `EncodingError` if the encoding may not be read, or plain clingo would answer
+    something else.
     """
     # Auxiliary choices must not multiply the solutions.
     command = shlex.join(
@@ -130,10 +128,7 @@ def ground_lines(text: str) -> str:
 def clintest(family: Subject, encoding: str, board: Instance, file: str) -> str:
     """Return a test for clintest: the models of a file, and atoms that none has.
 
-    Raises
-    ------
-    EncodingError
-        If there are more than `_MOST_MODELS` models.
+    Raises `EncodingError` if there are more than `_MOST_MODELS` models.
     """
     comparable(family, encoding)  # refuses what is no text
     options = [str(_MOST_MODELS + 1), "--project=project"]
@@ -173,10 +168,7 @@ def benchmark_folder(
     runscript in which every encoding with all options and seeds is a setting of clingo.
     If statements are shuffled, each seed has its own file of the encoding.
 
-    Raises
-    ------
-    EncodingError
-        If an encoding may not be read.
+    Raises `EncodingError` if an encoding may not be read.
     """
     family = subject_named(plan.family)
     shuffles = plan.perturbation == "shuffle"

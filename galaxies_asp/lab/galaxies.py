@@ -221,10 +221,7 @@ def galaxies_with(variants: Variants) -> GalaxiesSubject:
 def galaxies_named(name: str) -> GalaxiesSubject:
     """Return Galaxies with the variants that a name lists after `+`.
 
-    Raises
-    ------
-    OptionError
-        If there is no such variant.
+    Raises `OptionError` if there is no such variant.
     """
     names = set(name.split("+")[1:])
     if unknown := names - set(RuleVariant):

@@ -102,10 +102,7 @@ def lint(
     report
         The sizes of its ground program on an instance.
 
-    Raises
-    ------
-    EncodingError
-        If the encoding may not be read.
+    Raises `EncodingError` if the encoding may not be read.
     """
     source = read(family, encoding)
     uses = _Uses(source)

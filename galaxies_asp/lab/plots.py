@@ -287,10 +287,7 @@ def heat_map(trace: SearchAnswer, kind: str) -> bytes:
     kind
         `svg`, `png` or `pdf`.
 
-    Raises
-    ------
-    MissingLibraryError
-        If matplotlib is not installed.
+    Raises `MissingLibraryError` if matplotlib is not installed.
     """
     import numpy as np
 

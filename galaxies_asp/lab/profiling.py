@@ -169,10 +169,8 @@ class TraceRequest(EncodingRequest["SearchAnswer"]):
     def result(self) -> "SearchAnswer":
         """Solve, and note each decision.
 
-        Raises
-        ------
-        EncodingError
-            If clingo refuses the encoding, or it is a program in Python without atoms.
+        Raises `EncodingError` if clingo refuses the encoding, or it is a program in
+        Python without atoms.
         """
         family = subject_named(self.family)
         if self.encoding in family.native:

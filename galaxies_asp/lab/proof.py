@@ -157,10 +157,8 @@ def sweep(
     deadline
         The value of `time.monotonic()` after which no further set is searched.
 
-    Raises
-    ------
-    EncodingError
-        If an encoding may not be read, or has a construct that cannot be searched.
+    Raises `EncodingError` if an encoding may not be read, or has a construct that
+    cannot be searched.
     """
     result = Equality({}, len(steps))
     for number, requests in enumerate(steps, 1):
@@ -227,10 +225,7 @@ def proof_boards(
 
     No board has a fact with a signature of `without`.
 
-    Raises
-    ------
-    EncodingError
-        If the family does not declare which instances there are.
+    Raises `EncodingError` if the family does not declare which instances there are.
     """
     boards = family.all_boards(width, height, without)
     if not boards:

@@ -206,10 +206,7 @@ class ProofRequest(BoardRequest):
     def search(self) -> Proof:
         """Search for a board, and an output that only the first encoding has.
 
-        Raises
-        ------
-        EncodingError
-            If an encoding may not be read.
+        Raises `EncodingError` if an encoding may not be read.
         """
         try:
             proof = self._searched()

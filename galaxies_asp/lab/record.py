@@ -106,10 +106,7 @@ def record(
 ) -> Record:
     """Return the record of a comparison.
 
-    Raises
-    ------
-    EncodingError
-        If an encoding may not be read.
+    Raises `EncodingError` if an encoding may not be read.
     """
     family = subject_named(plan.family)
     recorded = (
@@ -155,10 +152,8 @@ def _digest(data: Fields) -> str:
 def from_json(text: str) -> Record:
     """Read a record.
 
-    Raises
-    ------
-    GalaxiesError
-        If the text is no record, or was changed. Older ones have no digest.
+    Raises `GalaxiesError` if the text is no record, or was changed. Older ones have no
+    digest.
     """
     try:
         data = json.loads(text)

@@ -68,11 +68,8 @@ class EncodingSource:
 def read(family: Subject, encoding: str) -> EncodingSource:
     """Read an encoding, given by its name, its mix or its file.
 
-    Raises
-    ------
-    EncodingError
-        If clingo refuses it on every instance, or it may not be read; see
-        `sources.read`.
+    Raises `EncodingError` if clingo refuses it on every instance, or it may not be
+    read; see `sources.read`.
     """
     if encoding in family.native:
         raise EncodingError(f"{encoding!r} is a program in Python, not a text")
@@ -99,10 +96,8 @@ def read(family: Subject, encoding: str) -> EncodingSource:
 def comparable(family: Subject, encoding: str) -> EncodingSource:
     """Read an encoding whose models can be compared with those of others.
 
-    Raises
-    ------
-    EncodingError
-        If it may not be read, see `read`, optimizes, or derives no output.
+    Raises `EncodingError` if it may not be read, see `read`, optimizes, or derives no
+    output.
     """
     source = read(family, encoding)
     derived: set[str] = set()
@@ -143,10 +138,7 @@ def page(family: Subject, encoding: str) -> str:
 
     Each file follows a line with its name, and the files that it includes.
 
-    Raises
-    ------
-    EncodingError
-        If it does not parse, or may not be read; see `source.read`.
+    Raises `EncodingError` if it does not parse, or may not be read; see `source.read`.
     """
     texts: dict[str, list[str]] = {}
     for line, (path, _) in read(family, encoding).origins():

@@ -155,10 +155,7 @@ class Subject:
 
         None for other files, which have puzzles in a notation.
 
-        Raises
-        ------
-        OptionError
-            If there is none with this name.
+        Raises `OptionError` if there is none with this name.
         """
         path = Path(name)
         if name in self.instances:
@@ -347,10 +344,7 @@ def random_boards(
 
     For `without` see `Subject.spaces`.
 
-    Raises
-    ------
-    GalaxiesError
-        If the family makes none.
+    Raises `GalaxiesError` if the family makes none.
     """
     rng, boards = Random(seed), []
     for number in range(1, count + 1):

@@ -68,10 +68,7 @@ def read(text: str) -> list[Position]:
 def files_in(text: str) -> list[Sequence[Piece]]:
     """Return the lines of each file in a text.
 
-    Raises
-    ------
-    NotationError
-        If something else stands before the first one.
+    Raises `NotationError` if something else stands before the first one.
     """
     parts = list(parts_of(text))
     starts = [at for at, part in enumerate(parts) if _FIRST_LINE.fullmatch(part)]
@@ -103,10 +100,7 @@ def _read_file(parts: Sequence[Piece]) -> Position:
 def head_of(parts: Sequence[Piece], genre: str = GENRE) -> tuple[int, int]:
     """Return the width and the height in the first four lines of a file of a genre.
 
-    Raises
-    ------
-    NotationError
-        If it is of another genre, or ends before.
+    Raises `NotationError` if it is of another genre, or ends before.
     """
     if len(parts) > 1:
         check_genre(parts[1], parts[1], genre)

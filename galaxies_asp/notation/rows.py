@@ -59,10 +59,7 @@ class Rows(Generic[V]):
     ) -> tuple[dict[Point, V], Sequence[Piece]]:
         """Return the values, and the lines behind them.
 
-        Raises
-        ------
-        NotationError
-            If there are none.
+        Raises `NotationError` if there are none.
         """
         expected = sum(p.columns(height + p.x - p.y) for p in self.parts)
         if not self.may_end and len(lines) < expected:

@@ -87,10 +87,8 @@ def course(request: Request) -> Reply:
 def read(path: Path) -> list[LessonStep]:
     """Return the course in a file: its title and text as the first step, then others.
 
-    Raises
-    ------
-    GalaxiesError
-        If the file cannot be read or is not a course; its message names the line.
+    Raises `GalaxiesError` if the file cannot be read or is not a course; its message
+    names the line.
     """
     try:
         with path.open("rb") as file:

@@ -88,10 +88,7 @@ def limited(
 
     Without limits, this process calls the function.
 
-    Raises
-    ------
-    LimitReachedError
-        If a limit was reached.
+    Raises `LimitReachedError` if a limit was reached.
     """
     if time_limit is None and memory_limit is None:
         yield from function(request)

@@ -121,10 +121,7 @@ def _distance(one: object, other: object) -> float:
 class ClueSearch(CheapestSearch[Atoms]):
     """The state of one search.
 
-    Raises
-    ------
-    GalaxiesError
-        If the family does not say how clues are chosen.
+    Raises `GalaxiesError` if the family does not say how clues are chosen.
     """
 
     _proposer: ClueProposer

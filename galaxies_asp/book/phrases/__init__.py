@@ -78,11 +78,8 @@ def shipped() -> list[str]:
 def phrases_of(language: str = "english") -> Phrases:
     """Return the phrases of a language: its name, or the name of a file.
 
-    Raises
-    ------
-    OptionError
-        If the file cannot be read, a key is not known, or a phrase has other values in
-        braces than the English one.
+    Raises `OptionError` if the file cannot be read, a key is not known, or a phrase has
+    other values in braces than the English one.
     """
     if language in shipped():
         return Phrases(_shipped(language))

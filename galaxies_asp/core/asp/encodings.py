@@ -133,10 +133,8 @@ def entry(encoding: str, variants: Variants, lattice: Lattice) -> str:
     variants, lattice
         Those of the puzzle.
 
-    Raises
-    ------
-    EncodingError
-        If the encoding does not state one of these variants, or the lattice.
+    Raises `EncodingError` if the encoding does not state one of these variants, or the
+    lattice.
     """
     name = Name.of(encoding)
     base, changes = name.base, name.changes
@@ -351,10 +349,7 @@ def text_of(*paths: Path, family: str = "galaxies") -> sources.Text:
     family
         The folder of encodings whose files may be included by their name alone.
 
-    Raises
-    ------
-    EncodingError
-        If one may not be read; see `sources.read`.
+    Raises `EncodingError` if one may not be read; see `sources.read`.
     """
     return sources.read(paths, data_folder("encodings"), family)
 

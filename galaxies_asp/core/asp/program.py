@@ -193,10 +193,8 @@ class Program:
         is_short
             Ground in the calling thread. Ctrl-C is handled afterwards.
 
-        Raises
-        ------
-        EncodingError
-            If clingo refuses the program, or it has theory atoms of another theory.
+        Raises `EncodingError` if clingo refuses the program, or it has theory atoms of
+        another theory.
         """
         with self.refusals():
             if is_short or not can_wait():
@@ -226,10 +224,7 @@ class Program:
         deadline
             The value of `time.monotonic()` at which to stop, where the search can wait.
 
-        Raises
-        ------
-        TimeoutError
-            At the deadline.
+        Raises `TimeoutError` at the deadline.
         """
         self.exhausted = False
         with self._solving(assumptions, yield_=True) as handle:
@@ -356,10 +351,7 @@ def statements(source: Text, name: str, part: str = "base") -> "list[ast.AST]":
     part
         Return the statements of `base` and unknown parts, or else those of `taste`.
 
-    Raises
-    ------
-    EncodingError
-        If the text does not parse.
+    Raises `EncodingError` if the text does not parse.
     """
     log: list[str] = []
     parsed: list[ast.AST] = []

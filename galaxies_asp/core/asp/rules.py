@@ -51,11 +51,8 @@ class Rules(NamedTuple):
     def puzzle(self, puzzle: Puzzle) -> Puzzle:
         """Return the puzzle with the variants and declarations of the encoding.
 
-        Raises
-        ------
-        NotationError
-            If the encoding does not declare a clue of the puzzle, or its declaration
-            excludes it.
+        Raises `NotationError` if the encoding does not declare a clue of the puzzle, or
+        its declaration excludes it.
         """
         more = puzzle.variants | variants(self.encoding)
         if more != puzzle.variants:

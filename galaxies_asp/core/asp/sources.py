@@ -92,12 +92,9 @@ def read(paths: Iterable[Path], library: Path, family: str = "galaxies") -> Text
     family
         The files of this folder of the library may be included by their name alone.
 
-    Raises
-    ------
-    EncodingError
-        If a file cannot be read or has a script, or includes a file that lies neither
-        in the folder of the file that was named, nor in the library, and is no copy of
-        one in the library.
+    Raises `EncodingError` if a file cannot be read or has a script, or includes a file
+    that lies neither in the folder of the file that was named, nor in the library, and
+    is no copy of one in the library.
     """
     lines: list[tuple[str, Path, int]] = []
     seen: set[Path] = set()

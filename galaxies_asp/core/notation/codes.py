@@ -105,10 +105,7 @@ class Runs(Generic[V]):
     def read(self, text: Piece, width: int, height: int) -> tuple[dict[Point, V], int]:
         """Return the values, and the offset behind them.
 
-        Raises
-        ------
-        NotationError
-            If there are none.
+        Raises `NotationError` if there are none.
         """
         found, size = dict[Point, V](), self.part.size(width, height)
         at = number = 0
@@ -226,10 +223,7 @@ def read_codes(
 ) -> Iterator[dict[Point, Any]]:
     """Yield the values of each code, one after the other.
 
-    Raises
-    ------
-    NotationError
-        If something is missing or left over.
+    Raises `NotationError` if something is missing or left over.
     """
     for code in codes:
         values, end = code.read(text, width, height)

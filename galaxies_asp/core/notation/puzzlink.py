@@ -93,10 +93,7 @@ def genre_of(text: str) -> str:
 def body_of(line: Piece, genre: str = GENRE) -> tuple[int, int, Piece]:
     """Return the width, the height and the body of an address of a genre.
 
-    Raises
-    ------
-    NotationError
-        If it is of another genre, or no address.
+    Raises `NotationError` if it is of another genre, or no address.
     """
     address = _ADDRESS.match(line)
     start = address.end() if address else len(line) - len(line.lstrip())

@@ -61,8 +61,10 @@ def count(
     report
         Called with the number of solutions so far.
 
-    Raises `EncodingError` if the encoding is faulty, or has a model that breaks the
-    rules.
+    Raises
+    ------
+    EncodingError
+        If the encoding is faulty, or has a model that breaks the rules.
     """
     rules = Rules.of(rules)
     answering = engine(puzzle, rules, part)

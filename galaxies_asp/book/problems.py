@@ -159,7 +159,10 @@ def task(
 ) -> Task:
     """Return the task for a puzzle with its metadata.
 
-    Raises `GalaxiesError` if the family of the puzzle draws no pictures.
+    Raises
+    ------
+    GalaxiesError
+        If the family of the puzzle draws no pictures.
     """
     sheet: AnySheet = sheet_of(board).blank
     sheet.scene()

@@ -42,7 +42,10 @@ def pixels_of(
     image
         How an image is read, see `from_image`.
 
-    Raises `InputError` if it cannot be read.
+    Raises
+    ------
+    InputError
+        If it cannot be read.
     """
     if (file is None) == (word is None):
         raise click.UsageError("give either a file or --text WORD")

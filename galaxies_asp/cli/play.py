@@ -134,7 +134,10 @@ def _fragment(source: str, family: str | None) -> str:
 def _socket(port: int | None) -> socket.socket:
     """Return a socket that listens on the port, or on a free one.
 
-    Raises `OptionError` if the port is in use.
+    Raises
+    ------
+    OptionError
+        If the port is in use.
     """
     for number in (PORT, 0) if port is None else (port,):
         # asyncio sends small answers at once only where the protocol is given.

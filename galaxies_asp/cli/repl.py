@@ -124,7 +124,10 @@ class _Session:
     def take(self, line: str) -> bool:
         """Apply a line; return whether it has a meaning.
 
-        Raises `GalaxiesError` if the line is recognized but wrong.
+        Raises
+        ------
+        GalaxiesError
+            If the line is recognized but wrong.
         """
         word, _, rest = line.strip().partition(" ")
         if self._other is not None and word not in ("clear", "reset"):
@@ -208,7 +211,10 @@ class _Session:
     def entry(self) -> AnySheet:
         """Return the present puzzle and what is drawn on it.
 
-        Raises `GalaxiesError` if it is not a puzzle yet, or an impossible one.
+        Raises
+        ------
+        GalaxiesError
+            If it is not a puzzle yet, or an impossible one.
         """
         if self._other is not None:
             return self._other

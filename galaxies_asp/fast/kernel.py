@@ -204,7 +204,10 @@ class Kernel:
             The pairs that are left. For each component, the numbers of its pairs, and
             of its solutions if it is counted.
 
-        Raises `NoSolutionError` if some component has no solution.
+        Raises
+        ------
+        NoSolutionError
+            If some component has no solution.
         """
         functions, kernel = self._functions, self._kernel
         probing = _PROBING_OF_A_CELL * self._cells

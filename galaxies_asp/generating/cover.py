@@ -97,7 +97,10 @@ class CoverAnswer(PuzzleAnswer):
 def cropped(shape: Shape) -> Shape:
     """Return the shape without empty rows and columns at its sides.
 
-    Raises `NotationError` if the shape has no cells.
+    Raises
+    ------
+    NotationError
+        If the shape has no cells.
     """
     rows, columns = np.nonzero(shape)
     if not rows.size:

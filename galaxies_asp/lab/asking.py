@@ -81,7 +81,10 @@ class Question(EncodingRequest[Answers]):
 def ask(question: Question) -> Answers:
     """Return the answers of the encoding.
 
-    Raises `EncodingError` if clingo refuses it, or it does not show the output.
+    Raises
+    ------
+    EncodingError
+        If clingo refuses it, or it does not show the output.
     """
     family, board = subject_named(question.family), question.board
     # A question is answered in a worker process, which handles no Ctrl-C.
@@ -122,7 +125,10 @@ def ground(
     seed
         The seed of a random order of facts and rules; 0 is that of the texts.
 
-    Raises `EncodingError` if clingo refuses the encoding.
+    Raises
+    ------
+    EncodingError
+        If clingo refuses the encoding.
     """
     if encoding in family.native:
         facts = shuffled(board.facts, seed) if seed else board.facts

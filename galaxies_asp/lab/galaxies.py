@@ -221,7 +221,10 @@ def galaxies_with(variants: Variants) -> GalaxiesSubject:
 def galaxies_named(name: str) -> GalaxiesSubject:
     """Return Galaxies with the variants that a name lists after `+`.
 
-    Raises `OptionError` if there is no such variant.
+    Raises
+    ------
+    OptionError
+        If there is no such variant.
     """
     names = set(name.split("+")[1:])
     if unknown := names - set(RuleVariant):

@@ -102,7 +102,10 @@ def lint(
     report
         The sizes of its ground program on an instance.
 
-    Raises `EncodingError` if the encoding may not be read.
+    Raises
+    ------
+    EncodingError
+        If the encoding may not be read.
     """
     source = read(family, encoding)
     uses = _Uses(source)

@@ -287,7 +287,10 @@ def heat_map(trace: SearchAnswer, kind: str) -> bytes:
     kind
         `svg`, `png` or `pdf`.
 
-    Raises `MissingLibraryError` if matplotlib is not installed.
+    Raises
+    ------
+    MissingLibraryError
+        If matplotlib is not installed.
     """
     import numpy as np
 

@@ -106,7 +106,10 @@ def record(
 ) -> Record:
     """Return the record of a comparison.
 
-    Raises `EncodingError` if an encoding may not be read.
+    Raises
+    ------
+    EncodingError
+        If an encoding may not be read.
     """
     family = subject_named(plan.family)
     recorded = (
@@ -152,8 +155,10 @@ def _digest(data: Fields) -> str:
 def from_json(text: str) -> Record:
     """Read a record.
 
-    Raises `GalaxiesError` if the text is no record, or was changed. Older ones have no
-    digest.
+    Raises
+    ------
+    GalaxiesError
+        If the text is no record, or was changed. Older ones have no digest.
     """
     try:
         data = json.loads(text)

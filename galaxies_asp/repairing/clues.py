@@ -121,7 +121,10 @@ def _distance(one: object, other: object) -> float:
 class ClueSearch(CheapestSearch[Atoms]):
     """The state of one search.
 
-    Raises `GalaxiesError` if the family does not say how clues are chosen.
+    Raises
+    ------
+    GalaxiesError
+        If the family does not say how clues are chosen.
     """
 
     _proposer: ClueProposer

@@ -200,7 +200,10 @@ def reduced_diagram(puzzle: Puzzle, conflicts: int | None = None) -> Diagram:
     conflicts
         The limit of the search for pairs in solutions; beyond it, all pairs are kept.
 
-    Raises `NoSolutionError` if there is no solution.
+    Raises
+    ------
+    NoSolutionError
+        If there is no solution.
     """
     if has_kernel():
         pairs, components = settled_kernel(puzzle).components(KERNEL_WORK)

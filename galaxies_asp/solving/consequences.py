@@ -64,7 +64,10 @@ class Brave:
         conflicts
             The limit of the search; without it, the last list is complete.
 
-        Raises `TimeoutError` if `time.monotonic()` passes the deadline.
+        Raises
+        ------
+        TimeoutError
+            If `time.monotonic()` passes the deadline.
         """
         limit = "umax" if conflicts is None else str(conflicts)
         cast(Any, self._program.control.configuration.solve).solve_limit = limit

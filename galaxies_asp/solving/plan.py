@@ -56,8 +56,10 @@ def engine(board: AnyBoard, rules: Rules = STANDARD, part: str = "") -> AnyEngin
     part
         The part of the output in which two solutions differ; empty: anything.
 
-    Raises `EncodingError` if there is no such encoding, or it does not state a variant
-    of the puzzle.
+    Raises
+    ------
+    EncodingError
+        If there is no such encoding, or it does not state a variant of the puzzle.
     """
     return _planned(_Question(sheet_of(board).under(rules), rules, "all", part))
 

@@ -118,7 +118,10 @@ def is_unique(
 ) -> bool:
     """Tell whether the puzzle has exactly one solution.
 
-    Raises `TimeoutError` if this is not known within the limit.
+    Raises
+    ------
+    TimeoutError
+        If this is not known within the limit.
     """
     result = solve(puzzle, 2, rules=rules, time_limit=time_limit)
     if result.status == "unknown":

@@ -5,7 +5,6 @@ import json
 import re
 import subprocess
 import threading
-from dataclasses import replace
 from io import BytesIO
 from typing import Any
 

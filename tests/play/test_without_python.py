@@ -129,9 +129,7 @@ def test_strokes_are_judged_as_by_python(tmp_path: Path) -> None:
             assert "error" in expected, request
             continue
         assert found["progress"] == expected["progress"], request
-        assert found["board"] == json.loads(json.dumps(expected["board"])), (
-            request
-        )
+        assert found["board"] == json.loads(json.dumps(expected["board"])), request
         kinds |= {fault["kind"] for fault in expected["progress"]["faults"]}
         kinds |= {expected["progress"]["solved"]}
     assert len(kinds) >= 7, kinds

@@ -125,7 +125,10 @@ def check_clues(
     facts
         Those to check.
 
-    Raises `AtomError` if one is wrong.
+    Raises
+    ------
+    AtomError
+        If one is wrong.
     """
     known = {declaration.signature: declaration for declaration in clues}
     given = [Clue(fact) for fact in facts if parsed(fact).signature in known]

@@ -133,8 +133,10 @@ def entry(encoding: str, variants: Variants, lattice: Lattice) -> str:
     variants, lattice
         Those of the puzzle.
 
-    Raises `EncodingError` if the encoding does not state one of these variants, or the
-    lattice.
+    Raises
+    ------
+    EncodingError
+        If the encoding does not state one of these variants, or the lattice.
     """
     name = Name.of(encoding)
     base, changes = name.base, name.changes
@@ -349,7 +351,10 @@ def text_of(*paths: Path, family: str = "galaxies") -> sources.Text:
     family
         The folder of encodings whose files may be included by their name alone.
 
-    Raises `EncodingError` if one may not be read; see `sources.read`.
+    Raises
+    ------
+    EncodingError
+        If one may not be read; see `sources.read`.
     """
     return sources.read(paths, data_folder("encodings"), family)
 

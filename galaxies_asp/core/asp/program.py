@@ -193,8 +193,10 @@ class Program:
         is_short
             Ground in the calling thread. Ctrl-C is handled afterwards.
 
-        Raises `EncodingError` if clingo refuses the program, or it has theory atoms of
-        another theory.
+        Raises
+        ------
+        EncodingError
+            If clingo refuses the program, or it has theory atoms of another theory.
         """
         with self.refusals():
             if is_short or not can_wait():
@@ -224,7 +226,10 @@ class Program:
         deadline
             The value of `time.monotonic()` at which to stop, where the search can wait.
 
-        Raises `TimeoutError` at the deadline.
+        Raises
+        ------
+        TimeoutError
+            At the deadline.
         """
         self.exhausted = False
         with self._solving(assumptions, yield_=True) as handle:
@@ -351,7 +356,10 @@ def statements(source: Text, name: str, part: str = "base") -> "list[ast.AST]":
     part
         Return the statements of `base` and unknown parts, or else those of `taste`.
 
-    Raises `EncodingError` if the text does not parse.
+    Raises
+    ------
+    EncodingError
+        If the text does not parse.
     """
     log: list[str] = []
     parsed: list[ast.AST] = []

@@ -149,7 +149,10 @@ def solutions(
     hint
         The end of the message about a model that breaks the rules.
 
-    Raises `EncodingError` if a model breaks the rules.
+    Raises
+    ------
+    EncodingError
+        If a model breaks the rules.
     """
     program, mark = grounded.program, time.process_time()
     if started is None:
@@ -233,7 +236,10 @@ class LimitedSearch(Generic[Found]):
         progress
             Called with the number of solutions so far.
 
-        Raises `SearchInterrupted` at Ctrl-C.
+        Raises
+        ------
+        SearchInterrupted
+            At Ctrl-C.
         """
         listed: list[Found] = []
         try:

@@ -41,10 +41,7 @@ def hints(position: Position, near: Sequence[Point] = ()) -> Iterator[Hint]:
     Where only walls are drawn the steps are about walls, where only labels are drawn
     about cells, otherwise about the one or the other.
 
-    Parameters
-    ----------
-    near
-        Where something has changed last; equally easy steps near to it come first.
+    `near`: where something has changed last; equally easy steps near to it come first.
     """
     known = Known.of(position)
     result = solve(position.puzzle, 2, rules=PROPAGATED)

@@ -317,10 +317,8 @@ class SourceRules:
     def hints(self, board: AnySheet, near: Sequence[Point] = ()) -> Iterator[Hint]:
         """Yield the mistake in a position, or the steps from it, and how they end.
 
-        Parameters
-        ----------
-        near
-            Where something has changed last; of equally short steps, a near one comes.
+        `near`: where something has changed last; of equally short steps, a near one
+        comes.
         """
         known = self.known(board)
         if self.is_solved(board):

@@ -59,10 +59,7 @@ def labeled_text(
 ) -> str:
     """Return the position with rulers, names, marks and their legend.
 
-    Parameters
-    ----------
-    colors
-        The color of each dot's region; None for a drawing without colors.
+    `colors`: the color of each dot's region; None for a drawing without colors.
     """
     puzzle, shown = position.puzzle, visible(marks)
     # Each cell has room for the name of a dot and a mark around it.
@@ -225,10 +222,7 @@ def _shapes(
 ) -> Iterator[scene.Shape]:
     """Yield the shapes of a mark; with a white outline, visible on any color.
 
-    Parameters
-    ----------
-    place, scale
-        Where it is drawn, and its size.
+    `place`, `scale`: where it is drawn, and its size.
     """
     x, y = place
     role, look, is_cell = mark.role, STYLES[mark.role], grid.is_cell(mark.at)

@@ -114,10 +114,7 @@ class Region:
 
         None if all of them are not enough to keep the region from the cells.
 
-        Parameters
-        ----------
-        free
-            The cells that the region could have without these obstacles.
+        `free`: the cells that the region could have without these obstacles.
         """
         board, core = self.board, self.core
         cells &= free

@@ -220,10 +220,7 @@ class Proving:
     def _smaller(self, literal: int, proof: Proof) -> Proof:
         """Return a proof in which no rule can be left out, as far as propagation tells.
 
-        Parameters
-        ----------
-        literal
-            What follows, or what is supposed.
+        `literal`: what follows, or what is supposed.
         """
         allowed = proof.mask
         removable = [

@@ -74,10 +74,7 @@ def reasons(
 ) -> Iterator[Reason]:
     """Yield why what is forced at a place is so; see `explain`.
 
-    Parameters
-    ----------
-    atom
-        The atom of the output to explain, instead of `at`; for other families only.
+    `atom`: the atom of the output to explain, instead of `at`; for other families only.
     """
     sheet: AnySheet = sheet_of(board)
     if is_galaxies(sheet) and at is not None:

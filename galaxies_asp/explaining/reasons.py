@@ -256,10 +256,7 @@ def _direct_technique(reason: Reason, level: Level, rules: set[Kind]) -> Techniq
 def mistake(position: Position, result: Result[Solution]) -> Mistake | None:
     """Return the mistake in a position, or None if the position has a solution.
 
-    Parameters
-    ----------
-    result
-        Two solutions of the puzzle, as far as it has them.
+    `result`: two solutions of the puzzle, as far as it has them.
     """
     drawn = tuple(drawn_on(position))
     if result.status == "unique":

@@ -43,10 +43,7 @@ def rivals_in_words(
 
     Regions that are complete, or that drawn walls shut off, are not named one by one.
 
-    Parameters
-    ----------
-    near
-        What the last sentence calls the cells, with a space before it.
+    `near`: what the last sentence calls the cells, with a space before it.
     """
     board, bits = state.board, state.board.bits(places)
     out = set()

@@ -216,10 +216,7 @@ class Drawn:
     def all_mirrored(self, cells: Bits | None = None) -> dict[Point, int]:
         """Return the walls of `mirrored` for all dots, each with its first dot.
 
-        Parameters
-        ----------
-        cells
-            Only the dots with one of these cells; None: all dots.
+        `cells`: only the dots with one of these cells; None: all dots.
         """
         first: dict[Point, int] = {}
         for dot, own in enumerate(self.labels):
@@ -231,11 +228,8 @@ class Drawn:
     def closed(self, before: "Drawn | None" = None) -> "Drawn":
         """Return the same with the walls that follow: between regions, and mirrored.
 
-        Parameters
-        ----------
-        before
-            A part of what is drawn that is closed: the rest is looked at, which takes
-            less time.
+        `before`: a part of what is drawn that is closed: the rest is looked at, which
+        takes less time.
         """
         board, drawn = self.board, self.with_walls(*self.between())
         cells: Bits | None = None

@@ -193,10 +193,7 @@ class Switched:
 
         None if there is no model, or this is not known within the limit of conflicts.
 
-        Parameters
-        ----------
-        read
-            Returns what is of interest of a model.
+        `read`: returns what is of interest of a model.
         """
         common = self._program.shared(mode, lambda model: frozenset(read(model)), held)
         return common if self._program.exhausted else None

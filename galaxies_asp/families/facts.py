@@ -140,10 +140,7 @@ class FactFamily(Family[D]):
     def position_of(self, text: str, facts: Sequence[Atom]) -> D:
         """Return the position of facts, some of which may be drawn.
 
-        Parameters
-        ----------
-        text
-            Where they were read, for the place of an error.
+        `text`: where they were read, for the place of an error.
 
         Raises `NotationError` if they are no facts of the family.
         """

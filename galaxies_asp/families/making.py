@@ -197,10 +197,7 @@ class _Maker:
     def attempt(self, number: int) -> str | None:
         """Return the facts of a puzzle from one sample; None if that fails.
 
-        Parameters
-        ----------
-        number
-            The number of attempts before: limits grow with it.
+        `number`: the number of attempts before: limits grow with it.
 
         Raises `OptionError` if no board of the size has a solution, or none that
         `taste` allows.

@@ -124,10 +124,7 @@ class OpenedPuzzle:
     def facts(self, clues: Iterable[Atom], program: Program | None = None) -> str:
         """Return the facts of the puzzle with these clues.
 
-        Parameters
-        ----------
-        program
-            One that `ground` has returned, where there is one.
+        `program`: one that `ground` has returned, where there is one.
         """
         program = program or self._program
         certain = program.atoms(self.family.inputs, certain=True)
@@ -269,10 +266,7 @@ def with_clue(sheet: Sheet[P], clue: str, at: tuple[int, int]) -> Sheet[P]:
 
     It replaces one of the same name there. What is drawn is erased.
 
-    Parameters
-    ----------
-    clue
-        Its name, and its value if it has one, as in `number 2`.
+    `clue`: its name, and its value if it has one, as in `number 2`.
 
     Raises `GalaxiesError` if there is no such clue near the point.
     """

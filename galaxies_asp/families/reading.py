@@ -111,10 +111,7 @@ def _of_family(text: str, family: AnyFamily) -> Read:
 def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:
     """Return the board of an object of JSON.
 
-    Parameters
-    ----------
-    family
-        That of an object that names no shipped one.
+    `family`: that of an object that names no shipped one.
 
     Raises
     ------

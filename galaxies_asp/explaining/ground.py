@@ -58,12 +58,8 @@ class Ground(Switched):
     tests
         The literals of the tests that are not broken, each with its label.
 
-    Parameters
-    ----------
-    free
-        The signatures whose definitions cost nothing.
-    exclusive
-        By signature: the arguments in which no two atoms differ alone that hold.
+    `free`: the signatures whose definitions cost nothing. `exclusive`: by signature:
+    the arguments in which no two atoms differ alone that hold.
     """
 
     def __init__(

@@ -36,12 +36,8 @@ class State(Founded):
     ) -> Conflict | None:
         """Add literals in the order of their cost; return a conflict, if there is one.
 
-        Parameters
-        ----------
-        settled
-            Called for each literal, before anything follows from it.
-        cuts
-            Whether to look for what foundedness excludes.
+        `settled`: called for each literal, before anything follows from it. `cuts`:
+        whether to look for what foundedness excludes.
         """
         heap, value = self.heap, self.value
         while True:

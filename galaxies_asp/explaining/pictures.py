@@ -72,12 +72,8 @@ class Figure(Part):
     ) -> list[str]:
         """Return the sentences for people, those of what-ifs indented.
 
-        Parameters
-        ----------
-        drawing
-            Returns the board of a figure, which follows its head or its deductions.
-        full
-            Whether to give the reasons in long what-ifs.
+        `drawing`: returns the board of a figure, which follows its head or its
+        deductions. `full`: whether to give the reasons in long what-ifs.
         """
         head = f"{self.head} ({self.technique})" if self.technique else self.head
         lines = [f"{head}.", *drawing(self).splitlines()]

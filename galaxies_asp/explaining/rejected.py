@@ -44,12 +44,7 @@ def rejection(
 ) -> Rejection | None:
     """Return why an encoding has not an answer on a board; None if it has it.
 
-    Parameters
-    ----------
-    outputs
-        The signatures of the output.
-    name
-        What messages call the encoding.
+    `outputs`: the signatures of the output. `name`: what messages call the encoding.
     """
     rules = [joined(f"{_GIVEN}({atom})" for atom in texts_of(answer))]
     for signature in outputs:

@@ -70,12 +70,8 @@ def stops_in_words(
 
     Cells that dots touch count as theirs even if the state does not contain them.
 
-    Parameters
-    ----------
-    state
-        It has the regions and walls that may be named.
-    drawn
-        What is known on the board, the facts of the state among it.
+    `state`: it has the regions and walls that may be named. `drawn`: what is known on
+    the board, the facts of the state among it.
     """
     groups: dict[Clause, list[int]] = {}
     for rival in rivals:

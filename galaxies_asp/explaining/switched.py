@@ -234,12 +234,8 @@ def minimal_core(
     The set need not be minimal where a search reaches the limit of conflicts, or where
     more searches would be needed to make it smaller.
 
-    Parameters
-    ----------
-    searches
-        The number of searches that make the set smaller.
-    below
-        A set of this size or larger is not wanted.
+    `searches`: the number of searches that make the set smaller. `below`: a set of this
+    size or larger is not wanted.
 
     Returns
     -------

@@ -108,12 +108,8 @@ def refutes(
 ) -> bool:
     """Return whether some rounds of propagation refute the negated target.
 
-    Parameters
-    ----------
-    base
-        None for a contradiction.
-    look
-        What is seen about the region of a supposition.
+    `base`: none for a contradiction. `look`: what is seen about the region of a
+    supposition.
     """
     return base is None or any(
         all(failure(base, rounds, supposition, look=look) for supposition in contrary)

@@ -81,12 +81,8 @@ class Conditions:
     def exclude(self, true: Collection[int], outputs: Sequence[int]) -> None:
         """Exclude clues with which a model is one, unless it is the solution.
 
-        Parameters
-        ----------
-        true
-            The true atoms of the model on the side of the solution.
-        outputs
-            The literals of the output that are true in the model.
+        `true`: the true atoms of the model on the side of the solution. `outputs`: the
+        literals of the output that are true in the model.
         """
         violated, founded = self._cases(true)
         with self._control.backend() as backend:

@@ -225,12 +225,7 @@ class OpenProgram:
     def other(self, solution: Sequence[int], *, is_near: bool) -> int:
         """Return a new literal under which the output is not a solution.
 
-        Parameters
-        ----------
-        solution
-            Its literals.
-        is_near
-            Prefer outputs like the solution.
+        `solution`: its literals. `is_near`: prefer outputs like the solution.
         """
         with self.control.backend() as backend:
             other: int = backend.add_atom()

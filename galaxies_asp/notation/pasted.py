@@ -75,7 +75,10 @@ class PastedNotations(Notations):
     ) -> Iterator[Position | Made | NotationError]:
         """Yield the puzzles in a text, and the errors in lines and blocks of it.
 
-        `note`: called with a sentence about what was taken out of other text.
+        Parameters
+        ----------
+        note
+            Called with a sentence about what was taken out of other text.
 
         Raises
         ------

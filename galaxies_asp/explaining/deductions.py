@@ -86,14 +86,9 @@ class _Candidate(NamedTuple):
 class Deductions:
     """The steps from a board without a mistake; each is found from the last one.
 
-    Parameters
-    ----------
-    drawn
-        What is known on the board; None if walls are no steps.
-    near
-        Where something has changed last: of equally easy steps, a near one is next.
-    solution
-        The only solution, if it is known, which takes less time.
+    `drawn`: what is known on the board; None if walls are no steps. `near`: where
+    something has changed last: of equally easy steps, a near one is next. `solution`:
+    the only solution, if it is known, which takes less time.
     """
 
     def __init__(

@@ -190,12 +190,8 @@ def _changed(before: Propagation, after: Propagation) -> Bits:
 class Refutation:
     """Decides the cells of a puzzle with a solution one after the other.
 
-    Parameters
-    ----------
-    known
-        The propagation of all rules; it is changed.
-    solution
-        The cells of each region in a solution, if one is known: none of them fails.
+    `known`: the propagation of all rules; it is changed. `solution`: the cells of each
+    region in a solution, if one is known: none of them fails.
     """
 
     def __init__(self, known: Propagation, solution: Sequence[Bits] = ()) -> None:
@@ -287,14 +283,9 @@ def outline(
 ) -> Outline:
     """Return the levels that a puzzle with one solution needs.
 
-    Parameters
-    ----------
-    most
-        The highest level that is tried; cells beyond it count as `SEARCH`.
-    least
-        Levels below this one are not distinguished, which takes less time.
-    solution
-        A solution, if one is known, which takes less time.
+    `most`: the highest level that is tried; cells beyond it count as `SEARCH`. `least`:
+    levels below this one are not distinguished, which takes less time. `solution`: a
+    solution, if one is known, which takes less time.
     """
     if most < Level.CUT_OFF:
         return _easy_outline(puzzle, most)

@@ -130,12 +130,8 @@ def labeled_scene(
 ) -> scene.Scene:
     """Return the position with names, marks and the legend of these marks.
 
-    Parameters
-    ----------
-    colors
-        The color of each dot's region; by default `coloring.region_colors`.
-    title
-        What the picture shows, for screen readers.
+    `colors`: the color of each dot's region; by default `coloring.region_colors`.
+    `title`: what the picture shows, for screen readers.
     """
     puzzle, shown = position.puzzle, visible(marks)
     roles = [role for role, _ in legend(shown)]

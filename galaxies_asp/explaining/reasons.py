@@ -51,12 +51,8 @@ def find_reason(
 
     The result does not depend on earlier calls.
 
-    Parameters
-    ----------
-    near
-        The place near which facts are preferred; by default the target's.
-    smallest
-        Search for a reason of the fewest facts; see `Reason.at_least`.
+    `near`: the place near which facts are preferred; by default the target's.
+    `smallest`: search for a reason of the fewest facts; see `Reason.at_least`.
 
     Returns
     -------

@@ -273,16 +273,10 @@ def chain(
 ) -> Chain | None:
     """Return the chain from a supposition to a contradiction, or None.
 
-    Parameters
-    ----------
-    base
-        The state without the supposition.
-    limit
-        The number of rounds of propagation.
-    nested
-        Whether deductions may be what-ifs themselves, where nothing else follows.
-    only_way
-        Whether to deduce only what the region of the supposition needs.
+    `base`: the state without the supposition. `limit`: the number of rounds of
+    propagation. `nested`: whether deductions may be what-ifs themselves, where nothing
+    else follows. `only_way`: whether to deduce only what the region of the supposition
+    needs.
     """
     start = supposition.added_to(base)
     if isinstance(start, Failure):

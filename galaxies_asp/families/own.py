@@ -75,12 +75,8 @@ class FolderFamily(FactFamily[FactPosition]):
     functions
         The names of the Python file.
 
-    Raises
-    ------
-    OptionError
-        If the name is no folder and no Python file, or the Python file is faulty.
-    EncodingError
-        If a file of the folder is missing or faulty.
+    Raises `OptionError` if the name is no folder and no Python file, or the Python file
+    is faulty. Raises `EncodingError` if a file of the folder is missing or faulty.
     """
 
     included = "families"

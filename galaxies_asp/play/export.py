@@ -69,23 +69,13 @@ def export(
 ) -> Iterator[str]:
     """Write the site into a folder; yield a line for each part of it.
 
-    Parameters
-    ----------
-    pyodide
-        A folder with a Pyodide distribution. The site has those of `LIBRARIES` whose
-        wheels are there.
-    clingo
-        The folder of the package clingo-wasm.
-    lessons
-        The file of a course; by default the course that is shipped.
+    `pyodide`: a folder with a Pyodide distribution. The site has those of `LIBRARIES`
+    whose wheels are there. `clingo`: the folder of the package clingo-wasm. `lessons`:
+    the file of a course; by default the course that is shipped.
 
-    Raises
-    ------
-    GalaxiesError
-        If a file of a package is missing or cannot be read, or it has another version
-        than those of `VERSIONS`.
-    OutputError
-        If the folder cannot be written.
+    Raises `GalaxiesError` if a file of a package is missing or cannot be read, or it
+    has another version than those of `VERSIONS`. Raises `OutputError` if the folder
+    cannot be written.
     """
     _require("pyodide", pyodide, RUNTIME)
     _require("clingo-wasm", clingo, COMMAND)

@@ -229,12 +229,8 @@ class Request:
 def bounded(read: Read) -> list[AnySheet]:
     """Return boards if the page can show each one.
 
-    Raises
-    ------
-    NotationError
-        If one of them could not be read.
-    OptionError
-        If a board is too large.
+    Raises `NotationError` if one of them could not be read. Raises `OptionError` if a
+    board is too large.
     """
     boards = []
     for board in read:

@@ -63,14 +63,9 @@ _EMPTY = str.maketrans(". *", BLANK + BLANK + STAR)
 class ClueBoard:
     """A puzzle, and perhaps an attempt at it.
 
-    Parameters
-    ----------
-    clues
-        Rows of equal length, one character a cell; `BLANK` where nothing is given.
-    attempt
-        Rows of the same size: box-drawing characters or stars, `BLANK` elsewhere.
-    stars
-        The number in each row, column and region; for two-not-touch.
+    `clues`: rows of equal length, one character a cell; `BLANK` where nothing is given.
+    `attempt`: rows of the same size: box-drawing characters or stars, `BLANK`
+    elsewhere. `stars`: the number in each row, column and region; for two-not-touch.
     """
 
     kind: str

@@ -148,13 +148,16 @@ class Request:
         """Return a field that is a list of atoms, written as clingo writes them."""
         return frozenset(facts_of(joined(self.texts(name))))
 
-    def points(self, name: str) -> tuple[Point, ...]:
-        """Return a field that is a list of points [x, y]."""
-        return tuple(map(_point, self._typed(name, list, "list", [])))
-
     def point(self, name: str) -> Point:
         """Return a field that is a point [x, y]."""
-        return _point(self._fields.get(name))
+        value = self._fields.get(name)
+        if (
+            isinstance(value, list)
+            and len(value) == 2
+            and set(map(type, value)) == {int}
+        ):
+            return Point(*value)
+        raise OptionError(f"{value!r} is not a point [x, y]")
 
     def data(self, name: str) -> bytes:
         """Return a field that holds bytes in base64."""
@@ -245,9 +248,3 @@ def bounded(read: Read) -> list[AnySheet]:
             )
         boards.append(board)
     return boards
-
-
-def _point(value: object) -> Point:
-    if isinstance(value, list) and len(value) == 2 and set(map(type, value)) == {int}:
-        return Point(*value)
-    raise OptionError(f"{value!r} is not a point [x, y]")

@@ -188,8 +188,10 @@ class Engine(ABC, Generic[P]):
 
         A solution is in the form that `Family.solution` takes.
 
-        Raises `EncodingError` if the encoding is faulty, or has a model that breaks the
-        rules.
+        Raises
+        ------
+        EncodingError
+            If the encoding is faulty, or has a model that breaks the rules.
         """
         started = time.process_time()
         is_free = not request.options and not request.statistics

@@ -242,12 +242,8 @@ class Family(ABC, Generic[P]):
     def chosen(self, position: P, rules: Rules = STANDARD) -> str:
         """Return the name of the encoding to ground under rules.
 
-        Raises
-        ------
-        OptionError
-            If none is named, and the family has none of its own.
-        EncodingError
-            If the encoding does not state the rules of the puzzle.
+        Raises `OptionError` if none is named, and the family has none of its own.
+        Raises `EncodingError` if the encoding does not state the rules of the puzzle.
         """
 
     @abstractmethod

@@ -187,12 +187,8 @@ class PuzzleFile:
 def continued(path: Path, recipe: Recipe) -> Iterator[PuzzleFile]:
     """Open a file of puzzles of a recipe to add more.
 
-    Raises
-    ------
-    InputError
-        If the file holds anything else, or a line was changed.
-    OutputError
-        If it cannot be written, or another process adds to it.
+    Raises `InputError` if the file holds anything else, or a line was changed. Raises
+    `OutputError` if it cannot be written, or another process adds to it.
     """
     with appending(path) as file:
         puzzles = PuzzleFile(file)

@@ -65,13 +65,9 @@ def sampled(recipe: Recipe, rng: Random, attempt: int, report: Report) -> Made |
 
     Return None if the attempt with this number fails.
 
-    Raises
-    ------
-    OptionError
-        If the recipe asks for what only the standard rules have.
-    EncodingError
-        If clingo refuses the encoding with open dots, or warns of it: it reads a
-        predicate that nothing derives or declares.
+    Raises `OptionError` if the recipe asks for what only the standard rules have.
+    Raises `EncodingError` if clingo refuses the encoding with open dots, or warns of
+    it: it reads a predicate that nothing derives or declares.
     """
     if recipe.opening or recipe.techniques or recipe.rated:
         raise OptionError("techniques and openings need the standard rules")

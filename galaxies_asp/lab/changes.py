@@ -198,12 +198,8 @@ def study_mutants(
 ) -> Iterator[RuleReport]:
     """Compare an encoding with mutants of it.
 
-    Raises
-    ------
-    LimitError
-        If the encoding itself reaches a limit, so that a limit shows no fault.
-    EncodingError
-        If it is faulty.
+    Raises `LimitError` if the encoding itself reaches a limit, so that a limit shows no
+    fault. Raises `EncodingError` if it is faulty.
     """
     judge.ask_all([encoding], scope.boards, scope.report)
     for board in scope.boards:

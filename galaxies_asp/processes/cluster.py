@@ -47,12 +47,8 @@ class Cluster(WorkerExecutor):
     function
         The function that `ask` calls; see `Worker`. `submit` needs the default.
 
-    Raises
-    ------
-    ClusterError
-        If the scheduler cannot be reached.
-    MissingLibraryError
-        If distributed is not installed.
+    Raises `ClusterError` if the scheduler cannot be reached. Raises
+    `MissingLibraryError` if distributed is not installed.
     """
 
     def __init__(self, address: str, function: str = CALL) -> None:

@@ -92,12 +92,8 @@ def field_of(record: Callable[..., object], name: str) -> Field:
 def check(record: object) -> None:
     """Check the values of a frozen record; lists in it become tuples.
 
-    Raises
-    ------
-    OptionError
-        If a number is out of its range, or no choice, or a tuple has another length.
-    TypeError
-        If a value is missing, or is no collection.
+    Raises `OptionError` if a number is out of its range, or no choice, or a tuple has
+    another length. Raises `TypeError` if a value is missing, or is no collection.
     """
     kind: Callable[..., object] = type(record)
     for field in fields_of(kind):

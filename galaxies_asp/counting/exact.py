@@ -46,16 +46,11 @@ class ExactVector:
     ) -> "ExactVector":
         """Return the sums of groups of entries.
 
-        Parameters
-        ----------
-        source, starts
-            (t,): indices of summands, group after group, and (m,): where each group
-            begins; no group is empty.
-        shift
-            The number of low bits of `source` that are no part of the index.
-        weights
-            (t,): factors of the summands; by default 1. Sums of limbs, each times its
-            factor, must fit a machine word.
+        `source`, `starts`: (t,): indices of summands, group after group, and (m,):
+        where each group begins; no group is empty. `shift`: the number of low bits of
+        `source` that are no part of the index. `weights`: (t,): factors of the
+        summands; by default 1. Sums of limbs, each times its factor, must fit a machine
+        word.
 
         Raises `OverflowError` if a group has too many entries for a machine word.
         """

@@ -214,10 +214,7 @@ def dots_of(labels: Ints) -> tuple[Point, ...]:
 def summarize(boards: Iterable[Ints], proper: Sequence[bool] | None = None) -> Summary:
     """Summarize a sample of at least two boards, (H, W) matrices.
 
-    Parameters
-    ----------
-    proper
-        For each board whether its dots are a proper puzzle, if that is known.
+    `proper`: for each board whether its dots are a proper puzzle, if that is known.
     """
     numbers: list[int] = []
     sizes: Counter[int] = Counter()

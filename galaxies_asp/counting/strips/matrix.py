@@ -195,11 +195,8 @@ def terms(
 ) -> list[int]:
     """Return the numbers of boards with 0, 1, ..., count - 1 columns, exactly.
 
-    Parameters
-    ----------
-    checkpoint
-        A file to which the state of the computation is written from time to time, and
-        from which it is resumed; removed at the end.
+    `checkpoint`: a file to which the state of the computation is written from time to
+    time, and from which it is resumed; removed at the end.
 
     Raises `CheckpointError` if the checkpoint is damaged or belongs to another strip.
     """
@@ -275,11 +272,8 @@ def refined(
 
     Classes are numbered in the order of their first states.
 
-    Parameters
-    ----------
-    signatures
-        From the class of each state to what tells states apart: at least the class, and
-        the classes to which a state leads.
+    `signatures`: from the class of each state to what tells states apart: at least the
+    class, and the classes to which a state leads.
     """
     greatest = -1
     while True:
@@ -307,10 +301,7 @@ class Grouped:
 def grouped(strip: Strip) -> Grouped:
     """Return a strip with as many layers as its period, and about 1 / d of the states.
 
-    Parameters
-    ----------
-    strip
-        With a single layer, and all states reachable from the first.
+    `strip`: with a single layer, and all states reachable from the first.
     """
     (step,) = strip.layers
     distances = np.full(step.shape[0], -1)

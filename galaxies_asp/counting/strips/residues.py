@@ -52,10 +52,8 @@ If r is the least order of a recurrence, r of the numerator, r + 1 of the denomi
 def fractions(strip: Strip, some: Sequence[int]) -> list[Fraction]:
     """Return the fractions modulo some primes that generate the numbers of boards.
 
-    Parameters
-    ----------
-    strip
-        With S states. The order is at most S, so that 2S terms determine the fraction.
+    `strip`: with S states. The order is at most S, so that 2S terms determine the
+    fraction.
     """
     residues = terms_modulo(strip, some, 2 * strip.states)
     return list(map(_fraction, some, residues.T.tolist()))
@@ -84,12 +82,8 @@ def terms_modulo(
 ) -> Residues:
     """Return the first terms modulo some primes of equal size: a (count, P) array.
 
-    Parameters
-    ----------
-    some
-        At most `AT_ONCE` primes.
-    kernel
-        numpy, compiled, or the one that `kernel_of` names.
+    `some`: at most `AT_ONCE` primes. `kernel`: numpy, compiled, or the one that
+    `kernel_of` names.
     """
     bits = some[0].bit_length()
     offsets = [(1 << bits) - prime for prime in some]

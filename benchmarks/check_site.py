@@ -45,6 +45,9 @@ SEVERAL = {
 ABOUT = ("number", "solutions", "count", "forced", "load")
 """Questions about each puzzle, which JavaScript and clingo answer."""
 
+OTHERS = ("thin", "toroidal", "ring-ring")
+"""Variants and a family, whose programs Python gives to clingo."""
+
 PYTHON = (
     "hint",
     "wrong",
@@ -138,6 +141,11 @@ def requests(*, about_all: bool) -> Iterator[tuple[str, dict[str, Any]]]:
         under = {"encoding": "choice", "without": ["reach"]}
         yield f"{ask} under a program", {"ask": ask, "board": board, "under": under}
     yield "load", {"ask": "load", "text": PUZZLES[0]}
+    for rules in OTHERS:
+        size = {"width": 5, "height": 5, "seed": 1}
+        made = answer({"ask": "generate", "rules": rules, **size})["puzzles"][0]
+        for ask in (*ABOUT, "strokes"):
+            yield f"{ask} of {rules}", {"ask": ask, "board": made["board"]}
     for ask in PYTHON:
         size = {"width": 5, "height": 5, "seed": 1} if ask == "generate" else {}
         yield ask, {"ask": ask, "board": first, **size}

@@ -52,7 +52,7 @@ _BEHIND = ("pyodide", "galaxies.zip")
 
 LIBRARIES = {
     "numpy": "repairs, new puzzles but shipped ones, hints on boards over 40x40",
-    "clingo": "variants, other families, reasons of hard steps",
+    "clingo": "hints under variants and of other families, reasons of hard steps",
     "pillow": "images",
 }
 """What needs each of them."""

@@ -241,7 +241,7 @@ PARSERS = re.compile(
 
 
 def test_one_module_calls_the_parsers_of_clingo() -> None:
-    """It checks each text before; see `core.asp.parser`. A site has a parser of its own."""
+    """It checks each text before; a site has parsers of its own."""
     callers = [
         str(path.relative_to(PACKAGE))
         for path in MODULES

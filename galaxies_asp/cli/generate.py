@@ -37,9 +37,10 @@ from galaxies_asp.families.making import StoppedError
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.families.sources import file_text
 from galaxies_asp.generating import lines
+from galaxies_asp.generating.canvas import BLACK
 from galaxies_asp.generating.made import Likeness, Made, hashed
 from galaxies_asp.generating.making import NotReachedError
-from galaxies_asp.generating.picture import BLACK, drawn_by_dots, to_text
+from galaxies_asp.generating.picture import drawn_by_dots, to_text
 from galaxies_asp.generating.recipe import (
     BlackShare,
     HoleNumber,

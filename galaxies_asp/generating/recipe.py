@@ -27,7 +27,7 @@ from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.explaining.grading import GRADES
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.families.galaxies import GALAXIES
-from galaxies_asp.generating.picture import BLACK, DOT, WHITE
+from galaxies_asp.generating.canvas import BLACK, DOT, WHITE
 
 MEAN_SIZES = Range(1, 10_000)
 BlackShare = Annotated[float, Range(0, 1), "Share of black dots, 0 to 1."]

@@ -75,18 +75,6 @@ test("what waits for Python says how long it takes to start, until it has", asyn
   await done;
 });
 
-test("where no puzzle can be made, a shipped one of the nearest size is taken", async () => {
-  const board = (width) => ({ schema: 1, width, height: 1, centers: [[width, 1]] });
-  const puzzles = { small: [board(1)], middle: [board(3), board(4)], large: [board(9)] };
-  globalThis.fetch = async () => new Response(JSON.stringify({ makes: false, puzzles }));
-  const { answer } = await load("browser/written.js");
-  const wanted = { ask: "generate", width: 4, height: 1 };
-  const found = async (fields) => (await answer({ ...wanted, ...fields }))?.puzzles[0].board;
-  assert.deepEqual(await found({}), { id: "middle", ...board(4) });
-  assert.deepEqual(await found({ board: board(4) }), { id: "middle", ...board(3) });
-  assert.equal(await found({ rules: "thin" }), undefined);
-});
-
 test("counting says how many solutions there are at least, and goes on", async () => {
   globalThis.fetch = async () => new Response(JSON.stringify({ mixes: {}, files: { "galaxies/grow.lp": "" } }));
   const { answer } = await load("browser/solving.js");

@@ -64,16 +64,12 @@ class Grade:
     """The level of the hardest step, then the effort; compared in this order.
 
     Efforts are comparable for puzzles of the same level that are rated in the same way.
-
-    Attributes
-    ----------
-    techniques
-        The number of steps by each of the `HARD` techniques, where they were counted.
     """
 
     level: Level
     effort: float = 0.0
     techniques: tuple[tuple[Technique, int], ...] = field(default=(), compare=False)
+    """The number of steps by each of the `HARD` techniques, where they were counted."""
 
     @property
     def word(self) -> str:
@@ -157,13 +153,7 @@ def task(
     metadata: Mapping[str, Any],
     rules: Rules = STANDARD,
 ) -> Task:
-    """Return the task for a puzzle with its metadata.
-
-    Raises
-    ------
-    GalaxiesError
-        If the family of the puzzle draws no pictures.
-    """
+    """Return the task for a puzzle; `GalaxiesError` if its family has no pictures."""
     sheet: AnySheet = sheet_of(board).blank
     sheet.scene()
     stated = stated_grade(metadata) if can_be_rated(sheet, rules) else None

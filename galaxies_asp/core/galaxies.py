@@ -73,12 +73,8 @@ CONSEQUENCES = "galaxies/questions/consequences.lp"
 class Galaxies(Family[Position]):
     """The puzzle type that this project is named after, or variants of its rules.
 
-    Parameters
-    ----------
-    variants
-        Those that all puzzles have, such as the ones of an encoding that is compared.
-    formats
-        The notations that are known.
+    `variants`: those that all puzzles have, such as the ones of an encoding that is
+    compared. `formats`: the notations that are known.
     """
 
     at_random: ClassVar[tuple[str, ...]] = ("--sign-def=rnd", "--rand-freq=0.02")

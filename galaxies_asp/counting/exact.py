@@ -120,10 +120,7 @@ def grouped(
 
 
 def added_up(keys: Integers, numbers: Integers) -> tuple[Integers, Integers]:
-    """Return the different keys, whole numbers from 0, in order, and for each a sum.
-
-    The numbers of equal keys are added up.
-    """
+    """Return the different keys, from 0, in order, and the sum of numbers of each."""
     order = np.argsort(keys, kind="stable")
     keys = keys[order]
     starts = np.flatnonzero(np.diff(keys, prepend=-1))

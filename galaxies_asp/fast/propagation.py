@@ -104,10 +104,7 @@ class Propagation:
 
         No two dots may touch one cell.
 
-        Parameters
-        ----------
-        connected
-            Whether to switch on that regions are connected.
+        `connected`: whether to switch on that regions are connected.
         """
         new = cls(board)
         new.symmetric = frozenset(range(len(board.core)))

@@ -73,10 +73,7 @@ class Canvas:
         self.images = list(self._images(colors, pattern))
 
     def _images(self, colors: Rows[int], pattern: Pattern) -> Iterator[Image]:
-        """Yield the symmetries but the identity.
-
-        Raises `OptionError` if the board does not have them.
-        """
+        """Yield the symmetries but the identity; `OptionError` if there are none."""
         stride, colors = self.board.stride, [[*row] for row in colors]
         numbers = [
             [*range(y, y + self.width)] for y in range(0, self.height * stride, stride)
@@ -110,10 +107,7 @@ class Canvas:
         return tuple(layer for layer in self.layers if not cells & ~layer)
 
     def corners(self, cells: Bits) -> int:
-        """Return the number of corners of the boundary of some cells.
-
-        The boundary of hexagons has a corner for each edge.
-        """
+        """Return the corners of the boundary of cells; of hexagons, the edges."""
         if not self.board.lattice.corners:
             return sum(
                 (cells & ~(cells << step)).bit_count()
@@ -143,9 +137,7 @@ class Canvas:
 
     def with_images(self, regions: Regions, totals: Iterable[int]) -> set[int]:
         """Return the totals of some regions and of their images by the pattern."""
-        return {
-            image for total in totals for image in self.images_of(regions[total], total)
-        }
+        return {image for dot in totals for image in self.images_of(regions[dot], dot)}
 
     def around(self, regions: Regions, totals: Iterable[int]) -> set[int]:
         """Return these regions and those beside them."""
@@ -154,10 +146,7 @@ class Canvas:
         return some | {total for total, cells in regions.items() if cells & beside}
 
     def part(self, regions: Regions) -> tuple[Bitboard, list[Bits]]:
-        """Return the board of some regions alone, and their cells by dot.
-
-        The empty rows above them are left out.
-        """
+        """Return the board of some regions, from their first row, and their cells."""
         cells = sum(regions.values())
         above = (cells & -cells).bit_length() // self.board.stride * self.board.stride
         totals = sorted(regions)

@@ -140,9 +140,7 @@ def _walked(made: Made, recipe: Recipe, report: Report) -> Made | None:
 def _wanted(recipe: Recipe) -> str:
     wanted = "a puzzle"
     if recipe.reasons:
-        wanted += " whose largest reason has a size of {} to {},".format(
-            *recipe.reasons
-        )
+        wanted += " whose largest reason has size {} to {},".format(*recipe.reasons)
     if recipe.grade:
         wanted += f" that is {recipe.grade},"
     if recipe.effort:

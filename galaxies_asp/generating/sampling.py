@@ -168,10 +168,7 @@ class _Sampler:
                     yield f"pixel({cell},{name})."
 
     def sample(self, kept: Pairs) -> tuple[Puzzle, dict[Point, Point]] | None:
-        """Return a random puzzle with these regions, and the dots of all cells.
-
-        None if none is found.
-        """
+        """Return a random puzzle with these regions and all dots, or None."""
         configuration: Any = self._program.control.configuration
         configuration.solver.seed = self._rng.randrange(2**31)
         assumed = [(symbol_of(Atom(facts.GALAXY, pair)), True) for pair in kept]

@@ -227,9 +227,7 @@ class SearchAnswer(PuzzleAnswer):
 
     decisions: Annotated[Natural, "All decisions."]
     conflicts: Annotated[Natural, "All conflicts that clasp counts."]
-    predicates: Annotated[
-        Mapping[str, Activity], "Activity by predicate, as name/arity."
-    ]
+    predicates: Annotated[Mapping[str, Activity], "By predicate, as name/arity."]
     places: Annotated[Sequence[PlaceActivity], "Activity by place."]
 
 

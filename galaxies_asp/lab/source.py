@@ -25,30 +25,21 @@ _NO_RULES = (_KINDS.Comment, _KINDS.Program)
 
 @dataclass(frozen=True)
 class EncodingSource:
-    """The text of an encoding.
-
-    Attributes
-    ----------
-    name
-        The name of the encoding.
-    program
-        The program, with everything that it includes.
-    statements
-        All its statements, each with its place in the files, but for those of `taste`.
-    lines
-        The line of the program (from 1) at which each begins.
-    constants
-        The values of its constants.
-    taste
-        The statements of its part `taste`.
-    """
+    """The text of an encoding."""
 
     name: str
+    """The name of the encoding."""
     program: sources.Text
+    """The program, with everything that it includes."""
     statements: tuple[ast.AST, ...]
+    """All its statements, each with its place in the files, but for those of `taste`.
+    """
     lines: tuple[int, ...]
+    """The line of the program (from 1) at which each begins."""
     constants: Mapping[str, clingo.Symbol]
+    """The values of its constants."""
     taste: tuple[ast.AST, ...] = ()
+    """The statements of its part `taste`."""
 
     def origins(self) -> Iterator[tuple[str, tuple[str, int]]]:
         """Yield each line of the program, with its file and its number there."""
@@ -184,24 +175,16 @@ def uncommented(text: str) -> list[str]:
 
 @dataclass(frozen=True)
 class Constraint:
-    """An integrity constraint, or the bounds of a choice.
-
-    Attributes
-    ----------
-    number
-        The number of the statement in its encoding.
-    place
-        Where it is, as `file:line`.
-    heading
-        The comment above it, without its marks; empty if there is none.
-    text
-        The rule, as clingo prints it.
-    """
+    """An integrity constraint, or the bounds of a choice."""
 
     number: int
+    """The number of the statement in its encoding."""
     place: str
+    """Where it is, as `file:line`."""
     heading: str
+    """The comment above it, without its marks; empty if there is none."""
     text: str
+    """The rule, as clingo prints it."""
 
     def __str__(self) -> str:
         said = self.heading.partition(":")[2].strip() or self.heading or self.text

@@ -229,10 +229,7 @@ class Subject:
 
         Nothing where a family does not enumerate them.
 
-        Parameters
-        ----------
-        without
-            The signatures of optional facts that no instance has.
+        `without`: the signatures of optional facts that no instance has.
         """
         choices = self.family.opened()
         if not choices or self.family.frame(1, 1) is None:

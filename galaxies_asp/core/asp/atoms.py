@@ -127,11 +127,8 @@ def check_terms(
 ) -> None:
     """Check the arguments of facts.
 
-    Parameters
-    ----------
-    kinds
-        For each signature a letter for each argument: N for a number, others for the
-        points of `places`.
+    `kinds`: for each signature a letter for each argument: N for a number, others for
+    the points of `places`.
 
     Raises
     ------

@@ -224,10 +224,7 @@ def terms(
 
 
 def lumped(strip: Strip) -> Strip:
-    """Return a strip with the same counts, a single layer, and as few states as can be.
-
-    The start is still state 0.
-    """
+    """Return a strip of one layer with the same counts and the fewest states."""
     step, final = reduce(matmul, strip.layers), strip.final
     start = np.zeros_like(final)
     start[0] = 1

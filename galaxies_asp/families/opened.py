@@ -67,14 +67,10 @@ def _heads(source: Text) -> Iterator[ast.AST]:
 class OpenedPuzzle:
     """A ground program in which the clues of a puzzle are choices.
 
-    Parameters
-    ----------
-    frame
-        The facts without clues, such as the size of the board, and maybe others that
-        only the rules that choose the clues read, such as suggested(C): clues that the
-        puzzle has, so that its names of regions are used.
-    is_usual
-        Clues are chosen as in generated puzzles.
+    `frame`: the facts without clues, such as the size of the board, and maybe others
+    that only the rules that choose the clues read, such as suggested(C): clues that the
+    puzzle has, so that its names of regions are used. `is_usual`: clues are chosen as
+    in generated puzzles.
 
     Raises `GalaxiesError` if the family does not say how clues are chosen.
     """

@@ -108,8 +108,12 @@ def refutes(
 ) -> bool:
     """Return whether some rounds of propagation refute the negated target.
 
-    `base`: none for a contradiction. `look`: what is seen about the region of a
-    supposition.
+    Parameters
+    ----------
+    base
+        None for a contradiction.
+    look
+        What is seen about the region of a supposition.
     """
     return base is None or any(
         all(failure(base, rounds, supposition, look=look) for supposition in contrary)
@@ -273,10 +277,16 @@ def chain(
 ) -> Chain | None:
     """Return the chain from a supposition to a contradiction, or None.
 
-    `base`: the state without the supposition. `limit`: the number of rounds of
-    propagation. `nested`: whether deductions may be what-ifs themselves, where nothing
-    else follows. `only_way`: whether to deduce only what the region of the supposition
-    needs.
+    Parameters
+    ----------
+    base
+        The state without the supposition.
+    limit
+        The number of rounds of propagation.
+    nested
+        Whether deductions may be what-ifs themselves, where nothing else follows.
+    only_way
+        Whether to deduce only what the region of the supposition needs.
     """
     start = supposition.added_to(base)
     if isinstance(start, Failure):

@@ -49,12 +49,20 @@ def sheets(
 
     Objects of JSON may be of several families.
 
-    `label`: the name of a board without a name of its own; numbered if there are more.
-    `notation`, `family`: a notation of Galaxies, and the family; None to detect it.
-    `note`: called with a sentence about what was taken out of other text.
+    Parameters
+    ----------
+    label
+        The name of a board without a name of its own; numbered if there are more.
+    notation, family
+        A notation of Galaxies, and the family; None to detect it.
+    note
+        Called with a sentence about what was taken out of other text.
 
-    Raises `NotationError` if the text is malformed in another notation, after the
-    boards before that place if it is JSON.
+    Raises
+    ------
+    NotationError
+        If the text is malformed in another notation, after the boards before that place
+        if it is JSON.
     """
     if family is None and notation is None:
         name = _of_genre(text[:_HEAD]) or recognized(text)
@@ -106,10 +114,15 @@ def _of_family(text: str, family: AnyFamily) -> Read:
 def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:
     """Return the board of an object of JSON.
 
-    `family`: that of an object that names no shipped one.
+    Parameters
+    ----------
+    family
+        That of an object that names no shipped one.
 
-    Raises `NotationError` or `PuzzleError` if it is malformed, or its family is neither
-    shipped nor given.
+    Raises
+    ------
+    NotationError, PuzzleError
+        If it is malformed, or its family is neither shipped nor given.
     """
     from galaxies_asp.core.notation import json_lines
     from galaxies_asp.families.facts import FactFamily

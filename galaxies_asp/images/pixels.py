@@ -90,7 +90,10 @@ def images(data: bytes, longest: int) -> Iterator["Image"]:
 def colored(data: bytes, longest: int | None = None) -> "Image":
     """Return an image on white paper, see `brightness`.
 
-    `longest`: larger images are scaled down to this side.
+    Parameters
+    ----------
+    longest
+        Larger images are scaled down to this side.
     """
     try:
         from PIL import Image, UnidentifiedImageError  # optional

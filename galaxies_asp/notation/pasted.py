@@ -75,9 +75,15 @@ class PastedNotations(Notations):
     ) -> Iterator[Position | Made | NotationError]:
         """Yield the puzzles in a text, and the errors in lines and blocks of it.
 
-        `note`: called with a sentence about what was taken out of other text.
+        Parameters
+        ----------
+        note
+            Called with a sentence about what was taken out of other text.
 
-        Raises `NotationError`: see `Notations.parse_each`.
+        Raises
+        ------
+        NotationError
+            See `Notations.parse_each`.
         """
         if notation is not None or _OBJECT.match(text):
             yield from super().parse_each(text, notation, of_object)

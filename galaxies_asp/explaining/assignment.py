@@ -21,17 +21,12 @@ KNOWN, SUPPOSED, NESTED = -1, -2, -3
 
 
 class Why(NamedTuple):
-    """Why a literal holds: other literals, and what the inference takes.
-
-    Attributes
-    ----------
-    proof
-        Of a nested what-if: its supposition and how it fails.
-    """
+    """Why a literal holds: other literals, and what the inference takes."""
 
     premises: tuple[int, ...]
     label: int
     proof: Proof | None = None
+    """Of a nested what-if: its supposition and how it fails."""
 
 
 class Proof(NamedTuple):

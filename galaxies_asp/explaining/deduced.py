@@ -22,25 +22,17 @@ class Way(Enum):
 
 @dataclass(frozen=True, eq=False)
 class Deduction:
-    """Literals that follow, and why.
-
-    Attributes
-    ----------
-    literals
-        What follows, the first one first.
-    proofs
-        One, or two for `EITHER`; none for `SEARCH`.
-    cost
-        The number of labels of the reason.
-    core
-        Of a search: the known literals and the tests of the reason, if it was found.
-    """
+    """Literals that follow, and why."""
 
     way: Way
     literals: tuple[int, ...]
+    """What follows, the first one first."""
     proofs: tuple[Proof, ...] = ()
+    """One, or two for `EITHER`; none for `SEARCH`."""
     cost: int = 0
+    """The number of labels of the reason."""
     core: tuple[int, ...] | None = None
+    """Of a search: the known literals and the tests of the reason, if it was found."""
 
     @property
     def premises(self) -> tuple[int, ...]:

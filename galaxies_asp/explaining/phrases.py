@@ -52,21 +52,14 @@ class _Part(NamedTuple):
 
 
 class Phrases(NamedTuple):
-    """The words of the atoms of an encoding.
-
-    Attributes
-    ----------
-    declared
-        What the comments of the encoding declare.
-    named
-        Returns the name of a value on the board, given the variable that it is for.
-    usual
-        Returns an atom of the output in words, where none are declared; else nothing.
-    """
+    """The words of the atoms of an encoding."""
 
     declared: Mapping[str, Declaration]
+    """What the comments of the encoding declare."""
     named: Callable[[Value, str], str]
+    """Returns the name of a value on the board, given the variable that it is for."""
     usual: Callable[[Atom], str]
+    """Returns an atom of the output in words, where none are declared; else nothing."""
 
     def said(self, atoms: Iterable[tuple[Atom, bool]], most: int = MOST) -> str:
         """Return which atoms hold and which do not, in words; many are counted."""

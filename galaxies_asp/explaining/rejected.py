@@ -15,19 +15,13 @@ _GIVEN = "_answer"
 
 @dataclass(frozen=True)
 class Rejection:
-    """Why an encoding has not an answer.
-
-    Attributes
-    ----------
-    instances
-        A set of ground instances of its constraints, each of them needed, that exclude
-        the answer. Empty if other rules do: no choice and no definition gives it.
-    underivable
-        The atoms of the answer that no rule derives, as texts.
-    """
+    """Why an encoding has not an answer."""
 
     instances: tuple[GroundInstance, ...]
+    """A set of ground instances of its constraints, each of them needed, that exclude
+    the answer. Empty if other rules do: no choice and no definition gives it."""
     underivable: tuple[str, ...] = ()
+    """The atoms of the answer that no rule derives, as texts."""
 
     @property
     def lines(self) -> list[str]:

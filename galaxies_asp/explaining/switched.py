@@ -38,25 +38,17 @@ _FIRST = 16
 
 @dataclass(frozen=True)
 class SourceRule:
-    """A constraint or a bounded choice of an encoding.
-
-    Attributes
-    ----------
-    heading
-        The comment above it, without its marks.
-    text
-        The rule, as clingo prints it.
-    file, line
-        Where it is.
-    terms
-        The terms whose values distinguish its ground instances.
-    """
+    """A constraint or a bounded choice of an encoding."""
 
     heading: str
+    """The comment above it, without its marks."""
     text: str
+    """The rule, as clingo prints it."""
     file: str
     line: int
+    """Where it is."""
     terms: tuple[str, ...]
+    """The terms whose values distinguish its ground instances."""
 
 
 @dataclass(frozen=True)

@@ -23,21 +23,14 @@ Sum = tuple[int, tuple[tuple[int, int], ...]]
 
 
 class _Case(NamedTuple):
-    """What is left of a body if the side of the solution is fixed.
-
-    Attributes
-    ----------
-    clues
-        Literals of the side of the clues.
-    weighted
-        A sum of such literals.
-    atoms
-        The atoms of the solution on which the body depends positively.
-    """
+    """What is left of a body if the side of the solution is fixed."""
 
     clues: tuple[int, ...]
+    """Literals of the side of the clues."""
     weighted: Sum | None = None
+    """A sum of such literals."""
     atoms: tuple[int, ...] = ()
+    """The atoms of the solution on which the body depends positively."""
 
     @property
     def is_certain(self) -> bool:

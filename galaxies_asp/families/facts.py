@@ -69,15 +69,10 @@ class JsonSheet(Answer):
 
 
 class FactFamily(Family[D]):
-    """A family of such positions, whose notation is facts.
-
-    Attributes
-    ----------
-    address
-        What addresses and files of puzz.link hold; None if there are none.
-    """
+    """A family of such positions, whose notation is facts."""
 
     address: AddressForm | None = None
+    """What addresses and files of puzz.link hold; None if there are none."""
 
     @property
     def genre(self) -> str:

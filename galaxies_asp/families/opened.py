@@ -139,21 +139,14 @@ class OpenedPuzzle:
 
 
 class Outcome(NamedTuple):
-    """How a search ended.
-
-    Attributes
-    ----------
-    is_known
-        Whether it ended before its limit.
-    model
-        The true literals of a model among those that are read; None without a model.
-    core
-        Without a model, the assumptions that exclude one.
-    """
+    """How a search ended."""
 
     is_known: bool
+    """Whether it ended before its limit."""
     model: frozenset[int] | None = None
+    """The true literals of a model among those that are read; None without a model."""
     core: frozenset[int] = frozenset()
+    """Without a model, the assumptions that exclude one."""
 
     @property
     def is_excluded(self) -> bool:

@@ -35,16 +35,11 @@ _TOUCHED = 0.3
 
 @dataclass(frozen=True)
 class Recognized:
-    """The board of a picture.
-
-    Attributes
-    ----------
-    unsure
-        Points where a dot, its color, or a wall is nearly as likely as what was read.
-    """
+    """The board of a picture."""
 
     position: Position
     unsure: tuple[Point, ...]
+    """Points where a dot, its color, or a wall is nearly as likely as what was read."""
 
 
 def recognized(frame: Frame, columns: int, rows: int) -> Recognized:

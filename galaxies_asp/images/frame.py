@@ -36,18 +36,12 @@ _SAMPLES = 200
 
 @dataclass(frozen=True)
 class Frame:
-    """The four corners of a board in an image.
-
-    Attributes
-    ----------
-    ink
-        The image.
-    corners
-        (4, 2): from the left upper corner, clockwise.
-    """
+    """The four corners of a board in an image."""
 
     ink: Ink
+    """The image."""
     corners: Places
+    """(4, 2): from the left upper corner, clockwise."""
 
     @property
     def sides(self) -> tuple[float, float]:

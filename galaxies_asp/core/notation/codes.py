@@ -63,29 +63,21 @@ class Run(NamedTuple, Generic[V]):
 
 @dataclass(frozen=True)
 class Runs(Generic[V]):
-    """Values at some points, with the numbers of empty points between them.
-
-    Attributes
-    ----------
-    characters
-        What each character stands for.
-    meaning
-        What is expected, for messages.
-    longer
-        For a prefix of a hexadecimal number: its digits, and the number that is added.
-    base
-        That of the numbers behind prefixes.
-    may_end, drops_end
-        Whether empty points at the end may be left out, and whether writers do so.
-    """
+    """Values at some points, with the numbers of empty points between them."""
 
     part: Part
     characters: Mapping[str, Run[V]]
+    """What each character stands for."""
     meaning: str
+    """What is expected, for messages."""
     longer: Mapping[str, tuple[int, int]] | None = None
+    """For a prefix of a hexadecimal number: its digits, and the number that is added.
+    """
     base: int = 16
+    """That of the numbers behind prefixes."""
     may_end: bool = False
     drops_end: bool = False
+    """Whether empty points at the end may be left out, and whether writers do so."""
 
     @cached_property
     def _blanks(self) -> list[tuple[int, str]]:

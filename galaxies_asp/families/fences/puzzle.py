@@ -135,23 +135,17 @@ class FencePuzzle:
 
 @dataclass(frozen=True)
 class Attempt:
-    """Fences and a loop on a board; `verify` judges whether they are a solution.
-
-    Attributes
-    ----------
-    fences
-        The fences, sorted.
-    loop
-        The cells of the loop in their order around it, from its smallest cell to the
-        smaller neighbor of that.
-    links
-        Pairs of linked cells where not all steps of `loop` are linked; otherwise empty.
-    """
+    """Fences and a loop on a board; `verify` judges whether they are a solution."""
 
     puzzle: FencePuzzle
     fences: tuple[Fence, ...]
+    """The fences, sorted."""
     loop: tuple[Cell, ...]
+    """The cells of the loop in their order around it, from its smallest cell to the
+    smaller neighbor of that."""
     links: tuple[tuple[Cell, Cell], ...] = field(default=(), compare=False)
+    """Pairs of linked cells where not all steps of `loop` are linked; otherwise empty.
+    """
 
     def __post_init__(self) -> None:
         fences = (Fence(Cell(*post), d, length) for post, d, length in self.fences)

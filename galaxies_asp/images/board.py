@@ -35,11 +35,16 @@ _TOUCHED = 0.3
 
 @dataclass(frozen=True)
 class Recognized:
-    """The board of a picture."""
+    """The board of a picture.
+
+    Attributes
+    ----------
+    unsure
+        Points where a dot, its color, or a wall is nearly as likely as what was read.
+    """
 
     position: Position
     unsure: tuple[Point, ...]
-    """Points where a dot, its color, or a wall is nearly as likely as what was read."""
 
 
 def recognized(frame: Frame, columns: int, rows: int) -> Recognized:

@@ -36,12 +36,18 @@ _SAMPLES = 200
 
 @dataclass(frozen=True)
 class Frame:
-    """The four corners of a board in an image."""
+    """The four corners of a board in an image.
+
+    Attributes
+    ----------
+    ink
+        The image.
+    corners
+        (4, 2): from the left upper corner, clockwise.
+    """
 
     ink: Ink
-    """The image."""
     corners: Places
-    """(4, 2): from the left upper corner, clockwise."""
 
     @property
     def sides(self) -> tuple[float, float]:

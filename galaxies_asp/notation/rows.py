@@ -18,23 +18,33 @@ _APPENDIX = re.compile(r"history:|info:|__HISTORY__|TrialData|https?:")
 
 @dataclass(frozen=True)
 class Rows(Generic[V]):
-    """Values of points in lines, a word for each point."""
+    """Values of points in lines, a word for each point.
+
+    Attributes
+    ----------
+    words
+        The values of words, None where there is none. Of words for one value, the first
+        one is written.
+    noun, meaning
+        What a line has, and what is expected there, for messages.
+    separator
+        What stands behind each word; without one, words have one character.
+    has_numbers
+        Whether numbers are values, too.
+    may_end
+        Whether lines may be missing or empty.
+    accepts
+        Tells whether a point may have a value.
+    """
 
     parts: tuple[Part, ...]
     words: Mapping[str, V | None]
-    """The values of words, None where there is none. Of words for one value, the first
-    one is written."""
     noun: str
     meaning: str
-    """What a line has, and what is expected there, for messages."""
     separator: str = " "
-    """What stands behind each word; without one, words have one character."""
     has_numbers: bool = False
-    """Whether numbers are values, too."""
     may_end: bool = True
-    """Whether lines may be missing or empty."""
     accepts: Callable[[Point, Any], bool] = lambda point, value: True
-    """Tells whether a point may have a value."""
 
     def _lines(self, width: int, height: int) -> Iterator[list[Point]]:
         """Yield the points of each line."""
@@ -49,7 +59,10 @@ class Rows(Generic[V]):
     ) -> tuple[dict[Point, V], Sequence[Piece]]:
         """Return the values, and the lines behind them.
 
-        Raises `NotationError` if there are none.
+        Raises
+        ------
+        NotationError
+            If there are none.
         """
         expected = sum(p.columns(height + p.x - p.y) for p in self.parts)
         if not self.may_end and len(lines) < expected:

@@ -55,19 +55,28 @@ DRAWN = (Content.NAME, Content.COLORS, Content.HOLES, Content.GIVEN, Content.WAL
 
 
 class Notation(NamedTuple):
-    """A text format for puzzles; its module is imported when it is first used."""
+    """A text format for puzzles; its module is imported when it is first used.
+
+    Attributes
+    ----------
+    summary
+        What a text in this notation is, for lists, and with "a" for messages.
+    module
+        The full name of the module that reads and writes it.
+    holds
+        The parts of a position that the module writes; empty if it is read-only.
+    mark
+        What every text in this notation contains.
+    one_line
+        In a text, lines of all notations with `one_line` may be mixed.
+    """
 
     name: str
     summary: str
-    """What a text in this notation is, for lists, and with "a" for messages."""
     module: str
-    """The full name of the module that reads and writes it."""
     holds: tuple[Content, ...] = ()
-    """The parts of a position that the module writes; empty if it is read-only."""
     mark: str = ""
-    """What every text in this notation contains."""
     one_line: bool = False
-    """In a text, lines of all notations with `one_line` may be mixed."""
 
     @property
     def writable(self) -> bool:

@@ -63,21 +63,29 @@ class Run(NamedTuple, Generic[V]):
 
 @dataclass(frozen=True)
 class Runs(Generic[V]):
-    """Values at some points, with the numbers of empty points between them."""
+    """Values at some points, with the numbers of empty points between them.
+
+    Attributes
+    ----------
+    characters
+        What each character stands for.
+    meaning
+        What is expected, for messages.
+    longer
+        For a prefix of a hexadecimal number: its digits, and the number that is added.
+    base
+        That of the numbers behind prefixes.
+    may_end, drops_end
+        Whether empty points at the end may be left out, and whether writers do so.
+    """
 
     part: Part
     characters: Mapping[str, Run[V]]
-    """What each character stands for."""
     meaning: str
-    """What is expected, for messages."""
     longer: Mapping[str, tuple[int, int]] | None = None
-    """For a prefix of a hexadecimal number: its digits, and the number that is added.
-    """
     base: int = 16
-    """That of the numbers behind prefixes."""
     may_end: bool = False
     drops_end: bool = False
-    """Whether empty points at the end may be left out, and whether writers do so."""
 
     @cached_property
     def _blanks(self) -> list[tuple[int, str]]:
@@ -97,7 +105,10 @@ class Runs(Generic[V]):
     def read(self, text: Piece, width: int, height: int) -> tuple[dict[Point, V], int]:
         """Return the values, and the offset behind them.
 
-        Raises `NotationError` if there are none.
+        Raises
+        ------
+        NotationError
+            If there are none.
         """
         found, size = dict[Point, V](), self.part.size(width, height)
         at = number = 0
@@ -215,7 +226,10 @@ def read_codes(
 ) -> Iterator[dict[Point, Any]]:
     """Yield the values of each code, one after the other.
 
-    Raises `NotationError` if something is missing or left over.
+    Raises
+    ------
+    NotationError
+        If something is missing or left over.
     """
     for code in codes:
         values, end = code.read(text, width, height)

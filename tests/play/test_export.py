@@ -8,6 +8,7 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.browser import CHROMIUM, FIREFOX
@@ -281,6 +282,7 @@ def test_the_site_answers_with_the_packages_of_npm(name: str) -> None:
 
 WITH_COMMAND = """
 import importlib.util, json, subprocess, sys, types
+sys.modules["numpy"] = None
 command = types.ModuleType("clingo_wasm")
 
 def run(program, options):
@@ -301,6 +303,18 @@ for request in json.load(sys.stdin):
 """
 
 
+def by_command(requests: list[dict[str, Any]]) -> list[Any]:
+    """Return the answers where clingo is a command, and without numpy."""
+    done = subprocess.run(
+        [sys.executable, "-c", WITH_COMMAND, str(HERE / "site" / THIN_CLINGO)],
+        input=json.dumps(requests),
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "rules",
@@ -312,19 +326,23 @@ def test_clingo_as_a_command_answers_as_the_library_does(rules: str) -> None:
     made = answer({"ask": "generate", "rules": rules, **size})["puzzles"][0]["board"]
     asks = ("load", "strokes", "number", "solutions", "count", "forced", "hint")
     requests = [{"ask": ask, "board": made} for ask in asks]
-    script = str(HERE / "site" / THIN_CLINGO)
-    done = subprocess.run(
-        [sys.executable, "-c", WITH_COMMAND, script],
-        input=json.dumps(requests),
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
-    *found, refused = map(json.loads, done.stdout.splitlines())
+    *found, refused = by_command(requests)
     for request, one in zip(requests, found, strict=False):
         expected = json.loads(json.dumps(answer(request)))
         assert one | {"seconds": None} == expected | {"seconds": None}, request["ask"]
     assert "needs the whole of clingo, which this site lacks" in refused["error"]
+
+
+@pytest.mark.slow
+def test_the_site_makes_the_same_puzzles() -> None:
+    size = {"ask": "generate", "width": 6, "height": 6, "seed": 1}
+    requests: list[dict[str, Any]] = [
+        size | {"pattern": "quarter-turn", "holes": 4},
+        size | {"grade": "hard"},
+        size | {"rules": "hexagonal cells", "width": 3},
+    ]
+    for request, found in zip(requests, by_command(requests), strict=True):
+        assert found == json.loads(json.dumps(answer(request)))
 
 
 @pytest.mark.slow

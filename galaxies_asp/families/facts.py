@@ -74,11 +74,6 @@ class FactFamily(Family[D]):
     address: AddressForm | None = None
     """What addresses and files of puzz.link hold; None if there are none."""
 
-    @property
-    def genre(self) -> str:
-        """The name of the puzzle in addresses."""
-        return self.address.genre if self.address else ""
-
     def facts(self, position: D) -> str:
         """Return the facts of a puzzle."""
         return position.facts
@@ -119,11 +114,13 @@ class FactFamily(Family[D]):
         if found is None:
             return None
         return (
-            board
-            if isinstance(board, NotationError)
-            else Sheet(self, "", self.position_of("", board))
+            board if isinstance(board, NotationError) else self.of_facts(board)
             for board in found
         )
+
+    def of_facts(self, facts: Sequence[Atom]) -> Sheet[D]:
+        """Return the board of facts, without a name."""
+        return Sheet(self, "", self.position_of("", facts))
 
     def read_notation(self, text: str) -> Iterable[Sheet[D]] | None:
         """Return the boards of a text that are no facts; None without a notation.

@@ -108,12 +108,8 @@ def refutes(
 ) -> bool:
     """Return whether some rounds of propagation refute the negated target.
 
-    Parameters
-    ----------
-    base
-        None for a contradiction.
-    look
-        What is seen about the region of a supposition.
+    `base`: none for a contradiction. `look`: what is seen about the region of a
+    supposition.
     """
     return base is None or any(
         all(failure(base, rounds, supposition, look=look) for supposition in contrary)
@@ -264,16 +260,10 @@ def chain(
 ) -> Chain | None:
     """Return the chain from a supposition to a contradiction, or None.
 
-    Parameters
-    ----------
-    base
-        The state without the supposition.
-    limit
-        The number of rounds of propagation.
-    nested
-        Whether deductions may be what-ifs themselves, where nothing else follows.
-    only_way
-        Whether to deduce only what the region of the supposition needs.
+    `base`: the state without the supposition. `limit`: the number of rounds of
+    propagation. `nested`: whether deductions may be what-ifs themselves, where nothing
+    else follows. `only_way`: whether to deduce only what the region of the supposition
+    needs.
     """
     start = supposition.added_to(base)
     if isinstance(start, Failure):

@@ -36,19 +36,32 @@ class How(Enum):
 
 
 class Label(NamedTuple):
-    """What an inference takes; equal labels of a reason count once."""
+    """What an inference takes; equal labels of a reason count once.
+
+    Attributes
+    ----------
+    instance
+        The rule with its values, for `RULE`, `ONE` and `FAR`.
+    atom
+        The atom that is defined, or the first one that is cut off.
+    left
+        How many more atoms may hold, for `FAR`.
+    """
 
     how: How
     instance: GroundInstance | None = None
-    """The rule with its values, for `RULE`, `ONE` and `FAR`."""
     atom: int = 0
-    """The atom that is defined, or the first one that is cut off."""
     left: int = 0
-    """How many more atoms may hold, for `FAR`."""
 
 
 class Counter(NamedTuple):
-    """A literal that holds if and only if the weights reach a bound."""
+    """A literal that holds if and only if the weights reach a bound.
+
+    Attributes
+    ----------
+    over
+        The label of what follows where no more atoms may hold.
+    """
 
     literal: int
     bound: int
@@ -56,26 +69,33 @@ class Counter(NamedTuple):
     label: int
     heaviest: int
     over: int
-    """The label of what follows where no more atoms may hold."""
 
 
 class Net(NamedTuple):
-    """Atoms that depend on each other: a graph that grows from its seeds."""
+    """Atoms that depend on each other: a graph that grows from its seeds.
+
+    Attributes
+    ----------
+    seeds
+        Atoms with the literals of bodies outside of the net; 0 if such a body is true.
+    ins, outs
+        For each atom the atoms from which, and to which, it leads, each with the
+        literal of the body.
+    caps
+        Counters of all atoms of the net.
+    order
+        The atoms in their order; sets of them are bits.
+    number
+        The number of each atom in this order.
+    """
 
     nodes: frozenset[int]
     seeds: tuple[tuple[int, int], ...]
-    """Atoms with the literals of bodies outside of the net; 0 if such a body is true.
-    """
     ins: Mapping[int, Sequence[tuple[int, int]]]
     outs: Mapping[int, Sequence[tuple[int, int]]]
-    """For each atom the atoms from which, and to which, it leads, each with the literal
-    of the body."""
     caps: tuple[Counter, ...]
-    """Counters of all atoms of the net."""
     order: tuple[int, ...]
-    """The atoms in their order; sets of them are bits."""
     number: Mapping[int, int]
-    """The number of each atom in this order."""
 
     def ways(self) -> Iterator[tuple[int, int, int]]:
         """Yield the literal of each body, and the numbers of the two atoms."""

@@ -35,9 +35,16 @@ class _Box:
 class Inferences:
     """Reads proofs as inferences.
 
-    `fact`: returns the fact that a literal states; None if reasons do not mention it.
-    `is_decided`: tells whether an atom is one that people decide. `drawn`: what is
-    drawn on the board. `source`: the encoding.
+    Parameters
+    ----------
+    fact
+        Returns the fact that a literal states; None if reasons do not mention it.
+    is_decided
+        Tells whether an atom is one that people decide.
+    drawn
+        What is drawn on the board.
+    source
+        The encoding.
     """
 
     ground: Ground

@@ -17,8 +17,13 @@ _SMALLEST = "galaxies/questions/smallest.lp"
 def minimal(elements: Sequence[T], forces: Test[T]) -> tuple[T, ...]:
     """Return a minimal subset that forces; earlier elements are preferred.
 
-    `elements`: all of them together force. `forces`: monotone: each superset of a set
-    that forces does too. It is asked once for each element.
+    Parameters
+    ----------
+    elements
+        All of them together force.
+    forces
+        Monotone: each superset of a set that forces does too. It is asked once for each
+        element.
     """
     return minimal_by_cores(elements, lambda some: some if forces(some) else None)
 
@@ -28,8 +33,13 @@ def minimal_by_cores(
 ) -> tuple[T, ...]:
     """Return a minimal subset that forces, with the help of a solver.
 
-    `elements`: all of them together force; earlier ones are preferred. `core`: returns
-    some of the given elements, in their order, that force; None if they do not.
+    Parameters
+    ----------
+    elements
+        All of them together force; earlier ones are preferred.
+    core
+        Returns some of the given elements, in their order, that force; None if they
+        do not.
     """
     kept = list(elements)
     for element in reversed(elements):
@@ -50,8 +60,12 @@ def minimal_by_states(
     QuickXplain (U. Junker, AAAI 2004): about 2k log(n/k) questions for k of n elements.
     The result depends only on the order of the elements and on what `forces` returns.
 
-    `start`: the state of the empty set. `extend`: returns the state of a set with
-    further elements; the first one stays as it is.
+    Parameters
+    ----------
+    start
+        The state of the empty set.
+    extend
+        Returns the state of a set with further elements; the first one stays as it is.
     """
     if forces(start):
         return ()

@@ -108,8 +108,12 @@ def refutes(
 ) -> bool:
     """Return whether some rounds of propagation refute the negated target.
 
-    `base`: none for a contradiction. `look`: what is seen about the region of a
-    supposition.
+    Parameters
+    ----------
+    base
+        None for a contradiction.
+    look
+        What is seen about the region of a supposition.
     """
     return base is None or any(
         all(failure(base, rounds, supposition, look=look) for supposition in contrary)
@@ -216,18 +220,26 @@ class Inference(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A deduction in a chain: some cells belong to a dot, or do not (`REFUTED`)."""
+    """A deduction in a chain: some cells belong to a dot, or do not (`REFUTED`).
+
+    Attributes
+    ----------
+    cells
+        The cell that is deduced, with its mirror image if the region is symmetric.
+    seen
+        The cell that is deduced.
+    before
+        The state in which it is deduced: the earlier deductions that it needs.
+    inner
+        The chain of a nested what-if.
+    """
 
     dot: int
     cells: Bits
-    """The cell that is deduced, with its mirror image if the region is symmetric."""
     seen: Bits
-    """The cell that is deduced."""
     inference: Inference
     before: Propagation = field(compare=False)
-    """The state in which it is deduced: the earlier deductions that it needs."""
     inner: "Chain | None" = field(default=None, compare=False)
-    """The chain of a nested what-if."""
 
     @property
     def contrary(self) -> Supposition:
@@ -242,13 +254,18 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """Deductions from a supposition that end in a contradiction."""
+    """Deductions from a supposition that end in a contradiction.
+
+    Attributes
+    ----------
+    end
+        The state with all deductions, not brought up to date.
+    """
 
     supposition: Supposition
     links: tuple[Link, ...]
     failure: Failure
     end: Propagation
-    """The state with all deductions, not brought up to date."""
 
 
 def chain(
@@ -260,10 +277,16 @@ def chain(
 ) -> Chain | None:
     """Return the chain from a supposition to a contradiction, or None.
 
-    `base`: the state without the supposition. `limit`: the number of rounds of
-    propagation. `nested`: whether deductions may be what-ifs themselves, where nothing
-    else follows. `only_way`: whether to deduce only what the region of the supposition
-    needs.
+    Parameters
+    ----------
+    base
+        The state without the supposition.
+    limit
+        The number of rounds of propagation.
+    nested
+        Whether deductions may be what-ifs themselves, where nothing else follows.
+    only_way
+        Whether to deduce only what the region of the supposition needs.
     """
     start = supposition.added_to(base)
     if isinstance(start, Failure):

@@ -5,15 +5,14 @@ fields `family`, `id` and `facts`, and as its `attempt` the atoms that are drawn
 scripts of the page draw on boards and edit them.
 """
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Generic, NotRequired, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from galaxies_asp.core.asp.rules import STANDARD, Rules
-from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, label_rows
 from galaxies_asp.core.drawing.position import black_cells, scene_of
-from galaxies_asp.core.drawing.scene import Box, Shape
+from galaxies_asp.core.drawing.scene import Shape
 from galaxies_asp.core.drawing.svg import element
 from galaxies_asp.core.galaxies import GALAXIES, AnyBoard, is_galaxies, sheet_of
 from galaxies_asp.core.sheet import AnySheet, Sheet
@@ -31,20 +30,6 @@ Work = Generator[Reply, None, Reply]
 Elements = list[list[object]]
 """Elements of SVG: role, name, attributes, and what is in the element."""
 
-
-class PictureReply(TypedDict):
-    """What the page does not draw by itself.
-
-    Of Galaxies: the clues and the caption, with the box around them and the board, and
-    the cells that a solution gives to no region. Of other families: the whole picture.
-    """
-
-    drawn: NotRequired[Elements]
-    beside: NotRequired[Elements]
-    black: NotRequired[Sequence[Point]]
-    box: NotRequired[Box]
-
-
 _BESIDE = ("clue", "caption")
 """The roles of shapes that only variants and clues have."""
 
@@ -55,8 +40,8 @@ class PageBoard(Generic[P]):
 
     sheet: Sheet[P]
 
-    def drawing(self, rules: Rules) -> tuple[PictureReply, Progress]:
-        """Return the picture and the progress of a board.
+    def drawing(self, rules: Rules) -> tuple[Reply, Progress]:
+        """Return what the page does not draw by itself, and the progress of a board.
 
         Only the verifier says how far a board is; under a program that it does not
         know, a board is solved if it is a model.
@@ -65,7 +50,7 @@ class PageBoard(Generic[P]):
 
         is_solved = self.sheet.is_attempt and not judge(self.sheet, rules)
         scene = self.sheet.scene()
-        picture = PictureReply(drawn=_elements(scene.shapes), box=scene.box)
+        picture = {"drawn": _elements(scene.shapes), "box": scene.box}
         return picture, Progress((), [], is_solved)
 
     def with_step(self, step: "Step") -> Sheet[P] | None:
@@ -83,7 +68,7 @@ class PageBoard(Generic[P]):
 class GalaxiesBoard(PageBoard[Position]):
     """A board of Galaxies: walls and labels are drawn."""
 
-    def drawing(self, rules: Rules) -> tuple[PictureReply, Progress]:
+    def drawing(self, rules: Rules) -> tuple[Reply, Progress]:
         """Return what variants add to the picture of a position, and how far it is."""
         position, found = self._progress(rules)
         puzzle = position.puzzle
@@ -91,11 +76,8 @@ class GalaxiesBoard(PageBoard[Position]):
             return {}, found
         scene = scene_of(Position(puzzle))
         beside = _elements(shape for shape in scene.shapes if shape.role in _BESIDE)
-        return {
-            "beside": beside,
-            "black": black_cells(position),
-            "box": scene.box,
-        }, found
+        black = black_cells(position)
+        return {"beside": beside, "black": black, "box": scene.box}, found
 
     def _progress(self, rules: Rules) -> tuple[Position, Progress]:
         """Return the position under rules, and its progress."""

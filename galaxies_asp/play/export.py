@@ -27,11 +27,8 @@ HERE = Path(__file__).parent
 PACKAGE = HERE.parent
 
 RUNTIME = (
-    "pyodide.mjs",
-    "pyodide.asm.mjs",
-    "pyodide.asm.wasm",
-    "pyodide-lock.json",
-    "python_stdlib.zip",
+    *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"),
+    *("pyodide-lock.json", "python_stdlib.zip"),
 )
 PAGE = "index.html"
 BROWSER = "browser"

@@ -33,15 +33,11 @@ PROGRAM = "program.lp"
 class Request:
     """The fields of a request; a faulty field raises OptionError.
 
-    Attributes
-    ----------
-    folder
-        The folder of a family that the user has named; the page may read no other one.
-    rules
-        The rules by which the board is judged, solved and explained.
+    `folder` is that of a family that the user has named; the page reads no other one.
     """
 
     rules: Rules = STANDARD
+    """The rules by which the board is judged, solved and explained."""
 
     def __init__(self, fields: object, folder: str | None = None) -> None:
         if not isinstance(fields, dict):

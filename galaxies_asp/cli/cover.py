@@ -23,6 +23,7 @@ from galaxies_asp.core.notation.json_lines import JsonPuzzle
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.generating import picture as pictures
+from galaxies_asp.generating.canvas import BLACK
 from galaxies_asp.generating.cover import Cover, CoverAnswer, covers
 from galaxies_asp.images.pixels import MAX_BYTES, png_of_svg
 from galaxies_asp.processes.files import read_file
@@ -113,7 +114,7 @@ def cover_command(
     best, code = None, exits.ANSWERED
     try:
         for best in covers(
-            pixels == pictures.BLACK, unique=unique, deadline=deadline, rules=rules
+            pixels == BLACK, unique=unique, deadline=deadline, rules=rules
         ):
             progress("galaxies", best.galaxies, None)
     except TimeoutError:

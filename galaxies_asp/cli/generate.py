@@ -276,7 +276,7 @@ def generate_command(
         if is_given("size"):
             raise click.UsageError("--shape has a size of its own; leave out --size")
         from galaxies_asp.cli.cover import pixels_of  # rarely needed
-        from galaxies_asp.generating.picture import BLACK
+        from galaxies_asp.generating.canvas import BLACK
 
         _, pixels = pixels_of(shape, None)
         rows = tuple(map(tuple, (pixels == BLACK).tolist()))

@@ -40,12 +40,8 @@ def figure(
 ) -> Figure:
     """Return the figure of a hint, a step of a walkthrough, a mistake or a reason.
 
-    Parameters
-    ----------
-    position
-        The board on which it is asked: for a step, the board before it.
-    colors
-        The colors of the dots, by default their `region_colors`.
+    `position`: the board on which it is asked: for a step, the board before it.
+    `colors`: the colors of the dots, by default their `region_colors`.
     """
     if finding.known is not None and finding.known.colors is not None:
         return _by_encoding(finding.known, finding)

@@ -51,12 +51,8 @@ class SourceRules:
     Every integrity constraint and every bounded choice of the encoding has a switch for
     each ground instance; all other rules always hold.
 
-    Raises
-    ------
-    OptionError
-        If the family has no encoding of its own.
-    EncodingError
-        If the encoding is faulty, or has a model that breaks the rules.
+    Raises `OptionError` if the family has no encoding of its own. Raises
+    `EncodingError` if the encoding is faulty, or has a model that breaks the rules.
 
     `sheet`: the puzzle, with nothing drawn on it. `source`: the encoding.
     """

@@ -113,10 +113,7 @@ class Figure(Part):
     def svg(self) -> str:
         """Return the board and its legend as SVG.
 
-        Raises
-        ------
-        GalaxiesError
-            If the family draws none.
+        Raises `GalaxiesError` if the family draws none.
         """
         from galaxies_asp.core.drawing.svg import paint  # not needed for text
 

@@ -58,11 +58,8 @@ def explain(
     -------
     None if nothing is forced there: solutions differ, or there is a solution.
 
-    Raises
-    ------
-    OptionError
-        If nothing can be asked about the place, or a smallest reason is wanted under
-        other rules than the standard ones.
+    Raises `OptionError` if nothing can be asked about the place, or a smallest reason
+    is wanted under other rules than the standard ones.
     """
     return next(reasons(board, at, rules=rules, smallest=smallest), None)
 
@@ -77,10 +74,7 @@ def reasons(
 ) -> Iterator[Reason]:
     """Yield why what is forced at a place is so; see `explain`.
 
-    Parameters
-    ----------
-    atom
-        The atom of the output to explain, instead of `at`; for other families only.
+    `atom`: the atom of the output to explain, instead of `at`; for other families only.
     """
     sheet: AnySheet = sheet_of(board)
     if is_galaxies(sheet) and at is not None:
@@ -115,10 +109,7 @@ def hint(
     near
         Where something has changed last: of equally easy steps, a near one is next.
 
-    Raises
-    ------
-    OptionError
-        If there is no such level.
+    Raises `OptionError` if there is no such level.
     """
     sheet: AnySheet = sheet_of(board)
     source = _encoding(rules, sheet)

@@ -83,14 +83,9 @@ def generate(
 
     The same state of `rng` yields the same puzzle.
 
-    Raises
-    ------
-    GenerationError
-        If none is found.
-    StoppedError
-        At Ctrl-C, or if `report` raises `TimeoutError`, while clues are left out.
-    GalaxiesError
-        If the family has no way to make puzzles, or to choose such clues.
+    Raises `GenerationError` if none is found. Raises `StoppedError` at Ctrl-C, or if
+    `report` raises `TimeoutError`, while clues are left out. Raises `GalaxiesError` if
+    the family has no way to make puzzles, or to choose such clues.
     """
     if wanted != ANY_CLUES and (family.generator or not family.opened()):
         raise OptionError(

@@ -13,8 +13,6 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, Any
 
-import numpy as np
-
 from galaxies_asp.core.board.answer import (
     Answer,
     Fields,
@@ -100,7 +98,8 @@ def _more(made: Made, is_styled: bool, with_solution: bool) -> Fields:
         family, solved = made.solved.family, made.solved.position
         return {"solution": family.solved_json(solved) if with_solution else None}
     labels, dots = made.solution.labels, len(made.puzzle.centers)
-    shown = np.where(labels < dots, labels, NO_DOT)  # without hidden dots
+    # Hidden dots are not shown.
+    shown = [[n if n < dots else NO_DOT for n in row] for row in labels.tolist()]
     return made.effort._asdict() | {
         "dots": dots,
         "solutions": [label_rows(shown)] if with_solution else None,

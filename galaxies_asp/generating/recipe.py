@@ -16,6 +16,7 @@ from galaxies_asp.core.board.grid import (
     SQUARE,
     Lattice,
     Point,
+    cell_at,
     cell_name,
     hexagon,
     is_cell,
@@ -27,7 +28,7 @@ from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.explaining.grading import GRADES
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.families.galaxies import GALAXIES
-from galaxies_asp.generating.picture import BLACK, DOT, WHITE
+from galaxies_asp.generating.canvas import BLACK, DOT, WHITE
 
 MEAN_SIZES = Range(1, 10_000)
 BlackShare = Annotated[float, Range(0, 1), "Share of black dots, 0 to 1."]
@@ -43,8 +44,9 @@ Shape = tuple[tuple[bool, ...], ...]
 def hexagonal_shape(side: int) -> Shape:
     """Return the shape of a hexagon of hexagonal cells; see `hexagon`."""
     width, height, outside = hexagon(side)
-    rows = Puzzle(width, height, holes=outside).cell_mask().tolist()
-    return tuple(map(tuple, rows))
+    return tuple(
+        tuple(cell_at(x, y) not in outside for x in range(width)) for y in range(height)
+    )
 
 
 @dataclass(frozen=True)

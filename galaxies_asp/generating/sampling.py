@@ -32,8 +32,8 @@ from galaxies_asp.core.board.regions import pairs_of
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.family import projected_to
 from galaxies_asp.generating.alternatives import ProofCost
+from galaxies_asp.generating.canvas import BLACK, DOT, WHITE
 from galaxies_asp.generating.made import Made, made_of
-from galaxies_asp.generating.picture import BLACK, DOT, WHITE
 from galaxies_asp.generating.recipe import Recipe, Style
 from galaxies_asp.solving.search import solve
 

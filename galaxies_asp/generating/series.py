@@ -73,15 +73,10 @@ def generate_with(
     deadline
         The value of `time.monotonic()` at which to stop; only with an executor.
 
-    Raises
-    ------
-    NotReachedError
-        If the next puzzle cannot be made.
-    TimeLimitError
-        At the deadline.
-    StoppedError
-        At Ctrl-C or shortly before the deadline, with a puzzle of another family that
-        has one solution, but maybe clues that it does not need.
+    Raises `NotReachedError` if the next puzzle cannot be made. Raises `TimeLimitError`
+    at the deadline. Raises `StoppedError` at Ctrl-C or shortly before the deadline,
+    with a puzzle of another family that has one solution, but maybe clues that it does
+    not need.
     """
     indices = count(start) if number is None else range(start, start + number)
     seen = set() if seen is None else seen

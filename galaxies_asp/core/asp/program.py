@@ -204,10 +204,7 @@ class Program:
         `deadline`: the value of `time.monotonic()` at which to stop, where the search
         can wait.
 
-        Raises
-        ------
-        TimeoutError
-            At the deadline.
+        Raises `TimeoutError` at the deadline.
         """
         self.exhausted = False
         with self._solving(assumptions, yield_=True) as handle:

@@ -184,10 +184,7 @@ class LimitedSearch(Generic[Found]):
 
         `progress`: called with the number of solutions so far.
 
-        Raises
-        ------
-        SearchInterrupted
-            At Ctrl-C.
+        Raises `SearchInterrupted` at Ctrl-C.
         """
         listed: list[Found] = []
         try:

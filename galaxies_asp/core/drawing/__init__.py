@@ -29,13 +29,8 @@ def render(
 ) -> str | bytes:
     """Draw a board; bytes for PNG and PDF, a string otherwise.
 
-    Parameters
-    ----------
-    style
-        `text`, `svg`, `tikz`, `png` or `pdf`.
-    options
-        Those of the function that draws: `text.text`, `svg.svg`, `tikz.tikz`,
-        `raster.png` or `raster.pdf`.
+    `style`: `text`, `svg`, `tikz`, `png` or `pdf`. `options`: those of the function
+    that draws: `text.text`, `svg.svg`, `tikz.tikz`, `raster.png` or `raster.pdf`.
 
     Raises `MissingLibraryError` if PNG or PDF is asked for, and the library for it is
     not installed.

@@ -95,7 +95,7 @@ class Propagation:
         self._open: list[int] = list(range(n))
         # What may have conclusions: cells with one candidate, dots that changed.
         self._single = 0
-        self._changed = set(range(n))
+        self._changed: set[int] = set()
         self._rounds = 0
 
     @classmethod
@@ -115,6 +115,7 @@ class Propagation:
             new.connected = new.symmetric
         new.cover(board.cells)
         new.own = list(board.core)
+        new._changed = set(new.symmetric)
         new.taken = reduce(or_, board.core, 0)
         if board.puzzle.walls:
             new.wall_off(*board.walls(board.puzzle.walls))
@@ -206,10 +207,10 @@ class Propagation:
     def _count_candidates(self) -> None:
         """Find the open cells that have no candidate, or one."""
         possible, own = self.possible, self.own
-        self._open = [dot for dot in self._open if possible[dot] != own[dot]]
         once = more = 0
         cells = (self._single | self._fallen) & self.covered & ~self.taken
         if cells:
+            self._open = [dot for dot in self._open if possible[dot] != own[dot]]
             for dot in self._open:
                 candidates = possible[dot]
                 more |= once & candidates
@@ -338,8 +339,9 @@ class Propagation:
             for dot, possible in enumerate(self.possible):
                 if possible & singles:
                     yield dot, possible & singles
+        self._changed = {dot for dot in self._changed if self.own[dot]}
         for dot in sorted(self._changed):
-            if self.own[dot] and (needed := self.needed(dot)):
+            if needed := self.needed(dot):
                 yield dot, needed
             else:
                 self._changed.discard(dot)

@@ -9,7 +9,7 @@ Walls are one set for each step of the lattice: the cells with a wall in the way
 step. Functions take no walls, or all these sets.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, reduce
 from itertools import product
 from operator import or_
@@ -117,6 +117,22 @@ class Bitboard:
             self.flood(core, core | (free & self._image(turned, dot)))
             for dot, core in enumerate(self.core)
         ]
+
+    @cached_property
+    def _dots_at(self) -> list[list[int]]:
+        """For each place the dots whose span has it."""
+        dots: list[list[int]] = [[] for _ in range(self.length)]
+        for dot, span in enumerate(self.span):
+            for place in places(span):
+                dots[place].append(dot)
+        return dots
+
+    def near(self, cells: Bits) -> Sequence[int]:
+        """Return the dots whose span has some of a few cells; all, if many."""
+        if cells.bit_count() > _FEW:
+            return range(len(self.core))
+        at = [self._dots_at[place] for place in places(cells)]
+        return at[0] if len(at) == 1 else sorted(set().union(*at))
 
     @property
     def number_of_pairs(self) -> int:

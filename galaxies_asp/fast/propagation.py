@@ -91,8 +91,6 @@ class Propagation:
         self._walls_of: dict[int, Walls] = {}
         self._new = self._fallen = 0
         self._dirty: set[int] = set()
-        # The dots that may have candidates besides the cells of their regions.
-        self._open: list[int] = list(range(n))
         # What may have conclusions: cells with one candidate, dots that changed.
         self._single = 0
         self._changed: set[int] = set()
@@ -206,13 +204,11 @@ class Propagation:
 
     def _count_candidates(self) -> None:
         """Find the open cells that have no candidate, or one."""
-        possible, own = self.possible, self.own
         once = more = 0
         cells = (self._single | self._fallen) & self.covered & ~self.taken
         if cells:
-            self._open = [dot for dot in self._open if possible[dot] != own[dot]]
-            for dot in self._open:
-                candidates = possible[dot]
+            for dot in self.board.near(cells):
+                candidates = self.possible[dot]
                 more |= once & candidates
                 once |= candidates
             if uncovered := cells & ~once:
@@ -225,7 +221,7 @@ class Propagation:
         new, self._new = self._new, 0
         board, own, possible = self.board, self.own, self.possible
         turned = 0
-        for dot in self._open:
+        for dot in board.near(new):
             # The candidates of a symmetric region are symmetric.
             if lost := possible[dot] & new:
                 if dot in self.symmetric:
@@ -261,7 +257,7 @@ class Propagation:
         self.look()
         while singles := self.singles():
             turned = board.turned(singles)
-            for dot in self._open:
+            for dot in board.near(singles):
                 if possible[dot] & singles:
                     self._take(dot, (singles | turned >> shifts[dot]) & possible[dot])
             self.look()
@@ -336,9 +332,9 @@ class Propagation:
     def conclusions(self) -> Iterator[tuple[int, Bits]]:
         """Yield what one round adds: a dot, and cells of its region."""
         if singles := self.singles():
-            for dot, possible in enumerate(self.possible):
-                if possible & singles:
-                    yield dot, possible & singles
+            for dot in self.board.near(singles):
+                if only := self.possible[dot] & singles:
+                    yield dot, only
         self._changed = {dot for dot in self._changed if self.own[dot]}
         for dot in sorted(self._changed):
             if needed := self.needed(dot):

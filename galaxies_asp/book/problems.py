@@ -41,7 +41,7 @@ HARD = tuple(Technique)[-5:]
 
 _WEIGHTS = {Level.CONTRARY: 1, Level.SEPARATION: 2, Level.TRIAL: 3, Level.SEARCH: 9}
 """The weight of a cell that takes each level."""
-_MOST_CELLS = 256
+_MOST_CELLS = 900
 """A walkthrough of a larger board may take more than a few seconds."""
 _STEPS, _HINTS = 12, 3
 """The steps under other rules that are considered, and the hints that they give."""
@@ -178,11 +178,11 @@ def can_be_rated(sheet: AnySheet, rules: Rules) -> bool:
 def stated_grade(metadata: Mapping[str, Any]) -> Grade | None:
     """Return the grade in the field `difficulty`; None if there is no valid one.
 
-    It is a word, such as "tricky", or an object with the word as `grade` and maybe the
-    `effort`, as `galaxies walkthrough --json` gives it.
+    It is a word, such as "tricky", with the `effort` beside it, as `galaxies generate`
+    writes them, or an object of both, as `galaxies walkthrough --json` does.
     """
     stated = metadata.get("difficulty")
-    fields = stated if isinstance(stated, dict) else {"grade": stated}
+    fields = stated if isinstance(stated, dict) else {**metadata, "grade": stated}
     effort = fields.get("effort")
     if not isinstance(effort, int | float) or not isfinite(effort):
         effort = 0.0
@@ -195,15 +195,15 @@ def to_be_rated(
 ) -> list[Task]:
     """Set the rating of tasks.
 
-    By default, it is the usual one for boards of the sizes of those without a grade. A
-    stated grade without an effort does not count where the effort is needed.
+    By default, it is the usual one for boards of the sizes of those without a grade;
+    where the effort is needed a walkthrough, for grades without an effort, too.
     """
     if with_effort:
+        rating = rating or "walkthrough"
         tasks = [
             t if t.grade and t.grade.effort else replace(t, grade=None) for t in tasks
         ]
-    sheets = (task.sheet for task in tasks if task.grade is None)
-    rating = rating or usual_rating(sheets)
+    rating = rating or usual_rating(t.sheet for t in tasks if t.grade is None)
     return [replace(task, rating=rating) for task in tasks]
 
 

@@ -96,7 +96,7 @@ def book_command(
         problems.Rating | None,
         "Method of rating: both give the same grade; walkthrough is slow, but "
         "also measures the effort without what-ifs (default: unless a board has over "
-        "256 cells).",
+        "900 cells).",
     ],
     allow_ambiguous: Annotated[
         bool, "Also print puzzles with several solutions; they are marked."

@@ -152,13 +152,26 @@ def test_solutions_are_spread_evenly() -> None:
     assert [len(page.placed) for page in pages] == [16, 15]
 
 
+def test_rows_of_solutions_are_full() -> None:
+    pages = paginate([Block(10, 10)] * 29, SOLUTIONS, PAPERS["a4"])
+    assert len(pages) > 1
+    assert not any(len(page.placed) % page.grid.columns for page in pages[:-1])
+
+
+def test_small_cells_are_not_shrunk_to_those_of_a_larger_board() -> None:
+    blocks = [Block(15, 15), Block(20, 20)]
+    (page,) = paginate(blocks, puzzle_layout(4), PAPERS["a4"])
+    small, large = page.placed
+    assert small.cell > large.cell
+
+
 def test_a_board_that_no_paper_holds() -> None:
     with pytest.raises(GalaxiesError, match="500x2 cells is too large for paper"):
         paginate([Block(500, 2)], puzzle_layout(1), PAPERS["a4"])
 
 
 def test_lines_hold_the_whole_text_or_say_so() -> None:
-    short, long = "x" * 200, "y" * 5000
+    short, long = "x" * 100, "y" * 5000
     (page,) = paginate([Block(9, 9, (short, long))], puzzle_layout(4), PAPERS["a4"])
     (one,) = page.placed
     assert "".join(one.lines[0]) == short
@@ -236,9 +249,15 @@ def test_the_outline_tells_hard_puzzles_apart() -> None:
 
 
 def test_large_boards_are_rated_by_outlines() -> None:
-    large = Puzzle(17, 16, [(17, 16)])
+    large = Puzzle(31, 30, [(31, 30)])
     assert usual_rating([SEVEN]) == "walkthrough"
     assert usual_rating([SEVEN, large]) == "outline"
+    rated = task("", large, {"difficulty": "easy", "effort": 0.5})
+    for tasks, with_effort in ([task("", large, {})], True), ([rated], False):
+        (asked,) = to_be_rated(tasks, with_effort=with_effort)
+        assert asked.rating == "walkthrough"
+    assert rated.grade is not None
+    assert rated.grade.effort == 0.5
     assert [t.rating for t in to_be_rated([task("", large, {})])] == ["outline"]
 
 

@@ -92,7 +92,7 @@ def sizes_of(made: list[Made]) -> np.ndarray:
 def speed(sides: list[int]) -> None:
     head(
         *("side", "mean size asked", "puzzles", "a CPU second", "median ms"),
-        *("slowest ms", "mean size", "single cells", "largest", "median conflicts"),
+        *("slowest ms", "mean size", "single cells", "largest"),
     )
     for side in sides:
         for mean_size in (3.0, 4.0, 5.0):
@@ -108,7 +108,6 @@ def speed(sides: list[int]) -> None:
                 f"{sizes.mean():.2f}",
                 f"{(sizes == 1).mean():.0%}",
                 sizes.max(),
-                statistics.median(m.effort.conflicts for m in made),
             )
 
 

@@ -153,7 +153,7 @@ class Making:
             start = total = len(file.seen)
             asked = recipe
             if recipe.unlike and start:
-                asked = replace(recipe, unlike=(*recipe.unlike, *puzzles_of(str(path))))
+                asked = replace(recipe, unlike=(*recipe.unlike, *puzzles_of(path)))
             try:
                 with closing(self._puzzles(asked, start, file.seen)) as puzzles:
                     for made in puzzles:

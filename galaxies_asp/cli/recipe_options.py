@@ -4,6 +4,7 @@ import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Annotated, Any
 
 from galaxies_asp.cli.commands import Group, Option
@@ -129,7 +130,7 @@ _requirements = Group(
 )
 
 
-def puzzles_of(file: str) -> tuple[Puzzle, ...]:
+def puzzles_of(file: Path) -> tuple[Puzzle, ...]:
     """Return the puzzles of a file."""
     return tuple(position.puzzle for position in parse_all(file_text(file)))
 

@@ -52,10 +52,6 @@ class GeneratedPuzzle(Part):
         Mapping[Technique, int] | None,
         "Number of its steps by technique, the easiest first.",
     ] = None
-    choices: Annotated[
-        Natural | None, "Choices of the solver in the proof of uniqueness."
-    ] = None
-    conflicts: Annotated[Natural | None, "Conflicts in this proof."] = None
     canonical: Annotated[
         str, "Hash of the puzzle up to symmetry, of other families of the facts."
     ]
@@ -97,7 +93,7 @@ def line(recipe: Recipe, made: Made, *, with_solution: bool = False) -> str:
 def _of_galaxies(made: Made, with_solution: bool) -> Fields:
     labels, dots = made.solution.labels, len(made.puzzle.centers)
     shown = np.where(labels < dots, labels, NO_DOT)  # without hidden dots
-    return made.effort._asdict() | {
+    return {
         "dots": dots,
         "solutions": [label_rows(shown)] if with_solution else None,
     }

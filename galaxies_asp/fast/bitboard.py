@@ -118,21 +118,21 @@ class Bitboard:
             for dot, core in enumerate(self.core)
         ]
 
-    @cached_property
-    def _dots_at(self) -> list[list[int]]:
-        """For each place the dots whose span has it."""
-        dots: list[list[int]] = [[] for _ in range(self.length)]
-        for dot, span in enumerate(self.span):
-            for place in places(span):
-                dots[place].append(dot)
-        return dots
-
     def near(self, cells: Bits) -> Sequence[int]:
-        """Return the dots whose span has some of a few cells; all, if many."""
-        if cells.bit_count() > _FEW:
-            return range(len(self.core))
-        at = [self._dots_at[place] for place in places(cells)]
+        """Return the dots whose span has some cells, ascending."""
+        at = [self._near_place(place) for place in places(cells)]
         return at[0] if len(at) == 1 else sorted(set().union(*at))
+
+    def _near_place(self, place: int) -> list[int]:
+        if place not in self._near:
+            bit = 1 << place
+            self._near[place] = [d for d, span in enumerate(self.span) if span & bit]
+        return self._near[place]
+
+    @cached_property
+    def _near(self) -> dict[int, list[int]]:
+        """The dots near a place, as far as they were asked for."""
+        return {}
 
     @property
     def number_of_pairs(self) -> int:

@@ -1,5 +1,6 @@
 """Configuration of the documentation site; `python docs/build.py` builds it."""
 
+import os
 import shutil
 import sys
 from pathlib import Path
@@ -21,7 +22,7 @@ extensions = [
     "myst_nb",
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
-    "sphinx_click",
+    "site_extensions.commands",
     "site_extensions.pages",
     "site_extensions.files",
     "site_extensions.encodings",
@@ -55,6 +56,14 @@ smartquotes = False  # options start with two hyphens
 html_theme = "furo"
 html_static_path = ["site_extensions/static"]
 html_css_files = ["site.css"]
+templates_path = ["site_extensions/templates"]
+html_sidebars = {
+    "**": [
+        *(f"sidebar/{part}.html" for part in ("brand", "search", "scroll-start")),
+        *("sidebar/navigation.html", "versions.html", "sidebar/scroll-end.html"),
+    ]
+}
+html_context = {"versions": os.environ.get("GALAXIES_VERSIONS", "").split()}
 html_copy_source = False
 html_show_sphinx = False
 pygments_style = "default"

@@ -38,6 +38,7 @@ from galaxies_asp.core.board.grid import HEXAGONAL
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.explaining import walkthrough
 from galaxies_asp.generating import Recipe, make
+from galaxies_asp.repairing import repair
 
 PUZZLE = parse("7x7:cghsppedzzaccdtce")
 QUESTIONS = [solve, enumerate_solutions, is_unique, count, forced]
@@ -109,7 +110,7 @@ def test_texts_of_answers() -> None:
         *(count(PUZZLE), forced(PUZZLE), hint(PUZZLE), explain(PUZZLE, (1, 1))),
         *(walkthrough(PUZZLE), enumerate_solutions(PUZZLE), Rules(), Point(1, 1)),
         *(Recipe(40, 40, black=0.5, holes=3, dots=(1, 9)), make(Recipe(3, 3))),
-        *(load("s3a"), solve(load("s3a"))),
+        *(load("s3a"), solve(load("s3a")), repair(PUZZLE)),
     )
     for one in objects:
         assert "\n" not in repr(one)
@@ -199,5 +200,7 @@ def test_rules_of_recipes_by_name() -> None:
     rules: Any = "grow"
     made = make(Recipe(4, 4, rules=rules))
     assert solve(made.puzzle, rules="grow").status == "unique"
-    with pytest.raises(TypeError, match="rules are Rules or a text, not list"):
+    with pytest.raises(TypeError, match="rules are Rules of a text, or a text, not"):
         Recipe(4, 4, rules=[rules])  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="rules are Rules of a text, or a text, not"):
+        solve(PUZZLE, rules=Rules(3.5))  # type: ignore[arg-type]

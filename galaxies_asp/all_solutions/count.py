@@ -44,6 +44,9 @@ def count(
     Under the standard rules a decision diagram gives the number. Under other rules all
     models are enumerated.
 
+    Raises `EncodingError` if the encoding is faulty, or has a model that breaks the
+    rules.
+
     Parameters
     ----------
     puzzle
@@ -60,11 +63,6 @@ def count(
         Under the standard rules, they count the solutions that begin in different ways.
     report
         Called with the number of solutions so far.
-
-    Raises
-    ------
-    EncodingError
-        If the encoding is faulty, or has a model that breaks the rules.
     """
     rules = Rules.of(rules)
     answering = engine(puzzle, rules, part)
@@ -123,6 +121,9 @@ def forced(
 ) -> Any:
     """Return the cells and walls that are the same in all solutions, and the others.
 
+    Raises `NoSolutionError` if there is no solution. Raises `TimeoutError` if this is
+    not known within the limit.
+
     Parameters
     ----------
     puzzle
@@ -132,13 +133,6 @@ def forced(
         The rules, or the name of an encoding; by default the standard rules.
     time_limit
         Wall-clock seconds.
-
-    Raises
-    ------
-    NoSolutionError
-        If there is no solution.
-    TimeoutError
-        If this is not known within the limit.
     """
     deadline = None if time_limit is None else time.monotonic() + time_limit
     return engine(puzzle, Rules.of(rules)).possibilities(deadline)

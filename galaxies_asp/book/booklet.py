@@ -60,9 +60,7 @@ class Design:
     author: Annotated[str, "Author on the title page."] = ""
     date: Annotated[str, "Date on the title page, as written."] = ""
     paper: Annotated[Paper, "Paper size."] = PAPERS["a4"]
-    is_two_up: Annotated[
-        bool, "Two pages side by side on each sheet, for printing."
-    ] = False
+    is_two_up: Annotated[bool, "Print two pages side by side on each sheet."] = False
     bleed: Annotated[
         float, Range(0, 20), "Bleed in millimeters around each sheet, with crop marks."
     ] = 0.0
@@ -79,9 +77,7 @@ class Design:
         "A text for the first pages: paragraphs between empty lines; one that starts "
         "with # is a heading.",
     ] = ""
-    with_rules: Annotated[
-        bool, "Print the rules, a page for each family and variant."
-    ] = True
+    with_rules: Annotated[bool, "Print the rules of each family and variant."] = True
     grades: Annotated[GradeStyle, "Form of the difficulty."] = "stars"
     with_effort: Annotated[bool, "Print the effort beside the difficulty."] = False
     with_hints: Annotated[
@@ -97,9 +93,7 @@ class Design:
     with_names: Annotated[bool, "Also print names and sources of puzzles."] = False
     with_solutions: Annotated[bool, "Print solutions at the back."] = True
     with_keys: Annotated[bool, "Print answer keys at the back."] = False
-    in_color: Annotated[bool, "Color the solutions instead of shading them gray."] = (
-        False
-    )
+    in_color: Annotated[bool, "Color the solutions instead of gray."] = False
     font: Annotated[str, "An installed font."] = ""
     phrases: Phrases = field(default_factory=phrases_of)
 
@@ -139,19 +133,14 @@ class Item:
 
 @dataclass(frozen=True)
 class Booklet:
-    """A book: its items in order, and the pages on which they stand.
-
-    Attributes
-    ----------
-    rule
-        A sentence about the rules of an encoding of the user; empty if there is none.
-    """
+    """A book: its items in order, and the pages on which they stand."""
 
     design: Design
     items: tuple[Item, ...]
     puzzle_pages: tuple[Page, ...]
     solution_pages: tuple[Page, ...]
     rule: str = ""
+    """A sentence about the rules of an encoding of the user; empty if there is none."""
 
     @property
     def problems(self) -> list[Problem]:

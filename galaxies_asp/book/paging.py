@@ -95,33 +95,24 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The layout of one kind of page; by default that of puzzles.
-
-    Attributes
-    ----------
-    grids
-        The grids in the order of preference.
-    largest, smallest
-        The sizes of a cell: none is larger; and none is smaller if this can be avoided.
-    heading
-        The height of the heading above a board.
-    gap, above_lines
-        Between two slots; between a board and the lines below it.
-    narrowest
-        A block is at least as wide, if its slot is, however small its board.
-    is_balanced
-        Whether the pages hold about the same number of blocks, so that the last one is
-        not nearly empty.
-    """
+    """The layout of one kind of page; by default that of puzzles."""
 
     grids: tuple[Grid, ...]
+    """The grids in the order of preference."""
     largest: float = 12.0
     smallest: float = 3.0
+    """The sizes of a cell: none is larger; and none is smaller if this can be avoided.
+    """
     heading: float = 7.5
+    """The height of the heading above a board."""
     gap: float = 8.0
     above_lines: float = 2.2
+    """Between two slots; between a board and the lines below it."""
     narrowest: float = 60.0
+    """A block is at least as wide, if its slot is, however small its board."""
     is_balanced: bool = False
+    """Whether the pages hold about the same number of blocks, so that the last one is
+    not nearly empty."""
 
 
 def puzzle_layout(per_page: int) -> Layout:

@@ -55,19 +55,13 @@ class UnfitError(GalaxiesError):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Grade:
-    """The level of the hardest step, then the effort; compared in this order.
-
-    Attributes
-    ----------
-    effort
-        Infinite where it was not measured: these come last.
-    techniques
-        The number of steps by each of the `HARD` techniques, where they were counted.
-    """
+    """The level of the hardest step, then the effort; compared in this order."""
 
     level: Level
     effort: float = inf
+    """Infinite where it was not measured: these come last."""
     techniques: tuple[tuple[Technique, int], ...] = field(default=(), compare=False)
+    """The number of steps by each of the `HARD` techniques, where they were counted."""
 
     @property
     def word(self) -> str:
@@ -152,13 +146,7 @@ def task(
     metadata: Mapping[str, Any],
     rules: Rules = STANDARD,
 ) -> Task:
-    """Return the task for a puzzle with its metadata.
-
-    Raises
-    ------
-    GalaxiesError
-        If the family of the puzzle draws no pictures.
-    """
+    """Return the task for a puzzle; `GalaxiesError` if its family has no pictures."""
     sheet: AnySheet = sheet_of(board).blank
     sheet.scene()
     stated = stated_grade(metadata) if can_be_rated(sheet, rules) else None

@@ -150,9 +150,7 @@ class EnumerateOptions:
         Option("--sample"),
         "Draw N solutions uniformly, with replacement, instead of listing them.",
     ]
-    count: Annotated[
-        int, options.COUNT_OR_ALL, "Maximum number of solutions; 0: all."
-    ] = 0
+    count: Annotated[int, options.COUNT_OR_ALL, "Maximum number; 0: all."] = 0
     seed: Annotated[
         int | None,
         options.SEEDS,

@@ -160,9 +160,7 @@ def book_command(
     if unusual and not design.font:
         said = f"the default font cannot print {unusual!r}"
         warn(f"{said}; choose another one with --font")
-    tasks = [
-        problems.task(entry.name, entry, entry.metadata, rules) for entry in sources
-    ]
+    tasks = [problems.task(one.name, one, one.metadata, rules) for one in sources]
     if design.grades != "none" or design.with_effort or order == "difficulty":
         tasks = problems.to_be_rated(tasks, with_effort=design.with_effort)
     tasks = [replace(task, with_hints=design.with_hints) for task in tasks]

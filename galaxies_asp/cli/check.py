@@ -34,7 +34,7 @@ def check_command(
     rules: options.RulesOptions,
     as_json: options.Json,
     quiet: options.Quiet,
-    style: options.DrawingStyle,
+    color: options.Color,
 ) -> int:
     """Verify attempts: list each broken rule and its place.
 
@@ -77,9 +77,20 @@ def check_command(
             echo(answer.json())
         else:
             if faults and not (quiet or unfinished or key is not None):
-                print_drawing(entry.text(style))
+                print_drawing(_marked(entry, faults, color))
             for line in lines:
                 echo(f"{entry.name}: {line}")
         return exits.NEGATIVE if faults else exits.ANSWERED
 
     return sources.answer_each(check)
+
+
+def _marked(entry: AnySheet, faults: Sequence[Violation], color: bool) -> str:
+    """Return the drawing of an attempt with marks at the places of its faults."""
+    from galaxies_asp.explaining.known import Known
+    from galaxies_asp.explaining.marks import Mark, Role
+
+    known = Known.of(entry)
+    places = (at for fault in faults for at in fault.places)
+    marks = tuple(Mark(at, Role.WRONG) for at in places)
+    return known.text(marks, known.colors_of_dots if color else None)

@@ -29,10 +29,7 @@ from galaxies_asp.core.board.fields import Field, Range, fields_of
 
 
 class Option:
-    """The names of an option, and arguments of `click.Option`.
-
-    These arguments take precedence over what the parameter says.
-    """
+    """The names of an option, and arguments of `click.Option`, which count first."""
 
     def __init__(self, *names: str, **details: Any) -> None:
         self.names, self.details = names, details
@@ -51,13 +48,8 @@ class Argument(Option):
 class Group:
     """What makes one value of several options: a function or a class.
 
-    Parameters
-    ----------
-    build
-        Its parameters are the options.
-    details
-        What click is told about a parameter besides its annotation. A parameter with
-        None is not an option.
+    `build`: its parameters are the options. `details`: what click is told about a
+    parameter besides its annotation. A parameter with None is not an option.
     """
 
     def __init__(self, build: Callable[..., object], **details: Option | None) -> None:

@@ -37,15 +37,8 @@ def pixels_of(
 ) -> tuple[str, pictures.Colors]:
     """Return the name and the pixels of a picture: a file, or a word to draw.
 
-    Parameters
-    ----------
-    image
-        How an image is read, see `from_image`.
-
-    Raises
-    ------
-    InputError
-        If it cannot be read.
+    `image`: how an image is read, see `from_image`. Raises `InputError` if it cannot be
+    read.
     """
     if (file is None) == (word is None):
         raise click.UsageError("give either a file or --text WORD")

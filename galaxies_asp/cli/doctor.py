@@ -61,9 +61,7 @@ class DoctorAnswer(Answer):
     libraries: Annotated[Sequence[Library], "The libraries that are used."]
     pure: Annotated[str, "Why no compiled functions are used; empty: they are."]
     checks: Annotated[Sequence[Check], "The self-test."]
-    well: Annotated[
-        bool, "Whether all checks passed and no required library is missing."
-    ]
+    well: Annotated[bool, "Whether all checks passed, and no library is missing."]
 
 
 @command("doctor")

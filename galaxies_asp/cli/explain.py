@@ -53,9 +53,7 @@ def explain_command(
     unsat: Annotated[bool, "Explain why there is no solution, as without --at."],
     drawn: Annotated[bool, Option("--position"), "Assume what is drawn on the puzzle."],
     rules: options.RulesOptions,
-    output: Annotated[
-        str | None, options.output_file(".svg"), "Draw the reason as SVG."
-    ],
+    output: Annotated[str | None, options.output_file(".svg"), "Draw it as SVG."],
     as_json: options.Json,
     quiet: options.Quiet,
     full: Full,

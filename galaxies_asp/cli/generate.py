@@ -85,10 +85,7 @@ class Making:
     def make(self, recipe: Recipe, before: int = 0) -> int:
         """Print the puzzles, or add their JSON lines to a file; return the exit code.
 
-        Parameters
-        ----------
-        before
-            How many puzzles of other recipes are printed before.
+        `before`: how many puzzles of other recipes are printed before.
         """
         path = self._appended(recipe)
         named = {} if path or self.output in (None, "-") else SUFFIXES | _JSON
@@ -166,10 +163,7 @@ class Making:
                     echo(f"{path}: {counted(total, 'puzzle')}, {new}", err=True)
 
     def _puzzles(self, recipe: Recipe, start: int, seen: set[str]) -> Generator[Made]:
-        """Yield the puzzles that are missing, and show the progress.
-
-        They are made by worker processes if they are several.
-        """
+        """Yield the puzzles that are missing, several by workers; show progress."""
         progress, missing = ProgressBar(self.quiet), max(0, self.count - start)
         done, attempts = start, 0
 

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from itertools import chain
+from types import ModuleType
 from typing import NamedTuple
 
 import click
@@ -97,6 +99,12 @@ class Helping(click.Command):
 
 class CommandGroup(Helping, click.Group):
     """A group of commands that understands `help`, and proposes names."""
+
+    def add_all(self, *modules: ModuleType) -> None:
+        """Add the commands of modules."""
+        for part in chain.from_iterable(vars(module).values() for module in modules):
+            if isinstance(part, click.Command):
+                self.add_command(part)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -58,10 +58,7 @@ class Inputs:
     left out. Texts are recognized unless a notation of Galaxies or a family is named. A
     session gives puzzles instead of their texts.
 
-    Attributes
-    ----------
-    faulty
-        Whether an input could not be read.
+    `faulty`: whether an input could not be read.
     """
 
     def __init__(
@@ -147,11 +144,8 @@ class Inputs:
 
         An error ends the answer for its puzzle only.
 
-        Parameters
-        ----------
-        items
-            What to call `answer` with, by default each puzzle. The first argument has
-            the name of the puzzle.
+        `items`: what to call `answer` with, by default each puzzle. The first argument
+        has the name of the puzzle.
         """
         each = ((entry,) for entry in self) if items is None else items
         codes = [_code(answer, *item) for item in each]

@@ -70,9 +70,7 @@ def list_command(
         for puzzle in (*listed, *(puzzle for puzzle, _ in fences)):
             echo(puzzle.json())
     else:
-        named = groupby(
-            listed, lambda one: one.name if each else one.name.partition("#")[0]
-        )
+        named = groupby(listed, lambda p: p.name if each else p.name.partition("#")[0])
         rows = [_row(name, list(several)) for name, several in named]
         _print_table(("name", "puzzles", "size", "dots", "source"), rows)
         rows = [

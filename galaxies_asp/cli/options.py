@@ -193,10 +193,7 @@ class WorkLimits(NamedTuple):
     def call(
         self, function: Callable[..., Result], *arguments: object, **named: object
     ) -> Result:
-        """Call the function; under a limit, in a process.
-
-        Raises `LimitReachedError` if a limit is reached.
-        """
+        """Call the function; under a limit in a process, or `LimitReachedError`."""
         call = partial(function, *arguments, **named)
         if not self.any:
             return call()

@@ -47,15 +47,9 @@ def sequence(
 ) -> str:
     """Return the numbers of a sequence in one of the formats of its option.
 
-    Parameters
-    ----------
-    first
-        Index of the first number.
-    sizes
-        The size of the boards of each number, such as `3x2`; shown in text, in tables
-        for LaTeX, and in JSON.
-    name
-        What is counted, for an entry in the OEIS.
+    `first`: index of the first number. `sizes`: the size of the boards of each number,
+    such as `3x2`; shown in text, in tables for LaTeX, and in JSON. `name`: what is
+    counted, for an entry in the OEIS.
     """
     if format_ == "json":
         return f"{SequenceAnswer(first, numbers, sizes).json()}\n"
@@ -154,11 +148,8 @@ def written(
 ) -> str:
     """Return a board in a notation; report what the notation leaves out.
 
-    Parameters
-    ----------
-    omissions
-        Takes the name under what is left out, for `report_omissions` after several
-        puzzles; by default it is reported at once.
+    `omissions`: takes the name under what is left out, for `report_omissions` after
+    several puzzles; by default it is reported at once.
     """
     text = entry.written(notation)
     names = {} if omissions is None else omissions

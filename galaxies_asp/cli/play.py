@@ -117,10 +117,7 @@ def play_command(
 
 
 def _fragment(source: str, family: str | None) -> str:
-    """Return the part of the page's address that holds a puzzle.
-
-    Drawings of a file are kept, but not solutions.
-    """
+    """Return the part of the page's address that holds a puzzle, unsolved."""
     from galaxies_asp.play.addresses import address
     from galaxies_asp.play.request import bounded
     from galaxies_asp.solving.judging import unsolved
@@ -132,13 +129,7 @@ def _fragment(source: str, family: str | None) -> str:
 
 
 def _socket(port: int | None) -> socket.socket:
-    """Return a socket that listens on the port, or on a free one.
-
-    Raises
-    ------
-    OptionError
-        If the port is in use.
-    """
+    """Return a socket that listens on the port, or on a free one, or `OptionError`."""
     for number in (PORT, 0) if port is None else (port,):
         # asyncio sends small answers at once only where the protocol is given.
         bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)

@@ -171,10 +171,7 @@ class RecipeOptions:
     )
 
     def recipe(self, width: int, height: int, **more: Any) -> Recipe:
-        """Return the recipe for boards of a size.
-
-        Raises `GalaxiesError` if no such puzzle can exist.
-        """
+        """Return the recipe for a size; `GalaxiesError` if it has no puzzle."""
         required, grade, reasons = vars(self.required), self.grade, None
         if isinstance(grade, tuple):
             grade, reasons = None, grade

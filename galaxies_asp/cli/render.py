@@ -131,14 +131,8 @@ def drawn(
 ) -> str | bytes:
     """Return a drawing of a board.
 
-    Parameters
-    ----------
-    rules
-        Mark the places where what is drawn breaks them.
-    width
-        Pixels of a PNG.
-    in_layers
-        Whether the parts of an SVG are named.
+    `rules`: mark the places where what is drawn breaks them. `width`: pixels of a PNG.
+    `in_layers`: whether the parts of an SVG are named.
     """
     marks: Sequence[Point] = ()
     if rules and sheet.is_attempt:

@@ -86,9 +86,7 @@ class RepairOptions:
     ] = 1
     rules: options.RulesOptions
     limits: options.WorkLimits
-    output: Annotated[
-        str | None, options.output_file(".svg"), "Draw the repair as SVG."
-    ]
+    output: Annotated[str | None, options.output_file(".svg"), "Draw it as SVG."]
     as_json: options.Json
     format_: Annotated[
         str,

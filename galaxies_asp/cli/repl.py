@@ -122,19 +122,11 @@ class _Session:
         self._puzzle[name] = tuple(dict.fromkeys((*known, *points)))
 
     def take(self, line: str) -> bool:
-        """Apply a line; return whether it has a meaning.
-
-        Raises
-        ------
-        GalaxiesError
-            If the line is recognized but wrong.
-        """
+        """Apply a line; tell whether it has a meaning, or raise `GalaxiesError`."""
         word, _, rest = line.strip().partition(" ")
         if self._other is not None and word not in ("clear", "reset"):
             family = self._other.family.name
-            raise errors.OptionError(
-                f"{family} is not changed here; 'reset' forgets it"
-            )
+            raise errors.OptionError(f"{family} is not changed; 'reset' forgets it")
         return (
             self._command(word, rest)
             or self._facts(line)
@@ -211,10 +203,7 @@ class _Session:
     def entry(self) -> AnySheet:
         """Return the present puzzle and what is drawn on it.
 
-        Raises
-        ------
-        GalaxiesError
-            If it is not a puzzle yet, or an impossible one.
+        Raises `GalaxiesError` if it is not a puzzle yet, or an impossible one.
         """
         if self._other is not None:
             return self._other
@@ -239,9 +228,7 @@ class _Session:
             if model.width and model.height:
                 return model.width, model.height
         if not points:
-            raise errors.NotationError(
-                "the size of the board is not known; enter 'size 7x7'"
-            )
+            raise errors.NotationError("the size is not known; enter 'size 7x7'")
         width, height = ((max(each) + 1) // 2 for each in zip(*points, strict=True))
         return width, height
 

@@ -73,10 +73,7 @@ class FiniteRange(click.FloatRange):
 class Parsed(click.ParamType):  # type: ignore[type-arg]
     """A value that a function reads from a text, or raises `ValueError` with the fault.
 
-    Attributes
-    ----------
-    name
-        The form of the texts, for help texts.
+    `name`: the form of the texts, for help texts.
     """
 
     def __init__(self, name: str, read: Callable[[str], object]) -> None:
@@ -144,9 +141,7 @@ def _completing(names: Callable[[str], Iterable[str]]) -> Complete:
 
         from click.shell_completion import CompletionItem
 
-        words = sorted(
-            {name for name in names(incomplete) if name.startswith(incomplete)}
-        )
+        words = sorted({one for one in names(incomplete) if one.startswith(incomplete)})
         if not words:
             return [CompletionItem(incomplete, "file")]
         files = sorted(glob.glob(glob.escape(incomplete) + "*"))

@@ -62,25 +62,17 @@ class ClingoOptions:
 
 @dataclass(frozen=True)
 class SolveRequest(ClingoOptions):
-    """A puzzle, its rules, and the options of the search for solutions.
-
-    Parameters
-    ----------
-    sheet
-        The puzzle.
-    models
-        The greatest number of solutions; 0 for all.
-    number
-        The number of the puzzle in a batch, from 0; see `plan.solver`.
-    part
-        The part of the output in which two solutions differ; empty: anything.
-    """
+    """A puzzle, its rules, and the options of the search for solutions."""
 
     sheet: AnySheet
+    """The puzzle."""
     models: Annotated[int, Range(0)] = 2
+    """The greatest number of solutions; 0 for all."""
     rules: Rules = STANDARD
     number: int = 0
+    """The number of the puzzle in a batch, from 0; see `plan.solver`."""
     part: str = ""
+    """The part of the output in which two solutions differ; empty: anything."""
 
     def __post_init__(self) -> None:
         check(self)
@@ -91,10 +83,7 @@ class SolveRequest(ClingoOptions):
     def clingo_options(self, at_random: Sequence[str] = ()) -> list[str]:
         """Return the command line for clingo.
 
-        Parameters
-        ----------
-        at_random
-            Options of a search with a seed, unless others are given.
+        `at_random`: options of a search with a seed, unless others are given.
         """
         # More models than clingo can count are as good as all of them: 0.
         models = self.models if self.models <= _MOST_MODELS else 0
@@ -119,36 +108,30 @@ class TooManyDecisionsError(Exception):
 
 
 class Engine(ABC, Generic[P]):
-    """Answers to questions about a puzzle.
-
-    Attributes
-    ----------
-    sheet
-        The puzzle, with the variants and the declared clues of the rules.
-    rules
-        The rules.
-    encoding
-        The name of the encoding that is grounded.
-    verified
-        Whether a verifier judges the solutions.
-    warnings
-        What is ignored in the encoding.
-    has_bits
-        Whether it works on bit sets, so that their propagation states the same rules.
-    """
+    """Answers to questions about a puzzle."""
 
     sheet: Sheet[P]
+    """The puzzle, with the variants and the declared clues of the rules."""
     rules: Rules
+    """The rules."""
     encoding: str
+    """The name of the encoding that is grounded."""
     verified: bool
+    """Whether a verifier judges the solutions."""
     warnings: tuple[str, ...] = ()
+    """What is ignored in the encoding."""
     has_bits: bool = False
+    """Whether it works on bit sets, so that their propagation states the same rules."""
 
     @abstractmethod
     def ground(
         self, options: list[str], *, models: int | None = None, seed: int | None = None
     ) -> GroundProgram[Any]:
         """Ground the puzzle.
+
+        Raises `OptionError` if clingo refuses an option. Raises `EncodingError` if
+        clingo refuses the encoding, or it does not keep the contract. Raises
+        `NoSolutionError` if it is seen without a search that there is no solution.
 
         Parameters
         ----------
@@ -159,15 +142,6 @@ class Engine(ABC, Generic[P]):
             default, clingo searches as its options say.
         seed
             The random seed of a search that the engine decides on; None for any.
-
-        Raises
-        ------
-        OptionError
-            If clingo refuses an option.
-        EncodingError
-            If clingo refuses the encoding, or it does not keep the contract.
-        NoSolutionError
-            If it is seen without a search that there is no solution.
         """
 
     @property
@@ -188,10 +162,8 @@ class Engine(ABC, Generic[P]):
 
         A solution is in the form that `Family.solution` takes.
 
-        Raises
-        ------
-        EncodingError
-            If the encoding is faulty, or has a model that breaks the rules.
+        Raises `EncodingError` if the encoding is faulty, or has a model that breaks the
+        rules.
         """
         started = time.process_time()
         is_free = not request.options and not request.statistics
@@ -243,12 +215,8 @@ class Engine(ABC, Generic[P]):
     def possibilities(self, deadline: float | None = None) -> "Possibilities[P]":
         """Return the brave and cautious consequences.
 
-        Raises
-        ------
-        NoSolutionError
-            If there is no solution.
-        TimeoutError
-            If `time.monotonic()` passes the deadline.
+        Raises `NoSolutionError` if there is no solution. Raises `TimeoutError` if
+        `time.monotonic()` passes the deadline.
         """
 
     @abstractmethod
@@ -266,12 +234,8 @@ class Engine(ABC, Generic[P]):
     def sample(self, number: int, seed: int) -> Batch[P]:
         """Return solutions drawn uniformly, with repetition.
 
-        Raises
-        ------
-        NoSolutionError
-            If there are none.
-        TooManyDecisionsError
-            If counting the solutions takes too many decisions.
+        Raises `NoSolutionError` if there are none. Raises `TooManyDecisionsError` if
+        counting the solutions takes too many decisions.
         """
 
 

@@ -49,50 +49,35 @@ class Family(ABC, Generic[P]):
 
     Subclasses say how facts and atoms become a position, and change the defaults.
     `families.facts` has those of families whose notation is facts.
-
-    Attributes
-    ----------
-    name
-        A built-in name, the path of a folder, or the path of a Python file.
-    notations
-        The names of the notations that may hold a position, the usual one first.
-    inputs, outputs
-        The signatures of the facts, and of the output, such as `galaxy/2`.
-    clues
-        The signatures of the facts that may be changed: see `opened`.
-    parts
-        Parts of the output by name, each with its signatures. Solutions that differ in
-        a part can be counted.
-    encodings
-        Built-in encodings: a name and its files. The first one answers questions.
-    declarations
-        What the comments of the encoding declare, by signature.
-    options
-        Options of clingo for searches with these encodings.
-    at_random
-        Options of clingo for a search with a seed.
-    included
-        The folder of encodings whose files may be included by their name alone.
-    has_verifier
-        Whether `verify` judges solutions, independently of clingo.
-    generator
-        The module whose function `generate(size, rng, family, report)` makes a solved
-        puzzle with one solution; empty: puzzles are sampled.
     """
 
     name: str
+    """A built-in name, the path of a folder, or the path of a Python file."""
     notations: Sequence[str] = ("text", "facts", "json")
+    """The names of the notations that may hold a position, the usual one first."""
     inputs: tuple[str, ...] = ()
     outputs: tuple[str, ...] = ()
+    """The signatures of the facts, and of the output, such as `galaxy/2`."""
     clues: tuple[str, ...] = ()
+    """The signatures of the facts that may be changed: see `opened`."""
     parts: Mapping[str, tuple[str, ...]] = _NONE
+    """Parts of the output by name, each with its signatures. Solutions that differ in a
+    part can be counted."""
     encodings: Mapping[str, tuple[Path, ...]] = _NONE
+    """Built-in encodings: a name and its files. The first one answers questions."""
     declarations: Mapping[str, Declaration] = _NONE
+    """What the comments of the encoding declare, by signature."""
     options: tuple[str, ...] = ()
+    """Options of clingo for searches with these encodings."""
     at_random: ClassVar[tuple[str, ...]] = ("--rand-freq=0.05",)
+    """Options of clingo for a search with a seed."""
     included: str = "galaxies"
+    """The folder of encodings whose files may be included by their name alone."""
     has_verifier: bool = True
+    """Whether `verify` judges solutions, independently of clingo."""
     generator: ClassVar[str] = ""
+    """The module whose function `generate(size, rng, family, report)` makes a solved
+    puzzle with one solution; empty: puzzles are sampled."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Family) and other.name == self.name
@@ -140,20 +125,15 @@ class Family(ABC, Generic[P]):
     def read(self, text: str) -> Iterator[Sheet[P]]:
         """Yield the boards of a text; their names may be empty.
 
-        Raises
-        ------
-        NotationError
-            If the text is malformed.
+        Raises `NotationError` if the text is malformed.
         """
 
     @abstractmethod
     def write(self, sheet: Sheet[P], notation: str) -> str:
         """Return a board in a notation.
 
-        Raises
-        ------
-        GalaxiesError
-            If the family has no such notation, or it cannot hold the board.
+        Raises `GalaxiesError` if the family has no such notation, or it cannot hold the
+        board.
         """
 
     @abstractmethod
@@ -208,12 +188,8 @@ class Family(ABC, Generic[P]):
     ) -> tuple[Atoms, Atoms, Atoms] | None:
         """Return the atoms of all, of no, and of some but not all solutions.
 
-        Parameters
-        ----------
-        program
-            A ground program whose models are not projected.
-        known
-            What the solutions have. None is returned if there is no such solution.
+        `program`: a ground program whose models are not projected. `known`: what the
+        solutions have. None is returned if there is no such solution.
         """
         possible = program.shared("brave", self.shown, known, deadline)
         forced = program.shared("cautious", self.shown, known, deadline)
@@ -247,31 +223,21 @@ class Family(ABC, Generic[P]):
     def chosen(self, position: P, rules: Rules = STANDARD) -> str:
         """Return the name of the encoding to ground under rules.
 
-        Raises
-        ------
-        OptionError
-            If none is named, and the family has none of its own.
-        EncodingError
-            If the encoding does not state the rules of the puzzle.
+        Raises `OptionError` if none is named, and the family has none of its own.
+        Raises `EncodingError` if the encoding does not state the rules of the puzzle.
         """
 
     @abstractmethod
     def paths(self, encoding: str) -> tuple[Path, ...]:
         """Return the files of an encoding.
 
-        Raises
-        ------
-        EncodingError
-            If there is no such encoding.
+        Raises `EncodingError` if there is no such encoding.
         """
 
     def source(self, encoding: str) -> Text:
         """Return the program of an encoding.
 
-        Raises
-        ------
-        EncodingError
-            If there is none, or it may not be read.
+        Raises `EncodingError` if there is none, or it may not be read.
         """
         return text_of(*self.paths(encoding), family=self.included)
 
@@ -347,10 +313,7 @@ class Family(ABC, Generic[P]):
     ) -> Scene:
         """Return a drawing for paper.
 
-        Raises
-        ------
-        GalaxiesError
-            If the family draws none.
+        Raises `GalaxiesError` if the family draws none.
         """
         raise GalaxiesError(f"{self.name} draws no boards, only facts")
 
@@ -375,10 +338,7 @@ class Family(ABC, Generic[P]):
 
         A constant `most` may limit their number.
 
-        Parameters
-        ----------
-        is_usual
-            Choose them as in generated puzzles.
+        `is_usual`: choose them as in generated puzzles.
         """
         return ""
 

@@ -73,12 +73,8 @@ CONSEQUENCES = "galaxies/questions/consequences.lp"
 class Galaxies(Family[Position]):
     """The puzzle type that this project is named after, or variants of its rules.
 
-    Parameters
-    ----------
-    variants
-        Those that all puzzles have, such as the ones of an encoding that is compared.
-    formats
-        The notations that are known.
+    `variants`: those that all puzzles have, such as the ones of an encoding that is
+    compared. `formats`: the notations that are known.
     """
 
     at_random: ClassVar[tuple[str, ...]] = ("--sign-def=rnd", "--rand-freq=0.02")
@@ -384,10 +380,7 @@ def sheet_of(board: Sheet[P]) -> Sheet[P]: ...
 def sheet_of(board: Any) -> Any:
     """Return what a Python function is given as a sheet.
 
-    Raises
-    ------
-    TypeError
-        If it is no board.
+    Raises `TypeError` if it is no board.
     """
     if isinstance(board, Sheet):
         return board

@@ -33,6 +33,9 @@ _VERIFIED = 10_000
 class ProgramEngine(Engine[P]):
     """clingo with an encoding.
 
+    Raises `OptionError` if the family has no such part, or no encoding of its own.
+    Raises `EncodingError` if the encoding does not state the rules of the puzzle.
+
     Parameters
     ----------
     sheet
@@ -44,13 +47,6 @@ class ProgramEngine(Engine[P]):
     propagated
         Returns why propagation finds no solution, where it states the same rules,
         unless the encoding has rules of its own.
-
-    Raises
-    ------
-    OptionError
-        If the family has no such part, or no encoding of its own.
-    EncodingError
-        If the encoding does not state the rules of the puzzle.
     """
 
     def __init__(
@@ -103,12 +99,8 @@ class ProgramEngine(Engine[P]):
 
         Optimization statements are ignored, because they would remove solutions.
 
-        Parameters
-        ----------
-        question
-            A further file of the folder of encodings.
-        is_projected
-            Each solution has one model, however many auxiliary choices it has.
+        `question`: a further file of the folder of encodings. `is_projected`: each
+        solution has one model, however many auxiliary choices it has.
 
         Raises
         ------

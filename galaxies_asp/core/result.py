@@ -38,19 +38,13 @@ _CAPTIONS: dict[Status, str] = {
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Result(Brief, Ending, Generic[P]):
-    """The answer to a request: the solutions found, each verified, and the end.
-
-    Attributes
-    ----------
-    sheet
-        The puzzle.
-    part
-        The part of the output in which the solutions differ; empty: anything.
-    """
+    """The answer to a request: the solutions found, each verified, and the end."""
 
     solutions: tuple[P, ...]
     sheet: AnySheet
+    """The puzzle."""
     part: str = ""
+    """The part of the output in which the solutions differ; empty: anything."""
 
     @property
     def puzzle(self) -> Any:
@@ -142,41 +136,30 @@ AnyResult = Result[Any]
 
 @dataclass(frozen=True, repr=False)
 class Count(Brief):
-    """The number of solutions, with the components.
-
-    Attributes
-    ----------
-    sheet
-        The puzzle.
-    total
-        The number; a lower bound unless `complete`.
-    components
-        The numbers for the independent components, largest first; their product is the
-        total.
-    forced_cells, open_cells
-        The numbers of cells with and without the same dot in all solutions; None if
-        unknown.
-    decisions
-        The number of different components decided.
-    encoding, decided_by
-        The encoding, and whether propagation decided everything.
-    verified
-        The number of solutions that a verifier has judged; None if the count does not
-        come from a list of solutions.
-    """
+    """The number of solutions, with the components."""
 
     sheet: AnySheet
+    """The puzzle."""
     total: int
+    """The number; a lower bound unless `complete`."""
     complete: bool
     encoding: str
     stopped_by: Stop | None = None
     components: tuple[int, ...] = ()
+    """The numbers for the independent components, largest first; their product is the
+    total."""
     forced_cells: int | None = None
     open_cells: int | None = None
+    """The numbers of cells with and without the same dot in all solutions; None if
+    unknown."""
     decisions: int = 0
+    """The number of different components decided."""
     seconds: float = 0.0
     decided_by: Decision = "search"
+    """The encoding, and whether propagation decided everything."""
     verified: int | None = None
+    """The number of solutions that a verifier has judged; None if the count does not
+    come from a list of solutions."""
 
     def in_brief(self) -> str:
         """Return the number of solutions, and whether it is exact."""
@@ -184,19 +167,13 @@ class Count(Brief):
 
 
 class Possibilities(Brief, Generic[P]):
-    """The brave and cautious consequences of a puzzle.
-
-    Attributes
-    ----------
-    sheet
-        The puzzle.
-    encoding, decided_by
-        The encoding, and whether propagation decided everything.
-    """
+    """The brave and cautious consequences of a puzzle."""
 
     sheet: Sheet[P]
+    """The puzzle."""
     encoding: str
     decided_by: Decision
+    """The encoding, and whether propagation decided everything."""
 
     def position(self) -> P:
         """Return the position in which everything is drawn that all solutions have."""
@@ -245,22 +222,16 @@ class AtomPossibilities(Possibilities[P]):
 
 @dataclass(frozen=True, repr=False)
 class CellPossibilities(Possibilities[Position]):
-    """The dots that cells may have, and forced walls, of a puzzle of Galaxies.
-
-    Attributes
-    ----------
-    dots
-        For each cell, in reading order, the dots that it has in some solution. A hidden
-        dot, or none, is `NO_DOT`.
-    walls, passages, open_edges
-        The edges between two cells that are walls in all solutions, in none, in some.
-    """
+    """The dots that cells may have, and forced walls, of a puzzle of Galaxies."""
 
     sheet: Sheet[Position]
     dots: dict[Point, tuple[int, ...]]
+    """For each cell, in reading order, the dots that it has in some solution. A hidden
+    dot, or none, is `NO_DOT`."""
     walls: frozenset[Point]
     passages: frozenset[Point]
     open_edges: frozenset[Point]
+    """The edges between two cells that are walls in all solutions, in none, in some."""
     encoding: str
     decided_by: Decision = "search"
 

@@ -24,18 +24,13 @@ P = TypeVar("P")
 
 @dataclass(frozen=True, repr=False)
 class Sheet(Brief, Generic[P]):
-    """A family, a name, and a position: a puzzle, maybe with what is drawn on it.
-
-    Attributes
-    ----------
-    metadata
-        The other fields of the JSON object of the puzzle, if they were read.
-    """
+    """A family, a name, and a position: a puzzle, maybe with what is drawn on it."""
 
     family: Family[P]
     name: str
     position: P
     metadata: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    """The other fields of the JSON object of the puzzle, if they were read."""
 
     def in_brief(self) -> str:
         """Return the family, the name, and what is known about the position."""

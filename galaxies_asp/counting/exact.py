@@ -46,16 +46,11 @@ class ExactVector:
     ) -> "ExactVector":
         """Return the sums of groups of entries.
 
-        Parameters
-        ----------
-        source, starts
-            (t,): indices of summands, group after group, and (m,): where each group
-            begins; no group is empty.
-        shift
-            The number of low bits of `source` that are no part of the index.
-        weights
-            (t,): factors of the summands; by default 1. Sums of limbs, each times its
-            factor, must fit a machine word.
+        `source`, `starts`: (t,): indices of summands, group after group, and (m,):
+        where each group begins; no group is empty. `shift`: the number of low bits of
+        `source` that are no part of the index. `weights`: (t,): factors of the
+        summands; by default 1. Sums of limbs, each times its factor, must fit a machine
+        word.
 
         Raises `OverflowError` if a group has too many entries for a machine word.
         """
@@ -125,10 +120,7 @@ def grouped(
 
 
 def added_up(keys: Integers, numbers: Integers) -> tuple[Integers, Integers]:
-    """Return the different keys, whole numbers from 0, in order, and for each a sum.
-
-    The numbers of equal keys are added up.
-    """
+    """Return the different keys, from 0, in order, and the sum of numbers of each."""
     order = np.argsort(keys, kind="stable")
     keys = keys[order]
     starts = np.flatnonzero(np.diff(keys, prepend=-1))

@@ -53,5 +53,5 @@ def _around(value: float, error: float) -> Interval:
     return _rounded(value, value - spread, value + spread)
 
 
-def _rounded(value: float, low: float, high: float) -> Interval:
-    return Interval(round(value, 6), round(low, 6), round(high, 6))
+def _rounded(*numbers: float) -> Interval:
+    return Interval(*(round(number, 6) for number in numbers))

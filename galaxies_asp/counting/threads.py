@@ -17,13 +17,7 @@ Result = TypeVar("Result")
 
 
 class Threads:
-    """Some threads; those of one count share all its work.
-
-    Attributes
-    ----------
-    count
-        Their number.
-    """
+    """Some threads; those of one count share all its work. `count`: their number."""
 
     def __init__(self, count: int = 1) -> None:
         self.count = count
@@ -49,10 +43,7 @@ class Threads:
 
 
 def shares(ends: Index, parts: int) -> list[tuple[int, int]]:
-    """Return the ends of ranges of things, of about equal weights.
-
-    `ends` are the running sums of the weights.
-    """
+    """Return the ends of ranges of about equal weights, from running sums."""
     total = int(ends[-1]) if len(ends) else 0
     wanted = [total * part // parts for part in range(1, parts)]
     bounds = [0, *np.searchsorted(ends, wanted).tolist(), len(ends)]

@@ -85,7 +85,8 @@ def labeled_text(
     def around(mark: Mark) -> str:
         """Return a mark around the name at its point."""
         y = mark.at.y
-        if puzzle.lattice.is_edge(mark.at) and mark.role in EDGES:
+        is_line = puzzle.lattice.is_edge(mark.at) and mark.at not in names
+        if is_line and mark.role in EDGES:
             line = EDGES[mark.role]
             return line[1] if y % 2 else line[0] * sheet.letters_of_edges
         name = mark.text or names.get(mark.at) or " "

@@ -37,16 +37,9 @@ _TURNED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 class Bitboard:
     """The geometry of a puzzle.
 
-    Attributes
-    ----------
-    cells
-        All cells.
-    core
-        For each dot the cells that it touches.
-    steps
-        By how much the number of a bit changes with each step of the lattice.
-    sums
-        For each dot the sum of a bit's number and that of its mirror image.
+    `cells`: all cells. `core`: for each dot the cells that it touches. `steps`: by how
+    much the number of a bit changes with each step of the lattice. `sums`: for each dot
+    the sum of a bit's number and that of its mirror image.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:

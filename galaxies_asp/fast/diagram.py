@@ -42,21 +42,12 @@ _CLOCK_EVERY = 64
 class Diagram:
     """The diagram of a puzzle; built by `expand`, which may be stopped and continued.
 
-    Parameters
-    ----------
-    pairs
-        The open pairs after the fixpoint.
-    possible
-        Which pairs to consider; fewer pairs are faster.
+    `pairs`: the open pairs after the fixpoint. `possible`: which pairs to consider;
+    fewer pairs are faster.
 
-    Attributes
-    ----------
-    base
-        (H, W): the labels that all solutions share.
-    dtype
-        The smallest type for labels.
-    roots
-        The components of the puzzle; None if propagation finds no solution.
+    `base`: (H, W): the labels that all solutions share. `dtype`: the smallest type for
+    labels. `roots`: the components of the puzzle; None if propagation finds no
+    solution.
     """
 
     def __init__(
@@ -88,12 +79,8 @@ class Diagram:
     ) -> bool:
         """Decide all components; return whether the diagram is complete.
 
-        Parameters
-        ----------
-        deadline
-            The value of `time.monotonic()` at which to stop.
-        decisions
-            The number of decisions after which a component of the puzzle is given up.
+        `deadline`: the value of `time.monotonic()` at which to stop. `decisions`: the
+        number of decisions after which a component of the puzzle is given up.
         """
         complete = True
         for root in self.roots or ():

@@ -38,21 +38,14 @@ Components = list[tuple[list[int], int | None]]
 
 
 class Found(NamedTuple):
-    """What a search has found.
-
-    Attributes
-    ----------
-    solutions
-        The labels of each, as rows.
-    exhausted
-        Whether there are no others.
-    gave_up
-        Whether it ended because of its limit of work.
-    """
+    """What a search has found."""
 
     solutions: list[Rows]
+    """The labels of each, as rows."""
     exhausted: bool
+    """Whether there are no others."""
     gave_up: bool
+    """Whether it ended because of its limit of work."""
 
 
 @cache
@@ -89,17 +82,9 @@ def has_kernel() -> bool:
 class Kernel:
     """The pairs of a board under the standard rules, and a search that can go on.
 
-    Parameters
-    ----------
-    numbers, mask, walls
-        See `galaxies_board` in `compiled/kernel.c`.
-
-    Raises
-    ------
-    ValueError
-        If several dots touch one cell.
-    OverflowError
-        If the numbers describe no board, or a board of too many cells.
+    `numbers`, `mask`, `walls`: see `galaxies_board` in `compiled/kernel.c`. Raises
+    `ValueError` if several dots touch one cell. Raises `OverflowError` if the numbers
+    describe no board, or a board of too many cells.
     """
 
     def __init__(
@@ -160,10 +145,7 @@ class Kernel:
         return bool(self._functions.galaxies_undecided(self._kernel))
 
     def settle(self) -> None:
-        """Propagate.
-
-        Raises `NoSolutionError` if some cell has none.
-        """
+        """Propagate. Raises `NoSolutionError` if some cell has none."""
         uncovered = self._functions.galaxies_uncovered
         propagated = uncovered(self._kernel) < 0
         if not self._functions.galaxies_settle(self._kernel):
@@ -194,21 +176,14 @@ class Kernel:
     def components(self, work: int) -> tuple[PairLists, Components]:
         """Divide the open pairs, and drop those that no solution takes, where it can.
 
-        Parameters
-        ----------
-        work
-            The work for each component after which it is not counted.
+        `work`: the work for each component after which it is not counted. Raises
+        `NoSolutionError` if some component has no solution.
 
         Returns
         -------
         pairs, components
             The pairs that are left. For each component, the numbers of its pairs, and
             of its solutions if it is counted.
-
-        Raises
-        ------
-        NoSolutionError
-            If some component has no solution.
         """
         functions, kernel = self._functions, self._kernel
         probing = _PROBING_OF_A_CELL * self._cells

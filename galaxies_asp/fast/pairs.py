@@ -12,33 +12,23 @@ Ints = MutableSequence[int]
 
 @dataclass(frozen=True)
 class PairLists:
-    """The pairs that are not decided, or decided and not yet connected to their dot.
-
-    Attributes
-    ----------
-    labels
-        The dots of the decided cells in reading order, `NO_DOT` for others.
-    dots
-        The dot of each of n pairs.
-    cells, images
-        Its cells, as indices into the labels; equal where the dot lies in the middle
-        of a cell.
-    beside
-        One list per direction, that is two for each step of the lattice: the open pair
-        of the same dot next to each pair, n where there is none.
-    supported
-        Whether a decided and connected pair lies next to it.
-    apart
-        Two pairs of one dot of which a given wall admits at most one.
-    """
+    """The pairs that are not decided, or decided and not yet connected to their dot."""
 
     labels: Ints
+    """The dots of the decided cells in reading order, `NO_DOT` for others."""
     dots: Ints
+    """The dot of each of n pairs."""
     cells: Ints
     images: Ints
+    """Its cells, as indices into the labels; equal where the dot lies in the middle of
+    a cell."""
     beside: tuple[Ints, ...]
+    """One list per direction, that is two for each step of the lattice: the open pair
+    of the same dot next to each pair, n where there is none."""
     supported: Sequence[bool]
+    """Whether a decided and connected pair lies next to it."""
     apart: list[tuple[int, int]]
+    """Two pairs of one dot of which a given wall admits at most one."""
 
     def of_cells(self) -> dict[int, list[int]]:
         """Return the numbers of the pairs that hold each undecided cell."""

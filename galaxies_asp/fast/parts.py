@@ -48,18 +48,12 @@ _EASY = 200
 
 @dataclass(frozen=True)
 class PartialPairs:
-    """Some of the open pairs.
-
-    Attributes
-    ----------
-    pairs
-        These pairs, with some of the steps between them.
-    numbers
-        Their numbers among all pairs, ascending.
-    """
+    """Some of the open pairs."""
 
     pairs: PairLists
+    """These pairs, with some of the steps between them."""
     numbers: list[int]
+    """Their numbers among all pairs, ascending."""
 
 
 class Parts:

@@ -22,7 +22,6 @@ from operator import or_
 from galaxies_asp.core.board.puzzle import NO_DOT
 from galaxies_asp.fast.bitboard import Bitboard, Bits, Walls
 
-
 _MANY_DOTS, _FEW_CELLS = 64, 8
 """Where there are more dots, those near a few cells are looked up."""
 
@@ -106,10 +105,7 @@ class Propagation:
 
         No two dots may touch one cell.
 
-        Parameters
-        ----------
-        connected
-            Whether to switch on that regions are connected.
+        `connected`: whether to switch on that regions are connected.
         """
         new = cls(board)
         new.symmetric = frozenset(range(len(board.core)))

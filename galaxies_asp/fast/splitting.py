@@ -80,15 +80,10 @@ class Links:
     def settle(self, alive: int, supported: int, dropped: int) -> Branch | None:
         """Drop pairs and propagate; return None at a contradiction.
 
-        Parameters
-        ----------
-        alive
-            The pairs that are possible; those of a component, or of several. Each cell
-            has one, and each is connected to its dot by others.
-        supported
-            Those beside pairs that are taken and connected to their dot.
-        dropped
-            Those of them that are excluded.
+        `alive`: the pairs that are possible; those of a component, or of several. Each
+        cell has one, and each is connected to its dot by others. `supported`: those
+        beside pairs that are taken and connected to their dot. `dropped`: those of them
+        that are excluded.
         """
         lost = 0
         while dropped:

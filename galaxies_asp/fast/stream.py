@@ -57,12 +57,8 @@ def number_of_models(
 ) -> tuple[int, bool]:
     """Return the number of solutions, and whether it is complete.
 
-    Parameters
-    ----------
-    most
-        The number of solutions at which to stop.
-    deadline
-        The value of `time.monotonic()` at which to stop.
+    `most`: the number of solutions at which to stop. `deadline`: the value of
+    `time.monotonic()` at which to stop.
     """
     program = Program([str(most), *_FAST])
     program.add_ground_rules(rules.rules(pairs))

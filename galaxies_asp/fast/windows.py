@@ -38,39 +38,22 @@ _RATE = 1.02
 
 @dataclass(frozen=True)
 class Window(PartialPairs):
-    """The pairs from which new regions may grow.
-
-    Attributes
-    ----------
-    weights
-        The weights of their cells.
-    bound
-        The weight of the cells that are uncovered now.
-    given_up
-        The pairs of the regions that are given up, as numbers among all pairs.
-    """
+    """The pairs from which new regions may grow."""
 
     weights: dict[int, int]
+    """The weights of their cells."""
     bound: int
+    """The weight of the cells that are uncovered now."""
     given_up: set[int]
+    """The pairs of the regions that are given up, as numbers among all pairs."""
 
 
 class Windows:
     """Windows of a partial solution, at first one without any of the open pairs.
 
-    Parameters
-    ----------
-    pairs
-        The open pairs.
-    puzzle
-        The board.
-    seed
-        Random seed of the windows.
+    `best`: the pairs that left the fewest cells uncovered so far.
 
-    Attributes
-    ----------
-    best
-        The pairs that left the fewest cells uncovered so far.
+    `pairs`: the open pairs. `puzzle`: the board. `seed`: random seed of the windows.
     """
 
     def __init__(self, pairs: PairLists, puzzle: Puzzle, seed: int = 0) -> None:
@@ -198,12 +181,8 @@ class Windows:
     def follow(self, window: Window, taken: set[int], best: bool) -> None:
         """Replace the regions of a window, and let the next windows be of a good size.
 
-        Parameters
-        ----------
-        taken
-            The pairs of the new ones, as numbers among all pairs.
-        best
-            Whether it is proved that there are no better ones.
+        `taken`: the pairs of the new ones, as numbers among all pairs. `best`: whether
+        it is proved that there are no better ones.
         """
         pairs = self._pairs
         for pair in window.given_up:

@@ -59,22 +59,15 @@ _KERNEL_WORK = 200_000
 
 @dataclass(frozen=True)
 class Alternatives:
-    """The differences between a known solution and others.
-
-    Attributes
-    ----------
-    places
-        For each place where another solution differs, the dots whose regions take part.
-        No dot is in two places.
-    undecided
-        The dots of the components in which the limit was reached and nothing found.
-    suspects
-        Every other solution differs in the region of one of these dots.
-    """
+    """The differences between a known solution and others."""
 
     places: tuple[Dots, ...]
+    """For each place where another solution differs, the dots whose regions take part.
+    No dot is in two places."""
     undecided: Dots
+    """The dots of the components in which the limit was reached and nothing found."""
     suspects: Dots
+    """Every other solution differs in the region of one of these dots."""
 
     @property
     def unique(self) -> bool:
@@ -87,12 +80,8 @@ def alternatives(
 ) -> Alternatives:
     """Return where other solutions of a puzzle differ from a solution.
 
-    Parameters
-    ----------
-    most_conflicts
-        The limit of conflicts of a search.
-    suspects
-        Dots, of which one has another region in every other solution; by default all.
+    `most_conflicts`: the limit of conflicts of a search. `suspects`: dots, of which one
+    has another region in every other solution; by default all.
     """
     puzzle = solution.puzzle
     if puzzle.width * puzzle.height <= MAX_BITS:

@@ -74,10 +74,7 @@ class Canvas:
         return sum(1 << number for number in self._numbers[mask != 0].tolist())
 
     def _images(self, colors: Colors, pattern: Pattern) -> Iterator[Image]:
-        """Yield the symmetries but the identity.
-
-        Raises `OptionError` if the board does not have them.
-        """
+        """Yield the symmetries but the identity; `OptionError` if there are none."""
         images = turned(self._numbers, pattern)
         for numbers, seen in zip(images, turned(colors, pattern), strict=True):
             if not np.array_equal(seen, colors):
@@ -107,10 +104,7 @@ class Canvas:
         return tuple(layer for layer in self.layers if not cells & ~layer)
 
     def corners(self, cells: Bits) -> int:
-        """Return the number of corners of the boundary of some cells.
-
-        The boundary of hexagons has a corner for each edge.
-        """
+        """Return the corners of the boundary of cells; of hexagons, the edges."""
         if not self.board.lattice.corners:
             return sum(
                 (cells & ~(cells << step)).bit_count()
@@ -140,9 +134,7 @@ class Canvas:
 
     def with_images(self, regions: Regions, totals: Iterable[int]) -> set[int]:
         """Return the totals of some regions and of their images by the pattern."""
-        return {
-            image for total in totals for image in self.images_of(regions[total], total)
-        }
+        return {image for dot in totals for image in self.images_of(regions[dot], dot)}
 
     def around(self, regions: Regions, totals: Iterable[int]) -> set[int]:
         """Return these regions and those beside them."""
@@ -151,10 +143,7 @@ class Canvas:
         return some | {total for total, cells in regions.items() if cells & beside}
 
     def part(self, regions: Regions) -> tuple[Bitboard, list[Bits]]:
-        """Return the board of some regions alone, and their cells by dot.
-
-        The empty rows above them are left out.
-        """
+        """Return the board of some regions, from their first row, and their cells."""
         cells = sum(regions.values())
         above = (cells & -cells).bit_length() // self.board.stride * self.board.stride
         totals = sorted(regions)

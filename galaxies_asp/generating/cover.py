@@ -49,21 +49,14 @@ _CONFLICTS = 10_000_000
 
 @dataclass(frozen=True)
 class Cover:
-    """Galaxies that cover a shape exactly.
-
-    Attributes
-    ----------
-    solution
-        The galaxies, on a board whose other cells are missing.
-    at_least
-        A lower bound of the number of galaxies.
-    verified
-        Whether a verifier has judged it; not so where an encoding states own rules.
-    """
+    """Galaxies that cover a shape exactly."""
 
     solution: Solution
+    """The galaxies, on a board whose other cells are missing."""
     at_least: int
+    """A lower bound of the number of galaxies."""
     verified: bool = True
+    """Whether a verifier has judged it; not so where an encoding states own rules."""
 
     @property
     def fewest(self) -> bool:
@@ -95,13 +88,7 @@ class CoverAnswer(PuzzleAnswer):
 
 
 def cropped(shape: Shape) -> Shape:
-    """Return the shape without empty rows and columns at its sides.
-
-    Raises
-    ------
-    NotationError
-        If the shape has no cells.
-    """
+    """Return the shape without empty rows and columns at its sides."""
     rows, columns = np.nonzero(shape)
     if not rows.size:
         raise NotationError("the shape has no cells")
@@ -120,16 +107,10 @@ def covers(
     Under the standard rules, the parts of a shape that do not touch are covered one by
     one, small ones first, and only one of those that differ by a turn or reflection.
 
-    Parameters
-    ----------
-    shape
-        (H, W): the cells to cover; they need not be connected.
-    unique
-        Yield puzzles with exactly one solution only.
-    deadline
-        The value of `time.monotonic()` at which to stop.
-    rules
-        The rules; others than the standard ones take the shape as a whole.
+    `shape`: (H, W): the cells to cover; they need not be connected. `unique`: yield
+    puzzles with exactly one solution only. `deadline`: the value of `time.monotonic()`
+    at which to stop. `rules`: the rules; others than the standard ones take the shape
+    as a whole.
 
     Raises
     ------
@@ -258,10 +239,7 @@ def _dots(model: clingo.Model) -> dict[Point, Point]:
 
 
 def _verified(solution: Solution) -> Solution:
-    """Return a solution of the standard rules.
-
-    Raises `EncodingError` if it is none.
-    """
+    """Return a solution of the standard rules. Raises `EncodingError` if it is none."""
     if broken := check_solution(solution.puzzle, solution):
         raise EncodingError(f"a model of cover.lp breaks the rules: {broken[0]}")
     return solution

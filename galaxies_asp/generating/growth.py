@@ -68,12 +68,8 @@ class Growth:
     def fill(self, cells: Bits, mean_size: float | None = None) -> Regions:
         """Divide the cells into regions, all of them free.
 
-        Parameters
-        ----------
-        cells
-            With a pattern, they contain their images.
-        mean_size
-            The intended mean size of the regions; by default that of the style.
+        `cells`: with a pattern, they contain their images. `mean_size`: the intended
+        mean size of the regions; by default that of the style.
         """
         mean = self.style.mean_size if mean_size is None else mean_size
         self._limit_shapes(mean)

@@ -84,25 +84,23 @@ def line(recipe: Recipe, made: Made, *, with_solution: bool = False) -> str:
         techniques=made.techniques or None,
         canonical=made.canonical,
         version=version("galaxies-asp"),
-        **(_of_galaxies if recipe.is_styled else _of_others)(made, with_solution),
+        **_more(made, recipe.is_styled, with_solution),
     )
     board = {"schema": Answer.schema, "id": name_of(recipe, made)} | made.blank.plain()
     return json.dumps(board | known.fields(), separators=(",", ":")) + "\n"
 
 
-def _of_galaxies(made: Made, with_solution: bool) -> Fields:
+def _more(made: Made, is_styled: bool, with_solution: bool) -> Fields:
+    """Return what a line says of puzzles of Galaxies, or of those of other families."""
+    if not is_styled:
+        family, solved = made.solved.family, made.solved.position
+        return {"solution": family.solved_json(solved) if with_solution else None}
     labels, dots = made.solution.labels, len(made.puzzle.centers)
     shown = np.where(labels < dots, labels, NO_DOT)  # without hidden dots
     return {
         "dots": dots,
         "solutions": [label_rows(shown)] if with_solution else None,
     }
-
-
-def _of_others(made: Made, with_solution: bool) -> Fields:
-    solved = made.solved
-    solution = solved.family.solved_json(solved.position) if with_solution else None
-    return {"solution": solution}
 
 
 def name_of(recipe: Recipe, made: Made) -> str:
@@ -123,10 +121,7 @@ class PuzzleFile:
     Each line ends with a hash of the file up to there, so that a change of an earlier
     line is noticed. Lines of older versions have none; later lines cover them.
 
-    Attributes
-    ----------
-    seen
-        The canonical hashes of its puzzles.
+    `seen`: the canonical hashes of its puzzles.
     """
 
     def __init__(self, file: AppendedFile) -> None:
@@ -152,10 +147,7 @@ class PuzzleFile:
         return start + end
 
     def resume(self, recipe: Recipe) -> None:
-        """Read the lines; remove one that was cut off.
-
-        Raises `InputError` if the file holds anything else.
-        """
+        """Read the lines; remove one cut off; `InputError` at anything else."""
         data = self._file.read()
         *lines, rest = data.split(b"\n")
         is_sealed = False
@@ -183,12 +175,8 @@ class PuzzleFile:
 def continued(path: Path, recipe: Recipe) -> Iterator[PuzzleFile]:
     """Open a file of puzzles of a recipe to add more.
 
-    Raises
-    ------
-    InputError
-        If the file holds anything else, or a line was changed.
-    OutputError
-        If it cannot be written, or another process adds to it.
+    Raises `InputError` if the file holds anything else, or a line was changed. Raises
+    `OutputError` if it cannot be written, or another process adds to it.
     """
     with appending(path) as file:
         puzzles = PuzzleFile(file)

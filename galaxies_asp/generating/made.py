@@ -21,34 +21,24 @@ Form = tuple[int | Points, ...]
 
 @dataclass(frozen=True, repr=False)
 class Made(Brief):
-    """A puzzle with its only solution.
-
-    Attributes
-    ----------
-    blank
-        The puzzle as it is shown.
-    solved
-        Its solution; under the variant `hidden-dots` on the puzzle with all dots.
-    canonical
-        16 hexadecimal digits, the same for all symmetric forms of a puzzle of Galaxies,
-        and for equal facts of other families.
-    level
-        The difficulty of the hardest step; None if the recipe does not rate puzzles.
-    walkthrough_effort, techniques
-        The effort of its walkthrough, and its number of steps by technique, the easiest
-        first; None and empty if the recipe does not need it.
-    index, attempt
-        The number of the puzzle in the recipe, and of the attempt that made it.
-    """
+    """A puzzle with its only solution."""
 
     blank: AnySheet
+    """The puzzle as it is shown."""
     solved: AnySheet
+    """Its solution; under the variant `hidden-dots` on the puzzle with all dots."""
     canonical: str
+    """16 hexadecimal digits, the same for all symmetric forms of a puzzle of Galaxies,
+    and for equal facts of other families."""
     level: Level | None = None
+    """The difficulty of the hardest step; None if the recipe does not rate puzzles."""
     walkthrough_effort: float | None = None
     techniques: Mapping[Technique, int] = field(default_factory=dict)
+    """The effort of its walkthrough, and its number of steps by technique, the easiest
+    first; None and empty if the recipe does not need it."""
     index: int = 0
     attempt: int = 0
+    """The number of the puzzle in the recipe, and of the attempt that made it."""
 
     def in_brief(self) -> str:
         """Return what is known about the puzzle, and its difficulty."""

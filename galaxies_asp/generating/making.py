@@ -45,10 +45,7 @@ def make(
 ) -> Made:
     """Make the puzzle of a recipe with this index, from some attempt on.
 
-    Raises
-    ------
-    NotReachedError
-        If no attempt meets the recipe.
+    Raises `NotReachedError` if no attempt meets the recipe.
     """
     make_one, reason = _maker(recipe), ""
     # The attempts of other families share a stream: the first ones are made again.
@@ -143,9 +140,7 @@ def _walked(made: Made, recipe: Recipe, report: Report) -> Made | None:
 def _wanted(recipe: Recipe) -> str:
     wanted = "a puzzle"
     if recipe.reasons:
-        wanted += " whose largest reason has a size of {} to {},".format(
-            *recipe.reasons
-        )
+        wanted += " whose largest reason has size {} to {},".format(*recipe.reasons)
     if recipe.grade:
         wanted += f" that is {recipe.grade},"
     if recipe.effort:

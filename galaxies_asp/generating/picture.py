@@ -7,6 +7,7 @@ white, `?` for either.
 """
 
 from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -34,35 +35,6 @@ _FAINT, _AROUND = 10, 9
 """How much darker a line of a board is than the points around, within this distance."""
 _REGULAR = 0.7
 """The share of distances between lines of a board that are multiples of one."""
-_GLYPHS = """
-A     B     C     D     E     F     G     H     I     J     K     L
-.###. ####. .###. ####. ##### ##### .###. #...# ###   ..### #...# #....
-#...# #...# #...# #...# #.... #.... #...# #...# .#.   ...#. #..#. #....
-#...# #...# #.... #...# #.... #.... #.... #...# .#.   ...#. #.#.. #....
-##### ####. #.... #...# ####. ####. #.### ##### .#.   ...#. ##... #....
-#...# #...# #.... #...# #.... #.... #...# #...# .#.   ...#. #.#.. #....
-#...# #...# #...# #...# #.... #.... #...# #...# .#.   #..#. #..#. #....
-#...# ####. .###. ####. ##### #.... .###. #...# ###   .##.. #...# #####
-
-M     N     O     P     Q     R     S     T     U     V     W     X
-#...# #...# .###. ####. .###. ####. .#### ##### #...# #...# #...# #...#
-##.## ##..# #...# #...# #...# #...# #.... ..#.. #...# #...# #...# #...#
-#.#.# ##..# #...# #...# #...# #...# #.... ..#.. #...# #...# #...# .#.#.
-#...# #.#.# #...# ####. #...# ####. .###. ..#.. #...# #...# #.#.# ..#..
-#...# #..## #...# #.... #.#.# #.#.. ....# ..#.. #...# #...# #.#.# .#.#.
-#...# #..## #...# #.... #..#. #..#. ....# ..#.. #...# .#.#. ##.## #...#
-#...# #...# .###. #.... .##.# #...# ####. ..#.. .###. ..#.. #...# #...#
-
-Y     Z     0     1     2     3     4     5     6     7     8     9
-#...# ##### .###. .#.   .###. ##### ...#. ##### .###. ##### .###. .###.
-#...# ....# #...# ##.   #...# ....# ..##. #.... #.... ....# #...# #...#
-.#.#. ...#. #..## .#.   ....# ...#. .#.#. ####. #.... ...#. #...# #...#
-..#.. ..#.. #.#.# .#.   ..##. ..##. #..#. ....# ####. ..#.. .###. .####
-..#.. .#... ##..# .#.   .#... ....# ##### ....# #...# ..#.. #...# ....#
-..#.. #.... #...# .#.   #.... #...# ...#. #...# #...# ..#.. #...# ....#
-..#.. ##### .###. ###   ##### .###. ...#. .###. .###. ..#.. .###. .###.
-"""
-"""Letters and digits as pictures, five pixels wide and seven high."""
 _HEIGHT = 7
 
 _CHARACTERS = dict.fromkeys("#X1", BLACK) | dict.fromkeys(".0 ", WHITE) | {"?": EITHER}
@@ -99,10 +71,8 @@ def lettered(text: str) -> str:
     There is a blank pixel between the letters, and around the picture. A blank in the
     text is three pixels wide. Small letters are drawn as capitals.
 
-    Raises
-    ------
-    NotationError
-        If there is a character that is not drawn, or nothing to draw.
+    Raises `NotationError` if there is a character that is not drawn, or nothing to
+    draw.
     """
     letters = _letters()
     for character in text.upper():
@@ -120,8 +90,10 @@ def lettered(text: str) -> str:
 
 @cache
 def _letters() -> dict[str, list[str]]:
+    """Return letters and digits as pictures, five pixels wide and seven high."""
+    text = files(__package__).joinpath("letters.txt").read_text("utf-8")
     letters = {" ": ["..."] * _HEIGHT}
-    for block in _GLYPHS.strip().split("\n\n"):
+    for block in text.strip().split("\n\n"):
         names, *rows = block.split("\n")
         for first in range(0, len(names), 6):
             letters[names[first]] = [row[first : first + 6].strip() for row in rows]
@@ -144,18 +116,11 @@ def from_image(
 ) -> Colors:
     """Return the picture of an image file; transparent pixels are white.
 
-    Parameters
-    ----------
-    width, height
-        The number of cells; by default 30 on the longer side, and the other one so that
-        nothing is stretched.
-    threshold
-        Pixels below this brightness, from 0 to 255, are black; by default Otsu's
-        threshold (1979).
-    margin
-        Pixels that are no farther than this from the threshold do not matter.
-    inverted
-        Exchange black and white.
+    `width`, `height`: the number of cells; by default 30 on the longer side, and the
+    other one so that nothing is stretched. `threshold`: pixels below this brightness,
+    from 0 to 255, are black; by default Otsu's threshold (1979). `margin`: pixels that
+    are no farther than this from the threshold do not matter. `inverted`: exchange
+    black and white.
 
     Raises `MissingLibraryError` if Pillow is not installed. Raises `NotationError` if
     this is no image.
@@ -176,22 +141,15 @@ def drawn_by_dots(picture: Colors) -> Colors:
 
 
 class Loss(NamedTuple):
-    """Connected areas of an image of which its picture shows less than a quarter.
-
-    Attributes
-    ----------
-    areas
-        Their number.
-    column, row
-        The cell in the middle of the largest one, counted from 1.
-    enough
-        The smallest longer side of a picture that shows all; None if none does.
-    """
+    """Connected areas of an image of which its picture shows less than a quarter."""
 
     areas: int
+    """Their number."""
     column: int
     row: int
+    """The cell in the middle of the largest one, counted from 1."""
     enough: int | None
+    """The smallest longer side of a picture that shows all; None if none does."""
 
 
 def loss(data: bytes, picture: Colors) -> Loss | None:

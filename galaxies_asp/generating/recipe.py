@@ -50,10 +50,7 @@ def hexagonal_shape(side: int) -> Shape:
 
 @dataclass(frozen=True)
 class Style:
-    """The style of a board.
-
-    Raises `OptionError` if a number is out of its range.
-    """
+    """The style of a board. Raises `OptionError` if a number is out of its range."""
 
     mean_size: Annotated[float, MEAN_SIZES, "Mean size of the regions."] = 5.0
     spread: Annotated[
@@ -115,9 +112,7 @@ class Requirements:
     opening: Annotated[
         Point | None, "The first step after the touched cells is here, or beside it."
     ] = None
-    attempts: Annotated[
-        int, Range(1), "Maximum number of attempts for each puzzle."
-    ] = 50
+    attempts: Annotated[int, Range(1), "Maximum attempts for each puzzle."] = 50
     effort: Annotated[
         tuple[float, float] | None,
         "Effort of the walkthrough, which tells puzzles of a difficulty apart.",
@@ -132,10 +127,7 @@ class Requirements:
 
 @dataclass(frozen=True, repr=False)
 class Recipe(Brief, Requirements):
-    """Requirements on the puzzles to generate.
-
-    Raises `GalaxiesError` if no puzzle can meet the recipe.
-    """
+    """The puzzles to generate; `GalaxiesError` if there can be none."""
 
     width: int
     """The number of columns of cells; of other families the first number of a size."""

@@ -64,13 +64,9 @@ def sampled(recipe: Recipe, rng: Random, attempt: int, report: Report) -> Made |
 
     Return None if the attempt with this number fails.
 
-    Raises
-    ------
-    OptionError
-        If the recipe asks for what only the standard rules have.
-    EncodingError
-        If clingo refuses the encoding with open dots, or warns of it: it reads a
-        predicate that nothing derives or declares.
+    Raises `OptionError` if the recipe asks for what only the standard rules have.
+    Raises `EncodingError` if clingo refuses the encoding with open dots, or warns of
+    it: it reads a predicate that nothing derives or declares.
     """
     if recipe.opening or recipe.techniques or recipe.rated:
         raise OptionError("techniques and openings need the standard rules")
@@ -170,10 +166,7 @@ class _Sampler:
                     yield f"pixel({cell},{name})."
 
     def sample(self, kept: Pairs) -> tuple[Puzzle, dict[Point, Point]] | None:
-        """Return a random puzzle with these regions, and the dots of all cells.
-
-        None if none is found.
-        """
+        """Return a random puzzle with these regions and all dots, or None."""
         configuration: Any = self._program.control.configuration
         configuration.solver.seed = self._rng.randrange(2**31)
         assumed = [(symbol_of(Atom(facts.GALAXY, pair)), True) for pair in kept]

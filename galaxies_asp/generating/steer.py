@@ -137,36 +137,24 @@ class Refiller:
 
 
 class Judgment(NamedTuple):
-    """The distance of a puzzle from the goal, and the dots to change.
-
-    Attributes
-    ----------
-    distance
-        0 where it is reached.
-    scale
-        How many times larger regions should be, to come nearer.
-    dots
-        The dots whose regions should change; none of them for any.
-    too_easy
-        Whether the puzzle should be hard, and leaves nothing open.
-    """
+    """The distance of a puzzle from the goal, and the dots to change."""
 
     distance: float
+    """0 where it is reached."""
     scale: float = 1.0
+    """How many times larger regions should be, to come nearer."""
     dots: tuple[int, ...] = ()
+    """The dots whose regions should change; none of them for any."""
     too_easy: bool = False
+    """Whether the puzzle should be hard, and leaves nothing open."""
 
 
 class Aim:
     """What a recipe asks for, and how far a puzzle is from it.
 
-    Attributes
-    ----------
-    is_anywhere
-        Whether every puzzle is right.
-    is_for_unique
-        Whether to make a new board unique before it is judged: for hard puzzles, if the
-        number of dots does not matter.
+    `is_anywhere`: whether every puzzle is right. `is_for_unique`: whether to make a new
+    board unique before it is judged: for hard puzzles, if the number of dots does not
+    matter.
     """
 
     def __init__(self, recipe: Recipe) -> None:
@@ -227,10 +215,7 @@ def _is_seen_at_once(solution: Solution, level: Level) -> bool:
 class Steering:
     """Changes a board until it meets the aim, or takes a new one.
 
-    Parameters
-    ----------
-    mean_size
-        The mean size of the regions of a new board.
+    `mean_size`: the mean size of the regions of a new board.
     """
 
     def __init__(self, growth: Growth, aim: Aim, mean_size: float) -> None:

@@ -41,28 +41,18 @@ _WITNESS_OUTPUT = {"output/1": "lab_given"}
 class Apart:
     """An encoding whose predicates are renamed apart.
 
-    Parameters
-    ----------
-    source
-        The encoding.
-    witness
-        Rules that derive `witness(A)` for the atoms A of hidden choices from
-        `output(A)` and the predicates of the encoding.
-    inputs, outputs
-        Signatures of predicates, as name/arity.
-
-    Attributes
-    ----------
-    hidden
-        The signatures of the atoms that are chosen, and no output.
-    witnessed
-        Those for which there are witnesses.
+    `hidden`: the signatures of the atoms that are chosen, and no output. `witnessed`:
+    those for which there are witnesses.
     """
 
     source: EncodingSource
+    """The encoding."""
     inputs: Collection[str]
     outputs: Collection[str]
+    """Signatures of predicates, as name/arity."""
     witness: Sequence[ast.AST] = ()
+    """Rules that derive `witness(A)` for the atoms A of hidden choices from `output(A)`
+    and the predicates of the encoding."""
 
     def __post_init__(self) -> None:
         self.statements = understood(self.source, self.outputs)

@@ -33,27 +33,19 @@ class Answers(StoredResult):
     """The answers to a question, or the reason why there are none.
 
     The reason may also be `unasked`: the encoding does not support such boards.
-
-    Attributes
-    ----------
-    found
-        The answers.
-    complete
-        Whether there are no others.
-    models
-        The number of models of an instance, more than one for an answer where there are
-        auxiliary choices; 0 if they were not counted.
-    wrong
-        An answer that the verifier rejects, with few chosen facts.
-    messages
-        The warnings of clingo.
     """
 
     found: frozenset[Output] = frozenset()
+    """The answers."""
     complete: bool = False
+    """Whether there are no others."""
     models: int = 0
+    """The number of models of an instance, more than one for an answer where there are
+    auxiliary choices; 0 if they were not counted."""
     wrong: Output | None = None
+    """An answer that the verifier rejects, with few chosen facts."""
     messages: tuple[str, ...] = ()
+    """The warnings of clingo."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +71,7 @@ class Question(EncodingRequest[Answers]):
 
 
 def ask(question: Question) -> Answers:
-    """Return the answers of the encoding.
-
-    Raises
-    ------
-    EncodingError
-        If clingo refuses it, or it does not show the output.
-    """
+    """Return the answers; `EncodingError` if clingo refuses, or no output is shown."""
     family, board = subject_named(question.family), question.board
     # A question is answered in a worker process, which handles no Ctrl-C.
     options = [str(question.models), "--project=project"]
@@ -118,17 +104,9 @@ def ground(
 ) -> GroundProgram[Output]:
     """Ground an encoding on a board.
 
-    Parameters
-    ----------
-    options
-        Options of clingo's command line.
-    seed
-        The seed of a random order of facts and rules; 0 is that of the texts.
-
-    Raises
-    ------
-    EncodingError
-        If clingo refuses the encoding.
+    `options`: options of clingo's command line. `seed`: the seed of a random order of
+    facts and rules; 0 is that of the texts. Raises `EncodingError` if clingo refuses
+    the encoding.
     """
     if encoding in family.native:
         facts = shuffled(board.facts, seed) if seed else board.facts

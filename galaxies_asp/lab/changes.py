@@ -36,32 +36,22 @@ from galaxies_asp.lab.subject import Instance
 
 @dataclass(frozen=True)
 class RuleReport:
-    """The effect of one rule, of a variant of it, or of a planted fault.
-
-    Attributes
-    ----------
-    rule
-        The name of the part or the constraint that was left out, of the variant, or of
-        the fault.
-    base
-        The encoding that was changed.
-    verdict
-        A board on which it matters; or that there is none.
-    is_smallest
-        Whether no board with fewer cells shows it: all boards were compared by size.
-    effects
-        The answers before and after the change: on the largest boards, all together,
-        and on given boards.
-    searched
-        The search on larger boards; None if there was none.
-    """
+    """The effect of one rule, of a variant of it, or of a planted fault."""
 
     rule: str
+    """The name of the part or the constraint that was left out, of the variant, or of
+    the fault."""
     base: str
+    """The encoding that was changed."""
     verdict: Verdict
+    """A board on which it matters; or that there is none."""
     is_smallest: bool
+    """Whether no board with fewer cells shows it: all boards were compared by size."""
     effects: dict[Instance, tuple[Answers, Answers]]
+    """The answers before and after the change: on the largest boards, all together, and
+    on given boards."""
     searched: Equality | None = None
+    """The search on larger boards; None if there was none."""
 
     @property
     def difference(self) -> AnswerDifference | None:
@@ -76,21 +66,14 @@ def is_mix(encoding: str) -> bool:
 
 @dataclass(frozen=True)
 class Scope:
-    """Where answers are compared and counted, and where progress is reported.
-
-    Attributes
-    ----------
-    boards
-        Where the answers are compared, the smallest first.
-    shown
-        Where the answers are counted.
-    searched
-        Sets of boards where a difference is searched if those of `boards` show none.
-    """
+    """Where answers are compared and counted, and where progress is reported."""
 
     boards: Sequence[Instance]
+    """Where the answers are compared, the smallest first."""
     shown: Sequence[Instance] = ()
+    """Where the answers are counted."""
     searched: Sequence[Instance] = ()
+    """Sets of boards where a difference is searched if those of `boards` show none."""
     report: Report = silent
 
 
@@ -112,10 +95,7 @@ def study(
     The rules of a mix are its parts. Those of other encodings are their constraints,
     named by file and line; those that are redundant each are omitted together at last.
 
-    Raises
-    ------
-    EncodingError
-        If there is no such encoding, or it has no such rule.
+    Raises `EncodingError` if there is no such encoding, or it has no such rule.
     """
     if is_mix(encoding):
         parts = only or removable(encoding)
@@ -201,12 +181,8 @@ def study_mutants(
 ) -> Iterator[RuleReport]:
     """Compare an encoding with mutants of it.
 
-    Raises
-    ------
-    LimitError
-        If the encoding itself reaches a limit, so that a limit shows no fault.
-    EncodingError
-        If it is faulty.
+    Raises `LimitError` if the encoding itself reaches a limit, so that a limit shows no
+    fault. Raises `EncodingError` if it is faulty.
     """
     judge.ask_all([encoding], scope.boards, scope.report)
     for board in scope.boards:

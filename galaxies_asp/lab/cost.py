@@ -74,33 +74,23 @@ _RANDOM_FREQUENCY = "--rand-freq=0.02"
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The result of a run. What is not known is None.
-
-    Attributes
-    ----------
-    status
-        The answer: `unique`, `multiple`, `none`, `satisfiable`, a number of solutions
-        or atoms; `time` or `memory` where a limit stopped the run; `refused` where the
-        encoding is faulty; `died` where the process was killed.
-    ground, solve
-        CPU seconds of grounding, and of the search.
-    cpu
-        All CPU seconds, also of a run that was stopped.
-    peak
-        The most memory that the process held, in bytes.
-    counts
-        See `COUNTS`.
-    message
-        The reason if there is no answer.
-    """
+    """The result of a run. What is not known is None."""
 
     status: str
+    """The answer: `unique`, `multiple`, `none`, `satisfiable`, a number of solutions or
+    atoms; `time` or `memory` where a limit stopped the run; `refused` where the
+    encoding is faulty; `died` where the process was killed."""
     ground: float | None = None
     solve: float | None = None
+    """CPU seconds of grounding, and of the search."""
     cpu: float | None = None
+    """All CPU seconds, also of a run that was stopped."""
     peak: int | None = None
+    """The most memory that the process held, in bytes."""
     counts: dict[str, int] | None = None
+    """See `COUNTS`."""
     message: str | None = None
+    """The reason if there is no answer."""
 
     @property
     def finished(self) -> bool:
@@ -125,16 +115,11 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Job(EncodingRequest[Run]):
-    """An encoding on an instance.
-
-    Attributes
-    ----------
-    seed
-        The seed of the perturbation; 0 is the unperturbed run.
-    """
+    """An encoding on an instance."""
 
     board: Instance
     seed: int = 0
+    """The seed of the perturbation; 0 is the unperturbed run."""
     options: tuple[str, ...] = ()
     task: Task = "unique"
     perturbation: Perturbation = "shuffle"

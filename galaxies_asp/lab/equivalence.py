@@ -23,34 +23,22 @@ _PART = "a part of "
 
 @dataclass(frozen=True)
 class AnswerDifference:
-    """An answer that one encoding has, and another or the verifier rejects.
-
-    Attributes
-    ----------
-    board
-        The instance.
-    holder, other
-        The encoding that has the answer, and the one that has not.
-    answer
-        The answer.
-    faults
-        The rules that it breaks: the holder is wrong.
-    instead
-        An answer of the other encoding on this board, if there is one.
-    verified
-        Whether a verifier judged the answer. If not, either may be wrong.
-    wrong
-        The encoding to exclude.
-    """
+    """An answer that one encoding has, and another or the verifier rejects."""
 
     board: Instance
+    """The instance."""
     holder: str
     other: str
+    """The encoding that has the answer, and the one that has not."""
     answer: Output
     faults: tuple[str, ...]
+    """The rules that it breaks: the holder is wrong."""
     instead: Output | None
+    """An answer of the other encoding on this board, if there is one."""
     verified: bool
+    """Whether a verifier judged the answer. If not, either may be wrong."""
     wrong: str
+    """The encoding to exclude."""
 
     @property
     def reason(self) -> str:
@@ -77,35 +65,22 @@ class AnswerDifference:
 
 @dataclass(frozen=True)
 class Verdict(StoredResult):
-    """The result of a comparison, or the reason why nothing could be compared.
-
-    Attributes
-    ----------
-    difference
-        None if none was found.
-    solutions
-        The number of common answers, among those compared.
-    complete
-        Whether all answers were compared.
-    """
+    """The result of a comparison, or the reason why nothing could be compared."""
 
     difference: AnswerDifference | None = None
+    """None if none was found."""
     solutions: int = 0
+    """The number of common answers, among those compared."""
     complete: bool = False
+    """Whether all answers were compared."""
 
 
 class Judge:
     """Compares the answers of encodings, computed in worker processes.
 
-    Parameters
-    ----------
-    family
-        The name of the family. A file is judged by its rules; a built-in encoding of
-        Galaxies by the variants in its name.
-    campaign
-        What was asked, and is asked next.
-    without
-        The signatures of facts that smaller boards do not have.
+    `family`: the name of the family. A file is judged by its rules; a built-in encoding
+    of Galaxies by the variants in its name. `campaign`: what was asked, and is asked
+    next. `without`: the signatures of facts that smaller boards do not have.
     """
 
     def __init__(
@@ -172,10 +147,7 @@ class Judge:
         report: Report = silent,
         later: int = 0,
     ) -> None:
-        """Ask encodings about boards, in parallel.
-
-        The report includes the questions that may be asked later.
-        """
+        """Ask encodings about boards, in parallel; `later` may be asked later."""
         questions = [self._question(e, board) for board in boards for e in encodings]
         self.campaign.run(questions, report, later)
 
@@ -280,38 +252,26 @@ class Judge:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The comparison of one encoding with a reference on a board.
-
-    Attributes
-    ----------
-    reference
-        The first encoding in the list that found all its answers, possibly `encoding`
-        itself; None if no encoding has answers.
-    """
+    """The comparison of one encoding with a reference on a board."""
 
     encoding: str
     board: Instance
     reference: str | None
+    """The first encoding in the list that found all its answers, possibly `encoding`
+    itself; None if no encoding has answers."""
     verdict: Verdict
 
 
 @dataclass(frozen=True)
 class Agreement:
-    """The sound encodings and their comparisons.
-
-    Attributes
-    ----------
-    sound
-        The encodings without a known fault.
-    differences
-        The faults of the others, each on a minimal board.
-    comparisons
-        Of the sound encodings, on each board.
-    """
+    """The sound encodings and their comparisons."""
 
     sound: tuple[str, ...]
+    """The encodings without a known fault."""
     differences: tuple[AnswerDifference, ...]
+    """The faults of the others, each on a minimal board."""
     comparisons: tuple[Comparison, ...]
+    """Of the sound encodings, on each board."""
 
     @property
     def refused(self) -> dict[str, str]:

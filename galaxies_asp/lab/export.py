@@ -6,6 +6,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from importlib.resources import files
 from itertools import chain, count, product
 from pathlib import PurePosixPath
 from xml.sax.saxutils import quoteattr
@@ -35,47 +36,7 @@ PROGRAM = PurePosixPath("programs", "clingo-latest")
 _LONG = 3600.0
 """Seconds per run if no limit is given; the tool requires one."""
 
-_RUNSCRIPT = """\
-<runscript output="output">
-  <machine name="machine" cpu="{processors} processors" memory="{gigabytes}GB" />
-  <config name="sequential" template="templates/seq-generic.sh" />
-  <system name="clingo" version="latest" measures="clasp" config="sequential">
-{settings}  </system>
-  <seqjob name="job" timeout="{seconds}s" runs="1" parallel="1"{memory} />
-  <benchmark name="lab">
-    <files path="instances">
-{instances}    </files>
-  </benchmark>
-  <project name="lab" job="job">
-    <runtag machine="machine" benchmark="lab" tag="lab" />
-  </project>
-</runscript>
-"""
-
 _MOST_MODELS = 100
-
-_CLINTEST = '''\
-"""Has {file} these models, and no others? (pip install clintest)"""
-
-from pathlib import Path
-
-from clintest.assertion import Contains, Equals, True_
-from clintest.quantifier import Exact
-from clintest.solver import Clingo
-from clintest.test import And, Assert
-
-FILE = str(Path(__file__).parent / {file!r})
-MODELS = {models!r}
-FORBIDDEN = {forbidden!r}
-
-test = And(
-    Assert(Exact(len(MODELS)), True_()),
-    *(Assert(Exact(1), Equals(set(model))) for model in MODELS),
-    *(Assert(Exact(0), Contains(atom)) for atom in FORBIDDEN),
-)
-Clingo(["0", "--project=project"], files=[FILE]).solve(test)
-test.assert_()
-'''
 
 _SETTING = """\
     <setting name="{name}" tag="lab" cmdline={command}>
@@ -96,10 +57,8 @@ def export(
 
     A plain text has no documentation and no block comments, which not all tools read.
 
-    Raises
-    ------
-    EncodingError
-        If the encoding may not be read, or plain clingo would answer something else.
+    Raises `EncodingError` if the encoding may not be read, or plain clingo would answer
+    something else.
     """
     # Auxiliary choices must not multiply the solutions.
     command = shlex.join(
@@ -130,10 +89,7 @@ def ground_lines(text: str) -> str:
 def clintest(family: Subject, encoding: str, board: Instance, file: str) -> str:
     """Return a test for clintest: the models of a file, and atoms that none has.
 
-    Raises
-    ------
-    EncodingError
-        If there are more than `_MOST_MODELS` models.
+    Raises `EncodingError` if there are more than `_MOST_MODELS` models.
     """
     comparable(family, encoding)  # refuses what is no text
     options = [str(_MOST_MODELS + 1), "--project=project"]
@@ -144,7 +100,9 @@ def clintest(family: Subject, encoding: str, board: Instance, file: str) -> str:
     assert isinstance(grounded.program, Program)
     known = texts_of(grounded.program.atoms(family.outputs))
     forbidden = sorted(set(known).difference(*models))
-    return _CLINTEST.format(file=file, models=models, forbidden=forbidden)
+    return _template("clintest.txt").format(
+        file=file, models=models, forbidden=forbidden
+    )
 
 
 def _program(
@@ -173,10 +131,7 @@ def benchmark_folder(
     runscript in which every encoding with all options and seeds is a setting of clingo.
     If statements are shuffled, each seed has its own file of the encoding.
 
-    Raises
-    ------
-    EncodingError
-        If an encoding may not be read.
+    Raises `EncodingError` if an encoding may not be read.
     """
     family = subject_named(plan.family)
     shuffles = plan.perturbation == "shuffle"
@@ -214,7 +169,7 @@ def _runscript(limits: RequestLimits, settings: str, instances: Sequence[str]) -
     import psutil  # loads slowly
 
     memory = "" if limits.memory is None else max(1, limits.memory // _MEGABYTE)
-    return _RUNSCRIPT.format(
+    return _template("runscript.xml").format(
         processors=os.cpu_count() or 1,
         gigabytes=psutil.virtual_memory().total // 10**9,
         settings=settings,
@@ -222,6 +177,10 @@ def _runscript(limits: RequestLimits, settings: str, instances: Sequence[str]) -
         memory=memory and f' memout="{memory}"',
         instances="".join(f'      <add file="{name}.lp" />\n' for name in instances),
     )
+
+
+def _template(name: str) -> str:
+    return files(__package__).joinpath(name).read_text("utf-8")
 
 
 def _name(text: str) -> str:

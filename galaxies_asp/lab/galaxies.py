@@ -219,13 +219,7 @@ def galaxies_with(variants: Variants) -> GalaxiesSubject:
 
 
 def galaxies_named(name: str) -> GalaxiesSubject:
-    """Return Galaxies with the variants that a name lists after `+`.
-
-    Raises
-    ------
-    OptionError
-        If there is no such variant.
-    """
+    """Return Galaxies with the variants after `+` in a name, or `OptionError`."""
     names = set(name.split("+")[1:])
     if unknown := names - set(RuleVariant):
         raise OptionError(f"no variant {', '.join(sorted(unknown))} of the rules")

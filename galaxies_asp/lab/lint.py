@@ -74,18 +74,12 @@ behind a rule.
 
 @dataclass(frozen=True, slots=True)
 class LintFinding:
-    """A probable mistake.
-
-    Attributes
-    ----------
-    place
-        The location as `file:line:column`.
-    rule
-        The name of the rule that finds it.
-    """
+    """A probable mistake."""
 
     place: str
+    """The location as `file:line:column`."""
     rule: str
+    """The name of the rule that finds it."""
     message: str
 
     def __str__(self) -> str:
@@ -97,15 +91,8 @@ def lint(
 ) -> list[LintFinding]:
     """Return the probable mistakes in an encoding; see `RULES`.
 
-    Parameters
-    ----------
-    report
-        The sizes of its ground program on an instance.
-
-    Raises
-    ------
-    EncodingError
-        If the encoding may not be read.
+    `report`: the sizes of its ground program on an instance. Raises `EncodingError` if
+    the encoding may not be read.
     """
     source = read(family, encoding)
     uses = _Uses(source)

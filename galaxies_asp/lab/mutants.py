@@ -23,19 +23,13 @@ _SIGNS |= {minus: plus for plus, minus in _SIGNS.items()}
 
 @dataclass(frozen=True)
 class Mutant:
-    """An encoding with a planted fault.
-
-    Attributes
-    ----------
-    place, fault
-        Where the fault is, and what it is.
-    text
-        The program.
-    """
+    """An encoding with a planted fault."""
 
     place: str
     fault: str
+    """Where the fault is, and what it is."""
     text: str
+    """The program."""
 
     def __str__(self) -> str:
         return f"{self.place}: {self.fault}"

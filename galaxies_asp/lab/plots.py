@@ -39,25 +39,17 @@ _LABEL_SHARE = 0.06
 
 @dataclass(frozen=True)
 class Measurement:
-    """All runs of one line on one puzzle.
-
-    Attributes
-    ----------
-    cells
-        The size of the instance.
-    seconds
-        CPU seconds of grounding and solving, for each seed; nothing if a run was
-        stopped or refused.
-    stopped
-        CPU seconds after which the first of the stopped runs ended; 0 if none was.
-    rules
-        Of the ground program; 0 if it is not known.
-    """
+    """All runs of one line on one puzzle."""
 
     cells: int
+    """The size of the instance."""
     seconds: tuple[float, ...]
+    """CPU seconds of grounding and solving, for each seed; nothing if a run was stopped
+    or refused."""
     stopped: float
+    """CPU seconds after which the first of the stopped runs ended; 0 if none was."""
     rules: int
+    """Of the ground program; 0 if it is not known."""
 
     @property
     def median(self) -> float:
@@ -122,14 +114,8 @@ def _picture(
 def plot(runs: Mapping[Job, Run], names: Sequence[str], kind: str) -> bytes:
     """Draw plots of runs side by side, with one legend.
 
-    Parameters
-    ----------
-    names
-        Of `PLOTS`.
-    kind
-        `svg`, `png` or `pdf`.
-
-    Raises `MissingLibraryError` if matplotlib is not installed.
+    `names`: of `PLOTS`. `kind`: `svg`, `png` or `pdf`. Raises `MissingLibraryError` if
+    matplotlib is not installed.
     """
     lines = lines_of(runs)
 
@@ -282,15 +268,8 @@ def _legend(figure: "Figure", lines: list[Line]) -> None:
 def heat_map(trace: SearchAnswer, kind: str) -> bytes:
     """Draw one board for each period: decisions above, conflicts below.
 
-    Parameters
-    ----------
-    kind
-        `svg`, `png` or `pdf`.
-
-    Raises
-    ------
-    MissingLibraryError
-        If matplotlib is not installed.
+    `kind`: `svg`, `png` or `pdf`. Raises `MissingLibraryError` if matplotlib is not
+    installed.
     """
     import numpy as np
 

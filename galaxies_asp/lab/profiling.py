@@ -169,10 +169,8 @@ class TraceRequest(EncodingRequest["SearchAnswer"]):
     def result(self) -> "SearchAnswer":
         """Solve, and note each decision.
 
-        Raises
-        ------
-        EncodingError
-            If clingo refuses the encoding, or it is a program in Python without atoms.
+        Raises `EncodingError` if clingo refuses the encoding, or it is a program in
+        Python without atoms.
         """
         family = subject_named(self.family)
         if self.encoding in family.native:
@@ -229,9 +227,7 @@ class SearchAnswer(PuzzleAnswer):
 
     decisions: Annotated[Natural, "All decisions."]
     conflicts: Annotated[Natural, "All conflicts that clasp counts."]
-    predicates: Annotated[
-        Mapping[str, Activity], "Activity by predicate, as name/arity."
-    ]
+    predicates: Annotated[Mapping[str, Activity], "By predicate, as name/arity."]
     places: Annotated[Sequence[PlaceActivity], "Activity by place."]
 
 

@@ -47,9 +47,7 @@ class ProveAnswer(Answer):
 
     encodings: Annotated[Sequence[str], "One encoding, or two."]
     family: Annotated[str, "The family of puzzles."]
-    found: Annotated[
-        Counterexample | None, "A difference, or a board with enough solutions."
-    ]
+    found: Annotated[Counterexample | None, "A difference, or enough solutions."]
     none_on: Annotated[Sequence[str], "The sets of boards that have none."]
     open: Annotated[
         Mapping[str, str], "The sets on which this is not decided, with the reason."
@@ -59,25 +57,17 @@ class ProveAnswer(Answer):
     others: Annotated[
         Sequence[Counterexample], "A board for each broken rule, on boards up to 3x3."
     ] = ()
-    more_than: Annotated[
-        Natural | None, "How many solutions a board has to exceed."
-    ] = None
+    more_than: Annotated[Natural | None, "Solutions to be exceeded."] = None
 
 
 @dataclass(frozen=True)
 class Equality:
-    """Whether two encodings have the same outputs on sets of boards.
-
-    Attributes
-    ----------
-    searches
-        The result of each search, in the order of the boards.
-    skipped
-        The number of sets that were not searched, as the time was over.
-    """
+    """Whether two encodings have the same outputs on sets of boards."""
 
     searches: dict[BoardRequest, Proof]
+    """The result of each search, in the order of the boards."""
     skipped: int = 0
+    """The number of sets that were not searched, as the time was over."""
 
     @property
     def counterexample(self) -> Counterexample | None:
@@ -150,17 +140,11 @@ def sweep(
 
     The first board that is found, or a search that is not exhausted, ends the sweep.
 
-    Parameters
-    ----------
-    steps
-        The requests about each set of boards, the smallest first.
-    deadline
-        The value of `time.monotonic()` after which no further set is searched.
+    `steps`: the requests about each set of boards, the smallest first. `deadline`: the
+    value of `time.monotonic()` after which no further set is searched.
 
-    Raises
-    ------
-    EncodingError
-        If an encoding may not be read, or has a construct that cannot be searched.
+    Raises `EncodingError` if an encoding may not be read, or has a construct that
+    cannot be searched.
     """
     result = Equality({}, len(steps))
     for number, requests in enumerate(steps, 1):
@@ -227,10 +211,7 @@ def proof_boards(
 
     No board has a fact with a signature of `without`.
 
-    Raises
-    ------
-    EncodingError
-        If the family does not declare which instances there are.
+    Raises `EncodingError` if the family does not declare which instances there are.
     """
     boards = family.all_boards(width, height, without)
     if not boards:

@@ -62,41 +62,27 @@ class Broken:
 
 @dataclass(frozen=True, slots=True)
 class Proof(StoredResult):
-    """The result of a search for a board. A message says why it was not exhausted.
-
-    Attributes
-    ----------
-    facts
-        The facts of a board; None if none was found.
-    atoms
-        The output that only the first encoding has there.
-    copies
-        The number of copies of the test.
-    seconds
-        CPU seconds.
-    broken
-        The rules that answers break; see `BrokenRequest`.
-    """
+    """The result of a search for a board. A message says why it was not exhausted."""
 
     facts: str | None = None
+    """The facts of a board; None if none was found."""
     atoms: tuple[str, ...] = ()
+    """The output that only the first encoding has there."""
     copies: int = 0
+    """The number of copies of the test."""
     seconds: float = 0.0
+    """CPU seconds."""
     broken: tuple[Broken, ...] = ()
+    """The rules that answers break; see `BrokenRequest`."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardRequest(EncodingRequest[Proof]):
-    """A request for a board with a property of an encoding, or of two.
-
-    Attributes
-    ----------
-    board
-        The set of all boards that are searched.
-    """
+    """A request for a board with a property of an encoding, or of two."""
 
     other: str
     board: Instance
+    """The set of all boards that are searched."""
 
     kept = Proof
 
@@ -206,10 +192,7 @@ class ProofRequest(BoardRequest):
     def search(self) -> Proof:
         """Search for a board, and an output that only the first encoding has.
 
-        Raises
-        ------
-        EncodingError
-            If an encoding may not be read.
+        Raises `EncodingError` if an encoding may not be read.
         """
         try:
             proof = self._searched()

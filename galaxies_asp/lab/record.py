@@ -22,19 +22,13 @@ SCHEMA = 2
 
 @dataclass(frozen=True)
 class Plan:
-    """What is compared and measured.
-
-    Attributes
-    ----------
-    checked
-        The boards on which solutions are compared.
-    boards
-        The instances on which runs are measured.
-    """
+    """What is compared and measured."""
 
     family: str
     checked: tuple[Instance, ...]
+    """The boards on which solutions are compared."""
     boards: tuple[Instance, ...]
+    """The instances on which runs are measured."""
     variants: tuple[Options, ...]
     seeds: tuple[int, ...]
     task: Task
@@ -85,32 +79,20 @@ class RecordedEncoding:
 
 @dataclass(frozen=True)
 class Record:
-    """A comparison: its plan, the encodings, and the measured runs.
-
-    Attributes
-    ----------
-    runs
-        Empty for a comparison that is only described.
-    versions
-        The machine, and the versions of the programs, that made the record.
-    """
+    """A comparison: its plan, the encodings, and the measured runs."""
 
     plan: Plan
     encodings: tuple[RecordedEncoding, ...]
     versions: Mapping[str, str]
+    """The machine, and the versions of the programs, that made the record."""
     runs: Mapping[Job, Run]
+    """Empty for a comparison that is only described."""
 
 
 def record(
     plan: Plan, encodings: Iterable[str], runs: Mapping[Job, Run] | None = None
 ) -> Record:
-    """Return the record of a comparison.
-
-    Raises
-    ------
-    EncodingError
-        If an encoding may not be read.
-    """
+    """Return the record of a comparison; `EncodingError` if one cannot be read."""
     family = subject_named(plan.family)
     recorded = (
         RecordedEncoding(
@@ -155,10 +137,8 @@ def _digest(data: Fields) -> str:
 def from_json(text: str) -> Record:
     """Read a record.
 
-    Raises
-    ------
-    GalaxiesError
-        If the text is no record, or was changed. Older ones have no digest.
+    Raises `GalaxiesError` if the text is no record, or was changed. Older ones have no
+    digest.
     """
     try:
         data = json.loads(text)

@@ -25,30 +25,21 @@ _NO_RULES = (_KINDS.Comment, _KINDS.Program)
 
 @dataclass(frozen=True)
 class EncodingSource:
-    """The text of an encoding.
-
-    Attributes
-    ----------
-    name
-        The name of the encoding.
-    program
-        The program, with everything that it includes.
-    statements
-        All its statements, each with its place in the files, but for those of `taste`.
-    lines
-        The line of the program (from 1) at which each begins.
-    constants
-        The values of its constants.
-    taste
-        The statements of its part `taste`.
-    """
+    """The text of an encoding."""
 
     name: str
+    """The name of the encoding."""
     program: sources.Text
+    """The program, with everything that it includes."""
     statements: tuple[ast.AST, ...]
+    """All its statements, each with its place in the files, but for those of `taste`.
+    """
     lines: tuple[int, ...]
+    """The line of the program (from 1) at which each begins."""
     constants: Mapping[str, clingo.Symbol]
+    """The values of its constants."""
     taste: tuple[ast.AST, ...] = ()
+    """The statements of its part `taste`."""
 
     def origins(self) -> Iterator[tuple[str, tuple[str, int]]]:
         """Yield each line of the program, with its file and its number there."""
@@ -68,11 +59,8 @@ class EncodingSource:
 def read(family: Subject, encoding: str) -> EncodingSource:
     """Read an encoding, given by its name, its mix or its file.
 
-    Raises
-    ------
-    EncodingError
-        If clingo refuses it on every instance, or it may not be read; see
-        `sources.read`.
+    Raises `EncodingError` if clingo refuses it on every instance, or it may not be
+    read; see `sources.read`.
     """
     if encoding in family.native:
         raise EncodingError(f"{encoding!r} is a program in Python, not a text")
@@ -99,10 +87,8 @@ def read(family: Subject, encoding: str) -> EncodingSource:
 def comparable(family: Subject, encoding: str) -> EncodingSource:
     """Read an encoding whose models can be compared with those of others.
 
-    Raises
-    ------
-    EncodingError
-        If it may not be read, see `read`, optimizes, or derives no output.
+    Raises `EncodingError` if it may not be read, see `read`, optimizes, or derives no
+    output.
     """
     source = read(family, encoding)
     derived: set[str] = set()
@@ -143,10 +129,7 @@ def page(family: Subject, encoding: str) -> str:
 
     Each file follows a line with its name, and the files that it includes.
 
-    Raises
-    ------
-    EncodingError
-        If it does not parse, or may not be read; see `source.read`.
+    Raises `EncodingError` if it does not parse, or may not be read; see `source.read`.
     """
     texts: dict[str, list[str]] = {}
     for line, (path, _) in read(family, encoding).origins():
@@ -192,24 +175,16 @@ def uncommented(text: str) -> list[str]:
 
 @dataclass(frozen=True)
 class Constraint:
-    """An integrity constraint, or the bounds of a choice.
-
-    Attributes
-    ----------
-    number
-        The number of the statement in its encoding.
-    place
-        Where it is, as `file:line`.
-    heading
-        The comment above it, without its marks; empty if there is none.
-    text
-        The rule, as clingo prints it.
-    """
+    """An integrity constraint, or the bounds of a choice."""
 
     number: int
+    """The number of the statement in its encoding."""
     place: str
+    """Where it is, as `file:line`."""
     heading: str
+    """The comment above it, without its marks; empty if there is none."""
     text: str
+    """The rule, as clingo prints it."""
 
     def __str__(self) -> str:
         said = self.heading.partition(":")[2].strip() or self.heading or self.text

@@ -38,12 +38,8 @@ _WITHOUT_EFFECT = {
 def understood(source: EncodingSource, outputs: Collection[str]) -> list[ast.AST]:
     """Return the rules and the edges of an encoding, without pools.
 
-    Raises
-    ------
-    UntestableError
-        If there is another statement.
-    EncodingError
-        If an output that is derived is not shown.
+    Raises `UntestableError` if there is another statement. Raises `EncodingError` if an
+    output that is derived is not shown.
     """
     kept: list[ast.AST] = []
     shown, derived = set[str](), set[str]()

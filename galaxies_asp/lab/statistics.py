@@ -56,42 +56,31 @@ TIMES = ("CPU time", "solve time")
 
 @dataclass(frozen=True)
 class Contrast:
-    """The ratio of an encoding to the reference in one quantity.
-
-    Attributes
-    ----------
-    ratio
-        The sum over all pairs, divided by that of the reference; None where that is 0.
-    low, high
-        The bootstrap interval of the ratio; None for fewer than two seeds.
-    p
-        The probability of a ratio this far from 1 if the encodings do not differ,
-        corrected for the number of comparisons.
-    pairs
-        The number of pairs.
-    censored
-        How many pairs have a run that reached a limit. Their times count as PAR-2; in
-        other quantities they are left out.
-    instances
-        The number of instances.
-    exact
-        Whether no seed changes the quantity, so that it is no sample.
-    seeds_needed
-        About how many seeds would be needed to show a difference of this size, where
-        these do not; None if there is none to show.
-    """
+    """The ratio of an encoding to the reference in one quantity."""
 
     encoding: str
     quantity: str
     ratio: float | None = None
+    """The sum over all pairs, divided by that of the reference; None where that is 0.
+    """
     low: float | None = None
     high: float | None = None
+    """The bootstrap interval of the ratio; None for fewer than two seeds."""
     p: float | None = None
+    """The probability of a ratio this far from 1 if the encodings do not differ,
+    corrected for the number of comparisons."""
     pairs: int = 0
+    """The number of pairs."""
     seeds_needed: int | None = None
+    """About how many seeds would be needed to show a difference of this size, where
+    these do not; None if there is none to show."""
     censored: int = 0
+    """How many pairs have a run that reached a limit. Their times count as PAR-2; in
+    other quantities they are left out."""
     instances: int = 1
+    """The number of instances."""
     exact: bool = False
+    """Whether no seed changes the quantity, so that it is no sample."""
 
     @property
     def differs(self) -> bool:
@@ -127,13 +116,7 @@ class Contrast:
 
 
 def contrasts(runs: Mapping[Job, Run], limit: float | None = None) -> list[Contrast]:
-    """Compare each encoding with the first in each quantity.
-
-    Parameters
-    ----------
-    limit
-        The time limit of each run in CPU seconds.
-    """
+    """Compare each encoding with the first; `limit` is that of CPU seconds."""
     groups: dict[str, dict[Job, Run]] = {}
     for job, run in runs.items():
         pair = replace(job, encoding="", options=())

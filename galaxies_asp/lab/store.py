@@ -67,19 +67,13 @@ _STARTS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredResult:
-    """A result that is stored.
-
-    Attributes
-    ----------
-    why
-        Why there is no answer: `time` or `memory` where a limit was reached, `died`
-        where the process was killed, `refused` where the encoding is faulty.
-    message
-        The same as a sentence.
-    """
+    """A result that is stored."""
 
     why: str = ""
+    """Why there is no answer: `time` or `memory` where a limit was reached, `died`
+    where the process was killed, `refused` where the encoding is faulty."""
     message: str = ""
+    """The same as a sentence."""
 
 
 R = TypeVar("R")
@@ -117,10 +111,7 @@ class EncodingRequest(Generic[R]):
     def failed(self, error: Exception) -> R:
         """Return the result if a limit or a fault stopped the work.
 
-        Parameters
-        ----------
-        error
-            A `LimitReachedError`, `WorkerDiedError` or `GalaxiesError`.
+        `error`: a `LimitReachedError`, `WorkerDiedError` or `GalaxiesError`.
         """
         is_dead = isinstance(error, (SolverCrashedError, WorkerDiedError))
         why = getattr(error, "limit", "died" if is_dead else "refused")
@@ -140,17 +131,9 @@ class Store:
     that is being written. A file that is no database, or a database of another program,
     is never changed.
 
-    Parameters
-    ----------
-    path
-        The file, created if missing.
-
-    Raises
-    ------
-    InputError
-        If the file or an entry is damaged, or the file is no store.
-    OutputError
-        If it cannot be written, or stays locked. All methods raise both.
+    `path`: the file, created if missing. Raises `InputError` if the file or an entry is
+    damaged, or the file is no store. Raises `OutputError` if it cannot be written, or
+    stays locked. All methods raise both.
     """
 
     def __init__(self, path: Path) -> None:
@@ -271,10 +254,7 @@ class Campaign:
 
     Without workers, this process does the work, without limits.
 
-    Attributes
-    ----------
-    known
-        The results in memory.
+    `known`: the results in memory.
     """
 
     def __init__(
@@ -307,10 +287,7 @@ class Campaign:
     ) -> dict[Any, R]:
         """Answer the requests that are not known, and return the results of all.
 
-        Parameters
-        ----------
-        later
-            The number of requests that may follow, for the report.
+        `later`: the number of requests that may follow, for the report.
         """
         missing = [r for r in dict.fromkeys(requests) if self.recalled(r) is None]
         total = len(self.known) + len(missing) + later

@@ -155,10 +155,7 @@ class Subject:
 
         None for other files, which have puzzles in a notation.
 
-        Raises
-        ------
-        OptionError
-            If there is none with this name.
+        Raises `OptionError` if there is none with this name.
         """
         path = Path(name)
         if name in self.instances:
@@ -232,10 +229,7 @@ class Subject:
 
         Nothing where a family does not enumerate them.
 
-        Parameters
-        ----------
-        without
-            The signatures of optional facts that no instance has.
+        `without`: the signatures of optional facts that no instance has.
         """
         choices = self.family.opened()
         if not choices or self.family.frame(1, 1) is None:
@@ -347,10 +341,7 @@ def random_boards(
 
     For `without` see `Subject.spaces`.
 
-    Raises
-    ------
-    GalaxiesError
-        If the family makes none.
+    Raises `GalaxiesError` if the family makes none.
     """
     rng, boards = Random(seed), []
     for number in range(1, count + 1):

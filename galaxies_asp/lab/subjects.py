@@ -51,10 +51,7 @@ def subject_named(name: str) -> Subject:
 
     A name may begin with a theory, as in `dl:galaxies`.
 
-    Raises
-    ------
-    OptionError
-        If there is none with this name.
+    Raises `OptionError` if there is none with this name.
     """
     theory, colon, rest = name.partition(":")
     if colon and theory in THEORIES:

@@ -76,12 +76,7 @@ def cost_rows(
 
     Numbers are medians of the seeds, with minimum and maximum.
 
-    Parameters
-    ----------
-    limit
-        The limit of CPU seconds.
-    add_up
-        Sum over the instances, seed by seed.
+    `limit`: the limit of CPU seconds. `add_up`: sum over the instances, seed by seed.
     """
     everywhere = Instance(f"all {len({job.board for job in runs})}", "")
     rows: dict[Job, dict[int, list[Run]]] = {}

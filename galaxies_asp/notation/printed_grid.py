@@ -64,7 +64,7 @@ def write(position: Position) -> str:
     Raises `NotationError` if the position does not follow from what the grid would
     show.
     """
-    text = "\n".join(boxes.draw(position)) + "\n"
+    text = "\n".join(boxes.draw(position, circles=False)) + "\n"
     try:
         (shown,) = read(text)
     except NotationError as error:

@@ -40,19 +40,13 @@ class CheckpointError(GalaxiesError):
 
 @dataclass
 class Checkpoint:
-    """A file from which a computation is resumed, or a folder of such files.
-
-    Parameters
-    ----------
-    path
-        The file or the folder; None if nothing is kept.
-    kind, parameters
-        The computation: a few words, and values of JSON.
-    """
+    """A file from which a computation is resumed, or a folder of such files."""
 
     path: Path | None
+    """The file or the folder; None if nothing is kept."""
     kind: str
     parameters: Mapping[str, object]
+    """The computation: a few words, and values of JSON."""
     _written: float = field(default_factory=time.monotonic, repr=False)
 
     def named(self, name: str) -> "Checkpoint":
@@ -82,10 +76,7 @@ class Checkpoint:
         return self._arrays(data)
 
     def write(self, arrays: Arrays) -> None:
-        """Write arrays of numbers atomically.
-
-        Raises `OutputError` if the file cannot be written.
-        """
+        """Write arrays of numbers atomically, or raise `OutputError`."""
         if self.path is None:
             return
         stored = {

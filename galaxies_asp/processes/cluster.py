@@ -40,19 +40,11 @@ _SECONDS_TO_CONNECT = 10
 class Cluster(WorkerExecutor):
     """The workers of a Dask scheduler.
 
-    Parameters
-    ----------
-    address
-        That of the scheduler, such as tcp://127.0.0.1:8786.
-    function
-        The function that `ask` calls; see `Worker`. `submit` needs the default.
+    `address`: that of the scheduler, such as tcp://127.0.0.1:8786. `function`: the
+    function that `ask` calls; see `Worker`. `submit` needs the default.
 
-    Raises
-    ------
-    ClusterError
-        If the scheduler cannot be reached.
-    MissingLibraryError
-        If distributed is not installed.
+    Raises `ClusterError` if the scheduler cannot be reached. Raises
+    `MissingLibraryError` if distributed is not installed.
     """
 
     def __init__(self, address: str, function: str = CALL) -> None:

@@ -36,17 +36,8 @@ _PATIENCE = 10.0
 def opened(path: Path, flags: int, *, pipes: bool = False) -> IO[bytes]:
     """Open a regular file, without waiting for anything.
 
-    Parameters
-    ----------
-    flags
-        Flags of `os.open`.
-    pipes
-        Whether pipes and devices are opened, too.
-
-    Raises
-    ------
-    OSError
-        If it cannot be opened, or is of another kind.
+    `flags`: flags of `os.open`. `pipes`: whether pipes and devices are opened, too.
+    Raises `OSError` if it cannot be opened, or is of another kind.
     """
     for name in ("O_NONBLOCK", "O_BINARY"):  # not on all platforms
         flags |= getattr(os, name, 0)
@@ -73,10 +64,7 @@ def opened(path: Path, flags: int, *, pipes: bool = False) -> IO[bytes]:
 def read_file(path: Path, most: int) -> bytes:
     """Return the content of a file; errors do not name it.
 
-    Raises
-    ------
-    InputError
-        If it cannot be read, or has more than `most` bytes.
+    Raises `InputError` if it cannot be read, or has more than `most` bytes.
     """
     try:
         with opened(path, os.O_RDONLY, pipes=True) as file:
@@ -95,10 +83,7 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
     A symbolic link stays; the file that it names is replaced. A device or a pipe is
     written to directly.
 
-    Raises
-    ------
-    OutputError
-        If the file cannot be written; the old file is then unchanged.
+    Raises `OutputError` if the file cannot be written; the old file is then unchanged.
     """
     with _writing(path):
         target = Path(os.path.realpath(path))
@@ -135,10 +120,8 @@ def replace_file(path: Path, content: bytes) -> None:
 def appending(path: Path) -> Iterator["AppendedFile"]:
     """Open a file to add lines to it.
 
-    Raises
-    ------
-    OutputError
-        If the file cannot be written, or if another process has it open here.
+    Raises `OutputError` if the file cannot be written, or if another process has it
+    open here.
     """
     with _writing(path):
         file = opened(path, os.O_RDWR | os.O_APPEND | os.O_CREAT)
@@ -183,25 +166,13 @@ class AppendedFile:
 
 
 def remove_file(path: Path) -> None:
-    """Remove a file, if there is one.
-
-    Raises
-    ------
-    OutputError
-        If it cannot be removed.
-    """
+    """Remove a file, if there is one. Raises `OutputError` if it cannot be removed."""
     with _writing(path):
         path.unlink(missing_ok=True)
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder, unless there is one.
-
-    Raises
-    ------
-    OutputError
-        If it cannot be made.
-    """
+    """Make a folder, unless there is one. Raises `OutputError` if it cannot be made."""
     with _writing(path):
         path.mkdir(parents=True, exist_ok=True)
 

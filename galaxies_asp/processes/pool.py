@@ -36,18 +36,12 @@ following requests.
 
 @dataclass(frozen=True)
 class RequestLimits:
-    """Limits of one request, grounding included.
-
-    Attributes
-    ----------
-    seconds
-        CPU seconds. On a busy machine it may take `_PATIENCE` times as long.
-    memory
-        Bytes.
-    """
+    """Limits of one request, grounding included."""
 
     seconds: float | None = None
+    """CPU seconds. On a busy machine it may take `_PATIENCE` times as long."""
     memory: int | None = None
+    """Bytes."""
 
     def ask(self, worker: Worker, request: object) -> Any:
         """Return the last item that a worker answers.
@@ -80,10 +74,7 @@ class WorkerExecutor(Executor):
     Used as a context manager, it waits for all tasks at the end of the block; after an
     exception, Ctrl-C included, it drops them.
 
-    Attributes
-    ----------
-    width
-        The number of tasks that it works on at the same time.
+    `width`: the number of tasks that it works on at the same time.
     """
 
     width = 1
@@ -95,11 +86,8 @@ class WorkerExecutor(Executor):
 
         The future has the exceptions of `RequestLimits.ask`.
 
-        Parameters
-        ----------
-        kind
-            Requests of one kind need about the same memory. A process that still holds
-            memory of another kind is replaced, so that peaks can be measured.
+        `kind`: requests of one kind need about the same memory. A process that still
+        holds memory of another kind is replaced, so that peaks can be measured.
         """
         raise NotImplementedError
 
@@ -122,12 +110,8 @@ class Pool(WorkerExecutor):
 
     Dropped tasks end in the middle.
 
-    Parameters
-    ----------
-    processes
-        Number of worker processes.
-    function
-        The function that `ask` calls; see `Worker`. `submit` needs the default.
+    `processes`: number of worker processes. `function`: the function that `ask` calls;
+    see `Worker`. `submit` needs the default.
     """
 
     def __init__(self, processes: int, function: str = CALL) -> None:

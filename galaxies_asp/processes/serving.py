@@ -99,10 +99,7 @@ def serve(name: str) -> None:
 
 
 def _receive(requests: "queue.SimpleQueue[Request]") -> None:
-    """Pass on the requests, or the errors of those that cannot be unpickled.
-
-    Ends the process at the end of standard input.
-    """
+    """Pass on requests, and errors of unpickling; end with standard input."""
     while True:
         try:
             requests.put((pickle.load(sys.stdin.buffer), None))

@@ -20,9 +20,7 @@ Item = TypeVar("Item")
 class Sharing:
     """How work is shared: worker processes, or the workers of a cluster."""
 
-    jobs: Annotated[
-        int, Range(0, 256), "Number of worker processes; 0: one per CPU."
-    ] = 1
+    jobs: Annotated[int, Range(0, 256), "Worker processes; 0: one per CPU."] = 1
     scheduler: Annotated[
         str | None, "Share the work among the workers of a Dask scheduler."
     ] = None
@@ -59,21 +57,14 @@ ALONE = Sharing()
 
 
 class SearchLimits(TypedDict, total=False):
-    """Limits of a search, as keyword arguments.
-
-    Attributes
-    ----------
-    time_limit
-        Wall-clock seconds, grounding included.
-    memory_limit
-        Bytes of memory. With either limit a worker process searches.
-    worker
-        A worker to use under limits; by default, the search starts one.
-    """
+    """Limits of a search, as keyword arguments."""
 
     time_limit: float | None
+    """Wall-clock seconds, grounding included."""
     memory_limit: int | None
+    """Bytes of memory. With either limit a worker process searches."""
     worker: "Worker | None"
+    """A worker to use under limits; by default, the search starts one."""
 
 
 def limited(
@@ -88,10 +79,7 @@ def limited(
 
     Without limits, this process calls the function.
 
-    Raises
-    ------
-    LimitReachedError
-        If a limit was reached.
+    Raises `LimitReachedError` if a limit was reached.
     """
     if time_limit is None and memory_limit is None:
         yield from function(request)

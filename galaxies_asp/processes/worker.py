@@ -41,12 +41,8 @@ _DEATH_SECONDS = 5.0
 class Worker:
     """A worker process, started when needed, and again after it was killed.
 
-    Use it as a context manager; at its end no process is left.
-
-    Parameters
-    ----------
-    function
-        "package.module:function": takes a request, yields items; both are pickled.
+    Use it as a context manager; at its end no process is left. `function` is
+    "package.module:function", which takes a request and yields items; both are pickled.
     """
 
     def __init__(self, function: str) -> None:
@@ -75,6 +71,10 @@ class Worker:
     ) -> Iterator[Any]:
         """Send a request; yield the items of the answer.
 
+        Raises `LimitReachedError` if a limit stops the work. The worker is killed then.
+        Raises `WorkerDiedError` if the process ends by itself or is killed. Raises
+        `SolverCrashedError` if it ends by a fault.
+
         Parameters
         ----------
         request
@@ -87,15 +87,6 @@ class Worker:
             Bytes of resident memory of the worker process.
         ends_part
             Tells which items end a part of the request. The limits hold for each part.
-
-        Raises
-        ------
-        LimitReachedError
-            If a limit stops the work. The worker is killed then.
-        WorkerDiedError
-            If the process ends by itself or is killed.
-        SolverCrashedError
-            If it ends by a fault.
         """
         process = self.start()
         assert process.stdin is not None

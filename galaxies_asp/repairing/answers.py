@@ -38,38 +38,30 @@ WORKER = f"{search.__module__}:{search.__name__}"
 
 @dataclass(frozen=True)
 class RepairResult:
-    """The result of a search for repairs.
-
-    Attributes
-    ----------
-    sheet
-        The original puzzle.
-    before
-        Its solutions; None if the search stopped earlier.
-    repairs
-        The repairs found, all of the same cost: the likeliest of each mix of kinds of
-        changes, then the others.
-    at_least
-        A lower bound of the cost of a repair.
-    complete
-        Whether the search found and proved everything requested.
-    stopped_by
-        The reason why the search stopped early, if it did.
-    proposals, rivals
-        The numbers of changed puzzles examined, and of rivals that refuted them.
-    seconds
-        CPU seconds.
-    """
+    """The result of a search for repairs."""
 
     sheet: AnySheet
+    """The original puzzle."""
     before: AnyResult | None
+    """Its solutions; None if the search stopped earlier."""
     repairs: tuple[Repair, ...]
+    """The repairs found, all of the same cost: the likeliest of each mix of kinds of
+    changes, then the others."""
     at_least: int
+    """A lower bound of the cost of a repair."""
     complete: bool
+    """Whether the search found and proved everything requested."""
     stopped_by: Stop | None
+    """The reason why the search stopped early, if it did."""
     proposals: int
     rivals: int
+    """The numbers of changed puzzles examined, and of rivals that refuted them."""
     seconds: float
+    """CPU seconds."""
+
+    def __repr__(self) -> str:
+        found = f"{len(self.repairs)} found" if self.repairs else "none found"
+        return f"<RepairResult {found}, cost at least {self.at_least}>"
 
     @property
     def puzzle(self) -> Puzzle:
@@ -343,9 +335,7 @@ class RepairAnswer(answer.PuzzleAnswer):
     width: answer.Width | None = None
     height: answer.Height | None = None
     before: Annotated[Status, "Whether the given puzzle has solutions."]
-    solutions_before: Annotated[
-        answer.Natural | None, "Solutions found; 2 stands for more."
-    ]
+    solutions_before: Annotated[answer.Natural | None, "Solutions found; 2: more."]
     obstacle: Annotated[str | None, "Why the given puzzle has no solution."]
     encoding: Annotated[str, "The encoding that decided."]
     verified: Annotated[bool, "Whether a verifier judged the solutions."]

@@ -87,21 +87,14 @@ class Change(Part):
 
 @dataclass(frozen=True)
 class Allowed:
-    """The allowed changes and their costs.
-
-    Parameters
-    ----------
-    weights
-        The cost of each kind that is allowed, at least 1.
-    kept
-        Dots that stay.
-    unsure
-        Points at which changes are likelier than elsewhere.
-    """
+    """The allowed changes and their costs."""
 
     weights: Mapping[Edit, int]
+    """The cost of each kind that is allowed, at least 1."""
     kept: frozenset[Point] = frozenset()
+    """Dots that stay."""
     unsure: frozenset[Point] = frozenset()
+    """Points at which changes are likelier than elsewhere."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "kept", frozenset(points("kept", self.kept)))
@@ -140,25 +133,17 @@ def contested(puzzle: Puzzle) -> set[Point]:
 
 @dataclass(frozen=True)
 class Repair:
-    """Changes after which the puzzle has exactly one solution.
-
-    Attributes
-    ----------
-    changes
-        What is changed.
-    cost
-        The sum of their weights; a clue in place of another one costs what a written
-        one does, where the clues are those of a family.
-    solved
-        The changed puzzle with its only solution.
-    oddity
-        A key by which likely repairs come first.
-    """
+    """Changes after which the puzzle has exactly one solution."""
 
     changes: tuple[Change, ...]
+    """What is changed."""
     cost: int
+    """The sum of their weights; a clue in place of another one costs what a written one
+    does, where the clues are those of a family."""
     solved: AnySheet
+    """The changed puzzle with its only solution."""
     oddity: tuple[float, ...] = field(default=(), compare=False)
+    """A key by which likely repairs come first."""
 
     @property
     def puzzle(self) -> Puzzle:
@@ -319,24 +304,15 @@ def _clue_changes(kind: Edit, clues: Iterable[Clue]) -> list[Change]:
 
 @dataclass(frozen=True)
 class Rival:
-    """One way to divide some cells into galaxies.
-
-    Attributes
-    ----------
-    cells
-        The cells.
-    dots
-        The dots of the galaxies.
-    rim
-        The edges between these cells and others.
-    passages
-        The edges inside the galaxies.
-    """
+    """One way to divide some cells into galaxies."""
 
     cells: frozenset[Point]
     dots: frozenset[Point]
+    """The dots of the galaxies."""
     rim: frozenset[Point]
+    """The edges between these cells and others."""
     passages: frozenset[Point]
+    """The edges inside the galaxies."""
 
     def aliens(self, lattice: Lattice) -> list[Point]:
         """Return the points among the cells where this rival has no dot."""

@@ -17,8 +17,12 @@ from galaxies_asp.core.board.grid import SQUARE, Point
 from galaxies_asp.core.result import AnyResult
 from galaxies_asp.families.opened import OpenedPuzzle, clues_and_frame
 from galaxies_asp.repairing.changes import Allowed, Change, Edit, Repair
-from galaxies_asp.repairing.cheapest import CheapestSearch, Event, RepairTask
-from galaxies_asp.repairing.proposer import Proposer
+from galaxies_asp.repairing.cheapest import (
+    CheapestSearch,
+    Event,
+    Proposer,
+    RepairTask,
+)
 
 _HAS, _PROPOSED = "change_has", "change_proposed"
 
@@ -119,13 +123,7 @@ def _distance(one: object, other: object) -> float:
 
 
 class ClueSearch(CheapestSearch[Atoms]):
-    """The state of one search.
-
-    Raises
-    ------
-    GalaxiesError
-        If the family does not say how clues are chosen.
-    """
+    """One search; `GalaxiesError` if the family does not say how clues are chosen."""
 
     _proposer: ClueProposer
 
@@ -136,10 +134,7 @@ class ClueSearch(CheapestSearch[Atoms]):
         self._opened = OpenedPuzzle(task.sheet.family, frame + suggested, task.rules)
 
     def _begun(self, before: AnyResult) -> Generator[Event, None, bool]:
-        """Ground the encoding with its clues as choices.
-
-        No clues help where a board without any has an obstacle.
-        """
+        """Ground the encoding with its clues open, unless no clues can help."""
         allowed, family = self._task.allowed, self._task.sheet.family
         if family.obstacle(family.puzzle(self._frame)):
             return True

@@ -36,7 +36,7 @@ from galaxies_asp.repairing.changes import (
     changed,
     changes_between,
 )
-from galaxies_asp.repairing.proposer import Proposer
+from galaxies_asp.repairing.cheapest import Proposer
 
 EXACT = 2
 """With more dots to remove than this, all of them count as removable."""
@@ -52,21 +52,12 @@ _Points = dict[str, Collection[Point]]
 class PuzzleProposer(Proposer[Solution]):
     """Proposes changed puzzles of Galaxies, each with a solution.
 
-    Parameters
-    ----------
-    puzzle
-        The puzzle before the changes.
-    allowed
-        What may be changed.
-
-    Attributes
-    ----------
-    is_local
-        Whether rivals divide parts of the board, so that few of them rule out many
-        puzzles.
+    `puzzle`: the puzzle before the changes. `allowed`: what may be changed.
     """
 
     is_local: ClassVar[bool]
+    """Whether rivals divide parts of the board, so that few of them rule out many
+    puzzles."""
     _dot: ClassVar[str]
     _wall: ClassVar[str]
     """The predicates of the dots and given walls of the changed puzzle."""
@@ -82,10 +73,7 @@ class PuzzleProposer(Proposer[Solution]):
         """Do not propose this puzzle again, nor others with one of its rivals."""
 
     def propose(self) -> Solution | None:
-        """Return a solution of a changed puzzle against which nothing is known.
-
-        None if there is none.
-        """
+        """Return a changed puzzle's solution that nothing refutes, or None."""
         for model in self._program.models():
             return self._read(model)
         return None
@@ -131,15 +119,9 @@ def candidate_pairs(
     Each pair is the smaller of two mirrored cells, and the place of the dot. A place
     that no dot can take has none.
 
-    Parameters
-    ----------
-    puzzle
-        The puzzle before the changes.
-    places
-        Where dots may lie, its own dots among them; no place is on or at the rim of a
-        hole.
-
-    Raises `PuzzleError` if the board is too large for a `Bitboard`.
+    `puzzle`: the puzzle before the changes. `places`: where dots may lie, its own dots
+    among them; no place is on or at the rim of a hole. Raises `PuzzleError` if the
+    board is too large for a `Bitboard`.
     """
     bare = replace(puzzle, black=frozenset(), walls=frozenset())
     board = Bitboard(replace(bare, centers=places))

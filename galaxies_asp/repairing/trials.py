@@ -61,12 +61,8 @@ class _Added(NamedTuple):
 class Trials:
     """The changes of a puzzle that are tried.
 
-    Attributes
-    ----------
-    number
-        The number of puzzles that were tried.
-    is_complete
-        Whether all were tried that were asked for.
+    `number`: the number of puzzles that were tried. `is_complete`: whether all were
+    tried that were asked for.
     """
 
     def __init__(
@@ -238,10 +234,7 @@ def divided(puzzle: Puzzle, witness: Labels) -> Puzzle:
     witness goes on as a solution of the new puzzle; when nothing but the cells that
     touch dots is left, it is the only one. Dots that are not needed are removed again.
 
-    Parameters
-    ----------
-    witness
-        The (H, W) labels of one of its solutions.
+    `witness`: the (H, W) labels of one of its solutions.
     """
     labels = witness.copy()
     added: list[tuple[Point, ...]] = []

@@ -97,6 +97,4 @@ class CheckAnswer(answer.PuzzleAnswer):
         Sequence[answer.Natural] | None,
         "With --unfinished: dots whose regions are complete.",
     ] = None
-    solved: Annotated[
-        bool | None, "With --unfinished: whether nothing is left to do."
-    ] = None
+    solved: Annotated[bool | None, "--unfinished: whether nothing is left."] = None

@@ -37,12 +37,8 @@ pair once decides most of them; without it, a search meets a few conflicts in ea
 class BitEngine(Engine[Position]):
     """Bit sets for the standard rules.
 
-    Parameters
-    ----------
-    way
-        Returns how to search with a number of open pairs.
-    kernel_work
-        The work after which the compiled kernel gives up.
+    `way`: returns how to search with a number of open pairs. `kernel_work`: the work
+    after which the compiled kernel gives up.
     """
 
     has_bits = True
@@ -140,10 +136,7 @@ class BitEngine(Engine[Position]):
     ) -> "Iterator[Count]":
         """Yield bounds; workers count the solutions that begin in different ways.
 
-        Parameters
-        ----------
-        memory_limit
-            Bytes of memory of each worker.
+        `memory_limit`: bytes of memory of each worker.
         """
         from galaxies_asp.solving.bounds import bounds
 

@@ -145,10 +145,7 @@ class _Bound:
     def _shared(
         self, diagram: Diagram, workers: "WorkerExecutor", memory_limit: int | None
     ) -> Iterator[None]:
-        """Let workers count the beginnings of a diagram; yield at each that is known.
-
-        Raises `TimeoutError` at the deadline.
-        """
+        """Let workers count; yield at each result; `TimeoutError` at the deadline."""
         from galaxies_asp.processes.pool import RequestLimits
 
         parts = diagram.divide(_BEGINNINGS)
@@ -195,15 +192,8 @@ class _Bound:
 def reduced_diagram(puzzle: Puzzle, conflicts: int | None = None) -> Diagram:
     """Return the diagram, not expanded, without the pairs that no solution takes.
 
-    Parameters
-    ----------
-    conflicts
-        The limit of the search for pairs in solutions; beyond it, all pairs are kept.
-
-    Raises
-    ------
-    NoSolutionError
-        If there is no solution.
+    `conflicts`: the limit of the search for pairs in solutions; beyond it, all pairs
+    are kept. Raises `NoSolutionError` if there is no solution.
     """
     if has_kernel():
         pairs, components = settled_kernel(puzzle).components(KERNEL_WORK)

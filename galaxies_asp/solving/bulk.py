@@ -71,14 +71,10 @@ class ManyVerifier:
 class _ChangedPart:
     """The cells of all regions that are not the same in all solutions.
 
-    Attributes
-    ----------
-    cells, dots
-        (q,) each: a cell, as its index into the flat board, and a dot that it has in
-        some solution; all of them.
-    planes
-        (q + 1, w) of 64-bit words: the solutions in which it has this dot. The last
-        plane is empty and stands for a cell that never has the dot.
+    `cells`, `dots`: (q,) each: a cell, as its index into the flat board, and a dot that
+    it has in some solution; all of them. `planes`: (q + 1, w) of 64-bit words: the
+    solutions in which it has this dot. The last plane is empty and stands for a cell
+    that never has the dot.
     """
 
     def __init__(
@@ -128,10 +124,7 @@ class _ChangedPart:
         return _any(self.planes[:-1] & ~self.planes[image])
 
     def _unconnected(self) -> Words:
-        """Return the solutions in which a cell is not connected to its dot.
-
-        The cells that a dot touches must be its own.
-        """
+        """Return the solutions with a cell that is not connected to its dot."""
         touching = self.verifier.touching[self.cells]
         planes = self.planes[:-1]
         foreign = planes[(touching != NO_DOT) & (touching != self.dots)]

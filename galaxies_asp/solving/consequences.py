@@ -44,10 +44,7 @@ class Brave:
 
     @property
     def possible(self) -> list[bool]:
-        """Which atoms may be true in some model: all, unless it is exhausted.
-
-        Raises `NoSolutionError` if there is no model.
-        """
+        """Return atoms that may be true, or all; `NoSolutionError` without a model."""
         if not self.exhausted:
             return [True] * len(self._atoms)
         if self._found is None:
@@ -59,15 +56,8 @@ class Brave:
     ) -> Iterator[list[bool]]:
         """Yield, for each stable model found, which atoms are true in some so far.
 
-        Parameters
-        ----------
-        conflicts
-            The limit of the search; without it, the last list is complete.
-
-        Raises
-        ------
-        TimeoutError
-            If `time.monotonic()` passes the deadline.
+        `conflicts`: the limit of the search; without it, the last list is complete.
+        Raises `TimeoutError` if `time.monotonic()` passes the deadline.
         """
         limit = "umax" if conflicts is None else str(conflicts)
         cast(Any, self._program.control.configuration.solve).solve_limit = limit
@@ -81,12 +71,8 @@ def possibilities(
 ) -> CellPossibilities:
     """Return the brave and cautious consequences under the standard rules.
 
-    Raises
-    ------
-    NoSolutionError
-        If there is no solution.
-    TimeoutError
-        If `time.monotonic()` passes the deadline.
+    Raises `NoSolutionError` if there is no solution. Raises `TimeoutError` if
+    `time.monotonic()` passes the deadline.
     """
     puzzle = sheet.position.puzzle
     pairs = open_lists(puzzle)
@@ -143,13 +129,7 @@ def _edge_rules(
 def settled_edges(
     puzzle: Puzzle, dots: Callable[[Point], Collection[int]]
 ) -> tuple[frozenset[Point], frozenset[Point], list[Point]]:
-    """Return the edges between cells that are walls, passages, or unsettled.
-
-    Parameters
-    ----------
-    dots
-        Returns the dots that a cell may have.
-    """
+    """Return walls, passages and unsettled edges, by the dots of a cell."""
     walls: set[Point] = set()
     passages: set[Point] = set()
     unsettled = []

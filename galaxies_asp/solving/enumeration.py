@@ -145,12 +145,8 @@ def _product(streams: Sequence[Iterable[Labels]]) -> Iterator[Labels]:
 def sample(puzzle: Puzzle, number: int, seed: int) -> Labels:
     """Return (number, H, W): solutions drawn uniformly, with repetition.
 
-    Raises
-    ------
-    NoSolutionError
-        If there are none.
-    TooManyDecisionsError
-        If counting the solutions takes too many decisions.
+    Raises `NoSolutionError` if there are none. Raises `TooManyDecisionsError` if
+    counting the solutions takes too many decisions.
     """
     diagram = reduced_diagram(puzzle)
     if not diagram.expand(decisions=FEW_DECISIONS):

@@ -72,10 +72,8 @@ def confirm(
     If the search was exhausted, the second encoding must have the same solutions.
     Otherwise each solution must be one of the second encoding.
 
-    Raises
-    ------
-    EncodingError
-        If the encodings disagree; `DisagreementError` if both are built-in ones.
+    Raises `EncodingError` if the encodings disagree; `DisagreementError` if both are
+    built-in ones.
     """
     from galaxies_asp.solving.plan import solver
     from galaxies_asp.solving.search import Search

@@ -1,10 +1,9 @@
-"""Which engine answers when: one table, and all thresholds.
+"""Which engine answers when, and all thresholds.
 
 No other module asks whether rules are standard. Code that needs bit sets asks for
 `Engine.has_bits`.
 """
 
-from collections.abc import Callable
 from functools import cache, partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
@@ -51,15 +50,9 @@ SAMPLE = 100
 def engine(board: AnyBoard, rules: Rules = STANDARD, part: str = "") -> AnyEngine:
     """Return the engine that answers questions about all solutions of a puzzle.
 
-    Parameters
-    ----------
-    part
-        The part of the output in which two solutions differ; empty: anything.
-
-    Raises
-    ------
-    EncodingError
-        If there is no such encoding, or it does not state a variant of the puzzle.
+    `part`: the part of the output in which two solutions differ; empty: anything.
+    Raises `EncodingError` if there is no such encoding, or it does not state a variant
+    of the puzzle.
     """
     return _planned(_Question(sheet_of(board).under(rules), rules, "all", part))
 
@@ -69,18 +62,8 @@ def solver(
 ) -> AnyEngine:
     """Return the engine that searches for some solutions of a puzzle.
 
-    Parameters
-    ----------
-    number
-        The number of the puzzle in a batch: after the first, bit sets are faster, also
-        on small boards.
-    part
-        See `engine`.
-
-    Raises
-    ------
-    EncodingError
-        See `engine`.
+    `number`: the number of the puzzle in a batch: after the first, bit sets are faster,
+    also on small boards. For `part` and errors see `engine`.
     """
     asked: Literal["once", "in loops"] = "in loops" if number else "once"
     return _planned(_Question(sheet_of(board).under(rules), rules, asked, part))
@@ -131,32 +114,20 @@ class _Question(NamedTuple):
         return self.asked == "all" and self.rules.verifier is not None
 
 
-def _by_program(question: _Question) -> AnyEngine:
-    return program_engine(question.sheet, question.rules, question.part)
-
-
-def _by_bits(question: _Question) -> AnyEngine:
+def _planned(question: _Question) -> AnyEngine:
+    """Return the engine that answers: bit sets, unless something speaks for clingo."""
+    sheet, rules = question.sheet, question.rules
+    if (
+        question.has_other_rules()
+        or question.is_too_large()
+        or question.is_easy_once()
+        or question.has_listed_solutions()
+    ):
+        return program_engine(sheet, rules, question.part)
     from galaxies_asp.solving.bits import BitEngine
 
-    puzzle = question.puzzle
-    work = KERNEL_WORK + KERNEL_WORK_OF_A_CELL * puzzle.width * puzzle.height
-    return BitEngine(question.sheet, question.rules, _way, work)
-
-
-TABLE: tuple[
-    tuple[Callable[[_Question], bool], Callable[[_Question], AnyEngine]], ...
-] = (
-    (_Question.has_other_rules, _by_program),
-    (_Question.is_too_large, _by_program),
-    (_Question.is_easy_once, _by_program),
-    (_Question.has_listed_solutions, _by_program),
-    (lambda _: True, _by_bits),
-)
-"""The engines; the first one whose condition holds answers."""
-
-
-def _planned(question: _Question) -> AnyEngine:
-    return next(make(question) for applies, make in TABLE if applies(question))
+    cells = question.puzzle.width * question.puzzle.height
+    return BitEngine(sheet, rules, _way, KERNEL_WORK + KERNEL_WORK_OF_A_CELL * cells)
 
 
 def confirming(sheet: AnySheet, rules: Rules, number: int) -> str | None:
@@ -173,10 +144,7 @@ def confirming(sheet: AnySheet, rules: Rules, number: int) -> str | None:
 def program_engine(
     board: AnyBoard, rules: Rules = STANDARD, part: str = ""
 ) -> "ProgramEngine[Any]":
-    """Return the engine that asks clingo, also for what bit sets can answer.
-
-    Raises `EncodingError`: see `engine`.
-    """
+    """Return the engine that asks clingo, also where bit sets would answer."""
     from galaxies_asp.core.program_engine import ProgramEngine
 
     sheet: AnySheet = sheet_of(board).under(rules)

@@ -116,13 +116,7 @@ def is_unique(
     rules: Rules | str = STANDARD,
     time_limit: float | None = None,
 ) -> bool:
-    """Tell whether the puzzle has exactly one solution.
-
-    Raises
-    ------
-    TimeoutError
-        If this is not known within the limit.
-    """
+    """Tell whether there is exactly 1 solution; `TimeoutError` at the limit."""
     result = solve(puzzle, 2, rules=rules, time_limit=time_limit)
     if result.status == "unknown":
         raise TimeoutError("whether the solution is unique is not known in time")
@@ -165,9 +159,6 @@ class Search(Brief, Generic[P]):
 
 
 def search(request: SolveRequest) -> Iterator[Any]:
-    """Yield what is read of each solution, and at last the outcome.
-
-    See `Engine.solutions`.
-    """
+    """Yield what is read of each solution, then the outcome; `Engine.solutions`."""
     sheet, rules, number = request.sheet, request.rules, request.number
     return solver(sheet, rules, number=number, part=request.part).solutions(request)

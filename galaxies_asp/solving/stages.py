@@ -32,16 +32,8 @@ PARTS_SHARE, WINDOWS_SHARE = 8, 48
 class StagedProgram(Program):
     """The program of open pairs, with the pairs as its atoms 1 to n.
 
-    Parameters
-    ----------
-    pairs
-        The open pairs.
-    puzzle
-        The board.
-    models
-        The greatest number of models; 0 for all.
-    seed
-        Random seed of the parts and windows.
+    `pairs`: the open pairs. `puzzle`: the board. `models`: the greatest number of
+    models; 0 for all. `seed`: random seed of the parts and windows.
     """
 
     def __init__(

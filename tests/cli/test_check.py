@@ -5,6 +5,8 @@ import json
 from support.commands import galaxies
 from support.puzzles import IDP_5X5
 
+from galaxies_asp import load
+from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.notation import write
 from galaxies_asp.solving.search import solve
@@ -51,3 +53,17 @@ def test_variants_are_not_judged_unfinished() -> None:
     done = galaxies("check", *options, stdin=write(SOLUTION.position(), "json"))
     assert done.returncode == 2
     assert b"--unfinished takes the rules of Galaxies only" in done.stderr
+
+
+def test_a_wrong_attempt_is_drawn_with_its_faults_and_the_names_of_messages() -> None:
+    """The document's sign of this dot is 0; sentences and drawings call it AA."""
+    solved = solve(load("idp-10x10")).solutions[0].position()
+    walls = solved.inner_walls() | {Point(7, 18)}
+    done = galaxies("check", stdin=write(Position(solved.puzzle, walls), "json"))
+    said = done.stdout.decode()
+    assert done.returncode == 1
+    assert "a wall runs through dot AA at (7,18)" in said
+    row = next(line for line in said.splitlines() if "!AA!" in line)
+    assert row.strip().startswith("┠")
+    assert " c10\n" in said
+    assert "!a!  wrong" in said

@@ -27,24 +27,16 @@ _LARGEST = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
-    """The phrases of a language by their keys, such as `count.puzzles`.
-
-    Attributes
-    ----------
-    missing
-        Collects the keys of phrases that were needed, and are printed in English.
-    """
+    """The phrases of a language by their keys, such as `count.puzzles`."""
 
     texts: Mapping[str, str]
     missing: dict[str, None] = field(default_factory=dict, compare=False)
+    """Collects the keys of phrases that were needed, and are printed in English."""
 
     def __call__(self, key: str, english: str = "", **values: object) -> str:
         """Return a phrase with its values; a missing one in English.
 
-        Parameters
-        ----------
-        english
-            The English text of a key that `english.toml` does not have.
+        `english`: the English text of a key that `english.toml` does not have.
         """
         text = self.texts.get(key)
         if text is None:
@@ -54,10 +46,7 @@ class Phrases:
         return text.format(**values) if values else text
 
     def caption(self, text: str) -> str:
-        """Return a text below a board: the name of a variant, or with a key of its own.
-
-        In such a key each number is `#`.
-        """
+        """Return a text below a board; in keys of texts each number is `#`."""
         if text in MEANING:
             return self.name(text)
         numbers = iter(re.findall("[0-9]+", text))
@@ -78,11 +67,8 @@ def shipped() -> list[str]:
 def phrases_of(language: str = "english") -> Phrases:
     """Return the phrases of a language: its name, or the name of a file.
 
-    Raises
-    ------
-    OptionError
-        If the file cannot be read, a key is not known, or a phrase has other values in
-        braces than the English one.
+    Raises `OptionError` if the file cannot be read, a key is not known, or a phrase has
+    other values in braces than the English one.
     """
     if language in shipped():
         return Phrases(_shipped(language))

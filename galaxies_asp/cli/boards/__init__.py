@@ -15,7 +15,4 @@ def boards_command() -> None:
     """
 
 
-for _module in (numbers, samples):
-    for _part in vars(_module).values():
-        if isinstance(_part, click.Command):
-            boards_command.add_command(_part)
+boards_command.add_all(numbers, samples)

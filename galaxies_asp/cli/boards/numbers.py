@@ -169,32 +169,33 @@ def table_command(
     if lattice != SQUARE.name and (growth or squares):
         raise click.UsageError("--growth and --squares are for squares")
     watch = limits.watch(kind, shape_of(side, side, lattice))
+    sizes, what = list[str](), counting.KINDS[kind]
     if lattice != SQUARE.name:
         hexagons = map(BoardShape.hexagon, range(1, side + 1))
         numbers = list(counting.counts(kind, hexagons, report=watch))
-        name = f"Number of {counting.KINDS[kind]}: hexagon with n cells on each side."
-        write_output(sequence(numbers, 1, format_, name=name), output)
-        return exits.ANSWERED
-    counts = counting.triangle(kind, side, report=watch)
-    if growth:
-        estimates = [f"{value:.15f}" for value in counting.growth_estimates(counts)]
-        text = table(range(2, side + 1), estimates, latex=format_ == "latex")
-        if format_ == "json":
-            text = f"{CellGrowthAnswer(kind, 2, estimates).json()}\n"
-        write_output(text, output)
+        name = f"Number of {what}: hexagon with n cells on each side."
     else:
-        rows = [row[-1:] for row in counts] if squares else counts
-        sizes = [
-            f"{n}x{n - len(row) + k}"
-            for n, row in enumerate(rows, 1)
-            for k in range(1, len(row) + 1)
-        ]
-        numbers = list(chain.from_iterable(rows))
-        name = f"T(n,k) = number of {counting.KINDS[kind]}: n X k cells, 1 <= k <= n."
+        rows = counting.triangle(kind, side, report=watch)
+        if growth:
+            write_output(_growth_text(kind, rows, format_), output)
+            return exits.ANSWERED
+        name = f"T(n,k) = number of {what}: n X k cells, 1 <= k <= n."
+        sizes = [f"{n}x{k}" for n in range(1, side + 1) for k in range(1, n + 1)]
         if squares:
-            name = f"Number of {counting.KINDS[kind]}: n X n cells."
-        write_output(sequence(numbers, 1, format_, sizes, name), output)
+            rows = [row[-1:] for row in rows]
+            name = f"Number of {what}: n X n cells."
+            sizes = [f"{n}x{n}" for n in range(1, side + 1)]
+        numbers = list(chain.from_iterable(rows))
+    write_output(sequence(numbers, 1, format_, sizes, name), output)
     return exits.ANSWERED
+
+
+def _growth_text(kind: str, counts: counting.Triangle, format_: str) -> str:
+    """Return estimates of the growth per cell in a format."""
+    estimates = [f"{value:.15f}" for value in counting.growth_estimates(counts)]
+    if format_ == "json":
+        return f"{CellGrowthAnswer(kind, 2, estimates).json()}\n"
+    return table(range(2, len(counts) + 1), estimates, latex=format_ == "latex")
 
 
 @dataclass(frozen=True)
@@ -286,9 +287,7 @@ class SymmetricLoopsAnswer(Answer):
 @command("symmetric-loops")
 def loops_command(
     *,
-    lattice: Annotated[
-        str, Choice(list(LATTICES)), "Shape of the cells."
-    ] = "hexagonal",
+    lattice: Annotated[str, Choice(list(LATTICES)), "Shape of cells."] = "hexagonal",
     side: Annotated[int, Argument(), Range(1, MAX_SIDE_OF_LOOPS)],
     as_json: options.Json,
     limits: CostLimits,
@@ -300,9 +299,9 @@ def loops_command(
     from galaxies_asp.families.fences.count import count_symmetric_loops
 
     watch = limits.checked(f"{lattice} {side}", costs.estimate_loops(side, lattice))
-    count = count_symmetric_loops(side, by_name(lattice), watch)
+    number = count_symmetric_loops(side, by_name(lattice), watch)
     return print_answer(
-        SymmetricLoopsAnswer(lattice, side, count), f"{count}\n", as_json
+        SymmetricLoopsAnswer(lattice, side, number), f"{number}\n", as_json
     )
 
 
@@ -357,40 +356,29 @@ def witness_command(
     from galaxies_asp.counting.boards import witness
 
     width, height = size
-    board = kind, height, width
+    board, shape = (kind, height, width), BoardShape(height, width)
     if count is None:
-        watch = limits.watch(kind, BoardShape(height, width))
+        watch = limits.watch(kind, shape)
         counted = counting.count(*board, report=watch)
         # Some 20,000 models are judged in a second.
         limits.checked(f"{counted:,} models", costs.Estimate(counted / 20_000, 0))
         found = witness.enumerate_models(*board, watch)
-        agrees = found.confirms(counted)
-        answer = WitnessAnswer(
-            kind, width, height, agrees=agrees, counted=counted, **vars(found)
-        )
+        fields = {"agrees": found.confirms(counted), "counted": counted, **vars(found)}
         details = (
             f"counted {counted}; {found.models} models, {found.distinct} different, "
             f"{found.invalid} invalid"
         )
     else:
-        shape = BoardShape(height, width)
         watch = limits.watch(witness.sampled(kind), shape, is_sampled=True)
         accepted = witness.sample_models(*board, count, seed)
         declared = witness.declare_samples(*board, count, seed, watch)
-        answer = WitnessAnswer(
-            kind,
-            width,
-            height,
-            agrees=accepted == declared == count,
-            counted=count,
-            models=count,
-            invalid=count - accepted,
-            declared=declared,
-        )
+        fields = {"agrees": accepted == declared == count, "declared": declared}
+        fields |= {"counted": count, "models": count, "invalid": count - accepted}
         details = (
             f"of {count} models sampled by clingo {accepted} are boards; of {count} "
             f"boards sampled by counting {declared} are models"
         )
+    answer = WitnessAnswer(kind, width, height, **fields)
     verdict = "agreed" if answer.agrees else "DISAGREED"
     text = f"{kind} {width}x{height}: {verdict}: {details}\n"
     print_answer(answer, text, as_json)

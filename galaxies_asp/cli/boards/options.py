@@ -56,10 +56,7 @@ class BoardChoice:
 
     @cached_property
     def shape(self) -> BoardShape:
-        """The shape of the board.
-
-        Raises `click.UsageError` if there is no such board.
-        """
+        """The shape of the board; raises `click.UsageError` if there is none."""
         if self.board[:1].isdigit():
             width, height = SIZE.convert(self.board, None, None)
             return shape_of(width, height, self.lattice)
@@ -120,14 +117,9 @@ class CostLimits:
     ) -> Watch:
         """Return the callback for progress.
 
-        Parameters
-        ----------
-        kernel
-            That of the count; None is the default one.
-        is_sampled
-            Whether boards are sampled, which arrays do.
-
-        Raises `LimitError` if the estimated cost is too high, unless it is forced.
+        `kernel`: that of the count; None is the default one. `is_sampled`: whether
+        boards are sampled, which arrays do. Raises `LimitError` if the estimated cost
+        is too high, unless it is forced.
         """
         check_board(kind, shape)
         kernel = "numpy" if is_sampled else kernel

@@ -18,19 +18,4 @@ def lab_command() -> None:
     """
 
 
-for _part in (
-    encodings.new_command,
-    encodings.show_command,
-    encodings.lint_command,
-    encodings.mutants_command,
-    comparing.compare_command,
-    proving.prove_command,
-    explaining.explain_difference_command,
-    proving.rules_command,
-    encodings.ground_command,
-    encodings.search_command,
-    records.export_command,
-    records.repeat_command,
-    records.report_command,
-):
-    lab_command.add_command(_part)
+lab_command.add_all(comparing, encodings, explaining, proving, records)

@@ -165,12 +165,8 @@ def agreed(
 
     Print notes on single encodings, and the result.
 
-    Parameters
-    ----------
-    codes
-        Takes the exit codes for what was compared.
-    called
-        Other names to print for some encodings.
+    `codes`: takes the exit codes for what was compared. `called`: other names to print
+    for some encodings.
     """
 
     def say(text: str, *, nl: bool = True, err: bool = False) -> None:
@@ -203,10 +199,7 @@ def measure(
     progress: ProgressBar,
     codes: list[int],
 ) -> dict[Job, Run]:
-    """Measure encodings.
-
-    Print the number of known runs, and errors. `codes` takes the exit codes.
-    """
+    """Measure encodings; print what is known, and errors. Add to `codes`."""
     planned = plan.jobs(encodings)
     known = sum(work.recalled(job) is not None for job in planned)
     runs: dict[Job, Run] = work.run(planned, progress)

@@ -79,9 +79,7 @@ def new_command(
 def show_command(
     encoding: lab.EncodingName,
     family: lab.FamilyName,
-    output: Annotated[
-        OutputFile, "Write the page to FILE, which is itself an encoding."
-    ],
+    output: Annotated[OutputFile, "Write the page to FILE, itself an encoding."],
 ) -> int:
     """Print an encoding, such as a mix, as one readable page.
 
@@ -227,12 +225,8 @@ def _answered(
 
     Without inputs, puzzles of a family without instances are read from standard input.
 
-    Parameters
-    ----------
-    request
-        Returns the request about a family, an encoding and an instance.
-    codes
-        Takes the exit codes for what was stopped.
+    `request`: returns the request about a family, an encoding and an instance. `codes`:
+    takes the exit codes for what was stopped.
     """
     inputs = run.inputs or (() if subject_named(run.family).instances else ("-",))
     given = lab.subject(run.family, (run.encoding, *inputs), run.from_)

@@ -81,9 +81,7 @@ class CheckedBoards:
         values.Parsed("WxH", _small_size),
         "Compare on all boards up to this size; holes and given walls up to 3x2.",
     ]
-    random: Annotated[
-        int, Range(0, 100_000), "Compare on this number of random boards."
-    ] = 0
+    random: Annotated[int, Range(0, 100_000), "Compare on N random boards."] = 0
     cells: Annotated[int, Range(1, 400), "Cells of the largest random board."] = 60
     seed: Annotated[int, options.SEEDS, "Seed of the random boards."] = 0
 
@@ -98,9 +96,7 @@ class CheckedBoards:
         if self.exhaustive is not None:
             boards += family.spaces(*self.exhaustive, without)
             if not boards:
-                raise click.UsageError(
-                    f"the family {family.name} does not enumerate boards"
-                )
+                raise click.UsageError(f"{family.name} does not enumerate boards")
         if self.random:
             rest = self.random, self.cells, self.seed, without
             boards += random_boards(family, *rest)
@@ -149,10 +145,7 @@ class CampaignOptions:
 
     @contextmanager
     def campaign(self) -> Iterator[Campaign]:
-        """Give worker processes with the limits of each run, and the store.
-
-        After an interruption, print how to continue.
-        """
+        """Give workers and the store; when interrupted, say how to continue."""
         try:
             kept = nullcontext() if self.store is None else Store(self.store)
             with kept as store, self.sharing.workers(cost.NAME) as workers:
@@ -222,27 +215,19 @@ class Measuring:
 
 @dataclass(frozen=True)
 class Given:
-    """The family, the encodings and the instances of a command line.
-
-    Attributes
-    ----------
-    faulty
-        Whether an input could not be read.
-    """
+    """The family, the encodings and the instances of a command line."""
 
     family: Subject
     encodings: tuple[str, ...]
     boards: tuple[Instance, ...] = ()
     faulty: bool = False
+    """Whether an input could not be read."""
 
 
 def left_out(
     kind: str | None, family: Subject, encodings: Sequence[str]
 ) -> Collection[str]:
-    """Return the signatures of the optional facts that no board has.
-
-    Print what encodings do not read.
-    """
+    """Return the optional facts that no board has; print what is not read."""
     if kind not in (None, "all") and not family.optional:
         raise click.UsageError(f"--boards {kind} is for boards of Galaxies only")
     missing = set[str]()

@@ -23,7 +23,4 @@ def strip_command(context: click.Context) -> None:
     sys.set_int_max_str_digits(0)
 
 
-for _module in (functions, commands):
-    for _part in vars(_module).values():
-        if isinstance(_part, click.Command):
-            strip_command.add_command(_part)
+strip_command.add_all(functions, commands)

@@ -203,9 +203,7 @@ class StripStatisticsAnswer(Answer):
         Mapping[str, str],
         "Exact mean number of each character on all boards, as fractions.",
     ]
-    loops: Annotated[
-        LoopSummary | None, "Absent where lines have ends or branches."
-    ] = None
+    loops: Annotated[LoopSummary | None, "Absent if lines end or branch."] = None
     seed: Annotated[Natural | None, "Random seed of the sample."] = None
 
 

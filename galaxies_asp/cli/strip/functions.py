@@ -42,9 +42,7 @@ _TERMS_OF_ENTRY = 60
 class GeneratingFunctionAnswer(Part):
     """Answer of galaxies strip gf -f json."""
 
-    numerator: Annotated[
-        Sequence[int], "Coefficients of the numerator, lowest power first."
-    ]
+    numerator: Annotated[Sequence[int], "Its coefficients, lowest power first."]
     denominator: Annotated[Sequence[int], "Coefficients of the denominator."]
     growth: Annotated[str, "Growth rate in decimal digits."]
     order: Annotated[Natural, "Order of the recurrence."]
@@ -64,9 +62,7 @@ class StripCertificate(Answer):
         "Entries of the matrix of a column: state before, state after, weight.",
     ]
     final: Annotated[Sequence[Natural], "Weight of the boards that end at each state."]
-    numerator: Annotated[
-        Sequence[int], "Coefficients of the numerator, lowest power first."
-    ]
+    numerator: Annotated[Sequence[int], "Its coefficients, lowest power first."]
     denominator: Annotated[Sequence[int], "Coefficients of the denominator."]
     terms: Annotated[
         Natural, "Number of terms that prove the fraction: its order and the states."

@@ -25,10 +25,7 @@ _MOST_EXPANDED = 100_000
 def parsed(text: str) -> Atom:
     """Return the atom that clingo reads in a text.
 
-    Raises
-    ------
-    RuntimeError
-        If it is none.
+    Raises `RuntimeError` if it is none.
     """
     return atom_of(parser.term(text))
 
@@ -37,11 +34,8 @@ def parsed(text: str) -> Atom:
 def facts_of(text: str) -> tuple[Atom, ...]:
     """Return the facts of a text; intervals are expanded.
 
-    Raises
-    ------
-    EncodingError
-        If the text has a syntax error, is not only facts, or has intervals with over
-        100,000 facts.
+    Raises `EncodingError` if the text has a syntax error, is not only facts, or has
+    intervals with over 100,000 facts.
     """
     if "#include" in text:  # clingo would open the file
         raise EncodingError("the facts: #include is not a fact")
@@ -133,11 +127,8 @@ def check_terms(
 ) -> None:
     """Check the arguments of facts.
 
-    Parameters
-    ----------
-    kinds
-        For each signature a letter for each argument: N for a number, others for the
-        points of `places`.
+    `kinds`: for each signature a letter for each argument: N for a number, others for
+    the points of `places`.
 
     Raises
     ------

@@ -56,10 +56,8 @@ def declarations(
 def opened(clues: Sequence[Declaration], *, is_usual: bool = False) -> str:
     """Return the rules that choose clues from their domains, one at each place.
 
-    Parameters
-    ----------
-    is_usual
-        Choose them as in generated puzzles, and none at a place that is `CLOSED`.
+    `is_usual`: choose them as in generated puzzles, and none at a place that is
+    `CLOSED`.
     """
     lines = [f"#defined {CLOSED}/1.\n"] * is_usual
     for clue in clues:
@@ -87,16 +85,9 @@ def legal(
 ) -> list[Clue]:
     """Return the atoms in the domains of clues.
 
-    Parameters
-    ----------
-    source
-        The encoding that declares them.
-    frame
-        The facts of the puzzle.
-    is_usual
-        Return the ones of generated puzzles.
-    among
-        Atoms; None for all: large domains take time.
+    `source`: the encoding that declares them. `frame`: the facts of the puzzle.
+    `is_usual`: return the ones of generated puzzles. `among`: atoms; None for all:
+    large domains take time.
     """
     domains = ((c.atom, c.usual if is_usual else c.domain) for c in clues)
     given = "" if among is None else "given_clue({0}), "
@@ -118,17 +109,8 @@ def check_clues(
 ) -> None:
     """Check that clues are in their domain, and that no place has two of a kind.
 
-    Parameters
-    ----------
-    source, clues, frame
-        See `legal`.
-    facts
-        Those to check.
-
-    Raises
-    ------
-    AtomError
-        If one is wrong.
+    `source`, `clues`, `frame`: see `legal`. `facts`: those to check. Raises `AtomError`
+    if one is wrong.
     """
     known = {declaration.signature: declaration for declaration in clues}
     given = [Clue(fact) for fact in facts if parsed(fact).signature in known]

@@ -52,14 +52,8 @@ def register(control: clingo.Control) -> bool:
 class _Group:
     """The possible nodes of a group, by number.
 
-    Attributes
-    ----------
-    nodes
-        The solver's literal for each node.
-    roots
-        The literals that make some nodes roots.
-    beside
-        The nodes beside each node.
+    `nodes`: the solver's literal for each node. `roots`: the literals that make some
+    nodes roots. `beside`: the nodes beside each node.
     """
 
     def __init__(

@@ -78,21 +78,14 @@ _BASES = {RuleVariant.TOROIDAL: "choice", RuleVariant.LOOSE_WALLS: "walls"}
 
 
 class Name(NamedTuple):
-    """The name of an encoding: a base and its changes, joined by `+`.
-
-    Attributes
-    ----------
-    base
-        A name or a path.
-    changes
-        Parts, variants, and files of the user.
-    is_file
-        Whether the base is a file of the user; no name of a built-in encoding is one.
-    """
+    """The name of an encoding: a base and its changes, joined by `+`."""
 
     base: str
+    """A name or a path."""
     changes: list[str]
+    """Parts, variants, and files of the user."""
     is_file: bool
+    """Whether the base is a file of the user; no name of a built-in encoding is one."""
 
     @classmethod
     def of(cls, encoding: str) -> "Name":
@@ -128,15 +121,8 @@ def variants(encoding: str) -> Variants:
 def entry(encoding: str, variants: Variants, lattice: Lattice) -> str:
     """Return the name of the encoding to ground for a puzzle.
 
-    Parameters
-    ----------
-    variants, lattice
-        Those of the puzzle.
-
-    Raises
-    ------
-    EncodingError
-        If the encoding does not state one of these variants, or the lattice.
+    `variants`, `lattice`: those of the puzzle. Raises `EncodingError` if the encoding
+    does not state one of these variants, or the lattice.
     """
     name = Name.of(encoding)
     base, changes = name.base, name.changes
@@ -346,15 +332,8 @@ def bundled(*names: str) -> sources.Text:
 def text_of(*paths: Path, family: str = "galaxies") -> sources.Text:
     """Return the program in files.
 
-    Parameters
-    ----------
-    family
-        The folder of encodings whose files may be included by their name alone.
-
-    Raises
-    ------
-    EncodingError
-        If one may not be read; see `sources.read`.
+    `family`: the folder of encodings whose files may be included by their name alone.
+    Raises `EncodingError` if one may not be read; see `sources.read`.
     """
     return sources.read(paths, data_folder("encodings"), family)
 

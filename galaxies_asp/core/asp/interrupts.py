@@ -28,10 +28,7 @@ CHECK_SECONDS = 0.1
 class Bound(clingo.Observer):
     """Ends grounding at a number of rules.
 
-    Attributes
-    ----------
-    left
-        The number of rules that may still come.
+    `left`: the number of rules that may still come.
     """
 
     def __init__(self, most: int) -> None:
@@ -84,12 +81,8 @@ def solving(
 ) -> Iterator[clingo.SolveHandle]:
     """Start a search, which ends with the block, or before Python does.
 
-    Parameters
-    ----------
-    release
-        Lets go what the search waits for; called before its end.
-    options
-        Arguments of `clingo.Control.solve`.
+    `release`: lets go what the search waits for; called before its end. `options`:
+    arguments of `clingo.Control.solve`.
     """
     handle: clingo.SolveHandle | None = None
     owner = threading.current_thread()

@@ -46,11 +46,8 @@ class AtomReader:
     def rows(self, model: clingo.Model) -> Rows:
         """Return the labels of a model.
 
-        Raises
-        ------
-        EncodingError
-            If the model names points other than cells and dots, or gives a cell to two
-            dots.
+        Raises `EncodingError` if the model names points other than cells and dots, or
+        gives a cell to two dots.
         """
         puzzle, labels = self._puzzle, self._labels
         flat = [NO_DOT] * (puzzle.height * puzzle.width)

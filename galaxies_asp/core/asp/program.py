@@ -46,6 +46,10 @@ class Program:
 
     A program that asks for connectivity is grounded once; see `connectivity`.
 
+    `control`: clingo's interface to atoms, externals, statistics and the configuration.
+    `exhausted`: whether the last search of `models` was exhausted. Raises `OptionError`
+    if clingo refuses an option. Raises `EncodingError` if clingo refuses the source.
+
     Parameters
     ----------
     options
@@ -62,20 +66,6 @@ class Program:
         What sees the ground rules.
     theory
         The theory of its theory atoms, if there are some; see `theories`.
-
-    Attributes
-    ----------
-    control
-        clingo's interface to atoms, externals, statistics and the configuration.
-    exhausted
-        Whether the last search of `models` was exhausted.
-
-    Raises
-    ------
-    OptionError
-        If clingo refuses an option.
-    EncodingError
-        If clingo refuses the source.
     """
 
     def __init__(
@@ -188,15 +178,9 @@ class Program:
     ) -> None:
         """Ground parts of the program, each with its arguments; by default `base`.
 
-        Parameters
-        ----------
-        is_short
-            Ground in the calling thread. Ctrl-C is handled afterwards.
-
-        Raises
-        ------
-        EncodingError
-            If clingo refuses the program, or it has theory atoms of another theory.
+        `is_short`: ground in the calling thread. Ctrl-C is handled afterwards. Raises
+        `EncodingError` if clingo refuses the program, or it has theory atoms of another
+        theory.
         """
         with self.refusals():
             if is_short or not can_wait():
@@ -219,12 +203,9 @@ class Program:
     ) -> Iterator[clingo.Model]:
         """Yield the models; each is valid until the next one is asked for.
 
-        Parameters
-        ----------
-        assumptions
-            Literals, or atoms with truth values, that hold in these models.
-        deadline
-            The value of `time.monotonic()` at which to stop, where the search can wait.
+        `assumptions`: literals, or atoms with truth values, that hold in these models.
+        `deadline`: the value of `time.monotonic()` at which to stop, where the search
+        can wait.
 
         Raises
         ------
@@ -351,15 +332,8 @@ class Program:
 def statements(source: Text, name: str, part: str = "base") -> "list[ast.AST]":
     """Parse a text; the locations are those in the text.
 
-    Parameters
-    ----------
-    part
-        Return the statements of `base` and unknown parts, or else those of `taste`.
-
-    Raises
-    ------
-    EncodingError
-        If the text does not parse.
+    `part`: return the statements of `base` and unknown parts, or else those of `taste`.
+    Raises `EncodingError` if the text does not parse.
     """
     log: list[str] = []
     parsed: list[ast.AST] = []

@@ -16,28 +16,22 @@ NO_VERIFIER = "none"
 
 
 class Rules(NamedTuple):
-    """The rules of a puzzle.
-
-    Parameters
-    ----------
-    encoding
-        `auto`, `fast`, a built-in encoding, a mix, or a file. Variants may be added to
-        `auto`, a mix or a file, as in `auto+quarter-turn`.
-    verifier
-        `FILE:FUNCTION`, a function that judges the models instead of the built-in
-        verifier; naming it runs the file. `none`: nothing verifies the models.
-    """
+    """The rules of a puzzle."""
 
     encoding: str = AUTO
+    """`auto`, `fast`, a built-in encoding, a mix, or a file. Variants may be added to
+    `auto`, a mix or a file, as in `auto+quarter-turn`."""
     verifier: str | None = None
+    """`FILE:FUNCTION`, a function that judges the models instead of the built-in
+    verifier; naming it runs the file. `none`: nothing verifies the models."""
 
     @classmethod
     def of(cls, rules: "Rules | str") -> "Rules":
         """Return rules; a text is the name of their encoding."""
         if isinstance(rules, str):
             return cls(rules)
-        if not isinstance(rules, cls):
-            raise TypeError(f"rules are Rules or a text, not {type(rules).__name__}")
+        if not (isinstance(rules, cls) and isinstance(rules.encoding, str)):
+            raise TypeError(f"rules are Rules of a text, or a text, not {rules!r:.60}")
         return rules
 
     def entry(self, puzzle: Puzzle) -> str:
@@ -51,11 +45,8 @@ class Rules(NamedTuple):
     def puzzle(self, puzzle: Puzzle) -> Puzzle:
         """Return the puzzle with the variants and declarations of the encoding.
 
-        Raises
-        ------
-        NotationError
-            If the encoding does not declare a clue of the puzzle, or its declaration
-            excludes it.
+        Raises `NotationError` if the encoding does not declare a clue of the puzzle, or
+        its declaration excludes it.
         """
         more = puzzle.variants | variants(self.encoding)
         if more != puzzle.variants:

@@ -39,39 +39,26 @@ STOPPED: dict[Stop | None, str] = {
 
 @dataclass(frozen=True)
 class Ending:
-    """How a search ended.
-
-    Attributes
-    ----------
-    exhausted
-        Whether there are no other solutions.
-    seconds
-        The CPU time of the search.
-    stopped_by
-        What stopped the search before, if anything did.
-    reason
-        Why there is no solution, where this is known without a search.
-    statistics
-        Those of clingo, if they were asked for and the search ended by itself.
-    messages
-        Warnings of clingo.
-    encoding
-        The name of the encoding.
-    decided_by
-        `propagation` if no search was needed.
-    verified
-        Whether a verifier has judged the solutions.
-    """
+    """How a search ended."""
 
     exhausted: bool = False
+    """Whether there are no other solutions."""
     seconds: Seconds = field(default_factory=Seconds)
+    """The CPU time of the search."""
     stopped_by: Stop | None = None
+    """What stopped the search before, if anything did."""
     reason: str | None = None
+    """Why there is no solution, where this is known without a search."""
     statistics: dict[str, Any] = field(default_factory=dict)
+    """Those of clingo, if they were asked for and the search ended by itself."""
     messages: tuple[str, ...] = ()
+    """Warnings of clingo."""
     encoding: str = ""
+    """The name of the encoding."""
     decided_by: Decision = "search"
+    """`propagation` if no search was needed."""
     verified: bool = True
+    """Whether a verifier has judged the solutions."""
 
 
 class Outcome(Ending):
@@ -88,19 +75,13 @@ class SearchInterrupted(KeyboardInterrupt):
 
 @dataclass
 class DecidedProgram:
-    """A program whose models are known: clingo is not needed.
-
-    Attributes
-    ----------
-    found
-        The models, in any form that is read by who knows it.
-    exhausted
-        Whether these are all.
-    """
+    """A program whose models are known: clingo is not needed."""
 
     name: str
     found: Sequence[Any]
+    """The models, in any form that is read by who knows it."""
     exhausted: bool = True
+    """Whether these are all."""
     messages: ClassVar[tuple[str, ...]] = ()
     statistics: ClassVar[dict[str, Any]] = {}
 
@@ -110,19 +91,14 @@ class DecidedProgram:
 
 
 class GroundProgram(NamedTuple, Generic[Found]):
-    """A ground program, and the function that reads a solution from a model.
-
-    Attributes
-    ----------
-    assumptions
-        Returns literals that hold in the models of a position and in no others; None if
-        it has no model.
-    """
+    """A ground program, and the function that reads a solution from a model."""
 
     program: "Program | DecidedProgram"
     read: "Callable[[clingo.Model], Found]"
     decided_by: Decision = "search"
     assumptions: Callable[[Any], list[int] | None] = lambda position: None
+    """Returns literals that hold in the models of a position and in no others; None if
+    it has no model."""
 
     def accepts(self, position: object) -> bool:
         """Tell whether there is a model with what is drawn in a position."""
@@ -140,19 +116,11 @@ def solutions(
 ) -> Iterator[Found | Outcome]:
     """Yield the solution of each model, and at last how the search ended.
 
-    Parameters
-    ----------
-    faults
-        Returns the rules that a solution breaks.
-    started
-        The value of `time.process_time()` when grounding began, if its time counts.
-    hint
-        The end of the message about a model that breaks the rules.
+    Raises `EncodingError` if a model breaks the rules.
 
-    Raises
-    ------
-    EncodingError
-        If a model breaks the rules.
+    `faults`: returns the rules that a solution breaks. `started`: the value of
+    `time.process_time()` when grounding began, if its time counts. `hint`: the end of
+    the message about a model that breaks the rules.
     """
     program, mark = grounded.program, time.process_time()
     if started is None:
@@ -184,22 +152,13 @@ def solutions(
 
 @dataclass
 class LimitedSearch(Generic[Found]):
-    """A search under limits: iterate over the solutions, then ask for the outcome.
-
-    Parameters
-    ----------
-    events
-        Yields the solutions, and at last an `Outcome`. It raises `LimitReachedError`
-        when a limit is reached.
-
-    Attributes
-    ----------
-    outcome
-        How the search ended; before its end, an outcome that is not exhausted.
-    """
+    """A search under limits: iterate over the solutions, then ask for the outcome."""
 
     events: Generator[Found | Outcome]
+    """Yields the solutions, and at last an `Outcome`. It raises `LimitReachedError`
+    when a limit is reached."""
     outcome: Outcome = field(init=False, default_factory=Outcome)
+    """How the search ended; before its end, an outcome that is not exhausted."""
 
     def __iter__(self) -> Iterator[Found]:
         """Yield the solutions as they are found. A search can be run once."""
@@ -231,10 +190,7 @@ class LimitedSearch(Generic[Found]):
     ) -> Answer:
         """Return the result of all solutions and the outcome.
 
-        Parameters
-        ----------
-        progress
-            Called with the number of solutions so far.
+        `progress`: called with the number of solutions so far.
 
         Raises
         ------

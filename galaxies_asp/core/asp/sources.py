@@ -22,18 +22,12 @@ _LOCATION = r"<(?:block|string)>:(\d+):(\d+-)(?:(\d+):)?(?=\d)"
 
 
 class Text(NamedTuple):
-    """A program without includes.
-
-    Attributes
-    ----------
-    text
-        The text for clingo.
-    origin
-        The file and the line number, from 1, of each line.
-    """
+    """A program without includes."""
 
     text: str
+    """The text for clingo."""
     origin: tuple[tuple[Path, int], ...]
+    """The file and the line number, from 1, of each line."""
 
     def position(self, line: int) -> tuple[str, int]:
         """Return the file of a line (from 1) of the text, and its number there."""
@@ -85,19 +79,12 @@ def _is_line_comment(line: str) -> bool:
 def read(paths: Iterable[Path], library: Path, family: str = "galaxies") -> Text:
     """Return the text of files and of everything that they include.
 
-    Parameters
-    ----------
-    library
-        A folder whose files may be included from anywhere.
-    family
-        The files of this folder of the library may be included by their name alone.
+    `library`: a folder whose files may be included from anywhere. `family`: the files
+    of this folder of the library may be included by their name alone.
 
-    Raises
-    ------
-    EncodingError
-        If a file cannot be read or has a script, or includes a file that lies neither
-        in the folder of the file that was named, nor in the library, and is no copy of
-        one in the library.
+    Raises `EncodingError` if a file cannot be read or has a script, or includes a file
+    that lies neither in the folder of the file that was named, nor in the library, and
+    is no copy of one in the library.
     """
     lines: list[tuple[str, Path, int]] = []
     seen: set[Path] = set()

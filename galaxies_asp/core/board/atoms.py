@@ -9,18 +9,12 @@ Value = int | str | tuple[Any, ...]
 
 
 class Atom(NamedTuple):
-    """An atom; `str` returns it as clingo prints it.
-
-    Attributes
-    ----------
-    name
-        The predicate, after `-` if the atom is strongly negated.
-    arguments
-        Values; see `Value`.
-    """
+    """An atom; `str` returns it as clingo prints it."""
 
     name: str
+    """The predicate, after `-` if the atom is strongly negated."""
     arguments: tuple[Any, ...] = ()
+    """Values; see `Value`."""
 
     def __str__(self) -> str:
         if not self.arguments:

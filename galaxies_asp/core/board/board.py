@@ -29,38 +29,26 @@ class Brief:
 
 
 class Pictured(Brief):
-    """A board that a notebook shows as a picture.
-
-    Attributes
-    ----------
-    painter
-        Returns the SVG of a board. The top-level package sets it when it is imported.
-    """
+    """A board that a notebook shows as a picture."""
 
     painter: ClassVar[Callable[[Any], str]]
+    """Returns the SVG of a board. The top-level package sets it when it is imported."""
 
     def _repr_svg_(self) -> str:
         return type(self).painter(self)
 
 
 class Board(Pictured):
-    """The cells of a board, and the edges between them.
-
-    Attributes
-    ----------
-    width, height
-        The number of columns and rows of the frame.
-    holes
-        Missing cells. They give a board its outline on other lattices than squares,
-        where the frame is a parallelogram.
-    lattice
-        The lattice of the cells.
-    """
+    """The cells of a board, and the edges between them."""
 
     width: int
     height: int
+    """The number of columns and rows of the frame."""
     holes: frozenset[Point]
+    """Missing cells. They give a board its outline on other lattices than squares,
+    where the frame is a parallelogram."""
     lattice: Lattice
+    """The lattice of the cells."""
 
     def is_inside(self, point: Point) -> bool:
         """Tell whether the point lies strictly inside the frame, maybe in a hole."""

@@ -34,41 +34,28 @@ a text. The first argument is the point."""
 
 
 class Declaration(NamedTuple):
-    """A documented predicate.
-
-    Attributes
-    ----------
-    name, arguments
-        The atom, as in `number` and `("P", "N")`.
-    role
-        `Input`, `Output`, or the first word of another text.
-    domain
-        The body of a rule; empty if it is not stated.
-    usual
-        The domain in generated puzzles.
-    drawing
-        One of `DRAWINGS`, or another word; empty if atoms are not shown.
-    symbol
-        The text that is shown.
-    text
-        The whole comment.
-    words
-        The atom in words, if it holds and if it does not: two empty texts if reasons do
-        not mention it; nothing if it is not stated.
-    exclusive
-        The arguments in which no two atoms differ alone that hold.
-    """
+    """A documented predicate."""
 
     name: str
     arguments: tuple[str, ...]
+    """The atom, as in `number` and `("P", "N")`."""
     role: str
+    """`Input`, `Output`, or the first word of another text."""
     domain: str = ""
+    """The body of a rule; empty if it is not stated."""
     usual: str = ""
+    """The domain in generated puzzles."""
     drawing: str = ""
+    """One of `DRAWINGS`, or another word; empty if atoms are not shown."""
     symbol: str = ""
+    """The text that is shown."""
     text: str = ""
+    """The whole comment."""
     words: tuple[str, ...] = ()
+    """The atom in words, if it holds and if it does not: two empty texts if reasons do
+    not mention it; nothing if it is not stated."""
     exclusive: tuple[str, ...] = ()
+    """The arguments in which no two atoms differ alone that hold."""
 
     @property
     def signature(self) -> str:
@@ -89,15 +76,10 @@ class Declaration(NamedTuple):
 
 
 class Clue(str):
-    """A fact of a puzzle that an encoding declares, such as `number((1,3),2)`.
-
-    Attributes
-    ----------
-    place
-        The line and the column where it was read; None if it was made.
-    """
+    """A fact of a puzzle that an encoding declares, such as `number((1,3),2)`."""
 
     place: tuple[int, int] | None = None
+    """The line and the column where it was read; None if it was made."""
 
     @property
     def name(self) -> str:

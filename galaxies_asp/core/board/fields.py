@@ -35,25 +35,17 @@ class Range(NamedTuple):
 
 
 class Field(NamedTuple):
-    """A field of a record, or a parameter of a function.
-
-    Attributes
-    ----------
-    kind
-        The type of its values, without None.
-    takes_none
-        Whether None is a value.
-    notes
-        The annotations.
-    default
-        `Parameter.empty` if there is none.
-    """
+    """A field of a record, or a parameter of a function."""
 
     name: str
     kind: Any
+    """The type of its values, without None."""
     takes_none: bool
+    """Whether None is a value."""
     notes: tuple[object, ...]
+    """The annotations."""
     default: Any
+    """`Parameter.empty` if there is none."""
 
     def note(self, kind: type[Note]) -> Note | None:
         """Return the annotation of a type. Raises `TypeError` if there are several."""
@@ -92,12 +84,8 @@ def field_of(record: Callable[..., object], name: str) -> Field:
 def check(record: object) -> None:
     """Check the values of a frozen record; lists in it become tuples.
 
-    Raises
-    ------
-    OptionError
-        If a number is out of its range, or no choice, or a tuple has another length.
-    TypeError
-        If a value is missing, or is no collection.
+    Raises `OptionError` if a number is out of its range, or no choice, or a tuple has
+    another length. Raises `TypeError` if a value is missing, or is no collection.
     """
     kind: Callable[..., object] = type(record)
     for field in fields_of(kind):

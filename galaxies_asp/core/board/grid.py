@@ -103,27 +103,20 @@ class Lattice:
     """A division of the plane into cells: which are neighbors, and how they are drawn.
 
     Lattices are equal if their names are.
-
-    Attributes
-    ----------
-    steps
-        The ways from a cell to half of its neighbors, later ones in reading order; the
-        ways to the others are opposite.
-    corners
-        The ways from a cell to half of its corners, as far as these are points: those
-        about which a half turn maps cells to cells.
-    axes
-        The places of the points (1, 0) and (0, 1) in a picture, with y growing
-        downwards.
-    outline
-        The corners of the cell at the origin, in order.
     """
 
     name: str
     steps: tuple[Point, ...] = field(compare=False, repr=False)
+    """The ways from a cell to half of its neighbors, later ones in reading order; the
+    ways to the others are opposite."""
     corners: tuple[Point, ...] = field(compare=False, repr=False)
+    """The ways from a cell to half of its corners, as far as these are points: those
+    about which a half turn maps cells to cells."""
     axes: tuple[Place, Place] = field(compare=False, repr=False)
+    """The places of the points (1, 0) and (0, 1) in a picture, with y growing
+    downwards."""
     outline: tuple[Place, ...] = field(compare=False, repr=False)
+    """The corners of the cell at the origin, in order."""
 
     @cached_property
     def _near(self) -> list[Point]:
@@ -274,10 +267,7 @@ def points(name: str, values: Iterable[Sequence[int]]) -> Iterator[Point]:
 def hexagon(side: int) -> tuple[int, int, frozenset[Point]]:
     """Return the width, the height and the holes of a hexagon of hexagonal cells.
 
-    Parameters
-    ----------
-    side
-        The number of cells on each of its six sides; 3n(n - 1) + 1 cells in all.
+    `side`: the number of cells on each of its six sides; 3n(n - 1) + 1 cells in all.
     """
     size = 2 * side - 1
     outside = (

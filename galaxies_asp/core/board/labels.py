@@ -31,12 +31,8 @@ def walls_between(
 ) -> frozenset[Point]:
     """Return the edges between two cells whose labels differ.
 
-    Parameters
-    ----------
-    labels
-        An (H, W) array, or rows.
-    holes
-        The cells without an edge; by default those that have no label.
+    `labels`: an (H, W) array, or rows. `holes`: the cells without an edge; by default
+    those that have no label.
     """
     rows = as_rows(labels)
     if holes is None:

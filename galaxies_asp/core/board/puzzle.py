@@ -56,47 +56,34 @@ if TYPE_CHECKING:
 class Puzzle(Board):
     """A board with dots.
 
-    Parameters
-    ----------
-    width, height
-        The number of columns and rows of cells, at least 1.
-    centers
-        The dots; any iterable of (x, y). All are strictly inside the board: on no
-        border, on no hole, and not on the rim of a hole.
-    black
-        Those of the dots that are black; the others are white.
-    holes
-        Missing cells.
-    walls
-        Edges between two cells that are given as walls.
-    lattice
-        The lattice of the cells, or its name. On other lattices than squares the board
-        is a parallelogram without its holes; `hexagon` returns those of a hexagon.
-    variants
-        The variants of the rules that apply.
-    clues
-        Further facts, such as `star((1,3))` or `black_cells(2)`, which the encoding
-        declares.
-    declarations
-        Its declarations of these, which say how they are drawn.
-    name, source
-        Metadata on one line; ignored by comparison. Control characters are escaped.
-
     Raises `PuzzleError` for invalid values; the message names the place.
     """
 
     width: int
     height: int
+    """The number of columns and rows of cells, at least 1."""
     centers: tuple[Point, ...] = ()
+    """The dots; any iterable of (x, y). All are strictly inside the board: on no
+    border, on no hole, and not on the rim of a hole."""
     black: frozenset[Point] = frozenset()
+    """Those of the dots that are black; the others are white."""
     holes: frozenset[Point] = frozenset()
+    """Missing cells."""
     walls: frozenset[Point] = frozenset()
+    """Edges between two cells that are given as walls."""
     lattice: Lattice = SQUARE
+    """The lattice of the cells, or its name. On other lattices than squares the board
+    is a parallelogram without its holes; `hexagon` returns those of a hexagon."""
     variants: Variants = PUZZLE
+    """The variants of the rules that apply."""
     clues: tuple[Clue, ...] = ()
+    """Further facts, such as `star((1,3))` or `black_cells(2)`, which the encoding
+    declares."""
     declarations: tuple[Declaration, ...] = field(default=(), compare=False)
+    """Its declarations of these, which say how they are drawn."""
     name: str = field(default="", compare=False)
     source: str = field(default="", compare=False)
+    """Metadata on one line; ignored by comparison. Control characters are escaped."""
 
     def __post_init__(self) -> None:
         check_size(self.width, self.height)

@@ -52,10 +52,7 @@ def render(
 def painted(scene: "Scene", style: str, width: int | None = None) -> str | bytes:
     """Paint a scene in one of the formats but text; see `render`.
 
-    Parameters
-    ----------
-    width
-        Pixels of a PNG.
+    `width`: pixels of a PNG.
     """
     module, paint = _PAINTERS[style]
     more = {"width": width} if style == "png" else {}

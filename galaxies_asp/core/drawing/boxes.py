@@ -10,11 +10,12 @@ Walls and the border are heavy, gridlines without a wall are light. A light line
 a junction even where its middle is left blank, so that the cells stay countable in a
 large board without inner lines. The rulers give the doubled coordinates.
 
-Every dot has a character of its own, at its point; the cells of its region show the
-lower case of it. The characters are A-Z, 0-9, ASCII punctuation, then the capitals of
-other alphabets. Dots beyond these are `○` or `●`, and the cells of their regions `·`.
-Digits and punctuation have no lower case: there the region shows the dot's character.
-Only `○` and `●` tell white dots from black ones; a letter has no color.
+On a board with up to 26 dots, every dot has its letter at its point; the cells of its
+region show the lower case of it. With more dots, the drawings for people show `○` and
+`●`. The notation goes on with 0-9, ASCII punctuation, and the capitals of other
+alphabets; dots beyond these are `○` or `●`, and the cells of their regions `·`. Digits
+and punctuation have no lower case: there the region shows the dot's character. Only `○`
+and `●` tell white dots from black ones; a letter has no color.
 
 Missing cells are shaded and have heavy rims. They must not look like a cell without a
 letter that is walled in on four sides, which a wrong attempt may contain.
@@ -113,6 +114,7 @@ def draw(
     inner_lines: bool = True,
     rulers: bool = True,
     color: bool = False,
+    circles: bool | None = None,
     notes: Iterable[tuple[Place, str]] = (),
 ) -> list[str]:
     """Draw the puzzle and what is drawn on it; one string a line.
@@ -129,17 +131,23 @@ def draw(
         Whether coordinates stand above and to the left of a board of squares.
     color
         Whether regions get ANSI background colors (out of 256).
+    circles
+        Whether the dots are circles, and the cells show no letters; None: where there
+        are more than 26 dots, whose names are longer than one character.
     notes
         Texts at points, which hide what is there.
     """
     puzzle = position.puzzle
     rows = position.rows()
+    if circles is None:
+        circles = len(puzzle.centers) > len(string.ascii_uppercase)
     texts: list[tuple[Place, str]] = []
-    if letters and rows is not None:
+    if letters and rows is not None and not circles:
         glyphs = [*map(region_glyph, range(len(puzzle.centers))), " "]
         texts += ((at, glyphs[rows[at.y // 2][at.x // 2]]) for at in puzzle.cells())
+    beyond = len(DOT_GLYPHS) if circles else 0
     dots = {
-        center: dot_glyph(index, black=center in puzzle.black)
+        center: dot_glyph(beyond + index, black=center in puzzle.black)
         for index, center in enumerate(puzzle.centers)
     }
     texts += (clue for clue in clue_texts(puzzle) if clue[0] not in dots)
@@ -167,14 +175,9 @@ def lines_of(position: Position) -> Iterator[Shape]:
 class CharacterGrid:
     """The characters of a board of squares.
 
-    Parameters
-    ----------
-    width, height
-        The numbers of columns and rows of cells.
-    letters
-        The number of characters in a cell.
-    border
-        The weight of the border of the board: light (1) or heavy (2).
+    `width`, `height`: the numbers of columns and rows of cells. `letters`: the number
+    of characters in a cell. `border`: the weight of the border of the board: light (1)
+    or heavy (2).
     """
 
     def __init__(
@@ -256,12 +259,8 @@ class CharacterGrid:
 class Honeycomb(CharacterGrid):
     """The characters of a board of hexagons.
 
-    Parameters
-    ----------
-    points
-        All points to be drawn.
-    letters
-        The greatest number of characters in a cell.
+    `points`: all points to be drawn. `letters`: the greatest number of characters in a
+    cell.
     """
 
     def __init__(self, points: Iterable[Place], letters: int = 3) -> None:
@@ -312,12 +311,8 @@ def painted(
 ) -> list[str]:
     """Return the lines with colors; a line inside a region has the region's.
 
-    Parameters
-    ----------
-    colors
-        The color of each dot's region.
-    letters
-        The number of characters in a cell.
+    `colors`: the color of each dot's region. `letters`: the number of characters in a
+    cell.
     """
     from galaxies_asp.core.drawing.coloring import regions
     from galaxies_asp.core.drawing.palette import tint

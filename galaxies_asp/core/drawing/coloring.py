@@ -118,10 +118,7 @@ def fills(
 ) -> dict[str, list[grid.Point]]:
     """Return the cells with each fill `#rrggbb`.
 
-    Parameters
-    ----------
-    colors
-        The color of each dot's region; by default the `region_colors`.
+    `colors`: the color of each dot's region; by default the `region_colors`.
     """
     if (rows := regions(position)) is None:
         return {}

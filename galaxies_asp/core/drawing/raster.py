@@ -39,14 +39,8 @@ def png_of(
 ) -> bytes:
     """Draw a scene as PNG.
 
-    Parameters
-    ----------
-    width
-        The width in pixels.
-    scale
-        Pixels for each pixel of the SVG, if `width` is not given.
-
-    Raises `MissingLibraryError` if resvg-py is not installed.
+    `width`: the width in pixels. `scale`: pixels for each pixel of the SVG, if `width`
+    is not given. Raises `MissingLibraryError` if resvg-py is not installed.
     """
     resvg_py = _library("resvg-py", "PNG")
     picture = paint(scene)

@@ -25,28 +25,19 @@ Role = Literal[_OfPuzzle, "mark", "fault", "label", "ruler", "caption", "legend"
 
 
 class Paint(NamedTuple):
-    """How a shape is painted.
-
-    Attributes
-    ----------
-    fill, stroke
-        `#rrggbb`; nothing is painted if empty.
-    width
-        The width of the line in the units of the scene.
-    dashes
-        The lengths of dashes and gaps, separated by spaces; empty for a solid line.
-    opacity
-        From 0 to 1.
-    rounded
-        Whether the ends of lines are round.
-    """
+    """How a shape is painted."""
 
     fill: str = ""
     stroke: str = ""
+    """`#rrggbb`; nothing is painted if empty."""
     width: float = 0.0
+    """The width of the line in the units of the scene."""
     dashes: str = ""
+    """The lengths of dashes and gaps, separated by spaces; empty for a solid line."""
     opacity: float = 1.0
+    """From 0 to 1."""
     rounded: bool = False
+    """Whether the ends of lines are round."""
 
 
 @dataclass(frozen=True)
@@ -107,16 +98,11 @@ class Paths(Shape):
 
 @dataclass(frozen=True)
 class Texts(Shape):
-    """Texts with their middles, or their left ends, at places.
-
-    Attributes
-    ----------
-    size
-        The height of the letters in the units of the scene; their color is the fill.
-    """
+    """Texts with their middles, or their left ends, at places."""
 
     texts: Iterable[tuple[Place, str]]
     size: float = 0.8
+    """The height of the letters in the units of the scene; their color is the fill."""
     bold: bool = False
     anchor: Literal["middle", "start"] = "middle"
 
@@ -146,26 +132,18 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True)
 class Scene:
-    """A picture.
-
-    Attributes
-    ----------
-    shapes
-        The lowest first.
-    title, summary
-        What the picture shows, for the readers of a page and for screen readers.
-    background
-        The color of the picture under all shapes; transparent if empty.
-    puzzle
-        The board as a line of JSON, which the file of the picture holds.
-    """
+    """A picture."""
 
     shapes: tuple[Shape, ...]
+    """The lowest first."""
     box: Box
     title: str = ""
     summary: str = ""
+    """What the picture shows, for the readers of a page and for screen readers."""
     background: str = ""
+    """The color of the picture under all shapes; transparent if empty."""
     puzzle: str = ""
+    """The board as a line of JSON, which the file of the picture holds."""
 
 
 def projected(shapes: Iterable[Shape], lattice: Lattice) -> Iterator[Shape]:

@@ -21,12 +21,8 @@ _GAP = 4
 def text(position: Position, *, marks: Iterable[Point] = (), **options: Any) -> str:
     """Return the position as a printed grid, which `notation.printed_grid` can read.
 
-    Parameters
-    ----------
-    marks
-        Points to mark with a cross, which hides their characters.
-    options
-        Those of `boxes.draw`.
+    `marks`: points to mark with a cross, which hides their characters. `options`: those
+    of `boxes.draw`.
     """
     lines = draw(position, notes=[(point, MARK) for point in marks], **options)
     return "\n".join([*lines, *lines_below(position.puzzle)]) + "\n"
@@ -37,14 +33,8 @@ def side_by_side(
 ) -> str:
     """Return two texts beside each other, or one above the other if that is too wide.
 
-    Parameters
-    ----------
-    left, right
-        The texts; ANSI escapes take no room.
-    width
-        The number of columns available; None for no limit.
-    titles
-        The headings.
+    `left`, `right`: the texts; ANSI escapes take no room. `width`: the number of
+    columns available; None for no limit. `titles`: the headings.
     """
     blocks = [titles[0], *left.splitlines()], [titles[1], *right.splitlines()]
     widths = [max(map(_length, block)) for block in blocks]

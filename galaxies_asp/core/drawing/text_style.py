@@ -9,7 +9,8 @@ class TextStyle(NamedTuple):
     """How boards are drawn as text; None: large boards have fewer details."""
 
     letters: Annotated[
-        bool | None, "Letters in the cells (default: on boards under 10x10)."
+        bool | None,
+        "Letters in the cells (default: on boards under 10x10; up to 26 dots).",
     ] = None
     inner_lines: Annotated[
         bool | None, "Light lines between cells (default: on boards under 10x10)."

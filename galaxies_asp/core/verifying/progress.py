@@ -38,26 +38,18 @@ _OF_SHAPES = (Fault.UNTURNED_REGION, Fault.NOT_A_RECTANGLE, Fault.SQUARE_IN_REGI
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a position has come.
-
-    Attributes
-    ----------
-    faults
-        The broken rules that no further drawing cures.
-    regions
-        The dot of each cell of a complete region, row by row; `NO_DOT` elsewhere.
-    solved
-        Whether every region is complete, by walls, by labels, or by both.
-    wrong_cells, wrong_walls
-        The labels and walls that the solution does not have. Empty if no solution was
-        given.
-    """
+    """How far a position has come."""
 
     faults: tuple[Violation, ...]
+    """The broken rules that no further drawing cures."""
     regions: Rows
+    """The dot of each cell of a complete region, row by row; `NO_DOT` elsewhere."""
     solved: bool
+    """Whether every region is complete, by walls, by labels, or by both."""
     wrong_cells: tuple[Point, ...] = ()
     wrong_walls: tuple[Point, ...] = ()
+    """The labels and walls that the solution does not have. Empty if no solution was
+    given."""
 
     @property
     def complete(self) -> tuple[int, ...]:
@@ -105,17 +97,10 @@ def progress(position: Position, solution: Solution | None = None) -> Progress:
 class _Drawing:
     """The parts into which the walls and labels of a position divide the board.
 
-    Attributes
-    ----------
-    labels
-        The labeled cells in reading order, and their dots; where there are labels, the
-        cells that dots touch are labeled, too.
-    part
-        The first cell of the part of each cell.
-    crossed
-        The dots that walls or borders between labels run through.
-    dots_of
-        The other dots of each part.
+    `labels`: the labeled cells in reading order, and their dots; where there are
+    labels, the cells that dots touch are labeled, too. `part`: the first cell of the
+    part of each cell. `crossed`: the dots that walls or borders between labels run
+    through. `dots_of`: the other dots of each part.
     """
 
     def __init__(self, position: Position) -> None:

@@ -12,11 +12,8 @@ from galaxies_asp.core.board.puzzle import Puzzle
 def components(links: Sequence[NDArray[np.bool_]]) -> NDArray[np.int32]:
     """Return the connected components of the cells of a board of squares.
 
-    Parameters
-    ----------
-    links
-        (H, W - 1) and (H - 1, W): whether a cell is connected to the next one in its
-        row, and to the one below it.
+    `links`: (H, W - 1) and (H - 1, W): whether a cell is connected to the next one in
+    its row, and to the one below it.
 
     Returns
     -------

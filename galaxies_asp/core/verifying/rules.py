@@ -31,6 +31,9 @@ __all__ = ["check_labels", "check_solution", "is_solution", "labels_drawn", "ver
 def verify(board: Position, *, variants: Variants | None = None) -> "list[Violation]":
     """Return all violations of the rules; an empty list for a solution.
 
+    Raises `ValueError` if nothing is drawn on the board. Raises `PuzzleError` if there
+    is no such variant.
+
     Parameters
     ----------
     board
@@ -38,13 +41,6 @@ def verify(board: Position, *, variants: Variants | None = None) -> "list[Violat
         consistency.
     variants
         The variants of the rules that apply; by default, those of the puzzle.
-
-    Raises
-    ------
-    ValueError
-        If nothing is drawn on the board.
-    PuzzleError
-        If there is no such variant.
     """
     if not board.is_attempt:
         raise ValueError("nothing is drawn on the board: no walls and no regions")

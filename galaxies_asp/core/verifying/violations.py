@@ -56,10 +56,7 @@ def load_verifier(name: str) -> Callable[[Puzzle, Labels], list[Violation]]:
     The function gets a puzzle and (H, W) labels, and returns the violations: an
     iterable of texts or of `Violation`.
 
-    Raises
-    ------
-    OptionError
-        If there is no such function, or its file cannot be imported.
+    Raises `OptionError` if there is no such function, or its file cannot be imported.
     """
     import importlib.util
 

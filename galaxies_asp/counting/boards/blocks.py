@@ -243,10 +243,7 @@ def _found(ordered: Hashes, order: Index, hashes: Hashes) -> Index:
 
 
 class Tables:
-    """The tables of steps, each once; see `moves`.
-
-    `starts` says by name where a table begins.
-    """
+    """The tables of steps, each once, and by name where each starts; see `moves`."""
 
     def __init__(self) -> None:
         self.starts: dict[bytes, int] = {}

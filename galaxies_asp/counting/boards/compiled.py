@@ -42,17 +42,11 @@ def count(
 ) -> int:
     """Return the number of divisions of a board into symmetric connected regions.
 
-    Parameters
-    ----------
-    around_center
-        Whether a region must contain the cells around its center of symmetry.
-    shapes
-        The expected number of shapes in the table, which grows if there are more.
-    threads
-        Each searches everything, in an order of its own; they share the table, so one
-        rarely counts what another one has counted.
-    checkpoint
-        Keeps the table, with which the count is resumed.
+    `around_center`: whether a region must contain the cells around its center of
+    symmetry. `shapes`: the expected number of shapes in the table, which grows if there
+    are more. `threads`: each searches everything, in an order of its own; they share
+    the table, so one rarely counts what another one has counted. `checkpoint`: keeps
+    the table, with which the count is resumed.
     """
     threads, whole = threads or Threads(), board.everything
     arrays = checkpoint.read()

@@ -144,12 +144,8 @@ def count(
 ) -> int:
     """Return the number of divisions of a grid into connected regions.
 
-    Parameters
-    ----------
-    threads
-        They share the states of each step.
-    checkpoint
-        Keeps the numbers after a row, with which the count is resumed.
+    `threads`: they share the states of each step. `checkpoint`: keeps the numbers after
+    a row, with which the count is resumed.
     """
     row = Row(columns, threads or Threads(), report)
     totals, start = _first_rows(row, rows, columns)

@@ -51,25 +51,17 @@ def default_kernel() -> str:
 
 
 class CountOptions(TypedDict, total=False):
-    """How boards are counted, as keyword arguments.
-
-    Attributes
-    ----------
-    kernel
-        One of `KERNELS` where compiled code can count; by default the fastest one.
-    folder
-        Folder for checkpoints, from which the count is resumed (not arrangements, and
-        partitions of rectangles only).
-    jobs
-        Number of threads of compiled code. Others are refused; see `check_jobs`.
-    report
-        Is called with the progress.
-    """
+    """How boards are counted, as keyword arguments."""
 
     kernel: str | None
+    """One of `KERNELS` where compiled code can count; by default the fastest one."""
     folder: Path | None
+    """Folder for checkpoints, from which the count is resumed (not arrangements, and
+    partitions of rectangles only)."""
     jobs: int
+    """Number of threads of compiled code. Others are refused; see `check_jobs`."""
     report: Report
+    """Is called with the progress."""
 
 
 def count(kind: str, height: int, width: int, **options: Unpack[CountOptions]) -> int:
@@ -218,10 +210,7 @@ def count_arrangements(height: int, width: int, report: Report) -> int:
 
 
 def is_compiled(kind: str, shape: BoardShape, kernel: str | None = None) -> bool:
-    """Tell whether compiled code counts.
-
-    Unless a kernel is named, it does where there is any, and it takes less time.
-    """
+    """Tell whether compiled code counts: the named kernel, or if it is faster."""
     if not has_checkpoints(kind, shape):
         return False
     if kernel is not None or default_kernel() == "numpy":

@@ -103,12 +103,8 @@ def census(
     fewer columns it has. That both ways agree on a board that is not square is a test
     of the whole method.
 
-    Parameters
-    ----------
-    threads
-        They list residual sets; a kernel may have threads, too.
-    checkpoint
-        A folder; keeps the classes after a row of centers, and the census.
+    `threads`: they list residual sets; a kernel may have threads, too. `checkpoint`: a
+    folder; keeps the classes after a row of centers, and the census.
     """
     result = checkpoint.named("census")
     if (arrays := result.read()) is not None:

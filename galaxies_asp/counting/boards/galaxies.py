@@ -167,12 +167,8 @@ def count(
 ) -> int:
     """Count the divisions of a board into symmetric connected regions.
 
-    Parameters
-    ----------
-    around_center
-        Whether a region must contain the cells around its center of symmetry.
-    checkpoint
-        Keeps the shapes and the numbers of each level.
+    `around_center`: whether a region must contain the cells around its center of
+    symmetry. `checkpoint`: keeps the shapes and the numbers of each level.
     """
     search = ShapeSearch(board, around_center)
     (_, values), *_ = count_levels(search, checkpoint, report)

@@ -131,10 +131,7 @@ def passes_palindrome_test(region: Bools) -> bool:
 
 
 def is_galaxies_board(labels: NDArray[np.integer]) -> bool:
-    """Tell whether every region of an (H, W) matrix contains its centroid.
-
-    That the regions are connected is not looked at.
-    """
+    """Tell whether each region, connected or not, contains its centroid."""
     return all(contains_centroid(region) for region in regions_of(labels))
 
 

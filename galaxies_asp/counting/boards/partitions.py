@@ -25,10 +25,7 @@ def count(
     the less there are, the faster. That both ways agree on a board that is not square
     is a test of the whole method.
 
-    Parameters
-    ----------
-    checkpoint
-        Keeps the numbers after a row, with which the count is resumed.
+    `checkpoint`: keeps the numbers after a row, with which the count is resumed.
     """
     placed, ways = 1, after_first_row(columns)
     if arrays := checkpoint.read():

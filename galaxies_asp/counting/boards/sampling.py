@@ -31,10 +31,7 @@ from galaxies_asp.processes.checkpoint import NO_CHECKPOINT
 
 
 class PartitionSampler:
-    """Draws divisions of a grid into connected regions; keeps all steps in memory.
-
-    `total` is the number of boards.
-    """
+    """Draws one of `total` divisions into connected regions; keeps all steps."""
 
     def __init__(self, height: int, width: int, report: Report = silent) -> None:
         self._rows, self._columns = max(height, width), min(height, width)
@@ -73,10 +70,7 @@ class PartitionSampler:
 
 
 class GalaxiesSampler:
-    """Draws galaxies boards; keeps the numbers of divisions of all shapes in memory.
-
-    `total` is the number of boards.
-    """
+    """Draws one of `total` galaxies boards; keeps the numbers of all shapes."""
 
     def __init__(
         self, board: WordBoard, around_center: bool, report: Report = silent
@@ -180,15 +174,10 @@ def _choose(source: random.Random, up_to: list[int]) -> int:
 
 @dataclass(frozen=True)
 class Summary(Part):
-    """Estimates for all boards of a size, from a sample.
-
-    The shares of dots are null if no region is symmetric.
-    """
+    """Estimates from a sample; shares of dots are null if no region is symmetric."""
 
     boards: Annotated[Natural, "Number of sampled boards."]
-    regions: Annotated[
-        Interval, "Number of regions: mean, and the ends of its 95% interval."
-    ]
+    regions: Annotated[Interval, "Number of regions: mean, and its 95% interval."]
     sizes: Annotated[Mapping[int, Natural], "Number of regions of each size."]
     on_cells: Annotated[
         Interval | None, "Share of dots on cells: mean, and the ends of its interval."
@@ -214,10 +203,7 @@ def dots_of(labels: Ints) -> tuple[Point, ...]:
 def summarize(boards: Iterable[Ints], proper: Sequence[bool] | None = None) -> Summary:
     """Summarize a sample of at least two boards, (H, W) matrices.
 
-    Parameters
-    ----------
-    proper
-        For each board whether its dots are a proper puzzle, if that is known.
+    `proper`: for each board whether its dots are a proper puzzle, if that is known.
     """
     numbers: list[int] = []
     sizes: Counter[int] = Counter()

@@ -159,9 +159,7 @@ def random_boards(
     A share of decisions is random; the solver's heuristic makes the others.
     """
     if not 0 <= random_share <= 1:
-        raise OptionError(
-            f"a share of {random_share:g} random decisions: it is from 0 to 1"
-        )
+        raise OptionError(f"a random share of {random_share:g}: it is from 0 to 1")
     declared = Declared("galaxies", height, width)
     for number in range(seed, seed + count):
         walls = declared.model_at_random(number % _SEEDS, random_share)

@@ -119,10 +119,7 @@ class WordBoard(BoardShape):
         return moved & self.window(center)
 
     def reflected(self, sets: Sets) -> Sets:
-        """Return the images of the cells under the reflection of each row.
-
-        It maps the board to itself if `is_mirrored`.
-        """
+        """Return the images of the cells where each row is reflected."""
         image = np.zeros_like(sets)
         for shift, cells in self._moves.items():
             some, by = sets & cells, np.uint64(abs(shift))

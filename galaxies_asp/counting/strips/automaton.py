@@ -137,18 +137,11 @@ def explore_columns(
 
     States are numbered as they are reached.
 
-    Parameters
-    ----------
-    start_accepts
-        Whether the board without any column counts.
-    step
-        From a state to the columns that can follow: the symbol, the state after it, and
-        whether a board may end there.
-    name
-        Description of a state, for people.
-    may_return
-        Whether a column that leads to what looks like the start leads back to it;
-        otherwise the start is a state of its own.
+    `start_accepts`: whether the board without any column counts. `step`: from a state
+    to the columns that can follow: the symbol, the state after it, and whether a board
+    may end there. `name`: description of a state, for people. `may_return`: whether a
+    column that leads to what looks like the start leads back to it; otherwise the start
+    is a state of its own.
 
     Raises `LimitError` if there are more than `MAX_TRANSITIONS` steps.
     """

@@ -37,10 +37,7 @@ _REQUIRED = {
 
 
 def find_column(name: str) -> Path:
-    """Return the file of an encoding of a column, given its name or a path.
-
-    Raises `EncodingError` if there is none.
-    """
+    """Return the file of a column, by name or path, or raise `EncodingError`."""
     for path in (data_folder("encodings") / "strips" / f"{name}.lp", Path(name)):
         if path.is_file():
             return path

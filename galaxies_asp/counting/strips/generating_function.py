@@ -25,9 +25,7 @@ from galaxies_asp.counting.strips.growth import (
 class Certificate(Part):
     """Why a fraction generates all terms; see `fitting`."""
 
-    states: Annotated[
-        Natural, "Merged states of the automaton; the order is at most this."
-    ]
+    states: Annotated[Natural, "Merged states, which bound the order."]
     primes: Annotated[Natural, "Number of primes modulo which the fraction is correct."]
     bits: Annotated[Natural, "The product of these primes is at least 2^bits."]
     needed: Annotated[Natural, "Bits that prove the fraction."]

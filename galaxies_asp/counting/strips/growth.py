@@ -87,14 +87,10 @@ def _decimal(number: int, digits: int) -> str:
 def growth(denominator: fmpz_poly, digits: int) -> GrowthBounds:
     """Return 1 / the smallest modulus of a root; 0 if there is no root.
 
-    Parameters
-    ----------
-    denominator
-        That of the generating function of integers >= 0, in lowest terms, 1 at 0. Then
-        the smallest modulus of a root is itself a root (Pringsheim), and it is at most
-        1, unless only finitely many of the integers are not 0.
-    digits
-        Number of digits after the decimal point that are certain.
+    `denominator`: that of the generating function of integers >= 0, in lowest terms, 1
+    at 0. Then the smallest modulus of a root is itself a root (Pringsheim), and it is
+    at most 1, unless only finitely many of the integers are not 0. `digits`: number of
+    digits after the decimal point that are certain.
     """
     if denominator.degree() < 1:
         return GrowthBounds(Fraction(0), Fraction(0))

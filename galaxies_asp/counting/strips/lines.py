@@ -42,9 +42,7 @@ class LoopSummary(Part):
     """Closed lines on a sample."""
 
     boards: Annotated[Natural, "Number of sampled boards."]
-    number: Annotated[
-        Interval, "Mean number on a board, with its 95 % confidence interval."
-    ]
+    number: Annotated[Interval, "Mean number on a board, with its 95 % interval."]
     length: Annotated[
         Interval | None, "Mean length in steps, with its 95 % confidence interval."
     ]

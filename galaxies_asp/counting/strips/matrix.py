@@ -227,10 +227,7 @@ def terms(
 
 
 def lumped(strip: Strip) -> Strip:
-    """Return a strip with the same counts, a single layer, and as few states as can be.
-
-    The start is still state 0.
-    """
+    """Return a strip of one layer with the same counts and the fewest states."""
     step, final = reduce(matmul, strip.layers), strip.final
     start = np.zeros_like(final)
     start[0] = 1
@@ -275,11 +272,8 @@ def refined(
 
     Classes are numbered in the order of their first states.
 
-    Parameters
-    ----------
-    signatures
-        From the class of each state to what tells states apart: at least the class, and
-        the classes to which a state leads.
+    `signatures`: from the class of each state to what tells states apart: at least the
+    class, and the classes to which a state leads.
     """
     greatest = -1
     while True:
@@ -307,10 +301,7 @@ class Grouped:
 def grouped(strip: Strip) -> Grouped:
     """Return a strip with as many layers as its period, and about 1 / d of the states.
 
-    Parameters
-    ----------
-    strip
-        With a single layer, and all states reachable from the first.
+    `strip`: with a single layer, and all states reachable from the first.
     """
     (step,) = strip.layers
     distances = np.full(step.shape[0], -1)

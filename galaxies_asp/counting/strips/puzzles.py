@@ -32,26 +32,20 @@ ENCODED = ("ring-ring", "two-not-touch", "circuit-board", "dominoes")
 class StripPuzzle:
     """A puzzle, a height, and how its rules are read.
 
-    Parameters
-    ----------
-    puzzle
-        One of the names in `SWEPT` and `ENCODED`, or the path of an encoding.
-    stars, forbidden
-        For two-not-touch; see `Stars`.
-    constants
-        For an encoding.
-    declarative
-        Read the rules from the encoding, even if the puzzle is also defined in Python.
-
     Raises `StripError` if these do not go together.
     """
 
     puzzle: str
+    """One of the names in `SWEPT` and `ENCODED`, or the path of an encoding."""
     rows: int
     stars: int | None = None
     forbidden: frozenset[str] | None = None
+    """For two-not-touch; see `Stars`."""
     constants: Mapping[str, int] = field(default_factory=dict)
+    """For an encoding."""
     declarative: bool = False
+    """Read the rules from the encoding, even if the puzzle is also defined in Python.
+    """
 
     def __post_init__(self) -> None:
         known = list(dict.fromkeys((*SWEPT, *ENCODED)))

@@ -3,7 +3,7 @@
 The primes have the form 2^b - c with a small c: since 2^b = c, a sum of residues is
 reduced by a shift, a multiplication and an addition. Several primes are computed at
 once, one column of an array each. Products with large matrices are compiled where the
-package has compiled functions; see `compiled`.
+package has compiled functions.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.core.board.errors import LimitError
-from galaxies_asp.counting.compiled import has_functions
+from galaxies_asp.counting.compiled import functions, has_functions
 from galaxies_asp.counting.exact import primes_below
 from galaxies_asp.counting.strips.matrix import Matrix, Strip
 
@@ -52,10 +52,8 @@ If r is the least order of a recurrence, r of the numerator, r + 1 of the denomi
 def fractions(strip: Strip, some: Sequence[int]) -> list[Fraction]:
     """Return the fractions modulo some primes that generate the numbers of boards.
 
-    Parameters
-    ----------
-    strip
-        With S states. The order is at most S, so that 2S terms determine the fraction.
+    `strip`: with S states. The order is at most S, so that 2S terms determine the
+    fraction.
     """
     residues = terms_modulo(strip, some, 2 * strip.states)
     return list(map(_fraction, some, residues.T.tolist()))
@@ -84,23 +82,16 @@ def terms_modulo(
 ) -> Residues:
     """Return the first terms modulo some primes of equal size: a (count, P) array.
 
-    Parameters
-    ----------
-    some
-        At most `AT_ONCE` primes.
-    kernel
-        numpy, compiled, or the one that `kernel_of` names.
+    `some`: at most `AT_ONCE` primes. `kernel`: numpy, compiled, or the one that
+    `kernel_of` names.
     """
     bits = some[0].bit_length()
     offsets = [(1 << bits) - prime for prime in some]
     vector: Residues
     pushes: list[Callable[[Residues], Residues]]
     if (kernel or kernel_of(strip)) == "compiled":
-        from galaxies_asp.counting.strips import compiled
-
-        steps = (compiled.CompiledStep(layer, bits, offsets) for layer in strip.layers)
-        pushes = [step.push for step in steps]
-        vector = np.zeros((strip.states, compiled.LANES), dtype=np.uint64)
+        pushes = [_CompiledStep(layer, bits, offsets).push for layer in strip.layers]
+        vector = np.zeros((strip.states, AT_ONCE), dtype=np.uint64)
     else:
         pushes = [_Step(layer, bits, offsets).push for layer in strip.layers]
         vector = np.zeros((strip.states, len(some)), dtype=np.uint64, order="F")
@@ -151,3 +142,35 @@ class _Step:
         sums += above
         self._sums, self._next = self._next, sums
         return sums.T
+
+
+class _CompiledStep:
+    """The same for compiled code; rows always have `AT_ONCE` residues."""
+
+    def __init__(self, layer: Matrix, bits: int, offsets: Sequence[int]) -> None:
+        starts = np.searchsorted(layer.targets, np.arange(layer.shape[1] + 1))
+        self._entries = (
+            np.ascontiguousarray(starts, dtype=np.int64),
+            layer.sources.astype(np.uint32),
+            layer.weights.astype(np.uint64),
+        )
+        self._offsets = np.zeros(AT_ONCE, dtype=np.uint64)
+        self._offsets[: len(offsets)] = offsets
+        self._bits = bits
+        self._sums, self._next = _rows(layer.shape[1]), _rows(layer.shape[1])
+
+    def push(self, vector: Residues) -> Residues:
+        """Return row vector times matrix; the next call but one overwrites it."""
+        sums, offsets = self._sums, self._offsets
+        functions().residues_push(
+            vector, len(sums), *self._entries, self._bits, offsets, sums
+        )
+        self._sums, self._next = self._next, sums
+        return sums
+
+
+def _rows(count: int) -> Residues:
+    """Return space for some rows, each in a line of the cache."""
+    space = np.zeros((count + 1) * AT_ONCE, dtype=np.uint64)
+    first = -space.ctypes.data // space.itemsize % AT_ONCE
+    return space[first : first + count * AT_ONCE].reshape(count, AT_ONCE)

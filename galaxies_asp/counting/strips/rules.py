@@ -98,13 +98,9 @@ class Stars(Sweep):
     the column to the left in the others. Then follow two bits: whether there is one to
     the left of the cell above, and whether there is a column to the left.
 
-    Parameters
-    ----------
-    rows, stars
-        The height of the strip, and the number of stars in each column.
-    forbidden
-        A subset of `NEIGHBORS`; `diagonal` is `falling` (down to the right) and
-        `rising`.
+    `rows`, `stars`: the height of the strip, and the number of stars in each column.
+    `forbidden`: a subset of `NEIGHBORS`; `diagonal` is `falling` (down to the right)
+    and `rising`.
 
     Raises `StripError` if there is no such subset, or no such number of stars.
     """

@@ -35,14 +35,11 @@ def count_squares(
 ) -> int:
     """Return the number of boards of size x size cells.
 
-    Parameters
-    ----------
-    stars
-        How many stars each row and each column has.
+    `stars`: how many stars each row and each column has.
 
     Raises `StripError` if the size or the number of stars is negative, or the size is
-    0. Raises `LimitError` if the tables would take more than `MAX_MEMORY`, unless it
-    is forced, or if half of a board is filled in too many ways for machine words.
+    0. Raises `LimitError` if the tables would take more than `MAX_MEMORY`, unless it is
+    forced, or if half of a board is filled in too many ways for machine words.
     """
     if size < 1 or stars < 0:
         raise StripError(f"{stars} stars on a board of size {size}: not possible")

@@ -39,12 +39,8 @@ def boards(
 ) -> Iterator[Solution]:
     """Yield boards without end, each the end of a chain of its own.
 
-    Parameters
-    ----------
-    sweeps
-        The length of the chain; see `SWEEPS`.
-    window_side
-        The rows and columns of the window, fewer on a smaller board.
+    `sweeps`: the length of the chain; see `SWEEPS`. `window_side`: the rows and columns
+    of the window, fewer on a smaller board.
     """
     window = WindowDivisions(min(height, window_side), min(width, window_side))
     for number in count():

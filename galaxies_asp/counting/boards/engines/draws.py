@@ -36,10 +36,7 @@ class Draws:
         return np.asarray(self._bits.random_raw(count), dtype=np.uint64)
 
     def below(self, stop: int) -> int:
-        """Return a whole number from 0 to stop - 1, each with the same probability.
-
-        `stop` is at least 1 and at most 2**64.
-        """
+        """Return one of 0 to stop - 1, equally likely, for a `stop` up to 2**64."""
         # Words at the top that would favour small numbers are thrown away.
         fair = _WORDS - _WORDS % stop
         while (word := int(self._bits.random_raw())) >= fair:

@@ -68,10 +68,7 @@ def sizes_about(height: int, width: int, mean: float, spread: float) -> RegionSi
 def boards(
     height: int, width: int, seed: int, sizes: RegionSizes | None = None
 ) -> Iterator[Solution]:
-    """Yield boards without end; each has a stream of draws of its own.
-
-    Without sizes, each has those of the paper.
-    """
+    """Yield boards without end, with sizes of the paper where none are given."""
     for number in count():
         draws = Draws(seed, number)
         some = sizes or sizes_of_paper(height, width, draws)

@@ -1,0 +1,90 @@
+"""What others build on is recorded, so that a change of it is a decision.
+
+`tests/golden/surface.txt` has the names of Python with their parameters and attributes,
+the commands with their options, the fields of JSON, the families with their predicates,
+and the predicates that the shipped encodings document.
+`pytest --update-golden tests/test_surface.py` writes it anew. What is lost or changed
+goes into the changelog.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from inspect import isroutine, signature
+from pathlib import Path
+from typing import Any
+
+import click
+from json_schemas import schemas
+from site_extensions.predicates import read
+
+import galaxies_asp
+from galaxies_asp import counting, explaining, generating, repairing
+from galaxies_asp.cli import galaxies
+from galaxies_asp.families.registry import BUILT_IN, family_named, folders
+
+ENCODINGS = Path(__file__).parents[1] / "encodings"
+PACKAGES = (galaxies_asp, counting, explaining, generating, repairing)
+
+
+def python() -> Iterator[str]:
+    """Yield what each package lists, with parameters or attributes."""
+    for package in PACKAGES:
+        for name in sorted(package.__all__):
+            offered, parts = getattr(package, name), list[str]()
+            if isinstance(offered, type):
+                if is_dataclass(offered):
+                    parts += [one.name for one in fields(offered)]
+                parts += vars(offered)
+            elif isroutine(offered):
+                parts += signature(offered).parameters
+            shown = (part for part in dict.fromkeys(parts) if not part.startswith("_"))
+            yield f"{package.__name__}.{name}: {', '.join(shown)}"
+
+
+def commands(group: click.Group, words: str = "galaxies") -> Iterator[str]:
+    """Yield the commands of a group with their arguments and options."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        if isinstance(command, click.Group):
+            yield from commands(command, f"{words} {name}")
+        elif command is not None:
+            names = (max(one.opts, key=len) for one in command.params)
+            yield f"{words} {name}: {', '.join(sorted(names))}"
+
+
+def properties(schema: Mapping[str, Any], at: str) -> Iterator[str]:
+    """Yield the fields of the objects in a schema; an optional one has a `?`."""
+    if "properties" in schema:
+        required = set(schema.get("required", ()))
+        names = (
+            f"{name}{'?' * (name not in required)}" for name in schema["properties"]
+        )
+        yield f"{at}: {', '.join(sorted(names))}"
+    for one in schema.get("oneOf", ()):
+        yield from properties(one, at)
+    for name, part in schema.get("$defs", {}).items():
+        yield from properties(part, f"{at} {name}")
+
+
+def json_fields() -> Iterator[str]:
+    """Yield the fields of each kind of line of JSON."""
+    for name, schema in sorted(schemas().items()):
+        yield from properties(schema, f"JSON of {name}")
+
+
+def predicates() -> Iterator[str]:
+    """Yield the inputs and outputs of families, and the predicates of encodings."""
+    for name in (*BUILT_IN, *folders()):
+        family = family_named(name)
+        yield f"family {name}: {', '.join((*family.inputs, *family.outputs))}"
+    for path in sorted(ENCODINGS.rglob("*.lp")):
+        if path.parent.name == "instances":
+            continue
+        documented = ", ".join(atom for atom, _ in read(path).predicates)
+        yield f"{path.relative_to(ENCODINGS)}: {documented}"
+
+
+def test_the_surface_is_what_was_recorded(golden: Callable[[str, str], None]) -> None:
+    lines = [*python(), *commands(galaxies), *json_fields(), *predicates()]
+    golden("surface.txt", "\n".join(map(str.rstrip, lines)) + "\n")

@@ -58,39 +58,26 @@ class BoardFinding(Brief):
 
 @dataclass(frozen=True)
 class Inference:
-    """What follows at once by the rules of an encoding.
-
-    Attributes
-    ----------
-    how
-        By what: a rule at a place, a definition, or that nothing is cut off.
-    facts
-        What follows; nothing where a supposition fails.
-    premises
-        From what it follows.
-    instance
-        The rule and its place.
-    left
-        Where atoms are counted: how many more there may be.
-    inner
-        The supposition within a supposition that shows it.
-    fails
-        Whether it contradicts what holds.
-    subject
-        Of a definition: the atom that is defined.
-    at
-        The place that would be cut off.
-    """
+    """What follows at once by the rules of an encoding."""
 
     how: How
+    """By what: a rule at a place, a definition, or that nothing is cut off."""
     facts: tuple[Fact, ...] = ()
+    """What follows; nothing where a supposition fails."""
     premises: tuple[Fact, ...] = ()
+    """From what it follows."""
     instance: GroundInstance | None = None
+    """The rule and its place."""
     left: int = 0
+    """Where atoms are counted: how many more there may be."""
     inner: Argument | None = None
+    """The supposition within a supposition that shows it."""
     fails: bool = False
+    """Whether it contradicts what holds."""
     subject: Fact | None = None
+    """Of a definition: the atom that is defined."""
     at: Point | None = None
+    """The place that would be cut off."""
 
 
 @dataclass(frozen=True)
@@ -103,53 +90,37 @@ class Argument:
 
 @dataclass(frozen=True, repr=False)
 class Reason(BoardFinding):
-    """What forces a fact.
-
-    Attributes
-    ----------
-    target
-        What follows.
-    premises
-        The facts about the board from which it follows: under the standard rules the
-        rules at their places and what is drawn, otherwise known cells and edges.
-    rounds
-        The rounds of propagation that refute the contrary; None if it takes a search.
-    at_least
-        A proven lower bound on the number of premises.
-    instances
-        The ground instances of the rules of an encoding from which it follows; of those
-        of a rule at one place, the first.
-    cost
-        The number of rules at places, definitions and cuts that it takes.
-    source
-        The encoding; None if the reason is one of the standard rules.
-    minimal
-        Whether each premise and instance is known to be needed.
-    by_search
-        Whether only a long search over an encoding shows it, so that nothing is named.
-    also
-        Further facts that follow from the same premises.
-    arguments
-        How it follows by an encoding; two of them where something holds or not.
-    notes
-        What is noted before, as its inferences show.
-    lemmas
-        Reasons of some of the premises, which an encoding forces, in their order.
-    """
+    """What forces a fact."""
 
     target: Fact
+    """What follows."""
     premises: tuple[Fact, ...]
+    """The facts about the board from which it follows: under the standard rules the
+    rules at their places and what is drawn, otherwise known cells and edges."""
     rounds: int | None = None
+    """The rounds of propagation that refute the contrary; None if it takes a search."""
     at_least: int = 0
+    """A proven lower bound on the number of premises."""
     instances: tuple[GroundInstance, ...] = ()
+    """The ground instances of the rules of an encoding from which it follows; of those
+    of a rule at one place, the first."""
     cost: int = 0
+    """The number of rules at places, definitions and cuts that it takes."""
     source: RulesSource | None = None
+    """The encoding; None if the reason is one of the standard rules."""
     minimal: bool = True
+    """Whether each premise and instance is known to be needed."""
     by_search: bool = False
+    """Whether only a long search over an encoding shows it, so that nothing is
+    named."""
     also: tuple[Fact, ...] = ()
+    """Further facts that follow from the same premises."""
     arguments: tuple[Argument, ...] = ()
+    """How it follows by an encoding; two of them where something holds or not."""
     notes: tuple[Inference, ...] = ()
+    """What is noted before, as its inferences show."""
     lemmas: tuple[Reason, ...] = ()
+    """Reasons of some of the premises, which an encoding forces, in their order."""
 
     def in_brief(self) -> str:
         """Return what follows, and from how many facts or rules."""

@@ -261,21 +261,14 @@ class Refutation:
 
 @dataclass(frozen=True)
 class Outline:
-    """The levels that a puzzle needs.
-
-    Attributes
-    ----------
-    level
-        That of the hardest step.
-    cells
-        The number of cells decided, or left open, at the levels above `CUT_OFF`.
-    left
-        The cells that the levels up to the limit leave open.
-    """
+    """The levels that a puzzle needs."""
 
     level: Level
+    """That of the hardest step."""
     cells: Mapping[Level, int]
+    """The number of cells decided, or left open, at the levels above `CUT_OFF`."""
     left: tuple[Point, ...] = ()
+    """The cells that the levels up to the limit leave open."""
 
 
 def outline(

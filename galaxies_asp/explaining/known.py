@@ -37,29 +37,20 @@ Colors = Mapping[Point, int]
 
 @dataclass(frozen=True)
 class Known:
-    """A board with everything that is known on it, and its words for facts and places.
-
-    Attributes
-    ----------
-    sheet
-        What is drawn.
-    facts
-        What is known, in the order in which it was found.
-    shown
-        The number of dots that the puzzle shows.
-    colors
-        The colors of the dots by their places; None under the standard rules.
-    declared
-        What the comments of the encoding declare; nothing under the standard rules.
-    """
+    """A board with all that is known on it, and its words for facts and places."""
 
     sheet: AnySheet
+    """What is drawn."""
     facts: tuple[Fact, ...]
+    """What is known, in the order in which it was found."""
     shown: int = 0
+    """The number of dots that the puzzle shows."""
     colors: Colors | None = field(default=None, compare=False, repr=False)
+    """The colors of the dots by their places; None under the standard rules."""
     declared: Mapping[str, Declaration] = field(
         default_factory=dict, compare=False, repr=False
     )
+    """What the comments of the encoding declare; nothing under the standard rules."""
     _drawn: Drawn | None = field(default=None, compare=False, repr=False)
 
     @property

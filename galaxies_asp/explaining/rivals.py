@@ -113,20 +113,14 @@ def _about(board: Bitboard, stop: Clause, numbers: Sequence[int]) -> Clause:
 
 
 class _Cut(NamedTuple):
-    """What cuts a dot off from cells.
-
-    Attributes
-    ----------
-    shut
-        Further cells that the dot cannot have, each set of them at a time.
-    excluded, walled
-        The cells among these that it is said not to have, or beyond walls of its own.
-    """
+    """What cuts a dot off from cells."""
 
     obstacles: tuple[Obstacle, ...]
     shut: tuple[Bits, ...]
+    """Further cells that the dot cannot have, each set of them at a time."""
     excluded: Bits = 0
     walled: Bits = 0
+    """The cells among these that it is said not to have, or beyond walls of its own."""
 
     @property
     def is_clearer_turned(self) -> bool:

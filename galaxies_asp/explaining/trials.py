@@ -221,26 +221,18 @@ class Inference(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A deduction in a chain: some cells belong to a dot, or do not (`REFUTED`).
-
-    Attributes
-    ----------
-    cells
-        The cell that is deduced, with its mirror image if the region is symmetric.
-    seen
-        The cell that is deduced.
-    before
-        The state in which it is deduced: the earlier deductions that it needs.
-    inner
-        The chain of a nested what-if.
-    """
+    """A deduction in a chain: some cells belong to a dot, or do not (`REFUTED`)."""
 
     dot: int
     cells: Bits
+    """The cell that is deduced, with its mirror image if the region is symmetric."""
     seen: Bits
+    """The cell that is deduced."""
     inference: Inference
     before: Propagation = field(compare=False)
+    """The state in which it is deduced: the earlier deductions that it needs."""
     inner: "Chain | None" = field(default=None, compare=False)
+    """The chain of a nested what-if."""
 
     @property
     def contrary(self) -> Supposition:
@@ -255,18 +247,13 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """Deductions from a supposition that end in a contradiction.
-
-    Attributes
-    ----------
-    end
-        The state with all deductions, not brought up to date.
-    """
+    """Deductions from a supposition that end in a contradiction."""
 
     supposition: Supposition
     links: tuple[Link, ...]
     failure: Failure
     end: Propagation
+    """The state with all deductions, not brought up to date."""
 
 
 def chain(

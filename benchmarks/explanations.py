@@ -11,7 +11,7 @@ only way of a region refutes; the efforts, the share of pairs in which a puzzle 
 more effort than one of the grade before, and the number of steps of each technique.
 The distance is that of the nearest cells that the two steps decide.
 
-With `--times` it prints the CPU seconds of a first hint and of a walkthrough, the median
+With `--times` it prints CPU seconds of a first hint and of a walkthrough, the median
 and the most, and with which power of the number of cells the median grows.
 """
 

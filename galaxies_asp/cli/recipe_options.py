@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from galaxies_asp.cli.commands import Group, Option
 from galaxies_asp.cli.options import NO_WITHOUT, SEEDS, File
 from galaxies_asp.cli.values import PLACE, Keyed, Parsed
+from galaxies_asp.core.board.errors import InputError, NotationError
 from galaxies_asp.core.board.patterns import Pattern
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.explaining.levels import Technique
@@ -132,7 +133,10 @@ _requirements = Group(
 
 def puzzles_of(file: Path) -> tuple[Puzzle, ...]:
     """Return the puzzles of a file."""
-    return tuple(position.puzzle for position in parse_all(file_text(file)))
+    try:
+        return tuple(position.puzzle for position in parse_all(file_text(file)))
+    except NotationError as error:
+        raise InputError(f"{file}: {error}") from None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -745,6 +745,14 @@ def test_the_command_replaces_puzzles_like_those_of_a_file(tmp_path: Path) -> No
     assert other.stdout != file.read_text()
 
 
+def test_a_file_without_puzzles_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "none.txt"
+    file.write_text("nothing to read")
+    refused = text("generate", "--unlike", str(file))
+    assert refused.returncode == 65
+    assert str(file) in refused.stderr
+
+
 def test_puzzles_of_one_run_do_not_resemble_each_other(tmp_path: Path) -> None:
     """The file says that they do not, and is continued in the same way."""
     before = tmp_path / "before.txt"

@@ -33,24 +33,22 @@ EXAMPLES = ("7x7:zffozgzzc", "7x7:ldserwjjwiipk")
 FILES = ("idp-5x5", "idp-7x7", "tatham-normal-7x7", "tatham-unreasonable-7x7")
 
 ABOUT = {
-    Technique.TOUCHED: "A dot owns the cells that it touches: one, two or four. All of "
-    "them are the first step. With every step come the walls that follow: between "
-    "cells of different regions, and the mirror images of walls and of the border. A "
-    "region whose sides are all walls is complete, and is not mentioned any more.",
-    Technique.MIRROR: "A region is symmetric, so the mirror image of each of its cells "
-    "belongs to it too. Walkthroughs draw the image together with the cell; it is a "
-    "step of its own only where an attempt contains one of the two.",
+    Technique.TOUCHED: "A dot owns the cells that it touches: one, two or four. With "
+    "every step come the walls that follow: between cells of different regions, and "
+    "the mirror images of walls and of the border. A region whose sides are all walls "
+    "is complete, and is not mentioned any more.",
+    Technique.MIRROR: "The mirror image of each cell of a region belongs to it too. It "
+    "is a step of its own only where an attempt contains one of the two.",
     Technique.ONLY_DOT: "A dot can only reach a cell by cells that no other dot "
     "touches, and whose mirror images are such cells and on the board. Often only one "
     "dot can ever reach a cell, or the regions of the others are complete, or walls "
     "shut them off.",
     Technique.WALL: "There is a wall between two cells that are known to belong to "
-    "different dots. Walkthroughs and hints draw all walls of this kind in one step.",
-    Technique.MIRRORED_WALL: "The sides of a region are symmetric: the mirror image "
-    "of a wall, or of the border of the board, is a wall as well. A region whose sides "
-    "are all walls is complete.",
+    "different dots.",
+    Technique.MIRRORED_WALL: "The mirror image of a wall, or of the border of the "
+    "board, is a wall as well.",
     Technique.FORCED_WALL: "There is a wall between two open cells if no dot can have "
-    "both: the dots that can have the one are others than those for the other.",
+    "both.",
     Technique.WALLED: "A wall that is known, or its mirror image, is between the cell "
     "and a cell of the only other dot that could have it: the dot has both or none.",
     Technique.BLOCKED: "A dot cannot have a cell if the mirror image of that cell "
@@ -68,11 +66,11 @@ ABOUT = {
     "belongs to another dot, with its mirror image. If on the way around the area that "
     "is left for this dot and a second one their cells alternate, as at the border of "
     "the board, then the region that joins the cells of the one separates the cells of "
-    "the other. No deduction follows from the supposition: it is seen at once.",
+    "the other.",
     Technique.ONLY_WAY: "Suppose that the cell belongs to another dot, with its mirror "
-    "image. Its region has to be connected: if only one way leads from the dot to the "
-    "cell, the cells of this way belong to it, too, and their mirror images. At once a "
-    "cell is left without a dot, or another region is cut apart.",
+    "image. If only one way leads from the dot to the cell, the cells of this way "
+    "belong to it, too, and their mirror images. At once a cell is left without a dot, "
+    "or another region is cut apart.",
     Technique.WHAT_IF: "As in a contradiction, but further deductions lead from the "
     "supposition to the contradiction. The numbers show their order.",
 }
@@ -153,24 +151,18 @@ def section(technique: Technique, puzzle: Puzzle, shown: Figure) -> Iterator[str
         picture = part.svg()
         ElementTree.fromstring(picture)
         (DOCS / name).write_text(picture, encoding="utf-8")
-        yield f"![{part.head}]({name})\n"
+        yield f"![{'the supposition' if number else technique}]({name})\n"
     yield f"`{write(puzzle, 'tatham').strip()}`:\n"
-    yield "```text\n" + "\n".join(shown.lines()) + "\n```\n"
+    lines = [line for line in shown.lines() if not line.startswith("  > ")]
+    yield "```text\n" + "\n".join(lines) + "\n```\n"
 
 
 HEAD = """\
 # Techniques
 
-The techniques by which walkthroughs and hints deduce a solution, the easiest first. The
-pictures and the sentences below them are printed by the program:
-
-    python benchmarks/techniques.py
-
-`galaxies walkthrough` names the technique of each step, and `galaxies hint --level N`
-finds the next step of a level; [explanations.md](explanations.md) has the levels. In
-the pictures the name of a dot is on it, and the lower case of the name is in the cells
-that are known to belong to it. Cells are named by column and row: `c2r1` is in column 2
-and row 1. The legend of each picture explains its marks.
+The techniques by which walkthroughs and hints deduce a solution, the easiest first;
+[explanations.md](explanations.md) has their levels. In the pictures the lower case of
+the name of a dot is in the cells that are known to belong to it.
 """
 
 

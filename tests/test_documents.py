@@ -25,7 +25,7 @@ PAGES = [ROOT / path for path in PATHS if path.suffix == ".md"]
 ENCODINGS = [ROOT / path for path in PATHS if path.suffix == ".lp"]
 
 EXAMPLES = {
-    *("mine.lp", "cost.svg", "equal.lp", "equal.py"),
+    *("mine.lp", "cost.svg", "equal.lp"),
     *("boards.lp", "encoding.lp", "FILE.py", "instances/", "build/man/", "seven/"),
     *("programs/", "FOLDER/", "dist/", "output/lab/machine/start.py", "rings.lp"),
     *("board_test.py", "plain.lp", "viz.lp"),

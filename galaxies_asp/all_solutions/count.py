@@ -114,10 +114,7 @@ def forced(
 
 @checked
 def forced(
-    puzzle: AnyBoard,
-    *,
-    rules: Rules | str = STANDARD,
-    time_limit: float | None = None,
+    puzzle: AnyBoard, *, rules: Rules | str = STANDARD, time_limit: float | None = None
 ) -> Any:
     """Return the cells and walls that are the same in all solutions, and the others.
 

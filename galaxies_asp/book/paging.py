@@ -47,10 +47,7 @@ class Paper:
         return Paper(self.name, *(size / scale for size in sizes))
 
 
-PAPERS = {
-    "a4": Paper("a4", 210.0, 297.0),
-    "letter": Paper("letter", 215.9, 279.4),
-}
+PAPERS = {"a4": Paper("a4", 210.0, 297.0), "letter": Paper("letter", 215.9, 279.4)}
 
 
 class Grid(NamedTuple):

@@ -141,10 +141,7 @@ class Problem:
 
 
 def task(
-    name: str,
-    board: AnyBoard,
-    metadata: Mapping[str, Any],
-    rules: Rules = STANDARD,
+    name: str, board: AnyBoard, metadata: Mapping[str, Any], rules: Rules = STANDARD
 ) -> Task:
     """Return the task for a puzzle; `GalaxiesError` if its family has no pictures."""
     sheet: AnySheet = sheet_of(board).blank

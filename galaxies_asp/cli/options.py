@@ -206,10 +206,6 @@ class WorkLimits(NamedTuple):
 
 Shared = Annotated[
     Sharing,
-    Group(
-        Sharing,
-        jobs=Option("-j", "--jobs"),
-        scheduler=Option(metavar="ADDRESS"),
-    ),
+    Group(Sharing, jobs=Option("-j", "--jobs"), scheduler=Option(metavar="ADDRESS")),
 ]
 """How work is shared: by default, one process does all."""

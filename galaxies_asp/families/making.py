@@ -202,10 +202,8 @@ class _Maker:
         number
             The number of attempts before: limits grow with it.
 
-        Raises
-        ------
-        OptionError
-            If no board of the size has a solution, or none that `taste` allows.
+        Raises `OptionError` if no board of the size has a solution, or none that
+        `taste` allows.
         """
         self._report("samples", number + 1, None)
         frame = self._frame + ("" if self._is_whole else self._closed())

@@ -76,10 +76,7 @@ class OpenedPuzzle:
     is_usual
         Clues are chosen as in generated puzzles.
 
-    Raises
-    ------
-    GalaxiesError
-        If the family does not say how clues are chosen.
+    Raises `GalaxiesError` if the family does not say how clues are chosen.
     """
 
     def __init__(
@@ -277,10 +274,7 @@ def with_clue(sheet: Sheet[P], clue: str, at: tuple[int, int]) -> Sheet[P]:
     clue
         Its name, and its value if it has one, as in `number 2`.
 
-    Raises
-    ------
-    GalaxiesError
-        If there is no such clue near the point.
+    Raises `GalaxiesError` if there is no such clue near the point.
     """
     given, frame = clues_and_frame(sheet)
     name, _, wanted = clue.strip().partition(" ")

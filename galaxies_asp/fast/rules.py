@@ -37,10 +37,7 @@ class Labeling:
         return rows_of(labels, self._width)
 
     def assumptions(self, rows: Rows) -> list[int] | None:
-        """Return literals that hold in the models with these labels only.
-
-        None if no model has them.
-        """
+        """Return literals for the models with these labels alone, or None."""
         flat = list(chain.from_iterable(rows))
         literals = [
             atom if flat[cell] == flat[image] == dot else -atom

@@ -288,6 +288,6 @@ class Recipe(Brief, Requirements):
 
 
 _OF_ALL_FAMILIES = {
-    *("width", "height", "family", "seed", "attempts", "reasons", "grade", "dots"),
+    *("width", "height", "family", "seed", "attempts", "reasons", "grade", "dots")
 }
 """The fields that have an effect on puzzles of all families."""

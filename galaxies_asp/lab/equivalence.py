@@ -1,7 +1,7 @@
 """Compare the solutions of encodings; reduce a difference to a small board."""
 
 import time
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from operator import itemgetter
@@ -80,13 +80,11 @@ class Judge:
 
     `family`: the name of the family. A file is judged by its rules; a built-in encoding
     of Galaxies by the variants in its name. `campaign`: what was asked, and is asked
-    next. `without`: the signatures of facts that smaller boards do not have.
+    next.
     """
 
-    def __init__(
-        self, family: str, campaign: Campaign, without: Collection[str] = ()
-    ) -> None:
-        self._family, self.campaign, self._without = family, campaign, without
+    def __init__(self, family: str, campaign: Campaign) -> None:
+        self._family, self.campaign = family, campaign
         self._hopeless: dict[str, Answers] = {}
 
     def family(self, encoding: str) -> Subject:
@@ -229,7 +227,7 @@ class Judge:
         All boards of a few cells are tried first, then parts of the given board.
         """
         family = subject_named(self._family)
-        boards = family.spaces(*_FEW_CELLS, self._without)
+        boards = family.spaces(*_FEW_CELLS)
         encoding, other = difference.holder, difference.other
         smaller = self.compare_all(encoding, other, boards).difference
         if smaller is not None and smaller.kind == difference.kind:

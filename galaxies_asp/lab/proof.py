@@ -173,9 +173,7 @@ def irrelevant(family: Subject, encodings: Iterable[str]) -> set[str]:
 
 
 def broken_rules(
-    work: Campaign,
-    steps: Sequence[Sequence[BoardRequest]],
-    report: Report = silent,
+    work: Campaign, steps: Sequence[Sequence[BoardRequest]], report: Report = silent
 ) -> list[Counterexample]:
     """Return a board for each rule that one of two encodings breaks.
 

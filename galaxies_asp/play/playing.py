@@ -1,8 +1,6 @@
 """Open, draw, check and write boards."""
 
 import json
-import re
-from urllib.parse import unquote
 
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError
 from galaxies_asp.core.board.puzzle import Puzzle
@@ -46,9 +44,7 @@ def _boards(request: Request) -> list[AnySheet]:
     if request.has("board"):
         return [request.board()]
     text = request.text("text")
-    name = text.strip().strip("<>")
-    if "%" in name and not re.search(r"[\s{]", name):  # of an address
-        text = name = unquote(name)
+    name = text.strip()
     if name in shipped.names():
         text = shipped.text_of(name)
     if name.startswith("{") and '"family"' in name[:30]:

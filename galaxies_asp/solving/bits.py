@@ -56,11 +56,7 @@ class BitEngine(Engine[Position]):
         self._way, self._kernel_work = way, kernel_work
 
     def ground(
-        self,
-        options: list[str],
-        *,
-        models: int | None = None,
-        seed: int | None = None,
+        self, options: list[str], *, models: int | None = None, seed: int | None = None
     ) -> GroundProgram[Rows]:
         """Ground what propagation, or the compiled kernel, leaves open."""
         if models is not None and seed is None and has_kernel():

@@ -82,10 +82,7 @@ def count_part(puzzle: Puzzle, pairs: PairLists) -> int:
 
 
 def _decided(
-    diagram: Diagram,
-    deadline: float | None,
-    share: int = 1,
-    rounds: int | None = None,
+    diagram: Diagram, deadline: float | None, share: int = 1, rounds: int | None = None
 ) -> Iterator[None]:
     """Decide or search all components; yield at each improvement.
 

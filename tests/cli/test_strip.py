@@ -17,7 +17,6 @@ from support.commands import COMMAND
 from support.waiting import PATIENCE, cpu_seconds_below, started, until
 
 from galaxies_asp.cli import main
-from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.counting.strips import automaton
 from galaxies_asp.counting.strips.matrix import terms
 from galaxies_asp.counting.strips.rules import Rings
@@ -223,17 +222,6 @@ def test_exit_codes(arguments: list[str], code: int, message: str) -> None:
     assert message in done.stderr
     assert done.stdout == ""
     assert "Traceback" not in done.stderr
-
-
-# The documentation --------------------------------------------------------------------
-
-PAGE = (Path(__file__).parent.parent.parent / "docs" / "strips.md").read_text("utf-8")
-
-
-def test_the_documentation_shows_the_encoding_as_it_is() -> None:
-    code = (data_folder("encodings") / "strips" / "dominoes.lp").read_text("utf-8")
-    _, _, body = code.partition("*%\n\n")
-    assert body in PAGE
 
 
 # Interruption -------------------------------------------------------------------------

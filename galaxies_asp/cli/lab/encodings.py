@@ -57,9 +57,7 @@ _SMALL = "width(2). height(2). center((2,2))."
 
 
 @command("new")
-def new_command(
-    path: Annotated[str, Argument(metavar="FOLDER")],
-) -> int:
+def new_command(path: Annotated[str, Argument(metavar="FOLDER")]) -> int:
     """Begin a puzzle type: write an encoding with an instance and a witness.
 
     It is Mosaic; change its rules. Every command takes the folder as --family FOLDER.

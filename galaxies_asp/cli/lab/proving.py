@@ -159,10 +159,7 @@ def _with_constants(
 
 
 def _counterexample_text(
-    judge: Judge,
-    family: Subject,
-    pair: Sequence[str],
-    found: proof.Counterexample,
+    judge: Judge, family: Subject, pair: Sequence[str], found: proof.Counterexample
 ) -> str:
     """Draw the answers of both encodings on a minimal board."""
     (other,) = set(pair) - {found.holder}

@@ -144,10 +144,7 @@ class Program:
         return _refusals(self.name, lambda: self.messages)
 
     def add(self, text: str, part: str = "base") -> None:
-        """Add rules or facts to a part of the program.
-
-        Raises `EncodingError` if clingo refuses them.
-        """
+        """Add rules or facts to a part; `EncodingError` if clingo refuses them."""
         if self._source is not None:
             text = self._source.followed_by(text)
         with self.refusals():

@@ -50,10 +50,7 @@ def render(
 
 
 def painted(scene: "Scene", style: str, width: int | None = None) -> str | bytes:
-    """Paint a scene in one of the formats but text; see `render`.
-
-    `width`: pixels of a PNG.
-    """
+    """Paint a scene in a format but text; `width` is that of a PNG in pixels."""
     module, paint = _PAINTERS[style]
     more = {"width": width} if style == "png" else {}
     painter = getattr(import_module(f"{__name__}.{module}"), paint)

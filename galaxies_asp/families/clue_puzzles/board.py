@@ -197,10 +197,7 @@ def grid_of(
 ) -> Grid:
     """Draw lines through edges with box characters, and other characters in cells.
 
-    Raises
-    ------
-    ValueError
-        If a cell is not on the board.
+    Raises `ValueError` if a cell is not on the board.
     """
     drawn = set(edges)
     used = {*others, *(cell for edge in drawn for cell in touched_cells(edge))}

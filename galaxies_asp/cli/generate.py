@@ -11,7 +11,6 @@ import click
 
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Option, command, is_given, refuse_options
-from galaxies_asp.cli.cover import WORD, PictureFile, pixels_of
 from galaxies_asp.cli.inputs import FamilyName
 from galaxies_asp.cli.output import (
     WRITABLE,
@@ -38,7 +37,6 @@ from galaxies_asp.families.registry import family_named
 from galaxies_asp.generating import lines
 from galaxies_asp.generating.made import Made, hashed
 from galaxies_asp.generating.making import NotReachedError
-from galaxies_asp.generating.picture import BLACK, drawn_by_dots, to_text
 from galaxies_asp.generating.recipe import (
     BlackShare,
     HoleNumber,
@@ -264,6 +262,9 @@ def generate_command(
     if shape is not None:
         if is_given("size"):
             raise click.UsageError("--shape has a size of its own; leave out --size")
+        from galaxies_asp.cli.cover import pixels_of  # rarely needed
+        from galaxies_asp.generating.picture import BLACK
+
         _, pixels = pixels_of(shape, None)
         rows = tuple(map(tuple, (pixels == BLACK).tolist()))
     elif lattice != SQUARE.name and size[0] == size[1]:
@@ -312,9 +313,11 @@ def picture_command(
     ],
     invert: Annotated[bool, "Exchange black and white."],
     preview: Annotated[bool, "Print the picture as a text; make no puzzle."],
-    file: PictureFile,
+    file: options.PictureFile,
     text: Annotated[
-        str | None, WORD, "Letters and digits as the picture, instead of a file."
+        str | None,
+        options.WORD,
+        "Letters and digits as the picture, in place of FILE.",
     ],
     rules: options.MixedRules,
     run: Making,
@@ -325,6 +328,9 @@ def picture_command(
     `galaxies render --solution` draws the solution. By default, the longer side of an
     image becomes 30 cells.
     """
+    from galaxies_asp.cli.cover import pixels_of
+    from galaxies_asp.generating.picture import drawn_by_dots, to_text
+
     if each and text is None:
         raise click.UsageError("--each needs the letters of --text")
     image = {"width": width, "height": height, "threshold": threshold, "margin": margin}

@@ -29,7 +29,6 @@ MAX_CELLS = 10_000
 _FEW = 8
 """Up to this number of bits, taking them one by one is faster than a text of digits."""
 
-
 _TURNED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 """Every byte with its bits in reverse order."""
 

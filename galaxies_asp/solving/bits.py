@@ -89,9 +89,8 @@ class BitEngine(Engine[Position]):
         if way == "stages":
             from galaxies_asp.solving.stages import StagedProgram
 
-            program: Program = StagedProgram(
-                options, self.name, pairs, self.puzzle, models or 0, seed or 0
-            )
+            staged = options, self.name, pairs, models or 0, seed or 0
+            program: Program = StagedProgram(*staged)
         else:
             program = Program(options, name=self.name)
         del pairs  # clingo needs much memory where they do

@@ -36,7 +36,6 @@ _MORE = 4
 limits, which grow in turns by this factor: no property of a component tells which of
 them is faster."""
 
-
 _BEGINNINGS = 64
 """Number of parts of the work that workers share."""
 

@@ -69,15 +69,10 @@ class JsonSheet(Answer):
 
 
 class FactFamily(Family[D]):
-    """A family of such positions, whose notation is facts.
-
-    Attributes
-    ----------
-    address
-        What addresses and files of puzz.link hold; None if there are none.
-    """
+    """A family of such positions, whose notation is facts."""
 
     address: AddressForm | None = None
+    """What addresses and files of puzz.link hold; None if there are none."""
 
     def facts(self, position: D) -> str:
         """Return the facts of a puzzle."""
@@ -137,12 +132,8 @@ class FactFamily(Family[D]):
     def position_of(self, text: str, facts: Sequence[Atom]) -> D:
         """Return the position of facts, some of which may be drawn.
 
-        Parameters
-        ----------
-        text
-            Where they were read, for the place of an error.
-
-        Raises `NotationError` if they are no facts of the family.
+        `text`: where they were read, for the place of an error. Raises `NotationError`
+        if they are no facts of the family.
         """
         outputs = frozenset(atom for atom in facts if atom.signature in self.outputs)
         given = [atom for atom in facts if atom not in outputs]

@@ -197,13 +197,9 @@ class _Maker:
     def attempt(self, number: int) -> str | None:
         """Return the facts of a puzzle from one sample; None if that fails.
 
-        Parameters
-        ----------
-        number
-            The number of attempts before: limits grow with it.
-
-        Raises `OptionError` if no board of the size has a solution, or none that
-        `taste` allows.
+        `number`: the number of attempts before: limits grow with it. Raises
+        `OptionError` if no board of the size has a solution, or none that `taste`
+        allows.
         """
         self._report("samples", number + 1, None)
         frame = self._frame + ("" if self._is_whole else self._closed())

@@ -67,11 +67,9 @@ def load(source: str | Path) -> Puzzle | AnySheet:
 def load_all(source: str | Path) -> list[Position | AnySheet]:
     """Read all puzzles of a source, with what is drawn on them.
 
-    Parameters
-    ----------
-    source
-        A file, or a folder of files; the name of a shipped puzzle, such as `idp-15x15`;
-        one puzzle of several, such as `FILE#3`; or a text as `parse_all` takes it.
+    `source`: a file, or a folder of files; the name of a shipped puzzle, such as
+    `idp-15x15`; one puzzle of several, such as `FILE#3`; or a text as `parse_all` takes
+    it.
 
     Returns
     -------

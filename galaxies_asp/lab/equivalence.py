@@ -1,9 +1,8 @@
 """Compare the solutions of encodings; reduce a difference to a small board."""
 
-import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, product
 from operator import itemgetter
 from types import MappingProxyType
 
@@ -91,14 +90,18 @@ class Judge:
         """Return the family whose rules an encoding keeps."""
         return subject_named(self._family).under_rules_of(encoding)
 
-    def _question(self, encoding: str, board: Instance) -> Question:
-        return Question(self.family(encoding).name, encoding, board, MODELS)
+    def _question(
+        self, encoding: str, board: Instance, models: int = MODELS
+    ) -> Question:
+        """Return a question, for more answers if these are known."""
+        asked = Question(self.family(encoding).name, encoding, board, MODELS)
+        return asked if asked in self.campaign.known else replace(asked, models=models)
 
-    def known(self, encoding: str, board: Instance) -> Answers:
+    def known(self, encoding: str, board: Instance, models: int = MODELS) -> Answers:
         """Return the answers of an encoding, at most as many as are compared."""
         if encoding in self._hopeless:
             return self._hopeless[encoding]
-        known: Answers = self.campaign.result(self._question(encoding, board))
+        known: Answers = self.campaign.result(self._question(encoding, board, models))
         return known
 
     def asked(self, encoding: str, board: Instance) -> Answers | None:
@@ -144,9 +147,11 @@ class Judge:
         boards: Sequence[Instance],
         report: Report = silent,
         later: int = 0,
+        models: int = MODELS,
     ) -> None:
         """Ask encodings about boards, in parallel; `later` may be asked later."""
-        questions = [self._question(e, board) for board in boards for e in encodings]
+        pairs = product(boards, encodings)
+        questions = [self._question(e, board, models) for board, e in pairs]
         self.campaign.run(questions, report, later)
 
     def _give_up(self, encoding: str, board: Instance) -> None:
@@ -312,13 +317,13 @@ def tried(
     judge: Judge,
     encodings: Sequence[str],
     batches: Iterable[Sequence[Instance]],
-    deadline: float,
+    limit: float,
     report: Report = silent,
 ) -> list[Instance]:
     """Ask encodings about boards, and return these.
 
-    The time `deadline` of `time.monotonic()`, or a board on which an encoding differs
-    from the first one or is refused, ends it.
+    It ends after `limit` CPU seconds of the campaign, or where an encoding differs from
+    the first one, is refused, or has its process killed.
     """
     boards: list[Instance] = []
     for batch in batches:
@@ -326,9 +331,8 @@ def tried(
         boards += batch
         pairs = [(encodings[0], other, board) for other in encodings for board in batch]
         verdicts = [judge.compare(*pair) for pair in pairs]
-        if any(one.difference or one.why == "refused" for one in verdicts):
-            break
-        if time.monotonic() > deadline:
+        ends = any(one.difference or one.why in ("refused", "died") for one in verdicts)
+        if ends or judge.campaign.seconds > limit:
             break
     return boards
 

@@ -119,4 +119,4 @@ def test_theory_atoms_are_refused(ask: str) -> None:
     asked = under(
         f"{PROGRAM}{theory}:- &diff {{ 1 }} <= 2.\n", ask=ask, board=board_of(STARS)
     )
-    assert "no theory is loaded" in asked["error"]
+    assert "no such theory is loaded" in asked["error"]

@@ -188,7 +188,7 @@ class Program:
                 interrupts.ground(work, self._bound)
         for atom in self.control.theory_atoms:
             if self._theory is None or not atom.term.name.startswith(theories.PREFIX):
-                what = f"the theory atom {atom}, but no theory is loaded"
+                what = f"the theory atom {atom}, but no such theory is loaded"
                 raise EncodingError(f"{self.name} has {what}")
         if self._theory is not None:
             with self.refusals():

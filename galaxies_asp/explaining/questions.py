@@ -259,6 +259,5 @@ def _targets(situation: Situation, at: Point, solution: Solution) -> list[Fact]:
         return [Fact(kind, at) for kind in kinds]
     likely, centers = solution.label(at), situation.board.puzzle.centers
     bit = situation.board.bit(at)
-    dots = [dot for dot, span in enumerate(situation.board.span) if span & bit]
-    dots.sort(key=lambda dot: (dot != likely, dot))
+    dots = sorted(situation.board.near(bit), key=lambda dot: (dot != likely, dot))
     return [Fact(Kind.CELL, at, centers[dot]) for dot in dots]

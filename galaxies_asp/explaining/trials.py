@@ -95,7 +95,8 @@ def contraries(base: Propagation, target: Fact) -> Iterator[list[Supposition]]:
 
 def able(state: Propagation, cells: Bits) -> list[int]:
     """Return the dots that can still have all of some cells."""
-    return [dot for dot, some in enumerate(state.possible) if some & cells == cells]
+    near = state.board.near(cells)
+    return [dot for dot in near if state.possible[dot] & cells == cells]
 
 
 def is_needed(state: Propagation, dot: int, cell: Bits) -> bool:

@@ -162,7 +162,8 @@ class Kernel:
     def open_lists(self) -> PairLists:
         """Return the pairs that are open without suppositions, and end the search.
 
-        Without a search, these are the pairs that propagation leaves open.
+        Without a search, these are the pairs that propagation leaves open. After one,
+        those of solutions that it has found may lack.
         """
         return self._listed(self._functions.galaxies_open(self._kernel))
 

@@ -50,10 +50,6 @@ class GeneratedPuzzle(Part):
         Mapping[Technique, int] | None,
         "Number of its steps by technique, the easiest first.",
     ] = None
-    choices: Annotated[
-        Natural | None, "Choices of the solver in the proof of uniqueness."
-    ] = None
-    conflicts: Annotated[Natural | None, "Conflicts in this proof."] = None
     canonical: Annotated[
         str, "Hash of the puzzle up to symmetry, of other families of the facts."
     ]
@@ -100,7 +96,7 @@ def _more(made: Made, is_styled: bool, with_solution: bool) -> Fields:
     labels, dots = made.solution.labels, len(made.puzzle.centers)
     # Hidden dots are not shown.
     shown = [[n if n < dots else NO_DOT for n in row] for row in labels.tolist()]
-    return made.effort._asdict() | {
+    return {
         "dots": dots,
         "solutions": [label_rows(shown)] if with_solution else None,
     }

@@ -29,6 +29,7 @@ from galaxies_asp.explaining.grading import GRADES
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.generating.canvas import BLACK, DOT, WHITE
+from galaxies_asp.generating.made import canonical_form, hashed
 
 MEAN_SIZES = Range(1, 10_000)
 BlackShare = Annotated[float, Range(0, 1), "Share of black dots, 0 to 1."]
@@ -152,6 +153,8 @@ class Recipe(Brief, Requirements):
     family: AnyFamily = GALAXIES
     """The puzzle type. Others than Galaxies have only sizes, `seed`, `reasons`,
     `attempts`, `dots` (the number of clues) and the pattern of the `style`."""
+    unlike: tuple[Puzzle, ...] = ()
+    """Puzzles that none resembles; then none resembles another one either."""
     reasons: tuple[int, int] | None = None
     """The smallest and the largest size of the largest reason in the walkthrough."""
 
@@ -259,9 +262,11 @@ class Recipe(Brief, Requirements):
             asked = {name: known[name] for name in names} | self.options
             return {"family": self.family.name} | asked
         del known["family"], known["reasons"]
-        for name in ("effort", "techniques", "opening"):
+        for name in ("effort", "techniques", "opening", "unlike"):
             if not known[name]:  # files of earlier versions go on
                 del known[name]
+        if self.unlike:
+            known["unlike"] = hashed("".join(sorted(map(canonical_form, self.unlike))))
         known["style"] = asdict(self.style)
         if self.lattice != SQUARE:
             known["lattice"] = self.lattice.name

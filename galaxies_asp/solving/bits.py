@@ -66,7 +66,8 @@ class BitEngine(Engine[Position]):
             if found.exhausted or 0 < models == len(found.solutions):
                 known = DecidedProgram(self.name, found.solutions, found.exhausted)
                 return GroundProgram(known, lambda rows: cast(Rows, rows), decided_by)
-            pairs = kernel.open_lists()
+            # Its conclusions exclude the solutions that it has found.
+            pairs = open_lists(self.puzzle) if found.solutions else kernel.open_lists()
         else:
             pairs = open_lists(self.puzzle)
         labels = Labeling(pairs, self.puzzle.width)

@@ -156,8 +156,9 @@ class _Block:
         marks = _DOTS + _CROSSED_DOTS * is_edge
         if character in marks:
             self.dots[point] = character in "*@"
-        elif is_edge and character != wall:
-            fault = f"on an edge; expected {wall!r}, a blank or a dot"
+        elif is_edge:
+            if character != wall:
+                fault = f"on an edge; expected {wall!r}, a blank or a dot"
         elif grid.is_vertex(point):
             if character not in self._vertices:
                 fault = "on a vertex; expected '+', '.' or a dot"
@@ -167,7 +168,7 @@ class _Block:
             self._has_letters = True
         elif character == "#":
             self.holes.add(point)
-        elif not is_edge:
+        else:
             fault = "in a cell; expected a blank, '#', 'o' or '*'"
         if is_edge and character not in _DOTS:
             self.walls.add(point)

@@ -44,7 +44,7 @@ class Level(IntEnum):
 
 
 class Technique(StrEnum):
-    """How a step is deduced; the easiest first. `docs/techniques.md` shows each."""
+    """How a step is deduced; the easiest first. `docs/explanations.md` shows each."""
 
     idea: str
     """The question or the idea that leads to the step."""

@@ -52,13 +52,20 @@ def compiled(target: Path = LIBRARY) -> Path:
     except (OSError, subprocess.CalledProcessError) as error:
         for old in (new, target):
             old.unlink(missing_ok=True)
-        output = getattr(error, "stderr", None) or str(error)
-        lines = [line for line in output.splitlines() if "error" in line.lower()]
-        REASON.write_text((lines or [str(error)])[0] + "\n", encoding="utf-8")
+        REASON.write_text(f"{_reason(error)}\n", encoding="utf-8")
         return REASON
     REASON.unlink(missing_ok=True)
     new.replace(target)  # processes may be using the old one
     return target
+
+
+def _reason(error: OSError | subprocess.CalledProcessError) -> str:
+    """Say why there is no library."""
+    if isinstance(error, OSError):
+        unknown = isinstance(error, FileNotFoundError)
+        return f"there is no compiler {error.filename}" if unknown else str(error)
+    lines = [line for line in error.stderr.splitlines() if "error" in line.lower()]
+    return [*lines, f"the compiler {error.cmd[0]} fails"][0]
 
 
 def run(target: Path) -> None:

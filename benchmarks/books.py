@@ -10,10 +10,10 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from itertools import count, islice
-from typing import TypeVar, get_args
+from typing import TypeVar
 
 from galaxies_asp.book import Design, compose, pdf, prepare, task
-from galaxies_asp.book.problems import Rating, measured_grade
+from galaxies_asp.book.problems import measured_grade
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle
@@ -55,11 +55,13 @@ def measure(work: Callable[[], Done], puzzles: int) -> tuple[Done, float]:
 def main() -> None:
     counts = [int(argument) for argument in sys.argv[1:]] or [100, 1000]
     rated = list(islice(puzzles(), MOST_RATED))
-    for way in get_args(Rating):
+    for way in (True, False):
         _, rating = measure(
-            lambda way=way: [measured_grade(one, way) for one in rated], MOST_RATED
+            lambda way=way: [measured_grade(one, with_effort=way) for one in rated],
+            MOST_RATED,
         )
-        print(f"rating by {way}: {rating:.1f} ms a puzzle")
+        name = "walkthrough" if way else "outline"
+        print(f"rating by {name}: {rating:.1f} ms a puzzle")
     print()
     print("| puzzles | pages | solve | lay out | typeset | MB | peak MB |")
     print("| --: | --: | --: | --: | --: | --: | --: |")

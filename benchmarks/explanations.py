@@ -1,6 +1,7 @@
 """Measure walkthroughs as people read them, on fresh puzzles of each grade.
 
     python benchmarks/explanations.py [--size N] [--number N] [--seed N] [GRADE ...]
+    python benchmarks/explanations.py --times SIDE [SIDE ...] [--number N] [GRADE ...]
 
 For each grade it makes puzzles and prints: the steps (median and most), the distance of
 a step from the one before in cells (median, and the share of more than three), the
@@ -9,17 +10,22 @@ walls shut off from the cells; the what-ifs, and those of them that separation o
 only way of a region refutes; the efforts, the share of pairs in which a puzzle takes
 more effort than one of the grade before, and the number of steps of each technique.
 The distance is that of the nearest cells that the two steps decide.
+
+With `--times` it prints CPU seconds of a first hint and of a walkthrough, the median
+and the most, and with which power of the number of cells the median grows.
 """
 
 import argparse
+import math
 import re
 import statistics
+import time
 from collections import Counter
 from itertools import pairwise
 
 from galaxies_asp.core.board.grid import Point, dot_name
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.explaining import Figure, Step, difficulty, figure, walkthrough
+from galaxies_asp.explaining import Figure, Step, difficulty, figure, hint, walkthrough
 from galaxies_asp.explaining.facts import cells_of, distance
 from galaxies_asp.explaining.situation import closed
 from galaxies_asp.generating import Recipe, make
@@ -30,6 +36,8 @@ COLUMNS = (
     *("complete named", "what-ifs", "by separation", "by the only way"),
     *("effort", "least", "most", "above the grade before"),
 )
+
+TIMES = "grade", "side", "puzzles", "first hint", "most", "walkthrough", "most"
 
 
 def places(step: Step) -> list[Point]:
@@ -95,13 +103,42 @@ def above(efforts: list[float], easier: list[float]) -> float:
     return statistics.mean(one > other for one in efforts for other in easier)
 
 
+def times(grade: str, sides: list[int], number: int, seed: int) -> None:
+    points = []
+    for side in sides:
+        recipe = Recipe(side, side, grade=grade, seed=seed)
+        firsts, ways = [], []
+        for index in range(number):
+            puzzle = make(recipe, index).puzzle
+            start = time.process_time()
+            hint(puzzle)
+            middle = time.process_time()
+            walkthrough(puzzle)
+            firsts.append(middle - start)
+            ways.append(time.process_time() - middle)
+        found = [f(some) for some in (firsts, ways) for f in (statistics.median, max)]
+        points.append((math.log(side * side), math.log(found[2])))
+        row = (grade, side, number, *(f"{seconds:.2f}" for seconds in found))
+        print(f"| {' | '.join(map(str, row))} |", flush=True)
+    if len(sides) > 1:
+        slope = statistics.linear_regression(*zip(*points, strict=True)).slope
+        print(f"\n{grade}: exponent {slope:.2f}\n")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("grades", nargs="*", default=list(TARGETS))
     parser.add_argument("--size", type=int, default=10)
     parser.add_argument("--number", type=int, default=30)
     parser.add_argument("--seed", type=int, default=28)
+    parser.add_argument("--times", type=int, nargs="+", metavar="SIDE")
     chosen = parser.parse_args()
+    if chosen.times:
+        print(f"| {' | '.join(TIMES)} |\n| --- |{' --: |' * (len(TIMES) - 1)}")
+        for grade in chosen.grades:
+            name = grade.replace("-", " ")
+            times(name, chosen.times, chosen.number, chosen.seed)
+        return
     print(f"| {' | '.join(COLUMNS)} |\n| --- |{' --: |' * (len(COLUMNS) - 1)}")
     total, efforts = Counter[str](), list[float]()
     for grade in chosen.grades:

@@ -7,6 +7,7 @@
     python benchmarks/generating.py shapes
     python benchmarks/generating.py sheets
     python benchmarks/generating.py tatham
+    python benchmarks/generating.py blind FILE.svg
     python benchmarks/generating.py resolved
 
 CPU seconds in one process; `speed` does not rate puzzles. `repairs` says how many
@@ -19,7 +20,9 @@ the corners of regions of four or more cells. `sheets` draws ten boards for each
 styles in `docs/`. `tatham` compares the speed with that of Simon Tatham's generator
 (`TATHAM_SOURCE`, see `tatham.py`), in turns, the best of three rounds of each.
 `resolved` solves 100 puzzles of each setting with `assign`, an encoding that the
-generator does not use.
+generator does not use. `blind` draws twenty boards of this program and twenty of the
+shipped ones by Simon Tatham's generator in mixed order, with one mean size, measures
+both like `shapes`, and prints whose each is.
 """
 
 import statistics
@@ -54,6 +57,7 @@ from galaxies_asp.generating.made import Made
 from galaxies_asp.generating.picture import drawn_by_dots, from_text, lettered
 from galaxies_asp.generating.recipe import TARGETS, Recipe, Requirements, Style
 from galaxies_asp.generating.series import generate
+from galaxies_asp.notation import parse_all
 
 DOCS = Path(__file__).parents[1] / "docs"
 SIDES = (7, 10, 15, 20, 30, 50, 100)
@@ -88,7 +92,7 @@ def sizes_of(made: list[Made]) -> np.ndarray:
 def speed(sides: list[int]) -> None:
     head(
         *("side", "mean size asked", "puzzles", "a CPU second", "median ms"),
-        *("slowest ms", "mean size", "single cells", "largest", "median conflicts"),
+        *("slowest ms", "mean size", "single cells", "largest"),
     )
     for side in sides:
         for mean_size in (3.0, 4.0, 5.0):
@@ -104,7 +108,6 @@ def speed(sides: list[int]) -> None:
                 f"{sizes.mean():.2f}",
                 f"{(sizes == 1).mean():.0%}",
                 sizes.max(),
-                statistics.median(m.effort.conflicts for m in made),
             )
 
 
@@ -199,20 +202,49 @@ def shapes(side: int = 10, number: int = 100) -> None:
         for wiggliness in (0.0, 0.2, 0.4, 0.6, Style.wiggliness, 0.8, 1.0):
             style = Style(mean_size=mean_size, wiggliness=wiggliness)
             made, seconds = timed(Recipe(side, side, style=style, seed=5), number)
-            boards = [list(map(Shape.of, regions_of(m.solution))) for m in made]
-            regions = [shape for board in boards for shape in board]
-            full = [any(s.bar >= 0.8 * side for s in board) for board in boards]
-            cells = sum(s.cells for s in regions)
             row(
                 *(f"{mean_size:g}", f"{wiggliness:g}"),
-                f"{statistics.mean(full):.0%}",
-                f"{sum(s.bar >= 4 for s in regions) / number:.2f}",
-                f"{sum(s.cells for s in regions if s.corners > 4) / cells:.0%}",
-                f"{statistics.mean(s.cells == 1 for s in regions):.0%}",
-                f"{statistics.mean(s.corners for s in regions if s.cells > 3):.2f}",
-                f"{cells / len(regions):.2f}",
+                *shape_measures([m.solution for m in made]),
                 f"{statistics.mean(seconds) * 1000:.1f}",
             )
+
+
+def shape_measures(solutions: Sequence[Solution]) -> Iterator[str]:
+    """Yield what `shapes` measures of boards of one size."""
+    boards = [list(map(Shape.of, regions_of(solution))) for solution in solutions]
+    regions = [shape for board in boards for shape in board]
+    side, cells = solutions[0].puzzle.width, sum(s.cells for s in regions)
+    full = [any(s.bar >= 0.8 * side for s in board) for board in boards]
+    yield f"{statistics.mean(full):.0%}"
+    yield f"{sum(s.bar >= 4 for s in regions) / len(boards):.2f}"
+    yield f"{sum(s.cells for s in regions if s.corners > 4) / cells:.0%}"
+    yield f"{statistics.mean(s.cells == 1 for s in regions):.0%}"
+    yield f"{statistics.mean(s.corners for s in regions if s.cells > 3):.2f}"
+    yield f"{cells / len(regions):.2f}"
+
+
+def blind(file: str, number: int = 20, side: int = 10) -> None:
+    """Draw solved boards of two generators in mixed order; print whose they are."""
+    folder = Path(__file__).parents[1] / "puzzles"
+    peers: list[Solution] = []
+    for grade in ("normal", "unreasonable"):
+        text = (folder / f"tatham-{grade}-{side}x{side}.txt").read_text("utf-8")
+        some = islice(parse_all(text), number // 2)
+        peers += (solve(position.puzzle).solutions[0] for position in some)
+    mean = side * side * number / sum(len(one.puzzle.centers) for one in peers)
+    recipe = Recipe(side, side, style=Style(mean_size=mean), seed=40)
+    own = [made.solution for made in islice(generate(recipe), number)]
+    mixed = [*((one, "own") for one in own), *((one, "peer") for one in peers)]
+    Random(40).shuffle(mixed)
+    scenes = [scene_of(solution) for solution, _ in mixed]
+    Path(file).write_text(sheet_svg(scenes, cell=26), encoding="utf-8")
+    head(
+        *("boards", "with a full bar", "long bars", "not in rectangles"),
+        *("single cells", "corners", "mean size"),
+    )
+    for whose, boards in ("own", own), ("peer", peers):
+        row(whose, *shape_measures(boards))
+    print(*(f"{n}: {whose}" for n, (_, whose) in enumerate(mixed, 1)), sep=", ")
 
 
 @dataclass(frozen=True)
@@ -342,5 +374,5 @@ if __name__ == "__main__":
     if what == "speed":
         speed([int(side) for side in rest] or list(SIDES))
     else:
-        tables = (options, repairs, grades, shapes, sheets, tatham, resolved)
-        {table.__name__: table for table in tables}[what]()
+        tables = (options, repairs, grades, shapes, sheets, tatham, resolved, blind)
+        {table.__name__: table for table in tables}[what](*rest)

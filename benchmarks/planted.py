@@ -3,7 +3,7 @@
     python benchmarks/planted.py
 
 Each fault is found or not by `galaxies lab compare grow FILE` without options, which
-searches all boards up to 3x3 and then tries random boards, for 20 seconds on the clock
+searches all boards up to 3x3 and then tries random boards, for 20 CPU seconds
 together. Where it is not, 200 random boards of all kinds are tried. Printed are the
 fault, what is said of it, and the CPU seconds of the commands.
 """

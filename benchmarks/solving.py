@@ -133,7 +133,7 @@ def lines() -> Iterator[str]:
     figures = []
     for name in ("tatham-normal-15x15", "tatham-normal-30x30"):
         ratios = []
-        for puzzle in _puzzles(name):
+        for puzzle in puzzles_of(name):
             whole, raw = least_cpu_seconds(
                 [
                     partial(solve, puzzle, rules="grow"),
@@ -155,7 +155,7 @@ def peers() -> Iterator[str]:
     yield row(*titles)
     yield row("---", *("--:" for _ in titles[1:]))
     for name in PROVED:
-        puzzles = _puzzles(name)
+        puzzles = puzzles_of(name)
         times = [
             [least_cpu_seconds([work], RUNS)[0] for work in _works(puzzle)]
             for puzzle in puzzles
@@ -213,7 +213,8 @@ def _by_clasp(rules: str) -> None:
     assert sum(1 for _ in program.models()) == 1
 
 
-def _puzzles(name: str) -> list[Puzzle]:
+def puzzles_of(name: str) -> list[Puzzle]:
+    """Return the puzzles of a shipped file."""
     path = data_folder("puzzles") / f"{name}.txt"
     return [p.puzzle for p in parse_all(path.read_text(encoding="utf-8"))]
 

@@ -1,6 +1,6 @@
 """The C program of Simon Tatham's collection, compiled from its sources.
 
-apt-get source sgt-puzzles        # of July 2025 or later
+apt-get source sgt-puzzles        # of July 2025 or later: of Debian sid, for example
 TATHAM_SOURCE=sgt-puzzles-20250730.a7c7826 python benchmarks/performance.py solving
 
 The version of January 2023 counts its recursions only in its stand-alone solver, so

@@ -1,9 +1,10 @@
-"""Write the page of techniques: for each, an example from the collection.
+"""Write the section of techniques: for each, an example from the collection.
 
     python benchmarks/techniques.py
 
-writes `docs/techniques.md`, and the pictures in `docs/techniques/`. The example of a
-technique is the step with the shortest text among the smallest boards.
+writes it into `docs/explanations.md`, between the lines that mark its begin and end,
+and the pictures into `docs/techniques/`. The example of a technique is the step with
+the shortest text among the smallest boards.
 """
 
 from collections.abc import Callable, Iterator
@@ -31,6 +32,8 @@ DOCS = Path(__file__).parent.parent / "docs"
 EXAMPLES = ("7x7:zffozgzzc", "7x7:ldserwjjwiipk")
 """Puzzles with techniques that are not in the files."""
 FILES = ("idp-5x5", "idp-7x7", "tatham-normal-7x7", "tatham-unreasonable-7x7")
+
+BEGIN, END = "<!-- begin techniques -->\n\n", "<!-- end techniques -->\n"
 
 ABOUT = {
     Technique.TOUCHED: "A dot owns the cells that it touches: one, two or four. With "
@@ -143,7 +146,7 @@ def length(shown: Figure) -> tuple[bool, bool, int]:
 
 def section(technique: Technique, puzzle: Puzzle, shown: Figure) -> Iterator[str]:
     slug = technique.replace(" ", "-")
-    yield f"## {technique.capitalize()}\n"
+    yield f"### {technique.capitalize()}\n"
     yield fill(ABOUT[technique], 88) + "\n"
     parts = [shown, *shown.what_ifs]
     for number, part in enumerate(parts):
@@ -157,23 +160,18 @@ def section(technique: Technique, puzzle: Puzzle, shown: Figure) -> Iterator[str
     yield "```text\n" + "\n".join(lines) + "\n```\n"
 
 
-HEAD = """\
-# Techniques
-
-The techniques by which walkthroughs and hints deduce a solution, the easiest first;
-[explanations.md](explanations.md) has their levels. In the pictures the lower case of
-the name of a dot is in the cells that are known to belong to it.
-"""
-
-
 def main() -> None:
     (DOCS / "techniques").mkdir(exist_ok=True)
     found = examples()
-    parts = [HEAD]
+    parts: list[str] = []
     for technique in Technique:
         if technique in found and technique in ABOUT:
             parts += section(technique, *found[technique])
-    (DOCS / "techniques.md").write_text("\n".join(parts), encoding="utf-8")
+    page = DOCS / "explanations.md"
+    before, _, rest = page.read_text(encoding="utf-8").partition(BEGIN)
+    after = rest.partition(END)[2]
+    text = before + BEGIN + "\n".join(parts) + "\n" + END + after
+    page.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

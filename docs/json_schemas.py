@@ -35,7 +35,6 @@ ANSWERS: dict[str, tuple[Any, ...]] = {
     "boards-dots": (numbers.DotSetsAnswer,),
     "boards-graph": (numbers.GraphAnswer,),
     "boards-growth": (numbers.PartitionGrowthAnswer,),
-    "boards-hexagonal": (numbers.HexagonalCountAnswer,),
     "boards-sample": (RegionRows,),
     "boards-statistics": (samples.BoardsStatisticsAnswer,),
     "boards-table": (numbers.CellGrowthAnswer,),

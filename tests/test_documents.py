@@ -20,6 +20,7 @@ PATHS = [
     for place in (ROOT.glob("*"), *((ROOT / name).rglob("*") for name in FOLDERS))
     for path in place
     if "node_modules" not in path.parts
+    and path.parent != ROOT / "docs" / "reference" / "commands"  # made with the site
 ]
 PAGES = [ROOT / path for path in PATHS if path.suffix == ".md"]
 ENCODINGS = [ROOT / path for path in PATHS if path.suffix == ".lp"]

@@ -9,7 +9,7 @@ from typing import Any
 
 from docutils import nodes
 from json_schemas import schemas
-from notation_examples import example_of, sorted_notations
+from notation_examples import FORMS, example_of, sorted_notations
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
@@ -37,6 +37,10 @@ class Notations(SphinxDirective):
         for one in sorted_notations():
             text = example_of(one)
             found.append(nodes.paragraph("", "", nodes.literal(one.name, one.name)))
+            found.append(nodes.literal_block(text, text, language="text"))
+        found.append(nodes.paragraph("", "Other forms, of another puzzle:"))
+        for name, text in FORMS.items():
+            found.append(nodes.paragraph("", name))
             found.append(nodes.literal_block(text, text, language="text"))
         return found
 

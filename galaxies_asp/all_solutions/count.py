@@ -114,25 +114,16 @@ def forced(
 
 @checked
 def forced(
-    puzzle: AnyBoard,
-    *,
-    rules: Rules | str = STANDARD,
-    time_limit: float | None = None,
+    puzzle: AnyBoard, *, rules: Rules | str = STANDARD, time_limit: float | None = None
 ) -> Any:
     """Return the cells and walls that are the same in all solutions, and the others.
 
     Raises `NoSolutionError` if there is no solution. Raises `TimeoutError` if this is
     not known within the limit.
 
-    Parameters
-    ----------
-    puzzle
-        The puzzle; of another family than Galaxies a `Sheet`, whose answer is about
-        the atoms of the output.
-    rules
-        The rules, or the name of an encoding; by default the standard rules.
-    time_limit
-        Wall-clock seconds.
+    `puzzle`: the puzzle; of another family than Galaxies a `Sheet`, whose answer is
+    about the atoms of the output. `rules`: the rules, or the name of an encoding; by
+    default the standard rules. `time_limit`: wall-clock seconds.
     """
     deadline = None if time_limit is None else time.monotonic() + time_limit
     return engine(puzzle, Rules.of(rules)).possibilities(deadline)

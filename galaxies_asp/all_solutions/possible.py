@@ -27,10 +27,7 @@ def map_of(possible: Possibilities[Any]) -> Scene:
 
 
 def possible_scene(possible: CellPossibilities) -> Scene:
-    """Draw forced regions and walls; cells with more possible dots are darker.
-
-    Open edges are dashed.
-    """
+    """Draw forced regions and walls, more dots darker, open edges dashed."""
     dashes = Paint(stroke=RED, width=0.12, dashes="0.3 0.2")
     open_edges = Edges("mark", dashes, possible.open_edges)
     overlay = (*_shades(possible, 0.1, 0.5), open_edges)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
 from importlib.resources import files
+from math import inf
 from typing import Any
 
 from galaxies_asp.book.booklet import Booklet, Item
@@ -116,7 +117,7 @@ def _word(book: Booklet, grade: Grade) -> str:
 
 def _effort(book: Booklet, grade: Grade | None) -> str:
     """Return the effort of a puzzle in words; empty if it is not printed."""
-    if not book.design.with_effort or grade is None:
+    if not book.design.with_effort or grade is None or grade.effort == inf:
         return ""
     say = book.design.phrases
     number = f"{grade.effort:.1f}".replace(".", say("legend.decimal_point"))

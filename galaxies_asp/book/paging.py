@@ -47,10 +47,7 @@ class Paper:
         return Paper(self.name, *(size / scale for size in sizes))
 
 
-PAPERS = {
-    "a4": Paper("a4", 210.0, 297.0),
-    "letter": Paper("letter", 215.9, 279.4),
-}
+PAPERS = {"a4": Paper("a4", 210.0, 297.0), "letter": Paper("letter", 215.9, 279.4)}
 
 
 class Grid(NamedTuple):
@@ -73,12 +70,13 @@ PER_PAGE = (1, 2, 4, 6, 9, 12)
 """The possible numbers of puzzles per page."""
 CHARACTER, LINE = 1.29, 2.7
 """The width of a character and the height of a line below a board."""
-MOST_LINES = 6
+MOST_LINES = 3
 """Longer texts are truncated."""
 RIM = WALL / 2
 """How much a board is larger than its cells, in cells: half a wall on each side."""
 _SIMILAR = 1.6
-"""A board that fits at this many times the size of others on its page is not shrunk."""
+"""A board that fits at this many times the size of others on its page is not shrunk,
+nor is it where those are less than half as large as cells may be."""
 _STEP = 0.1  # cells are multiples of this
 _LEAST_CELL = 0.4
 
@@ -191,11 +189,16 @@ def paginate(blocks: Sequence[Block], layout: Layout, paper: Paper) -> list[Page
     """
     pages = _pages(blocks, layout, paper, max(GRIDS))
     if layout.is_balanced and len(pages) > 1:
-        for most in range(ceil(len(blocks) / len(pages)), max(GRIDS)):
-            balanced = _pages(blocks, layout, paper, most)
-            if len(balanced) == len(pages):
-                return balanced
+        numbers = range(ceil(len(blocks) / len(pages)), max(GRIDS))
+        tries = (_pages(blocks, layout, paper, most) for most in numbers)
+        balanced = [tried for tried in tries if len(tried) == len(pages)]
+        pages = min([*balanced, pages], key=_gaps)
     return pages
+
+
+def _gaps(pages: Sequence[Page]) -> int:
+    """Return the number of rows that are not full, but for the last page."""
+    return sum(len(page.placed) % page.grid.columns > 0 for page in pages[:-1])
 
 
 def _pages(
@@ -224,7 +227,11 @@ def _page(rest: Sequence[Block], start: int, layout: Layout, paper: Paper) -> Pa
     blocks, least = rest[: len(fits)], min(fits)
     # Cells get one size where this shrinks none of the boards too much.
     cells = [
-        least if fit <= _SIMILAR * least and page.has_room(block, least) else fit
+        least
+        if layout.largest / 2 <= least
+        and fit <= _SIMILAR * least
+        and page.has_room(block, least)
+        else fit
         for block, fit in zip(blocks, fits, strict=True)
     ]
     width = max(map(page.width_of, blocks, cells))

@@ -8,7 +8,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
-from math import isfinite
+from math import inf, isfinite
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -32,17 +32,11 @@ from galaxies_asp.solving.search import Search
 
 Order = Literal["difficulty", "given", "size"]
 
-Rating = Literal["walkthrough", "outline"]
-"""How to rate a puzzle: both give the same grade; only a walkthrough, which is slower,
-gives the effort that `galaxies walkthrough` prints."""
-
 HARD = tuple(Technique)[-5:]
 """Contradictions and what is harder: techniques that moderate puzzles do not need."""
 
-_WEIGHTS = {Level.CONTRARY: 1, Level.SEPARATION: 2, Level.TRIAL: 3, Level.SEARCH: 9}
-"""The weight of a cell that takes each level."""
-_MOST_CELLS = 256
-"""A walkthrough of a larger board may take more than a few seconds."""
+_MOST_CELLS = 900
+"""A walkthrough of a larger board, which may take long, is made for its effort only."""
 _STEPS, _HINTS = 12, 3
 """The steps under other rules that are considered, and the hints that they give."""
 _NAMED_AT_ONCE = 10
@@ -61,13 +55,11 @@ class UnfitError(GalaxiesError):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Grade:
-    """The level of the hardest step, then the effort; compared in this order.
-
-    Efforts are comparable for puzzles of the same level that are rated in the same way.
-    """
+    """The level of the hardest step, then the effort; compared in this order."""
 
     level: Level
-    effort: float = 0.0
+    effort: float = inf
+    """Infinite where it was not measured: these come last."""
     techniques: tuple[tuple[Technique, int], ...] = field(default=(), compare=False)
     """The number of steps by each of the `HARD` techniques, where they were counted."""
 
@@ -91,14 +83,15 @@ class PrintedHint(NamedTuple):
 class Task:
     """A puzzle of any family to be solved and rated.
 
-    The name is for messages. With a rating, the grade is measured, or a stated one is
+    The name is for messages. If it is rated, the grade is measured, or a stated one is
     checked, unless the rules are not the standard ones.
     """
 
     name: str
     sheet: AnySheet
     grade: Grade | None = None
-    rating: Rating | None = None
+    is_rated: bool = False
+    with_effort: bool = False
     rules: Rules = STANDARD
     with_hints: bool = False
 
@@ -148,10 +141,7 @@ class Problem:
 
 
 def task(
-    name: str,
-    board: AnyBoard,
-    metadata: Mapping[str, Any],
-    rules: Rules = STANDARD,
+    name: str, board: AnyBoard, metadata: Mapping[str, Any], rules: Rules = STANDARD
 ) -> Task:
     """Return the task for a puzzle; `GalaxiesError` if its family has no pictures."""
     sheet: AnySheet = sheet_of(board).blank
@@ -168,51 +158,31 @@ def can_be_rated(sheet: AnySheet, rules: Rules) -> bool:
 def stated_grade(metadata: Mapping[str, Any]) -> Grade | None:
     """Return the grade in the field `difficulty`; None if there is no valid one.
 
-    It is a word, such as "tricky", or an object with the word as `grade` and maybe the
-    `effort`, as `galaxies walkthrough --json` gives it.
+    It is a word, such as "tricky", with the `effort` beside it, as `galaxies generate`
+    writes them, or an object of both, as `galaxies walkthrough --json` does.
     """
     stated = metadata.get("difficulty")
-    fields = stated if isinstance(stated, dict) else {"grade": stated}
+    fields = stated if isinstance(stated, dict) else {**metadata, "grade": stated}
     effort = fields.get("effort")
     if not isinstance(effort, int | float) or not isfinite(effort):
-        effort = 0.0
+        effort = inf
     levels = (level for level in Level if level.grade == fields.get("grade"))
     return next((Grade(level, float(effort)) for level in levels), None)
 
 
-def to_be_rated(
-    tasks: Sequence[Task], rating: Rating | None = None, *, with_effort: bool = False
-) -> list[Task]:
-    """Set the rating of tasks.
-
-    By default, it is the usual one for boards of the sizes of those without a grade. A
-    stated grade without an effort does not count where the effort is needed.
-    """
-    if with_effort:
-        tasks = [
-            t if t.grade and t.grade.effort else replace(t, grade=None) for t in tasks
-        ]
-    sheets = (task.sheet for task in tasks if task.grade is None)
-    rating = rating or usual_rating(sheets)
-    return [replace(task, rating=rating) for task in tasks]
+def to_be_rated(tasks: Iterable[Task], *, with_effort: bool = False) -> list[Task]:
+    """Return tasks that are rated; where the effort is needed, it is measured."""
+    return [replace(task, is_rated=True, with_effort=with_effort) for task in tasks]
 
 
-def usual_rating(boards: Iterable[AnyBoard]) -> Rating:
-    """Return a rating that is fast enough for all puzzles."""
-    most = max((sheet_of(board).size[0] for board in boards), default=0)
-    return "walkthrough" if most <= _MOST_CELLS else "outline"
-
-
-def measured_grade(puzzle: Puzzle, rating: Rating) -> Grade:
-    """Return the grade of a puzzle with one solution."""
-    if rating == "walkthrough":
-        way = walkthrough(puzzle)
-        measured = difficulty(way)
-        hard = tuple((t, n) for t in HARD if (n := way.techniques.get(t)))
-        return Grade(measured.level, measured.effort, hard)
-    found = outline(puzzle)
-    weight = sum(_WEIGHTS[level] * count for level, count in found.cells.items())
-    return Grade(found.level, weight / (puzzle.width * puzzle.height))
+def measured_grade(puzzle: Puzzle, *, with_effort: bool = True) -> Grade:
+    """Return the grade of a puzzle with one solution, maybe without the effort."""
+    if not with_effort:
+        return Grade(outline(puzzle).level)
+    way = walkthrough(puzzle)
+    measured = difficulty(way)
+    hard = tuple((t, n) for t in HARD if (n := way.techniques.get(t)))
+    return Grade(measured.level, measured.effort, hard)
 
 
 def prepare(
@@ -258,18 +228,20 @@ def examine(job: Task) -> Problem | str:
     grade, remark = job.grade, ""
     is_unique = result.status == "unique"
     is_rated = is_unique and can_be_rated(sheet, rules)
-    if job.rating and is_rated:
-        puzzle = sheet.position.puzzle
-        if grade is None:
-            grade = measured_grade(puzzle, job.rating)
-        elif (measured := measured_grade(puzzle, "outline")).word != grade.word:
-            remark = f"{job.name}: {measured.word}, not {grade.word} as stated"
+    if job.is_rated and is_rated:
+        puzzle, stated = sheet.position.puzzle, grade
+        is_slow = job.with_effort or (grade is None and sheet.size[0] <= _MOST_CELLS)
+        if grade is None or (is_slow and grade.effort == inf):
+            grade = measured_grade(puzzle, with_effort=is_slow)
+        elif (measured := measured_grade(puzzle, with_effort=False)).word != grade.word:
             grade = measured
+        if stated and stated.word != grade.word:
+            remark = f"{job.name}: {grade.word}, not {stated.word} as stated"
     hints = tuple[PrintedHint, ...]()
     if job.with_hints and is_unique:
         if is_rated:
             puzzle = sheet.position.puzzle
-            level = (grade or measured_grade(puzzle, "outline")).level
+            level = (grade or measured_grade(puzzle, with_effort=False)).level
             hints = printed_hints(puzzle, level)
         else:
             hints = _hints_by_rules(sheet, rules)

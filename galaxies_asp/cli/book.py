@@ -38,6 +38,7 @@ _REMOVED = {
     **{f"--{name}": f"write --add {name}" for name in ("effort", "hints", "names")},
     **{f"--no-{name}": f"write --omit {name}" for name in ("rules", "solutions")},
     **dict.fromkeys(("--rules", "--solutions"), "this is so unless --omit says no"),
+    "--rating": "--add effort measures it on boards of any size",
     "--ids": "both are printed unless --omit tatham or --omit puzzlink says no",
     **options.NO_WITHOUT,
 }
@@ -92,12 +93,6 @@ def book_command(
     *,
     sources: Sources,
     order: Annotated[problems.Order, "Order of the puzzles."] = "difficulty",
-    rating: Annotated[
-        problems.Rating | None,
-        "Method of rating: both give the same grade; walkthrough is slow, but "
-        "also measures the effort without what-ifs (default: unless a board has over "
-        "256 cells).",
-    ],
     allow_ambiguous: Annotated[
         bool, "Also print puzzles with several solutions; they are marked."
     ],
@@ -167,7 +162,7 @@ def book_command(
         warn(f"{said}; choose another one with --font")
     tasks = [problems.task(one.name, one, one.metadata, rules) for one in sources]
     if design.grades != "none" or design.with_effort or order == "difficulty":
-        tasks = problems.to_be_rated(tasks, rating, with_effort=design.with_effort)
+        tasks = problems.to_be_rated(tasks, with_effort=design.with_effort)
     tasks = [replace(task, with_hints=design.with_hints) for task in tasks]
     if sources.faulty:
         return exits.DATA_ERROR
@@ -226,7 +221,7 @@ def _solved(
     progress: ProgressBar,
 ) -> list[problems.Problem]:
     """Solve and rate the puzzles."""
-    to_rate = sum(task.rating == "walkthrough" and task.grade is None for task in tasks)
+    to_rate = sum(t.is_rated and (t.with_effort or not t.grade) for t in tasks)
     work = "solving and rating" if to_rate else "solving"
 
     def report(what: str, done: int, total: int | None) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import click
 
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import Argument, Option, command, note
+from galaxies_asp.cli.commands import command, note
 from galaxies_asp.cli.output import (
     WRITABLE,
     ProgressBar,
@@ -18,18 +18,15 @@ from galaxies_asp.cli.output import (
     written,
 )
 from galaxies_asp.cli.render import SUFFIXES, drawn
-from galaxies_asp.cli.values import FILE
 from galaxies_asp.core.board.errors import InputError, NotationError, counted
 from galaxies_asp.core.notation.json_lines import JsonPuzzle
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.generating import picture as pictures
+from galaxies_asp.generating.canvas import BLACK
 from galaxies_asp.generating.cover import Cover, CoverAnswer, covers
 from galaxies_asp.images.pixels import MAX_BYTES, png_of_svg
 from galaxies_asp.processes.files import read_file
-
-PictureFile = Annotated[Path | None, Argument(), FILE]
-WORD = Option(metavar="WORD")
 
 
 def pixels_of(
@@ -81,8 +78,8 @@ def _loss_in_words(lost: pictures.Loss, rows: int, columns: int) -> str:
 @command("cover")
 def cover_command(
     unique: Annotated[bool, "Only covers whose dots have exactly 1 solution."],
-    shape: PictureFile,
-    text: Annotated[str | None, WORD, "The shape of a word: letters and digits."],
+    shape: options.PictureFile,
+    text: Annotated[str | None, options.WORD, "The shape of a word (letters, digits)."],
     rules: options.RulesOptions,
     time_limit: Annotated[
         options.TimeLimit, "Wall-clock limit; the best cover that was found is shown."
@@ -117,7 +114,7 @@ def cover_command(
     best, code = None, exits.ANSWERED
     try:
         for best in covers(
-            pixels == pictures.BLACK, unique=unique, deadline=deadline, rules=rules
+            pixels == BLACK, unique=unique, deadline=deadline, rules=rules
         ):
             progress("galaxies", best.galaxies, None)
     except TimeoutError:

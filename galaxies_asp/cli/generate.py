@@ -11,7 +11,6 @@ import click
 
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Option, command, is_given, refuse_options
-from galaxies_asp.cli.cover import WORD, PictureFile, pixels_of
 from galaxies_asp.cli.inputs import FamilyName
 from galaxies_asp.cli.output import (
     WRITABLE,
@@ -25,7 +24,7 @@ from galaxies_asp.cli.output import (
     write_output,
     written,
 )
-from galaxies_asp.cli.recipe_options import REMOVED, RecipeOptions
+from galaxies_asp.cli.recipe_options import REMOVED, RecipeOptions, puzzles_of
 from galaxies_asp.cli.render import SUFFIXES, drawn, numbered_file
 from galaxies_asp.cli.values import SIZE, Choice
 from galaxies_asp.core.board.errors import NotationError, counted
@@ -35,11 +34,9 @@ from galaxies_asp.core.drawing.text_style import TextStyle
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.families.making import StoppedError
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.families.sources import file_text
 from galaxies_asp.generating import lines
-from galaxies_asp.generating.made import Likeness, Made, hashed
+from galaxies_asp.generating.made import Made, hashed
 from galaxies_asp.generating.making import NotReachedError
-from galaxies_asp.generating.picture import BLACK, drawn_by_dots, to_text
 from galaxies_asp.generating.recipe import (
     BlackShare,
     HoleNumber,
@@ -47,7 +44,7 @@ from galaxies_asp.generating.recipe import (
     hexagonal_shape,
 )
 from galaxies_asp.generating.series import TimeLimitError, generate_with
-from galaxies_asp.notation import parse_all, write
+from galaxies_asp.notation import write
 from galaxies_asp.processes.files import make_folder
 
 _JSON = {".json": "json"}
@@ -72,11 +69,6 @@ class Making:
         "FOLDER/ get JSON lines until there are N puzzles.",
     ]
     sharing: options.Shared
-    unlike: Annotated[
-        options.File,
-        "Make no puzzle that resembles one of this file: that shares 40 % of its dots, "
-        "turned or mirrored.",
-    ]
     time_limit: Annotated[
         options.TimeLimit,
         "Wall-clock limit for the whole run; finished puzzles are kept.",
@@ -154,8 +146,11 @@ class Making:
         """Append to a file, line by line; print the number of puzzles at the end."""
         with lines.continued(path, recipe) as file:
             start = total = len(file.seen)
+            asked = recipe
+            if recipe.unlike and start:
+                asked = replace(recipe, unlike=(*recipe.unlike, *puzzles_of(path)))
             try:
-                with closing(self._puzzles(recipe, start, file.seen)) as puzzles:
+                with closing(self._puzzles(asked, start, file.seen)) as puzzles:
                     for made in puzzles:
                         line = lines.line(recipe, made, with_solution=self.solution)
                         file.add(line)
@@ -183,7 +178,6 @@ class Making:
                 missing,
                 start=start,
                 seen=seen,
-                unlike=self._unlike(recipe),
                 report=report,
                 deadline=time.monotonic() + limit if limit else None,
             )
@@ -191,15 +185,6 @@ class Making:
                 yield made
                 done, attempts = done + 1, attempts + made.attempt + 1
                 progress(f"{attempts} attempts; puzzles", done, self.count)
-
-    def _unlike(self, recipe: Recipe) -> list[Likeness]:
-        """Return the boards that no puzzle may resemble."""
-        if self.unlike is None:
-            return []
-        if not recipe.is_styled:
-            raise click.UsageError("--unlike compares puzzles of Galaxies only")
-        text = file_text(self.unlike)
-        return [Likeness.of(position.puzzle) for position in parse_all(text)]
 
     def _shown(self, recipe: Recipe, index: int, made: Made) -> str:
         """Return a puzzle as a line of JSON, in a notation, or as a drawing."""
@@ -277,6 +262,9 @@ def generate_command(
     if shape is not None:
         if is_given("size"):
             raise click.UsageError("--shape has a size of its own; leave out --size")
+        from galaxies_asp.cli.cover import pixels_of  # rarely needed
+        from galaxies_asp.generating.canvas import BLACK
+
         _, pixels = pixels_of(shape, None)
         rows = tuple(map(tuple, (pixels == BLACK).tolist()))
     elif lattice != SQUARE.name and size[0] == size[1]:
@@ -299,7 +287,7 @@ def generate_command(
 _OF_ALL_FAMILIES = {
     *("family", "size", "seed", "count", "format_", "as_json", "solution", "output"),
     *("quiet", "grade", "attempts", "time_limit", "jobs", "scheduler"),
-    *("dots", "pattern"),
+    *("dots", "pattern", "effort"),
 }
 """The parameters that have an effect on puzzles of all families."""
 
@@ -325,9 +313,11 @@ def picture_command(
     ],
     invert: Annotated[bool, "Exchange black and white."],
     preview: Annotated[bool, "Print the picture as a text; make no puzzle."],
-    file: PictureFile,
+    file: options.PictureFile,
     text: Annotated[
-        str | None, WORD, "Letters and digits as the picture, instead of a file."
+        str | None,
+        options.WORD,
+        "Letters and digits as the picture, in place of FILE.",
     ],
     rules: options.MixedRules,
     run: Making,
@@ -338,6 +328,9 @@ def picture_command(
     `galaxies render --solution` draws the solution. By default, the longer side of an
     image becomes 30 cells.
     """
+    from galaxies_asp.cli.cover import pixels_of
+    from galaxies_asp.generating.picture import drawn_by_dots, to_text
+
     if each and text is None:
         raise click.UsageError("--each needs the letters of --text")
     image = {"width": width, "height": height, "threshold": threshold, "margin": margin}

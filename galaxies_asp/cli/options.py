@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
 import click
 
 from galaxies_asp.cli import values
-from galaxies_asp.cli.commands import Group, Option
+from galaxies_asp.cli.commands import Argument, Group, Option
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing.text_style import TextStyle
 from galaxies_asp.processes.sharing import Sharing
@@ -29,6 +29,7 @@ SEEDS = click.IntRange(0, MAX_SEED)
 ENCODING = Option(
     "-e", "--encoding", metavar="NAME", shell_complete=values.complete_encoding
 )
+WORD = Option(metavar="WORD")
 WITH = Option("--with", metavar="PART", shell_complete=values.complete_part)
 WITHOUT = Option("--without", metavar="RULE", shell_complete=values.complete_part)
 
@@ -63,6 +64,7 @@ JSON = Option("--json")
 QUIET = Option("-q", "--quiet")
 Folder = Annotated[Path | None, values.ANY_FOLDER, Option(metavar="FOLDER")]
 File = Annotated[Path | None, values.FILE, Option(metavar="FILE")]
+PictureFile = Annotated[Path | None, Argument(), values.FILE]
 NewFile = Annotated[Path | None, values.ANY_FILE, Option(metavar="FILE")]
 SECONDS = Option(type=values.FiniteRange(0, min_open=True), metavar="SECONDS")
 TimeLimit = Annotated[float | None, SECONDS]
@@ -206,10 +208,6 @@ class WorkLimits(NamedTuple):
 
 Shared = Annotated[
     Sharing,
-    Group(
-        Sharing,
-        jobs=Option("-j", "--jobs"),
-        scheduler=Option(metavar="ADDRESS"),
-    ),
+    Group(Sharing, jobs=Option("-j", "--jobs"), scheduler=Option(metavar="ADDRESS")),
 ]
 """How work is shared: by default, one process does all."""

@@ -4,14 +4,18 @@ import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Annotated, Any
 
 from galaxies_asp.cli.commands import Group, Option
-from galaxies_asp.cli.options import NO_WITHOUT, SEEDS
+from galaxies_asp.cli.options import NO_WITHOUT, SEEDS, File
 from galaxies_asp.cli.values import PLACE, Keyed, Parsed
+from galaxies_asp.core.board.errors import InputError, NotationError
 from galaxies_asp.core.board.patterns import Pattern
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.families.galaxies import GALAXIES
+from galaxies_asp.families.sources import file_text
 from galaxies_asp.generating.recipe import (
     MEAN_SIZES,
     TARGETS,
@@ -19,6 +23,7 @@ from galaxies_asp.generating.recipe import (
     Requirements,
     Style,
 )
+from galaxies_asp.notation import parse_all
 
 _GRADES = {grade.replace(" ", "-"): grade for grade in TARGETS}
 _MEAN_SIZES = {"very easy": 3.0, "easy": 3.0, "moderate": 4.0, "tricky": 5.0}
@@ -126,6 +131,14 @@ _requirements = Group(
 )
 
 
+def puzzles_of(file: Path) -> tuple[Puzzle, ...]:
+    """Return the puzzles of a file."""
+    try:
+        return tuple(position.puzzle for position in parse_all(file_text(file)))
+    except NotationError as error:
+        raise InputError(f"{file}: {error}") from None
+
+
 @dataclass(frozen=True, kw_only=True)
 class RecipeOptions:
     """Requested properties of puzzles of any size; see `Recipe` and `Style`."""
@@ -152,6 +165,11 @@ class RecipeOptions:
         "rectangle: largest one (9 or more); singles: share of single cells (1).",
     ] = ()
     pattern: Annotated[Pattern, "Symmetry of the set of dots, or of clues."] = "none"
+    unlike: Annotated[
+        File,
+        "Make no two puzzles that resemble each other, and none that resembles one of "
+        "this file: that shares 40 % of its dots, turned or mirrored.",
+    ]
     required: Annotated[Requirements, _requirements] = field(
         default_factory=Requirements
     )
@@ -162,6 +180,7 @@ class RecipeOptions:
         if isinstance(grade, tuple):
             grade, reasons = None, grade
         known = required | {"grade": grade, "reasons": reasons} | more
+        known["unlike"] = puzzles_of(self.unlike) if self.unlike else ()
         if more.get("family", GALAXIES) == GALAXIES:
             shape = more.get("shape") or [[True] * width] * height
             cells = max(1, sum(map(sum, shape)) - more.get("holes", 0))

@@ -135,13 +135,14 @@ def repair_command(run: RepairOptions) -> int:
 
 def _print_corrected(text: str, progress: ProgressBar) -> None:
     """Print the texts that differ by one letter, unless this one has one solution."""
-    found = []
-    if typing_errors.is_typed(text) and not typing_errors.is_right(text):
-        for number, other in enumerate(typing_errors.corrected(text), 1):
-            progress(f"{text}: texts that differ by one letter", number)
-            found += [other] if other else []
-    if found:
-        echo(f"{text}: exactly 1 solution if one letter differs:")
+    for typed in typing_errors.typed_in(text):
+        found = []
+        if not typing_errors.is_right(typed):
+            for number, other in enumerate(typing_errors.corrected(typed), 1):
+                progress(f"{typed}: texts that differ by one letter", number)
+                found += [other] if other else []
+        if found:
+            echo(f"{typed}: exactly 1 solution if one letter differs:")
         for other in found:
             echo(f"  {other}")
 

@@ -68,13 +68,7 @@ _QUESTIONS = (
 )
 """The commands of galaxies that answer about the present puzzle."""
 
-_FIELDS = {
-    predicates.CENTER: "centers",
-    predicates.BLACK: "black",
-    predicates.HOLE: "holes",
-    predicates.GIVEN: "walls",
-}
-"""The field to which each predicate adds points."""
+_SIDES = {predicates.WIDTH, predicates.HEIGHT}
 
 _COMMANDS = (
     *("size", "dots", "dot", "walls", "clear", "reset", "load", "undo", "redo"),
@@ -161,6 +155,10 @@ class _Session:
             self._clear()
             return True
         atoms = facts.scan(line)
+        self._take_atoms(atoms)
+        return bool(atoms)
+
+    def _take_atoms(self, atoms: facts.Atoms) -> None:
         for name, rows in atoms.items():
             if name in (predicates.WIDTH, predicates.HEIGHT):
                 self._puzzle = {"width": 1, "height": 1} | self._puzzle
@@ -171,27 +169,23 @@ class _Session:
                 self._walls = (self._walls or set()) | set(points)
             elif name == predicates.GALAXY:
                 dots = (Point(*row[2:]) for row in rows)
-                self._belongs = (self._belongs or {}) | dict(
-                    zip(points, dots, strict=True)
-                )
+                pairs = dict(zip(points, dots, strict=True))
+                self._belongs = (self._belongs or {}) | pairs
             else:
-                self._add(_FIELDS[name], points)
-        return bool(atoms)
+                self._add(predicates.FIELDS[name], points)
 
     def _idp(self, line: str) -> bool:
         if found := _RANGE.match(line):
             self._ranges[found[1]] = line
         models = idp_model.scan("\n".join([*self._ranges.values(), line]))
-        for model in models:
-            if model.centers is not None:
+        for _, atoms in models:
+            if predicates.CENTER in atoms:
                 self._puzzle["centers"] = ()
-                self._add("centers", model.centers)
-            if model.walls is not None:
-                self._walls = set(model.walls)
-            if model.belongs is not None:
-                self._belongs = dict(model.belongs)
-            if model.width and model.height and (model.walls or model.belongs):
-                self._puzzle |= {"width": model.width, "height": model.height}
+            self._walls = None if predicates.WALL in atoms else self._walls
+            self._belongs = None if predicates.GALAXY in atoms else self._belongs
+            is_drawn = atoms.get(predicates.WALL) or atoms.get(predicates.GALAXY)
+            left = () if is_drawn and atoms.keys() >= _SIDES else _SIDES
+            self._take_atoms({k: v for k, v in atoms.items() if k not in left})
         return bool(models) or bool(found)
 
     def _one_line(self, line: str) -> bool:
@@ -224,9 +218,9 @@ class _Session:
         """Return the smallest size that contains the known walls and cells."""
         points = [*(self._walls or ()), *(self._belongs or ())]
         ranges = idp_model.scan("\n".join([*self._ranges.values(), "Walls = {}"]))
-        for model in ranges:
-            if model.width and model.height:
-                return model.width, model.height
+        for _, atoms in ranges:
+            if atoms.keys() >= _SIDES:
+                return atoms[predicates.WIDTH][0][0], atoms[predicates.HEIGHT][0][0]
         if not points:
             raise errors.NotationError("the size is not known; enter 'size 7x7'")
         width, height = ((max(each) + 1) // 2 for each in zip(*points, strict=True))

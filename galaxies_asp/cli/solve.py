@@ -108,14 +108,18 @@ class Solving:
         elif result.stopped_by in ("time", "memory"):
             code = exits.LIMIT_REACHED
         second, request = self.confirm, search.request
-        if second is None and code != exits.LIMIT_REACHED:
+        is_short = result.status == "unique" and not self.limits.any
+        is_sampled = bool(request.number) and code != exits.LIMIT_REACHED
+        if second is None and (is_short or is_sampled):
             second = confirming(request.sheet, request.rules, request.number)
         if second is not None:
             from galaxies_asp.solving.judging import confirm
 
             if not confirm(result, request, second, **self.limits._asdict()):
                 second = None
-        self.print_result(entry, result, show, second)
+        # Only other confirmations are printed: this one is the rule.
+        named = second if self.confirm or request.number else None
+        self.print_result(entry, result, show, named)
         if self.confirm and second is None:
             note(entry.name, f"not confirmed by {self.confirm}: a limit was reached")
             return exits.LIMIT_REACHED

@@ -42,7 +42,8 @@ def _opened() -> ctypes.CDLL | str:
         found = ctypes.CDLL(str(path))
         version = found.galaxies_sources
     except (OSError, AttributeError) as error:  # of another processor, or damaged
-        return f"{path} cannot be loaded: {error}"
+        why = str(error).removeprefix(f"{path}: ")
+        return f"{path} cannot be loaded ({why}); install the package again"
     version.restype = ctypes.c_uint32
     sources = sorted(_FOLDER.glob("*.[ch]"))
     if version() != zlib.crc32(b"".join(path.read_bytes() for path in sources)):

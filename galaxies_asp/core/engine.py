@@ -133,15 +133,10 @@ class Engine(ABC, Generic[P]):
         clingo refuses the encoding, or it does not keep the contract. Raises
         `NoSolutionError` if it is seen without a search that there is no solution.
 
-        Parameters
-        ----------
-        options
-            Options of clingo's command line.
-        models
-            The greatest number of solutions, if the engine may decide how to search; by
-            default, clingo searches as its options say.
-        seed
-            The random seed of a search that the engine decides on; None for any.
+        `options`: options of clingo's command line. `models`: the greatest number of
+        solutions, if the engine may decide how to search; by default, clingo searches
+        as its options say. `seed`: the random seed of a search that the engine decides
+        on; None for any.
         """
 
     @property

@@ -123,10 +123,7 @@ class Family(ABC, Generic[P]):
 
     @abstractmethod
     def read(self, text: str) -> Iterator[Sheet[P]]:
-        """Yield the boards of a text; their names may be empty.
-
-        Raises `NotationError` if the text is malformed.
-        """
+        """Yield the boards of a text, maybe without names, or `NotationError`."""
 
     @abstractmethod
     def write(self, sheet: Sheet[P], notation: str) -> str:
@@ -181,10 +178,7 @@ class Family(ABC, Generic[P]):
         )
 
     def shared(
-        self,
-        program: Program,
-        known: Assumptions = (),
-        deadline: float | None = None,
+        self, program: Program, known: Assumptions = (), deadline: float | None = None
     ) -> tuple[Atoms, Atoms, Atoms] | None:
         """Return the atoms of all, of no, and of some but not all solutions.
 
@@ -229,16 +223,10 @@ class Family(ABC, Generic[P]):
 
     @abstractmethod
     def paths(self, encoding: str) -> tuple[Path, ...]:
-        """Return the files of an encoding.
-
-        Raises `EncodingError` if there is no such encoding.
-        """
+        """Return the files of an encoding; `EncodingError` if there is none."""
 
     def source(self, encoding: str) -> Text:
-        """Return the program of an encoding.
-
-        Raises `EncodingError` if there is none, or it may not be read.
-        """
+        """Return the program of an encoding; `EncodingError` if unreadable."""
         return text_of(*self.paths(encoding), family=self.included)
 
     def rules_in_words(self) -> str:
@@ -306,15 +294,9 @@ class Family(ABC, Generic[P]):
         return self.text(solved, style)
 
     def scene(
-        self,
-        position: P,
-        shading: Shading = "colors",
-        marks: Collection[Point] = (),
+        self, position: P, shading: Shading = "colors", marks: Collection[Point] = ()
     ) -> Scene:
-        """Return a drawing for paper.
-
-        Raises `GalaxiesError` if the family draws none.
-        """
+        """Return a drawing for paper; `GalaxiesError` if the family draws none."""
         raise GalaxiesError(f"{self.name} draws no boards, only facts")
 
     def size(self, position: P) -> tuple[int, int, int]:

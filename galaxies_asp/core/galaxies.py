@@ -29,11 +29,7 @@ from galaxies_asp.core.board.puzzle import (
     position_of,
     walls_between,
 )
-from galaxies_asp.core.board.variants import (
-    MORE_THAN_LABELS,
-    PUZZLE,
-    Variants,
-)
+from galaxies_asp.core.board.variants import MORE_THAN_LABELS, PUZZLE, Variants
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
 from galaxies_asp.core.family import Family, projected_to
 from galaxies_asp.core.notation import CORE, Content, Notations
@@ -378,10 +374,7 @@ def sheet_of(board: Sheet[P]) -> Sheet[P]: ...
 
 
 def sheet_of(board: Any) -> Any:
-    """Return what a Python function is given as a sheet.
-
-    Raises `TypeError` if it is no board.
-    """
+    """Return what a Python function is given as a sheet, or raise `TypeError`."""
     if isinstance(board, Sheet):
         return board
     position = position_of(board)

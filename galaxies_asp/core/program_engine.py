@@ -36,17 +36,11 @@ class ProgramEngine(Engine[P]):
     Raises `OptionError` if the family has no such part, or no encoding of its own.
     Raises `EncodingError` if the encoding does not state the rules of the puzzle.
 
-    Parameters
-    ----------
-    sheet
-        The puzzle, with the variants and the declared clues of the rules.
-    part
-        The part of the output in which two solutions differ; empty: anything.
-    is_short
-        Grounding takes so little time that Ctrl-C can wait.
-    propagated
-        Returns why propagation finds no solution, where it states the same rules,
-        unless the encoding has rules of its own.
+    `sheet`: the puzzle, with the variants and the declared clues of the rules. `part`:
+    the part of the output in which two solutions differ; empty: anything. `is_short`:
+    grounding takes so little time that Ctrl-C can wait. `propagated`: returns why
+    propagation finds no solution, where it states the same rules, unless the encoding
+    has rules of its own.
     """
 
     def __init__(
@@ -102,10 +96,7 @@ class ProgramEngine(Engine[P]):
         `question`: a further file of the folder of encodings. `is_projected`: each
         solution has one model, however many auxiliary choices it has.
 
-        Raises
-        ------
-        OptionError, EncodingError
-            See `ground`.
+        Raises `OptionError` or `EncodingError`: see `ground`.
         """
         from galaxies_asp.core.asp.program import Program
 

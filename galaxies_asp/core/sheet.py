@@ -103,14 +103,9 @@ class Sheet(Brief, Generic[P]):
     ) -> Scene:
         """Return a drawing for paper, which holds the puzzle.
 
-        Parameters
-        ----------
-        title
-            The name of the picture, by default that of the puzzle.
-        shading
-            How regions are filled.
-        marks
-            Points that get a red ring, where the family has such marks.
+        `title`: the name of the picture, by default that of the puzzle. `shading`: how
+        regions are filled. `marks`: points that get a red ring, where the family has
+        such marks.
         """
         scene = self.family.scene(self.position, shading, marks)
         return replace(scene, title=title or scene.title, puzzle=dumps(self.plain()))

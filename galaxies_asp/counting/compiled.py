@@ -33,9 +33,7 @@ def functions() -> ctypes.CDLL:
             *(words, words, ints),
         ],
         "blocks_add": [words, ints, number, halves, word, words],
-        "classes_hash": [
-            *(ints, number, halves, halves, words, words, number, number),
-        ],
+        "classes_hash": [*(ints, number, halves, halves, words, words, number, number)],
         "classes_options": [
             *(ints, halves, halves, ints, ints, halves, ints, number, number, number),
             *(ints, ints, small, halves, halves),

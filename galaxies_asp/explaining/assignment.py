@@ -21,17 +21,12 @@ KNOWN, SUPPOSED, NESTED = -1, -2, -3
 
 
 class Why(NamedTuple):
-    """Why a literal holds: other literals, and what the inference takes.
-
-    Attributes
-    ----------
-    proof
-        Of a nested what-if: its supposition and how it fails.
-    """
+    """Why a literal holds: other literals, and what the inference takes."""
 
     premises: tuple[int, ...]
     label: int
     proof: Proof | None = None
+    """Of a nested what-if: its supposition and how it fails."""
 
 
 class Proof(NamedTuple):
@@ -57,21 +52,11 @@ class Assignment:
 
     Lists by literal have the entry of a negative literal at their end.
 
-    Parameters
-    ----------
-    distance
-        Returns how far a literal is from the last step.
+    `distance`: returns how far a literal is from the last step.
 
-    Attributes
-    ----------
-    value
-        By literal: 1 if it holds, -1 if its complement does, otherwise 0.
-    mask
-        By literal that holds: the labels of its reasons, as bits.
-    trail
-        The literals that hold, in their order.
-    single
-        The nets of which at most one seed holds.
+    `value`: by literal: 1 if it holds, -1 if its complement does, otherwise 0. `mask`:
+    by literal that holds: the labels of its reasons, as bits. `trail`: the literals
+    that hold, in their order. `single`: the nets of which at most one seed holds.
     """
 
     def __init__(

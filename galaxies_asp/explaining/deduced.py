@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -15,6 +15,7 @@ class Way(Enum):
     GIVEN = "given"
     DIRECT = "direct"
     SUPPOSED = "supposed"
+    SUM = "sum"
     EITHER = "either"
     NESTED = "nested"
     SEARCH = "search"
@@ -22,25 +23,17 @@ class Way(Enum):
 
 @dataclass(frozen=True, eq=False)
 class Deduction:
-    """Literals that follow, and why.
-
-    Attributes
-    ----------
-    literals
-        What follows, the first one first.
-    proofs
-        One, or two for `EITHER`; none for `SEARCH`.
-    cost
-        The number of labels of the reason.
-    core
-        Of a search: the known literals and the tests of the reason, if it was found.
-    """
+    """Literals that follow, and why."""
 
     way: Way
     literals: tuple[int, ...]
+    """What follows, the first one first."""
     proofs: tuple[Proof, ...] = ()
+    """One, or two for `EITHER`; none for `SEARCH`."""
     cost: int = 0
+    """The number of labels of the reason."""
     core: tuple[int, ...] | None = None
+    """Of a search: the known literals and the tests of the reason, if it was found."""
 
     @property
     def premises(self) -> tuple[int, ...]:
@@ -55,6 +48,11 @@ def known_in(proof: Proof) -> Iterator[int]:
             yield literal
         elif why.proof is not None:
             yield from known_in(why.proof)
+
+
+def deduced(way: Way, literals: Sequence[int], *proofs: Proof) -> Deduction:
+    """Return what follows, with its cost."""
+    return Deduction(way, tuple(literals), proofs, cost_of(*proofs))
 
 
 def cost_of(*proofs: Proof) -> int:

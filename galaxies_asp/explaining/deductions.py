@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
 from itertools import chain
 from operator import itemgetter
 from typing import NamedTuple
@@ -41,10 +40,7 @@ def hints(position: Position, near: Sequence[Point] = ()) -> Iterator[Hint]:
     Where only walls are drawn the steps are about walls, where only labels are drawn
     about cells, otherwise about the one or the other.
 
-    Parameters
-    ----------
-    near
-        Where something has changed last; equally easy steps near to it come first.
+    `near`: where something has changed last; equally easy steps near to it come first.
     """
     known = Known.of(position)
     result = solve(position.puzzle, 2, rules=PROPAGATED)
@@ -89,14 +85,9 @@ class _Candidate(NamedTuple):
 class Deductions:
     """The steps from a board without a mistake; each is found from the last one.
 
-    Parameters
-    ----------
-    drawn
-        What is known on the board; None if walls are no steps.
-    near
-        Where something has changed last: of equally easy steps, a near one is next.
-    solution
-        The only solution, if it is known, which takes less time.
+    `drawn`: what is known on the board; None if walls are no steps. `near`: where
+    something has changed last: of equally easy steps, a near one is next. `solution`:
+    the only solution, if it is known, which takes less time.
     """
 
     def __init__(
@@ -115,9 +106,6 @@ class Deductions:
         self._is_closed = drawn is None
         easy = decided_at(self._board, Level.BLOCKED)
         self._is_easy = easy == self._board.cells
-        self._near_dots = cache(
-            lambda bit: sum(1 for span in self._board.span if span & bit)
-        )
 
     def __iter__(self) -> Iterator[Step | Finished]:
         """Yield the steps with the walls that follow, and at last how they end."""
@@ -229,7 +217,7 @@ class Deductions:
                 bit, is_hard, least = board.bit(cell), True, 3
                 if bit & left & base.covered:
                     is_hard = not bit & easy
-                    least = self._near_dots(bit)
+                    least = len(board.near(bit))
                 far = self._distance(cell)
                 is_late = is_hard and self._is_easy
                 yield _Candidate(is_late, far, is_hard, least, cell.y, cell.x, dot)
@@ -358,8 +346,9 @@ class Deductions:
         dot = board.number.get(reason.target.center)
         covered = {fact.at for fact in reason.premises if fact.kind is Kind.COVER}
         return covered.issuperset(places) and all(
-            rival == dot or not span & cells or self._drawn.is_out(rival, span & cells)
-            for rival, span in enumerate(board.span)
+            rival == dot or not here or self._drawn.is_out(rival, here)
+            for rival in board.near(cells)
+            for here in [board.span[rival] & cells]
         )
 
 

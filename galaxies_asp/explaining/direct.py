@@ -69,8 +69,9 @@ class DirectReasons:
         self, dot: int, cells: Sequence[Point]
     ) -> Iterator[tuple[int, list[Point]]]:
         """Yield the dots that could have reached some cells, with these cells."""
-        for rival, span in enumerate(self._board.span):
-            near = [cell for cell in cells if span & self._board.bit(cell)]
+        board = self._board
+        for rival in board.near(board.bits(cells)):
+            near = [cell for cell in cells if board.span[rival] & board.bit(cell)]
             if near and rival != dot:
                 yield rival, near
 

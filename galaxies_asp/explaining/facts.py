@@ -56,25 +56,17 @@ _RANK = {kind: rank for rank, kind in enumerate(Kind)}
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something that holds on a board.
-
-    Attributes
-    ----------
-    at
-        The cell, the edge or the dot that it is about; the first point of an atom.
-    center
-        The place of the dot, for `CELL` and `NOT_CELL` only.
-    cells
-        The cells of the region, for `COMPLETE` only.
-    atom
-        The atom, for `ATOM` and `NO_ATOM` only.
-    """
+    """Something that holds on a board."""
 
     kind: Kind
     at: Point
+    """The cell, the edge or the dot that it is about; the first point of an atom."""
     center: Point | None = None
+    """The place of the dot, for `CELL` and `NOT_CELL` only."""
     atom: Atom | None = None
+    """The atom, for `ATOM` and `NO_ATOM` only."""
     cells: tuple[Point, ...] = field(default=(), kw_only=True)
+    """The cells of the region, for `COMPLETE` only."""
 
 
 NO_SOLUTION = Fact(Kind.NO_SOLUTION, Point(0, 0))

@@ -7,11 +7,11 @@ other rules those of the file of the encoding.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.grid import Point, is_cell
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.drawing.coloring import region_colors
 from galaxies_asp.explaining import sentences
-from galaxies_asp.explaining.facts import NO_SOLUTION, Kind, drawn
+from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, drawn
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
 from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Technique
@@ -40,12 +40,8 @@ def figure(
 ) -> Figure:
     """Return the figure of a hint, a step of a walkthrough, a mistake or a reason.
 
-    Parameters
-    ----------
-    position
-        The board on which it is asked: for a step, the board before it.
-    colors
-        The colors of the dots, by default their `region_colors`.
+    `position`: the board on which it is asked: for a step, the board before it.
+    `colors`: the colors of the dots, by default their `region_colors`.
     """
     if finding.known is not None and finding.known.colors is not None:
         return _by_encoding(finding.known, finding)
@@ -84,9 +80,19 @@ def _headed(known: Known, finding: Step | Finished | Reason) -> tuple[str, Marks
     if facts == (NO_SOLUTION,):
         return "There is no solution", ()
     head = known.in_words(facts)
-    roles = ((f.at, Role.OPEN if f.kind is Kind.OPEN else Role.TARGET) for f in facts)
-    marks = tuple(mark for at, role in roles for mark in cell_marks([at], role))
+    marks = tuple(
+        mark
+        for fact in facts
+        for mark in cell_marks([fact.at], Role.OPEN if _is_free(fact) else Role.TARGET)
+    )
     return f"T{head[1:]}" if head.startswith("the") else head, marks
+
+
+def _is_free(fact: Fact) -> bool:
+    """Tell whether a fact says that something is not on an edge."""
+    return fact.kind is Kind.OPEN or (
+        fact.kind is Kind.NO_ATOM and not is_cell(fact.at)
+    )
 
 
 def _of_step(bare: Figure, step: Step) -> Figure:

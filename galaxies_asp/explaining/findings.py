@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any
 
 from galaxies_asp.core.board.answer import Part
+from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.board import Brief
 from galaxies_asp.core.board.errors import counted
 from galaxies_asp.core.board.grid import Point
@@ -18,7 +19,7 @@ from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Method, Technique
 
 if TYPE_CHECKING:  # clingo is loaded where an encoding is asked
-    from galaxies_asp.explaining.ground_rules import How
+    from galaxies_asp.explaining.ground_rules import How, Share
     from galaxies_asp.explaining.switched import GroundInstance
 
 
@@ -39,18 +40,12 @@ class RulesSource(Part):
 
 @dataclass(frozen=True, repr=False)
 class BoardFinding(Brief):
-    """Something found on a board; a notebook shows it.
-
-    Attributes
-    ----------
-    html
-        Returns it as HTML; None if it is only shown as text.
-    known
-        What was known on the board before; None if nobody asked for it.
-    """
+    """Something found on a board; a notebook shows it."""
 
     html: Callable[[], str] | None = field(default=None, compare=False, kw_only=True)
+    """Returns it as HTML; None if it is only shown as text."""
     known: Known | None = field(default=None, compare=False, kw_only=True)
+    """What was known on the board before; None if nobody asked for it."""
 
     def _repr_html_(self) -> str | None:
         return None if self.html is None else self.html()
@@ -58,39 +53,28 @@ class BoardFinding(Brief):
 
 @dataclass(frozen=True)
 class Inference:
-    """What follows at once by the rules of an encoding.
-
-    Attributes
-    ----------
-    how
-        By what: a rule at a place, a definition, or that nothing is cut off.
-    facts
-        What follows; nothing where a supposition fails.
-    premises
-        From what it follows.
-    instance
-        The rule and its place.
-    left
-        Where atoms are counted: how many more there may be.
-    inner
-        The supposition within a supposition that shows it.
-    fails
-        Whether it contradicts what holds.
-    subject
-        Of a definition: the atom that is defined.
-    at
-        The place that would be cut off.
-    """
+    """What follows at once by the rules of an encoding."""
 
     how: How
+    """By what: a rule at a place, a definition, or that nothing is cut off."""
     facts: tuple[Fact, ...] = ()
+    """What follows; nothing where a supposition fails."""
     premises: tuple[Fact, ...] = ()
+    """From what it follows."""
     instance: GroundInstance | None = None
+    """The rule and its place."""
     left: int = 0
+    """Where atoms are counted: how many more there may be."""
     inner: Argument | None = None
+    """The supposition within a supposition that shows it."""
     fails: bool = False
+    """Whether it contradicts what holds."""
     subject: Fact | None = None
-    at: Point | None = None
+    """Of a definition: the atom that is defined."""
+    cut: Atom | None = None
+    """What would be cut off, or from what."""
+    sides: Sequence[Sequence[Share]] = ()
+    """The rules that leave something, and those that need it."""
 
 
 @dataclass(frozen=True)
@@ -103,53 +87,37 @@ class Argument:
 
 @dataclass(frozen=True, repr=False)
 class Reason(BoardFinding):
-    """What forces a fact.
-
-    Attributes
-    ----------
-    target
-        What follows.
-    premises
-        The facts about the board from which it follows: under the standard rules the
-        rules at their places and what is drawn, otherwise known cells and edges.
-    rounds
-        The rounds of propagation that refute the contrary; None if it takes a search.
-    at_least
-        A proven lower bound on the number of premises.
-    instances
-        The ground instances of the rules of an encoding from which it follows; of those
-        of a rule at one place, the first.
-    cost
-        The number of rules at places, definitions and cuts that it takes.
-    source
-        The encoding; None if the reason is one of the standard rules.
-    minimal
-        Whether each premise and instance is known to be needed.
-    by_search
-        Whether only a long search over an encoding shows it, so that nothing is named.
-    also
-        Further facts that follow from the same premises.
-    arguments
-        How it follows by an encoding; two of them where something holds or not.
-    notes
-        What is noted before, as its inferences show.
-    lemmas
-        Reasons of some of the premises, which an encoding forces, in their order.
-    """
+    """What forces a fact."""
 
     target: Fact
+    """What follows."""
     premises: tuple[Fact, ...]
+    """The facts about the board from which it follows: under the standard rules the
+    rules at their places and what is drawn, otherwise known cells and edges."""
     rounds: int | None = None
+    """The rounds of propagation that refute the contrary; None if it takes a search."""
     at_least: int = 0
+    """A proven lower bound on the number of premises."""
     instances: tuple[GroundInstance, ...] = ()
+    """The ground instances of the rules of an encoding from which it follows; of those
+    of a rule at one place, the first."""
     cost: int = 0
+    """The number of rules at places, definitions and cuts that it takes."""
     source: RulesSource | None = None
+    """The encoding; None if the reason is one of the standard rules."""
     minimal: bool = True
+    """Whether each premise and instance is known to be needed."""
     by_search: bool = False
+    """Whether only a long search over an encoding shows it, so that nothing is
+    named."""
     also: tuple[Fact, ...] = ()
+    """Further facts that follow from the same premises."""
     arguments: tuple[Argument, ...] = ()
+    """How it follows by an encoding; two of them where something holds or not."""
     notes: tuple[Inference, ...] = ()
+    """What is noted before, as its inferences show."""
     lemmas: tuple[Reason, ...] = ()
+    """Reasons of some of the premises, which an encoding forces, in their order."""
 
     def in_brief(self) -> str:
         """Return what follows, and from how many facts or rules."""
@@ -179,24 +147,17 @@ class Reason(BoardFinding):
 
 @dataclass(frozen=True, repr=False)
 class Step(BoardFinding):
-    """Facts that follow at once.
-
-    Attributes
-    ----------
-    level
-        How hard the step is, from 1: a `Level`, or that of a `Method`.
-    facts
-        What follows: first the targets of the reason. Under the standard rules, the
-        mirror images of cells follow with them; then, where walls are drawn, walls
-        beside known cells, their mirror images, and that regions are complete.
-    technique
-        How it is deduced.
-    """
+    """Facts that follow at once."""
 
     reason: Reason
     level: int
+    """How hard the step is, from 1: a `Level`, or that of a `Method`."""
     facts: tuple[Fact, ...]
+    """What follows: first the targets of the reason. Under the standard rules, the
+    mirror images of cells follow with them; then, where walls are drawn, walls beside
+    known cells, their mirror images, and that regions are complete."""
     technique: Technique | Method | None = None
+    """How it is deduced."""
 
     def in_brief(self) -> str:
         """Return how it is deduced, and what follows."""
@@ -233,20 +194,14 @@ class Step(BoardFinding):
 
 @dataclass(frozen=True, repr=False)
 class Mistake(BoardFinding):
-    """Something drawn that no solution contains.
-
-    Attributes
-    ----------
-    wrong
-        What is drawn and is in no solution. If everything drawn is in some solution:
-        drawn things that no solution contains together, the fewest under the standard
-        rules. Empty if the puzzle has no solution.
-    reason
-        Why there is no solution with them, or with one of them.
-    """
+    """Something drawn that no solution contains."""
 
     wrong: tuple[Fact, ...]
+    """What is drawn and is in no solution. If everything drawn is in some solution:
+    drawn things that no solution contains together, the fewest under the standard
+    rules. Empty if the puzzle has no solution."""
     reason: Reason
+    """Why there is no solution with them, or with one of them."""
 
     def in_brief(self) -> str:
         """Return the places of what is wrong."""
@@ -274,22 +229,15 @@ Hint = Step | Mistake | Finished
 
 @dataclass(frozen=True, repr=False)
 class Walkthrough(BoardFinding):
-    """Steps from an empty board to the last forced fact.
-
-    Attributes
-    ----------
-    sheet
-        The puzzle.
-    end
-        How the steps end. If the puzzle has no solution: why, without steps.
-    source
-        The encoding that was asked; None under the standard rules.
-    """
+    """Steps from an empty board to the last forced fact."""
 
     sheet: AnySheet
+    """The puzzle."""
     steps: tuple[Step, ...]
     end: Mistake | Finished
+    """How the steps end. If the puzzle has no solution: why, without steps."""
     source: RulesSource | None = None
+    """The encoding that was asked; None under the standard rules."""
 
     def in_brief(self) -> str:
         """Return the number of steps, and how they end."""

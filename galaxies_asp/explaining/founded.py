@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 
 from galaxies_asp.explaining.assignment import ANY, Assignment
 from galaxies_asp.explaining.ground_rules import How, Net
@@ -36,12 +38,19 @@ class Founded(Assignment):
             return
         if number in self.single and not is_floating:
             self._set_apart(number, net)
+        if self._tick == before and (number in self.single or not is_floating):
+            self._find_exits(number, net, 0 if is_floating else starts)
         if net.caps:
             self._count_ways(net, live)
 
     def _spread(self, number: int, starts: int, *ways: list[int]) -> int:
         """Return what can be reached from atoms through those that can hold."""
-        open_, reached, waiting = self._open[number], starts, starts
+        return self._spread_in(starts, self._open[number], *ways)
+
+    @staticmethod
+    def _spread_in(starts: int, open_: int, *ways: list[int]) -> int:
+        """Return what can be reached from atoms through some others."""
+        reached, waiting = starts, starts
         while waiting:
             new = 0
             while waiting:
@@ -103,11 +112,36 @@ class Founded(Assignment):
             ]
             held = (n for n in dict.fromkeys(border) if value[n] > 0)
             premises = (other, *held)
-            label = self.ground.number(
-                How.APART, number, targets[0], other, atom=targets[0]
-            )
+            label = self.ground.number(How.APART, number, targets[0], other, atom=other)
             for target in targets:
                 self.imply(-target, premises, label)
+
+    def _find_exits(self, number: int, net: Net, starts: int) -> None:
+        """Add the last way of atoms that hold: to a seed, or without one to others."""
+        value, both = self.value, not starts
+        ways = (self._from[number], *([self._to[number]] if both else ()))
+        sure = left = sum(1 << net.number[a] for a in net.nodes if value[a] > 0)
+        while left:
+            part = self._spread_in(left & -left, sure, *ways)
+            left &= ~part
+            others = list(net.atoms(sure & ~part))[: int(both)]
+            if part & starts or (both and not others):
+                continue
+            inner = list(net.atoms(part))
+            beside = (way[net.number[atom]] for atom in inner for way in ways)
+            exits = reduce(or_, beside) & self._open[number] & ~part
+            if exits.bit_count() != 1:
+                continue
+            border = [
+                self._closed(*way)
+                for atom in inner
+                for way in (*net.ins[atom], *(net.outs[atom] if both else ()))
+                if not (part | exits) >> net.number[way[0]] & 1
+            ]
+            border += [-body for seed, body in net.seeds if seed in inner and not both]
+            (out,), held = net.atoms(exits), dict.fromkeys((inner[0], *others, *border))
+            label = self.ground.number(How.ALONE, number, out, inner[0], atom=inner[0])
+            self.imply(out, tuple(n for n in held if value[n] > 0), label)
 
     def _count_ways(self, net: Net, live: Iterable[int]) -> None:
         """Exclude atoms for which a counter of all atoms leaves too few."""
@@ -144,7 +178,7 @@ class Founded(Assignment):
             atom,
             rule,
             left,
-            bit_of=rule or None,
+            bits=self.ground.bits[rule] or None,
             instance=instance,
             atom=atom,
             left=left,

@@ -190,12 +190,8 @@ def _changed(before: Propagation, after: Propagation) -> Bits:
 class Refutation:
     """Decides the cells of a puzzle with a solution one after the other.
 
-    Parameters
-    ----------
-    known
-        The propagation of all rules; it is changed.
-    solution
-        The cells of each region in a solution, if one is known: none of them fails.
+    `known`: the propagation of all rules; it is changed. `solution`: the cells of each
+    region in a solution, if one is known: none of them fails.
     """
 
     def __init__(self, known: Propagation, solution: Sequence[Bits] = ()) -> None:
@@ -261,21 +257,14 @@ class Refutation:
 
 @dataclass(frozen=True)
 class Outline:
-    """The levels that a puzzle needs.
-
-    Attributes
-    ----------
-    level
-        That of the hardest step.
-    cells
-        The number of cells decided, or left open, at the levels above `CUT_OFF`.
-    left
-        The cells that the levels up to the limit leave open.
-    """
+    """The levels that a puzzle needs."""
 
     level: Level
+    """That of the hardest step."""
     cells: Mapping[Level, int]
+    """The number of cells decided, or left open, at the levels above `CUT_OFF`."""
     left: tuple[Point, ...] = ()
+    """The cells that the levels up to the limit leave open."""
 
 
 def outline(
@@ -287,14 +276,9 @@ def outline(
 ) -> Outline:
     """Return the levels that a puzzle with one solution needs.
 
-    Parameters
-    ----------
-    most
-        The highest level that is tried; cells beyond it count as `SEARCH`.
-    least
-        Levels below this one are not distinguished, which takes less time.
-    solution
-        A solution, if one is known, which takes less time.
+    `most`: the highest level that is tried; cells beyond it count as `SEARCH`. `least`:
+    levels below this one are not distinguished, which takes less time. `solution`: a
+    solution, if one is known, which takes less time.
     """
     if most < Level.CUT_OFF:
         return _easy_outline(puzzle, most)

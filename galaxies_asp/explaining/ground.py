@@ -36,34 +36,18 @@ class Ground(Switched):
     Lists by literal have the entry of a negative literal at their end: the index is the
     literal.
 
-    Attributes
-    ----------
-    names, signatures
-        The symbols and the signatures of atoms, those of switched tests apart.
-    size
-        The number of atoms and of bodies.
-    labels
-        What inferences take; the first one is free.
-    units
-        Literals that hold by themselves; `unit_labels` has the tests among them.
-    pairs
-        By literal: the literals that it implies, with the labels.
-    clauses, clause_labels
-        Longer clauses.
-    occurrences
-        By literal: the clauses that contain its complement.
-    counters
-        See `Counter`; `counted` has those of a literal with its weights, `heads` those
-        of an atom.
-    tests
-        The literals of the tests that are not broken, each with its label.
+    `names`, `signatures`: the symbols and the signatures of atoms, those of switched
+    tests apart. `facts`: the atoms that hold in any case. `size`: the number of atoms
+    and of bodies. `labels`: what inferences take; the first one is free. `units`:
+    literals that hold by themselves; `unit_labels` has the tests among them. `pairs`:
+    by literal: the literals that it implies, with the labels. `clauses`,
+    `clause_labels`: longer clauses. `occurrences`: by literal: the clauses that contain
+    its complement. `counters`: see `Counter`; `counted` has those of a literal with its
+    weights, `heads` those of an atom. `tests`: the literals of the tests that are not
+    broken, each with its label.
 
-    Parameters
-    ----------
-    free
-        The signatures whose definitions cost nothing.
-    exclusive
-        By signature: the arguments in which no two atoms differ alone that hold.
+    `free`: the signatures whose definitions cost nothing. `exclusive`: by signature:
+    the arguments in which no two atoms differ alone that hold.
     """
 
     def __init__(
@@ -95,7 +79,8 @@ class Ground(Switched):
         self.counters: list[Counter] = []
         self.tests: dict[int, int] = {}
         self._bodies: dict[int, list[tuple[int, GroundRule]]] = defaultdict(list)
-        self._sure: set[int] = set()
+        self.facts: set[int] = set()
+        self._heads = {atom for rule in rules for atom in rule.head}
         self._parts = dependent_parts(
             r for r in rules if not self._broken.keys() & r.head
         )
@@ -108,14 +93,14 @@ class Ground(Switched):
     # Labels
 
     def number(
-        self, how: How, *key: object, bit_of: int | None = None, **more: object
+        self, how: How, *key: object, bits: int | None = None, **more: object
     ) -> int:
-        """Return the number of a label; a new one costs the bit of another, or one."""
+        """Return the number of a label; a new one costs bits, or one of its own."""
         found = self._numbers.get((how, *key))
         if found is None:
             found = self._numbers[how, *key] = len(self.labels)
             self.labels.append(Label(how, **more))  # type: ignore[arg-type]
-            self.bits.append(1 << found if bit_of is None else self.bits[bit_of])
+            self.bits.append(1 << found if bits is None else bits)
         return found
 
     def rule_label(self, instance: GroundInstance) -> int:
@@ -126,11 +111,13 @@ class Ground(Switched):
 
     def _excluding(self, literals: Iterable[int], label: int) -> int:
         """Return the label of what excludes all atoms but one; free if declared."""
-        groups = {self._groups.get(literal) for literal in literals}
+        # The grounder writes true elements as negative literals of atoms without rules.
+        open_ = (n for n in literals if n > 0 or -n in self._heads)
+        groups = {self._groups.get(literal) for literal in open_}
         instance = self.labels[label].instance
         if len(groups) > 1 or None in groups or instance is None:
             return label
-        return self.number(How.ONE, label, bit_of=0, instance=instance)
+        return self.number(How.ONE, label, bits=0, instance=instance)
 
     def _labels_of_atoms(self, rules: Sequence[GroundRule]) -> dict[int, int]:
         """Return the labels of atoms: of their rule, or of the rule that uses them."""
@@ -182,7 +169,7 @@ class Ground(Switched):
             is_plain = rule.bound is None and not rule.is_choice
             if not rule.body and is_plain and len(rule.head) == 1:
                 self.units.append(rule.head[0])
-                self._sure.add(rule.head[0])
+                self.facts.add(rule.head[0])
                 if rule.head[0] in self._broken:  # whatever is chosen
                     self.unit_labels[rule.head[0]] = self._labeled[rule.head[0]]
                 continue
@@ -255,12 +242,12 @@ class Ground(Switched):
         """Add that an atom that holds has a body that holds."""
         for atom in range(1, self._atoms + 1):
             if atom in self._broken:
-                if atom in self._sure:  # a test that nothing meets
+                if atom in self.facts:  # a test that nothing meets
                     self.units.append(-atom)
                 continue
             bodies = self._bodies[atom]
             literals = [body for body, _ in bodies]
-            if atom in self._sure or 0 in literals:
+            if atom in self.facts or 0 in literals:
                 continue
             label = 0
             if len(bodies) > 1:
@@ -297,7 +284,7 @@ class Ground(Switched):
             for literal, weight in counter.body:
                 self.counted[literal].append((number, weight))
         self.nets = tuple(
-            net_of(frozenset(part), self._bodies, self._sure, self.counters)
+            net_of(frozenset(part), self._bodies, self.facts, self.counters)
             for part in self._parts
         )
         self.net_of: dict[int, list[int]] = defaultdict(list)

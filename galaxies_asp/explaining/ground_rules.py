@@ -11,6 +11,7 @@ import clingo
 
 from galaxies_asp.core.asp.ground_rules import GroundRule
 from galaxies_asp.core.asp.symbols import signature_of
+from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining.switched import GroundInstance
 
 
@@ -33,35 +34,34 @@ class How(Enum):
     """Foundedness: the last way to a true atom is needed."""
     FAR = auto()
     """Foundedness: a rule counts the atoms that grow, and there are too few."""
+    SUM = auto()
+    """Rules at several places: some need all that others leave."""
+
+
+class Share(NamedTuple):
+    """The rule that counts something, or the rules that exclude each two of some."""
+
+    rules: tuple[GroundInstance, ...]
+    places: tuple[Point, ...] = ()
+    """Those that exclude each other."""
 
 
 class Label(NamedTuple):
-    """What an inference takes; equal labels of a reason count once.
-
-    Attributes
-    ----------
-    instance
-        The rule with its values, for `RULE`, `ONE` and `FAR`.
-    atom
-        The atom that is defined, or the first one that is cut off.
-    left
-        How many more atoms may hold, for `FAR`.
-    """
+    """What an inference takes; equal labels of a reason count once."""
 
     how: How
     instance: GroundInstance | None = None
+    """The rule with its values, for `RULE`, `ONE` and `FAR`."""
     atom: int = 0
+    """The atom that is defined, or the first one that is cut off."""
     left: int = 0
+    """How many more atoms may hold, for `FAR`."""
+    sides: Sequence[Sequence[Share]] = ()
+    """The rules that leave something, and those that need it, for `SUM`."""
 
 
 class Counter(NamedTuple):
-    """A literal that holds if and only if the weights reach a bound.
-
-    Attributes
-    ----------
-    over
-        The label of what follows where no more atoms may hold.
-    """
+    """A literal that holds if and only if the weights reach a bound."""
 
     literal: int
     bound: int
@@ -69,33 +69,26 @@ class Counter(NamedTuple):
     label: int
     heaviest: int
     over: int
+    """The label of what follows where no more atoms may hold."""
 
 
 class Net(NamedTuple):
-    """Atoms that depend on each other: a graph that grows from its seeds.
-
-    Attributes
-    ----------
-    seeds
-        Atoms with the literals of bodies outside of the net; 0 if such a body is true.
-    ins, outs
-        For each atom the atoms from which, and to which, it leads, each with the
-        literal of the body.
-    caps
-        Counters of all atoms of the net.
-    order
-        The atoms in their order; sets of them are bits.
-    number
-        The number of each atom in this order.
-    """
+    """Atoms that depend on each other: a graph that grows from its seeds."""
 
     nodes: frozenset[int]
     seeds: tuple[tuple[int, int], ...]
+    """Atoms with the literals of bodies outside of the net; 0 if such a body is
+    true."""
     ins: Mapping[int, Sequence[tuple[int, int]]]
     outs: Mapping[int, Sequence[tuple[int, int]]]
+    """For each atom the atoms from which, and to which, it leads, each with the literal
+    of the body."""
     caps: tuple[Counter, ...]
+    """Counters of all atoms of the net."""
     order: tuple[int, ...]
+    """The atoms in their order; sets of them are bits."""
     number: Mapping[int, int]
+    """The number of each atom in this order."""
 
     def ways(self) -> Iterator[tuple[int, int, int]]:
         """Yield the literal of each body, and the numbers of the two atoms."""

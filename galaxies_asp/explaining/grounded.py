@@ -51,27 +51,16 @@ class SourceRules:
     Every integrity constraint and every bounded choice of the encoding has a switch for
     each ground instance; all other rules always hold.
 
-    Raises
-    ------
-    OptionError
-        If the family has no encoding of its own.
-    EncodingError
-        If the encoding is faulty, or has a model that breaks the rules.
+    Raises `OptionError` if the family has no encoding of its own. Raises
+    `EncodingError` if the encoding is faulty, or has a model that breaks the rules.
 
-    Attributes
-    ----------
-    sheet
-        The puzzle, with nothing drawn on it.
-    source
-        The encoding.
-    questions
-        Rules that are grounded with the encoding.
-    usual
-        A text that declares words, where the encoding declares none.
+    `sheet`: the puzzle, with nothing drawn on it. `source`: the encoding.
     """
 
     questions: ClassVar[str] = ""
+    """Rules that are grounded with the encoding."""
     usual: ClassVar[str] = ""
+    """A text that declares words, where the encoding declares none."""
 
     def __init__(self, sheet: AnySheet, rules: Rules) -> None:
         self.sheet, self._rules = sheet.blank.under(rules), rules
@@ -317,10 +306,8 @@ class SourceRules:
     def hints(self, board: AnySheet, near: Sequence[Point] = ()) -> Iterator[Hint]:
         """Yield the mistake in a position, or the steps from it, and how they end.
 
-        Parameters
-        ----------
-        near
-            Where something has changed last; of equally short steps, a near one comes.
+        `near`: where something has changed last; of equally short steps, a near one
+        comes.
         """
         known = self.known(board)
         if self.is_solved(board):

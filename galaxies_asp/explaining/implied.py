@@ -9,7 +9,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Iterable
 
-from galaxies_asp.explaining.assignment import ANY, Conflict, Proof, Why
+from galaxies_asp.explaining.assignment import ANY, SUPPOSED, Conflict, Proof, Why
 from galaxies_asp.explaining.founded import Founded
 from galaxies_asp.explaining.ground import Ground
 
@@ -36,12 +36,8 @@ class State(Founded):
     ) -> Conflict | None:
         """Add literals in the order of their cost; return a conflict, if there is one.
 
-        Parameters
-        ----------
-        settled
-            Called for each literal, before anything follows from it.
-        cuts
-            Whether to look for what foundedness excludes.
+        `settled`: called for each literal, before anything follows from it. `cuts`:
+        whether to look for what foundedness excludes.
         """
         heap, value = self.heap, self.value
         while True:
@@ -70,8 +66,18 @@ class State(Founded):
         for other, label in ground.pairs[literal]:
             if value[other] <= 0:
                 self.imply(other, (literal,), label)
+        clauses = ground.clauses
         for number in ground.occurrences[literal]:
-            self._unit(number)
+            free = 0
+            for one in clauses[number]:
+                holds = value[one]
+                if holds > 0 or (not holds and free):
+                    break
+                free = free or (0 if holds else one)
+            else:  # the last literal that can hold
+                free = free or clauses[number][0]
+                premises = tuple([-one for one in clauses[number] if one != free])
+                self.imply(free, premises, ground.clause_labels[number])
         counters = list(ground.heads[abs(literal)])
         for number, weight in ground.counted[literal]:
             self._sure[number] += weight
@@ -81,20 +87,6 @@ class State(Founded):
             counters.append(number)
         for number in counters:
             self._count(number)
-
-    def _unit(self, number: int) -> None:
-        """Add the last literal of a clause that can hold."""
-        free, value = 0, self.value
-        literals = self.ground.clauses[number]
-        for literal in literals:
-            found = value[literal]
-            if found > 0 or (found == 0 and free):
-                return
-            if found == 0:
-                free = literal
-        free = free or literals[0]
-        premises = tuple([-literal for literal in literals if literal != free])
-        self.imply(free, premises, self.ground.clause_labels[number])
 
     def _count(self, number: int) -> None:
         """Add what follows from a counter."""
@@ -140,17 +132,24 @@ class State(Founded):
         mask: int,
         supposed: int = 0,
         clash: Conflict | None = None,
+        start: int = 0,
     ) -> Proof:
-        """Return why some literals hold, or how a supposition fails."""
+        """Return why some literals hold, or how a supposition fails.
+
+        `start`: of what comes before this place of the trail, no reason is given.
+        """
         waiting, needed = list(roots), set()
+        outer = set(self.trail[:start])
         if clash is not None:
             waiting += [-clash.literal, *clash.why.premises]
         while waiting:
             literal = waiting.pop()
             if literal not in needed:
                 needed.add(literal)
-                waiting += self.why[literal].premises
+                if literal not in outer:
+                    waiting += self.why[literal].premises
         order = [literal for literal in self.trail if literal in needed]
-        why = {literal: self.why[literal] for literal in order}
+        held = Why((), SUPPOSED)
+        why = {n: held if n in outer else self.why[n] for n in order}
         end = None if clash is None else (clash.literal, clash.why)
         return Proof(why, mask, supposed, end)

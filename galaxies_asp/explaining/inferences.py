@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from galaxies_asp.core.asp.symbols import atom_of
+from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.explaining.assignment import KNOWN, NESTED, SUPPOSED, Proof, Why
 from galaxies_asp.explaining.facts import Fact
 from galaxies_asp.explaining.findings import Argument, Inference, RulesSource
@@ -33,25 +35,17 @@ class _Box:
 
 @dataclass(frozen=True)
 class Inferences:
-    """Reads proofs as inferences.
-
-    Parameters
-    ----------
-    fact
-        Returns the fact that a literal states; None if reasons do not mention it.
-    is_decided
-        Tells whether an atom is one that people decide.
-    drawn
-        What is drawn on the board.
-    source
-        The encoding.
-    """
+    """Reads proofs as inferences."""
 
     ground: Ground
     fact: Callable[[int], Fact | None]
+    """Returns the fact that a literal states; None if reasons do not mention it."""
     is_decided: Callable[[int], bool]
+    """Tells whether an atom is one that people decide."""
     drawn: frozenset[int]
+    """What is drawn on the board."""
     source: RulesSource
+    """The encoding."""
 
     def facts_of(self, literals: Iterable[int]) -> tuple[Fact, ...]:
         """Return the facts that literals state, each once."""
@@ -113,11 +107,7 @@ class Inferences:
         return why._replace(label=label)
 
     def _put(
-        self,
-        literal: int,
-        why: Why,
-        boxes: list[_Box],
-        place: Mapping[int, int],
+        self, literal: int, why: Why, boxes: list[_Box], place: Mapping[int, int]
     ) -> int:
         """Put a literal into a box, and return the number of the box; -1: into none."""
         if why.label in _OPEN:
@@ -149,10 +139,7 @@ class Inferences:
         return self.is_decided(abs(literal)) and self.fact(literal) is not None
 
     def _inference(
-        self,
-        box: _Box,
-        sources: Iterable[int],
-        told: Collection[Fact],
+        self, box: _Box, sources: Iterable[int], told: Collection[Fact]
     ) -> Inference | None:
         """Return the inference of a box; None if it says nothing new."""
         label = self.ground.labels[box.label]
@@ -166,15 +153,17 @@ class Inferences:
         says_rule = label.instance and box.is_told and premises
         if not (outs or box.is_clash or says_rule):
             return None
+        is_lost = label.how is How.ALONE and -label.atom in box.outs
         return Inference(
-            label.how,
+            How.CUT if is_lost else label.how,
             outs,
             premises,
             label.instance,
             label.left,
             fails=box.is_clash,
             subject=self.fact(label.atom) if label.how is How.LEFT else None,
-            at=self.ground.places.get(self._cut_off(box, label)),
+            cut=self._cut_off(box, label),
+            sides=label.sides,
         )
 
     def _node(self, premises: Iterable[int], why: Mapping[int, Why]) -> int:
@@ -187,11 +176,13 @@ class Inferences:
                 waiting += why[literal].premises
         return 0
 
-    def _cut_off(self, box: _Box, label: Label) -> int:
-        """Return the atom that would be cut off; 0 if it is said otherwise."""
-        if label.how is How.CUT and box.is_clash:
-            return abs(box.ins[0])
-        return label.atom if label.how is How.ALONE else 0
+    def _cut_off(self, box: _Box, label: Label) -> Atom | None:
+        """Return the atom that would be cut off, or from which something would be."""
+        if label.how not in (How.CUT, How.ALONE, How.APART):
+            return None
+        is_end = label.how is How.CUT and box.is_clash
+        symbol = self.ground.names.get(abs(box.ins[0]) if is_end else label.atom)
+        return None if symbol is None else atom_of(symbol)
 
     def _sources(
         self,

@@ -11,7 +11,7 @@ from galaxies_asp.core.asp.atoms import facts_of, size_of
 from galaxies_asp.core.board.atoms import Atom, Value
 from galaxies_asp.core.board.declarations import Declaration
 from galaxies_asp.core.board.facts import GALAXY
-from galaxies_asp.core.board.grid import SQUARE, Point, cell_name, is_cell
+from galaxies_asp.core.board.grid import SQUARE, Point, cell_name, is_cell, sides
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.text_style import PLAIN
@@ -37,29 +37,20 @@ Colors = Mapping[Point, int]
 
 @dataclass(frozen=True)
 class Known:
-    """A board with everything that is known on it, and its words for facts and places.
-
-    Attributes
-    ----------
-    sheet
-        What is drawn.
-    facts
-        What is known, in the order in which it was found.
-    shown
-        The number of dots that the puzzle shows.
-    colors
-        The colors of the dots by their places; None under the standard rules.
-    declared
-        What the comments of the encoding declare; nothing under the standard rules.
-    """
+    """A board with everything that is known on it, and words for facts and places."""
 
     sheet: AnySheet
+    """What is drawn."""
     facts: tuple[Fact, ...]
+    """What is known, in the order in which it was found."""
     shown: int = 0
+    """The number of dots that the puzzle shows."""
     colors: Colors | None = field(default=None, compare=False, repr=False)
+    """The colors of the dots by their places; None under the standard rules."""
     declared: Mapping[str, Declaration] = field(
         default_factory=dict, compare=False, repr=False
     )
+    """What the comments of the encoding declare; nothing under the standard rules."""
     _drawn: Drawn | None = field(default=None, compare=False, repr=False)
 
     @property
@@ -152,6 +143,13 @@ class Known:
         width, height = self._size
         return is_cell(point) and 0 < point.x < 2 * width and 0 < point.y < 2 * height
 
+    def _can_mark(self, point: Point) -> bool:
+        """Tell whether a point is a cell of the board, or a side of one."""
+        is_side = SQUARE.is_edge(point) and max(self._size) > 0
+        return self.has_cell(point) or (
+            is_side and any(map(self.has_cell, sides(point)))
+        )
+
     @property
     def _has_cells(self) -> bool:
         """Whether points are those of the doubled grid, and their cells have names."""
@@ -190,7 +188,7 @@ class Known:
         from galaxies_asp.explaining.labeled import mark_shapes
 
         scene = self.sheet.scene()
-        inside = [mark for mark in visible(marks) if self.has_cell(mark.at)]
+        inside = [mark for mark in visible(marks) if self._can_mark(mark.at)]
         return replace(scene, shapes=(*scene.shapes, *mark_shapes(inside, SQUARE)))
 
 

@@ -59,10 +59,7 @@ def labeled_text(
 ) -> str:
     """Return the position with rulers, names, marks and their legend.
 
-    Parameters
-    ----------
-    colors
-        The color of each dot's region; None for a drawing without colors.
+    `colors`: the color of each dot's region; None for a drawing without colors.
     """
     puzzle, shown = position.puzzle, visible(marks)
     # Each cell has room for the name of a dot and a mark around it.
@@ -134,12 +131,8 @@ def labeled_scene(
 ) -> scene.Scene:
     """Return the position with names, marks and the legend of these marks.
 
-    Parameters
-    ----------
-    colors
-        The color of each dot's region; by default `coloring.region_colors`.
-    title
-        What the picture shows, for screen readers.
+    `colors`: the color of each dot's region; by default `coloring.region_colors`.
+    `title`: what the picture shows, for screen readers.
     """
     puzzle, shown = position.puzzle, visible(marks)
     roles = [role for role, _ in legend(shown)]
@@ -226,10 +219,7 @@ def _shapes(
 ) -> Iterator[scene.Shape]:
     """Yield the shapes of a mark; with a white outline, visible on any color.
 
-    Parameters
-    ----------
-    place, scale
-        Where it is drawn, and its size.
+    `place`, `scale`: where it is drawn, and its size.
     """
     x, y = place
     role, look, is_cell = mark.role, STYLES[mark.role], grid.is_cell(mark.at)

@@ -5,18 +5,12 @@ from typing import Self
 
 
 class Level(IntEnum):
-    """How hard a deduction is to find.
-
-    Attributes
-    ----------
-    weight
-        The weight of a fact in the effort of a step.
-    grade
-        What a puzzle is called whose hardest necessary step has this level.
-    """
+    """How hard a deduction is to find."""
 
     weight: int
+    """The weight of a fact in the effort of a step."""
     grade: str
+    """What a puzzle is called whose hardest necessary step has this level."""
 
     def __new__(cls, value: int, weight: int = 0, grade: str = "") -> Self:
         """Make a member with its weight and its grade."""
@@ -50,15 +44,10 @@ class Level(IntEnum):
 
 
 class Technique(StrEnum):
-    """How a step is deduced; the easiest first. `docs/techniques.md` shows each.
-
-    Attributes
-    ----------
-    idea
-        The question or the idea that leads to the step.
-    """
+    """How a step is deduced; the easiest first. `docs/explanations.md` shows each."""
 
     idea: str
+    """The question or the idea that leads to the step."""
 
     def __new__(cls, value: str, idea: str) -> Self:
         """Make a member with its idea."""
@@ -94,24 +83,16 @@ class Technique(StrEnum):
 
 
 class Method(StrEnum):
-    """How a step is deduced by the rules of any encoding; the easiest first.
-
-    Attributes
-    ----------
-    level
-        How hard it is to find, from 1.
-    weight
-        The weight of a rule at a place in the effort of a step.
-    grade
-        What a puzzle is called whose hardest step is deduced so.
-    idea
-        The question or the idea that leads to the step.
-    """
+    """How a step is deduced by the rules of any encoding; the easiest first."""
 
     level: int
+    """How hard it is to find, from 1."""
     weight: int
+    """The weight of a rule at a place in the effort of a step."""
     grade: str
+    """What a puzzle is called whose hardest step is deduced so."""
     idea: str
+    """The question or the idea that leads to the step."""
 
     def __new__(
         cls, value: str, level: int, weight: int, grade: str, idea: str
@@ -125,13 +106,8 @@ class Method(StrEnum):
     GIVEN = "given", 1, 0, "trivial", "what do the clues show at once?"
     RULE = "one rule", 2, 1, "very easy", "a rule at one place decides it"
     CHAIN = "some rules", 3, 2, "easy", "rules at neighboring places decide it together"
-    CONNECTION = (
-        "connection",
-        4,
-        3,
-        "moderate",
-        "what would be cut off from the rest?",
-    )
+    CONNECTION = "connection", 4, 3, "moderate", "what would be cut off from the rest?"
+    SUM = "counting", 4, 3, "moderate", "what do some rules need of what others leave?"
     SUPPOSITION = (
         "contradiction",
         5,
@@ -140,6 +116,7 @@ class Method(StrEnum):
         "suppose the contrary: some rules contradict it",
     )
     WHAT_IF = "what-if", 6, 5, "hard", "suppose the contrary, and see what follows"
+    LONG = "many rules", 6, 5, "hard", "rules at many places decide it together"
     EITHER = (
         "either way",
         7,

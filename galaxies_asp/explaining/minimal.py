@@ -17,35 +17,13 @@ _SMALLEST = "galaxies/questions/smallest.lp"
 def minimal(elements: Sequence[T], forces: Test[T]) -> tuple[T, ...]:
     """Return a minimal subset that forces; earlier elements are preferred.
 
-    Parameters
-    ----------
-    elements
-        All of them together force.
-    forces
-        Monotone: each superset of a set that forces does too. It is asked once for each
-        element.
-    """
-    return minimal_by_cores(elements, lambda some: some if forces(some) else None)
-
-
-def minimal_by_cores(
-    elements: Sequence[T], core: Callable[[Sequence[T]], Sequence[T] | None]
-) -> tuple[T, ...]:
-    """Return a minimal subset that forces, with the help of a solver.
-
-    Parameters
-    ----------
-    elements
-        All of them together force; earlier ones are preferred.
-    core
-        Returns some of the given elements, in their order, that force; None if they
-        do not.
+    `elements`: all of them together force. `forces`: monotone: each superset of a set
+    that forces does too. It is asked once for each element.
     """
     kept = list(elements)
     for element in reversed(elements):
-        if element in kept:
-            rest = core([other for other in kept if other != element])
-            kept = kept if rest is None else list(rest)
+        rest = [other for other in kept if other != element]
+        kept = rest if forces(rest) else kept
     return tuple(kept)
 
 
@@ -60,12 +38,8 @@ def minimal_by_states(
     QuickXplain (U. Junker, AAAI 2004): about 2k log(n/k) questions for k of n elements.
     The result depends only on the order of the elements and on what `forces` returns.
 
-    Parameters
-    ----------
-    start
-        The state of the empty set.
-    extend
-        Returns the state of a set with further elements; the first one stays as it is.
+    `start`: the state of the empty set. `extend`: returns the state of a set with
+    further elements; the first one stays as it is.
     """
     if forces(start):
         return ()

@@ -22,20 +22,14 @@ from galaxies_asp.fast.propagation import Propagation
 
 
 class Obstacle(NamedTuple):
-    """Something that a region cannot pass: a cell of another dot, or a wall.
-
-    Attributes
-    ----------
-    at, dot
-        The cell and its dot, or the wall and `NO_DOT`.
-    through
-        The cell or edge that the region cannot have because of it: the same, or its
-        mirror image.
-    """
+    """Something that a region cannot pass: a cell of another dot, or a wall."""
 
     at: Point
     dot: int
+    """The cell and its dot, or the wall and `NO_DOT`."""
     through: Point
+    """The cell or edge that the region cannot have because of it: the same, or its
+    mirror image."""
 
     @property
     def is_image(self) -> bool:
@@ -114,10 +108,7 @@ class Region:
 
         None if all of them are not enough to keep the region from the cells.
 
-        Parameters
-        ----------
-        free
-            The cells that the region could have without these obstacles.
+        `free`: the cells that the region could have without these obstacles.
         """
         board, core = self.board, self.core
         cells &= free

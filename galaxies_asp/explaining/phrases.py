@@ -22,6 +22,7 @@ MOST = 6
 
 _PLACE = r"\{(\w+)\}"
 
+_POINT = r"\(-?\d+,-?\d+\)|\bc\d+r\d+\b"
 _PLURALS = (
     (r"^ is (?:a|an) (.*)", r" are \1s"),
     (r"^ is no (.*)", r" are no \1s"),
@@ -52,21 +53,14 @@ class _Part(NamedTuple):
 
 
 class Phrases(NamedTuple):
-    """The words of the atoms of an encoding.
-
-    Attributes
-    ----------
-    declared
-        What the comments of the encoding declare.
-    named
-        Returns the name of a value on the board, given the variable that it is for.
-    usual
-        Returns an atom of the output in words, where none are declared; else nothing.
-    """
+    """The words of the atoms of an encoding."""
 
     declared: Mapping[str, Declaration]
+    """What the comments of the encoding declare."""
     named: Callable[[Value, str], str]
+    """Returns the name of a value on the board, given the variable that it is for."""
     usual: Callable[[Atom], str]
+    """Returns an atom of the output in words, where none are declared; else nothing."""
 
     def said(self, atoms: Iterable[tuple[Atom, bool]], most: int = MOST) -> str:
         """Return which atoms hold and which do not, in words; many are counted."""
@@ -92,10 +86,13 @@ class Phrases(NamedTuple):
             text = text or str(atom)
             if text.partition(" ")[0] in ("a", "an"):
                 text = f"there is {text}"
-            what, at, place = text.partition(" at ")
-            if at:
-                text = f"there is a {what} at {{P}}"
-            return text if holds else _contrary(text), {"P": place}
+            if re.fullmatch(r"\w+ at \S+", text):
+                text = f"there is a {text}"
+            places = re.findall(_POINT, text)
+            names = {f"P{number}": place for number, place in enumerate(places)}
+            for name, place in names.items():
+                text = text.replace(place, f"{{{name}}}", 1)
+            return text if holds else _contrary(text), names
         yes, *no = words
         pairs = zip(known.arguments, atom.arguments, strict=False)
         values = {name: self.named(value, name) for name, value in pairs}

@@ -43,8 +43,7 @@ class Figure(Part):
     walls: Annotated[tuple[Point, ...], "Walls that the step draws."] = ()
     complete: Annotated[tuple[Natural, ...], "Dots whose regions are complete."] = ()
     what_ifs: Annotated[
-        tuple[Figure, ...],
-        "Assumptions of the opposite, each with its contradiction.",
+        tuple[Figure, ...], "Assumptions of the opposite, each with its contradiction."
     ] = ()
     frames: Annotated[
         tuple[Figure, ...],
@@ -72,12 +71,8 @@ class Figure(Part):
     ) -> list[str]:
         """Return the sentences for people, those of what-ifs indented.
 
-        Parameters
-        ----------
-        drawing
-            Returns the board of a figure, which follows its head or its deductions.
-        full
-            Whether to give the reasons in long what-ifs.
+        `drawing`: returns the board of a figure, which follows its head or its
+        deductions. `full`: whether to give the reasons in long what-ifs.
         """
         head = f"{self.head} ({self.technique})" if self.technique else self.head
         lines = [f"{head}.", *drawing(self).splitlines()]
@@ -118,10 +113,7 @@ class Figure(Part):
     def svg(self) -> str:
         """Return the board and its legend as SVG.
 
-        Raises
-        ------
-        GalaxiesError
-            If the family draws none.
+        Raises `GalaxiesError` if the family draws none.
         """
         from galaxies_asp.core.drawing.svg import paint  # not needed for text
 

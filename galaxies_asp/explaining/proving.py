@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining.assignment import ANY, KNOWN, SUPPOSED, Proof, Why
-from galaxies_asp.explaining.deduced import Deduction, Way
+from galaxies_asp.explaining.deduced import Deduction, Way, deduced
 from galaxies_asp.explaining.facts import distance
 from galaxies_asp.explaining.ground import Ground
 from galaxies_asp.explaining.ground_rules import How
@@ -29,31 +29,20 @@ _SEARCHES, _CONFLICTS, _TRIED = 40, 1000, 3
 class Proving:
     """What is known on a board, and what is still to be found.
 
-    Parameters
-    ----------
-    wanted
-        The atoms to decide; of some only that they hold is of interest.
-    forced
-        The literals of these that hold in all solutions.
-    known
-        The literals that are known at the beginning.
-    seconds
-        The CPU time for one deduction, before a search.
+    `wanted`: the atoms to decide; of some only that they hold is of interest. `forced`:
+    the literals of these that hold in all solutions. `known`: the literals that are
+    known at the beginning. `seconds`: the CPU time for one deduction, before a search.
 
-    Attributes
-    ----------
-    notes
-        The literals that are noted, with their proofs: what does not hold.
-    found
-        The deduction of each literal.
+    `found`: the deduction of each literal.
     """
 
     ground: Ground
     wanted: Mapping[int, bool]
     forced: Sequence[int]
     known: Iterable[int] = ()
-    seconds: float = 1.0
+    seconds: float = 0.6
     notes: dict[int, Proof] = field(default_factory=dict)
+    """The literals that are noted, with their proofs: what does not hold."""
     last: Point | None = None
 
     def __post_init__(self) -> None:
@@ -159,6 +148,11 @@ class Proving:
             self._know(literal)
             self.last = self.ground.places.get(abs(literal), self.last)
 
+    def _found(self, way: Way, literals: Sequence[int], *proofs: Proof) -> bool:
+        """Add literals that follow; return that some do."""
+        self._emit(deduced(way, literals, *proofs))
+        return True
+
     def _refuted(self, literal: int, bound: int) -> Proof | None:
         """Return how a supposition fails on the last state, or None."""
         state = self._state
@@ -181,25 +175,15 @@ class Proving:
 
     def _search(self) -> None:
         """Find the next literal by searches with clingo, maybe without a reason."""
-        ground = self.ground
-        ground.limit(_CONFLICTS)
-        held = [n for n in self._known if abs(n) in ground.names]
-        best: tuple[int, tuple[int, ...]] | None = None
-        for literal in self._nearest(self.left)[:_TRIED]:
-            tests = sorted(ground.tests, key=lambda n: self._far_from(n, literal))
-            below = None if best is None else len(best[1])
-            core = minimal_core(ground, [*held, *tests], [-literal], _SEARCHES, below)
-            if core is not None and (best is None or len(core.literals) < len(best[1])):
-                best = literal, tuple(core.literals)
+        first, *others = self._nearest(self.left)[:_TRIED]
+        best, core = first, self._core(-first)
+        for literal in others:
             if self._is_late():
                 break
-        if best is None:
-            literal = self._nearest(self.left)[0]
-            self._emit(Deduction(Way.SEARCH, (literal,)))
-        else:
-            literal, used = best
-            cost = sum(n in ground.tests for n in used)
-            self._emit(Deduction(Way.SEARCH, (literal,), (), cost, used))
+            smaller = self._core(-literal, None if core is None else len(core))
+            if smaller is not None and (core is None or len(smaller) < len(core)):
+                best, core = literal, smaller
+        self._emit(self._searched((best,), core))
 
     def _far_from(self, test: int, literal: int) -> int:
         label = self.ground.labels[self.ground.tests[test]]
@@ -214,16 +198,12 @@ class Proving:
         proof = state.proof([literal], state.mask[literal])
         if proof.mask.bit_count() > CHEAP:
             proof = self._smaller(literal, proof)
-        cost = proof.mask.bit_count()
-        return Deduction(Way.DIRECT, (literal,), (proof,), cost)
+        return deduced(Way.DIRECT, [literal], proof)
 
     def _smaller(self, literal: int, proof: Proof) -> Proof:
         """Return a proof in which no rule can be left out, as far as propagation tells.
 
-        Parameters
-        ----------
-        literal
-            What follows, or what is supposed.
+        `literal`: what follows, or what is supposed.
         """
         allowed = proof.mask
         removable = [
@@ -265,15 +245,22 @@ class Proving:
                 proof = state.proof((), conflict.mask, supposed or 0, conflict)
                 if supposed is not None:
                     proof = self._smaller(-supposed, proof)
-                cost = proof.mask.bit_count()
-                return Deduction(Way.SUPPOSED, (), (proof,), cost)
+                return deduced(Way.SUPPOSED, (), proof)
+        return self._searched((), self._core(supposed or 0))
+
+    def _core(self, supposed: int, below: int | None = None) -> tuple[int, ...] | None:
+        """Return known literals and tests that exclude a supposition, 0 for none."""
         ground = self.ground
         ground.limit(_CONFLICTS)
         held = [n for n in self._known if abs(n) in ground.names]
-        contrary = [] if supposed is None else [supposed]
-        tests = sorted(ground.tests, key=lambda n: self._far_from(n, supposed or 0))
-        core = minimal_core(ground, [*held, *tests], contrary, _SEARCHES)
-        if core is None:
-            return Deduction(Way.SEARCH, ())
-        cost = sum(n in ground.tests for n in core.literals)
-        return Deduction(Way.SEARCH, (), (), cost, tuple(core.literals))
+        tests = sorted(ground.tests, key=lambda n: self._far_from(n, supposed))
+        contrary = [supposed] if supposed else []
+        core = minimal_core(ground, [*held, *tests], contrary, _SEARCHES, below)
+        return None if core is None else tuple(core.literals)
+
+    def _searched(
+        self, literals: tuple[int, ...], core: tuple[int, ...] | None
+    ) -> Deduction:
+        """Return what a search shows, by a core or without one."""
+        cost = sum(n in self.ground.tests for n in core or ())
+        return Deduction(Way.SEARCH, literals, (), cost, core)

@@ -58,11 +58,8 @@ def explain(
     -------
     None if nothing is forced there: solutions differ, or there is a solution.
 
-    Raises
-    ------
-    OptionError
-        If nothing can be asked about the place, or a smallest reason is wanted under
-        other rules than the standard ones.
+    Raises `OptionError` if nothing can be asked about the place, or a smallest reason
+    is wanted under other rules than the standard ones.
     """
     return next(reasons(board, at, rules=rules, smallest=smallest), None)
 
@@ -77,10 +74,7 @@ def reasons(
 ) -> Iterator[Reason]:
     """Yield why what is forced at a place is so; see `explain`.
 
-    Parameters
-    ----------
-    atom
-        The atom of the output to explain, instead of `at`; for other families only.
+    `atom`: the atom of the output to explain, instead of `at`; for other families only.
     """
     sheet: AnySheet = sheet_of(board)
     if is_galaxies(sheet) and at is not None:
@@ -115,10 +109,7 @@ def hint(
     near
         Where something has changed last: of equally easy steps, a near one is next.
 
-    Raises
-    ------
-    OptionError
-        If there is no such level.
+    Raises `OptionError` if there is no such level.
     """
     sheet: AnySheet = sheet_of(board)
     source = _encoding(rules, sheet)
@@ -199,9 +190,7 @@ def deduce_steps(puzzle: AnyBoard, *, rules: Rules | str = STANDARD) -> Iterator
 
 
 def _findings(
-    sheet: AnySheet,
-    source: "SourceRules | None",
-    near: Sequence[Point] = (),
+    sheet: AnySheet, source: "SourceRules | None", near: Sequence[Point] = ()
 ) -> Iterator[Hint]:
     """Yield the steps from a board, or the mistake on it, and how they end."""
     if source is not None:
@@ -270,6 +259,5 @@ def _targets(situation: Situation, at: Point, solution: Solution) -> list[Fact]:
         return [Fact(kind, at) for kind in kinds]
     likely, centers = solution.label(at), situation.board.puzzle.centers
     bit = situation.board.bit(at)
-    dots = [dot for dot, span in enumerate(situation.board.span) if span & bit]
-    dots.sort(key=lambda dot: (dot != likely, dot))
+    dots = sorted(situation.board.near(bit), key=lambda dot: (dot != likely, dot))
     return [Fact(Kind.CELL, at, centers[dot]) for dot in dots]

@@ -7,11 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from galaxies_asp.explaining.assignment import KNOWN, Proof, Why
 from galaxies_asp.explaining.deduced import Deduction, Way, known_in
 from galaxies_asp.explaining.facts import Fact, distance
-from galaxies_asp.explaining.findings import (
-    Argument,
-    Reason,
-    Step,
-)
+from galaxies_asp.explaining.findings import Argument, Reason, Step
 from galaxies_asp.explaining.ground_rules import How
 from galaxies_asp.explaining.inferences import Inferences
 from galaxies_asp.explaining.levels import Method
@@ -25,7 +21,7 @@ _NEAR = 4
 """Steps by one rule whose conclusions are farther apart are told one by one."""
 
 _TOGETHER = 12
-"""The greatest number of deductions in one step."""
+"""The greatest number of deductions in a step, and of rules that are not many."""
 
 _CONNECTED = (How.CUT, How.APART, How.ALONE, How.FAR)
 
@@ -55,7 +51,11 @@ class Reader(Inferences):
         """Yield steps as they are found; deductions of the same reason together."""
         told = _Told(self)
         group: list[Deduction] = []
-        given = tuple(n for n in reasoning.given.literals if n not in self.drawn)
+        given = tuple(
+            n
+            for n in reasoning.given.literals
+            if n not in self.drawn and not self._is_plain(n)
+        )
         if given:
             first = Deduction(Way.GIVEN, given, reasoning.given.proofs)
             yield self._step([first], reasoning, told)
@@ -66,6 +66,13 @@ class Reader(Inferences):
             group.append(deduction)
         if group:
             yield self._step(group, reasoning, told)
+
+    def _is_plain(self, literal: int) -> bool:
+        """Tell whether nobody mentions an atom: that a number belongs to its cell."""
+        fact = self.fact(literal)
+        if fact is None or fact.atom is None or literal not in self.ground.facts:
+            return False
+        return len(fact.atom.arguments) > len(set(fact.atom.arguments))
 
     def _joins(
         self,
@@ -123,6 +130,8 @@ class Reader(Inferences):
         match first.way:
             case Way.GIVEN:
                 return Method.GIVEN
+            case Way.DIRECT | Way.SUM if first.cost > _TOGETHER:
+                return Method.LONG
             case Way.DIRECT:
                 hows = {self.ground.labels[n].how for p in proofs for n in _labels(p)}
                 if hows & set(_CONNECTED):
@@ -131,6 +140,8 @@ class Reader(Inferences):
             case Way.SUPPOSED:
                 is_short = first.cost <= _FEW
                 return Method.SUPPOSITION if is_short else Method.WHAT_IF
+            case Way.SUM:
+                return Method.SUM
             case Way.EITHER:
                 return Method.EITHER
             case Way.NESTED:
@@ -211,20 +222,26 @@ class Reader(Inferences):
 
     def _instances(self, labels: Iterable[int]) -> Iterator[GroundInstance]:
         for number in sorted(labels):
-            if (instance := self.ground.labels[number].instance) is not None:
-                yield instance
+            label = self.ground.labels[number]
+            if label.instance is not None:
+                yield label.instance
+            for side in label.sides:
+                for share in side:
+                    yield from share.rules
 
     def _arguments(
         self, group: Sequence[Deduction], told: Collection[Fact]
     ) -> Iterator[Argument]:
         is_free = all(not deduction.cost for deduction in group)
         direct = [
-            d.proofs[0] for d in group if d.way is Way.DIRECT and (d.cost or is_free)
+            d.proofs[0]
+            for d in group
+            if d.way in (Way.DIRECT, Way.SUM) and (d.cost or is_free)
         ]
         if direct:
             yield Argument(self.inferences(_union(direct), None, told))
         for deduction in group:
-            if deduction.way not in (Way.DIRECT, Way.GIVEN):
+            if deduction.way not in (Way.DIRECT, Way.GIVEN, Way.SUM):
                 for proof in deduction.proofs:
                     yield self.supposition(proof, told)
 

@@ -20,22 +20,27 @@ from galaxies_asp.explaining.assignment import (
     Proof,
     Why,
 )
-from galaxies_asp.explaining.deduced import Deduction, Way, cost_of, known_in
+from galaxies_asp.explaining.deduced import Deduction, Way, cost_of, deduced, known_in
 from galaxies_asp.explaining.facts import distance
 from galaxies_asp.explaining.proving import BOUNDS, CHEAP, Proving
+from galaxies_asp.explaining.sums import Sums
 
 _PLAN: tuple[tuple[Way, int], ...] = (
     (Way.DIRECT, 2),
     (Way.SUPPOSED, 2),
+    (Way.SUM, 1),
     (Way.DIRECT, 4),
     (Way.SUPPOSED, 4),
+    (Way.SUM, 2),
     (Way.DIRECT, 12),
     (Way.SUPPOSED, 12),
+    (Way.SUM, 3),
     (Way.EITHER, 8),
     (Way.DIRECT, 80),
     (Way.SUPPOSED, 80),
     (Way.EITHER, 20),
     (Way.NESTED, 30),
+    (Way.NESTED, ANY),
 )
 """The ways of deduction in turn, each with the greatest cost."""
 
@@ -45,8 +50,9 @@ _ALL_AGAIN = 80
 _EITHER = 60
 """How many literals are tried both ways."""
 
-_NESTED, _TRIALS, _AROUND = 12, 200, 24
-"""How many literals are supposed with others within, and how many others."""
+_NESTED, _TRIALS, _AROUND, _BEST = 12, 200, 24, 3
+"""How many literals are supposed with others within, how many others, and how many
+failures are compared."""
 
 
 class _Again(Exception):  # noqa: N818 - it is no error
@@ -61,12 +67,14 @@ class Reasoning(Proving):
 
     def __iter__(self) -> Iterator[Deduction]:
         """Yield deductions until all forced literals are known."""
+        self._sums = Sums(self.ground)
         yield from self._taken()
         while self.left:
             self._deadline = time.process_time() + self.seconds
             ways = {
                 Way.DIRECT: self._direct,
                 Way.SUPPOSED: self._suppose,
+                Way.SUM: self._add_up,
                 Way.EITHER: self._either,
                 Way.NESTED: self._nest,
             }
@@ -130,10 +138,7 @@ class Reasoning(Proving):
         if best is None:
             return False
         literal, proof = best
-        proof = self._smaller(-literal, proof)
-        cost = proof.mask.bit_count()
-        self._emit(Deduction(Way.SUPPOSED, (literal,), (proof,), cost))
-        return True
+        return self._found(Way.SUPPOSED, [literal], self._smaller(-literal, proof))
 
     def _is_useless(self, literal: int, bound: int) -> bool:
         """Tell whether nothing has changed near a supposition that did not fail."""
@@ -141,6 +146,24 @@ class Reasoning(Proving):
             return False
         tried, since, area = self._tried[-literal]
         return tried >= bound and not any(new & area for new in self._changes[since:])
+
+    def _add_up(self, most: int) -> bool:
+        """Find what follows from sums of counters, of the cheapest ones."""
+        state, best, cheapest = self._state, None, ANY
+        for sum_ in self._sums.found(state, most):
+            mask = self.ground.bits[sum_.label]
+            for premise in sum_.premises:
+                mask |= state.mask[premise]
+            new = [n for n in sum_.literals if self._is_wanted(n)]
+            new = [n for n in new if n not in self._known]
+            if new and mask.bit_count() < cheapest:
+                best, cheapest = (new, mask, sum_), mask.bit_count()
+        if best is None:
+            return False
+        new, mask, sum_ = best
+        proof = state.proof(sum_.premises, mask)
+        why = dict.fromkeys(new, Why(sum_.premises, sum_.label))
+        return self._found(Way.SUM, new, proof._replace(why={**proof.why, **why}))
 
     def _either(self, bound: int) -> bool:
         """Find what follows whether a literal holds or not."""
@@ -158,9 +181,7 @@ class Reasoning(Proving):
                 break
         if best is None:
             return False
-        literal, proofs = best
-        self._emit(Deduction(Way.EITHER, (literal,), proofs, cost_of(*proofs)))
-        return True
+        return self._found(Way.EITHER, [best[0]], *best[1])
 
     def _following(self, literal: int, bound: int) -> dict[int, Proof] | None:
         """Return what follows from a supposition; None if it fails."""
@@ -178,8 +199,10 @@ class Reasoning(Proving):
         return found
 
     def _nest(self, bound: int) -> bool:
-        """Find a literal whose contrary fails with suppositions within."""
-        for literal in self._nearest(self.left)[:_NESTED]:
+        """Find a literal whose contrary fails with suppositions within, cheaply."""
+        found: list[tuple[int, Proof]] = []
+        some = self._nearest(self.left)
+        for literal in some if bound == ANY else some[:_NESTED]:
             state = self._state
             mark, state.heap = len(state.trail), []
             state.push(-literal, 0, Why((), SUPPOSED))
@@ -187,12 +210,11 @@ class Reasoning(Proving):
             proof = conflict and state.proof((), conflict.mask, -literal, conflict)
             state.back(mark)
             if proof is not None:
-                cost = proof.mask.bit_count()
-                self._emit(Deduction(Way.NESTED, (literal,), (proof,), cost))
-                return True
-            if self._is_late():
+                found.append((literal, proof))
+            if len(found) == _BEST or self._is_late():
                 break
-        return False
+        best = min(found, key=lambda pair: cost_of(pair[1]), default=None)
+        return best is not None and self._found(Way.NESTED, [best[0]], best[1])
 
     def _within(self, literal: int, bound: int) -> Conflict | None:
         """Return how the last supposition fails with others within it."""
@@ -217,7 +239,7 @@ class Reasoning(Proving):
                     if failed is None:
                         state.back(mark)
                         continue
-                    proof = state.proof((), failed.mask, inner, failed)
+                    proof = state.proof((), failed.mask, inner, failed, mark)
                     state.back(mark)
                     outer = tuple(n for n in proof.why if state.value[n] > 0)
                     state.push(-inner, failed.mask, Why(outer, NESTED, proof))
@@ -240,9 +262,7 @@ class Reasoning(Proving):
                 return [self._minimized(state, literal)]
             self._state = state
             if (proof := self._refuted(-literal, bound)) is not None:
-                proof = self._smaller(literal, proof)
-                cost = proof.mask.bit_count()
-                return [Deduction(Way.SUPPOSED, (literal,), (proof,), cost)]
+                return [deduced(Way.SUPPOSED, [literal], self._smaller(literal, proof))]
         found: dict[int, Deduction] = {}
         for deduction in self:
             found |= dict.fromkeys(deduction.literals, deduction)

@@ -51,12 +51,8 @@ def find_reason(
 
     The result does not depend on earlier calls.
 
-    Parameters
-    ----------
-    near
-        The place near which facts are preferred; by default the target's.
-    smallest
-        Search for a reason of the fewest facts; see `Reason.at_least`.
+    `near`: the place near which facts are preferred; by default the target's.
+    `smallest`: search for a reason of the fewest facts; see `Reason.at_least`.
 
     Returns
     -------
@@ -76,7 +72,7 @@ def find_reason(
         core = next((some for some in squares if some is not None), None)
         if core is None:
             return None
-        some = minimal.minimal_by_cores(core, core_of)
+        some = minimal.minimal(core, lambda some: core_of(some) is not None)
         reason = Reason(target, in_order(some), None)
     return _smallest(situation, reason, near) if smallest else reason
 
@@ -256,10 +252,7 @@ def _direct_technique(reason: Reason, level: Level, rules: set[Kind]) -> Techniq
 def mistake(position: Position, result: Result[Solution]) -> Mistake | None:
     """Return the mistake in a position, or None if the position has a solution.
 
-    Parameters
-    ----------
-    result
-        Two solutions of the puzzle, as far as it has them.
+    `result`: two solutions of the puzzle, as far as it has them.
     """
     drawn = tuple(drawn_on(position))
     if result.status == "unique":

@@ -15,19 +15,13 @@ _GIVEN = "_answer"
 
 @dataclass(frozen=True)
 class Rejection:
-    """Why an encoding has not an answer.
-
-    Attributes
-    ----------
-    instances
-        A set of ground instances of its constraints, each of them needed, that exclude
-        the answer. Empty if other rules do: no choice and no definition gives it.
-    underivable
-        The atoms of the answer that no rule derives, as texts.
-    """
+    """Why an encoding has not an answer."""
 
     instances: tuple[GroundInstance, ...]
+    """A set of ground instances of its constraints, each of them needed, that exclude
+    the answer. Empty if other rules do: no choice and no definition gives it."""
     underivable: tuple[str, ...] = ()
+    """The atoms of the answer that no rule derives, as texts."""
 
     @property
     def lines(self) -> list[str]:
@@ -44,12 +38,7 @@ def rejection(
 ) -> Rejection | None:
     """Return why an encoding has not an answer on a board; None if it has it.
 
-    Parameters
-    ----------
-    outputs
-        The signatures of the output.
-    name
-        What messages call the encoding.
+    `outputs`: the signatures of the output. `name`: what messages call the encoding.
     """
     rules = [joined(f"{_GIVEN}({atom})" for atom in texts_of(answer))]
     for signature in outputs:

@@ -43,10 +43,7 @@ def rivals_in_words(
 
     Regions that are complete, or that drawn walls shut off, are not named one by one.
 
-    Parameters
-    ----------
-    near
-        What the last sentence calls the cells, with a space before it.
+    `near`: what the last sentence calls the cells, with a space before it.
     """
     board, bits = state.board, state.board.bits(places)
     out = set()
@@ -73,12 +70,8 @@ def stops_in_words(
 
     Cells that dots touch count as theirs even if the state does not contain them.
 
-    Parameters
-    ----------
-    state
-        It has the regions and walls that may be named.
-    drawn
-        What is known on the board, the facts of the state among it.
+    `state`: it has the regions and walls that may be named. `drawn`: what is known on
+    the board, the facts of the state among it.
     """
     groups: dict[Clause, list[int]] = {}
     for rival in rivals:
@@ -113,20 +106,14 @@ def _about(board: Bitboard, stop: Clause, numbers: Sequence[int]) -> Clause:
 
 
 class _Cut(NamedTuple):
-    """What cuts a dot off from cells.
-
-    Attributes
-    ----------
-    shut
-        Further cells that the dot cannot have, each set of them at a time.
-    excluded, walled
-        The cells among these that it is said not to have, or beyond walls of its own.
-    """
+    """What cuts a dot off from cells."""
 
     obstacles: tuple[Obstacle, ...]
     shut: tuple[Bits, ...]
+    """Further cells that the dot cannot have, each set of them at a time."""
     excluded: Bits = 0
     walled: Bits = 0
+    """The cells among these that it is said not to have, or beyond walls of its own."""
 
     @property
     def is_clearer_turned(self) -> bool:

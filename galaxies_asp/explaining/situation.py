@@ -18,20 +18,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Situation:
-    """A board, and the facts of its rules and of what is drawn.
-
-    Attributes
-    ----------
-    rules, drawn
-        The facts of the rules, and those of what is drawn, in any order.
-    state
-        The propagation of all facts, None if they contradict each other.
-    """
+    """A board, and the facts of its rules and of what is drawn."""
 
     board: Bitboard
     rules: tuple[Fact, ...]
     drawn: tuple[Fact, ...]
+    """The facts of the rules, and those of what is drawn, in any order."""
     state: Propagation | None
+    """The propagation of all facts, None if they contradict each other."""
 
     @classmethod
     def of(cls, position: Position) -> "Situation":
@@ -130,22 +124,16 @@ def restrict(state: Propagation, facts: Iterable[Fact]) -> None:
 
 @dataclass(frozen=True)
 class Drawn:
-    """What is known on a board, or supposed.
-
-    Attributes
-    ----------
-    labels
-        The cells of each dot.
-    walls
-        The walls.
-    excluded
-        The cells that dots are said not to have: by a supposition, or a nested what-if.
-    """
+    """What is known on a board, or supposed."""
 
     board: Bitboard
     labels: Sequence[Bits]
+    """The cells of each dot."""
     walls: Walls
+    """The walls."""
     excluded: Mapping[int, Bits] = field(default_factory=dict)
+    """The cells that dots are said not to have: by a supposition, or a nested
+    what-if."""
 
     @classmethod
     def on(cls, position: Position) -> "Drawn":
@@ -216,10 +204,7 @@ class Drawn:
     def all_mirrored(self, cells: Bits | None = None) -> dict[Point, int]:
         """Return the walls of `mirrored` for all dots, each with its first dot.
 
-        Parameters
-        ----------
-        cells
-            Only the dots with one of these cells; None: all dots.
+        `cells`: only the dots with one of these cells; None: all dots.
         """
         first: dict[Point, int] = {}
         for dot, own in enumerate(self.labels):
@@ -231,11 +216,8 @@ class Drawn:
     def closed(self, before: "Drawn | None" = None) -> "Drawn":
         """Return the same with the walls that follow: between regions, and mirrored.
 
-        Parameters
-        ----------
-        before
-            A part of what is drawn that is closed: the rest is looked at, which takes
-            less time.
+        `before`: a part of what is drawn that is closed: the rest is looked at, which
+        takes less time.
         """
         board, drawn = self.board, self.with_walls(*self.between())
         cells: Bits | None = None

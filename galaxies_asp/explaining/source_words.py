@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from galaxies_asp.core.asp.symbols import value_of
-from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.verifying.violations import Fault, Violation
 from galaxies_asp.explaining.facts import BROKEN, Fact, Kind, cells_of
 from galaxies_asp.explaining.findings import Argument, Inference, Reason
@@ -19,7 +19,11 @@ from galaxies_asp.explaining.words import Clause, Marks, marks_of
 if TYPE_CHECKING:
     import clingo
 
+    from galaxies_asp.explaining.ground_rules import Share
     from galaxies_asp.explaining.switched import GroundInstance, SourceRule
+
+_MANY = 12
+"""More notes are counted, with the rules that give them."""
 
 _WHERE = r"\(([^()]*\{.+\}[^()]*)\)"
 """The end of the heading of a rule that tells its place."""
@@ -61,7 +65,7 @@ def broken_in_words(
 
 def heading_of(rule: SourceRule) -> str:
     """Return the comment of a rule without what kind of rule it is, or the rule."""
-    heading = re.split(r" (?:Domain|Drawing|Words|Exclusive): ", rule.heading)[0]
+    heading = re.split(r" (?:Domain|Drawing|Words|Exclusive|Cut): ", rule.heading)[0]
     text = heading.partition(":")[2].strip() or heading
     text = re.sub(rf" *{_WHERE}$", "", text) or rule.text.removeprefix("#false ")
     if text[1:2].islower() or text.startswith("A "):
@@ -88,15 +92,24 @@ class _Words:
 
     def noted(self, notes: Sequence[Inference]) -> Iterator[Clause]:
         """Yield what is noted first, by rule; the last ones need no word before."""
-        used = {fact for inference in notes for fact in inference.premises}
         together: dict[object, _Merged] = {}
-        last = []
         for inference in notes:
             rule = inference.instance and inference.instance.rule
             new = _Merged(inference)
             one = together.setdefault((inference.how, rule), new)
             if one is not new:
                 one.add(new)
+        used = {fact for inference in notes for fact in inference.premises}
+        facts = {fact for one in together.values() for fact in one.facts}
+        if len(facts) > _MANY:
+            rules = (one.first.instance for one in together.values())
+            headings = {heading_of(one.rule): None for one in rules if one is not None}
+            by = "; ".join(headings) or "no way leads to them"
+            yield Clause(
+                f"note first that {len(facts)} possibilities are excluded: {by}"
+            )
+            return
+        last = []
         for one in together.values():
             clause = self._inference(one)
             if clause.text and used.isdisjoint(one.facts):
@@ -146,7 +159,7 @@ class _Words:
         lines = []
         for number, inference in enumerate(self._merged(argument.inferences), 1):
             clause = self._inference(inference)
-            if not clause.text:
+            if not clause.text or _is_echo(inference):
                 continue
             more = _marks(self._known, inference.facts, Role.SUPPOSED, str(number))
             is_said = clause.text.startswith(self._said(inference.facts))
@@ -170,10 +183,7 @@ class _Words:
             yield last
 
     def _inference(
-        self,
-        one: _Merged,
-        targets: Sequence[Fact] = (),
-        noted: Collection[Fact] = (),
+        self, one: _Merged, targets: Sequence[Fact] = (), noted: Collection[Fact] = ()
     ) -> Clause:
         """Return what follows and why, without the head and what was noted."""
         first, facts = one.first, one.facts
@@ -184,16 +194,17 @@ class _Words:
         if first.inner is not None:
             proof = self._supposition(first.inner)
             return Clause(self._said(facts), (), proof=proof)
-        if first.how.name == "APART":
-            premises = premises[1:]
+        if first.how.name == "APART" and first.cut is not None:
+            there = first.cut.arguments[:1]
+            premises = tuple(f for f in premises if stated(f)[0].arguments[:1] != there)
         premises = tuple(fact for fact in premises if fact != first.subject)
         if not why and premises and set(facts) <= set(targets):
             premises = tuple(fact for fact in premises if fact not in noted)
             if not premises:
                 return Clause("")
+        because = self._left(first, facts, premises) or self._said(premises)
         if first.how.name == "LEFT" and len(premises) > MOST:
-            premises = ()
-        because = self._said(premises)
+            because = ""
         marks = _marks(self._known, first.premises, Role.KNOWN)
         for instance in one.instances:
             if (at := instance.at) is not None and self._known.has_cell(at):
@@ -209,10 +220,21 @@ class _Words:
             return Clause("")
         if not facts or set(facts) <= set(targets):
             return Clause(why or "it follows at once", marks)
-        if why and not because and len(facts) > MOST and first.instance is not None:
-            return Clause(why, marks)
-        said = self._said(fact for fact in facts if fact not in targets)
+        new = [fact for fact in facts if fact not in targets]
+        said = self._said(new)
+        if len(new) > MOST and not any(map(_holds, new)):
+            said = f"{len(new)} possibilities are excluded"
         return Clause(f"{said}: {why}" if why else said, marks)
+
+    def _left(
+        self, first: Inference, facts: Sequence[Fact], premises: Sequence[Fact]
+    ) -> str:
+        """Return that a rule has not more to choose from, instead of all premises."""
+        out = sum(not _holds(fact) for fact in premises)
+        is_last = all(map(_holds, facts)) and first.how.name in ("RULE", "FAR")
+        if len(premises) <= MOST or 3 * out < 2 * len(premises) or not is_last:
+            return ""
+        return "too little is left" if first.fails else "nothing else is left"
 
     def _why(self, one: _Merged) -> str:
         """Return by what an inference is made."""
@@ -225,35 +247,52 @@ class _Words:
                     more = "only a few" if one.is_mixed else more
                     return f"too far, as {more} can be added: {text}"
                 return text
+            case "SUM":
+                return self._sum(first, one.facts)
             case "LEFT":
-                left = "nothing else is" if _holds(one.facts) else "nothing is"
+                left = (
+                    "nothing else is" if any(map(_holds, one.facts)) else "nothing is"
+                )
                 subject = first.subject
                 aim = "" if subject is None else f" so that {self._said([subject])}"
                 return f"{left} left{aim}"
             case "CUT":
-                there = "there" if first.at is None else f"to {self._name(first.at)}"
-                return f"no way leads {there} any more"
+                return self._cut(first, "no way leads to {} any more")
             case "ALONE":
-                cut = "something" if first.at is None else self._name(first.at)
-                without = "" if first.fails else "without it, "
-                return f"{without}{cut} would be cut off"
+                without = "" if first.fails else "otherwise "
+                return without + self._cut(first, "{} would be cut off")
             case "APART":
-                other = first.premises[:1]
-                if other and (place := self._subject(other[0])):
-                    return f"it would be cut off from {place}"
-                return "it would be cut off"
+                return self._cut(first, "it would be cut off from {}")
         return ""
 
-    def _name(self, place: Point) -> str:
-        return self._known.named(place, "")
+    def _cut(self, first: Inference, usual: str) -> str:
+        """Return what would be cut off, as the encoding declares it or as usual."""
+        atom = first.cut
+        if atom is None or not atom.arguments:
+            return usual.format("something")
+        known = self._known.declared.get(atom.signature)
+        names = known.arguments if known else ()
+        pairs = zip_longest(names, atom.arguments, fillvalue="")
+        values = {name: self._known.named(value, name) for name, value in pairs}
+        if known is not None and known.cut:
+            return re.sub(r"\{(\w+)\}", lambda found: values[found[1]], known.cut)
+        return usual.format(next(iter(values.values())))
 
-    def _subject(self, fact: Fact) -> str:
-        atom, _ = stated(fact)
-        if not atom.arguments:
-            return ""
-        declared = self._known.declared.get(atom.signature)
-        variable = declared.arguments[0] if declared and declared.arguments else ""
-        return self._known.named(atom.arguments[0], variable)
+    def _sum(self, first: Inference, facts: Iterable[Fact]) -> str:
+        """Return which rules need all that others leave."""
+        rooms, needs = (listed([*map(self._share, some)]) for some in first.sides)
+        verb = "need" if len(first.sides[1]) > 1 else "needs"
+        most = "more than" if any(map(_holds, facts)) else "all that"
+        shares = [share for some in reversed(first.sides) for share in some]
+        rules = dict.fromkeys(one.rule for share in shares for one in share.rules)
+        by = "; ".join(map(heading_of, rules))
+        return f"{needs} {verb} {most} {rooms} can have: {by}"
+
+    def _share(self, share: Share) -> str:
+        """Return the place of a rule, or the cells that exclude each other."""
+        if not share.places:
+            return self._place(share.rules[0])
+        return listed([self._known.named(point, "") for point in share.places])
 
     def rule_at(self, rule: SourceRule, instances: Iterable[GroundInstance]) -> str:
         """Return the heading of a rule, and where it is.
@@ -325,8 +364,15 @@ def _is_broken(fact: Fact) -> bool:
     return stated(fact)[0].name == BROKEN
 
 
-def _holds(facts: Iterable[Fact]) -> bool:
-    return any(fact.kind not in (Kind.NO_ATOM, Kind.NOT_CELL) for fact in facts)
+def _is_echo(one: _Merged) -> bool:
+    """Tell whether an inference only says the same of a place in other words."""
+    facts, premises = one.facts, one.first.premises
+    places = {fact.at for fact in (*facts, *premises)}
+    return one.first.how.name == "FREE" and len(places) == 1 and len(premises) == 1
+
+
+def _holds(fact: Fact) -> bool:
+    return fact.kind not in (Kind.NO_ATOM, Kind.NOT_CELL)
 
 
 def _marks(known: Known, facts: Iterable[Fact], role: Role, text: str = "") -> Marks:

@@ -168,8 +168,8 @@ def _link(drawn: Drawn, link: Link, number: int) -> Clause:
         return Clause(text, marks, why=why)
     others = [
         dot
-        for dot, span in enumerate(board.span)
-        if dot != link.dot and span & bit and not link.before.possible[dot] & bit
+        for dot in board.near(bit)
+        if dot != link.dot and not link.before.possible[dot] & bit
     ]
     stops = list(rivals_in_words(link.before, [cell], others, drawn, f" {name}"))
     why = "; ".join(stop.text for stop in stops) or f"no other dot is near {name}"
@@ -203,7 +203,7 @@ def failure_in_words(drawn: Drawn, found: Chain) -> Clause:
         stop = lost_in_words(end, cell, failure.dot, drawn)
         return Clause(stop.text, mark + stop.marks + dot_marks(board, [failure.dot]))
     bit = board.bit(cell)
-    able = [dot for dot, span in enumerate(board.span) if span & bit]
+    able = list(board.near(bit))
     stops = list(rivals_in_words(end, [cell], able, drawn))
     if not able:
         stops = list(never_in_words(drawn, [cell], list(range(len(board.core)))))

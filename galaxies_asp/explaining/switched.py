@@ -38,25 +38,17 @@ _FIRST = 16
 
 @dataclass(frozen=True)
 class SourceRule:
-    """A constraint or a bounded choice of an encoding.
-
-    Attributes
-    ----------
-    heading
-        The comment above it, without its marks.
-    text
-        The rule, as clingo prints it.
-    file, line
-        Where it is.
-    terms
-        The terms whose values distinguish its ground instances.
-    """
+    """A constraint or a bounded choice of an encoding."""
 
     heading: str
+    """The comment above it, without its marks."""
     text: str
+    """The rule, as clingo prints it."""
     file: str
     line: int
+    """Where it is."""
     terms: tuple[str, ...]
+    """The terms whose values distinguish its ground instances."""
 
 
 @dataclass(frozen=True)
@@ -87,25 +79,15 @@ class GroundInstance:
 class Switched:
     """A ground program whose instances can be switched off.
 
-    Parameters
-    ----------
-    more
-        The facts of a puzzle, and further rules, which always hold.
-    options
-        Options of clingo.
-    terms
-        For the names of files, which term of their rules alone distinguishes the ground
-        instances, so that those with the same value have one switch.
+    `more`: the facts of a puzzle, and further rules, which always hold. `options`:
+    options of clingo. `terms`: for the names of files, which term of their rules alone
+    distinguishes the ground instances, so that those with the same value have one
+    switch.
 
-    Attributes
-    ----------
-    instances
-        Literals, each with the ground instance that it makes hold. Of instances that
-        are always broken, there is only one.
-    switches
-        All ground instances, each with the literal that makes it hold.
-    decided
-        Whether the last search for a core ended within the limit of conflicts.
+    `instances`: literals, each with the ground instance that it makes hold. Of
+    instances that are always broken, there is only one. `switches`: all ground
+    instances, each with the literal that makes it hold. `decided`: whether the last
+    search for a core ended within the limit of conflicts.
     """
 
     def __init__(
@@ -193,10 +175,7 @@ class Switched:
 
         None if there is no model, or this is not known within the limit of conflicts.
 
-        Parameters
-        ----------
-        read
-            Returns what is of interest of a model.
+        `read`: returns what is of interest of a model.
         """
         common = self._program.shared(mode, lambda model: frozenset(read(model)), held)
         return common if self._program.exhausted else None
@@ -237,12 +216,8 @@ def minimal_core(
     The set need not be minimal where a search reaches the limit of conflicts, or where
     more searches would be needed to make it smaller.
 
-    Parameters
-    ----------
-    searches
-        The number of searches that make the set smaller.
-    below
-        A set of this size or larger is not wanted.
+    `searches`: the number of searches that make the set smaller. `below`: a set of this
+    size or larger is not wanted.
 
     Returns
     -------
@@ -278,10 +253,7 @@ def source_rule(rule: ast.AST, source: Text, terms: tuple[str, ...]) -> SourceRu
 
 
 def _switched(
-    statement: ast.AST,
-    source: Text,
-    rules: list[SourceRule],
-    single: Mapping[str, int],
+    statement: ast.AST, source: Text, rules: list[SourceRule], single: Mapping[str, int]
 ) -> Iterator[ast.AST]:
     """Yield the statements that replace a statement; record the rules with switches."""
     if statement.ast_type in (ast.ASTType.Minimize, ast.ASTType.Comment):

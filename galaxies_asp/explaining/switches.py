@@ -75,10 +75,7 @@ class Switches:
     That no cell belongs to two regions always holds, and that it belongs only to dots
     that could ever reach it.
 
-    Parameters
-    ----------
-    walls
-        The given walls, and those that may be drawn.
+    `walls`: the given walls, and those that may be drawn.
     """
 
     def __init__(self, puzzle: Puzzle, walls: Iterable[Point]) -> None:

@@ -95,7 +95,8 @@ def contraries(base: Propagation, target: Fact) -> Iterator[list[Supposition]]:
 
 def able(state: Propagation, cells: Bits) -> list[int]:
     """Return the dots that can still have all of some cells."""
-    return [dot for dot, some in enumerate(state.possible) if some & cells == cells]
+    near = state.board.near(cells)
+    return [dot for dot in near if state.possible[dot] & cells == cells]
 
 
 def is_needed(state: Propagation, dot: int, cell: Bits) -> bool:
@@ -108,12 +109,8 @@ def refutes(
 ) -> bool:
     """Return whether some rounds of propagation refute the negated target.
 
-    Parameters
-    ----------
-    base
-        None for a contradiction.
-    look
-        What is seen about the region of a supposition.
+    `base`: None for a contradiction. `look`: what is seen about the region of a
+    supposition.
     """
     return base is None or any(
         all(failure(base, rounds, supposition, look=look) for supposition in contrary)
@@ -220,26 +217,18 @@ class Inference(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A deduction in a chain: some cells belong to a dot, or do not (`REFUTED`).
-
-    Attributes
-    ----------
-    cells
-        The cell that is deduced, with its mirror image if the region is symmetric.
-    seen
-        The cell that is deduced.
-    before
-        The state in which it is deduced: the earlier deductions that it needs.
-    inner
-        The chain of a nested what-if.
-    """
+    """A deduction in a chain: some cells belong to a dot, or do not (`REFUTED`)."""
 
     dot: int
     cells: Bits
+    """The cell that is deduced, with its mirror image if the region is symmetric."""
     seen: Bits
+    """The cell that is deduced."""
     inference: Inference
     before: Propagation = field(compare=False)
+    """The state in which it is deduced: the earlier deductions that it needs."""
     inner: "Chain | None" = field(default=None, compare=False)
+    """The chain of a nested what-if."""
 
     @property
     def contrary(self) -> Supposition:
@@ -254,18 +243,13 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """Deductions from a supposition that end in a contradiction.
-
-    Attributes
-    ----------
-    end
-        The state with all deductions, not brought up to date.
-    """
+    """Deductions from a supposition that end in a contradiction."""
 
     supposition: Supposition
     links: tuple[Link, ...]
     failure: Failure
     end: Propagation
+    """The state with all deductions, not brought up to date."""
 
 
 def chain(
@@ -277,16 +261,10 @@ def chain(
 ) -> Chain | None:
     """Return the chain from a supposition to a contradiction, or None.
 
-    Parameters
-    ----------
-    base
-        The state without the supposition.
-    limit
-        The number of rounds of propagation.
-    nested
-        Whether deductions may be what-ifs themselves, where nothing else follows.
-    only_way
-        Whether to deduce only what the region of the supposition needs.
+    `base`: the state without the supposition. `limit`: the number of rounds of
+    propagation. `nested`: whether deductions may be what-ifs themselves, where nothing
+    else follows. `only_way`: whether to deduce only what the region of the supposition
+    needs.
     """
     start = supposition.added_to(base)
     if isinstance(start, Failure):

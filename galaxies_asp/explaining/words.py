@@ -29,26 +29,18 @@ _ON_EDGES = {
 
 
 class Clause(NamedTuple):
-    """A sentence or a part of one, and the marks of the places in it.
-
-    Attributes
-    ----------
-    why
-        The reason of a deduction, without which the sentence can be read.
-    lines
-        Of a supposition: the deductions that lead to its contradiction.
-    chain
-        The same in one line, without reasons.
-    proof
-        The what-if that proves the sentence: a supposition.
-    """
+    """A sentence or a part of one, and the marks of the places in it."""
 
     text: str
     marks: Marks = ()
     lines: tuple[Clause, ...] = ()
+    """Of a supposition: the deductions that lead to its contradiction."""
     proof: Clause | None = None
+    """The what-if that proves the sentence: a supposition."""
     why: str = ""
+    """The reason of a deduction, without which the sentence can be read."""
     chain: str = ""
+    """The same in one line, without reasons."""
 
 
 def marks_of(clauses: Iterable[Clause]) -> Marks:

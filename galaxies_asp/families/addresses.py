@@ -17,16 +17,8 @@ from galaxies_asp.core.asp.atoms import size_of
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.errors import EncodingError, NotationError
 from galaxies_asp.core.board.grid import SQUARE, Point, in_reading_order, reachable
-from galaxies_asp.core.notation.codes import (
-    CELLS,
-    DIGITS,
-    EDGES,
-    SIDES,
-    Masks,
-    Run,
-    Runs,
-    read_codes,
-)
+from galaxies_asp.core.notation import codes
+from galaxies_asp.core.notation.codes import CELLS, DIGITS, Run
 from galaxies_asp.core.notation.puzzlink import BLANKS, address_of, body_of, genre_of
 from galaxies_asp.core.notation.reading import Piece, read_lines
 from galaxies_asp.notation import pzprv3
@@ -35,7 +27,9 @@ from galaxies_asp.notation.rows import Rows
 _UNKNOWN, _SHADED = '"?"', "#"
 _HERE = Point(0, 0)
 """The place of a number for the whole board."""
-_DECLARED = re.compile(r"\bAddress:\s+(\w+)((?:,\s+\w+(?:\([\w,]+\))?)*)\.(?:\s|$)")
+_DECLARED = re.compile(
+    r"^[ \t%*]*Address:\s+(\w+)((?:,\s+\w+(?:\([\w,]+\))?)+)\.\s*$", re.MULTILINE
+)
 _FIELD = re.compile(r"(\w+)(?:\(([\w,]+)\))?")
 
 Values = Mapping[Point, Any]
@@ -58,7 +52,7 @@ class _Count:
         return f"{values[_HERE]}/"
 
 
-class _Regions(Masks):
+class _Regions(codes.Masks):
     """Regions of connected cells, numbered in reading order: their borders."""
 
     def read(self, text: Piece, width: int, height: int) -> Found:
@@ -87,14 +81,14 @@ def _cells(words: Mapping[str, Any], *, has_numbers: bool = False) -> Rows[Any]:
     return Rows((CELLS,), words, "cells", meaning, has_numbers=has_numbers)
 
 
-def _numbers(base: int, others: dict[str, Run[Any]], reach: int = 0) -> Runs[Any]:
+def _numbers(base: int, others: dict[str, Run[Any]], reach: int = 0) -> codes.Runs[Any]:
     """Return codes of numbers below a base, each with up to `reach` empty cells."""
     number = range(base * (reach + 1))
     runs = {DIGITS[n]: Run[Any](0, n % base, n // base) for n in number}
     longer = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192)}
     longer = {prefix: way for prefix, way in longer.items() if prefix not in others}
     meaning = "expected a digit, or a character for empty cells"
-    return Runs(CELLS, runs | others, meaning, longer if base > 5 else {}, base)
+    return codes.Runs(CELLS, runs | others, meaning, longer if base > 5 else {}, base)
 
 
 _OPEN = {".": Run[Any](0, _UNKNOWN)} | BLANKS
@@ -111,13 +105,15 @@ KINDS: Mapping[str, tuple[Any, Any]] = {
         _cells(_WORDS | {"#": _SHADED, "+": None}, has_numbers=True),
     ),
     "cells": (
-        Runs(CELLS, _GAPS | {".": Run(36)}, "expected 0 to 9, a to z", may_end=True),
+        codes.Runs(
+            CELLS, _GAPS | {".": Run(36)}, "expected 0 to 9, a to z", may_end=True
+        ),
         _cells({"0": None, "1": True}),
     ),
     "count": (_Count(), None),
-    "regions": (_Regions(EDGES, "borders"), _PLAIN),
+    "regions": (_Regions(codes.EDGES, "borders"), _PLAIN),
     "shaded": (None, _cells({".": None, "#": True, "+": None})),
-    "sides": (None, Rows(SIDES, pzprv3.MARKED, "sides", "0 or 1")),
+    "sides": (None, Rows(codes.SIDES, pzprv3.MARKED, "sides", "0 or 1")),
     "edges": (None, pzprv3.WALLS),
     "marks": (None, pzprv3.MARKS),
 }
@@ -137,13 +133,18 @@ class AddressForm:
             return map(self._of_file, pzprv3.files_in(text))
         lines = (line for line in text.splitlines() if not line.startswith("#"))
         is_address = genre_of(next(filter(str.strip, lines), ""))
-        return read_lines(text, self._of_address) if is_address else None
+        return read_lines(text, self.read_line) if is_address else None
 
-    def _of_address(self, line: Piece) -> list[Atom]:
+    def read_line(self, line: Piece) -> list[Atom]:
+        """Return the facts of an address, or of a file in one."""
+        if pzprv3.recognizes(line):
+            return self._of_file(pzprv3.files_in(line)[0])
         width, height, body = body_of(line, self.genre)
         given = [field for field in self.fields if KINDS[field[0]][0]]
-        codes = (KINDS[kind][0] for kind, _ in given)
-        return _atoms(given, read_codes(body, codes, width, height), width, height)
+        kinds = (KINDS[kind][0] for kind, _ in given)
+        return _atoms(
+            given, codes.read_codes(body, kinds, width, height), width, height
+        )
 
     def _of_file(self, lines: Sequence[Piece]) -> list[Atom]:
         width, height = pzprv3.head_of(lines, self.genre)
@@ -162,10 +163,7 @@ class AddressForm:
     def write(self, facts: Collection[Atom], notation: str) -> str:
         """Return an address (`puzzlink`), or a file with what is drawn (`pzprv3`).
 
-        Raises
-        ------
-        NotationError
-            If it cannot hold the facts.
+        Raises `NotationError` if it cannot hold the facts.
         """
         size = size_of(facts)
         is_file = notation == "pzprv3"
@@ -234,10 +232,7 @@ def _numbered(regions: Values) -> dict[Point, int]:
 def form_in(text: str) -> AddressForm | None:
     """Return what the text of an encoding declares; None if it declares nothing.
 
-    Raises
-    ------
-    EncodingError
-        If a kind is not known.
+    Raises `EncodingError` if a kind is not known.
     """
     declared = _DECLARED.search(text)
     if declared is None:

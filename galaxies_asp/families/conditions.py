@@ -23,21 +23,14 @@ Sum = tuple[int, tuple[tuple[int, int], ...]]
 
 
 class _Case(NamedTuple):
-    """What is left of a body if the side of the solution is fixed.
-
-    Attributes
-    ----------
-    clues
-        Literals of the side of the clues.
-    weighted
-        A sum of such literals.
-    atoms
-        The atoms of the solution on which the body depends positively.
-    """
+    """What is left of a body if the side of the solution is fixed."""
 
     clues: tuple[int, ...]
+    """Literals of the side of the clues."""
     weighted: Sum | None = None
+    """A sum of such literals."""
     atoms: tuple[int, ...] = ()
+    """The atoms of the solution on which the body depends positively."""
 
     @property
     def is_certain(self) -> bool:
@@ -64,19 +57,8 @@ class _Rule(NamedTuple):
 class Conditions:
     """The ground rules of a program with open clues, by which models are excluded.
 
-    Parameters
-    ----------
-    control
-        The program to which conditions are added.
-    rules
-        Its ground rules.
-    clues
-        The literals of its clues.
-
-    Attributes
-    ----------
-    side
-        The atoms on the side of the solution.
+    `control`: the program to which conditions are added. `rules`: its ground rules.
+    `clues`: the literals of its clues. `side`: the atoms on the side of the solution.
     """
 
     def __init__(
@@ -107,12 +89,8 @@ class Conditions:
     def exclude(self, true: frozenset[int], outputs: Sequence[int]) -> None:
         """Exclude clues with which a model is one, unless it is the solution.
 
-        Parameters
-        ----------
-        true
-            The true atoms of the model on the side of the solution.
-        outputs
-            The literals of the output that are true in the model.
+        `true`: the true atoms of the model on the side of the solution. `outputs`: the
+        literals of the output that are true in the model.
         """
         violated, founded = self._cases(true)
         with self._control.backend() as backend:

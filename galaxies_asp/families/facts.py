@@ -69,20 +69,10 @@ class JsonSheet(Answer):
 
 
 class FactFamily(Family[D]):
-    """A family of such positions, whose notation is facts.
-
-    Attributes
-    ----------
-    address
-        What addresses and files of puzz.link hold; None if there are none.
-    """
+    """A family of such positions, whose notation is facts."""
 
     address: AddressForm | None = None
-
-    @property
-    def genre(self) -> str:
-        """The name of the puzzle in addresses."""
-        return self.address.genre if self.address else ""
+    """What addresses and files of puzz.link hold; None if there are none."""
 
     def facts(self, position: D) -> str:
         """Return the facts of a puzzle."""
@@ -99,10 +89,7 @@ class FactFamily(Family[D]):
 
         Their names may be empty.
 
-        Raises
-        ------
-        NotationError
-            If the text is malformed.
+        Raises `NotationError` if the text is malformed.
         """
         try:
             facts = facts_of(text)
@@ -127,11 +114,13 @@ class FactFamily(Family[D]):
         if found is None:
             return None
         return (
-            board
-            if isinstance(board, NotationError)
-            else Sheet(self, "", self.position_of("", board))
+            board if isinstance(board, NotationError) else self.of_facts(board)
             for board in found
         )
+
+    def of_facts(self, facts: Sequence[Atom]) -> Sheet[D]:
+        """Return the board of facts, without a name."""
+        return Sheet(self, "", self.position_of("", facts))
 
     def read_notation(self, text: str) -> Iterable[Sheet[D]] | None:
         """Return the boards of a text that are no facts; None without a notation.
@@ -143,15 +132,8 @@ class FactFamily(Family[D]):
     def position_of(self, text: str, facts: Sequence[Atom]) -> D:
         """Return the position of facts, some of which may be drawn.
 
-        Parameters
-        ----------
-        text
-            Where they were read, for the place of an error.
-
-        Raises
-        ------
-        NotationError
-            If they are no facts of the family.
+        `text`: where they were read, for the place of an error. Raises `NotationError`
+        if they are no facts of the family.
         """
         outputs = frozenset(atom for atom in facts if atom.signature in self.outputs)
         given = [atom for atom in facts if atom not in outputs]
@@ -175,10 +157,8 @@ class FactFamily(Family[D]):
     def write(self, sheet: Sheet[D], notation: str) -> str:
         """Return a board in a notation.
 
-        Raises
-        ------
-        GalaxiesError
-            If the family has no such notation, or it cannot hold the board.
+        Raises `GalaxiesError` if the family has no such notation, or it cannot hold the
+        board.
         """
         match notation:
             case "text" | "facts":

@@ -86,14 +86,9 @@ def generate(
 
     The same state of `rng` yields the same puzzle.
 
-    Raises
-    ------
-    GenerationError
-        If none is found.
-    StoppedError
-        At Ctrl-C, or if `report` raises `TimeoutError`, while clues are left out.
-    GalaxiesError
-        If the family has no way to make puzzles, or to choose such clues.
+    Raises `GenerationError` if none is found. Raises `StoppedError` at Ctrl-C, or if
+    `report` raises `TimeoutError`, while clues are left out. Raises `GalaxiesError` if
+    the family has no way to make puzzles, or to choose such clues.
     """
     if wanted != ANY_CLUES and (family.generator or not family.opened()):
         raise OptionError(
@@ -200,15 +195,9 @@ class _Maker:
     def attempt(self, number: int) -> str | None:
         """Return the facts of a puzzle from one sample; None if that fails.
 
-        Parameters
-        ----------
-        number
-            The number of attempts before: limits grow with it.
-
-        Raises
-        ------
-        OptionError
-            If no board of the size has a solution, or none that `taste` allows.
+        `number`: the number of attempts before: limits grow with it. Raises
+        `OptionError` if no board of the size has a solution, or none that `taste`
+        allows.
         """
         self._report("samples", number + 1, None)
         frame = self._frame + ("" if self._is_whole else self._closed())

@@ -67,19 +67,12 @@ def _heads(source: Text) -> Iterator[ast.AST]:
 class OpenedPuzzle:
     """A ground program in which the clues of a puzzle are choices.
 
-    Parameters
-    ----------
-    frame
-        The facts without clues, such as the size of the board, and maybe others that
-        only the rules that choose the clues read, such as suggested(C): clues that the
-        puzzle has, so that its names of regions are used.
-    is_usual
-        Clues are chosen as in generated puzzles.
+    `frame`: the facts without clues, such as the size of the board, and maybe others
+    that only the rules that choose the clues read, such as suggested(C): clues that the
+    puzzle has, so that its names of regions are used. `is_usual`: clues are chosen as
+    in generated puzzles.
 
-    Raises
-    ------
-    GalaxiesError
-        If the family does not say how clues are chosen.
+    Raises `GalaxiesError` if the family does not say how clues are chosen.
     """
 
     def __init__(
@@ -127,10 +120,7 @@ class OpenedPuzzle:
     def facts(self, clues: Iterable[Atom], program: Program | None = None) -> str:
         """Return the facts of the puzzle with these clues.
 
-        Parameters
-        ----------
-        program
-            One that `ground` has returned, where there is one.
+        `program`: one that `ground` has returned, where there is one.
         """
         program = program or self._program
         certain = program.atoms(self.family.inputs, certain=True)
@@ -149,21 +139,14 @@ class OpenedPuzzle:
 
 
 class Outcome(NamedTuple):
-    """How a search ended.
-
-    Attributes
-    ----------
-    is_known
-        Whether it ended before its limit.
-    model
-        The true literals of a model among those that are read; None without a model.
-    core
-        Without a model, the assumptions that exclude one.
-    """
+    """How a search ended."""
 
     is_known: bool
+    """Whether it ended before its limit."""
     model: frozenset[int] | None = None
+    """The true literals of a model among those that are read; None without a model."""
     core: frozenset[int] = frozenset()
+    """Without a model, the assumptions that exclude one."""
 
     @property
     def is_excluded(self) -> bool:
@@ -174,12 +157,8 @@ class Outcome(NamedTuple):
 class OpenProgram:
     """A ground program with open clues.
 
-    Attributes
-    ----------
-    clues, outputs
-        The literals of the clues and of the output, by their atoms.
-    watched
-        The literals that are read of models, at first those of clues and outputs.
+    `clues`, `outputs`: the literals of the clues and of the output, by their atoms.
+    `watched`: those that are read of models.
     """
 
     def __init__(self, opened: OpenedPuzzle, *options: str, **how: Any) -> None:
@@ -230,12 +209,7 @@ class OpenProgram:
     def other(self, solution: Sequence[int], *, is_near: bool) -> int:
         """Return a new literal under which the output is not a solution.
 
-        Parameters
-        ----------
-        solution
-            Its literals.
-        is_near
-            Prefer outputs like the solution.
+        `solution`: its literals. `is_near`: prefer outputs like the solution.
         """
         with self.control.backend() as backend:
             other: int = backend.add_atom()
@@ -271,15 +245,8 @@ def with_clue(sheet: Sheet[P], clue: str, at: tuple[int, int]) -> Sheet[P]:
 
     It replaces one of the same name there. What is drawn is erased.
 
-    Parameters
-    ----------
-    clue
-        Its name, and its value if it has one, as in `number 2`.
-
-    Raises
-    ------
-    GalaxiesError
-        If there is no such clue near the point.
+    `clue`: its name, and its value if it has one, as in `number 2`. Raises
+    `GalaxiesError` if there is no such clue near the point.
     """
     given, frame = clues_and_frame(sheet)
     name, _, wanted = clue.strip().partition(" ")

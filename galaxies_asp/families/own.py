@@ -68,19 +68,11 @@ class FolderFamily(FactFamily[FactPosition]):
     and, as far as it has them, `verify`, `draw`, `smaller`, `random_instance` and
     `size`.
 
-    Attributes
-    ----------
-    instances
-        The facts of instances by name.
-    functions
-        The names of the Python file.
+    `instances`: the facts of instances by name. `functions`: the names of the Python
+    file.
 
-    Raises
-    ------
-    OptionError
-        If the name is no folder and no Python file, or the Python file is faulty.
-    EncodingError
-        If a file of the folder is missing or faulty.
+    Raises `OptionError` if the name is no folder and no Python file, or the Python file
+    is faulty. Raises `EncodingError` if a file of the folder is missing or faulty.
     """
 
     included = "families"

@@ -11,8 +11,9 @@ Hexagonal and square fences have a form of their own, too; see `fences.notation`
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from itertools import chain, islice
+from typing import Any
 
 from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.board.answer import Fields
@@ -20,6 +21,8 @@ from galaxies_asp.core.board.atoms import joined
 from galaxies_asp.core.board.errors import EncodingError, NotationError, printable
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.family import AnyFamily
+from galaxies_asp.core.notation.puzzlink import GENRE, genre_of
+from galaxies_asp.core.notation.reading import Piece
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.families.galaxies import GALAXIES, sheet_of
 from galaxies_asp.families.registry import (
@@ -32,6 +35,8 @@ from galaxies_asp.families.registry import (
 from galaxies_asp.notation import parse_all, parse_each
 from galaxies_asp.notation.pasted import Note
 
+_FILE = re.compile(r"^[\w:/.?&=-]*pzprv3(?:\.\d+)?[/\s]+(\w+)", re.MULTILINE)
+"""The start of a file of puzz.link, or of an address that holds one."""
 _HEAD = 10_000
 """The characters of a text by which it is recognized."""
 Read = Iterator[AnySheet | NotationError]
@@ -47,29 +52,21 @@ def sheets(
 ) -> Read:
     """Yield the boards of a text, and the errors in lines of one-line notations.
 
-    Objects of JSON may be of several families.
+    Objects of JSON and addresses may be of several families. A board without a name of
+    its own gets the label, numbered if there are more. Without a notation of Galaxies
+    and a family, they are detected. `note` is told what was taken out of other text.
 
-    Parameters
-    ----------
-    label
-        The name of a board without a name of its own; numbered if there are more.
-    notation, family
-        A notation of Galaxies, and the family; None to detect it.
-    note
-        Called with a sentence about what was taken out of other text.
-
-    Raises
-    ------
-    NotationError
-        If the text is malformed in another notation, after the boards before that place
-        if it is JSON.
+    Raises `NotationError` if the text is malformed in another notation, after the
+    boards before that place if it is JSON.
     """
     if family is None and notation is None:
-        name = _of_genre(text[:_HEAD]) or recognized(text)
-        family = family_named(name) if name else None
+        file = _FILE.search(text[:_HEAD])
+        name = recognized(text)
+        family = family_named(name) if name else _of_genre(file[1] if file else "")
     if family in (None, GALAXIES):
-        found = parse_each(text, notation, of_object, note)
-        boards: Read = map(_as_sheet, found)
+        of_other = of_address if family is None else None
+        found = parse_each(text, notation, of_object, note, of_other)
+        boards: Read = (sheet_of(b) if isinstance(b, Position) else b for b in found)
     else:
         boards = _of_family(text, family)
     first = [*islice(boards, 2)]  # a batch may be long: others are not kept
@@ -81,21 +78,25 @@ def sheets(
             yield replace(board, name=printable(numbered))
 
 
-def _of_genre(text: str) -> str | None:
-    """Return the other family of the first file or address of puzz.link, if any."""
-    from galaxies_asp.core.notation.puzzlink import GENRE, genre_of
-
-    lines = (line for line in text.splitlines() if not line.startswith("#"))
-    file = re.search(r"(?m)(?:^|[?&])pzprv3(?:\.\d+)?[/\s]+(\w+)", text)
-    genre = file[1] if file else genre_of(next(filter(str.strip, lines), ""))
+@cache
+def _of_genre(genre: str) -> Any:
+    """Return the other family with a genre of puzz.link; None if there is none."""
     if genre in ("", GENRE):
         return None
     from galaxies_asp.families.facts import FactFamily  # not for Galaxies
 
-    for name in (*folders(), *BUILT_IN[1:]):
-        family = family_named(name)
-        if isinstance(family, FactFamily) and family.genre == genre:
-            return name
+    for one in map(family_named, (*folders(), *BUILT_IN[1:])):
+        if isinstance(one, FactFamily) and one.address and one.address.genre == genre:
+            return one
+    return None
+
+
+def of_address(line: Piece) -> AnySheet | None:
+    """Return the board of an address of another family; None if this is none."""
+    file = _FILE.match(line)
+    if family := _of_genre(file[1] if file else genre_of(line)):
+        found: AnySheet = family.of_facts(family.address.read_line(line))
+        return found
     return None
 
 
@@ -112,17 +113,10 @@ def _of_family(text: str, family: AnyFamily) -> Read:
 
 
 def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:
-    """Return the board of an object of JSON.
+    """Return the board of an object of JSON; the family is for one that names none.
 
-    Parameters
-    ----------
-    family
-        That of an object that names no shipped one.
-
-    Raises
-    ------
-    NotationError, PuzzleError
-        If it is malformed, or its family is neither shipped nor given.
+    Raises `NotationError` or `PuzzleError` if it is malformed, or its family is neither
+    shipped nor given.
     """
     from galaxies_asp.core.notation import json_lines
     from galaxies_asp.families.facts import FactFamily
@@ -140,9 +134,8 @@ def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:
     if is_shipped(named):
         family = family_named(named)
     if not isinstance(family, FactFamily):
-        raise NotationError(
-            f"a puzzle of the family {named!r}; name its folder with --family"
-        )
+        fault = f"a puzzle of the family {named!r}; name its folder with --family"
+        raise NotationError(fault)
     if "facts" not in fields:
         raise NotationError('the field "facts" is missing')
     attempt = fields.get("attempt") or {}
@@ -167,9 +160,3 @@ def _of_rows(fields: Fields) -> AnySheet:
     if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
         raise NotationError('"grid" is not a list of rows')
     return sheet_of(parse_all("\n".join(rows), "sketch")[0])
-
-
-def _as_sheet(
-    item: Position | AnySheet | NotationError,
-) -> AnySheet | NotationError:
-    return sheet_of(item) if isinstance(item, Position) else item

@@ -36,10 +36,7 @@ def family_named(name: str) -> AnyFamily:
 
     A Python file is executed. It is executed only if it is named as the family.
 
-    Raises
-    ------
-    OptionError
-        If there is none with this name, or it is faulty.
+    Raises `OptionError` if there is none with this name, or it is faulty.
     """
     package = _MODULES.get(name.partition("+")[0])
     if package is None and not is_shipped(name) and not Path(name).exists():

@@ -46,10 +46,6 @@ _BINARY = {
 """How files of other kinds start."""
 
 
-def _unheard(name: str, message: object) -> None:
-    """Pass over a message."""
-
-
 @checked
 def load(source: str | Path) -> Puzzle | AnySheet:
     """Read one puzzle from a source; see `load_all`.
@@ -62,10 +58,8 @@ def load(source: str | Path) -> Puzzle | AnySheet:
     """
     found = load_all(source)
     if len(found) > 1:
-        raise NotationError(
-            f"{source}: holds {len(found)} puzzles; name one, as in {source}#1, or use "
-            "load_all"
-        )
+        fault = f"{source}: holds {len(found)} puzzles; name one, as in {source}#1"
+        raise NotationError(f"{fault}, or use load_all")
     return found[0].puzzle if isinstance(found[0], Position) else found[0]
 
 
@@ -73,11 +67,9 @@ def load(source: str | Path) -> Puzzle | AnySheet:
 def load_all(source: str | Path) -> list[Position | AnySheet]:
     """Read all puzzles of a source, with what is drawn on them.
 
-    Parameters
-    ----------
-    source
-        A file, or a folder of files; the name of a shipped puzzle, such as `idp-15x15`;
-        one puzzle of several, such as `FILE#3`; or a text as `parse_all` takes it.
+    `source`: a file, or a folder of files; the name of a shipped puzzle, such as
+    `idp-15x15`; one puzzle of several, such as `FILE#3`; or a text as `parse_all` takes
+    it.
 
     Returns
     -------
@@ -110,7 +102,7 @@ def may_be_name(source: str) -> bool:
     return _NAME.fullmatch(source) is not None
 
 
-def source_text(source: str, note: Note = _unheard) -> tuple[str, str]:
+def source_text(source: str, note: Note = lambda *_: None) -> tuple[str, str]:
     """Return the name of a source, and its text.
 
     Raises `NotationError` if it cannot be read.
@@ -132,7 +124,7 @@ def source_text(source: str, note: Note = _unheard) -> tuple[str, str]:
     return source.strip().partition("\n")[0], source
 
 
-def file_text(path: Path, note: Note = _unheard) -> str:
+def file_text(path: Path, note: Note = lambda *_: None) -> str:
     """Return the text of a file, or the puzzle in a picture.
 
     Raises `NotationError` if it holds something else.
@@ -152,11 +144,11 @@ def decoded(data: bytes, label: str, note: Note) -> str:
                 return puzzles
             if "image" in kind or "PDF" in kind:
                 return _recognized(data, label, note)
-            raise NotationError(
-                f"this is {kind} without a puzzle in it; copy the game ID or the "
-                "address of the puzzle from its source, type its rows, as in 'o . .', "
-                "or give a picture of the board as PNG, JPEG or PDF"
+            advice = "copy the game ID or the address of the puzzle from its source, "
+            advice += (
+                "type its rows, as in 'o . .', or give a picture as PNG, JPEG or PDF"
             )
+            raise NotationError(f"this is {kind} without a puzzle in it; {advice}")
     is_wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
         return data.decode("utf-16" if is_wide else "utf-8")

@@ -9,7 +9,7 @@ Walls are one set for each step of the lattice: the cells with a wall in the way
 step. Functions take no walls, or all these sets.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, reduce
 from itertools import product
 from operator import or_
@@ -28,7 +28,6 @@ MAX_CELLS = 10_000
 
 _FEW = 8
 """Up to this number of bits, taking them one by one is faster than a text of digits."""
-
 
 _TURNED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 """Every byte with its bits in reverse order."""
@@ -110,6 +109,22 @@ class Bitboard:
             self.flood(core, core | (free & self._image(turned, dot)))
             for dot, core in enumerate(self.core)
         ]
+
+    def near(self, cells: Bits) -> Sequence[int]:
+        """Return the dots whose span has some cells, ascending."""
+        at = [self._near_place(place) for place in places(cells)]
+        return at[0] if len(at) == 1 else sorted(set().union(*at))
+
+    def _near_place(self, place: int) -> list[int]:
+        if place not in self._near:
+            bit = 1 << place
+            self._near[place] = [d for d, span in enumerate(self.span) if span & bit]
+        return self._near[place]
+
+    @cached_property
+    def _near(self) -> dict[int, list[int]]:
+        """The dots near a place, as far as they were asked for."""
+        return {}
 
     @property
     def number_of_pairs(self) -> int:

@@ -27,7 +27,6 @@ _EXHAUSTED, _FULL, _GAVE_UP, _CONTESTED, _NO_MEMORY, _FAULTY = range(6)
 _MOST_AT_ONCE = 1 << 23
 """Labels that one call may write."""
 
-
 _PROBING_OF_A_CELL = 1000
 """The work of trying each open pair, for each cell."""
 
@@ -61,13 +60,8 @@ def _functions() -> "CDLL | None":
         functions.galaxies_search.argtypes = [POINTER, number, work, NUMBERS, NUMBERS]
         functions.galaxies_open.argtypes = [POINTER]
         functions.galaxies_probe.argtypes = [POINTER, work]
-        functions.galaxies_components.argtypes = [
-            POINTER,
-            number,
-            work,
-            NUMBERS,
-            NUMBERS,
-        ]
+        components = functions.galaxies_components
+        components.argtypes = [POINTER, number, work, NUMBERS, NUMBERS]
         functions.galaxies_list.argtypes = [POINTER, number, *[NUMBERS] * 7]
         functions.galaxies_free.argtypes = [POINTER]
         functions.galaxies_free.restype = functions.galaxies_list.restype = None
@@ -168,29 +162,23 @@ class Kernel:
     def open_lists(self) -> PairLists:
         """Return the pairs that are open without suppositions, and end the search.
 
-        Without a search, these are the pairs that propagation leaves open.
+        Without a search, these are the pairs that propagation leaves open. After one,
+        those of solutions that it has found may lack.
         """
         return self._listed(self._functions.galaxies_open(self._kernel))
 
     def components(self, work: int) -> tuple[PairLists, Components]:
         """Divide the open pairs, and drop those that no solution takes, where it can.
 
-        `work`: the work for each component after which it is not counted. Raises
-        `NoSolutionError` if some component has no solution.
-
-        Returns
-        -------
-        pairs, components
-            The pairs that are left. For each component, the numbers of its pairs, and
-            of its solutions if it is counted.
+        `work`: the work for each component after which it is not counted. Returns the
+        pairs that are left and, for each component, the numbers of its pairs, and of
+        its solutions if it is counted. Raises `NoSolutionError` if one has none.
         """
         functions, kernel = self._functions, self._kernel
         probing = _PROBING_OF_A_CELL * self._cells
         if not functions.galaxies_probe(kernel, work + probing):
             raise NoSolutionError("a search shows that there is no solution")
-        for _ in range(
-            2
-        ):  # without the pairs of no solution, there are more components
+        for _ in range(2):  # with fewer pairs, there are more components
             n = functions.galaxies_open(kernel)
             pairs = self._listed(n)
             part, numbers = ((ctypes.c_int32 * n)() for _ in range(2))

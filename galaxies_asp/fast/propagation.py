@@ -13,7 +13,7 @@ what was there, in any order with the same result, so that a copy can be resumed
 further restrictions.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import reduce
@@ -21,6 +21,9 @@ from operator import or_
 
 from galaxies_asp.core.board.puzzle import NO_DOT
 from galaxies_asp.fast.bitboard import Bitboard, Bits, Walls
+
+_MANY_DOTS, _FEW_CELLS = 64, 8
+"""Where there are more dots, those near a few cells are looked up."""
 
 
 class How(StrEnum):
@@ -91,11 +94,9 @@ class Propagation:
         self._walls_of: dict[int, Walls] = {}
         self._new = self._fallen = 0
         self._dirty: set[int] = set()
-        # The dots that may have candidates besides the cells of their regions.
-        self._open: list[int] = list(range(n))
         # What may have conclusions: cells with one candidate, dots that changed.
         self._single = 0
-        self._changed = set(range(n))
+        self._changed: set[int] = set()
         self._rounds = 0
 
     @classmethod
@@ -112,6 +113,7 @@ class Propagation:
             new.connected = new.symmetric
         new.cover(board.cells)
         new.own = list(board.core)
+        new._changed = set(new.symmetric)
         new.taken = reduce(or_, board.core, 0)
         if board.puzzle.walls:
             new.wall_off(*board.walls(board.puzzle.walls))
@@ -202,13 +204,11 @@ class Propagation:
 
     def _count_candidates(self) -> None:
         """Find the open cells that have no candidate, or one."""
-        possible, own = self.possible, self.own
-        self._open = [dot for dot in self._open if possible[dot] != own[dot]]
         once = more = 0
         cells = (self._single | self._fallen) & self.covered & ~self.taken
         if cells:
-            for dot in self._open:
-                candidates = possible[dot]
+            for dot in self._around(cells):
+                candidates = self.possible[dot]
                 more |= once & candidates
                 once |= candidates
             if uncovered := cells & ~once:
@@ -216,12 +216,18 @@ class Propagation:
         self._single = cells & ~more
         self._fallen = 0
 
+    def _around(self, cells: Bits) -> Sequence[int]:
+        """Return the dots that may have some cells: few of many dots, or all."""
+        if len(self.own) > _MANY_DOTS and cells.bit_count() <= _FEW_CELLS:
+            return self.board.near(cells)
+        return range(len(self.own))
+
     def _drop_rivals(self) -> None:
         """Drop the candidates of other dots that newly taken cells exclude."""
         new, self._new = self._new, 0
         board, own, possible = self.board, self.own, self.possible
         turned = 0
-        for dot in self._open:
+        for dot in self._around(new):
             # The candidates of a symmetric region are symmetric.
             if lost := possible[dot] & new:
                 if dot in self.symmetric:
@@ -257,7 +263,7 @@ class Propagation:
         self.look()
         while singles := self.singles():
             turned = board.turned(singles)
-            for dot in self._open:
+            for dot in self._around(singles):
                 if possible[dot] & singles:
                     self._take(dot, (singles | turned >> shifts[dot]) & possible[dot])
             self.look()
@@ -332,11 +338,12 @@ class Propagation:
     def conclusions(self) -> Iterator[tuple[int, Bits]]:
         """Yield what one round adds: a dot, and cells of its region."""
         if singles := self.singles():
-            for dot, possible in enumerate(self.possible):
-                if possible & singles:
-                    yield dot, possible & singles
+            for dot in self._around(singles):
+                if only := self.possible[dot] & singles:
+                    yield dot, only
+        self._changed = {dot for dot in self._changed if self.own[dot]}
         for dot in sorted(self._changed):
-            if self.own[dot] and (needed := self.needed(dot)):
+            if needed := self.needed(dot):
                 yield dot, needed
             else:
                 self._changed.discard(dot)

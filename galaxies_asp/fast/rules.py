@@ -7,7 +7,7 @@ it reads faster than it takes rules one by one through its interface. Atom i + 1
 that open pair i is taken.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, count
 
 from galaxies_asp.core.board.labels import Rows, rows_of
@@ -37,10 +37,7 @@ class Labeling:
         return rows_of(labels, self._width)
 
     def assumptions(self, rows: Rows) -> list[int] | None:
-        """Return literals that hold in the models with these labels only.
-
-        None if no model has them.
-        """
+        """Return literals for the models with these labels alone, or None."""
         flat = list(chain.from_iterable(rows))
         literals = [
             atom if flat[cell] == flat[image] == dot else -atom
@@ -57,28 +54,6 @@ def rules(pairs: PairLists) -> str:
         for k, cells in _by_count(pairs)
     )
     return "".join([*_growth(pairs), *one_pair_a_cell, _walls(pairs)])
-
-
-def relaxed(pairs: PairLists, weights: Mapping[int, int]) -> str:
-    """Return the rules that leave as little as possible uncovered.
-
-    The weight of the cells that no pair covers is minimized. The number of a pair,
-    counted from 1, is shown where it is taken: reading what is shown is faster than
-    asking for the truth of each atom.
-    """
-    n = len(pairs.dots)
-    at_most_one = [_at_most_one(k, cells) for k, cells in _by_count(pairs)]
-    soft = []
-    costs = []
-    for uncovered, (cell, held) in enumerate(sorted(pairs.of_cells().items()), n + 1):
-        body = " ".join(f"-{pair + 1}" for pair in held)
-        soft.append(f"1 0 1 {uncovered} 0 {len(held)} {body}\n")
-        costs.append(f" {uncovered} {weights[cell]}")
-    minimize = f"2 0 {len(costs)}{''.join(costs)}\n"
-    shown = [f"4 {len(str(atom))} {atom} 1 {atom}\n" for atom in range(1, n + 1)]
-    return "".join(
-        [*_growth(pairs), *at_most_one, _walls(pairs), *soft, minimize, *shown]
-    )
 
 
 def _growth(pairs: PairLists) -> Iterator[str]:

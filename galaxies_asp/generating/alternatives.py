@@ -18,12 +18,11 @@ the next search considers.
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
 
 import clingo
 
 from galaxies_asp.core.asp.program import Program
-from galaxies_asp.core.board.puzzle import Puzzle, Solution
+from galaxies_asp.core.board.puzzle import Solution
 from galaxies_asp.fast import rules
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.fixpoint import (
@@ -56,19 +55,6 @@ _DECISIONS = 12
 
 _KERNEL_WORK = 200_000
 """The work after which the compiled kernel gives up: 2 milliseconds."""
-
-
-class ProofCost(NamedTuple):
-    """The cost of a proof."""
-
-    choices: int = 0
-    conflicts: int = 0
-
-    @classmethod
-    def of(cls, statistics: dict[str, Any]) -> "ProofCost":
-        """Return the cost of a search, given its statistics."""
-        solvers = statistics["solving"]["solvers"]
-        return cls(int(solvers["choices"]), int(solvers["conflicts"]))
 
 
 @dataclass(frozen=True)
@@ -131,19 +117,6 @@ def _is_unique(board: Bitboard) -> bool:
     """Tell whether the kernel proves with little work that a board has one solution."""
     found = Kernel.of_bits(board).search(2, _KERNEL_WORK)
     return found.exhausted and len(found.solutions) == 1
-
-
-def proof(puzzle: Puzzle) -> ProofCost:
-    """Return the cost of proving that a puzzle has one solution, which it has."""
-    pairs = open_lists(puzzle)
-    if not pairs.dots:
-        return ProofCost()
-    program = Program(["2"])
-    program.add_ground_rules(rules.rules(pairs))
-    program.search()
-    if program.statistics["summary"]["models"]["enumerated"] != 1:
-        raise AssertionError("a puzzle that was proven unique has another solution")
-    return ProofCost.of(program.statistics)
 
 
 def _searched(

@@ -5,19 +5,18 @@ in it; it names the dot.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from itertools import chain
 
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import SQUARE, Lattice, Point, cell_at
 from galaxies_asp.core.board.labels import rows_of
-from galaxies_asp.core.board.patterns import Pattern, turned
+from galaxies_asp.core.board.patterns import Pattern, Rows, turned
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.fast.bitboard import Bitboard, Bits, places
 from galaxies_asp.fast.fixpoint import labels_of
-from galaxies_asp.generating.picture import BLACK, DOT, WHITE, Colors
+
+WHITE, BLACK, EITHER, DOT = 1, 2, 3, 4
+"""Which colors a cell may have, as bits; 0 for a hole."""
 
 Regions = dict[int, Bits]
 """The cells of each region, by the total of its dot."""
@@ -52,37 +51,41 @@ class Canvas:
     """
 
     def __init__(
-        self, colors: Colors, pattern: Pattern = "none", lattice: Lattice = SQUARE
+        self, colors: Rows[int], pattern: Pattern = "none", lattice: Lattice = SQUARE
     ) -> None:
-        self.height, self.width = colors.shape
-        holes = (cell_at(x, y) for y, x in np.argwhere(colors == 0).tolist())
-        empty = Puzzle(self.width, self.height, holes=frozenset(holes), lattice=lattice)
+        self.height, self.width = len(colors), len(colors[0])
+        places = [(x, y) for y, row in enumerate(colors) for x in range(len(row))]
+        holes = frozenset(cell_at(x, y) for x, y in places if not colors[y][x])
+        empty = Puzzle(self.width, self.height, holes=holes, lattice=lattice)
         self.board = Bitboard(empty)
         self.cells = self.board.cells
         self.mirror = 2 * self.board.length - 1
-        self._numbers = np.add.outer(
-            np.arange(self.height) * self.board.stride, np.arange(self.width)
+        numbers = {(x, y): y * self.board.stride + x for x, y in places}
+        black, white = (
+            sum(1 << n for (x, y), n in numbers.items() if colors[y][x] & color)
+            for color in (BLACK, WHITE)
         )
-        black, white = (self._set(colors & color) for color in (BLACK, WHITE))
         self.layers = tuple(dict.fromkeys(filter(None, (white, black)))) or (0,)
         self.black = black & ~white
-        self.fixed = frozenset(2 * cell for cell in places(self._set(colors == DOT)))
+        dots = (n for (x, y), n in numbers.items() if colors[y][x] == DOT)
+        self.fixed = frozenset(2 * cell for cell in dots)
         self.is_plain = len(self.layers) == 1 and not self.fixed
         self.images = list(self._images(colors, pattern))
 
-    def _set(self, mask: NDArray[Any]) -> Bits:
-        return sum(1 << number for number in self._numbers[mask != 0].tolist())
-
-    def _images(self, colors: Colors, pattern: Pattern) -> Iterator[Image]:
+    def _images(self, colors: Rows[int], pattern: Pattern) -> Iterator[Image]:
         """Yield the symmetries but the identity; `OptionError` if there are none."""
-        images = turned(self._numbers, pattern)
-        for numbers, seen in zip(images, turned(colors, pattern), strict=True):
-            if not np.array_equal(seen, colors):
+        stride, colors = self.board.stride, [[*row] for row in colors]
+        numbers = [
+            [*range(y, y + self.width)] for y in range(0, self.height * stride, stride)
+        ]
+        images = zip(turned(numbers, pattern), turned(colors, pattern), strict=True)
+        for turn, seen in images:
+            if seen != colors:
                 asked = f"the pattern {pattern}"
                 raise OptionError(f"the holes or colors do not have {asked}")
             image = [0] * self.board.length
-            for cell, other in zip(self._numbers.flat, numbers.flat, strict=True):
-                image[cell] = int(other)
+            for cell, other in zip(chain(*numbers), chain(*turn), strict=True):
+                image[cell] = other
             yield image
 
     def place(self, number: int) -> tuple[int, int]:

@@ -112,16 +112,10 @@ def covers(
     at which to stop. `rules`: the rules; others than the standard ones take the shape
     as a whole.
 
-    Raises
-    ------
-    NotationError
-        If the shape has no cells.
-    OptionError
-        If a part has more than `MOST_CELLS`, or the rules do not allow this.
-    EncodingError
-        If an encoding is faulty, or has a model that breaks the rules.
-    TimeoutError
-        At the deadline.
+    Raises `NotationError` if the shape has no cells. Raises `OptionError` if a part has
+    more than `MOST_CELLS`, or the rules do not allow this. Raises `EncodingError` if an
+    encoding is faulty, or has a model that breaks the rules. Raises `TimeoutError` at
+    the deadline.
     """
     shape = cropped(shape)
     if rules != STANDARD:

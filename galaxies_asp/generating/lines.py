@@ -13,8 +13,6 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, Any
 
-import numpy as np
-
 from galaxies_asp.core.board.answer import (
     Answer,
     Fields,
@@ -52,10 +50,6 @@ class GeneratedPuzzle(Part):
         Mapping[Technique, int] | None,
         "Number of its steps by technique, the easiest first.",
     ] = None
-    choices: Annotated[
-        Natural | None, "Choices of the solver in the proof of uniqueness."
-    ] = None
-    conflicts: Annotated[Natural | None, "Conflicts in this proof."] = None
     canonical: Annotated[
         str, "Hash of the puzzle up to symmetry, of other families of the facts."
     ]
@@ -100,8 +94,9 @@ def _more(made: Made, is_styled: bool, with_solution: bool) -> Fields:
         family, solved = made.solved.family, made.solved.position
         return {"solution": family.solved_json(solved) if with_solution else None}
     labels, dots = made.solution.labels, len(made.puzzle.centers)
-    shown = np.where(labels < dots, labels, NO_DOT)  # without hidden dots
-    return made.effort._asdict() | {
+    # Hidden dots are not shown.
+    shown = [[n if n < dots else NO_DOT for n in row] for row in labels.tolist()]
+    return {
         "dots": dots,
         "solutions": [label_rows(shown)] if with_solution else None,
     }

@@ -4,7 +4,6 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import product
 from typing import cast
 
@@ -15,7 +14,6 @@ from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.explaining.grading import GRADES
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.families.galaxies import sheet_of
-from galaxies_asp.generating.alternatives import ProofCost, proof
 
 Points = list[tuple[int, int]]
 Form = tuple[int | Points, ...]
@@ -32,8 +30,6 @@ class Made(Brief):
     canonical: str
     """16 hexadecimal digits, the same for all symmetric forms of a puzzle of Galaxies,
     and for equal facts of other families."""
-    known_effort: ProofCost | None = None
-    """The cost of the proof of uniqueness, if it was measured."""
     level: Level | None = None
     """The difficulty of the hardest step; None if the recipe does not rate puzzles."""
     walkthrough_effort: float | None = None
@@ -65,11 +61,6 @@ class Made(Brief):
         """The name of the difficulty; None if it is not rated."""
         return GRADES[self.level] if self.level else None
 
-    @cached_property
-    def effort(self) -> ProofCost:
-        """The cost of a proof of uniqueness by clingo, which is run for this."""
-        return self.known_effort or proof(self.puzzle)
-
     def _repr_html_(self) -> str:
         """Draw the puzzle with its grade; the solution is folded."""
         return (
@@ -78,15 +69,10 @@ class Made(Brief):
         )
 
 
-def made_of(
-    shown: Puzzle,
-    solution: Solution,
-    cost: ProofCost | None = None,
-    level: Level | None = None,
-) -> Made:
+def made_of(shown: Puzzle, solution: Solution, level: Level | None = None) -> Made:
     """Return a puzzle of Galaxies with its only solution."""
     canonical = hashed(canonical_form(shown))
-    return Made(sheet_of(shown), sheet_of(solution), canonical, cost, level)
+    return Made(sheet_of(shown), sheet_of(solution), canonical, level)
 
 
 def hashed(text: str) -> str:

@@ -8,8 +8,6 @@ from functools import lru_cache, partial
 from itertools import islice
 from random import Random
 
-import numpy as np
-
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 from galaxies_asp.core.board.grid import Point, cell_name
@@ -23,12 +21,10 @@ from galaxies_asp.families import making as families
 from galaxies_asp.families.making import GenerationError
 from galaxies_asp.families.wanted import WantedClues
 from galaxies_asp.fast.bitboard import places
-from galaxies_asp.generating.canvas import Canvas, Regions
+from galaxies_asp.generating.canvas import WHITE, Canvas, Regions
 from galaxies_asp.generating.growth import Growth
 from galaxies_asp.generating.made import Made, hashed, made_of
-from galaxies_asp.generating.picture import Colors
 from galaxies_asp.generating.recipe import TARGETS, Recipe
-from galaxies_asp.generating.sampling import sampled
 from galaxies_asp.generating.steer import MOST_CONFLICTS, Aim, Refiller, Steering
 from galaxies_asp.solving.plan import engine
 
@@ -78,7 +74,11 @@ def _maker(recipe: Recipe) -> Callable[[Recipe, Random, int, Report], Made | Non
     if not recipe.is_styled:
         return _of_family
     board = Puzzle(recipe.width, recipe.height)
-    return _grown if engine(board, recipe.rules).has_bits else sampled
+    if engine(board, recipe.rules).has_bits:
+        return _grown
+    from galaxies_asp.generating.sampling import sampled  # loads numpy
+
+    return sampled
 
 
 def _of_family(recipe: Recipe, rng: Random, attempt: int, report: Report) -> Made:
@@ -211,9 +211,9 @@ def _whole(recipe: Recipe) -> Canvas:
     return Canvas(_colors(recipe), recipe.style.pattern, recipe.lattice)
 
 
-def _colors(recipe: Recipe) -> Colors:
-    rows = recipe.shape or recipe.picture or np.ones((recipe.height, recipe.width))
-    return np.array(rows, dtype=np.uint8)
+def _colors(recipe: Recipe) -> list[list[int]]:
+    every = [[WHITE] * recipe.width] * recipe.height
+    return [[*map(int, row)] for row in recipe.shape or recipe.picture or every]
 
 
 def _with_holes(recipe: Recipe, rng: Random) -> Canvas:
@@ -221,9 +221,9 @@ def _with_holes(recipe: Recipe, rng: Random) -> Canvas:
     canvas, colors, left = _whole(recipe), _colors(recipe), recipe.holes
     for cell in sorted(places(canvas.cells), key=lambda _: rng.random()):
         orbit = {canvas.place(cell), *(canvas.place(i[cell]) for i in canvas.images)}
-        if len(orbit) <= left and all(colors[row, column] for column, row in orbit):
+        if len(orbit) <= left and all(colors[row][column] for column, row in orbit):
             for column, row in orbit:
-                colors[row, column] = 0
+                colors[row][column] = 0
             left -= len(orbit)
     if left:
         raise OptionError(

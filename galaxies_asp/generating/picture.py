@@ -15,15 +15,14 @@ from numpy.typing import NDArray
 
 from galaxies_asp.core.board.errors import NotationError, OptionError
 from galaxies_asp.core.verifying.regions import components
-from galaxies_asp.images.pixels import MEAN, brightness
+from galaxies_asp.generating.canvas import BLACK, DOT, EITHER, WHITE
+from galaxies_asp.images.pixels import MEAN, colored
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 Colors = NDArray[np.uint8]
-"""(H, W): which colors a cell may have, as a set of bits; 0 for a hole."""
-
-WHITE, BLACK, EITHER, DOT = 1, 2, 3, 4
+"""(H, W): the colors that each cell may have; see `canvas`."""
 
 MAX_SIDE = 200
 """The largest width and height of a picture in cells."""
@@ -125,7 +124,7 @@ def from_image(
     Raises `MissingLibraryError` if Pillow is not installed. Raises `NotationError` if
     this is no image.
     """
-    flat = brightness(data)
+    flat = colored(data).convert("L")
     gray = _scaled(flat, _size(*flat.size, width, height))
     limit = _otsu(gray) if threshold is None else threshold
     black = gray > limit if inverted else gray < limit
@@ -154,7 +153,7 @@ class Loss(NamedTuple):
 
 def loss(data: bytes, picture: Colors) -> Loss | None:
     """Return what an image loses in its picture; None if that shows everything."""
-    flat = brightness(data)
+    flat = colored(data).convert("L")
     height, width = picture.shape
     scale = min(1.0, _FINE / max(flat.size))
     fine = _scaled(flat, (round(flat.width * scale), round(flat.height * scale)))
@@ -195,7 +194,7 @@ def looks_like_board(data: bytes) -> bool:
 
     Many dots hide thin lines from the mean of a column, but not from the median.
     """
-    flat = brightness(data)
+    flat = colored(data).convert("L")
     gray = np.asarray(flat.resize((_FINE, _FINE)), dtype=np.float64)
     return all(
         any(_is_ruled(middle(gray, axis=axis)) for middle in (np.mean, np.median))

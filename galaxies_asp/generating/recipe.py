@@ -16,6 +16,7 @@ from galaxies_asp.core.board.grid import (
     SQUARE,
     Lattice,
     Point,
+    cell_at,
     cell_name,
     hexagon,
     is_cell,
@@ -27,7 +28,8 @@ from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.explaining.grading import GRADES
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.families.galaxies import GALAXIES
-from galaxies_asp.generating.picture import BLACK, DOT, WHITE
+from galaxies_asp.generating.canvas import BLACK, DOT, WHITE
+from galaxies_asp.generating.made import canonical_form, hashed
 
 MEAN_SIZES = Range(1, 10_000)
 BlackShare = Annotated[float, Range(0, 1), "Share of black dots, 0 to 1."]
@@ -43,8 +45,9 @@ Shape = tuple[tuple[bool, ...], ...]
 def hexagonal_shape(side: int) -> Shape:
     """Return the shape of a hexagon of hexagonal cells; see `hexagon`."""
     width, height, outside = hexagon(side)
-    rows = Puzzle(width, height, holes=outside).cell_mask().tolist()
-    return tuple(map(tuple, rows))
+    return tuple(
+        tuple(cell_at(x, y) not in outside for x in range(width)) for y in range(height)
+    )
 
 
 @dataclass(frozen=True)
@@ -150,6 +153,8 @@ class Recipe(Brief, Requirements):
     family: AnyFamily = GALAXIES
     """The puzzle type. Others than Galaxies have only sizes, `seed`, `reasons`,
     `attempts`, `dots` (the number of clues) and the pattern of the `style`."""
+    unlike: tuple[Puzzle, ...] = ()
+    """Puzzles that none resembles; then none resembles another one either."""
     reasons: tuple[int, int] | None = None
     """The smallest and the largest size of the largest reason in the walkthrough."""
 
@@ -163,6 +168,10 @@ class Recipe(Brief, Requirements):
             set_field(self, "opening", Point(*self.opening))
         if self.style.pattern == "quarter-turn" and self.width != self.height:
             raise OptionError("the pattern quarter-turn needs a square board")
+        low, high = self.effort or (0, 0)
+        if not 0 <= low <= high:
+            said = f"the effort {low:g} to {high:g}: the smaller number first, from 0"
+            raise OptionError(said)
         for fault in self._faults() if self.is_styled else self._without_effect():
             raise OptionError(fault)
 
@@ -221,9 +230,6 @@ class Recipe(Brief, Requirements):
                 )
         if self.grade is not None and self.grade not in TARGETS:
             yield f"the difficulty {self.grade!r}: there are {', '.join(TARGETS)}"
-        low, high = self.effort or (0, 0)
-        if not 0 <= low <= high:
-            yield f"the effort {low:g} to {high:g}: the smaller number first, from 0"
         if (cell := self.opening) is not None and not (
             is_cell(cell) and Puzzle(self.width, self.height).has_cell(cell)
         ):
@@ -252,13 +258,15 @@ class Recipe(Brief, Requirements):
         del known["attempts"], known["rules"], known["lattice"]
         if not self.is_styled:
             names = ["width", "height", "seed", "reasons"]
-            names += ["grade"] if self.grade else []
+            names += [name for name in ("grade", "effort") if known[name]]
             asked = {name: known[name] for name in names} | self.options
             return {"family": self.family.name} | asked
         del known["family"], known["reasons"]
-        for name in ("effort", "techniques", "opening"):
+        for name in ("effort", "techniques", "opening", "unlike"):
             if not known[name]:  # files of earlier versions go on
                 del known[name]
+        if self.unlike:
+            known["unlike"] = hashed("".join(sorted(map(canonical_form, self.unlike))))
         known["style"] = asdict(self.style)
         if self.lattice != SQUARE:
             known["lattice"] = self.lattice.name
@@ -284,5 +292,6 @@ class Recipe(Brief, Requirements):
 
 _OF_ALL_FAMILIES = {
     *("width", "height", "family", "seed", "attempts", "reasons", "grade", "dots"),
+    "effort",
 }
 """The fields that have an effect on puzzles of all families."""

@@ -31,9 +31,8 @@ from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.core.board.regions import pairs_of
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.family import projected_to
-from galaxies_asp.generating.alternatives import ProofCost
+from galaxies_asp.generating.canvas import BLACK, DOT, WHITE
 from galaxies_asp.generating.made import Made, made_of
-from galaxies_asp.generating.picture import BLACK, DOT, WHITE
 from galaxies_asp.generating.recipe import Recipe, Style
 from galaxies_asp.solving.search import solve
 
@@ -81,10 +80,9 @@ def sampled(recipe: Recipe, rng: Random, attempt: int, report: Report) -> Made |
             return None
         puzzle, regions = sample
         if not (changed := sampler.differing(puzzle, regions)):
-            result = solve(puzzle, rules=recipe.rules, statistics=True)
+            result = solve(puzzle, rules=recipe.rules)
             if result.status == "unique":
-                cost = ProofCost.of(result.statistics)
-                return made_of(puzzle, result.solutions[0], cost)
+                return made_of(puzzle, result.solutions[0])
             if result.status != "multiple":
                 return None
             changed = _differing(*result.solutions)

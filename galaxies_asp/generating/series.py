@@ -6,8 +6,9 @@ makes another one.
 
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import Executor, Future
+from dataclasses import replace
 from functools import partial
 from itertools import count
 
@@ -48,7 +49,6 @@ def generate_with(
     *,
     start: int = 0,
     seen: set[str] | None = None,
-    unlike: Sequence[Likeness] = (),
     report: Report = silent,
     deadline: float | None = None,
 ) -> Iterator[Made]:
@@ -66,25 +66,20 @@ def generate_with(
         The index of the first one.
     seen
         The canonical hashes of the puzzles before the first one.
-    unlike
-        Boards that no puzzle may resemble.
     report
         Called before each attempt to make a puzzle; not with an executor.
     deadline
         The value of `time.monotonic()` at which to stop; only with an executor.
 
-    Raises
-    ------
-    NotReachedError
-        If the next puzzle cannot be made.
-    TimeLimitError
-        At the deadline.
-    StoppedError
-        At Ctrl-C or shortly before the deadline, with a puzzle of another family that
-        has one solution, but maybe clues that it does not need.
+    Raises `NotReachedError` if the next puzzle cannot be made. Raises `TimeLimitError`
+    at the deadline. Raises `StoppedError` at Ctrl-C or shortly before the deadline,
+    with a puzzle of another family that has one solution, but maybe clues that it does
+    not need.
     """
     indices = count(start) if number is None else range(start, start + number)
     seen = set() if seen is None else seen
+    known = list(map(Likeness.of, recipe.unlike))
+    recipe = replace(recipe, unlike=()) if known else recipe
     if executor is not None:
         left = math.inf if deadline is None else deadline - time.monotonic()
         report = silent
@@ -106,10 +101,12 @@ def generate_with(
         made = (_awaited(future, deadline) for _, future in ahead)
     for result in made:
         while result.canonical in seen or (
-            unlike and max(map(Likeness.of(result.puzzle).to, unlike)) >= ALIKE
+            known and max(map(Likeness.of(result.puzzle).to, known)) >= ALIKE
         ):
             result = made_at(result.index, result.attempt + 1)
         seen.add(result.canonical)
+        if known:
+            known.append(Likeness.of(result.puzzle))
         yield result
 
 

@@ -45,11 +45,9 @@ def _board(image: "Image") -> Recognized:
     board = recognized(found, columns, rows)
     dots = len(board.position.puzzle.centers)
     if (unsure := len(board.unsure)) > dots + 10:
-        raise NotationError(
-            f"the board of {columns}x{rows} cells is not clear: {unsure} places are "
-            f"unsure; give a picture of more than {round(frame.SMALLEST_CELL * 1.5)} "
-            "pixels a cell"
-        )
+        fault = f"is not clear: {unsure} places are unsure; give a picture of more "
+        fault += f"than {round(frame.SMALLEST_CELL * 1.5)} pixels a cell"
+        raise NotationError(f"the board of {columns}x{rows} cells {fault}")
     if not dots:
         raise NotationError(f"the board of {columns}x{rows} cells shows no dots")
     return board

@@ -37,10 +37,7 @@ _TOUCHED = 0.3
 class Recognized:
     """The board of a picture.
 
-    Attributes
-    ----------
-    unsure
-        Points where a dot, its color, or a wall is nearly as likely as what was read.
+    At unsure points, a dot, its color, or a wall is nearly as likely as what was read.
     """
 
     position: Position
@@ -135,15 +132,10 @@ def _middles(ink: Ink) -> Ink:
 
 def _neighbors(values: Ink) -> Ink:
     """Return the largest of the eight values around each."""
-    height, width = values.shape
     padded = np.pad(values, 1)
-    moved = [
-        padded[down : down + height, right : right + width]
-        for down in range(3)
-        for right in range(3)
-        if (down, right) != (1, 1)
-    ]
-    most: Ink = np.max(moved, axis=0)
+    around = np.lib.stride_tricks.sliding_window_view(padded, (3, 3)).copy()
+    around[..., 1, 1] = 0
+    most: Ink = around.max((2, 3))
     return most
 
 
@@ -178,7 +170,8 @@ def _walls(beside: Ink, below: Ink) -> tuple[list[Point], list[Point]]:
         where = ("left", "right", "upper", "lower")[int(np.argmin(thinnest))]
         raise NotationError(f"the {where} side of the board is not in the picture")
     inner = np.concatenate([beside[:, 1:-1].ravel(), below[1:-1].ravel()])
-    thin, thick = float(np.quantile(inner, 0.2)), float(np.median(sides))
+    seen = inner[inner > 0] if (inner > 0).any() else np.zeros(1)  # dots hide others
+    thin, thick = float(np.quantile(seen, 0.2)), float(np.median(sides))
     least = thin + _WALL * (max(thick, 2 * thin) - thin)
     walls, unsure = [], []
     for lines, (right, down) in ((beside[:, 1:-1], (2, 1)), (below[1:-1], (1, 2))):

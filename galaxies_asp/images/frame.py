@@ -36,15 +36,7 @@ _SAMPLES = 200
 
 @dataclass(frozen=True)
 class Frame:
-    """The four corners of a board in an image.
-
-    Attributes
-    ----------
-    ink
-        The image.
-    corners
-        (4, 2): from the left upper corner, clockwise.
-    """
+    """The corners (4, 2) of a board in an image: clockwise from the left upper one."""
 
     ink: Ink
     corners: Places
@@ -226,20 +218,16 @@ def frame_of(ink: Ink) -> tuple[Frame, int, int]:
     found: list[tuple[Frame, int, int]] = []
     for frame in frames(ink):
         middle = frame.corners.mean(0)
-        if any(_is_inside(other, middle) for other, *_ in found):
-            continue
-        if cells := frame.cells():
+        is_inner = any(_is_inside(other, middle) for other, *_ in found)
+        if not is_inner and (cells := frame.cells()):
             found.append((frame, *cells))
     if not found:
-        raise NotationError(
-            "no whole board is recognized in the picture, which needs a frame, lines "
-            f"between cells, and {SMALLEST_CELL} pixels a cell; type its rows, as in "
-            "'o . .'"
-        )
+        needed = f"a frame, lines between cells, and {SMALLEST_CELL} pixels a cell"
+        fault = f"no whole board is recognized in the picture, which needs {needed}"
+        raise NotationError(f"{fault}; type its rows, as in 'o . .'")
     if len(found) > 1:
-        raise NotationError(
-            f"the picture shows {len(found)} boards; cut out one of them"
-        )
+        fault = f"the picture shows {len(found)} boards; cut out one of them"
+        raise NotationError(fault)
     return found[0]
 
 

@@ -1,4 +1,4 @@
-"""Image files as brightness, and as ink on paper."""
+"""Image files with limits, and their ink on paper."""
 
 import io
 import re
@@ -30,15 +30,6 @@ _PAPER = 40
 """The longer side of the image of the paper."""
 
 
-def brightness(data: bytes) -> "Image":
-    """Return the brightness of an image.
-
-    Raises `MissingLibraryError` if Pillow is not installed. Raises `NotationError` if
-    this is no image, or too large.
-    """
-    return colored(data).convert("L")
-
-
 def png_of_svg(text: str) -> bytes:
     """Draw an SVG file, which may not refer to images, 800 pixels wide or high.
 
@@ -48,9 +39,7 @@ def png_of_svg(text: str) -> bytes:
     try:
         import resvg_py  # optional
     except ImportError:
-        raise MissingLibraryError(
-            "SVG is read by resvg-py: pip install 'galaxies-asp[png]'"
-        ) from None
+        raise _missing("SVG is read by resvg-py", "png") from None
     if found := _FOREIGN.search(text):
         raise NotationError(f"an SVG file with {found[0]!r} is not read")
     side = _SVG_SIDE
@@ -70,9 +59,7 @@ def images(data: bytes, longest: int) -> Iterator["Image"]:
     try:
         import pypdfium2  # optional
     except ImportError:
-        raise MissingLibraryError(
-            "PDF pages are read by pypdfium2: pip install 'galaxies-asp[picture]'"
-        ) from None
+        raise _missing("PDF pages are read by pypdfium2", "picture") from None
     try:
         with pypdfium2.PdfDocument(data) as document:
             if len(document) > MAX_PAGES:
@@ -88,34 +75,34 @@ def images(data: bytes, longest: int) -> Iterator["Image"]:
 
 
 def colored(data: bytes, longest: int | None = None) -> "Image":
-    """Return an image on white paper, see `brightness`.
+    """Return an image on white paper, scaled down to its longest side.
 
-    Parameters
-    ----------
-    longest
-        Larger images are scaled down to this side.
+    Raises `MissingLibraryError` if Pillow is not installed. Raises `NotationError` if
+    this is no image, or too large.
     """
     try:
         from PIL import Image, UnidentifiedImageError  # optional
     except ImportError:
-        raise MissingLibraryError(
-            "images are read by Pillow: pip install 'galaxies-asp[picture]'"
-        ) from None
+        raise _missing("images are read by Pillow", "picture") from None
     try:
         with Image.open(io.BytesIO(data), formats=FORMATS) as image:
             _check_size(image.width, image.height)
             if longest and image.mode in ("L", "RGB", "RGBA"):
                 image.thumbnail((longest, longest))
             layers = image.convert("RGBA")
-    except UnidentifiedImageError:
-        formats = ", ".join(FORMATS)
-        raise NotationError(f"this is no image that can be read ({formats})") from None
     except (NotationError, MemoryError):
         raise
     except Exception as error:  # the decoders of Pillow raise many kinds
-        raise NotationError(f"the image cannot be read: {error}") from None
+        fault, formats = f"the image cannot be read: {error}", ", ".join(FORMATS)
+        if isinstance(error, UnidentifiedImageError):
+            fault = f"this is no image that can be read ({formats})"
+        raise NotationError(fault) from None
     ground = Image.new("RGBA", layers.size, "white")
     return Image.alpha_composite(ground, layers)
+
+
+def _missing(what: str, extra: str) -> MissingLibraryError:
+    return MissingLibraryError(f"{what}: pip install 'galaxies-asp[{extra}]'")
 
 
 def _check_size(width: int, height: int) -> None:

@@ -21,11 +21,7 @@ from galaxies_asp.core.asp import syntax
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.lab.source import EncodingSource
-from galaxies_asp.lab.statements import (
-    UntestableError,
-    understood,
-    understood_witness,
-)
+from galaxies_asp.lab.statements import UntestableError, understood, understood_witness
 
 Assumption = Literal["witness", "largest", "smallest", "found"]
 """What hidden choices read: a witness that the author declares; all atoms that

@@ -1,5 +1,6 @@
 """The answers of an encoding on a board: its models, projected and verified."""
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -67,7 +68,8 @@ class Question(EncodingRequest[Answers]):
         if self.board.choices and self.encoding in subject_named(self.family).native:
             message = f"{self.encoding!r} takes one board at a time"
             return Answers(why="unasked", message=message)
-        return ask(self)
+        started = time.process_time()
+        return replace(ask(self), seconds=time.process_time() - started)
 
 
 def ask(question: Question) -> Answers:

@@ -33,6 +33,9 @@ from galaxies_asp.lab.source import (
 )
 from galaxies_asp.lab.subject import Instance
 
+_COUNTED = 2000
+"""The largest number of answers that are counted where none is compared."""
+
 
 @dataclass(frozen=True)
 class RuleReport:
@@ -203,7 +206,7 @@ def _effects(
         comparable(judge.family(encoding), encoding)
     names = list(dict.fromkeys((*rivals.values(), *rivals)))
     judge.prepare(list(rivals), scope.boards, scope.report, rivals)
-    judge.ask_all(names, scope.shown, scope.report)
+    judge.ask_all(names, scope.shown, scope.report, models=_COUNTED)
     for change in changes:
         yield _effect(judge, change, scope)
 
@@ -221,7 +224,10 @@ def _effect(judge: Judge, change: _Change, scope: Scope) -> RuleReport:
     difference = verdict.difference
     is_smallest = difference is not None and difference.board.name in spaces
     effects = {
-        board: (judge.known(change.before, board), judge.known(change.after, board))
+        board: (
+            judge.known(change.before, board, _COUNTED),
+            judge.known(change.after, board, _COUNTED),
+        )
         for board in scope.shown
     }
     return RuleReport(

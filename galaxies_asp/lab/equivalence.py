@@ -1,9 +1,8 @@
 """Compare the solutions of encodings; reduce a difference to a small board."""
 
-import time
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, product
 from operator import itemgetter
 from types import MappingProxyType
 
@@ -80,27 +79,29 @@ class Judge:
 
     `family`: the name of the family. A file is judged by its rules; a built-in encoding
     of Galaxies by the variants in its name. `campaign`: what was asked, and is asked
-    next. `without`: the signatures of facts that smaller boards do not have.
+    next.
     """
 
-    def __init__(
-        self, family: str, campaign: Campaign, without: Collection[str] = ()
-    ) -> None:
-        self._family, self.campaign, self._without = family, campaign, without
+    def __init__(self, family: str, campaign: Campaign) -> None:
+        self._family, self.campaign = family, campaign
         self._hopeless: dict[str, Answers] = {}
 
     def family(self, encoding: str) -> Subject:
         """Return the family whose rules an encoding keeps."""
         return subject_named(self._family).under_rules_of(encoding)
 
-    def _question(self, encoding: str, board: Instance) -> Question:
-        return Question(self.family(encoding).name, encoding, board, MODELS)
+    def _question(
+        self, encoding: str, board: Instance, models: int = MODELS
+    ) -> Question:
+        """Return a question, for more answers if these are known."""
+        asked = Question(self.family(encoding).name, encoding, board, MODELS)
+        return asked if asked in self.campaign.known else replace(asked, models=models)
 
-    def known(self, encoding: str, board: Instance) -> Answers:
+    def known(self, encoding: str, board: Instance, models: int = MODELS) -> Answers:
         """Return the answers of an encoding, at most as many as are compared."""
         if encoding in self._hopeless:
             return self._hopeless[encoding]
-        known: Answers = self.campaign.result(self._question(encoding, board))
+        known: Answers = self.campaign.result(self._question(encoding, board, models))
         return known
 
     def asked(self, encoding: str, board: Instance) -> Answers | None:
@@ -146,9 +147,11 @@ class Judge:
         boards: Sequence[Instance],
         report: Report = silent,
         later: int = 0,
+        models: int = MODELS,
     ) -> None:
         """Ask encodings about boards, in parallel; `later` may be asked later."""
-        questions = [self._question(e, board) for board in boards for e in encodings]
+        pairs = product(boards, encodings)
+        questions = [self._question(e, board, models) for board, e in pairs]
         self.campaign.run(questions, report, later)
 
     def _give_up(self, encoding: str, board: Instance) -> None:
@@ -229,7 +232,7 @@ class Judge:
         All boards of a few cells are tried first, then parts of the given board.
         """
         family = subject_named(self._family)
-        boards = family.spaces(*_FEW_CELLS, self._without)
+        boards = family.spaces(*_FEW_CELLS)
         encoding, other = difference.holder, difference.other
         smaller = self.compare_all(encoding, other, boards).difference
         if smaller is not None and smaller.kind == difference.kind:
@@ -314,13 +317,13 @@ def tried(
     judge: Judge,
     encodings: Sequence[str],
     batches: Iterable[Sequence[Instance]],
-    deadline: float,
+    limit: float,
     report: Report = silent,
 ) -> list[Instance]:
     """Ask encodings about boards, and return these.
 
-    The time `deadline` of `time.monotonic()`, or a board on which an encoding differs
-    from the first one or is refused, ends it.
+    It ends after `limit` CPU seconds of the campaign, or where an encoding differs from
+    the first one, is refused, or has its process killed.
     """
     boards: list[Instance] = []
     for batch in batches:
@@ -328,9 +331,8 @@ def tried(
         boards += batch
         pairs = [(encodings[0], other, board) for other in encodings for board in batch]
         verdicts = [judge.compare(*pair) for pair in pairs]
-        if any(one.difference or one.why == "refused" for one in verdicts):
-            break
-        if time.monotonic() > deadline:
+        ends = any(one.difference or one.why in ("refused", "died") for one in verdicts)
+        if ends or judge.campaign.seconds > limit:
             break
     return boards
 

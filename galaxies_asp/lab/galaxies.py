@@ -13,13 +13,7 @@ import clingo
 
 from galaxies_asp.core.asp.atoms import values
 from galaxies_asp.core.asp.clues import opened
-from galaxies_asp.core.asp.encodings import (
-    BUILT_IN,
-    FAST,
-    MIXES,
-    bundled,
-    variants,
-)
+from galaxies_asp.core.asp.encodings import BUILT_IN, FAST, MIXES, bundled, variants
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.asp.search import GroundProgram

@@ -42,7 +42,7 @@ _FEW = 10
 
 _WORDS = {
     _KINDS.External: "an #external atom has this value: nothing assigns it",
-    _KINDS.TheoryAtom: "a theory atom is refused: no theory is loaded",
+    _KINDS.TheoryAtom: "a theory atom is refused: no such theory is loaded",
 }
 
 RULES = {
@@ -77,7 +77,7 @@ class LintFinding:
     """A probable mistake."""
 
     place: str
-    """The location as `file:line:column`."""
+    """The file with the numbers of line and column."""
     rule: str
     """The name of the rule that finds it."""
     message: str

@@ -112,7 +112,7 @@ def _picture(
 
 
 def plot(runs: Mapping[Job, Run], names: Sequence[str], kind: str) -> bytes:
-    """Draw plots of runs side by side, with one legend.
+    """Draw plots of runs, named in `PLOTS`, side by side, with one legend.
 
     `names`: of `PLOTS`. `kind`: `svg`, `png` or `pdf`. Raises `MissingLibraryError` if
     matplotlib is not installed.

@@ -1,9 +1,8 @@
 """Searches for boards, set after set, and what they find."""
 
-import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import prod
+from math import inf, prod
 from typing import Annotated
 
 from galaxies_asp.core.board import facts
@@ -133,22 +132,22 @@ def sweep(
     work: Campaign,
     steps: Sequence[Sequence[BoardRequest]],
     *,
-    deadline: float | None = None,
+    limit: float = inf,
     report: Report = silent,
 ) -> Equality:
     """Search one set of boards after the other.
 
     The first board that is found, or a search that is not exhausted, ends the sweep.
 
-    `steps`: the requests about each set of boards, the smallest first. `deadline`: the
-    value of `time.monotonic()` after which no further set is searched.
+    `steps`: the requests about each set of boards, the smallest first. `limit`: the CPU
+    seconds of the campaign after which no further set is searched.
 
     Raises `EncodingError` if an encoding may not be read, or has a construct that
     cannot be searched.
     """
     result = Equality({}, len(steps))
     for number, requests in enumerate(steps, 1):
-        if deadline is not None and time.monotonic() > deadline:
+        if work.seconds > limit:
             break
         proofs = work.run(requests, report, sum(map(len, steps[number:])))
         result = Equality(result.searches | proofs, len(steps) - number)
@@ -173,9 +172,7 @@ def irrelevant(family: Subject, encodings: Iterable[str]) -> set[str]:
 
 
 def broken_rules(
-    work: Campaign,
-    steps: Sequence[Sequence[BoardRequest]],
-    report: Report = silent,
+    work: Campaign, steps: Sequence[Sequence[BoardRequest]], report: Report = silent
 ) -> list[Counterexample]:
     """Return a board for each rule that one of two encodings breaks.
 

@@ -70,8 +70,6 @@ class Proof(StoredResult):
     """The output that only the first encoding has there."""
     copies: int = 0
     """The number of copies of the test."""
-    seconds: float = 0.0
-    """CPU seconds."""
     broken: tuple[Broken, ...] = ()
     """The rules that answers break; see `BrokenRequest`."""
 
@@ -105,8 +103,7 @@ class BoardRequest(EncodingRequest[Proof]):
         """Return the result of a search that was stopped."""
         if isinstance(error, EncodingError):
             raise error
-        proof: Proof = EncodingRequest.failed(self, error)
-        return replace(proof, seconds=getattr(error, "cpu_seconds", 0.0))
+        return EncodingRequest.failed(self, error)
 
     @property
     def inputs(self) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""Random boards of Galaxies for comparisons: holes, given walls, spirals, snakes.
+"""Random boards of Galaxies for comparisons: holes, walls, spirals, snakes, rings.
 
 A board is divided into random regions; some boards lose, gain or move a dot afterwards,
 so that boards with no solution and with several solutions occur as well.
@@ -13,22 +13,15 @@ from galaxies_asp.core.board.puzzle import Puzzle
 
 _LONGEST_SIDE = 12
 _SHARE_OF_SEVERAL = 0.05
-_SEVERAL = [
-    Puzzle(6, height, tuple(grid.Point(*dot) for dot in dots))
-    for height, dots in (
-        (4, ((2, 1), (9, 1), (4, 3), (1, 4), (9, 4), (5, 6), (2, 7), (9, 7))),
-        (5, ((6, 2), (1, 5), (6, 5), (11, 5), (6, 8))),
-        (6, ((5, 2), (6, 5), (7, 8), (2, 11), (8, 11))),
-    )
-]
-"""Boards with several solutions, which are rare among random boards."""
+"""Of boards with several solutions, which are rare among the others."""
 
 
 def random_puzzle(rng: Random, cells: int) -> Puzzle:
     """Return a random board with at most this number of cells."""
-    small = [puzzle for puzzle in _SEVERAL if puzzle.width * puzzle.height <= cells]
-    if small and rng.random() < _SHARE_OF_SEVERAL:
-        return _mirrored(rng, rng.choice(small))
+    if cells > 2 and rng.random() < _SHARE_OF_SEVERAL:
+        # A dot in the middle of each row: the numbers are those of Fibonacci.
+        rows = range(1, 2 * rng.randint(1, min(_LONGEST_SIDE, cells // 3)), 2)
+        return Puzzle(3, len(rows), tuple(grid.Point(3, y) for y in rows))
     while True:
         height = rng.randint(1, min(_LONGEST_SIDE, cells))
         width = min(_LONGEST_SIDE, cells // height)
@@ -36,16 +29,8 @@ def random_puzzle(rng: Random, cells: int) -> Puzzle:
             return _puzzle(rng, width, height)
 
 
-def _mirrored(rng: Random, puzzle: Puzzle) -> Puzzle:
-    """Return the board, or its mirror image from left to right or top to bottom."""
-    across, down = rng.random() < 0.5, rng.random() < 0.5
-    width, height = 2 * puzzle.width * across, 2 * puzzle.height * down
-    centers = (grid.Point(abs(width - x), abs(height - y)) for x, y in puzzle.centers)
-    return replace(puzzle, centers=tuple(centers))
-
-
 def _puzzle(rng: Random, width: int, height: int) -> Puzzle:
-    style = rng.choice(("spiral", "snake", "blob"))
+    style = rng.choice(("spiral", "snake", "ring", "blob"))
     if style == "spiral":  # a spiral fills a board with odd sides
         width, height = width - (width + 1) % 2 or 1, height - (height + 1) % 2 or 1
     free = set(Puzzle(width, height).cells())
@@ -81,12 +66,13 @@ class _Regions:
         self.dot_of: dict[grid.Point, grid.Point] = {}
 
     def add(self, style: str, width: int, height: int) -> None:
-        """Draw a region at a random free cell; spirals begin in the middle."""
+        """Draw a region at a random free cell; spirals and rings lie in the middle."""
         free = sorted(self.free)
         x, y = self.rng.choice(free)
         steps: tuple[int, ...] = (-1, 0, 1)
-        if style == "spiral":
+        if style in ("spiral", "ring"):
             x, y = min(free, key=lambda c: abs(c.x - width) + abs(c.y - height))
+        if style == "spiral":
             steps = (0,)
         near = [grid.Point(x + dx, y + dy) for dx in steps for dy in steps]
         touched = {point: set(grid.touched_cells(point)) for point in near}
@@ -94,6 +80,8 @@ class _Regions:
         region = touched[dot]
         if style == "blob":
             self._spread(dot, region)
+        elif style == "ring":
+            region |= self._ring(dot, region)
         else:
             self._arms(dot, region, turns=0.4 if style == "snake" else 0.0)
         self.free -= region
@@ -113,6 +101,22 @@ class _Regions:
                 return
             cell = self.rng.choice(near)
             region |= {cell, grid.mirror(dot, cell)}
+
+    def _ring(self, dot: grid.Point, region: set[grid.Point]) -> set[grid.Point]:
+        """Return the cells around a dot without a few that they enclose."""
+        reach = self.rng.choice((4, 6, 24))
+        box = {
+            cell
+            for cell in self.free
+            if max(abs(cell.x - dot.x), abs(cell.y - dot.y)) <= reach
+            and grid.mirror(dot, cell) in self.free
+        }
+        inside = [c for c in sorted(box - region) if {*grid.adjacent_cells(c)} <= box]
+        for cell in self.rng.sample(inside, min(len(inside), self.rng.randint(1, 3))):
+            box -= {cell, grid.mirror(dot, cell)}
+        return grid.reachable(
+            region, lambda c: box.intersection(grid.adjacent_cells(c))
+        )
 
     def _arms(self, dot: grid.Point, region: set[grid.Point], turns: float) -> None:
         """Add two arms that do not touch themselves or each other.

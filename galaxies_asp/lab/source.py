@@ -180,7 +180,7 @@ class Constraint:
     number: int
     """The number of the statement in its encoding."""
     place: str
-    """Where it is, as `file:line`."""
+    """The file with the number of the line."""
     heading: str
     """The comment above it, without its marks; empty if there is none."""
     text: str

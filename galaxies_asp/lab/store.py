@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import as_completed
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -74,6 +74,8 @@ class StoredResult:
     where the process was killed, `refused` where the encoding is faulty."""
     message: str = ""
     """The same as a sentence."""
+    seconds: float = field(default=0.0, compare=False)
+    """The CPU seconds that it took."""
 
 
 R = TypeVar("R")
@@ -115,7 +117,8 @@ class EncodingRequest(Generic[R]):
         """
         is_dead = isinstance(error, (SolverCrashedError, WorkerDiedError))
         why = getattr(error, "limit", "died" if is_dead else "refused")
-        stopped: R = self.kept(why=why, message=str(error))
+        seconds = getattr(error, "cpu_seconds", 0.0)
+        stopped: R = self.kept(why=why, message=str(error), seconds=seconds)
         return stopped
 
     def identity(self) -> list[object]:
@@ -265,6 +268,11 @@ class Campaign:
     ) -> None:
         self._workers, self._limits, self._store = workers, limits, store
         self.known: dict[EncodingRequest[Any], Any] = {}
+
+    @property
+    def seconds(self) -> float:
+        """The CPU seconds of all results, also of those that a store remembers."""
+        return float(sum(result.seconds for result in self.known.values()))
 
     def recalled(self, request: EncodingRequest[R]) -> R | None:
         """Return a result without work; None if it is not known."""

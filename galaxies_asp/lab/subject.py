@@ -71,41 +71,19 @@ class Output:
 class Subject:
     """A family whose encodings are compared.
 
-    Attributes
-    ----------
-    name
-        The name of the family.
-    outputs, inputs
-        The signatures of the output and of the facts.
-    ignorable
-        Those of the facts that do not affect the rules.
-    permanent
-        Those of the facts that each instance has.
-    output_meaning
-        What the output says, for messages about models without it.
-    instances
-        Facts by name.
-    stated
-        Numbers of solutions that instances are said to have, by name.
-    encodings
-        The built-in encodings.
-    native
-        Those that are no texts.
-    studied
-        The encoding whose rules are studied if none is named; may be empty.
-    variants_of_rules
-        The variants of the rules whose effect can be studied.
-    theory
-        The theory of the theory atoms of encodings; see `theories`.
-    has_candidates
-        Whether cells have candidates; see `profiling.candidate_map`.
-    is_normalized
-        Whether answers are compared as they are.
-    said
-        What sets of boards contain, before the size of the board in their names.
-    optional
-        Signatures of facts that a program for the plain puzzle need not read, by what
-        they say.
+    `name`: the name of the family. `outputs`, `inputs`: the signatures of the output
+    and of the facts. `ignorable`: those of the facts that do not affect the rules.
+    `permanent`: those of the facts that each instance has. `output_meaning`: what the
+    output says, for messages about models without it. `instances`: facts by name.
+    `stated`: numbers of solutions that instances are said to have, by name.
+    `encodings`: the built-in encodings. `native`: those that are no texts. `studied`:
+    the encoding whose rules are studied if none is named; may be empty.
+    `variants_of_rules`: the variants of the rules whose effect can be studied.
+    `theory`: the theory of the theory atoms of encodings; see `theories`.
+    `has_candidates`: whether cells have candidates; see `profiling.candidate_map`.
+    `is_normalized`: whether answers are compared as they are. `said`: what sets of
+    boards contain, before the size of the board in their names. `optional`: signatures
+    of facts that a program for the plain puzzle need not read, by what they say.
     """
 
     ignorable: tuple[str, ...] = ()

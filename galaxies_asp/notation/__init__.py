@@ -3,82 +3,47 @@
 The functions work with all of them; see `Notations` for what they do.
 """
 
-from galaxies_asp.core import notation as core
-from galaxies_asp.core.notation import DRAWN, Content, Notation
+from galaxies_asp.core.notation import CORE, DRAWN, Content, Notation
 from galaxies_asp.notation.pasted import PastedNotations
 
-COLORS, HOLES, WALLS = Content.COLORS, Content.HOLES, Content.WALLS
-
 _IN = f"{__name__}."
-GRID = Notation(
-    "grid", "printed grid of Unicode boxes", _IN + "printed_grid", (HOLES, WALLS), "┏"
-)
-SAVE = Notation(
-    "save",
+_GRID, _SAVE = (
+    "printed grid of Unicode boxes",
     "saved game of Simon Tatham's collection",
-    _IN + "tatham_save",
-    (),
-    "SAVEFILE",
 )
-IDP = Notation(
-    "idp",
-    "model output of the IDP system",
-    _IN + "idp_model",
-    (Content.ORDER, COLORS, WALLS, Content.LABELS),
-    "=",
-)
-PENPA = Notation(
-    "penpa",
-    "Penpa+ link",
-    _IN + "penpa",
-    (Content.LATTICE, *DRAWN),
-    "p=",
-    one_line=True,
-)
-PZPRV3 = Notation(
-    "pzprv3",
-    "pzprv3 file with its answer",
-    _IN + "pzprv3",
-    (COLORS, HOLES, WALLS),
-    "pzprv3",
-)
-PENCILBOX = Notation("pencilbox", "PencilBox file or kanpen address", _IN + "pencilbox")
-SKETCH = Notation(
-    "sketch",
-    "board drawn by hand: rows of cells, vertices, frames, underscores",
-    _IN + "sketch",
-)
-COORDINATES = Notation(
-    "coordinates",
-    "list of coordinates (x,y)",
-    _IN + "coordinates",
-    (Content.ORDER,),
-)
+_SKETCH = "board drawn by hand: rows of cells, vertices, frames, underscores"
+_WALLED = Content.HOLES, Content.WALLS
+_MODEL = Content.ORDER, Content.COLORS, Content.WALLS, Content.LABELS
+_FILE = Content.COLORS, *_WALLED
+_LINK = Content.LATTICE, *DRAWN
+_DRAWING, _FACTS, _JSON, _PUZZLINK, _TATHAM = CORE
 
 NOTATIONS = PastedNotations(
     (
-        core.DRAWING,
-        GRID,
-        SAVE,
-        IDP,
-        core.FACTS,
-        core.JSON,
-        PENPA,
-        core.PUZZLINK,
-        PZPRV3,
-        PENCILBOX,
-        SKETCH,
-        core.TATHAM,
-        COORDINATES,
+        _DRAWING,
+        Notation("grid", _GRID, _IN + "printed_grid", _WALLED, "┏"),
+        Notation("save", _SAVE, _IN + "tatham_save", (), "SAVEFILE"),
+        Notation(
+            "idp", "model output of the IDP system", _IN + "idp_model", _MODEL, "="
+        ),
+        _FACTS,
+        _JSON,
+        Notation("penpa", "Penpa+ link", _IN + "penpa", _LINK, "p=", True),
+        _PUZZLINK,
+        Notation(
+            "pzprv3", "pzprv3 file with its answer", _IN + "pzprv3", _FILE, "pzprv3"
+        ),
+        Notation("pencilbox", "PencilBox file or kanpen address", _IN + "pencilbox"),
+        Notation("sketch", _SKETCH, _IN + "sketch"),
+        _TATHAM,
+        Notation(
+            "coordinates", "list of coordinates (x,y)", _IN + "coordinates", _MODEL[:1]
+        ),
     )
 )
 """All notations, in the order in which they are tried."""
 
-by_name = NOTATIONS.by_name
-detect = NOTATIONS.detect
-omitted = NOTATIONS.omitted
-one_line_notation = NOTATIONS.one_line_notation
-parse = NOTATIONS.parse
-parse_all = NOTATIONS.parse_all
+by_name, detect, omitted = NOTATIONS.by_name, NOTATIONS.detect, NOTATIONS.omitted
+one_line_notation, write = NOTATIONS.one_line_notation, NOTATIONS.write
+parse, parse_all = NOTATIONS.parse, NOTATIONS.parse_all
 parse_each = NOTATIONS.parse_each
-write = NOTATIONS.write

@@ -6,18 +6,14 @@
 The numbers are doubled coordinates: x grows to the right and y downwards, the first
 cell has its middle at (1,1), and a board of 7x7 cells ends at (14,14).
 
-The size comes first, as `7x7`, `size: 7x7` or `width 7 height 7`; it cannot be
-guessed, since the last rows and columns may hold no dot. A dot is `(8,1)`, `8,1` or
-`8 1`; blanks, commas, semicolons, ends of lines and list brackets may stand between
-dots, so that a list of tuples from a program can be pasted as it is. `#` starts a
-comment. A further size starts a further puzzle.
+The size is `7x7`, `size: 7x7` or `width 7 height 7`. A dot is `(8,1)`, `8,1` or `8 1`;
+blanks, commas, semicolons, ends of lines and list brackets may stand between dots. `#`
+starts a comment. A further size starts a further puzzle.
 
 If a number has a decimal point, as in `(0, 2.5)` or `9.0,0.5`, all are halves: rows and
 columns, counted from 0 in the middle of the first cell, or x and y from the corner of
 the board. The reading under which all dots lie on the board is taken; a list that fits
-both is refused.
-
-Colors, missing cells and walls have no place in this notation.
+both is refused. Colors, missing cells and walls cannot be written.
 """
 
 import re
@@ -67,26 +63,19 @@ def _positions(text: Piece) -> Iterator[Position]:
     at = end_of(_BETWEEN, text)
     while at < len(text):
         size = _SIZE.match(text, at)
-        if not size and _DOT.match(text, at):
-            raise text.error(
-                "the size of the board is missing; put a line such as '7x7' (columns x "
-                "rows) before the dots",
-                at,
-            )
-        if not size:
-            raise _unexpected("a size; expected a line such as '7x7'", text, at)
+        if size is None:
+            wanted = "a size; put a line such as '7x7' (columns x rows) before the dots"
+            raise _unexpected(wanted, text, at)
         dots, end = [], end_of(_BETWEEN, text, size.end())
-        while end < len(text) and not _SIZE.match(text, end):
-            dot = _DOT.match(text, end)
-            if not dot:
-                wanted = "a dot; expected a pair of whole numbers such as (8,1)"
-                raise _unexpected(wanted, text, end)
+        while dot := _DOT.match(text, end):
             dots.append([*filter(None, dot.groups())])
             end = end_of(_BETWEEN, text, dot.end())
+        if end < len(text) and not _SIZE.match(text, end):
+            wanted = "a dot; expected a pair of whole numbers such as (8,1)"
+            raise _unexpected(wanted, text, end)
         with text.located(at):
             width, height = read_size(*filter(None, size.groups()))
-            position = Position(Puzzle(width, height, _points(dots, width, height)))
-        yield position
+            yield Position(Puzzle(width, height, _points(dots, width, height)))
         at = end
 
 
@@ -94,20 +83,16 @@ def _points(dots: list[list[str]], width: int, height: int) -> tuple[Point, ...]
     """Return the points of pairs of numbers."""
     if not any("." in number for dot in dots for number in dot):
         return tuple(Point(int(x), int(y)) for x, y in dots)
-    pairs = [(int(2 * float(first)), int(2 * float(other))) for first, other in dots]
-    from_cell = tuple(Point(column + 1, row + 1) for row, column in pairs)
-    from_corner = tuple(Point(x, y) for x, y in pairs)
-    valid = [
-        points
-        for points in (from_cell, from_corner)
-        if all(0 < x < 2 * width and 0 < y < 2 * height for x, y in points)
-    ]
+    pairs = [[int(2 * float(number)) for number in dot] for dot in dots]
+    readings = (
+        tuple(Point(column + 1, row + 1) for row, column in pairs),
+        tuple(Point(x, y) for x, y in pairs),
+    )
+    valid = [p for p in readings if all(map(Puzzle(width, height).is_inside, p))]
     if len(valid) != 1:
         fits = "fit both" if valid else "fit neither"
-        raise PuzzleError(
-            f"these halves {fits} rows and columns from the first cell and x and y "
-            "from the corner; write whole numbers: twice x and y from the corner"
-        )
+        fault = f"these halves {fits} rows and columns from the first cell and x and y "
+        raise PuzzleError(fault + "from the corner; write twice x and y instead")
     return valid[0]
 
 

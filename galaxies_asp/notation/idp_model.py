@@ -10,32 +10,39 @@
       Walls = { 0,0; 0,1; 0,2; 1,0; 1,2; 2,0; 2,1; 2,2; 3,0; 3,2; 4,0; 4,1; 4,2 }
     }
 
-All points are pairs of doubled coordinates. `Center` has the dots and `Walls` the wall
-points: edges and vertices, the border included. `BelongsTo` has a cell and its dot in
-each item. `Black`, which the theory does not know, has those of the dots that are
-black. The board is as large as the walls and cells of the model need it; without any,
-as the cells in `Square` or the ranges `X` and `Y` (or `Xmax = 4`, `Ymax = 2`) say.
+All points are pairs of doubled coordinates. `Center` has the dots, `Black` those that
+are black, `Walls` the edges and vertices of walls and border, `BelongsTo` a cell and
+its dot in each item. The board is as large as the walls and cells of the model need it;
+without any, as `Square`, `X` and `Y`, or `Xmax = 4` and `Ymax = 2` say.
 
 A relation stands on one line, with or without brackets around its items; `Walls<ct>`
-(certainly true) is read as `Walls`, and `Walls<cf>` (certainly false) is skipped. All
-other lines are ignored, so that the whole output can be pasted. A heading `Model 2` or
-`structure`, or a second `Walls` or the like, starts the next model. Dots and sizes are
-kept from one model to the next: they may be given once, in front.
+(certainly true) is read as `Walls`, and `Walls<cf>` (certainly false) is skipped. Other
+lines are ignored, so that the whole output can be pasted. A heading `Model 2` or
+`structure`, or a second `Walls` or the like, starts the next model, which keeps the
+dots and the size.
 """
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.board.facts import BLACK, CENTER, GALAXY, HEIGHT, WALL, WIDTH
 from galaxies_asp.core.board.grid import Point, in_reading_order
-from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.board.regions import labels_of, pairs_of
+from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.board.regions import pairs_of
+from galaxies_asp.core.notation import facts
 from galaxies_asp.core.notation.reading import affordable, located, with_border
 
-WALLS, BELONGS_TO, SQUARE = "Walls", "BelongsTo", "Square"
-CENTER, BLACK = "Center", "Black"
-_ARITY = {WALLS: 2, BELONGS_TO: 4, CENTER: 2, BLACK: 2, SQUARE: 2}
+_SQUARE = "square"
+_RELATIONS = {
+    "Walls": (WALL, 2),
+    "BelongsTo": (GALAXY, 4),
+    "Center": (CENTER, 2),
+    "Black": (BLACK, 2),
+    "Square": (_SQUARE, 2),
+}
+"""The predicate and the numbers of an item of each relation."""
 _RANGES = {"X": 0, "Xmax": 0, "Y": 1, "Ymax": 1}
 
 _START = re.compile(r"[\s*]*(?:\w+::)?(\w+)(?:\[[^\]]*\])?(<\w+>)?\s*:?=", re.ASCII)
@@ -44,56 +51,39 @@ _NUMBER = re.compile(r"[\s()]*(\d{1,9})[\s()]*", re.ASCII)
 _RANGE = re.compile(r"\s*+\{?[\s\d.;]*+\}?[\s.]*+", re.ASCII)
 _COMMA_BETWEEN = re.compile(r"\)(\s*),")
 
-Relations = dict[str, list[tuple[int, ...]]]
-"""The items of relations; of a range, a point with its largest number."""
 
-
-@dataclass(frozen=True)
-class IdpModel:
-    """The relations of one model, which starts in `line`; None if one is missing.
-
-    Width and height are 0 if they are not known.
-    """
+class IdpModel(NamedTuple):
+    """The atoms of one model, which starts in `line`, without what is not known."""
 
     line: int
-    walls: frozenset[Point] | None
-    belongs: tuple[tuple[Point, Point], ...] | None
-    centers: tuple[Point, ...] | None
-    black: frozenset[Point]
-    width: int
-    height: int
+    atoms: facts.Atoms
 
     def position(self) -> Position:
-        """Return what is drawn, with the dots of `belongs` if no others are known.
+        """Return what is drawn, with the dots of cells if no others are known.
 
         Raises `NotationError` if dots or size are not known, or the puzzle is
         impossible.
         """
-        centers = self.centers
-        if centers is None:
-            if self.belongs is None:
-                raise NotationError(
-                    "the model says nothing about dots; add a line such as "
-                    f"'{CENTER} = {{ 4,1; 3,3 }}'",
-                    self.line,
-                )
-            centers = tuple(in_reading_order({dot for _, dot in self.belongs}))
-        if not self.width or not self.height:
-            raise NotationError(
-                "the size of the board is not known; add lines such as "
-                "'X = { 0..10 }' and 'Y = { 0..10 }'",
-                self.line,
-            )
+        atoms, fault = dict(self.atoms), ""
+        if CENTER not in atoms:
+            dots = {Point(*pair[2:]) for pair in atoms.get(GALAXY, ())}
+            atoms[CENTER] = [*in_reading_order(dots)]
+            if GALAXY not in atoms:
+                fault = "the model says nothing about dots; add a line such as "
+                fault += "'Center = { 4,1; 3,3 }'"
+        if not fault and not {WIDTH, HEIGHT} <= atoms.keys():
+            fault = "the size of the board is not known; add lines such as "
+            fault += "'X = { 0..10 }' and 'Y = { 0..10 }'"
+        if fault:
+            raise NotationError(fault, self.line)
         with located(self.line):
-            puzzle = Puzzle(self.width, self.height, centers, black=self.black)
-            labels = None if self.belongs is None else labels_of(puzzle, self.belongs)
-            return Position(puzzle, self.walls, labels)
+            return facts.drawn_on(facts.puzzle_of(atoms), atoms)
 
 
 def recognizes(text: str) -> bool:
     """Tell whether some line gives the walls, the dots or the cells' dots."""
     starts = map(_START.match, text.splitlines())
-    return any(start and start[1] in (WALLS, BELONGS_TO, CENTER) for start in starts)
+    return any(start and start[1] in [*_RELATIONS][:3] for start in starts)
 
 
 def read(text: str) -> list[Position]:
@@ -113,44 +103,41 @@ def scan(text: str) -> list[IdpModel]:
     Raises `NotationError` if a relation is malformed, with line and column.
     """
     models: list[IdpModel] = []
-    kept: Relations = {}
-    line_of_unused_dots = 0
-    for line, said in _groups(text):
+    kept: facts.Atoms = {}
+    unused = 0  # the line of dots that no model uses yet
+    groups: list[tuple[int, facts.Atoms]] = [*_groups(text), (0, {CENTER: [()]})]
+    for line, said in groups:
         if CENTER in said and said[CENTER] != kept.get(CENTER):
-            if line_of_unused_dots:
-                models.append(_model(line_of_unused_dots, {}, kept))
-            line_of_unused_dots = line
+            if unused:
+                models.append(_model(unused, {}, kept))
+            unused = line
             kept.pop(BLACK, None)
-        kept |= {k: v for k, v in said.items() if k not in (WALLS, BELONGS_TO)}
-        if WALLS in said or BELONGS_TO in said:
-            line_of_unused_dots = 0
+        kept |= {k: v for k, v in said.items() if k not in (WALL, GALAXY)}
+        if WALL in said or GALAXY in said:
+            unused = 0
             models.append(_model(line, said, kept))
-    if line_of_unused_dots:
-        models.append(_model(line_of_unused_dots, {}, kept))
     return models
 
 
-def _groups(text: str) -> Iterator[tuple[int, Relations]]:
-    """Yield the relations of each model, with the line of the first one."""
-    said: Relations = {}
+def _groups(text: str) -> Iterator[tuple[int, facts.Atoms]]:
+    """Yield the atoms and the ranges of each model, with the line of the first one."""
+    said: facts.Atoms = {}
     first = 1
     for number, line in enumerate(text.splitlines(), 1):
-        if _HEADING.match(line):
+        start = _START.match(line)
+        name, kind = start.groups() if start else ("", None)
+        at = start.end() if start else 0
+        items: list[tuple[int, ...]] | None = None
+        if name in _RELATIONS and line[at:].lstrip().startswith("{"):
+            if kind in (None, "<ct>"):
+                items = _items(name, line, at, number)
+                name, _ = _RELATIONS[name]
+        elif name in _RANGES and _RANGE.fullmatch(line, at):
+            items = [_largest(name, line[at:], number)]
+        if _HEADING.match(line) or (items is not None and name in said):
             yield first, said
             said = {}
-        elif start := _START.match(line):
-            name, kind, at = start[1], start[2], start.end()
-            if name in _ARITY and line[at:].lstrip().startswith("{"):
-                if kind not in (None, "<ct>"):
-                    continue
-                items = _items(name, line, at, number)
-            elif name in _RANGES and _RANGE.fullmatch(line, at):
-                items = [_largest(name, line[at:], number)]
-            else:
-                continue
-            if name in said:
-                yield first, said
-                said = {}
+        if items is not None:
             first = first if said else number
             said[name] = items
     yield first, said
@@ -162,22 +149,19 @@ def _items(name: str, line: str, start: int, number: int) -> list[tuple[int, ...
     if closing < opening:
         message = f"{name} has no closing bracket; a relation has to stand on one line"
         raise NotationError(message, number, opening + 1)
-    body = line[opening + 1 : closing]
+    body, (_, count) = line[opening + 1 : closing], _RELATIONS[name]
     if ";" not in body:  # (0,0), (0,1), as newer versions print
         body = _COMMA_BETWEEN.sub(r")\1;", body)
     items = []
-    at = opening + 1
-    for text in body.split(";"):
-        parts = text.replace("->", ",").split(",")
+    for item in re.finditer("[^;]+", body):
+        parts = item[0].replace("->", ",").split(",")
         numbers = [found[1] for part in parts if (found := _NUMBER.fullmatch(part))]
-        if len(parts) == len(numbers) == _ARITY[name]:
+        if len(parts) == len(numbers) == count:
             items.append(tuple(map(int, numbers)))
-        elif text.strip():
-            shown = text.strip()[:30]
-            message = f"{shown!r} in {name} is not {_ARITY[name]} numbers with commas"
-            column = at + len(text) - len(text.lstrip()) + 1
+        elif shown := item[0].strip():
+            message = f"{shown[:30]!r} in {name} is not {count} numbers with commas"
+            column = opening + 2 + item.end() - len(item[0].lstrip())
             raise NotationError(message, number, column)
-        at += len(text) + 1
     return items
 
 
@@ -190,29 +174,19 @@ def _largest(name: str, text: str, number: int) -> tuple[int, int]:
     return (0, largest) if _RANGES[name] else (largest, 0)
 
 
-def _model(line: int, said: Relations, kept: Relations) -> IdpModel:
-    """Return the model of its relations, and those that are kept."""
-    width, height = _size(said, (WALLS, BELONGS_TO, SQUARE))
-    if not width and not height:
-        width, height = _size(kept, (SQUARE, *_RANGES))
-    walls, belongs, centers = said.get(WALLS), said.get(BELONGS_TO), kept.get(CENTER)
-    pairs = ((Point(x, y), Point(*dot)) for x, y, *dot in belongs or ())
-    return IdpModel(
-        line,
-        None if walls is None else frozenset(map(Point._make, walls)),
-        None if belongs is None else tuple(pairs),
-        None if centers is None else tuple(map(Point._make, centers)),
-        frozenset(map(Point._make, kept.get(BLACK, ()))),
-        width,
-        height,
-    )
+def _model(line: int, said: facts.Atoms, kept: facts.Atoms) -> IdpModel:
+    """Return the model of what is said, and of what is kept."""
+    size = _size(said, (WALL, GALAXY, _SQUARE)) or _size(kept, (_SQUARE, *_RANGES))
+    drawn = {name: said[name] for name in (WALL, GALAXY) if name in said}
+    known = {name: kept[name] for name in (CENTER, BLACK) if name in kept}
+    return IdpModel(line, drawn | known | size)
 
 
-def _size(said: Relations, names: Iterable[str]) -> tuple[int, int]:
-    """Return the size of the smallest board with the points; 0 if there are none."""
+def _size(said: facts.Atoms, names: Iterable[str]) -> facts.Atoms:
+    """Return the size of the smallest board with the points, if there are any."""
     points = [(0, 0), *(item[:2] for name in names for item in said.get(name, ()))]
-    right, bottom = map(max, zip(*points, strict=True))
-    return (right + 1) // 2, (bottom + 1) // 2
+    sides = zip((WIDTH, HEIGHT), map(max, zip(*points, strict=True)), strict=True)
+    return {name: [((last + 1) // 2,)] for name, last in sides if last}
 
 
 def write(position: Position) -> str:
@@ -222,17 +196,17 @@ def write(position: Position) -> str:
     edge its ends.
     """
     puzzle = position.puzzle
-    relations: Relations = {CENTER: [*puzzle.centers]}
+    atoms: facts.Atoms = {CENTER: [*puzzle.centers]}
     if puzzle.black:
-        relations[BLACK] = sorted(puzzle.black)
+        atoms[BLACK] = sorted(puzzle.black)
     if position.has_labels:
-        pairs = pairs_of(position)
-        relations[BELONGS_TO] = sorted((*cell, *dot) for cell, dot in pairs)
+        atoms[GALAXY] = sorted((*cell, *dot) for cell, dot in pairs_of(position))
     if position.is_attempt:
         walls = position.inner_walls() if position.walls is None else position.walls
-        relations[WALLS] = sorted(with_border(puzzle, walls))
+        atoms[WALL] = sorted(with_border(puzzle, walls))
+    names = {predicate: relation for relation, (predicate, _) in _RELATIONS.items()}
     lines = [f"X = {{ 0..{2 * puzzle.width} }}", f"Y = {{ 0..{2 * puzzle.height} }}"]
-    for name, items in relations.items():
+    for name, items in atoms.items():
         written = "; ".join(",".join(map(str, item)) for item in items)
-        lines.append(f"{name} = {{ {written} }}")
+        lines.append(f"{names[name]} = {{ {written} }}")
     return "\n".join(lines) + "\n"

@@ -27,20 +27,24 @@ from galaxies_asp.core.notation import (
 )
 from galaxies_asp.core.notation.reading import Piece, end_of
 
+OfAddress = Callable[[Piece], Made | None]
+"""Returns the board of an address of another puzzle, None if this is none."""
 Note = Callable[[str], object]
 """Is told what was taken out of other text, in a sentence."""
 
 _TERMINAL = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\))")
+_HTML = re.compile(r"</?(?:pre|code|p|br|div|span|blockquote)\b[^<>]*>")
 _INVISIBLE = dict.fromkeys(
     [0xAD, 0x2060, 0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F)]
 ) | dict.fromkeys([0xA0, 0x2007, 0x202F, 0x3000], " ")
-_QUOTED = re.compile(r"(?:[ \t]*(?:>.*)?(?:\n|\Z))+")
+_INVISIBLE[0xFF1A] = ":"  # as wide as a letter of Chinese
+_QUOTED = re.compile(r"(?:^[ \t]*>.*(?:\n|\Z)){2,}", re.MULTILINE)
 _QUOTE = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~).*$", re.MULTILINE)
 _PARAGRAPH = re.compile(r"(?:.*\S.*(?:\n|\Z))+")
 _PROSE = re.compile(
-    r"(?:(?!\s*(?:[A-Z]{4,}|name|source|lattice|variants|clues|[a-z]+ (?:cells|dots))"
-    r" *:)"
+    r"(?:(?!\s*(?:pzprv3|(?:[A-Z]{4,}|Answer|name|source|lattice|variants|clues"
+    r"|[a-z]+ (?:cells|dots)) *:))"
     r"(?=.*[^\W\doOxXvV_]{2})[\w \t,.;:!?'\"@/&*-]*(?:\n|\Z))+"
 )
 _OBJECT = re.compile(r"[\ufeff\s]*(?:\[\s*)?\{")
@@ -72,104 +76,101 @@ class PastedNotations(Notations):
         notation: str | None = None,
         of_object: OfObject[Made] | None = None,
         note: Note | None = None,
+        of_address: OfAddress[Made] | None = None,
     ) -> Iterator[Position | Made | NotationError]:
         """Yield the puzzles in a text, and the errors in lines and blocks of it.
 
-        Parameters
-        ----------
-        note
-            Called with a sentence about what was taken out of other text.
-
-        Raises
-        ------
-        NotationError
-            See `Notations.parse_each`.
+        `note` is told what was taken out of other text; `of_address` is asked before
+        the notations. See `Notations.parse_each`.
         """
         if notation is not None or _OBJECT.match(text):
             yield from super().parse_each(text, notation, of_object)
             return
         check_length(text)
         note = note or (lambda sentence: None)
-        found, passed, prose = False, 0, without_puzzle()
-        blocks = _blocks(text)
+        found, prose, blocks = False, list[_ProseError](), _blocks(text)
         for lines, block in blocks:
             try:
-                for item in self._of_block(block, of_object, note):
+                for item in self._of_block(block, of_object, note, of_address):
                     if isinstance(item, _ProseError):
-                        prose = prose if passed else item
-                        passed += 1
+                        prose.append(item)
                     else:
                         found = True
-                        yield _shifted(item, lines) if lines else item
+                        yield _shifted(item, lines)
             except NotationError as error:
                 if len(blocks) == 1:
                     raise
                 found = True
                 yield _shifted(error, lines)
         if not found:
-            raise NotationError(prose.message, prose.line, prose.column)
-        if passed:
-            note(f"lines without a puzzle are passed over: {passed}")
+            first = prose[0] if prose else without_puzzle()
+            raise NotationError(first.message, first.line, first.column)
+        if prose:
+            note(f"lines without a puzzle are passed over: {len(prose)}")
 
     def _of_block(
-        self, block: str, of_object: OfObject[Made] | None, note: Note
+        self,
+        block: str,
+        of_object: OfObject[Made] | None,
+        note: Note,
+        of_address: OfAddress[Made] | None,
     ) -> Iterator[Position | Made | NotationError]:
         """Yield the puzzles of a text without fences, and the errors in it."""
         visible = _visible(block)
         failure = None
         for text in dict.fromkeys((block, visible, _without_prose(visible))):
-            chosen = self.detect(text)
-            if chosen is None:
-                continue
-            items = super().parse_each(text, chosen.name, of_object)
-            try:
-                first = next(items)
-            except NotationError as error:
-                failure = failure or error
-                continue
-            yield first
-            yield from items
-            return
+            if chosen := self.detect(text):
+                items = super().parse_each(text, chosen.name, of_object)
+                try:
+                    yield next(items)
+                except NotationError as error:
+                    failure = failure or error
+                else:
+                    yield from items
+                    return
         if failure is not None:
             raise failure
         for number, line in enumerate(visible.splitlines(), 1):
             if line.strip() and not line.lstrip().startswith("#"):
-                yield from self._of_line(Piece(line.rstrip(), number), note)
+                yield from self._of_line(Piece(line.rstrip(), number), note, of_address)
 
-    def _of_line(self, line: Piece, note: Note) -> Iterator[Position | NotationError]:
+    def _of_line(
+        self, line: Piece, note: Note, of_address: OfAddress[Made] | None
+    ) -> Iterator[Position | Made | NotationError]:
         """Yield the puzzle that a line is, or those inside it, or the error in it."""
+
+        def read(piece: Piece) -> list[Position | Made]:
+            if of_address and (made := of_address(piece)):
+                return [made]
+            chosen = None if piece is line else self.detect(piece)
+            return chosen.load().read(piece) if chosen else [self._read_line(piece)]
+
         try:
-            yield self._read_line(line)
+            yield from read(line)
             return
         except NotationError as error:
             failure = error
-        pieces = [] if _CONTINUED.fullmatch(line.strip()) else self._inside(line)
+        pieces = [] if _CONTINUED.fullmatch(line.strip()) else self.inside(line)
         for piece in pieces:
             note(f"line {line.line}: taken out of other text: {piece}")
-            yield from self._of_piece(piece)
-        if not pieces and _DAMAGED.search(line):
+            try:
+                yield from read(piece)
+            except NotationError as error:
+                yield error
+        if not pieces and not _DAMAGED.search(line):
+            failure = _ProseError(failure.message, failure.line, failure.column)
+        if not pieces:
             yield failure
-        elif not pieces:
-            yield _ProseError(failure.message, failure.line, failure.column)
 
-    def _of_piece(self, piece: Piece) -> Iterator[Position | NotationError]:
-        """Yield the puzzle of an address or a game ID, or the error in it."""
-        chosen = self.detect(piece)
-        lines = piece.line - 1 if chosen else 0
-        try:
-            yield from chosen.load().read(piece) if chosen else [self._read_line(piece)]
-        except NotationError as error:
-            yield _shifted(error, lines)
-
-    def _inside(self, line: Piece) -> list[Piece]:
+    def inside(self, text: str) -> list[Piece]:
         """Return the different addresses and game IDs in a line."""
+        line = text if isinstance(text, Piece) else Piece(text)
         found: dict[str, Piece] = {}
         for match in _CHUNK.finditer(line):
             start = end_of(_LABEL, line, match.start())
             written = match[0][start - match.start() :].rstrip(_BEHIND)
             plain = unquote(written)
-            inner = end_of(_ADDRESS, plain)
-            for offset in (inner, 0) if inner else (0,):
+            for offset in dict.fromkeys((end_of(_ADDRESS, plain), 0)):
                 piece = Piece(plain[offset:], *line.place(start))
                 known = self.one_line_notation(piece) or self.detect(piece)
                 if known and _CANDIDATE.match(piece):
@@ -180,18 +181,13 @@ class PastedNotations(Notations):
 
 def _blocks(text: str) -> list[tuple[int, str]]:
     """Divide a text at fences of code; the blocks have the numbers of lines before."""
-    bounds = [0]
-    for fence in _FENCE.finditer(text):
-        bounds += [fence.start(), fence.end()]
-    bounds.append(len(text))
-    if len(bounds) < 6:
-        return [(0, text)]
+    marks = [mark.span() for mark in _FENCE.finditer(text)]
+    bounds = [0, *(place for span in marks for place in span), len(text)]
     blocks, lines = [], 0
     for start, end in zip(bounds[::2], bounds[1::2], strict=True):
-        block = text[start:end]
-        blocks.append((lines, block))
-        lines += block.count("\n")
-    return blocks
+        blocks.append((lines, text[start:end]))
+        lines += text.count("\n", start, end)
+    return blocks if len(marks) > 1 else [(0, text)]
 
 
 def _visible(text: str) -> str:
@@ -200,17 +196,16 @@ def _visible(text: str) -> str:
         text = _TERMINAL.sub("", text)
     if not text.isascii():
         text = text.translate(_INVISIBLE)
-    if ">" in text and _QUOTED.fullmatch(text):
-        text = _QUOTE.sub("", text)
-    return text
+    text = _HTML.sub("", text)
+    return _QUOTED.sub(lambda quoted: _QUOTE.sub("", quoted[0]), text)
 
 
 def _without_prose(text: str) -> str:
-    """Return a text with empty lines in place of paragraphs of prose."""
+    """Return a text with empty lines in place of prose at the start of paragraphs."""
 
     def kept(paragraph: re.Match[str]) -> str:
-        is_prose = _PROSE.fullmatch(paragraph[0]) is not None
-        return "\n" * paragraph[0].count("\n") if is_prose else paragraph[0]
+        end = end_of(_PROSE, paragraph[0])
+        return "\n" * paragraph[0].count("\n", 0, end) + paragraph[0][end:]
 
     return _PARAGRAPH.sub(kept, text)
 

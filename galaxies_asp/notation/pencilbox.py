@@ -6,12 +6,11 @@
     .....
     ....2
     2               <- the number of regions
-    0 0 1           <- H lines of W numbers: the region of each cell
+    0 0 1           <- H lines of W numbers: the region of each cell, or - or .
     0 0 0
 
-(The arrows are not part of the file.) Points are those of pzprv3 files. A region is `-`
-or `.` where none is known, and the part behind the points may be missing. An address
-has the same lines, with `/` behind each:
+(The arrows are not part of the file.) Points are those of pzprv3 files. The part behind
+them may be missing. An address has the same lines, with `/` behind each:
 
     http://www.kanpen.net/tentaisho.html?problem=2/3/..1../...../....2//
 

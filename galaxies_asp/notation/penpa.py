@@ -7,9 +7,8 @@ it to solvers, and `a` is its answer check, which is not read.) To make the text
 some words of it are replaced by `z` and one more character, `"symbol"` by `zY` for
 instance; `zZ` is a real z. After undoing that, these lines of the text matter here:
 
-* line 1: the kind of grid, its columns and rows, sizes on the screen and, further on,
-  title and source, separated by commas. Columns and rows include margins; hexagonal
-  grids have a side instead, see `penpa_grid`;
+* line 1: the kind of grid, its columns and rows with margins, and further on title and
+  source, separated by commas; hexagonal grids have a side instead, see `penpa_grid`;
 * line 2: the number of empty rows and columns above, below, left and right;
 * line 4: what is given, a JSON object: `symbol` has the dots, `surface` the filled
   cells, `lineE` the lines on edges, which are given walls here;
@@ -23,37 +22,63 @@ has the index (r+2)(C+4) + c+2. Adding N gives its lower right corner, adding 2N
 middle of its lower side, 3N the middle of its right side. A symbol is
 `[style, shape, layer]`. A dot is a circle of any size; style 2 is black, and the others
 count as white. A line on an edge has the indices of both its corners as key, and its
-style as value.
+style as value: thin and dotted ones are no walls.
 
-A missing cell is written as such and filled with black. Either is enough when reading,
-and gray serves as well: other programs draw missing cells in such ways. Thin and
-dotted lines are no walls, and neither are lines that do not join neighboring corners.
-Symbols beside the board do not matter; on it, other symbols than circles belong to
-other puzzles and are refused. If nothing but the frame is drawn, the link is just the
-puzzle.
+A missing cell is written as such and filled with black. When reading, either is enough,
+and gray serves as well. On the board, other symbols than circles are refused.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 from galaxies_asp.core.board.errors import NotationError, PuzzleError
 from galaxies_asp.core.board.grid import Point, cell_at, in_reading_order
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation.reading import Piece, black_dots
+from galaxies_asp.core.notation.reading import Piece, black_dots, colors_of
 from galaxies_asp.notation import penpa_text
 from galaxies_asp.notation.penpa_grid import Frame, read_board, read_grid
 
 _BASE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 _ADDRESS = re.compile(r"[^\s\"'{}<>]*\Z")
 _KEY = re.compile("[0-9]{1,9}(,[0-9]{1,9})?E?")
-_BLACK_DOT = 2  # a white one is 1
-_SMALL_CIRCLE = "circle_SS"
-_ABOVE_LINES = 2
-_BLACK = 4
-_DARK = (1, 3, 4, 8)
-_GIVEN_LINE, _DRAWN_LINE = 2, 3
-_THIN_OR_DOTTED = (12, 13, 80)
+_DOTS = [1, "circle_SS", 2], [2, "circle_SS", 2]  # white, black
+_BLACK, _DARK = 4, (1, 3, 4, 8)
+_GIVEN_LINE, _DRAWN_LINE, _THIN_OR_DOTTED = 2, 3, (12, 13, 80)
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What a layer has at points, by the indices of each, or of the ends of an edge."""
+
+    name: str
+    on_ends: bool = False
+
+    def read(self, layer: Mapping[str, Any], frame: Frame) -> Iterator[Any]:
+        """Yield points, None where a key names none, with values and keys."""
+        items = layer.get(self.name, {})
+        if not isinstance(items, dict):
+            raise NotationError(f"the link has {self.name!r}, but not as an object")
+        for key, value in items.items():
+            numbers = key.rstrip("E").split(",") if _KEY.fullmatch(key) else ()
+            yield self._point([*map(int, numbers)], frame), value, key
+
+    def _point(self, indices: list[int], frame: Frame) -> Point | None:
+        if self.on_ends:
+            return frame.wall(indices)
+        return frame.point(indices[0]) if indices else None
+
+    def write(self, points: Iterable[Point], frame: Frame, value: object) -> Any:
+        """Return the marks of points with a value, by the name."""
+        way = frame.ends if self.on_ends else lambda point: [frame.index(point)]
+        keys = sorted(map(way, points))
+        return {self.name: {",".join(map(str, key)): value for key in keys}}
+
+
+SYMBOLS, NUMBERS, SURFACE = Marks("symbol"), Marks("number"), Marks("surface")
+LINES = Marks("lineE", on_ends=True)
 
 
 def recognizes(text: str) -> bool:
@@ -74,12 +99,8 @@ def _parameters(line: Piece) -> Iterator[tuple[str, Piece]]:
         if not _ADDRESS.match(line[at:mark]):
             return
         at = mark + 1
-    for part in line[at:].split("&"):
-        name, equals, value = part.partition("=")
-        if equals and re.fullmatch("[a-z]+", name):
-            place = line.column + at + len(name) + 1
-            yield name, Piece(value, line.line, place)
-        at += len(part) + 1
+    for parameter in re.finditer("(?:^|&)([a-z]+)=([^&]*)", line[at:]):
+        yield parameter[1], line.behind(at + parameter.start(2), at + parameter.end())
 
 
 def read_line(line: Piece) -> Position:
@@ -87,14 +108,11 @@ def read_line(line: Piece) -> Position:
     found = [value for name, value in _parameters(line) if name == "p"]
     if len(found) != 1:
         raise line.error("expected a Penpa+ link, with one parameter 'p=...'")
-    (packed,) = found
     # Whatever is wrong inside has no better place than where the packed text starts.
     try:
-        return _read_text(penpa_text.unpack(packed))
-    except NotationError as error:
-        raise packed.error(error.message) from None
-    except PuzzleError as error:
-        raise packed.error(str(error)) from None
+        return _read_text(penpa_text.unpack(found[0]))
+    except (NotationError, PuzzleError) as error:
+        raise found[0].error(getattr(error, "message", str(error))) from None
 
 
 def _read_text(lines: list[str]) -> Position:
@@ -102,11 +120,11 @@ def _read_text(lines: list[str]) -> Position:
         raise NotationError("the text inside the link has fewer than 6 lines")
     header = lines[0].split(",")
     frame, width, height, cells = read_board(read_grid(header), lines[1], lines[5])
-    given = _Layer(lines[3], 4, frame)
-    drawn = _Layer(lines[4] or "{}", 5, frame)
+    given, drawn = (penpa_text.object_in(lines[n], n + 1) for n in (3, 4))
     board = {cell_at(column, row) for row in range(height) for column in range(width)}
-    cells = cells.difference(given.dark_points())
-    dots = dict(given.dots(board))
+    marked = SURFACE.read(given, frame)
+    cells -= {p for p, style, _ in marked if type(style) is int and style in _DARK}
+    dots = dict(_dots(given, frame, board))
     title, source = penpa_text.names(header)
     puzzle = Puzzle(
         width,
@@ -114,82 +132,45 @@ def _read_text(lines: list[str]) -> Position:
         tuple(in_reading_order(dots)),
         black=black_dots(dots),
         holes=frozenset(board - cells),
-        walls=frozenset(given.walls(cells)),
+        walls=_walls(given, frame, cells),
         lattice=frame.lattice,
         name=title,
         source=source,
     )
-    walls = frozenset(drawn.walls(cells))
+    walls = _walls(drawn, frame, cells)
     return Position(puzzle, walls | puzzle.walls if walls else None)
 
 
-class _Layer:
-    """What is given, or what is drawn."""
-
-    def __init__(self, line: str, number: int, frame: Frame) -> None:
-        self._number = number
-        self._frame = frame
-        contents = penpa_text.from_json(line, number)
-        if not isinstance(contents, dict):
-            raise self._error("is not an object")
-        self._contents = contents
-
-    def _error(self, what: str) -> NotationError:
-        return NotationError(f"line {self._number} of the text inside the link {what}")
-
-    def _items(self, name: str) -> Iterator[tuple[list[int], str, object]]:
-        """Yield the indices in each key (none if malformed), the key and the item."""
-        items = self._contents.get(name, {})
-        if not isinstance(items, dict):
-            raise self._error(f"has {name!r}, but not as an object")
-        for key, item in items.items():
-            numbers = key.rstrip("E").split(",") if _KEY.fullmatch(key) else ()
-            yield [*map(int, numbers)], key, item
-
-    def _point(self, indices: list[int]) -> Point | None:
-        return self._frame.point(indices[0]) if indices else None
-
-    def dark_points(self) -> Iterator[Point]:
-        """Yield the cells that are filled with black or gray."""
-        for indices, _, style in self._items("surface"):
-            point = self._point(indices)
-            if type(style) is int and style in _DARK and point:
-                yield point
-
-    def dots(self, cells: set[Point]) -> Iterator[tuple[Point, bool]]:
-        """Yield the dots that touch one of the cells, and whether they are black."""
-        has_dots = False
-        lattice = self._frame.lattice
-        for indices, key, symbol in self._items("symbol"):
-            point = self._point(indices)
-            if not isinstance(symbol, list) or len(symbol) < 2 or point is None:
-                raise self._error(
-                    f"has a symbol {key[:40]!r} that is not understood, or at no cell "
-                    "and no edge"
-                )
-            if cells.isdisjoint(lattice.touched_cells(point)):
-                continue
-            style, shape = symbol[:2]
-            if not isinstance(shape, str) or not shape.startswith("circle_"):
-                raise NotationError(
-                    f"there is a symbol {str(shape)[:40]!r} at "
-                    f"{lattice.describe(point)}; a puzzle of Galaxies has circles only"
-                )
-            has_dots = True
-            yield point, style == _BLACK_DOT
-        if not has_dots and any(self._items("number")):
-            raise NotationError(
-                "there are numbers but no circles; this is not Galaxies"
+def _dots(layer: Any, frame: Frame, board: set[Point]) -> Iterator[tuple[Point, bool]]:
+    """Yield the dots that touch the board, and whether they are black."""
+    has_dots = False
+    for point, symbol, key in SYMBOLS.read(layer, frame):
+        if not isinstance(symbol, list) or len(symbol) < 2 or point is None:
+            fault = (
+                f"a symbol {key[:40]!r} that is not understood, or at no cell and no"
             )
+            raise NotationError(f"the link has {fault} edge")
+        if board.isdisjoint(frame.lattice.touched_cells(point)):
+            continue
+        if not str(symbol[1]).startswith("circle_"):
+            fault = (
+                f"a symbol {str(symbol[1])[:40]!r} at {frame.lattice.describe(point)}"
+            )
+            raise NotationError(f"there is {fault}; Galaxies has circles only")
+        has_dots = True
+        yield point, symbol[0] == _DOTS[1][0]
+    if not has_dots and any(NUMBERS.read(layer, frame)):
+        raise NotationError("there are numbers but no circles; this is not Galaxies")
 
-    def walls(self, cells: set[Point]) -> Iterator[Point]:
-        """Yield the edges between two cells that have a line on them."""
-        for indices, _, style in self._items("lineE"):
-            if type(style) is int and style in _THIN_OR_DOTTED:
-                continue
-            wall = self._frame.wall(indices)
-            if wall and cells.issuperset(self._frame.lattice.touched_cells(wall)):
-                yield wall
+
+def _walls(layer: Any, frame: Frame, cells: set[Point]) -> frozenset[Point]:
+    """Return the edges between two cells that have a line on them."""
+    return frozenset(
+        wall
+        for wall, style, _ in LINES.read(layer, frame)
+        if wall and not (type(style) is int and style in _THIN_OR_DOTTED)
+        if cells.issuperset(frame.lattice.touched_cells(wall))
+    )
 
 
 def write(position: Position) -> str:
@@ -201,43 +182,18 @@ def write(position: Position) -> str:
     frame = Frame.around(puzzle)
     cells = [frame.index(cell) for cell in puzzle.cells()]
     walls = position.inner_walls() | puzzle.walls if position.is_attempt else ()
-    dots = sorted((frame.index(dot), dot in puzzle.black) for dot in puzzle.centers)
-    dark = sorted(map(frame.index, puzzle.holes))
-    given = penpa_text.layer(
-        symbol={
-            str(index): [1 + is_black, _SMALL_CIRCLE, _ABOVE_LINES]
-            for index, is_black in dots
-        },
-        surface={str(index): _BLACK for index in dark},
-        lineE=_lines(puzzle.walls, frame, _GIVEN_LINE),
-    )
+    dots: dict[str, Any] = {}
+    for dot, is_black in sorted(colors_of(puzzle).items()):
+        dots |= SYMBOLS.write([dot], frame, _DOTS[is_black])[SYMBOLS.name]
+    given = {SYMBOLS.name: dots} | SURFACE.write(puzzle.holes, frame, _BLACK)
+    given |= LINES.write(puzzle.walls, frame, _GIVEN_LINE)
     lines = [
-        _header(frame, puzzle),
+        penpa_text.header(frame.fields(), puzzle.name, puzzle.source),
         penpa_text.to_json([0, 0, 0, 0] if frame.is_square else [0]),
         penpa_text.MODE,
-        given,
-        penpa_text.layer(lineE=_lines(walls, frame, _DRAWN_LINE)),
+        penpa_text.layer(given),
+        penpa_text.layer(LINES.write(walls, frame, _DRAWN_LINE)),
         penpa_text.to_json([b - a for a, b in pairwise([0, *cells])]),
         *penpa_text.settings(),
     ]
     return _BASE + penpa_text.pack(lines)
-
-
-def _header(frame: Frame, puzzle: Puzzle) -> str:
-    """Return the first line."""
-    if frame.is_square:
-        kind, width, height = "square", frame.columns + 1, frame.rows + 1
-    else:
-        kind, width, height = "hex", 2 * frame.columns, 2 * frame.rows
-    pixels = penpa_text.CELL_SIZE
-    link = puzzle.source if re.fullmatch(r"https?://[^\s,]+", puzzle.source) else ""
-    title = " ".join(puzzle.name.split()).replace(",", "%2C")
-    fields = [kind, frame.columns, frame.rows, pixels, 0, 1, 1]
-    fields += [width * pixels, height * pixels, frame.center, frame.center, 0, 0, 0, 0]
-    fields += [f"Title: {title}", "Author: ", link, "", "ON", "false", ""]
-    return ",".join(map(str, fields))
-
-
-def _lines(walls: Iterable[Point], frame: Frame, style: int) -> dict[str, object]:
-    ends = sorted(map(frame.ends, walls))
-    return {",".join(map(str, pair)): style for pair in ends}

@@ -30,6 +30,8 @@ from galaxies_asp.notation import penpa_text
 
 MAX_SIDE = {SQUARE: 100, HEXAGONAL: 20}
 """The editor has no larger grids."""
+_PIXELS = 38
+"""The side of a cell, by default."""
 
 _NAMES = {"square": SQUARE, "sudoku": SQUARE, "kakuro": SQUARE, "hex": HEXAGONAL}
 Thirds = tuple[int, int]
@@ -65,10 +67,8 @@ class Frame:
     def __post_init__(self) -> None:
         most = MAX_SIDE[SQUARE]
         if self.is_square and max(self.columns, self.rows) > most:
-            raise NotationError(
-                f"a grid of {self.columns}x{self.rows} cells is too large for Penpa+, "
-                f"which has at most {most}x{most}"
-            )
+            size = f"a grid of {self.columns}x{self.rows} cells is too large for Penpa+"
+            raise NotationError(f"{size}, which has at most {most}x{most}")
 
     @classmethod
     def around(cls, puzzle: Puzzle) -> Self:
@@ -84,10 +84,8 @@ class Frame:
         height = max(down) - min(down) + 2 / sqrt(3)
         side = max(1, ceil(max(width, height) / 2 - 1e-9))
         if side > MAX_SIDE[HEXAGONAL]:
-            raise NotationError(
-                f"Penpa+ has hexagonal grids of up to {MAX_SIDE[HEXAGONAL]} cells a "
-                f"side; this board needs {side}"
-            )
+            most = f"Penpa+ has hexagonal grids of up to {MAX_SIDE[HEXAGONAL]} cells"
+            raise NotationError(f"{most} a side; this board needs {side}")
         frame = cls(HEXAGONAL, side, side)
         row, column = divmod(frame.center, frame._length)
         top = row - puzzle.height // 2
@@ -117,6 +115,14 @@ class Frame:
         if self.is_square:
             return self.index(Point(self.columns, self.rows))
         return (self.count + 3 * self.columns * (self.columns % 2)) // 2
+
+    def fields(self) -> list[object]:
+        """Return the fields of the first line of a link that describe the grid."""
+        kind, width, height = "square", self.columns + 1, self.rows + 1
+        if not self.is_square:
+            kind, width, height = "hex", 2 * self.columns, 2 * self.rows
+        sizes = [0, 1, 1, width * _PIXELS, height * _PIXELS, self.center, self.center]
+        return [kind, self.columns, self.rows, _PIXELS, *sizes, 0, 0, 0, 0]
 
     def _shift(self, row: int) -> tuple[int, int]:
         """Return the column and the row of the first cell, where a row begins."""
@@ -170,23 +176,20 @@ class Frame:
 
 def read_grid(header: list[str]) -> Frame:
     """Return the editor's grid, margins included."""
-    lattice = _NAMES.get(header[0])
+    kind, columns, rows = [*header, "", ""][:3]
+    lattice = _NAMES.get(kind)
     if lattice is None:
-        raise NotationError(
-            f"the grid is of the kind {header[0][:40]!r}; only grids of squares and of "
-            "hexagons are read"
-        )
-    sides = header[1:3]
-    if len(sides) < 2 or not all(re.fullmatch("[0-9]+", side) for side in sides):
-        raise NotationError(
-            "the text inside the link does not say how large the grid is"
-        )
-    columns, rows = read_size(*sides)
+        fault = f"the grid is of the kind {kind[:40]!r}; only grids of squares and of "
+        raise NotationError(fault + "hexagons are read")
+    if not re.fullmatch("[0-9]+,[0-9]+", f"{columns},{rows}"):
+        fault = "the text inside the link does not say how large the grid is"
+        raise NotationError(fault)
+    width, height = read_size(columns, rows)
     if lattice == SQUARE:
-        return Frame(SQUARE, columns, rows)
-    if columns > MAX_SIDE[HEXAGONAL]:
-        raise NotationError(f"the side of {columns} hexagons is too large")
-    return Frame(HEXAGONAL, columns, columns)
+        return Frame(SQUARE, width, height)
+    if width > MAX_SIDE[HEXAGONAL]:
+        raise NotationError(f"the side of {width} hexagons is too large")
+    return Frame(HEXAGONAL, width, width)
 
 
 def read_board(
@@ -196,46 +199,37 @@ def read_board(
 
     The board is what the margins leave, and more if a margin has cells.
     """
-    cells = set(_read_cells(grid, indices))
-    corners = set()
+    cells = {*_read_cells(grid, indices)}
+    places = [*cells]
     if grid.is_square:
-        above, below, left, right = _read_margins(grid, margins)
+        free = penpa_text.from_json(margins, 2)
+        sides = free[:4] if isinstance(free, list) else []
+        is_right = [type(margin) for margin in sides] == [int] * 4 and min(sides) >= 0
+        above, below, left, right = sides if is_right else (grid.rows, 0, 0, 0)
+        if left + right >= grid.columns or above + below >= grid.rows:
+            fault = "line 2 of the text inside the link does not say the margins"
+            raise NotationError(fault)
         last = cell_at(grid.columns - right - 1, grid.rows - below - 1)
-        corners = {cell_at(left, above), last}
+        places += [cell_at(left, above), last]
     elif not cells:
         raise NotationError("the hexagonal grid inside the link has no cells")
-    xs = {cell.x // 2 for cell in cells | corners}
-    ys = {cell.y // 2 for cell in cells | corners}
+    xs, ys = ([side // 2 for side in sides] for sides in zip(*places, strict=True))
     left, top = min(xs), min(ys)
-    return (
-        replace(grid, left=left, top=top),
-        max(xs) - left + 1,
-        max(ys) - top + 1,
-        {Point(x - 2 * left, y - 2 * top) for x, y in cells},
-    )
+    board = {Point(x - 2 * left, y - 2 * top) for x, y in cells}
+    grid = replace(grid, left=left, top=top)
+    return grid, max(xs) - left + 1, max(ys) - top + 1, board
 
 
 def _read_cells(grid: Frame, indices: str) -> Iterator[Point]:
-    fault = NotationError("line 6 of the text inside the link is no list of cells")
     differences = penpa_text.from_json(indices, 6)
-    if not isinstance(differences, list) or len(differences) > grid.count:
-        raise fault
+    is_list = isinstance(differences, list) and len(differences) <= grid.count
     index = 0
-    for difference in differences:
+    for difference in differences if is_list else [""]:
         if difference is None:
             continue  # older versions write an empty list like this
-        point = grid.point(index + difference) if type(difference) is int else None
+        index += difference if type(difference) is int else -grid.count
+        point = grid.point(index)
         if point is None or not is_cell(point):
-            raise fault
-        index += difference
+            fault = "line 6 of the text inside the link is no list of cells"
+            raise NotationError(fault)
         yield point
-
-
-def _read_margins(grid: Frame, margins: str) -> list[int]:
-    free = penpa_text.from_json(margins, 2)
-    if isinstance(free, list) and [type(margin) for margin in free[:4]] == [int] * 4:
-        above, below, left, right = free[:4]
-        is_inside = min(free[:4]) >= 0 and left + right < grid.columns
-        if is_inside and above + below < grid.rows:
-            return free[:4]
-    raise NotationError("line 2 of the text inside the link does not say the margins")

@@ -5,8 +5,10 @@ that the editor opens a link at all: lines of settings, as version 3.2.4 writes 
 """
 
 import json
+import re
 import zlib
 from base64 import b64decode, b64encode
+from typing import Any
 from urllib.parse import unquote
 
 from galaxies_asp.core.board.errors import NotationError
@@ -14,9 +16,6 @@ from galaxies_asp.core.notation.json_lines import DECODER
 
 MAX_TEXT = 20_000_000
 """Longer texts are rejected: a few bytes can unpack to very many."""
-
-CELL_SIZE = 38
-"""The default of the editor, in pixels."""
 
 _WORDS = """
 qa=9 pu_q=Q pu_a=A grid=G edit_mode=M surface=S line=L lineE=E wall=W cage=C
@@ -33,7 +32,7 @@ _SHORT_FOR = [
     ("null", "zO"),
 ]
 
-_EMPTY_LAYER: dict[str, object] = json.loads(
+_EMPTY: dict[str, Any] = json.loads(
     '{"command_redo":{"__a":[]},"command_undo":{"__a":[]},"command_replay":{"__a":[]},'
     '"surface":{},"number":{},"numberS":{},"symbol":{},"thermo":[],"arrows":[],'
     '"direction":[],"squareframe":[],"polygon":[],"line":{},"lineE":{},"wall":{},'
@@ -91,19 +90,35 @@ def to_json(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-def from_json(text: str, number: int) -> object:
+def from_json(text: str, number: int) -> Any:
     """Return the value that a line holds; `number` counts from 1."""
     try:
-        value: object = DECODER.decode(text)
+        return DECODER.decode(text)
     except (ValueError, RecursionError):
         message = f"line {number} of the text inside the link is not JSON"
         raise NotationError(message) from None
+
+
+def object_in(text: str, number: int) -> dict[str, Any]:
+    """Return the object that a line holds; the line may be empty."""
+    value = from_json(text or "{}", number)
+    if not isinstance(value, dict):
+        fault = f"line {number} of the text inside the link is not an object"
+        raise NotationError(fault)
     return value
 
 
-def layer(**contents: dict[str, object]) -> str:
+def layer(contents: dict[str, Any]) -> str:
     """Return what is given, or drawn: empty but for the objects passed."""
-    return to_json(_EMPTY_LAYER | contents)
+    return to_json(_EMPTY | contents)
+
+
+def header(fields: list[object], name: str, source: str) -> str:
+    """Return the first line, which begins with the fields of the grid."""
+    link = source if re.fullmatch(r"https?://[^\s,]+", source) else ""
+    title = " ".join(name.split()).replace(",", "%2C")
+    fields = [*fields, f"Title: {title}", "Author: ", link, "", "ON", "false", ""]
+    return ",".join(map(str, fields))
 
 
 def names(header: list[str]) -> tuple[str, str]:
@@ -115,4 +130,4 @@ def names(header: list[str]) -> tuple[str, str]:
 def settings() -> list[str]:
     """Return the lines behind the sixth: answer checks, version, tools, colors."""
     lines = ['["Surface","Composite"]', "{}", '"x"', '"x"', "[3,2,4]", MODE, '"x"', "0"]
-    return [*lines, layer(), layer(), "{}", '["spiralgalaxies"]', ""]
+    return [*lines, layer({}), layer({}), "{}", '["spiralgalaxies"]', ""]

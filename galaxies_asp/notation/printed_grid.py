@@ -1,12 +1,12 @@
 """The printed grid: the boxes and letters of `boxes`, read and written.
 
-Anything around a grid is skipped: rulers, titles, prose. A text may hold several grids,
-below and beside each other. Where a puzzle is followed by a grid with the same dots and
-something drawn on it, the two are one position; a puzzle beside itself counts once.
+Anything around a grid is skipped. A text may hold several grids, below and beside each
+other. Where a puzzle is followed by a grid with the same dots and something drawn on
+it, the two are one position; a puzzle beside itself counts once.
 
-Read are the middles of cells and edges; junctions say nothing new. A light line may
-have any dashes or be left out. A dot on an edge means that there is no wall. Heavy
-lines inside are drawn walls, never given ones.
+Read are the middles of cells and edges. A light line may have any dashes or be left
+out. A dot on an edge means that there is no wall. Heavy lines inside are drawn walls,
+never given ones.
 
 If a cell shows the letter of a region, the grid has labels, and every dot needs a
 character of its own. A digit or a symbol then stands for a dot and for its region: it
@@ -19,7 +19,6 @@ reading order. Letters do not tell black dots from white ones: these are all whi
 """
 
 import re
-from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -28,7 +27,6 @@ from functools import cached_property
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.grid import (
     Point,
-    cell_at,
     describe,
     is_cell,
     reading_order,
@@ -38,7 +36,6 @@ from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, Rows, check
 from galaxies_asp.core.drawing import boxes
 from galaxies_asp.core.notation.reading import Piece
 
-_TOP_BEGINS = "┏━"
 _TOP = re.compile("┏(?:━[━┯┳])*━┓")
 _BOTTOM = re.compile("┗(?:━[━┷┻])*━┛")
 
@@ -47,6 +44,7 @@ _BOX = frozenset(map(chr, range(0x2500, 0x2580)))
 _JUNCTION = _BOX.union(_CELL)
 _LEVEL = frozenset(boxes.HEAVY_LEVEL + "┄┈╌─" + _CELL)
 _UPRIGHT = frozenset(boxes.HEAVY_UPRIGHT + "┆┊╎│" + _CELL)
+_HEAVY = boxes.HEAVY_LEVEL + boxes.HEAVY_UPRIGHT
 _SYMBOLS = boxes.WHITE_DOT + boxes.BLACK_DOT
 _PLACE = {glyph: index for index, glyph in enumerate(boxes.DOT_GLYPHS)}
 _PLACE |= dict.fromkeys(_SYMBOLS, len(boxes.DOT_GLYPHS))
@@ -62,36 +60,25 @@ def write(position: Position) -> str:
     """Draw the position with letters, inner lines and rulers.
 
     Raises `NotationError` if the position does not follow from what the grid would
-    show.
+    show. Its labels may be missing: then no cell has a letter, or not all dots do.
     """
-    text = "\n".join(boxes.draw(position, circles=False)) + "\n"
+    text, fault = "\n".join(boxes.draw(position, circles=False)) + "\n", ""
     try:
         (shown,) = read(text)
     except NotationError as error:
-        message = f"a printed grid cannot express this position: {error.message}"
+        message = f"a printed grid cannot show this position: {error.message}"
         raise NotationError(message) from None
-    _check_shown(position, shown)
-    return text
-
-
-def _check_shown(position: Position, shown: Position) -> None:
-    """Raise NotationError unless `shown`, read from the grid, is the position.
-
-    The labels may be missing: then no cell has a letter, or not all dots do.
-    """
-    fault = ""
     rows, other = position.rows(), shown.rows()
     if _unordered(position.puzzle) != _unordered(shown.puzzle):
         fault = "which characters are dots"
-    elif position.inner_walls() != shown.inner_walls():
-        wall = min(position.inner_walls() ^ shown.inner_walls())
-        fault = f"that a wall is drawn across the dot on {describe(wall)}"
+    elif walls := position.inner_walls() ^ shown.inner_walls():
+        fault = f"that a wall is drawn across the dot on {describe(min(walls))}"
     elif rows is not None and other is not None and rows != other:
-        different = {cell for cell, _ in {*known(rows)} ^ {*known(other)}}
-        cell = min(different, key=reading_order)
-        fault = f"that {describe(cell)} does not belong to the dot in it"
+        fault = f"that {describe(min({*known(rows)} ^ {*known(other)})[0])} does not "
+        fault += "belong to the dot in it"
     if fault:
         raise NotationError(f"a printed grid cannot show {fault}")
+    return text
 
 
 def _unordered(puzzle: Puzzle) -> Puzzle:
@@ -101,12 +88,9 @@ def _unordered(puzzle: Puzzle) -> Puzzle:
 
 def read(text: str) -> list[Position]:
     """Read all grids in the text; errors name line and column."""
-    grids = _find_grids(text.splitlines())
-    if not grids:
-        raise NotationError("the text has no top border of a grid ('┏━┯━┓')")
     positions: list[Position] = []
     waiting = 0  # the line of a puzzle that the next grid may be an attempt at
-    for grid in grids:
+    for grid in _grids(text.splitlines()):
         position, line = _Reader(grid).position(), grid[0].line
         if waiting and (position.is_attempt or waiting == line):
             waiting = 0
@@ -115,32 +99,23 @@ def read(text: str) -> list[Position]:
                 continue
         positions.append(position)
         waiting = 0 if position.is_attempt else line
+    if not positions:
+        raise NotationError("the text has no top border of a grid ('┏━┯━┓')")
     return positions
 
 
-def _find_grids(lines: Sequence[str]) -> list[Grid]:
-    """Return the grids of a text in reading order of their upper left corners."""
-    grids: list[Grid] = []
-    reaching: list[Grid] = []  # those that reach the line, from left to right
+def _grids(lines: Sequence[str]) -> Iterator[Grid]:
+    """Yield the grids of a text in reading order of their upper left corners."""
+    last: dict[int, int] = {}  # the line in which a grid ends, for each of its columns
     for number, line in enumerate(lines, 1):
-        reaching = [grid for grid in reaching if number <= grid[-1].line]
-        column = line.find(_TOP_BEGINS) + 1
-        while column:
-            at = bisect_right(reaching, column, key=lambda grid: grid[0].column)
-            if at == 0 or _end(reaching[at - 1]) <= column:
-                grid = list(_rows(lines, number, column))
+        for corner in re.finditer("┏(?=━)", line):
+            if last.get(corner.start(), 0) < number:
+                grid = [*_rows(lines, number, corner.start() + 1)]
+                columns = range(corner.start(), corner.start() + len(grid[0]))
+                last |= dict.fromkeys(columns, grid[-1].line)
                 with grid[0].located():
                     check_size(len(grid[0]) // 2, len(grid) // 2)
-                grids.append(grid)
-                reaching.insert(at, grid)
-                at += 1
-            column = line.find(_TOP_BEGINS, _end(reaching[at - 1]) - 1) + 1
-    return grids
-
-
-def _end(grid: Grid) -> int:
-    """Return the first column behind a grid."""
-    return grid[0].column + len(grid[0])
+                yield grid
 
 
 def _rows(lines: Sequence[str], first: int, column: int) -> Iterator[Piece]:
@@ -150,21 +125,19 @@ def _rows(lines: Sequence[str], first: int, column: int) -> Iterator[Piece]:
         message = "the top border of a grid goes on with '━', '┯' and '┳' up to '┓'"
         raise NotationError(message, first, column)
     start, end = top.span()
-    for number in range(first, len(lines) + 1):
+    yield Piece(top[0], first, column)
+    for number in range(first + 1, len(lines) + 1):
         row = Piece(lines[number - 1][start:end], number, column)
-        left, right = ("┃", "┃") if (number - first) % 2 else ("┠┣┃┗", "┨┫┃┛")
-        if number == first:
-            left, right = "┏", "┓"
+        left, right = ("┠┣┃┗", "┨┫┃┛") if (number - first) % 2 == 0 else ("┃", "┃")
         if row[:1] not in tuple(left):
             raise row.error(f"the grid's left border goes on here with one of '{left}'")
         if len(row) < end - start or row[-1] not in right:
             message = f"the row ends at the grid's right border with one of '{right}'"
             raise row.error(message, end - start - 1)
+        if row[0] == "┗" and not _BOTTOM.fullmatch(row):
+            raise row.error("the bottom border of a grid is '┗', then '━', '┷' and '┻'")
         yield row
         if row[0] == "┗":
-            if not _BOTTOM.fullmatch(row):
-                message = "the bottom border of a grid is '┗', then '━', '┷' and '┻'"
-                raise row.error(message)
             return
     raise NotationError("the grid has no bottom border", len(lines), column)
 
@@ -174,24 +147,19 @@ class _Reader:
 
     def __init__(self, grid: Grid) -> None:
         self._grid = grid
-        self._size = len(grid[0]) // 2, len(grid) // 2
-        cells: dict[str, list[int]] = defaultdict(list)
-        for number, glyph in enumerate("".join(row[1::2] for row in grid[1::2])):
-            cells[glyph].append(number)
+        cells: dict[str, list[Point]] = defaultdict(list)
+        for y in range(1, len(grid), 2):
+            for x in range(1, len(grid[y]), 2):
+                cells[grid[y][x]].append(Point(x, y))
         self._cells = {glyph: cells[glyph] for glyph in sorted(cells)}
-        """The characters of cells, and the numbers of the cells with each."""
-        for glyph in self._cells:
+        """The cells with each character."""
+        for glyph, points in self._cells.items():
             if glyph not in _CELL and not _may_be_dot(glyph):
                 message = f"{glyph!r} in a cell; expected a letter or a blank"
-                raise self._error(self._points(glyph)[0], message)
+                raise self._error(points[0], message)
 
     def _error(self, point: Point, message: str) -> NotationError:
         return self._grid[point.y].error(message, point.x)
-
-    def _points(self, glyph: str) -> list[Point]:
-        """Return the cells that show a character."""
-        places = (divmod(cell, self._size[0]) for cell in self._cells.get(glyph, ()))
-        return [cell_at(column, row) for row, column in places]
 
     @cached_property
     def _is_lettered(self) -> bool:
@@ -209,18 +177,13 @@ class _Reader:
 
     def position(self) -> Position:
         """Return what the grid shows."""
-        dots = self._dots()
-        centers = tuple(point for _, point in dots)
+        grid, dots = self._grid, self._dots()
         black = frozenset(point for glyph, point in dots if glyph == boxes.BLACK_DOT)
-        holes = frozenset(p for glyph in _CELL.strip() for p in self._points(glyph))
-        with self._grid[0].located():
-            puzzle = Puzzle(*self._size, centers, black, holes)
-        heavy = (
-            Point(x, y)
-            for y, row in enumerate(self._grid[1:-1], 1)
-            for x in range(1 + y % 2, len(row) - 1, 2)
-            if row[x] == (boxes.HEAVY_UPRIGHT if y % 2 else boxes.HEAVY_LEVEL)
-        )
+        holes = frozenset(p for g in _CELL[1:] for p in self._cells.get(g, ()))
+        size = len(grid[0]) // 2, len(grid) // 2
+        with grid[0].located():
+            puzzle = Puzzle(*size, tuple(p for _, p in dots), black, holes)
+        heavy = {p for p in puzzle.edges() if grid[p.y][p.x] in _HEAVY}
         walls = Position(puzzle, heavy).inner_walls()
         labels = None
         if self._is_lettered and boxes.BEYOND_REGION not in self._cells:
@@ -229,18 +192,24 @@ class _Reader:
 
     def _dots(self) -> list[tuple[str, Point]]:
         """Return the dots with their characters, in the order of their numbers."""
-        dots = list(self._dots_on_lines())
+        dots = [*self._dots_on_lines()]
         on_lines = {glyph for glyph, _ in dots}
-        for glyph in self._cells:
+        for glyph, points in self._cells.items():
             if glyph in _CELL or glyph == boxes.BEYOND_REGION or _dot_of(glyph):
                 continue
             if _is_surely_dot(glyph) or not self._is_lettered:
-                dots += ((glyph, point) for point in self._points(glyph))
+                dots += ((glyph, point) for point in points)
             elif glyph not in on_lines:
                 dots.append((glyph, self._middle(glyph)))
         dots.sort(key=lambda dot: reading_order(dot[1]))
-        if self._is_lettered:
-            self._check_distinct(dots)
+        seen: dict[str, Point] = {}
+        for glyph, point in dots if self._is_lettered else ():
+            if glyph in seen and glyph not in _SYMBOLS:
+                line, column = self._grid[seen[glyph].y].place(seen[glyph].x)
+                fault = f"the dot {glyph!r} is in line {line}, column {column} already"
+                more = "where cells show their regions, each dot has its own character"
+                raise self._error(point, f"{fault}; {more}")
+            seen[glyph] = point
         if all(glyph in _PLACE for glyph, _ in dots):
             dots.sort(key=lambda dot: _PLACE[dot[0]])
         return dots
@@ -248,28 +217,22 @@ class _Reader:
     def _dots_on_lines(self) -> Iterator[tuple[str, Point]]:
         """Yield the dots on edges and vertices."""
         for y, row in enumerate(self._grid):
-            usual = (_UPRIGHT, None) if y % 2 else (_JUNCTION, _LEVEL)
-            found = [
-                x
-                for first, characters in enumerate(usual)
-                if characters and not characters.issuperset(row[first::2])
-                for x in range(first, len(row), 2)
-                if row[x] not in characters
-            ]
-            for x in sorted(found):
+            for x in range(0, len(row), 1 + y % 2):
+                usual = _LEVEL if x % 2 else _UPRIGHT if y % 2 else _JUNCTION
                 point, glyph = Point(x, y), row[x]
-                fault = ""
+                if glyph in usual:
+                    continue
                 if not _may_be_dot(glyph):
-                    fault = f"does not belong at {describe(point)}"
-                elif glyph == boxes.BEYOND_REGION or _dot_of(glyph):
-                    fault = "is for the cells of a region, not for an edge or a vertex"
-                if fault:
-                    raise self._error(point, f"{glyph!r} {fault}")
+                    fault = f"{glyph!r} does not belong at {describe(point)}"
+                    raise self._error(point, fault)
+                if glyph == boxes.BEYOND_REGION or _dot_of(glyph):
+                    fault = f"{glyph!r} is for the cells of a region"
+                    raise self._error(point, f"{fault}, not for an edge or a vertex")
                 yield glyph, point
 
     def _middle(self, glyph: str) -> Point:
         """Return the cell with this character that is the middle of all of them."""
-        points = self._points(glyph)
+        points = self._cells[glyph]
         columns = [x for x, _ in points]
         across, down = min(columns) + max(columns), points[0].y + points[-1].y
         middle = Point(across // 2, down // 2)
@@ -280,29 +243,16 @@ class _Reader:
             raise self._error(points[0], message + "that none can be the dot")
         return middle
 
-    def _check_distinct(self, dots: list[tuple[str, Point]]) -> None:
-        seen: dict[str, Point] = {}
-        for glyph, point in dots:
-            if glyph in seen and glyph not in _SYMBOLS:
-                line, column = self._grid[seen[glyph].y].place(seen[glyph].x)
-                raise self._error(
-                    point,
-                    f"the dot {glyph!r} is in line {line}, column {column} already; "
-                    "where cells show their regions, every dot has a character of its "
-                    "own",
-                )
-            seen[glyph] = point
-
     def _labels(self, dots: list[tuple[str, Point]]) -> Rows:
         numbers = {glyph: number for number, (glyph, _) in enumerate(dots)}
-        labels = {}
-        for glyph in self._cells:
+        rows = [[NO_DOT] * len(row[1::2]) for row in self._grid[1::2]]
+        for glyph, points in self._cells.items():
             dot = _dot_of(glyph) or glyph
-            labels[glyph] = numbers.get(dot, NO_DOT)
             if dot not in numbers and glyph not in _CELL:
                 message = f"{glyph!r} is for the region of a dot {dot!r}, which is "
-                raise self._error(self._points(glyph)[0], message + "missing")
-        rows = [[labels[glyph] for glyph in row[1::2]] for row in self._grid[1::2]]
+                raise self._error(points[0], message + "missing")
+            for x, y in points if dot in numbers else ():
+                rows[y // 2][x // 2] = numbers[dot]
         for number, (_, point) in enumerate(dots):
             if is_cell(point):
                 rows[point.y // 2][point.x // 2] = number

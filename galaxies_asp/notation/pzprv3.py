@@ -14,16 +14,11 @@
     2 2 0
 
 (The arrows are not part of the file.) A point is `1` for a white dot, `2` for a black
-one, `X` for a missing cell, and `.` otherwise. An edge is `1` or `2` for a wall that is
-drawn, `0` or `-1` for none; 2 and -1 have a help mark of the player as well. A file in
-which no wall between two cells is drawn is just the puzzle.
-
-The colors are decoration and follow from the walls, so they are not read, and are
-written as 0. The same goes for everything behind them: the history and the notes that
-the site may add. A `/` may stand for the end of a line, so that a file fits in one line
-or in an address, where `%20` is a blank; several files may follow each other.
-
-Given walls cannot be written, since all walls in such a file are drawn by the player.
+one, `X` for a missing cell, and `.` otherwise. An edge is `1` or `2` for a wall that
+the player has drawn, `0` or `-1` for none; given walls cannot be written. The colors
+follow from the walls: they are not read, like everything behind them, and are written
+as 0. A `/` may stand for the end of a line, so that a file fits in an address, where
+`%20` is a blank; several files may follow each other.
 """
 
 import re
@@ -68,10 +63,7 @@ def read(text: str) -> list[Position]:
 def files_in(text: str) -> list[Sequence[Piece]]:
     """Return the lines of each file in a text.
 
-    Raises
-    ------
-    NotationError
-        If something else stands before the first one.
+    Raises `NotationError` if something else stands before the first one.
     """
     parts = list(parts_of(text))
     starts = [at for at, part in enumerate(parts) if _FIRST_LINE.fullmatch(part)]
@@ -85,11 +77,11 @@ def files_in(text: str) -> list[Sequence[Piece]]:
 
 def parts_of(text: str) -> Iterator[Piece]:
     """Yield the lines of all files, where also `/` ends a line."""
-    for number, line in enumerate(text.splitlines(), 1):
-        start = 1
+    for line in (text if isinstance(text, Piece) else Piece(text)).lines():
+        start = line.column
         for content in line.split("/"):
             blanks = len(content) - len(content.lstrip())
-            yield Piece(unquote(content).strip(), number, start + blanks)
+            yield Piece(unquote(content).strip(), line.line, start + blanks)
             start += len(content) + 1
 
 
@@ -103,10 +95,7 @@ def _read_file(parts: Sequence[Piece]) -> Position:
 def head_of(parts: Sequence[Piece], genre: str = GENRE) -> tuple[int, int]:
     """Return the width and the height in the first four lines of a file of a genre.
 
-    Raises
-    ------
-    NotationError
-        If it is of another genre, or ends before.
+    Raises `NotationError` if it is of another genre, or ends before.
     """
     if len(parts) > 1:
         check_genre(parts[1], parts[1], genre)

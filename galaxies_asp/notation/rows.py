@@ -20,21 +20,11 @@ _APPENDIX = re.compile(r"history:|info:|__HISTORY__|TrialData|https?:")
 class Rows(Generic[V]):
     """Values of points in lines, a word for each point.
 
-    Attributes
-    ----------
-    words
-        The values of words, None where there is none. Of words for one value, the first
-        one is written.
-    noun, meaning
-        What a line has, and what is expected there, for messages.
-    separator
-        What stands behind each word; without one, words have one character.
-    has_numbers
-        Whether numbers are values, too.
-    may_end
-        Whether lines may be missing or empty.
-    accepts
-        Tells whether a point may have a value.
+    `words` have the values, None where there is none; of words for one value, the first
+    one is written. `noun` and `meaning` say what a line has, and what is expected, for
+    messages. Without a separator, words have one character. Numbers may be values, too;
+    lines may be missing or empty if `may_end`; `accepts` tells whether a point may have
+    a value.
     """
 
     parts: tuple[Part, ...]
@@ -59,17 +49,13 @@ class Rows(Generic[V]):
     ) -> tuple[dict[Point, V], Sequence[Piece]]:
         """Return the values, and the lines behind them.
 
-        Raises
-        ------
-        NotationError
-            If there are none.
+        Raises `NotationError` if there are none.
         """
         expected = sum(p.columns(height + p.x - p.y) for p in self.parts)
         if not self.may_end and len(lines) < expected:
-            raise lines[-1].error(
-                f"the file ends here, but a board of {width}x{height} cells takes "
-                f"{expected} lines of {self.noun}; there are {len(lines)}"
-            )
+            board = f"a board of {width}x{height} cells takes {expected}"
+            fault = f"{board} lines of {self.noun}; there are {len(lines)}"
+            raise lines[-1].error(f"the file ends here, but {fault}")
         found, used = dict[Point, V](), 0
         for row in self._lines(width, height):
             if used == len(lines) or (self.may_end and _APPENDIX.match(lines[used])):

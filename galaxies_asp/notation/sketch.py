@@ -52,14 +52,12 @@ _EMPTY = ".·"
 _BOXES = str.maketrans("─━┄╌═│┃┆╎║", "-----|||||") | dict.fromkeys(
     map(ord, "┌┬┐├┼┤└┴┘┏┳┓┣╋┫┗┻┛╔╦╗╠╬╣╚╩╝╭╮╰╯"), "+"
 )
-_PLACES = ((1, 1), (2, 1), (1, 2), (2, 2))
-_LETTERS = (
-    dict(zip("o>vx", _PLACES, strict=True)),
-    dict(zip("crbdCRBD", _PLACES * 2, strict=True)),
-    dict(zip("0123", _PLACES, strict=True)),
-)
+_PLACES = ((1, 1), (2, 1), (1, 2), (2, 2)) * 2
+_LETTERS = [
+    dict(zip(form, _PLACES, strict=False)) for form in ("o>vx", "crbdCRBD", "0123")
+]
 """For each form with letters, where in a cell of 2x2 points they place a dot."""
-_BLOCKS = {"o": ["o"], "<": ["<>"], "^": ["^", "v"], "1": ["12", "34"]}
+_BLOCKS = {"o": ("o",), "<": ("<>",), "^": ("^", "v"), "1": ("12", "34")}
 _TEXT = re.compile(rf"[ +|_\-{_EMPTY}{re.escape(_WHITE + _BLACK)}]*")
 
 Points = dict[tuple[int, int], str]
@@ -112,19 +110,17 @@ def _vertices(lines: list[str]) -> Points | None:
 def _lettered(lines: list[str]) -> Points | None:
     """Return the points of rows with letters; None in other forms."""
     rows = _rows(lines)
-    letters = {cell for row in rows for cell in row}.difference(_EMPTY)
+    right, bottom = 2 * len(rows[0]), 2 * len(rows)
+    places = {(x, y): cell for y, row in enumerate(rows) for x, cell in enumerate(row)}
+    cells = {place: cell for place, cell in places.items() if cell not in _EMPTY}
+    letters = {*cells.values()}
     if letters <= {*_WHITE, *_BLACK} or len({*map(len, rows)}) != 1:
         return None
-    right, bottom = 2 * len(rows[0]), 2 * len(rows)
-    readings = [_of_blocks(rows)]
+    readings = [_of_blocks(cells)]
     readings += (
         {
-            (2 * x + form[cell][0], 2 * y + form[cell][1]): "*"
-            if cell.isupper()
-            else "o"
-            for y, row in enumerate(rows)
-            for x, cell in enumerate(row)
-            if cell not in _EMPTY
+            (2 * x + form[cell][0], 2 * y + form[cell][1]): "o*"[cell.isupper()]
+            for (x, y), cell in cells.items()
         }
         for form in _LETTERS
         if letters <= form.keys()
@@ -135,32 +131,21 @@ def _lettered(lines: list[str]) -> Points | None:
         if points and all(x < right and y < bottom for x, y in points)
     ]
     if len(valid) > 1 and valid[0] != valid[1]:
-        raise NotationError(
-            "these letters can be read in two ways: v and > as the lower and the right "
-            "side of a cell, or as halves of dots; draw vertices, too"
-        )
+        fault = "these letters can be read in two ways: v and > as sides of a cell, or "
+        raise NotationError(f"{fault}as halves of dots; draw vertices, too")
     return valid[0] if valid else None
 
 
-def _of_blocks(rows: list[list[str]]) -> Points:
+def _of_blocks(cells: Points) -> Points:
     """Return the dots of rows in which all cells at a dot have a character."""
     points: Points = {}
-    used = set()
-    for y, row in enumerate(rows):
-        for x, cell in enumerate(row):
-            if block := _BLOCKS.get(cell):
-                cells = [row[x : x + len(block[0])] for row in rows[y : y + len(block)]]
-                if ["".join(part) for part in cells] != block:
-                    return {}
-                points[2 * x + len(block[0]), 2 * y + len(block)] = "o"
-                used |= {
-                    (x + i, y + j)
-                    for j, part in enumerate(cells)
-                    for i in range(len(part))
-                }
-            elif cell not in _EMPTY and (x, y) not in used:
-                return {}
-    return points
+    used: Points = {}
+    for (x, y), cell in cells.items():
+        if block := _BLOCKS.get(cell):
+            for j, row in enumerate(block):
+                used |= {(x + i, y + j): character for i, character in enumerate(row)}
+            points[2 * x + len(block[0]), 2 * y + len(block)] = "o"
+    return points if used == cells else {}
 
 
 def _rows(lines: list[str]) -> list[list[str]]:
@@ -172,12 +157,12 @@ def _rows(lines: list[str]) -> list[list[str]]:
 def _cells(lines: list[str]) -> Points:
     """Return the points of rows of cells."""
     rows = _rows(lines)
-    widths = {len(row) for row in rows}
-    if len(widths) != 1 or any(len(cell) != 1 for row in rows for cell in row):
-        raise NotationError(
-            f"the rows of this board have {', '.join(map(str, sorted(widths)))} cells; "
-            "write each row as in 'o . .'"
-        )
+    widths = sorted({len(row) for row in rows})
+    wrong = [repr(cell) for row in rows for cell in row if len(cell) != 1]
+    if wrong or len(widths) != 1:
+        fault = f"the rows of this board have {', '.join(map(str, widths))} cells"
+        fault = f"{wrong[0]} is no cell of this board" if wrong else fault
+        raise NotationError(f"{fault}; write each row as in 'o . .'")
     blanks = [re.sub(r"\S", ".", line) for line in lines]
     for line, at in zip(lines, blanks, strict=True):
         if at != blanks[0]:
@@ -189,10 +174,8 @@ def _cells(lines: list[str]) -> Points:
 
 
 def _shifted(row: str) -> NotationError:
-    return NotationError(
-        f"the row {row!r} of this board is shifted; boards of hexagons begin with "
-        "'lattice: hexagonal'"
-    )
+    fault = f"the row {row!r} of this board is shifted"
+    return NotationError(f"{fault}; hexagons begin with 'lattice: hexagonal'")
 
 
 def _underlined(lines: list[str]) -> Iterator[tuple[tuple[int, int], str]]:
@@ -213,19 +196,17 @@ def _framed(lines: list[str]) -> Iterator[tuple[tuple[int, int], str]]:
     across = gcd(*(x for line in lines for x, c in enumerate(line) if c in "+|"))
     down = gcd(*crossed)
     if across < 2 or down < 2:
-        raise NotationError(
-            "the lines of this board are not evenly spaced; draw cells as in '+-+-+', "
-            "'|o| |', '+-+-+'"
-        )
-    dots = []
-    for y, line in enumerate(lines):
-        for x, character in enumerate(line):
-            point = (_doubled(x, across), _doubled(y, down))
-            if character in _WHITE + _BLACK:
-                dots.append((point, character))
-            elif character not in _EMPTY + " ":
-                yield point, character
-    yield from dots  # beside the characters of a line, too
+        cells = "'+-+-+', '|o| |', '+-+-+'"
+        fault = "the lines of this board are not evenly spaced"
+        raise NotationError(f"{fault}; draw cells as in {cells}")
+    found = [
+        ((_doubled(x, across), _doubled(y, down)), character)
+        for y, line in enumerate(lines)
+        for x, character in enumerate(line)
+        if character not in _EMPTY + " "
+    ]
+    # Dots may stand beside the characters of a line.
+    yield from sorted(found, key=lambda one: one[1] in _WHITE + _BLACK)
 
 
 def _check_frame(points: Points) -> None:
@@ -255,13 +236,9 @@ def _puzzle(points: Points) -> Puzzle:
     found = {point: points.get(point, " ") for point in inner}
     dots = {point: c in _BLACK for point, c in found.items() if c in _WHITE + _BLACK}
     edges = [p for p in inner if sum(p) % 2 and p not in dots and found[p] != "?"]
-    walls = [edge for edge in edges if found[edge] in "|-"]
-    is_grid = len(walls) == len(edges)
+    walls = frozenset(edge for edge in edges if found[edge] in "|-")
+    if len(walls) == len(edges):  # they are the grid
+        walls = frozenset()
     with located(1):
-        return Puzzle(
-            right // 2,
-            bottom // 2,
-            tuple(dots),
-            black=black_dots(dots),
-            walls=frozenset(() if is_grid else walls),
-        )
+        size = right // 2, bottom // 2
+        return Puzzle(*size, tuple(dots), black=black_dots(dots), walls=walls)

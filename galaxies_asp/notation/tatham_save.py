@@ -13,10 +13,9 @@
 
 Every line is a key, the number of bytes of the value, and the value. `CPARAMS` has the
 size of the current board (`PARAMS` that of the next one), `DESC` its dots, both as in a
-game ID (see `tatham`). `NSTATES` counts the states of the game, the untouched puzzle
-among them, and `STATEPOS` says, counting from 1, which of them is on the screen: those
-behind it are what the player has undone. Each state but the first has a line, `MOVE`,
-`SOLVE`, or `RESTART` if the player began anew.
+game ID (see `tatham`). `NSTATES` counts the states, the untouched puzzle among them;
+`STATEPOS` is that on the screen: those behind it are undone. Each but the first has a
+line: `MOVE`, `SOLVE`, or `RESTART` if the player began anew.
 
 A move has parts that are separated by semicolons. `E2,1` draws the wall on the edge
 (2,1), or removes it if it is there; the coordinates are those of the doubled grid.
@@ -53,41 +52,6 @@ recognizes = re.compile(r"^[ \t]*SAVEFILE *:", re.MULTILINE).search
 """Find the first line of a save file."""
 
 
-@dataclass
-class _Save:
-    start: Piece
-    fields: dict[str, Piece] = field(default_factory=dict)
-    moves: list[tuple[str, Piece]] = field(default_factory=list)
-
-    def required(self, *keys: str) -> Piece:
-        for key in keys:
-            if key in self.fields:
-                return self.fields[key]
-        raise self.start.error(f"the save file that starts here has no {keys[-1]}")
-
-    def number(self, key: str) -> int:
-        value = self.fields[key]
-        if not re.fullmatch("[0-9]{1,9}", value):
-            raise value.error(f"{key} is {value!r}: not a number")
-        return int(value)
-
-    def moves_shown(self) -> list[tuple[str, Piece]]:
-        """Return the moves that led to the state on the screen."""
-        if "STATEPOS" not in self.fields:
-            return self.moves
-        states = self.number("NSTATES" if "NSTATES" in self.fields else "STATEPOS")
-        shown = self.number("STATEPOS")
-        if not 1 <= shown <= states:
-            position = self.fields["STATEPOS"]
-            raise position.error(f"there is no state {position} of {states}")
-        if states - 1 > len(self.moves):
-            raise self.start.error(
-                "the save file that starts here ends too early: it has "
-                f"{len(self.moves)} moves, but should have {states - 1}"
-            )
-        return self.moves[: shown - 1]
-
-
 def read(text: str) -> list[Position]:
     """Read all save files in the text; errors name line and column."""
     saves: list[_Save] = []
@@ -101,11 +65,9 @@ def read(text: str) -> list[Position]:
             raise NotationError("a save file starts with SAVEFILE", value.line, 1)
         elif key in ("MOVE", "SOLVE", "RESTART"):
             saves[-1].moves.append((key, value))
-        elif key in saves[-1].fields:
+        elif saves[-1].fields.setdefault(key, value) is not value:
             raise NotationError(f"{key} is there twice", value.line, 1)
-        else:
-            saves[-1].fields[key] = value
-    return [_position(save) for save in saves]
+    return [save.position() for save in saves]
 
 
 def _records(data: bytes) -> Iterator[tuple[str, Piece]]:
@@ -119,58 +81,83 @@ def _records(data: bytes) -> Iterator[tuple[str, Piece]]:
         place = Piece("", line, at - line_start + 1)
         match = _RECORD.match(data, at)
         if match is None:
-            raise place.error(
-                "expected a key, the length of its value, and the value, like "
-                "'GAME    :8:Galaxies'"
-            )
+            wanted = "a key, its length, and its value, like 'GAME    :8:Galaxies'"
+            raise place.error(f"expected {wanted}")
         key, length = match["key"].decode(), int(match["length"])
-        value = data[match.end() : match.end() + length]
         at = match.end() + length
-        end = end_of(_BLANKS, data, at)
+        value, end = data[match.end() : at], end_of(_BLANKS, data, at)
         if len(value) < length:
             raise place.error(f"the text ends inside the value of {key}")
         if b"\n" in value or (end == at and end < len(data)):
-            raise place.error(
-                f"the value of {key} does not have {length} bytes, as said before it"
-            )
+            raise place.error(f"the value of {key} does not have {length} bytes")
         column = match.end() - line_start + 1
         yield key, Piece(value.decode("utf-8", "replace"), line, column)
         at = end
 
 
-def _position(save: _Save) -> Position:
-    version = save.required("VERSION")
-    if version != "1":
-        raise version.error(f"version {version!r} of save files is not known")
-    if (game := save.required("GAME")) != "Galaxies":
-        raise game.error(f"this is a game of {game}, not of Galaxies")
-    puzzle = read_game(save.required("CPARAMS", "PARAMS"), save.required("DESC"))
-    board = _Board(puzzle)
-    for key, move in save.moves_shown():
-        if key == "RESTART":
-            board = _Board(puzzle)
-        else:
-            board.play(move)
-    if not board.arrows:
-        return Position(puzzle, board.walls)
-    labels = puzzle.empty_rows()
-    touched = {cell: dot for dot in puzzle.centers for cell in touched_cells(dot)}
-    for (x, y), dot in {**touched, **board.arrows}.items():
-        labels[y // 2][x // 2] = puzzle.centers.index(dot)
-    drawn = board.walls
-    walls = None if drawn is None else drawn | walls_between(labels)
-    return Position(puzzle, walls, labels)
+@dataclass
+class _Save:
+    start: Piece
+    fields: dict[str, Piece] = field(default_factory=dict)
+    moves: list[tuple[str, Piece]] = field(default_factory=list)
+
+    def _required(self, *keys: str) -> Piece:
+        found = [self.fields[key] for key in keys if key in self.fields]
+        if not found:
+            raise self.start.error(f"the save file that starts here has no {keys[-1]}")
+        return found[0]
+
+    def _number(self, key: str, default: int) -> int:
+        value = self.fields.get(key)
+        if value and not re.fullmatch("[0-9]{1,9}", value):
+            raise value.error(f"{key} is {value!r}: not a number")
+        return int(value or default)
+
+    def _moves_shown(self) -> list[tuple[str, Piece]]:
+        """Return the moves that led to the state on the screen."""
+        shown = self._number("STATEPOS", len(self.moves) + 1)
+        states = self._number("NSTATES", shown)
+        if not 1 <= shown <= states:
+            position = self.fields.get("STATEPOS", self.start)
+            raise position.error(f"there is no state {shown} of {states}")
+        if states - 1 > len(self.moves):
+            counted = f"it has {len(self.moves)} moves, but should have {states - 1}"
+            fault = f"the save file that starts here ends too early: {counted}"
+            raise self.start.error(fault)
+        return self.moves[: shown - 1]
+
+    def position(self) -> Position:
+        """Return the puzzle, and what the player has drawn."""
+        for key, known in (("VERSION", "1"), ("GAME", "Galaxies")):
+            if (value := self._required(key)) != known:
+                fault = (
+                    f"the {key.lower()} of this save file is {value!r}, not {known!r}"
+                )
+                raise value.error(fault)
+        size = self._required("CPARAMS", "PARAMS")
+        puzzle = read_game(size, self._required("DESC"))
+        board = _Board(puzzle)
+        for key, move in self._moves_shown():
+            if key == "RESTART":
+                board = _Board(puzzle)
+            else:
+                board.play(move)
+        if not board.arrows:
+            return Position(puzzle, board.walls)
+        labels = puzzle.empty_rows()
+        touched = {cell: dot for dot in puzzle.centers for cell in touched_cells(dot)}
+        for (x, y), dot in {**touched, **board.arrows}.items():
+            labels[y // 2][x // 2] = puzzle.centers.index(dot)
+        drawn = board.walls
+        walls = None if drawn is None else drawn | walls_between(labels)
+        return Position(puzzle, walls, labels)
 
 
 class _Board:
     """What the player has drawn; see `execute_move` of the collection.
 
-    Attributes
-    ----------
-    walls
-        The edges that are drawn; None if none was touched.
-    arrows
-        The dots to which arrows point, for the cells in which they are.
+    `walls` are the edges that are drawn, None if none was touched; `arrows` the dots to
+    which arrows point, for the cells in which they are.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -182,8 +169,7 @@ class _Board:
 
     def play(self, move: Piece) -> None:
         """Take the steps of a move."""
-        offset = 0
-        solves = False
+        offset, mirrored = 0, True
         for step in move.split(";"):
             match = _STEP.fullmatch(step)
             fault = f"{step[:40]!r} is no move of Galaxies" if match is None else ""
@@ -192,36 +178,31 @@ class _Board:
             elif match and match["kind"]:
                 numbers = [*map(int, match["numbers"].split(","))]
                 points = [*map(Point, numbers[::2], numbers[1::2])]
-                fault = self._take(match["kind"], points, mirrored=not solves)
+                fault = self._take(match["kind"], points, mirrored)
             if fault:
                 raise move.error(fault, offset)
-            solves = solves or step == "S"
+            mirrored = mirrored and step != "S"
             offset += len(step) + 1
 
-    def _take(self, kind: str, points: list[Point], *, mirrored: bool) -> str:
+    def _take(self, kind: str, points: list[Point], mirrored: bool) -> str:
         """Take a step, and return its fault."""
         point, dot = points[0], points[-1]
         if not all(map(self._puzzle.is_inside, points)):
             return f"{point} is not on the board"
         if kind == "E":
-            if not is_edge(point):
-                return f"{point} is not an edge between two cells"
             self.walls = (self.walls or set()) ^ {point}
-        elif kind == "U":
+            return "" if is_edge(point) else f"{point} is not an edge between two cells"
+        if kind == "U":
             self._remove(point, mirrored)
         elif dot not in self._dots:
             return f"{dot} is not a dot"
         elif kind == "M":
             self._held ^= {dot}
         elif dot not in self._held:
-            for cell in self._around(point):
+            for cell in filter(self._puzzle.is_inside, touched_cells(point)):
                 if self.arrows.get(cell) not in self._held:
                     self._point(cell, dot, mirrored)
         return ""
-
-    def _around(self, point: Point) -> list[Point]:
-        """Return the cells that a point touches."""
-        return [cell for cell in touched_cells(point) if self._puzzle.is_inside(cell)]
 
     def _point(self, cell: Point, dot: Point, mirrored: bool) -> None:
         """Draw an arrow from a cell, and one from its mirror image."""

@@ -22,7 +22,7 @@ QUICK, SHORT, LONG, PROGRAMS = "quick", "short", "long", "programs"
 """The lanes: requests of a lane wait only for each other; see `workers`."""
 
 _REQUESTS = {
-    ("playing", QUICK): "load move edit blank turn welcome convert collection",
+    ("playing", QUICK): "load edit convert collection",
     ("programs", QUICK): "encodings program",
     ("making", QUICK): "choices",
     ("lessons", QUICK): "course",

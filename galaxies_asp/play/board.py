@@ -1,27 +1,24 @@
-"""Boards on the page: what it shows of them, and how they are drawn on and changed.
+"""Boards on the page: what it shows of them.
 
 A board of Galaxies is an object of the notation `json`. One of another family has the
-fields `family`, `id` and `facts`, and as its `attempt` the atoms that are drawn.
+fields `family`, `id` and `facts`, and as its `attempt` the atoms that are drawn. The
+scripts of the page draw on boards and edit them.
 """
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Generic, NotRequired, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from galaxies_asp.core.asp.rules import STANDARD, Rules
-from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.core.board.grid import Point, dot_name
-from galaxies_asp.core.board.puzzle import NO_DOT, Position
+from galaxies_asp.core.board.puzzle import Position, label_rows
 from galaxies_asp.core.drawing.position import black_cells, scene_of
-from galaxies_asp.core.drawing.scene import Box, Shape
+from galaxies_asp.core.drawing.scene import Shape
 from galaxies_asp.core.drawing.svg import element
 from galaxies_asp.core.galaxies import GALAXIES, AnyBoard, is_galaxies, sheet_of
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.core.verifying.progress import Progress, progress
-from galaxies_asp.play.editing import edited, moved, turned
-from galaxies_asp.play.request import Request
 
-if TYPE_CHECKING:  # loads more modules than a move
+if TYPE_CHECKING:  # loads more modules than a board
     from galaxies_asp.explaining import Step
 
 P = TypeVar("P")
@@ -33,28 +30,6 @@ Work = Generator[Reply, None, Reply]
 Elements = list[list[object]]
 """Elements of SVG: role, name, attributes, and what is in the element."""
 
-
-class PictureReply(TypedDict):
-    """What the page does not draw by itself.
-
-    Of Galaxies: the clues and the caption, with the box around them and the board, and
-    the cells that a solution gives to no region. Of other families: the whole picture.
-    """
-
-    drawn: NotRequired[Elements]
-    beside: NotRequired[Elements]
-    black: NotRequired[Sequence[Point]]
-    box: NotRequired[Box]
-
-
-class Drawing(TypedDict):
-    """What is drawn on a board; `attempt` is in the notation of the board."""
-
-    attempt: object
-    picture: PictureReply
-    progress: Reply
-
-
 _BESIDE = ("clue", "caption")
 """The roles of shapes that only variants and clues have."""
 
@@ -65,52 +40,18 @@ class PageBoard(Generic[P]):
 
     sheet: Sheet[P]
 
-    def about(self) -> Reply:
-        """Return names of dots, the lattice and the size if they are known; rules."""
-        rules = self.sheet.family.rules_in_words()
-        return {"names": [], "lattice": None, "size": "", "rules": rules}
-
-    def drawing(self, rules: Rules) -> tuple[PictureReply, Progress]:
-        """Return the picture and the progress of a board; see `judged`."""
-        from galaxies_asp.solving.judging import judge  # loads clingo
-
-        is_solved = self.sheet.is_attempt and not judge(self.sheet, rules)
-        scene = self.sheet.scene()
-        picture = PictureReply(drawn=_elements(scene.shapes), box=scene.box)
-        return picture, Progress((), [], is_solved)
-
-    def judged(self, rules: Rules = STANDARD) -> Drawing:
-        """Return the picture and the progress of a board, and what is drawn on it.
+    def drawing(self, rules: Rules) -> tuple[Reply, Progress]:
+        """Return what the page does not draw by itself, and the progress of a board.
 
         Only the verifier says how far a board is; under a program that it does not
         know, a board is solved if it is a model.
         """
-        picture, found = self.drawing(rules)
-        names = ("faults", "complete", "solved")
-        rows = [
-            [dot if dot != NO_DOT else None for dot in row] for row in found.regions
-        ]
-        return {
-            "attempt": self.sheet.plain().get("attempt", {}),
-            "picture": picture,
-            "progress": {name: getattr(found, name) for name in names}
-            | {"regions": rows},
-        }
+        from galaxies_asp.solving.judging import judge  # loads clingo
 
-    def moved(self, request: Request) -> Drawing:
-        """Draw on the board: let atoms appear or disappear."""
-        toggled = self.sheet.atoms ^ request.atoms("toggle")
-        return PageBoard(self.sheet.with_atoms(toggled)).judged(request.rules)
-
-    def edited(self, request: Request) -> Sheet[P]:
-        """Return the board with a clue at the nearest place that it can have."""
-        from galaxies_asp.families.opened import with_clue  # loads clingo
-
-        return with_clue(self.sheet, request.text("clue"), request.point("at"))
-
-    def turned(self, *, is_reflected: bool) -> Sheet[P]:
-        """Return the board after a quarter turn, or reflected."""
-        raise OptionError(f"boards of {self.sheet.family.name} cannot be turned")
+        is_solved = self.sheet.is_attempt and not judge(self.sheet, rules)
+        scene = self.sheet.scene()
+        picture = {"drawn": _elements(scene.shapes), "box": scene.box}
+        return picture, Progress((), [], is_solved)
 
     def with_step(self, step: "Step") -> Sheet[P] | None:
         """Return the board with what a step draws; None if that is nothing."""
@@ -125,19 +66,9 @@ class PageBoard(Generic[P]):
 
 
 class GalaxiesBoard(PageBoard[Position]):
-    """A board of Galaxies: walls and labels are drawn, dots and walls are edited."""
+    """A board of Galaxies: walls and labels are drawn."""
 
-    def about(self) -> Reply:
-        """Return the names of the dots, the lattice and the size."""
-        puzzle = self.sheet.position.puzzle
-        names = ("name", "axes", "outline", "steps", "corners")
-        return {
-            "names": [dot_name(dot) for dot in range(len(puzzle.centers))],
-            "lattice": {name: getattr(puzzle.lattice, name) for name in names},
-            "size": f"{puzzle.width}×{puzzle.height}",
-        }
-
-    def drawing(self, rules: Rules) -> tuple[PictureReply, Progress]:
+    def drawing(self, rules: Rules) -> tuple[Reply, Progress]:
         """Return what variants add to the picture of a position, and how far it is."""
         position, found = self._progress(rules)
         puzzle = position.puzzle
@@ -145,11 +76,8 @@ class GalaxiesBoard(PageBoard[Position]):
             return {}, found
         scene = scene_of(Position(puzzle))
         beside = _elements(shape for shape in scene.shapes if shape.role in _BESIDE)
-        return {
-            "beside": beside,
-            "black": black_cells(position),
-            "box": scene.box,
-        }, found
+        black = black_cells(position)
+        return {"beside": beside, "black": black, "box": scene.box}, found
 
     def _progress(self, rules: Rules) -> tuple[Position, Progress]:
         """Return the position under rules, and its progress."""
@@ -166,19 +94,6 @@ class GalaxiesBoard(PageBoard[Position]):
         if not position.is_attempt:  # one galaxy needs no walls
             sheet = sheet.drawn(Position(position.puzzle, frozenset()))
         return position, replace(found, solved=found.solved and not judge(sheet, rules))
-
-    def moved(self, request: Request) -> Drawing:
-        """Draw walls, or give cells to a dot."""
-        drawn = self.sheet.drawn(moved(self.sheet.position, request))
-        return GalaxiesBoard(drawn).judged(request.rules)
-
-    def edited(self, request: Request) -> Sheet[Position]:
-        """Return the puzzle with a change at a point."""
-        return sheet_of(edited(self.sheet.position.puzzle, request))
-
-    def turned(self, *, is_reflected: bool) -> Sheet[Position]:
-        """Return the board after a quarter turn, or reflected."""
-        return sheet_of(turned(self.sheet.position, is_reflected=is_reflected))
 
     def with_step(self, step: "Step") -> Sheet[Position] | None:
         """Return the board with a step, except for its empty cells and hidden dots."""
@@ -207,10 +122,14 @@ def page_board(sheet: AnySheet) -> PageBoard[Any]:
 
 
 def shown(board: AnyBoard, rules: Rules = STANDARD) -> Reply:
-    """Return a board with its picture, its progress, and how it can be drawn on."""
+    """Return a board with its picture and its progress; of other families the rules."""
     on_page = page_board(sheet_of(board))
-    drawing = on_page.judged(rules)
-    return {"board": on_page.sheet.plain(), **on_page.about(), **drawing}
+    sheet, (picture, found) = on_page.sheet, on_page.drawing(rules)
+    names = ("faults", "complete", "solved")
+    progress: dict[str, object] = {name: getattr(found, name) for name in names}
+    progress["regions"] = label_rows(found.regions)
+    said = {} if is_galaxies(sheet) else {"rules": sheet.family.rules_in_words()}
+    return {"board": sheet.plain(), "picture": picture, "progress": progress} | said
 
 
 def _elements(shapes: Iterable[Shape]) -> Elements:

@@ -27,11 +27,8 @@ HERE = Path(__file__).parent
 PACKAGE = HERE.parent
 
 RUNTIME = (
-    "pyodide.mjs",
-    "pyodide.asm.mjs",
-    "pyodide.asm.wasm",
-    "pyodide-lock.json",
-    "python_stdlib.zip",
+    *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"),
+    *("pyodide-lock.json", "python_stdlib.zip"),
 )
 PAGE = "index.html"
 BROWSER = "browser"
@@ -51,8 +48,8 @@ _BEHIND = ("pyodide", "galaxies.zip")
 """What begins so is loaded when the page has been shown."""
 
 LIBRARIES = {
-    "numpy": "repairs, new puzzles but shipped ones, hints on boards over 40x40",
-    "clingo": "variants, other families, reasons of hard steps",
+    "numpy": "repairs, new puzzles under variants, hints on boards over 40x40",
+    "clingo": "hints under variants and of other families, reasons of hard steps",
     "pillow": "images",
 }
 """What needs each of them."""
@@ -69,23 +66,13 @@ def export(
 ) -> Iterator[str]:
     """Write the site into a folder; yield a line for each part of it.
 
-    Parameters
-    ----------
-    pyodide
-        A folder with a Pyodide distribution. The site has those of `LIBRARIES` whose
-        wheels are there.
-    clingo
-        The folder of the package clingo-wasm.
-    lessons
-        The file of a course; by default the course that is shipped.
+    `pyodide`: a folder with a Pyodide distribution. The site has those of `LIBRARIES`
+    whose wheels are there. `clingo`: the folder of the package clingo-wasm. `lessons`:
+    the file of a course; by default the course that is shipped.
 
-    Raises
-    ------
-    GalaxiesError
-        If a file of a package is missing or cannot be read, or it has another version
-        than those of `VERSIONS`.
-    OutputError
-        If the folder cannot be written.
+    Raises `GalaxiesError` if a file of a package is missing or cannot be read, or it
+    has another version than those of `VERSIONS`. Raises `OutputError` if the folder
+    cannot be written.
     """
     _require("pyodide", pyodide, RUNTIME)
     _require("clingo-wasm", clingo, COMMAND)
@@ -107,8 +94,8 @@ def export(
     _fill_in(folder / PYTHON, packages=list(wheels), command=has_command)
     archive = _package(lessons or shipped(), has_command=has_command)
     replace_file(folder / "galaxies.zip", archive)
-    answers = _answers(lessons) | {"makes": "numpy" in wheels}
-    for name, value in (("encodings", _encodings()), ("answers", answers)):
+    written = {"encodings": _encodings(), "answers": _answers(lessons)}
+    for name, value in written.items():
         replace_file(folder / f"{name}.json", json.dumps(value).encode())
     # The page for use without a server.
     page = (static / PAGE).read_text(encoding="utf-8")
@@ -121,15 +108,15 @@ def export(
     )
     replace_file(folder / PAGE, page.replace("<head>", head, 1).encode("utf-8"))
     paths = sorted(path for path in folder.rglob("*") if path.is_file())
-    written = {
+    contents = {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in paths
         if path != folder / SERVICE
     }
-    digest = hashlib.sha256(b"".join(written.values()))
+    digest = hashlib.sha256(b"".join(contents.values()))
     version = f"galaxies-{digest.hexdigest()[:16]}"
-    _fill_in(folder / SERVICE, version=version, files=["./", *written])
-    yield f"{folder}: {_size(written)}; {_size(written, but=_BEHIND)} before Python"
+    _fill_in(folder / SERVICE, version=version, files=["./", *contents])
+    yield f"{folder}: {_size(contents)}; {_size(contents, but=_BEHIND)} before Python"
     yield f"{folder}: the site; serve this folder with any web server"
 
 

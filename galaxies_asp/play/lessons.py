@@ -48,28 +48,19 @@ _CHOICE = re.compile(r"[-*]\s+\[([ xX])\]\s+(.*\S)\s*")
 
 @dataclass(slots=True)
 class LessonStep:
-    """A task; the first step of a course holds its title and its text only.
-
-    Attributes
-    ----------
-    line
-        The line of its title.
-    text
-        The lines of its text, other blocks left out.
-    choices
-        The possible answers to a question, and whether each of them is right.
-    checks
-        The kind of each check (see `CHECKS`), and its value.
-    blocks
-        The text of each block.
-    """
+    """A task; the first step of a course holds its title and its text only."""
 
     title: str
     line: int
+    """The line of its title."""
     text: list[str] = field(default_factory=list)
+    """The lines of its text, other blocks left out."""
     choices: list[tuple[str, bool]] = field(default_factory=list)
+    """The possible answers to a question, and whether each of them is right."""
     checks: list[tuple[str, str]] = field(default_factory=list)
+    """The kind of each check (see `CHECKS`), and its value."""
     blocks: dict[str, str] = field(default_factory=dict)
+    """The text of each block."""
 
 
 def shipped() -> Path:
@@ -87,10 +78,8 @@ def course(request: Request) -> Reply:
 def read(path: Path) -> list[LessonStep]:
     """Return the course in a file: its title and text as the first step, then others.
 
-    Raises
-    ------
-    GalaxiesError
-        If the file cannot be read or is not a course; its message names the line.
+    Raises `GalaxiesError` if the file cannot be read or is not a course; its message
+    names the line.
     """
     try:
         with path.open("rb") as file:

@@ -3,8 +3,8 @@
 import base64
 from collections.abc import Collection
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from galaxies_asp import book as books
 from galaxies_asp.core.asp.encodings import AUTO
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.errors import GalaxiesError
@@ -16,13 +16,12 @@ from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.families.registry import BUILT_IN, family_named, folders
 from galaxies_asp.generating import Made, Recipe, Style, make
 from galaxies_asp.generating.lines import name_of
-from galaxies_asp.generating.picture import from_image, from_text
 from galaxies_asp.generating.recipe import TARGETS, hexagonal_shape
 from galaxies_asp.play.board import Reply, Work, shown
 from galaxies_asp.play.request import Request
-from galaxies_asp.repairing import Allowed, Repair, change_in_words
-from galaxies_asp.repairing.answers import RepairRun
-from galaxies_asp.repairing.cheapest import RepairProgress, RepairTask
+
+if TYPE_CHECKING:
+    from galaxies_asp.repairing import Repair
 
 ANY_GRADE = "any"
 STANDARD, LIKE = "standard", "as this board"
@@ -100,6 +99,8 @@ def _shown(recipe: Recipe, made: Made) -> Reply:
 
 def picture(request: Request) -> Work:
     """Return a puzzle whose solution shows an image, or a text of pixels."""
+    from galaxies_asp.generating.picture import from_image, from_text  # loads numpy
+
     data = request.data("image")
     inverted = request.flag("inverted")
     yield {"progress": {"text": "making a puzzle that shows the picture"}}
@@ -117,6 +118,8 @@ def picture(request: Request) -> Work:
 
 def book(request: Request) -> Work:
     """Return a book of puzzles as PDF."""
+    from galaxies_asp import book as books  # loads numpy
+
     puzzles = [drawn.blank for drawn in request.boards()]
     if len(puzzles) > MOST_IN_BOOK:
         raise GalaxiesError(f"a book of the page has at most {MOST_IN_BOOK} puzzles")
@@ -134,6 +137,10 @@ def book(request: Request) -> Work:
 
 def repair(request: Request) -> Work:
     """Return the cheapest changes that give the puzzle exactly one solution."""
+    from galaxies_asp.repairing import Allowed  # loads numpy
+    from galaxies_asp.repairing.answers import RepairRun
+    from galaxies_asp.repairing.cheapest import RepairProgress, RepairTask
+
     sheet = request.board().under(request.rules).blank
     task = RepairTask(sheet, Allowed.of(sheet), MOST_REPAIRS, request.rules)
     run = RepairRun(task)
@@ -151,8 +158,10 @@ def repair(request: Request) -> Work:
     return {"text": text, "repairs": repairs}
 
 
-def _repair(before: AnySheet, repair: Repair) -> Reply:
+def _repair(before: AnySheet, repair: "Repair") -> Reply:
     """Return the changes in words, where they are, and the changed board."""
+    from galaxies_asp.repairing import change_in_words
+
     marks = [
         {"at": at, "role": role, "text": ""}
         for change in repair.changes

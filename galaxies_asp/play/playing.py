@@ -1,18 +1,15 @@
-"""Open, draw, check and write boards."""
+"""Open, judge and write boards."""
 
 import json
-import re
-from urllib.parse import unquote
 
-from galaxies_asp.core.board.errors import GalaxiesError, NotationError
-from galaxies_asp.core.board.puzzle import Puzzle
+from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.drawing import painted
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families import shipped
 from galaxies_asp.families.reading import sheets
 from galaxies_asp.notation import parse_all
-from galaxies_asp.play.board import Drawing, Reply, Work, page_board, shown
+from galaxies_asp.play.board import Reply, Work, shown
 from galaxies_asp.play.request import Request, bounded
 from galaxies_asp.solving.judging import unsolved
 
@@ -22,6 +19,8 @@ MOST_PUZZLES = 500
 
 def load(request: Request) -> Work:
     """Read a text in any notation, an image, or boards; return the puzzles.
+
+    A board is judged with what is drawn on it.
 
     `unsure` are the points of the first board in an image that may be read in a wrong
     way.
@@ -46,9 +45,7 @@ def _boards(request: Request) -> list[AnySheet]:
     if request.has("board"):
         return [request.board()]
     text = request.text("text")
-    name = text.strip().strip("<>")
-    if "%" in name and not re.search(r"[\s{]", name):  # of an address
-        text = name = unquote(name)
+    name = text.strip()
     if name in shipped.names():
         text = shipped.text_of(name)
     if name.startswith("{") and '"family"' in name[:30]:
@@ -73,16 +70,6 @@ def collection(request: Request) -> Reply:
     }
 
 
-def move(request: Request) -> Drawing:
-    """Draw on a board: add or remove walls, or give cells to a dot.
-
-    The fields `add` and `remove` are edges; `cells` are given to the dot `dot`, or to
-    none where it is missing. On a board of another family, `toggle` are atoms that
-    appear or disappear. Without any of them the board is only judged.
-    """
-    return page_board(request.board()).moved(request)
-
-
 def convert(request: Request) -> Work:
     """Write a board in every notation that can hold it, and as a picture."""
     drawn = request.board()
@@ -101,29 +88,8 @@ def convert(request: Request) -> Work:
 
 
 def edit(request: Request) -> Reply:
-    """Change a puzzle at a point; what is drawn is erased.
+    """Change a clue of another family, at the nearest place that it can have."""
+    from galaxies_asp.families.opened import with_clue  # loads clingo
 
-    Of another family than Galaxies: a clue, at the nearest place that it can have.
-    """
-    edited = page_board(request.board()).edited(request)
-    return shown(edited, request.rules)
-
-
-def turn(request: Request) -> Reply:
-    """Return a board rotated clockwise by a quarter turn, or reflected."""
-    on_page = page_board(request.board())
-    turned = on_page.turned(is_reflected=request.flag("reflect"))
-    return {"puzzles": [shown(turned)]}
-
-
-def blank(request: Request) -> Reply:
-    """Return an empty board of a size."""
-    return {"puzzles": [shown(Puzzle(*request.size(100)))]}
-
-
-def welcome(request: Request) -> Work:
-    """Return the puzzle that the page opens when its address names none."""
-    try:
-        return (yield from load(Request({"text": "idp-7x7"})))
-    except GalaxiesError:
-        return {"puzzles": [shown(Puzzle(5, 5))]}
+    edited = with_clue(request.board(), request.text("clue"), request.point("at"))
+    return {"puzzles": [shown(edited, request.rules)]}

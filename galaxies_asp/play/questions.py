@@ -26,7 +26,7 @@ def hint(request: Request) -> Reply:
     """Return the mistake in a position, or its easiest next step, with its reason.
 
     `stages` has the figures of the earlier stages: where to look, and the technique.
-    `draw` is what a move needs to draw the step, empty if the page cannot draw it.
+    `draw` has the board with the step; it is empty if the page cannot draw that.
     """
     drawn = request.board()
     found = explaining.hint(drawn, rules=request.rules)

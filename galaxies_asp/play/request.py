@@ -33,15 +33,11 @@ PROGRAM = "program.lp"
 class Request:
     """The fields of a request; a faulty field raises OptionError.
 
-    Attributes
-    ----------
-    folder
-        The folder of a family that the user has named; the page may read no other one.
-    rules
-        The rules by which the board is judged, solved and explained.
+    `folder` is that of a family that the user has named; the page reads no other one.
     """
 
     rules: Rules = STANDARD
+    """The rules by which the board is judged, solved and explained."""
 
     def __init__(self, fields: object, folder: str | None = None) -> None:
         if not isinstance(fields, dict):
@@ -148,13 +144,16 @@ class Request:
         """Return a field that is a list of atoms, written as clingo writes them."""
         return frozenset(facts_of(joined(self.texts(name))))
 
-    def points(self, name: str) -> tuple[Point, ...]:
-        """Return a field that is a list of points [x, y]."""
-        return tuple(map(_point, self._typed(name, list, "list", [])))
-
     def point(self, name: str) -> Point:
         """Return a field that is a point [x, y]."""
-        return _point(self._fields.get(name))
+        value = self._fields.get(name)
+        if (
+            isinstance(value, list)
+            and len(value) == 2
+            and set(map(type, value)) == {int}
+        ):
+            return Point(*value)
+        raise OptionError(f"{value!r} is not a point [x, y]")
 
     def data(self, name: str) -> bytes:
         """Return a field that holds bytes in base64."""
@@ -229,12 +228,8 @@ class Request:
 def bounded(read: Read) -> list[AnySheet]:
     """Return boards if the page can show each one.
 
-    Raises
-    ------
-    NotationError
-        If one of them could not be read.
-    OptionError
-        If a board is too large.
+    Raises `NotationError` if one of them could not be read. Raises `OptionError` if a
+    board is too large.
     """
     boards = []
     for board in read:
@@ -249,9 +244,3 @@ def bounded(read: Read) -> list[AnySheet]:
             )
         boards.append(board)
     return boards
-
-
-def _point(value: object) -> Point:
-    if isinstance(value, list) and len(value) == 2 and set(map(type, value)) == {int}:
-        return Point(*value)
-    raise OptionError(f"{value!r} is not a point [x, y]")

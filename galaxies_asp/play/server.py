@@ -62,10 +62,8 @@ def serve(
 ) -> None:
     """Answer the page on a socket, until Ctrl-C.
 
-    Parameters
-    ----------
-    granted
-        What the page may read: the `folder` of a family, the `lessons` of a course.
+    `granted`: what the page may read: the `folder` of a family, the `lessons` of a
+    course.
     """
     server = uvicorn.Server(configured(workers, granted))
     usual = server.handle_exit

@@ -17,19 +17,13 @@ ANSWERS = "galaxies_asp.play.answers:events"
 
 
 class Lane(NamedTuple):
-    """Requests that wait only for each other.
-
-    Attributes
-    ----------
-    at_once
-        The number of requests that are worked on at the same time; others wait.
-    time, memory
-        Limits of a request: seconds, and bytes of the process.
-    """
+    """Requests that wait only for each other."""
 
     at_once: int
+    """The number of requests that are worked on at the same time; others wait."""
     time: float = 300.0
     memory: int = 2_000_000_000
+    """Limits of a request: seconds, and bytes of the process."""
 
 
 LANES = {
@@ -41,7 +35,7 @@ LANES = {
 """Boards are drawn on while hints are searched, and hints are given while puzzles are
 counted; programs of the user, which may not end, hold up nothing else."""
 
-_FIRST = {QUICK: "welcome", SHORT: "hint", LONG: "count"}
+_FIRST = {QUICK: "collection", SHORT: "hint", LONG: "count"}
 """The requests whose modules are imported before the page asks."""
 
 

@@ -75,18 +75,11 @@ class Worker:
         Raises `WorkerDiedError` if the process ends by itself or is killed. Raises
         `SolverCrashedError` if it ends by a fault.
 
-        Parameters
-        ----------
-        request
-            The argument of the worker's function; anything that pickles.
-        time_limit
-            Wall-clock seconds from the moment at which the worker is ready.
-        cpu_limit
-            CPU seconds of the worker for this request.
-        memory_limit
-            Bytes of resident memory of the worker process.
-        ends_part
-            Tells which items end a part of the request. The limits hold for each part.
+        `request`: the argument of the worker's function; anything that pickles.
+        `time_limit`: wall-clock seconds from the moment at which the worker is ready.
+        `cpu_limit`: CPU seconds of the worker for this request. `memory_limit`: bytes
+        of resident memory of the worker process. `ends_part`: tells which items end a
+        part of the request. The limits hold for each part.
         """
         process = self.start()
         assert process.stdin is not None

@@ -17,12 +17,7 @@ from galaxies_asp.core.board.grid import SQUARE, Point
 from galaxies_asp.core.result import AnyResult
 from galaxies_asp.families.opened import OpenedPuzzle, clues_and_frame
 from galaxies_asp.repairing.changes import Allowed, Change, Edit, Repair
-from galaxies_asp.repairing.cheapest import (
-    CheapestSearch,
-    Event,
-    Proposer,
-    RepairTask,
-)
+from galaxies_asp.repairing.cheapest import CheapestSearch, Event, Proposer, RepairTask
 
 _HAS, _PROPOSED = "change_has", "change_proposed"
 

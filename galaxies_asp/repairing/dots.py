@@ -48,10 +48,7 @@ _ENOUGH = 3
 class PuzzleSearch(CheapestSearch[Solution]):
     """The state of one search.
 
-    Raises
-    ------
-    OptionError
-        For variants in which the dots are part of the answer.
+    Raises `OptionError` for variants in which the dots are part of the answer.
     """
 
     _proposer: PuzzleProposer

@@ -18,11 +18,8 @@ def search(task: RepairTask) -> Iterator[Event | Outcome]:
 
     Of the cheapest repairs, the one with the least `oddity` is the best.
 
-    Raises
-    ------
-    OptionError
-        For changes of a kind that the family does not have; and for variants in which
-        the dots are part of the answer.
+    Raises `OptionError` for changes of a kind that the family does not have; and for
+    variants in which the dots are part of the answer.
     """
     started = time.process_time()
     sheet = task.sheet.under(task.rules).blank

@@ -23,9 +23,9 @@ from galaxies_asp.core.board.labels import cells_where
 from galaxies_asp.core.board.puzzle import NO_DOT, Labels, Puzzle, Solution
 from galaxies_asp.core.result import Result
 from galaxies_asp.fast.bitboard import Bitboard, Bits
+from galaxies_asp.fast.covering import cover
 from galaxies_asp.fast.fixpoint import is_refuted, unpropagated_lists
 from galaxies_asp.fast.rules import Labeling
-from galaxies_asp.fast.windows import Windows
 from galaxies_asp.repairing.changes import (
     Allowed,
     Change,
@@ -36,8 +36,8 @@ from galaxies_asp.repairing.changes import (
 )
 from galaxies_asp.solving.search import solve
 
-CONFLICTS = 20
-"""The conflicts of the search for a partial solution, for each cell of the board."""
+COVERING_WORK = 3000
+"""The work of the search for a partial solution, for each cell of the board."""
 
 _CELLS = 2500
 """The largest board on which changes are tried."""
@@ -188,11 +188,8 @@ def completion(puzzle: Puzzle, seed: int = 0) -> tuple[Puzzle, Labels]:
 def _partial(puzzle: Puzzle, seed: int) -> Labels:
     """Return (H, W) labels, `NO_DOT` where a cell stays uncovered."""
     pairs = unpropagated_lists(puzzle)
-    best: set[int] = set()
-    if pairs.dots:
-        windows = Windows(pairs, puzzle, seed)
-        windows.search(CONFLICTS * puzzle.width * puzzle.height)
-        best = windows.best
+    work = COVERING_WORK * puzzle.width * puzzle.height
+    best, _ = cover(pairs, seed, work)
     rows = Labeling(pairs, puzzle.width).rows(lambda atom: atom - 1 in best)
     return np.array(rows, dtype=np.int32)
 

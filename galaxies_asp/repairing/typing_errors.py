@@ -11,33 +11,28 @@ from string import ascii_letters, ascii_lowercase, digits
 
 from galaxies_asp.core.asp.encodings import FAST
 from galaxies_asp.core.board.errors import GalaxiesError
-from galaxies_asp.notation import one_line_notation, parse
+from galaxies_asp.notation import NOTATIONS, one_line_notation, parse
 from galaxies_asp.solving.search import is_unique
 
 _NUMBER = re.compile("[0-9]+")
 _PARTS = {
-    "tatham": re.compile(r"(?:.*[#:])?(?P<size>[0-9]+(?:[xX×][0-9]+)?)[a-z]*:"),
+    "tatham": re.compile(r"(?:.*[#:])?(?P<size>[0-9]+(?: ?[xX×] ?[0-9]+)?)[a-z]*:\s*"),
     "puzzlink": re.compile(r".*?/(?P<size>[0-9]+/[0-9]+)/"),
 }
 """What is before the dots, and the size in it."""
 _MAX_LETTERS = 100
 
 
-def is_typed(text: str) -> bool:
-    """Tell whether a text is a short game ID or address of puzz.link."""
-    notation = one_line_notation(text)
-    part = _PARTS.get(notation.name) if notation else None
-    head = part.match(text) if part else None
-    return head is not None and len(text) - head.end() <= _MAX_LETTERS
+def typed_in(text: str) -> list[str]:
+    """Return the short game IDs and addresses of puzz.link in a line of text."""
+    line = text.strip()
+    found = [line] if one_line_notation(line) else NOTATIONS.inside(line)
+    return [*filter(_head, found)] if "\n" not in line else []
 
 
-def corrected(text: str) -> Iterator[str | None]:
-    """Yield the texts with exactly one solution, and None for each of the others.
-
-    Nothing is yielded for a text that is not typed.
-    """
-    for other in _variants(text) if is_typed(text) else ():
-        yield other if is_right(other) else None
+def corrected(typed: str) -> Iterator[str | None]:
+    """Yield the texts with exactly one solution, and None for each of the others."""
+    return (other if is_right(other) else None for other in _variants(typed))
 
 
 def is_right(text: str) -> bool:
@@ -48,13 +43,20 @@ def is_right(text: str) -> bool:
         return False
 
 
-def _variants(text: str) -> list[str]:
+def _head(typed: str) -> re.Match[str] | None:
+    """Return what is before the dots; None if they are no few letters."""
+    notation = one_line_notation(typed)
+    part = _PARTS.get(notation.name) if notation else None
+    head = part.match(typed) if part else None
+    return head if head and len(typed) - head.end() <= _MAX_LETTERS else None
+
+
+def _variants(typed: str) -> list[str]:
     """Return the texts that differ by one letter, or by one in the size."""
-    notation = one_line_notation(text)
-    assert notation is not None
-    match = _PARTS[notation.name].match(text)
-    assert match is not None
-    head, body = match[0], text[match.end() :]
+    match = _head(typed)
+    if match is None:
+        return []
+    head, body = match[0], typed[match.end() :]
     sizes = [
         head[: number.start()] + str(side) + head[number.end() :] + body
         for number in _NUMBER.finditer(head, match.start("size"))
@@ -62,9 +64,9 @@ def _variants(text: str) -> list[str]:
         if side > 0
     ]
     letters = ascii_lowercase if body == body.lower() else ascii_letters
-    alphabet = letters if notation.name == "tatham" else digits + ascii_lowercase
+    alphabet = letters if head.rstrip()[-1] == ":" else digits + ascii_lowercase
     bodies = [head + other for other in _edits(body, alphabet)]
-    return [other for other in dict.fromkeys([*sizes, *bodies]) if other != text]
+    return [other for other in dict.fromkeys([*sizes, *bodies]) if other != typed]
 
 
 def _edits(body: str, alphabet: str) -> Iterator[str]:

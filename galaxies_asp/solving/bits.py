@@ -56,11 +56,7 @@ class BitEngine(Engine[Position]):
         self._way, self._kernel_work = way, kernel_work
 
     def ground(
-        self,
-        options: list[str],
-        *,
-        models: int | None = None,
-        seed: int | None = None,
+        self, options: list[str], *, models: int | None = None, seed: int | None = None
     ) -> GroundProgram[Rows]:
         """Ground what propagation, or the compiled kernel, leaves open."""
         if models is not None and seed is None and has_kernel():
@@ -70,7 +66,8 @@ class BitEngine(Engine[Position]):
             if found.exhausted or 0 < models == len(found.solutions):
                 known = DecidedProgram(self.name, found.solutions, found.exhausted)
                 return GroundProgram(known, lambda rows: cast(Rows, rows), decided_by)
-            pairs = kernel.open_lists()
+            # Its conclusions exclude the solutions that it has found.
+            pairs = open_lists(self.puzzle) if found.solutions else kernel.open_lists()
         else:
             pairs = open_lists(self.puzzle)
         labels = Labeling(pairs, self.puzzle.width)
@@ -92,9 +89,8 @@ class BitEngine(Engine[Position]):
         if way == "stages":
             from galaxies_asp.solving.stages import StagedProgram
 
-            program: Program = StagedProgram(
-                options, self.name, pairs, self.puzzle, models or 0, seed or 0
-            )
+            staged = options, self.name, pairs, models or 0, seed or 0
+            program: Program = StagedProgram(*staged)
         else:
             program = Program(options, name=self.name)
         del pairs  # clingo needs much memory where they do

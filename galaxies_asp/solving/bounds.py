@@ -36,7 +36,6 @@ _MORE = 4
 limits, which grow in turns by this factor: no property of a component tells which of
 them is faster."""
 
-
 _BEGINNINGS = 64
 """Number of parts of the work that workers share."""
 
@@ -82,10 +81,7 @@ def count_part(puzzle: Puzzle, pairs: PairLists) -> int:
 
 
 def _decided(
-    diagram: Diagram,
-    deadline: float | None,
-    share: int = 1,
-    rounds: int | None = None,
+    diagram: Diagram, deadline: float | None, share: int = 1, rounds: int | None = None
 ) -> Iterator[None]:
     """Decide or search all components; yield at each improvement.
 

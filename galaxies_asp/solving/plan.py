@@ -131,14 +131,19 @@ def _planned(question: _Question) -> AnyEngine:
 
 
 def confirming(sheet: AnySheet, rules: Rules, number: int) -> str | None:
-    """Return the encoding that confirms an answer of a batch, or None.
+    """Return the encoding that confirms a complete answer, or None.
 
-    Of the answers that bit sets give in place of `grow.lp`, it confirms a sample.
+    The compiled kernel confirms the answer of `grow.lp` to a single puzzle. In a batch,
+    `grow.lp` confirms a sample of the other answers.
     """
-    if number % SAMPLE != 1:
-        return None
     alone = _Question(sheet.under(rules), rules, "once")
-    return GROW if not alone.has_other_rules() and alone.is_easy_once() else None
+    if alone.has_other_rules() or not alone.is_easy_once():
+        return None
+    if number:
+        return GROW if number % SAMPLE == 1 else None
+    from galaxies_asp.fast.kernel import has_kernel
+
+    return FAST if has_kernel() else None
 
 
 def program_engine(

@@ -111,10 +111,7 @@ def enumerate_solutions(
 
 @checked
 def is_unique(
-    puzzle: AnyBoard,
-    *,
-    rules: Rules | str = STANDARD,
-    time_limit: float | None = None,
+    puzzle: AnyBoard, *, rules: Rules | str = STANDARD, time_limit: float | None = None
 ) -> bool:
     """Tell whether there is exactly 1 solution; `TimeoutError` at the limit."""
     result = solve(puzzle, 2, rules=rules, time_limit=time_limit)

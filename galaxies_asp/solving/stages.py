@@ -1,39 +1,32 @@
 """A search in stages, for a first solution of boards with few dots.
 
-The search of the whole program is interrupted after some conflicts, and goes on later
-with twice as many. In between, random parts of it are searched, each for a short time;
-a solution of a part is one of the puzzle, and that there is none excludes nothing. If
-this does not help, a partial solution is improved, too, one window at a time. The
-search is complete, because without a solution it ends only with the whole program.
+A local search and that of the whole program take turns, each time with more effort. The
+local search finds solutions; only the other one finds that there are none, or no more.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import count
 from types import SimpleNamespace
 from typing import Any, cast
 
 import clingo
 
 from galaxies_asp.core.asp.program import Assumptions, Program
-from galaxies_asp.core.board.puzzle import Puzzle
+from galaxies_asp.fast.covering import cover
 from galaxies_asp.fast.pairs import PairLists
-from galaxies_asp.fast.parts import Parts
-from galaxies_asp.fast.windows import Windows
 
-FIRST_CONFLICTS = 100
-"""The conflicts of the first search."""
+FIRST_WORK, FIRST_WORK_OF_A_PAIR, FIRST_CONFLICTS = 3_000_000, 1000, 100
+"""The work of the first local search, 0.1 seconds; more on large boards; and the
+conflicts of the first search of the whole program."""
 
-WINDOWS_FROM = 800
-"""The conflicts in the whole program from which on windows are searched, too."""
-
-PARTS_SHARE, WINDOWS_SHARE = 8, 48
-"""The conflicts in parts, and in windows, for each conflict in the whole program."""
+_SEEDS = 1 << 30
 
 
 class StagedProgram(Program):
     """The program of open pairs, with the pairs as its atoms 1 to n.
 
-    `pairs`: the open pairs. `puzzle`: the board. `models`: the greatest number of
-    models; 0 for all. `seed`: random seed of the parts and windows.
+    `pairs`: the open pairs. `models`: the greatest number of models; 0 for all. `seed`:
+    random seed of the local searches.
     """
 
     def __init__(
@@ -41,13 +34,11 @@ class StagedProgram(Program):
         options: Sequence[str],
         name: str,
         pairs: PairLists,
-        puzzle: Puzzle,
         models: int,
         seed: int = 0,
     ) -> None:
         super().__init__(options, name=name)
-        self._pairs, self._puzzle = pairs, puzzle
-        self._models, self._seed = models, seed
+        self._pairs, self._models, self._seed = pairs, models, seed
 
     def models(
         self, assumptions: Assumptions = (), deadline: float | None = None
@@ -56,42 +47,43 @@ class StagedProgram(Program):
         settings = cast(Any, self.control.configuration.solve)
         if not assumptions:
             settings.models = 1
-            taken: list[int] = []
-            for model in self._first_model(settings, deadline):
-                atoms = range(1, len(self._pairs.dots) + 1)
-                taken = [atom for atom in atoms if model.is_true(atom)]
-                yield model
-            if self.exhausted or self._models == 1:
+            known = set[frozenset[int]]()
+            for taken in self._first(settings, deadline):
+                known.add(taken)
+                atoms = {pair + 1 for pair in taken}
+                # Of a model, only `is_true` is asked.
+                yield cast(clingo.Model, SimpleNamespace(is_true=atoms.__contains__))
+                if self._models == len(known):
+                    return
+            if self.exhausted:
                 return
             with self.control.backend() as backend:
-                backend.add_rule([], taken)
-            settings.models = max(0, self._models - 1)
+                for taken in known:
+                    backend.add_rule([], [pair + 1 for pair in taken])
+            settings.models = max(0, self._models - len(known))
         settings.solve_limit = "umax"
         yield from super().models(assumptions, deadline)
 
-    def _first_model(
-        self, settings: Any, deadline: float | None
-    ) -> Iterator[clingo.Model]:
-        """Yield at most one model."""
+    def _first(self, settings: Any, deadline: float | None) -> Iterator[frozenset[int]]:
+        """Yield the pairs of one solution or two, or of none where there is none."""
+        n = len(self._pairs.dots)
+        work = max(FIRST_WORK, FIRST_WORK_OF_A_PAIR * n, n * n // 100)
         conflicts = FIRST_CONFLICTS
-        parts: Parts | None = None
-        while True:
+        first: frozenset[int] | None = None
+        for seed in count(self._seed):
+            taken, uncovered = cover(self._pairs, seed % _SEEDS, work, deadline)
+            if not uncovered and taken != first:
+                yield taken
+            if first is not None:
+                return
+            if not uncovered:
+                first = taken  # another seed may find another one
+                continue
             settings.solve_limit = str(conflicts)
-            is_found = False
             for model in super().models(deadline=deadline):
-                is_found = True
-                yield model
-            if is_found or self.exhausted:
+                yield frozenset(one for one in range(n) if model.is_true(one + 1))
                 return
-            if parts is None:
-                parts = Parts(self._pairs, self._seed)
-                windows = Windows(self._pairs, self._puzzle, self._seed)
-            taken = parts.search(PARTS_SHARE * conflicts)
-            if taken is None and conflicts >= WINDOWS_FROM:
-                taken = windows.search(WINDOWS_SHARE * conflicts)
-            if taken is not None:
-                atoms = {number + 1 for number in taken}
-                # Of a model, only `is_true` is asked.
-                yield cast(clingo.Model, SimpleNamespace(is_true=atoms.__contains__))
+            if self.exhausted:
                 return
-            conflicts *= 2
+            work += work // 8
+            conflicts += conflicts // 4

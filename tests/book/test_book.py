@@ -5,6 +5,7 @@ import re
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 from random import Random
 
@@ -46,7 +47,6 @@ from galaxies_asp.book.problems import (
     HARD,
     Grade,
     Problem,
-    Rating,
     Task,
     UnfitError,
     examine,
@@ -57,7 +57,6 @@ from galaxies_asp.book.problems import (
     stated_grade,
     task,
     to_be_rated,
-    usual_rating,
 )
 from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.core.asp.data import data_folder
@@ -152,13 +151,26 @@ def test_solutions_are_spread_evenly() -> None:
     assert [len(page.placed) for page in pages] == [16, 15]
 
 
+def test_rows_of_solutions_are_full() -> None:
+    pages = paginate([Block(10, 10)] * 37, SOLUTIONS, PAPERS["a4"])
+    assert [len(page.placed) for page in pages] == [20, 17]
+    assert pages[0].grid.columns == 4
+
+
+def test_small_cells_are_not_shrunk_to_those_of_a_larger_board() -> None:
+    blocks = [Block(15, 15), Block(20, 20)]
+    (page,) = paginate(blocks, puzzle_layout(4), PAPERS["a4"])
+    small, large = page.placed
+    assert small.cell > large.cell
+
+
 def test_a_board_that_no_paper_holds() -> None:
     with pytest.raises(GalaxiesError, match="500x2 cells is too large for paper"):
         paginate([Block(500, 2)], puzzle_layout(1), PAPERS["a4"])
 
 
 def test_lines_hold_the_whole_text_or_say_so() -> None:
-    short, long = "x" * 200, "y" * 5000
+    short, long = "x" * 100, "y" * 5000
     (page,) = paginate([Block(9, 9, (short, long))], puzzle_layout(4), PAPERS["a4"])
     (one,) = page.placed
     assert "".join(one.lines[0]) == short
@@ -195,15 +207,14 @@ def test_grades_as_their_makers_say(stated: object, expected: Grade | None) -> N
     assert stated_grade({}) is None
 
 
-@pytest.mark.parametrize("rating", ["walkthrough", "outline"])
-def test_grades_are_measured_where_none_is_stated(rating: Rating) -> None:
+def test_grades_are_measured_where_none_is_stated() -> None:
     tasks = [
         task("unknown", SEVEN, {"difficulty": "unheard of"}),
         task("known", SEVEN, {"difficulty": {"grade": "easy", "effort": 7}}),
         task("wrong", SEVEN, {"difficulty": "trivial"}),
     ]
-    unknown, known, wrong = prepare(to_be_rated(tasks, rating))
-    assert unknown.grade == measured_grade(SEVEN, rating)
+    unknown, known, wrong = prepare(to_be_rated(tasks))
+    assert unknown.grade == measured_grade(SEVEN)
     assert unknown.grade.word == "easy"
     assert known.grade == Grade(unknown.grade.level, 7)
     assert wrong.grade.word == "easy"
@@ -216,14 +227,14 @@ def test_grades_are_measured_where_none_is_stated(rating: Rating) -> None:
 def test_very_hard_puzzles_of_both_levels_are_as_stated() -> None:
     puzzle = parse("7x7:exfdgrptivfpfj")
     for level in (Level.TRIAL, Level.SEARCH):
-        stated = replace(task("", puzzle, {}), rating="outline", grade=Grade(level))
+        stated = replace(task("", puzzle, {}), is_rated=True, grade=Grade(level))
         (problem,) = prepare([stated])
         assert (problem.grade, problem.remark) == (Grade(level), "")
 
 
-def test_the_outline_tells_hard_puzzles_apart() -> None:
-    grades = [
-        measured_grade(position.puzzle, "outline")
+def test_both_ratings_give_the_same_grades() -> None:
+    pairs = [
+        [measured_grade(position.puzzle, with_effort=way) for way in (True, False)]
         for name in (
             "tatham-normal-7x7",
             "tatham-unreasonable-7x7",
@@ -231,15 +242,20 @@ def test_the_outline_tells_hard_puzzles_apart() -> None:
         )
         for position in positions(data_folder("puzzles") / f"{name}.txt")[:3]
     ]
+    assert all(walked.level == outlined.level for walked, outlined in pairs)
+    grades = [walked for walked, _ in pairs]
     assert max(grades[:3]) < max(grades[3:6]) < min(grades[6:])
     assert grades[-1].word == "hard"
 
 
-def test_large_boards_are_rated_by_outlines() -> None:
-    large = Puzzle(17, 16, [(17, 16)])
-    assert usual_rating([SEVEN]) == "walkthrough"
-    assert usual_rating([SEVEN, large]) == "outline"
-    assert [t.rating for t in to_be_rated([task("", large, {})])] == ["outline"]
+def test_the_effort_of_large_boards_is_measured_where_it_is_needed() -> None:
+    unknown = task("", Puzzle(31, 30, [(31, 30)]), {})
+    stated = task("", SEVEN, {"difficulty": "easy", "effort": 0.5})
+    tasks = [unknown, stated]
+    without = [problem.grade for problem in prepare(to_be_rated(tasks))]
+    assert without == [Grade(Level.ONLY_ONE), Grade(Level.BLOCKED, 0.5)]
+    efforts = prepare(to_be_rated(tasks, with_effort=True))
+    assert all(one.grade and one.grade.effort < inf for one in efforts)
 
 
 def test_orders() -> None:
@@ -566,15 +582,15 @@ def test_the_effort_is_measured_where_it_is_needed() -> None:
     (plain,) = prepare(to_be_rated([stated]))
     (measured,) = prepare(to_be_rated([stated], with_effort=True))
     assert plain.grade is not None
-    assert plain.grade.effort == 0
-    assert measured.grade == measured_grade(SEVEN, "walkthrough")
+    assert plain.grade.effort == inf
+    assert measured.grade == measured_grade(SEVEN)
     book = compose([measured], Design(with_effort=True))
     (entry,) = contents.contents(book)["puzzles"][0]["entries"]
     assert entry["effort"] == f"effort {measured.grade.effort:.1f}"
 
 
 def test_hard_steps_are_counted_below_the_board() -> None:
-    stated = replace(task("", parse("5x3:ubb"), {}), rating="walkthrough")
+    stated = replace(task("", parse("5x3:ubb"), {}), is_rated=True)
     (measured,) = prepare([stated])
     assert measured.grade is not None
     (shown,) = compose([measured], Design(with_effort=True)).items

@@ -1,6 +1,7 @@
 """`galaxies boards`: exact output, exit codes, bad input."""
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -102,6 +103,8 @@ def test_a_census_is_kept(tmp_path: Path) -> None:
         (["count", "galaxies", "no-such.txt"], 2, "no such file"),
         (["sample", "partitions", "2", "--lattice", "hexagonal"], 2, "rectangles"),
         (["table", "galaxies", "2", "--lattice", "hexagonal", "--squares"], 2, ""),
+        (["table", "galaxies", "idp-5x5"], 2, "boards count and boards dots take"),
+        (["graph", os.devnull], 65, "no line names a vertex"),
     ],
 )
 def test_bad_input(arguments: list[str], code: int, said: str) -> None:

@@ -131,7 +131,7 @@ def test_warnings() -> None:
 def test_interruption_leaves_nothing(tmp_path: Path) -> None:
     """Workers rate large boards when Ctrl-C comes, which takes them long."""
     command = [sys.executable, "-m", "galaxies_asp", "book", "-o", "out.pdf"]
-    command += ["--rating", "walkthrough", "--jobs", "2", *["random-50x50"] * 20]
+    command += ["--add", "effort", "--jobs", "2", *["random-50x50"] * 20]
     with started(command, stderr=subprocess.PIPE) as process:
         until(process, lambda: cpu_seconds(*descendants(process.pid)) > 2)
         process.send_signal(signal.SIGINT)

@@ -542,7 +542,7 @@ def test_faulty_json_is_refused(text: str, message: str) -> None:
         ("solve", "--confirm", "grow"),
         ("check", "--unfinished"),
         ("repair", "--keep", "all"),
-        ("generate", "--family", "ring-ring", "--effort", "1-2"),
+        ("generate", "--family", "ring-ring", "--technique", "separation"),
         ("explain", "--smallest"),
         ("enumerate", "-f", "npz"),
     ],
@@ -567,6 +567,10 @@ def test_the_difficulty_of_a_family_is_a_grade_or_a_size_of_reasons() -> None:
     made = galaxies(*stars, "tricky")
     rated = galaxies("walkthrough", "--difficulty", stdin=made.stdout).stdout
     assert b": tricky, effort" in rated
+    made = galaxies(*stars[:-1], "--effort", "0-3.5")
+    rated = galaxies("walkthrough", "--difficulty", stdin=made.stdout).stdout
+    (effort,) = re.findall(rb"effort ([\d.]+)", rated)
+    assert float(effort) <= 3.5
     galaxies_only = galaxies("generate", "--size", "4", "--difficulty", "3-6")
     assert b"is a grade" in galaxies_only.stderr
 

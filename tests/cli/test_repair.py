@@ -62,7 +62,8 @@ def test_the_repaired_puzzle_is_written() -> None:
 
 def test_notations_without_walls_are_said_to_have_none() -> None:
     result = run(AMBIGUOUS, "--by", "walls", "-f", "tatham")
-    assert "cannot express given walls; --by dots draws none" in result.output
+    assert "cannot hold the given walls; drawing, " in result.output
+    assert "can; --by dots draws none" in result.output
 
 
 def test_negative_answers() -> None:

@@ -88,10 +88,12 @@ COMMANDS = {
     ),
     "cover": ("cover --json --text I", "cover --json --unique --text L"),
     "list": ("list --json",),
-    "boards-count": ("boards count galaxies 4x4 --json",),
+    "boards-count": (
+        "boards count galaxies 4x4 --json",
+        "boards hexagonal 2 --json",
+    ),
     "boards-dots": ("boards dots 2x2 --json",),
     "boards-growth": ("boards growth 3 --json",),
-    "boards-hexagonal": ("boards hexagonal 2 --json",),
     "boards-statistics": (
         "boards statistics galaxies 3x3 -n 20",
         "boards statistics galaxies 3x3 -n 20 --proper",

@@ -44,7 +44,7 @@ def test_commands_refuse_them(command: str, tmp_path: Path) -> None:
     board = [] if command.startswith("generate") else ["idp-5x5"]
     done = text(*command.split(), *named, *board)
     assert done.returncode == 65
-    assert "no theory is loaded" in done.stderr
+    assert "no such theory is loaded" in done.stderr
 
 
 @pytest.mark.parametrize("command", ["solve", "count", "forced", "generate"])
@@ -55,7 +55,7 @@ def test_families_of_the_user_refuse_them(command: str, tmp_path: Path) -> None:
     asked = ["--size", "1x1"] if command == "generate" else [str(board)]
     done = text(command, "--family", str(tmp_path), *asked)
     assert done.returncode == 65
-    assert "the theory atom &diff{1}<=2, but no theory is loaded" in done.stderr
+    assert "the theory atom &diff{1}<=2, but no such theory is loaded" in done.stderr
 
 
 def test_python_refuses_them(tmp_path: Path) -> None:
@@ -99,3 +99,15 @@ def test_lab_compares_with_clingo_dl(tmp_path: Path) -> None:
     command = ("compare", "grow", str(mine), "idp-5x5", "--no-prove", "--equal-only")
     code, _, said = lab(*command, "--theory", "dl")
     assert (code, "have the same 1 solution" in said) == (0, True)
+
+
+@pytest.mark.slow
+def test_a_record_repeats_with_its_theory(tmp_path: Path) -> None:
+    pytest.importorskip("clingodl")
+    mine, record = tmp_path / "mine.lp", tmp_path / "record.json"
+    mine.write_text('#include "grow.lp".\n&diff { x - y } <= 3.\n')
+    command = ("compare", str(mine), "idp-5x5", "--no-prove", "--seeds", "1")
+    lab(*command, "--theory", "dl", "--record", str(record))
+    mine.unlink()
+    code, _, said = lab("repeat", str(record))
+    assert (code, "1 of 1 runs have the same counts" in said) == (0, True), said

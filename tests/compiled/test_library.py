@@ -10,10 +10,12 @@ import hatch_build
 from galaxies_asp import solve
 from galaxies_asp.cli import doctor
 from galaxies_asp.compiled import library
-from galaxies_asp.fast import kernel
+from galaxies_asp.fast import covering, kernel
 from galaxies_asp.notation import parse
 
 PUZZLE = parse("7x7:cghsppedzzaccdtce")
+
+CACHED = library._opened, kernel._functions, covering._functions
 
 
 @pytest.fixture
@@ -24,12 +26,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(library, "_FOLDER", tmp_path)
     monkeypatch.setattr(hatch_build, "FOLDER", tmp_path)
     monkeypatch.setattr(hatch_build, "REASON", tmp_path / "reason.txt")
-    for cached in (library._opened, kernel._functions):
+    for cached in CACHED:
         cached.cache_clear()
     monkeypatch.delenv("GALAXIES_PURE", raising=False)
     yield tmp_path
     monkeypatch.undo()
-    for cached in (library._opened, kernel._functions):
+    for cached in CACHED:
         cached.cache_clear()
 
 

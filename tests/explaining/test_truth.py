@@ -12,16 +12,17 @@ from support.truth import Checked, check, thinned
 
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.asp.sources import read
+from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.explaining.ground import Ground
 from galaxies_asp.explaining.ground_rules import How
 from galaxies_asp.explaining.grounded_dots import rules_of
 from galaxies_asp.explaining.reasoning import Reasoning
-from galaxies_asp.families.registry import family_named
+from galaxies_asp.families.registry import BUILT_IN, family_named, folders
 from galaxies_asp.notation import parse
 
-SIZE = r"(width|height|side)\b"
+SIZE = r"(width|height|side|stars|region)\b"
 
 BOARDS = {
     "slitherlink": "width(3). height(3). number((1,1),3). number((3,3),0). "
@@ -34,6 +35,17 @@ BOARDS = {
     "two-not-touch": "width(5). height(5). unlimited(region). unlimited(column).",
     "hexagonal-fences": "side(1). post((0,0),1).",
     "square-fences": "side(1). post((-1,-1),1).",
+    "hitori": "width(3). height(3). number((1,1),1). number((3,1),1). number((5,1),2). "
+    "number((1,3),3). number((3,3),2). number((5,3),2). number((1,5),1). "
+    "number((3,5),1). number((5,5),3).",
+    "shikaku": "width(3). height(3). number((1,1),3). number((5,1),2). "
+    "number((3,5),4).",
+    "star-battle": "width(4). height(4). stars(1). "
+    + " ".join(
+        f"region(({2 * place + 1},{2 * row + 1}),{name})."
+        for row, names in enumerate(("1122", "1122", "3444", "3344"))
+        for place, name in enumerate(names)
+    ),
 }
 
 VARIANTS = {
@@ -64,6 +76,11 @@ def test_steps_of_families_are_true(family: str, seed: int) -> None:
         facts = thinned(BOARDS[family], SIZE, number)
         sheet = board(family, facts)
         check(sheet, rules_of(sheet, Rules()), done)
+
+
+def test_each_family_and_variant_is_checked() -> None:
+    assert {*BOARDS} == {*BUILT_IN, *folders()} - {"galaxies"}
+    assert {name[5:] for name in VARIANTS if name.startswith("auto+")} == {*RuleVariant}
 
 
 @pytest.mark.parametrize("encoding", VARIANTS)

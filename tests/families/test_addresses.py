@@ -121,5 +121,28 @@ def test_own_folders_declare_addresses(tmp_path: Path) -> None:
 def test_unknown_kinds_are_named() -> None:
     with pytest.raises(EncodingError, match="'colors' is none of numbers"):
         form_in("Address: mine, colors(p).")
-    assert form_in("Nothing.") is None
+    for prose in (
+        "Nothing.",
+        "Address: unknown.",
+        "Its Address: mine, cells(p).",
+        "Address: mine, cells(p). And more.",
+    ):
+        assert form_in(prose) is None
+    assert form_in("%*\n% Address: mine,\n%   cells(p).\n*%") is None
+    assert form_in("%* Address: mine, cells(p),\n   count(n).\n*%") is not None
     assert set(KINDS) >= {"numbers", "cells", "regions"}
+
+
+def test_addresses_of_all_families_are_taken_out_of_a_mail() -> None:
+    file = board(SLITHER).written("pzprv3").replace("\n", "/").replace(" ", "%20")
+    text = (
+        f"Hi,\n\ntry {SLITHER}, or with lines:\n1. <https://puzz.link/p?{file}>\n"
+        "* https://puzz.link/p?tentaisho/2/2/ce\n\nsee [x](https://puzz.link/p?"
+        "slither/4/4/i0!)\nhttps://puzz.link/p?nurikabe/5/5/k3m2m3i\n"
+    )
+    found = [*sheets(text)]
+    assert [
+        one.line if isinstance(one, NotationError) else one.family.name for one in found
+    ] == ["slitherlink", "slitherlink", "galaxies", 7, "nurikabe"]
+    assert isinstance(found[3], NotationError)
+    assert found[3].column == 43

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from dataclasses import replace
-from itertools import islice, product
+from itertools import combinations, islice, product
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -730,7 +730,7 @@ def test_no_puzzle_resembles_another_grade_or_one_that_is_excluded() -> None:
     )
     assert Likeness.of(hard.puzzle).to(Likeness.of(other.puzzle)) < ALIKE
     (made,) = generate_with(
-        None, Recipe(8, 8, grade="hard", seed=3), 1, unlike=[Likeness.of(hard.puzzle)]
+        None, Recipe(8, 8, grade="hard", seed=3, unlike=(hard.puzzle,)), 1
     )
     assert made.attempt > hard.attempt
     assert Likeness.of(hard.puzzle).to(Likeness.of(made.puzzle)) < ALIKE
@@ -743,3 +743,28 @@ def test_the_command_replaces_puzzles_like_those_of_a_file(tmp_path: Path) -> No
     other = text(*command, "--unlike", str(file))
     assert other.returncode == 0
     assert other.stdout != file.read_text()
+
+
+def test_a_file_without_puzzles_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "none.txt"
+    file.write_text("nothing to read")
+    refused = text("generate", "--unlike", str(file))
+    assert refused.returncode == 65
+    assert str(file) in refused.stderr
+
+
+def test_puzzles_of_one_run_do_not_resemble_each_other(tmp_path: Path) -> None:
+    """The file says that they do not, and is continued in the same way."""
+    before = tmp_path / "before.txt"
+    before.write_text("5x5:mkgbeieo")
+    command = ["generate", "--size", "5", "-q", "--seed", "4", "--unlike", str(before)]
+    for number in ("2", "5"):
+        made = text(*command, "-n", number, "-o", str(tmp_path / "made.jsonl"))
+        assert not made.stderr
+    at_once = text(*command, "-n", "5", "-o", str(tmp_path / "same.jsonl"))
+    assert not at_once.stderr
+    lines = (tmp_path / "made.jsonl").read_text().splitlines()
+    assert lines == (tmp_path / "same.jsonl").read_text().splitlines()
+    assert all("unlike" in json.loads(line)["options"] for line in lines)
+    forms = [Likeness.of(parse(line)) for line in lines]
+    assert all(a.to(b) < ALIKE for a, b in combinations(forms, 2))

@@ -16,11 +16,9 @@ from support.commands import galaxies, text
 from galaxies_asp import Solution, parse, solve
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.errors import GalaxiesError
+from galaxies_asp.generating.canvas import BLACK, EITHER, WHITE
 from galaxies_asp.generating.making import make
 from galaxies_asp.generating.picture import (
-    BLACK,
-    EITHER,
-    WHITE,
     drawn_by_dots,
     from_image,
     from_text,

@@ -85,13 +85,43 @@ def test_facts_include_no_file(mine: Path) -> None:
         facts_of('#include "mine.lp".')
 
 
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("rules mine.lp", "mine.lp is no instance, as it is no file of facts"),
+        ("ground grow mine.lp", "mine.lp is no instance, as it is no file of facts"),
+        ("search grow mine.lp", "mine.lp is no instance, as it is no file of facts"),
+        ("prove grow assign idp-5x5", "give two encodings"),
+    ],
+)
+def test_no_argument_is_passed_over(mine: Path, command: str, said: str) -> None:
+    mine.write_text("")
+    done = galaxies("lab", *command.split())
+    assert (done.returncode, said in done.stderr) == (2, True), done.stderr
+
+
+def test_a_faulty_instance_is_a_fault_of_lint(mine: Path) -> None:
+    mine.with_name("none.txt").write_text("")
+    assert galaxies("lab", "lint", "grow", "none.txt").returncode == 65
+
+
+FAR = """\
+#include "neighbors.lp".
+near(P,C,0) :- touching(P,C).
+near(Q,C,N+1) :- near(P,C,N), N < 11, between(_,P,Q), galaxy(Q,C).
+:- galaxy(P,C), not near(P,C,_).
+"""
+RING = """\
+:- cell((X,Y)), not galaxy((X,Y),C), galaxy((X-2,Y),C), galaxy((X+2,Y),C),
+   galaxy((X,Y-2),C), galaxy((X,Y+2),C).
+"""
+
+
 @pytest.mark.slow
-def test_comparing_without_boards_says_what_was_covered(mine: Path) -> None:
-    far = "near(Q,C,N+1) :- near(P,C,N), N < 11, between(_,P,Q), galaxy(Q,C).\n"
-    mine.write_text(
-        '#include "grow.lp".\n#include "neighbors.lp".\n'
-        f"near(P,C,0) :- touching(P,C).\n{far}:- galaxy(P,C), not near(P,C,_).\n"
-    )
+@pytest.mark.parametrize("rules", [FAR, RING])
+def test_comparing_without_boards_says_what_was_covered(mine: Path, rules: str) -> None:
+    """A region of 12 steps, and one around other cells, show on larger boards."""
+    mine.write_text(f'#include "grow.lp".\n{rules}')
     done = galaxies("lab", "compare", "grow", "mine.lp")
     assert "mine.lp misses this solution" in done.stdout
     assert "up to 3x3" in done.stderr

@@ -17,8 +17,9 @@ from galaxies_asp.core.asp.encodings import bundled
 from galaxies_asp.core.asp.encodings import files as asp_files
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.lab.asking import Question, ask
-from galaxies_asp.lab.proof import proof_boards
+from galaxies_asp.lab.proof import proof_boards, steps, sweep
 from galaxies_asp.lab.prove import Proof, ProofRequest, SeveralRequest
+from galaxies_asp.lab.store import Campaign, Store
 from galaxies_asp.lab.subject import Instance, Output, random_boards
 from galaxies_asp.lab.subjects import subject_named
 
@@ -429,12 +430,25 @@ def test_random_boards_have_every_kind_of_fact() -> None:
         assert any(kind in board.facts for board in boards)
 
 
+def test_a_search_is_limited_by_cpu_time_also_of_what_is_remembered(
+    tmp_path: Path,
+) -> None:
+    galaxies = subject_named("galaxies")
+    requests = steps(galaxies, ("grow", "grow"), proof_boards(galaxies, 1, 2))
+    for _ in range(2):
+        with Store(tmp_path / "kept.sqlite") as store:
+            found = sweep(Campaign(store=store), requests, limit=0.0)
+            assert (len(found.equal_on), found.skipped) == (1, 1)
+            assert sweep(Campaign(store=store), requests).skipped == 0
+
+
 @pytest.mark.slow
 def test_mutants_that_no_board_shows_are_searched_for() -> None:
     given = ("mutants", "grow", "--exhaustive", "1x1", "--sample", "2")
     code, out, _ = lab(*given, "--prove", "2x1", "-q")
     assert code == 0
     assert "of 2 mutants shown" in out
+    assert "s of CPU time" in out
     assert "  search\n" in out or "equal to the encoding on all boards" in out
 
 

@@ -97,6 +97,16 @@ def test_bounds_of_a_choice_are_left_out(judge: Judge) -> None:
     assert report.difference.holder == f"without assign.lp:{line}"
 
 
+def test_a_count_takes_what_is_known(judge: Judge) -> None:
+    *_, board = all_dots(2, 2)
+    few = judge.known("choice+no-mirror", board, 3)
+    assert (len(few.found), few.complete) == (3, False)
+    every = judge.known("choice+no-mirror", board)
+    assert judge.known("choice+no-mirror", board, 3) == every
+    assert every.complete
+    assert judge.campaign.seconds >= few.seconds + every.seconds > 0
+
+
 @pytest.mark.slow
 def test_a_rule_without_effect_is_searched_for_on_larger_boards(judge: Judge) -> None:
     larger = proof_boards(GALAXIES, 2, 1)

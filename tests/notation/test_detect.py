@@ -8,13 +8,14 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from notation_examples import EXAMPLE, example_of, sorted_notations
+from notation_examples import EXAMPLE, FORMS, ON_LINES, example_of, sorted_notations
 from support.strategies import damaged, positions
 
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.notation import CORE, Notation
+from galaxies_asp.families.reading import sheets
 from galaxies_asp.notation import (
     NOTATIONS,
     by_name,
@@ -248,3 +249,9 @@ def test_the_documented_examples_are_one_puzzle() -> None:
         (position,) = parse_all(example_of(one))
         assert position.puzzle.centers == EXAMPLE.centers, one.name
         assert position.inner_walls() == set(), one.name
+    for name, text in FORMS.items():
+        (sheet,) = sheets(text)
+        assert not isinstance(sheet, NotationError), name
+        assert {*sheet.position.puzzle.centers} == {*ON_LINES.centers}, name
+        known = detect(text)
+        assert known is None or known.name == name.partition(":")[0]

@@ -157,14 +157,15 @@ def test_several_puzzles() -> None:
 )
 def test_size(text: str, size: tuple[int, int]) -> None:
     (model,) = idp_model.scan(text)
-    assert (model.width, model.height) == size
+    found = (model.atoms.get(side, [(0,)])[0][0] for side in ("width", "height"))
+    assert tuple(found) == size
 
 
 def test_scan_needs_no_dots_or_size() -> None:
     text = "what is this\n\nWalls = { 2,1 }\n"
     (model,) = idp_model.scan(text)
-    assert model.walls == {Point(2, 1)}
-    assert model.centers is None
+    assert model.atoms["wall"] == [(2, 1)]
+    assert "center" not in model.atoms
     assert idp_model.scan("nothing\nWalls(x,y) <- ~Center(x,y).") == []
 
 
@@ -231,7 +232,7 @@ def test_few_characters_do_not_claim_many_huge_boards() -> None:
     ],
 )
 def test_refuses_what_it_cannot_hold(puzzle: Puzzle) -> None:
-    with pytest.raises(NotationError, match="cannot express"):
+    with pytest.raises(NotationError, match="cannot hold"):
         write(puzzle, "idp")
 
 

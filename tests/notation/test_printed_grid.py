@@ -156,7 +156,7 @@ def test_unclear_digit_is_refused() -> None:
     position = Position(Puzzle(26, 2, tuple(dots)), None, labels)
     with pytest.raises(NotationError, match="in the middle of all of them"):
         printed_grid.read("\n".join(draw(position, circles=False)))
-    with pytest.raises(NotationError, match="cannot express this position"):
+    with pytest.raises(NotationError, match="cannot show this position"):
         printed_grid.write(position)
 
 

@@ -66,10 +66,11 @@ def test_all_boards_are_read_from_frames_of_any_size(puzzle: Puzzle) -> None:
     ("text", "message"),
     [
         ("o . .\n. .\n", "rows of this board have 2, 3 cells"),
+        ("o . .\n. . o.\n", r"'o\.' is no cell of this board"),
         ("+-+\n|o |\n+--+\n", "not evenly spaced"),
         ("|_\n|o\n", "has no cells"),
         ("o . .\n . . o\n. . .\n", r"the row ' \. \. o' of this board is shifted"),
-        ("  o .\n  . o\n. .\n", "is shifted; boards of hexagons begin with"),
+        ("  o .\n  . o\n. .\n", "is shifted; hexagons begin with"),
         ("o..\n ..o\n...\n", "is shifted"),
         ("o  . .\n. .  o\n", "is shifted"),
         (". . .\n o\n . . .\n", r"the row ' \. \. \.' of this board is shifted"),

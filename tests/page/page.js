@@ -58,6 +58,7 @@ globalThis.document = Object.assign(new EventTarget(), {
   createElement: (name) => new Node(name),
   createElementNS: (_, name) => new Node(name),
 });
+globalThis.requestAnimationFrame = setTimeout;
 globalThis.ResizeObserver = class { observe() {} };
 globalThis.DOMPoint = class {
   constructor(x, y) { Object.assign(this, { x, y }); }
@@ -85,19 +86,9 @@ export const picture = (...texts) => ({
   over: [["dot", "circle", { cx: 5, cy: 1 }, ""]],
 });
 
-export const SQUARE = {
-  name: "square",
-  axes: [[1, 0], [0, 1]],
-  outline: [[-1, -1], [1, -1], [1, 1], [-1, 1]],
-  steps: [[2, 0], [0, 2]],
-};
-
 /** A board of five columns and two rows, with two dots, as it is opened. */
 export const snapshot = () => ({
   board: { width: 5, height: 2, centers: [[3, 1], [7, 2]] },
-  names: ["A", "B"],
-  size: "5×2",
-  lattice: SQUARE,
   picture: {},
   progress: { faults: [], complete: [], regions: [], solved: false },
 });

@@ -2,6 +2,12 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { load } from "./page.js";
 
+// What clingo says of a board with 500,000 solutions, of which it counts some.
+function counted(most) {
+  const number = Math.min(most, 500_000);
+  return { code: 30, messages: "", answer: { Call: [{}], Models: { Number: number, More: number < most ? "no" : "yes" } } };
+}
+
 // Workers that are asked, and answer when the test says so.
 const workers = [];
 globalThis.Worker = class {
@@ -9,7 +15,10 @@ globalThis.Worker = class {
   isEnded = false;
 
   constructor() { workers.push(this); }
-  postMessage({ id, request }) { this.asked.push({ id, name: request.ask }); }
+  postMessage({ id, request, options }) {
+    if (options) queueMicrotask(() => this.onmessage({ data: counted(parseInt(options, 10)) }));
+    else this.asked.push({ id, name: request.ask });
+  }
   terminate() { this.isEnded = true; }
   start() { this.onmessage({ data: { ready: true } }); }
   answer(answer) { this.onmessage({ data: { id: this.asked.shift().id, event: { answer } } }); }
@@ -66,14 +75,13 @@ test("what waits for Python says how long it takes to start, until it has", asyn
   await done;
 });
 
-test("where no puzzle can be made, a shipped one of the nearest size is taken", async () => {
-  const board = (width) => ({ schema: 1, width, height: 1, centers: [[width, 1]] });
-  const puzzles = { small: [board(1)], middle: [board(3), board(4)], large: [board(9)] };
-  globalThis.fetch = async () => new Response(JSON.stringify({ makes: false, puzzles }));
-  const { answer } = await load("browser/written.js");
-  const wanted = { ask: "generate", width: 4, height: 1 };
-  const found = async (fields) => (await answer({ ...wanted, ...fields }))?.puzzles[0].board;
-  assert.deepEqual(await found({}), { id: "middle", ...board(4) });
-  assert.deepEqual(await found({ board: board(4) }), { id: "middle", ...board(3) });
-  assert.equal(await found({ rules: "thin" }), undefined);
+test("counting says how many solutions there are at least, and goes on", async () => {
+  globalThis.fetch = async () => new Response(JSON.stringify({ mixes: {}, files: { "galaxies/grow.lp": "" } }));
+  const { answer } = await load("browser/solving.js");
+  const board = { schema: 1, width: 1, height: 1, centers: [[1, 1]] };
+  const said = [];
+  const count = answer({ ask: "count", board });
+  const found = await count(new AbortController().signal, ({ text }) => said.push(text));
+  assert.deepEqual(said, ["at least 100,000 solutions", "at least 400,000 solutions"]);
+  assert.deepEqual(found, { count: 500_000, complete: true, text: "500,000 solutions." });
 });

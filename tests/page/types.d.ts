@@ -33,17 +33,10 @@ interface Board {
   black?: number[];
   lattice?: string;
   variants?: string[];
+  clues?: string[];
   family?: string;
   facts?: string;
   attempt?: Attempt;
-}
-
-/** Which cells are neighbors, and where they lie in the picture. */
-interface LatticeTable {
-  name: string;
-  axes: [Point, Point];
-  outline: Point[];
-  steps: Point[];
 }
 
 interface Progress {
@@ -56,10 +49,7 @@ interface Progress {
 /** The page at one time; it is never changed, and every action makes a new one. */
 interface Snapshot {
   board: Board;
-  names: string[];
-  size: string;
   rules?: string;
-  lattice: LatticeTable | null;
   picture: Picture;
   progress: Progress;
   crosses: string[];

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from support.page import Page
-from support.puzzles import IDP_7X7
+from support.puzzles import IDP_7X7, starred
 
 from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.play.answers import PLACES
@@ -48,16 +48,16 @@ def test_all_requests_are_named_and_canceled(page: Page) -> None:
 @pytest.mark.parametrize(
     ("ask", "text", "act"),
     [
-        ("load", "opening", lambda page: page.paste("3x3:i")),
-        ("move", "judging", lambda page: page.click((2, 1))),
-        ("turn", "turning", lambda page: page.page.click("#rotate")),
+        ("load", "opening", lambda page: page.paste("idp-5x5")),
+        ("load", "judging", lambda page: page.click((2, 1))),
+        ("load", "judging", lambda page: page.page.click("#rotate")),
         ("course", "opening the course", lambda page: page.page.click("#tab-lessons")),
     ],
 )
 def test_a_canceled_request_changes_nothing(
     page: Page, ask: str, text: str, act: Callable[[Page], None]
 ) -> None:
-    page.open(IDP_7X7)
+    page.open(starred(IDP_7X7))
     page.hold(ask)
     act(page)
     cancel(page, text)
@@ -79,7 +79,7 @@ def test_requests_of_dialogs_are_canceled_there(page: Page) -> None:
     page.page.keyboard.press("Escape")
     page.page.click("#open-button")
     page.hold("load")  # not the boards that the dialog lists
-    page.page.fill("#open-text", "3x3:i")
+    page.page.fill("#open-text", "idp-5x5")
     page.page.click("#open-do")
     cancel(page, "opening")
     page.until("document.getElementById('open-error').textContent === 'Canceled.'")

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.browser import CHROMIUM, FIREFOX
@@ -98,7 +99,7 @@ def test_libraries_that_are_missing_are_left_out(
     (distribution / "cffi.whl").unlink()
     site = tmp_path / "site"
     said = export(site, distribution)
-    assert b"without clingo of a full distribution: no variants" in said
+    assert b"without clingo of a full distribution: no hints under variants" in said
     assert b"without numpy" not in said
     wheels = {path.name for path in (site / "pyodide").glob("*.whl")}
     assert wheels == {"numpy.whl", "pillow.whl"}
@@ -226,7 +227,7 @@ from galaxies_asp.play.answers import answer
 text = "7x7:cghsppedzzaccdtce"
 board = answer({"ask": "load", "text": text})["puzzles"][0]["board"]
 needed = ("repair", "count", "difference", "generate")
-asked = ("move", "hint", "why", "solutions", "walkthrough", "convert", *needed)
+asked = ("load", "hint", "why", "solutions", "walkthrough", "convert", *needed)
 for ask in asked:
     found = answer({"ask": ask, "board": board, "at": [1, 1], "width": 3, "height": 3})
     lacks = is_bare and ask in needed
@@ -269,12 +270,79 @@ def test_the_site_answers_with_the_packages_of_npm(name: str) -> None:
         text=True,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    for ask in ("number", "solutions", "count", "forced", "move"):
+    for ask in ("number", "solutions", "count", "forced", "load"):
         for puzzle in ("several", "7x7", "random-40x40", "random-hard-15x15"):
             assert re.search(rf"{ask} of {puzzle}.*: the same answer", done.stdout)
+        for rules in ("thin", "toroidal", "ring-ring"):
+            assert re.search(rf"{ask} of {rules}: the same answer", done.stdout)
     assert "hint without the server: the same answer" in done.stdout
     assert "a copied link opens the drawing: [[2, 1]]" in done.stdout
     assert "this needs numpy, which this site lacks; a full dist" in done.stdout
+
+
+WITH_COMMAND = """
+import importlib.util, json, subprocess, sys, types
+sys.modules["numpy"] = None
+command = types.ModuleType("clingo_wasm")
+
+def run(program, options):
+    call = [sys.executable, "-m", "clingo", *options.split(), "-"]
+    done = subprocess.run(call, input=program, capture_output=True, text=True)
+    return done.returncode, done.stdout, done.stderr
+
+command.run = run
+sys.modules["clingo_wasm"] = command
+spec = importlib.util.spec_from_file_location("clingo", sys.argv[1])
+sys.modules["clingo"] = module = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(module)
+from galaxies_asp.core.asp import program
+program.can_wait = lambda: False  # as in a browser
+from galaxies_asp.play.answers import answer
+for request in json.load(sys.stdin):
+    print(json.dumps(answer(request)))
+"""
+
+
+def by_command(requests: list[dict[str, Any]]) -> list[Any]:
+    """Return the answers where clingo is a command, and without numpy."""
+    done = subprocess.run(
+        [sys.executable, "-c", WITH_COMMAND, str(HERE / "site" / THIN_CLINGO)],
+        input=json.dumps(requests),
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "rules",
+    ["thin", "quarter-turn", "toroidal", "loose-walls", "rectangular", "ring-ring"],
+)
+def test_clingo_as_a_command_answers_as_the_library_does(rules: str) -> None:
+    """What it cannot answer, it says in one sentence."""
+    size = {"width": 5, "height": 5, "seed": 1}
+    made = answer({"ask": "generate", "rules": rules, **size})["puzzles"][0]["board"]
+    asks = ("load", "strokes", "number", "solutions", "count", "forced", "hint")
+    requests = [{"ask": ask, "board": made} for ask in asks]
+    *found, refused = by_command(requests)
+    for request, one in zip(requests, found, strict=False):
+        expected = json.loads(json.dumps(answer(request)))
+        assert one | {"seconds": None} == expected | {"seconds": None}, request["ask"]
+    assert "needs the whole of clingo, which this site lacks" in refused["error"]
+
+
+@pytest.mark.slow
+def test_the_site_makes_the_same_puzzles() -> None:
+    size = {"ask": "generate", "width": 6, "height": 6, "seed": 1}
+    requests: list[dict[str, Any]] = [
+        size | {"pattern": "quarter-turn", "holes": 4},
+        size | {"grade": "hard"},
+        size | {"rules": "hexagonal cells", "width": 3},
+    ]
+    for request, found in zip(requests, by_command(requests), strict=True):
+        assert found == json.loads(json.dumps(answer(request)))
 
 
 @pytest.mark.slow

@@ -20,9 +20,9 @@ EMPTY = "% nothing is shaded\n#show shaded/1.\nshaded(x) :- 1 = 2.\n"
 
 def test_a_clue_is_replaced_and_removed() -> None:
     def edited(clue: str, at: list[int]) -> set[str]:
-        request = {"ask": "edit", "board": BOARD, "at": at, "change": "clue"}
+        request = {"ask": "edit", "board": BOARD, "at": at}
         found = answer(request | {"clue": clue})
-        return set(found["board"]["facts"].split())
+        return set(found["puzzles"][0]["board"]["facts"].split())
 
     before = set(BOARD["facts"].split())
     assert edited("number 3", [1, 1]) ^ before == {

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 from support.page import Page
-from support.puzzles import IDP_5X5, IDP_7X7
+from support.puzzles import IDP_5X5, IDP_7X7, starred
 
-from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.play.addresses import address, program_address
 
@@ -18,9 +18,9 @@ def test_undo_goes_back_over_boards_and_reloads(page: Page) -> None:
     page.until_game("game.past.length === 1")
     page.page.click("#tab-make")
     page.page.click("#blank button")
-    page.until_game("game.now.names.length === 0")
+    page.until_game("game.names.length === 0")
     page.reload()
-    assert page.game("game.now.names.length") == 0
+    assert page.game("game.names.length") == 0
     page.page.click("#undo")
     page.until_game("game.now.board.attempt?.walls?.length === 1")
     page.page.click("#undo")
@@ -31,7 +31,7 @@ def test_undo_goes_back_over_boards_and_reloads(page: Page) -> None:
     page.page.click("#open-button")
     page.until("document.querySelectorAll('#recent-list .thumbnail').length === 2")
     page.page.click("#recent-list button >> nth=1")
-    page.until_game("game.now.names.length === 0")
+    page.until_game("game.names.length === 0")
 
 
 @pytest.mark.slow
@@ -91,10 +91,13 @@ def test_an_address_of_the_command_line_opens_an_encoding(page: Page) -> None:
     assert page.page.is_visible("#program")
 
 
+PAIR = Puzzle(2, 1, [(1, 1), (3, 1)])
+
+
 @pytest.mark.slow
 def test_an_alert_ends_with_its_cause(new_page: Callable[..., Page]) -> None:
     page = new_page(expects_errors=True)
-    page.open(IDP_5X5)
+    page.open(starred(IDP_5X5))
     page.page.route("**/answers", lambda route: route.abort())
     page.click((2, 1))
     page.until("document.getElementById('alert').textContent.includes('not answer')")
@@ -102,6 +105,44 @@ def test_an_alert_ends_with_its_cause(new_page: Callable[..., Page]) -> None:
     page.click((2, 1))
     page.until_game("game.past.length === 1")
     assert page.text("alert") == ""
+
+
+@pytest.mark.slow
+def test_strokes_are_judged_where_the_server_does_not_answer(
+    new_page: Callable[..., Page],
+) -> None:
+    page = new_page(expects_errors=True)
+    page.open(PAIR)
+    page.page.route("**/answers", lambda route: route.abort())
+    page.click((2, 1))
+    page.until_game("game.now.progress.solved")
+    page.page.click("#undo")
+    page.until_game("game.past.length === 0")
+    assert page.text("alert") == ""
+
+
+DOUBT = """() => {
+  window.before = window.fetch;
+  window.fetch = async (...request) => {
+    const text = await (await window.before(...request)).text();
+    return new Response(text.replaceAll('"solved":true', '"solved":false'));
+  };
+}"""
+"""The server answers as usual, but calls no board done."""
+
+
+@pytest.mark.slow
+def test_python_is_the_witness_of_a_board_that_is_done(page: Page) -> None:
+    page.open(PAIR)
+    page.page.evaluate(DOUBT)
+    page.click((2, 1))
+    page.until_game("game.past.length === 1")
+    assert not page.is_solved
+    page.page.evaluate("() => { window.fetch = window.before; }")
+    page.page.click("#undo")
+    page.until_game("game.past.length === 0")
+    page.click((2, 1))
+    page.until_game("game.now.progress.solved")
 
 
 def second_tab(page: Page) -> Page:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from support.page import Page
-from support.puzzles import IDP_5X5, IDP_7X7, SEVERAL
+from support.puzzles import IDP_5X5, IDP_7X7, SEVERAL, starred
 
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.notation import write
@@ -71,8 +71,8 @@ def test_a_file_with_its_solution_opens_empty(
 
 @pytest.mark.slow
 def test_strokes_are_kept_that_are_not_judged_when_the_page_is_left(page: Page) -> None:
-    page.open(IDP_7X7)
-    page.hold("move")
+    page.open(starred(IDP_7X7))
+    page.hold("load")
     page.click((2, 1))
     page.click((4, 1))
     ((x, y),) = page.places([(6, 1)])

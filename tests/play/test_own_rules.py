@@ -51,10 +51,11 @@ def test_a_solution_of_the_dots_alone_is_not_one_of_the_program() -> None:
     both = answer({"ask": "solutions", "board": board_of(DOTS)})["boards"]
     (wrong,) = (each for each in both if each["attempt"] != right["attempt"])
     judged = [
-        under(PROGRAM, ask="move", board=right | {"attempt": drawn["attempt"]})
+        under(PROGRAM, ask="load", board=right | {"attempt": drawn["attempt"]})
         for drawn in (right, wrong)
     ]
-    assert [each["progress"]["solved"] for each in judged] == [True, False]
+    solved = [each["puzzles"][0]["progress"]["solved"] for each in judged]
+    assert solved == [True, False]
 
 
 @pytest.mark.parametrize("ask", ANSWERED)
@@ -119,4 +120,4 @@ def test_theory_atoms_are_refused(ask: str) -> None:
     asked = under(
         f"{PROGRAM}{theory}:- &diff {{ 1 }} <= 2.\n", ask=ask, board=board_of(STARS)
     )
-    assert "no theory is loaded" in asked["error"]
+    assert "no such theory is loaded" in asked["error"]

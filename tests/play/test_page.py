@@ -47,7 +47,7 @@ def test_a_picture_of_a_board_that_is_dropped_is_opened(page: Page) -> None:
     page.open(IDP_5X5)
     page.page.evaluate(DROP, base64.b64encode(picture).decode())
     page.until_game("game.now.board.width === 7")
-    assert page.game("game.now.names.length") == len(IDP_7X7.centers)
+    assert page.game("game.names.length") == len(IDP_7X7.centers)
     assert "read from the picture" in page.text("status")
     page.page.evaluate(DROP, base64.b64encode(b"no picture").decode())
     page.until("document.getElementById('alert').textContent.length > 0")

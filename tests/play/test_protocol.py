@@ -21,11 +21,11 @@ ROW = re.compile(r"^\| `(\w+)` \| (.*) \| (.*) \|$", re.MULTILINE)
 NAME = re.compile(r"`(\w+)(\?)?`")
 
 UNIQUE = sheet_of(IDP_7X7).plain()
+NURIKABE = {"family": "nurikabe", "facts": "width(2). height(1). number((1,1),2)."}
 PICTURE = base64.b64encode(painted(sheet_of(IDP_7X7).scene(), "png")).decode()
 PIXELS = base64.b64encode(b"#.#\n.#.\n#.#").decode()
 
 REQUESTS: dict[str, tuple[dict[str, Any], ...]] = {
-    "welcome": ({},),
     "load": (
         {"text": "3x3:i"},
         {"board": UNIQUE},
@@ -33,23 +33,7 @@ REQUESTS: dict[str, tuple[dict[str, Any], ...]] = {
         {"image": PICTURE},
     ),
     "collection": ({}, {"file": "idp-7x7"}),
-    "move": (
-        {"board": UNIQUE},
-        {"board": UNIQUE, "add": [[2, 1]], "remove": []},
-        {"board": UNIQUE, "cells": [[1, 1]], "dot": 0},
-    ),
-    "edit": (
-        {"board": UNIQUE, "at": [1, 1]},
-        {
-            "board": UNIQUE,
-            "change": "move",
-            "at": UNIQUE["centers"][0],
-            "to": [2, 2],
-        },
-        {"board": UNIQUE, "change": "clue", "at": [1, 1], "clue": "star"},
-    ),
-    "blank": ({"width": 2, "height": 2},),
-    "turn": ({"board": UNIQUE},),
+    "edit": ({"board": NURIKABE, "at": [1, 1], "clue": "number 1"},),
     "convert": ({"board": UNIQUE},),
     "hint": ({"board": UNIQUE},),
     "wrong": ({"board": UNIQUE},),
@@ -82,7 +66,7 @@ ELSEWHERE = {"hint", "wrong", "why", "walkthrough", "grade", "solutions"} | {
 }
 """Their answers also have the fields of a command's answer or of a figure."""
 
-OTHER_FAMILIES = {"move": {"toggle"}, "why": {"atoms"}}
+OTHER_FAMILIES = {"why": {"atoms"}}
 IMAGES = {"picture": {"width"}}
 """Fields that only other requests read."""
 

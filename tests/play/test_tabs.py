@@ -26,7 +26,7 @@ def test_every_notation_is_pasted(page: Page) -> None:
         page.page.click("#open-do")
         page.until_game("game.now.board.width === 7")
         page.until("!document.getElementById('open-dialog').open")
-        assert len(page.game("game.now.names")) == len(IDP_7X7.centers)
+        assert len(page.game("game.names")) == len(IDP_7X7.centers)
         page.page.click("#open-button")
         page.page.fill("#open-text", "3x3:i")
         page.page.click("#open-do")

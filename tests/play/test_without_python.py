@@ -1,17 +1,18 @@
-"""The scripts of the site draw and judge boards as Python does."""
+"""The scripts of the page edit, draw and judge boards as Python does."""
 
 import json
 import re
 import shutil
 import subprocess
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from support.puzzles import IDP_15X15
+from support.puzzles import IDP_7X7, IDP_15X15
 
 from galaxies_asp.core.board.grid import HEXAGONAL, SQUARE, Point
 from galaxies_asp.core.board.puzzle import Puzzle
@@ -23,7 +24,7 @@ from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.explaining.labeled import mark_shapes
 from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.lab.random_boards import random_puzzle
-from galaxies_asp.notation import parse
+from galaxies_asp.notation import parse, parse_all
 from galaxies_asp.play.answers import answer
 from galaxies_asp.solving.search import solve
 
@@ -76,10 +77,10 @@ def drawn(rng: Random, board: dict[str, Any]) -> dict[str, Any]:
         attempt["labels"] = [[label(x, y) for x in range(width)] for y in range(height)]
     if rng.random() < 0.7:
         walls = [each for each in known.get("walls", ()) if rng.random() >= noise]
-        points = [[rng.randrange(1, 2 * width), rng.randrange(1, 2 * height)]] * (
-            rng.random() < noise
-        )
-        attempt["walls"] = walls + [[x, y] for x, y in points if (x + y) % 2]
+        point = [rng.randrange(1, 2 * width), rng.randrange(1, 2 * height)]
+        points = [point] if rng.random() < noise else []
+        walls += [each for each in points if sum(each) % 2 and each not in walls]
+        attempt["walls"] = sorted(walls, key=lambda at: (at[1], at[0]))
     return board | ({"attempt": attempt} if attempt else {})
 
 
@@ -102,32 +103,125 @@ def comparable(shapes: Iterable[Any]) -> list[tuple[Any, ...]]:
     ]
 
 
+def judged_by_python(board: dict[str, Any]) -> Any:
+    found = answer({"ask": "load", "board": board})
+    return found.get("puzzles", [found])[0]
+
+
 @pytest.mark.slow
-def test_moves_are_judged_as_by_python(tmp_path: Path) -> None:
+def test_strokes_are_judged_as_by_python(tmp_path: Path) -> None:
+    """Whatever is drawn, by walls, cells or both, and after another stroke."""
     rng = Random(3)
     positions = [drawn(rng, board) for board in boards(rng, 40) for _ in range(4)]
-    requests = [{"ask": "move", "board": position} for position in positions]
+    strokes = ({"cells": [[1, 1]], "dot": 0}, {"add": [[2, 1], [0, 1], [99, 2]]})
+    requests: list[dict[str, Any]] = [{"board": position} for position in positions]
     requests += [
-        {"ask": "move", "board": position, "cells": [[1, 1]], "dot": 0}
+        {"board": position, "edit": "moved", "fields": fields}
         for position in positions[::3]
+        for fields in strokes
         if position["centers"]
     ]
-    requests += [
-        {"ask": "move", "board": position, "add": [[2, 1]]}
-        for position in positions[::3]
-    ]
+    asked = [{"ask": "load"} | request for request in requests]
     kinds = set()
-    pairs = zip(requests, asked_twin(tmp_path, requests), strict=True)
-    for request, found in pairs:
-        expected = json.loads(json.dumps(answer(request)))
-        if found is None or "error" in expected:
+    for request, found in zip(requests, asked_twin(tmp_path, asked), strict=True):
+        expected = judged_by_python(found["board"])
+        if "progress" not in found:
             assert "error" in expected, request
             continue
         assert found["progress"] == expected["progress"], request
-        assert found["attempt"] == expected["attempt"], request
+        assert found["board"] == json.loads(json.dumps(expected["board"])), request
         kinds |= {fault["kind"] for fault in expected["progress"]["faults"]}
         kinds |= {expected["progress"]["solved"]}
     assert len(kinds) >= 7, kinds
+
+
+def edited(
+    tmp_path: Path, board: dict[str, Any], edit: str, *steps: dict[str, Any]
+) -> dict[str, Any]:
+    """Return a board after some edits."""
+    for fields in steps:
+        request = {"ask": "load", "board": board, "edit": edit, "fields": fields}
+        (found,) = asked_twin(tmp_path, [request])
+        board = found["board"]
+    return board
+
+
+def test_a_stroke_draws_walls_and_cells_with_their_mirror_images(
+    tmp_path: Path,
+) -> None:
+    board = dict(sheet_of(IDP_7X7).plain())
+    there = edited(tmp_path, board, "moved", {"add": [[2, 1], [0, 1], [99, 2]]})
+    assert there["attempt"] == {"walls": [[2, 1]]}
+    back = edited(tmp_path, there, "moved", {"remove": [[2, 1]]})
+    assert back["attempt"] == {"walls": []}
+    there = edited(tmp_path, board, "moved", {"cells": [[5, 1]], "dot": 0})
+    row = there["attempt"]["labels"][0]
+    assert [column for column, label in enumerate(row) if label == 0] == [2, 5]
+    back = edited(tmp_path, there, "moved", {"cells": [[11, 1]]})
+    assert {label for row in back["attempt"]["labels"] for label in row} == {None}
+    hexagons = dict(sheet_of(HEXAGONS).plain())
+    there = edited(tmp_path, hexagons, "moved", {"add": [[4, 3], [2, 1]]})
+    assert there["attempt"]["walls"] == [[4, 3]]  # (2,1) is an edge of a hole
+    there = edited(tmp_path, hexagons, "moved", {"cells": [[3, 1]], "dot": 0})
+    assert {there["attempt"]["labels"][y][1] for y in (0, 2)} == {0}
+
+
+def test_atoms_of_another_family_appear_and_disappear(tmp_path: Path) -> None:
+    board = {"family": "ring-ring", "facts": "width(2). height(2)."}
+    toggle = {"toggle": ["edge((1,1),(3,1))"]}
+    there = edited(tmp_path, board, "moved", toggle)
+    assert there["attempt"] == {"atoms": toggle["toggle"]}
+    assert edited(tmp_path, there, "moved", toggle) == board
+
+
+def test_puzzles_are_edited(tmp_path: Path) -> None:
+    board = edited(
+        tmp_path,
+        {"width": 4, "height": 3, "centers": []},
+        "edited",
+        {"change": "dot", "at": [3, 3]},
+        {"change": "color", "at": [3, 3]},
+        {"change": "move", "at": [3, 3], "to": [4, 4]},
+        {"change": "dot", "at": [1, 5]},
+        {"change": "dot", "at": [7, 5]},
+        {"change": "dot", "at": [1, 5]},
+        {"change": "hole", "at": [7, 1]},
+        {"change": "wall", "at": [2, 1]},
+        {"change": "clue", "at": [1, 1], "clue": "star"},
+        {"change": "clue", "at": [1, 5], "clue": "number 2"},
+        {"change": "clue", "at": [1, 1], "clue": "star"},
+        {"change": "clue", "at": [5, 3], "clue": "star"},
+        {"change": "clue", "at": [5, 3], "clue": "black_cells(2)"},
+    )
+    (position,) = parse_all(json.dumps(board))
+    dots = [(4, 4), (7, 5)]
+    expected = Puzzle(4, 3, dots, black=dots[:1], holes=[(7, 1)], walls=[(2, 1)])
+    assert replace(position.puzzle, clues=()) == expected
+    assert position.puzzle.clues == (
+        *("black_cells(2)", "number((1,5),2)", "star((5,3))"),
+    )
+    for change, said in (
+        ({"change": "dot", "at": [0, 0]}, "border"),
+        ({"change": "clue", "at": [1, 1], "clue": "a b :- c."}, "not a clue"),
+    ):
+        refused = edited(tmp_path, board, "edited", change)
+        assert said in judged_by_python(refused)["error"]
+
+
+@pytest.mark.parametrize("is_reflected", [True, False])
+def test_boards_are_turned(tmp_path: Path, is_reflected: bool) -> None:
+    """What is drawn stays a solution, and clues stay in their cells."""
+    (solution,) = solve(IDP_15X15).solutions
+    board = dict(sheet_of(solution).plain()) | {"clues": ["star((5,3))"]}
+    turned = board
+    for _ in range(2 if is_reflected else 4):
+        request = {"ask": "load", "board": turned, "edit": "turned"}
+        (found,) = asked_twin(tmp_path, [request | {"fields": is_reflected}])
+        turned = found["board"]
+        shown = judged_by_python(turned)
+        assert shown["progress"]["solved"]
+        assert shown["board"] == turned | {"centers": shown["board"]["centers"]}
+    assert turned == board
 
 
 def test_solved_boards_are_drawn_as_render_draws_them(tmp_path: Path) -> None:
@@ -136,7 +230,7 @@ def test_solved_boards_are_drawn_as_render_draws_them(tmp_path: Path) -> None:
         solve(parse(board) if isinstance(board, str) else board).solutions[0]
         for board in (*SHIPPED[:1], IDP_15X15, HEXAGONS)
     ]
-    requests = [{"ask": "move", "board": sheet_of(one).plain()} for one in solutions]
+    requests = [{"ask": "load", "board": sheet_of(one).plain()} for one in solutions]
     for one, found in zip(solutions, asked_twin(tmp_path, requests), strict=True):
         assert found["progress"]["solved"]
         position = one.position()
@@ -162,7 +256,7 @@ def test_marks_are_drawn_as_in_explanations(tmp_path: Path) -> None:
     plain = [
         {"at": [*mark.at], "role": mark.role.value, "text": mark.text} for mark in marks
     ]
-    request = {"ask": "move", "board": board.plain(), "marks": plain}
+    request = {"ask": "load", "board": board.plain(), "marks": plain}
     (found,) = asked_twin(tmp_path, [request])
     shown = [shape for shape in found["picture"]["drawn"] if shape[0] == "mark"]
     expected = elements(scene.projected(mark_shapes(marks, puzzle.lattice), SQUARE))
@@ -187,8 +281,8 @@ def test_boards_with_other_rules_are_left_to_python(tmp_path: Path) -> None:
         {"attempt": {"labels": [[0]]}},
         {"family": "ring-ring", "facts": ""},
     )
-    requests = [{"ask": "move", "board": plain | change} for change in changes]
+    requests = [{"ask": "load", "board": plain | change} for change in changes]
     requests.append({"ask": "load", "text": "no puzzle"})
     first, *others = asked_twin(tmp_path, requests)
     assert first["progress"]["faults"] == first["progress"]["complete"] == []
-    assert others == [None] * len(others)
+    assert not any("progress" in found for found in others)

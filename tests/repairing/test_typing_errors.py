@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from support.commands import galaxies
 
 from galaxies_asp.notation import parse
-from galaxies_asp.repairing.typing_errors import corrected, is_typed
+from galaxies_asp.repairing.typing_errors import corrected, typed_in
 from galaxies_asp.solving.search import is_unique
 
 ID = "7x7:cghsppedzzaccdtce"
@@ -22,10 +22,12 @@ ADDRESS = "https://puzz.link/p?tentaisho/7/7/hceeqenen86ezzi446er48e"
         ID.replace("zz", "zzz"),
         ID.replace("7x7", "7x8"),
         "galaxies:6" + ID[1:],
+        pytest.param(ID.replace("7x7:", "7 x 8: "), marks=pytest.mark.slow),
     ],
 )
 def test_the_text_that_was_meant_is_found(typed: str) -> None:
     meant = f"galaxies:{ID}" if typed.startswith("g") else ID
+    meant = ID.replace("7x7:", "7 x 7: ") if " " in typed else meant
     found = [other for other in corrected(typed) if other]
     assert meant in found
     assert all(is_unique(parse(other)) for other in found)
@@ -44,9 +46,21 @@ def test_every_replaced_letter_is_found(at: int, letter: str) -> None:
 
 
 def test_other_texts_are_not_typed() -> None:
-    assert not is_typed("idp-5x5")
-    assert not is_typed("7x7:" + "a" * 101)
+    for text in ("idp-5x5", "7x7:" + "a" * 101, "o . .\n. . o", f"{ID}\n{ID}"):
+        assert typed_in(text) == []
     assert [*corrected("o . .\n. . o")] == []
+
+
+@pytest.mark.parametrize("form", ["{}", '"{}"', "Game ID: {}.", "1. [hard]({}) # x"])
+def test_what_surrounds_the_text_is_left_out(form: str) -> None:
+    for typed in (ID, ADDRESS):
+        assert typed_in(form.format(typed)) == [typed]
+
+
+@pytest.mark.slow
+def test_the_command_corrects_what_is_pasted() -> None:
+    lines = galaxies("repair", "-q", f"Game ID: {ID[:-1]}f.").stdout.splitlines()
+    assert lines[1] == b"  " + ID.encode()
 
 
 def test_the_command_names_them_first() -> None:

@@ -24,7 +24,7 @@ from galaxies_asp import (
     solve,
 )
 from galaxies_asp.all_solutions.count import forced
-from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.asp.rules import PROPAGATED, Rules
 from galaxies_asp.core.asp.search import SearchInterrupted
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.engine import SolveRequest
@@ -34,6 +34,7 @@ from galaxies_asp.explaining import hint
 from galaxies_asp.processes.errors import WorkerDiedError
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.repairing import repair
+from galaxies_asp.solving.bits import BitEngine
 from galaxies_asp.solving.search import WORKER, Search
 
 UNIQUE = parse("7x7:cghsppedzzaccdtce")
@@ -74,6 +75,14 @@ def test_enumeration_is_a_stream() -> None:
     assert len(set(solutions)) == 7
     assert not any(map(verify, solutions))
     assert search.result().complete
+
+
+def test_all_solutions_are_found_wherever_the_kernel_gives_up() -> None:
+    sheet = sheet_of(SEVERAL)
+    for work in range(0, 1500, 50):
+        engine = BitEngine(sheet, PROPAGATED, lambda *_: "search", work)
+        *solutions, _ = engine.solutions(SolveRequest(sheet, 0))
+        assert len(solutions) == 7, work
 
 
 @pytest.mark.parametrize("solutions", [0, 1])

@@ -1,19 +1,25 @@
 """The search in stages has the solutions of a plain search."""
 
-from itertools import compress
+import time
+from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 from support.collection import FILES, positions
+from support.kernels import random_board
 
 from galaxies_asp import Puzzle, is_unique, solve
+from galaxies_asp.compiled.library import missing
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.result import Result
 from galaxies_asp.core.verifying.rules import check_labels
-from galaxies_asp.fast.fixpoint import open_lists
-from galaxies_asp.fast.parts import Parts
+from galaxies_asp.fast import covering
+from galaxies_asp.fast.covering import cover
+from galaxies_asp.fast.fixpoint import open_lists, unpropagated_lists
 from galaxies_asp.fast.rules import Labeling
-from galaxies_asp.fast.windows import Windows
 from galaxies_asp.repairing import WEIGHTS, Allowed, RepairRun, RepairTask
 from galaxies_asp.solving import plan, stages
 
@@ -23,48 +29,51 @@ HARD = positions(FILE)[:2]
 LATTICE = Puzzle(9, 9, [(x, y) for x in (3, 9, 15) for y in (3, 9, 15)])
 """Many solutions; propagation decides little."""
 
-
-def test_parts_are_connected_and_follow_the_searches() -> None:
-    pairs = open_lists(
-        Puzzle(20, 20, [(x, y) for x in range(4, 40, 8) for y in range(4, 40, 8)])
-    )
-    parts = Parts(pairs)
-    sizes = []
-    for _ in range(8):
-        part = parts.next()
-        smaller, n = part.pairs, len(part.numbers)
-        sizes.append(n)
-        connected = set(compress(range(n), smaller.supported))
-        ways = list(zip(*smaller.beside, strict=True))
-        while more := {
-            pair
-            for pair in range(n)
-            if pair not in connected and not connected.isdisjoint(ways[pair])
-        }:
-            connected |= more
-        assert len(connected) == n
-        cells = {*smaller.cells, *smaller.images}
-        assert cells == {*pairs.cells, *pairs.images}
-        parts.follow(part, refuted=True, conflicts=0)
-    assert sizes[0] < sizes[-1]
-    for _ in range(16):
-        parts.follow(parts.next(), refuted=False, conflicts=2500)
-    assert len(parts.next().numbers) < sizes[-1]
+WALLED = replace(LATTICE, walls=frozenset([Point(6, 1), Point(7, 6), Point(12, 9)]))
 
 
-def test_parts_depend_on_the_seed() -> None:
-    pairs = open_lists(LATTICE)
-    chosen = [Parts(pairs, seed).next() for seed in (1, 1, 2)]
-    assert chosen[0] == chosen[1] != chosen[2]
-
-
-@pytest.mark.parametrize("puzzle", [LATTICE, HARD[0].puzzle])
-def test_windows_end_with_a_solution(puzzle: Puzzle) -> None:
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("puzzle", [LATTICE, WALLED, HARD[0].puzzle])
+def test_a_cover_is_a_solution(puzzle: Puzzle, seed: int) -> None:
     pairs = open_lists(puzzle)
-    taken = Windows(pairs, puzzle).search(100_000)
-    assert taken is not None
+    taken, uncovered = cover(pairs, seed, 10_000_000)
+    assert not uncovered
     rows = Labeling(pairs, puzzle.width).rows(lambda atom: atom - 1 in taken)
     assert not check_labels(puzzle, rows)
+
+
+@pytest.mark.skipif(bool(missing()), reason=missing())
+@pytest.mark.parametrize("boards", [6, pytest.param(600, marks=pytest.mark.slow)])
+def test_the_compiled_search_makes_the_same_moves(boards: int) -> None:
+    rng, ends = Random(5), set()
+    for seed in range(boards):
+        try:
+            pairs = open_lists(random_board(rng))
+        except NoSolutionError:
+            continue
+        ours = covering._Cover(pairs, seed)
+        functions = covering._functions()
+        assert functions is not None
+        compiled = covering._CompiledCover(functions, pairs, seed)
+        for _ in range(3):
+            found = ours.search(1000)
+            assert found == compiled.search(1000), seed
+        ends.add(found[1] == 0)
+    assert True in ends
+
+
+CONTESTED = Puzzle(5, 1, [(3, 1), (7, 1)])
+"""Both dots need the cell in the middle."""
+
+
+def test_without_a_solution_few_cells_stay_uncovered() -> None:
+    taken, uncovered = cover(unpropagated_lists(CONTESTED), 0, 1000)
+    assert (len(taken), uncovered) == (1, 1)
+
+
+def test_a_cover_ends_at_its_deadline() -> None:
+    with pytest.raises(TimeoutError):
+        cover(unpropagated_lists(CONTESTED), 0, 10**9, time.monotonic())
 
 
 def test_a_missing_first_solution_is_searched_in_stages(

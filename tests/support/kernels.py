@@ -10,7 +10,8 @@ from galaxies_asp import solve
 from galaxies_asp.core.board.grid import LATTICES
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.fast import kernel
+from galaxies_asp.fast import covering, kernel
+from galaxies_asp.fast.covering import cover
 from galaxies_asp.fast.fixpoint import open_lists
 from tests.support.boards import hostile_puzzle, random_puzzle, rectangles
 
@@ -20,7 +21,10 @@ SOLUTIONS = 20
 @contextmanager
 def without_kernel() -> Iterator[None]:
     """Work as on a machine without a compiler."""
-    with patch.object(kernel, "_functions", lambda: None):
+    with (
+        patch.object(kernel, "_functions", lambda: None),
+        patch.object(covering, "_functions", lambda: None),
+    ):
         yield
 
 
@@ -59,7 +63,7 @@ def ask_about_anything(rng: Random) -> bool:
     with suppress(NoSolutionError):
         found.settle()
         found.search(rng.randint(0, 9), rng.randint(-5, 3000))
-        found.open_lists()
+        cover(found.open_lists(), rng.randrange(6), 500)
         found.components(rng.randint(0, 3000))
         found.search(3, 300)
     return True

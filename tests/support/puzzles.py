@@ -37,6 +37,11 @@ SEVERAL = [
 ]
 
 
+def starred(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle with a clue, which only Python can judge."""
+    return replace(puzzle, clues=["star((1,1))"])
+
+
 LATTICE = Puzzle(9, 9, [(x, y) for x in (3, 9, 15) for y in (3, 9, 15)])
 """Nine dots in the middle of nine squares: one component with 1325 solutions."""
 

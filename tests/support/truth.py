@@ -111,7 +111,9 @@ def suffices(ground: Ground, deduction: Deduction, literal: int) -> bool:
 def held_tests(ground: Ground, labels: Iterable[int]) -> list[int]:
     """Return the assumptions under which the tests of some labels hold."""
     known = [0, *labels]
-    instances = (ground.labels[label].instance for label in known)
+    instances = [ground.labels[label].instance for label in known]
+    sides = (side for label in known for side in ground.labels[label].sides)
+    instances += [one for side in sides for share in side for one in share.rules]
     rules = [ground.rule_label(one) for one in instances if one is not None]
     bits = {ground.bits[label] for label in (*known, *rules)}
     return [test for test, label in ground.tests.items() if ground.bits[label] in bits]

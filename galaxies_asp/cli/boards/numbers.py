@@ -28,7 +28,7 @@ from galaxies_asp.cli.output import (
     table,
     write_output,
 )
-from galaxies_asp.cli.values import Choice
+from galaxies_asp.cli.values import Choice, Parsed
 from galaxies_asp.core.board.answer import (
     Answer,
     Height,
@@ -53,7 +53,7 @@ MOST_VERTICES = 1000
 
 @dataclass(frozen=True)
 class BoardsCountAnswer(BoardsAnswer):
-    """Answer of galaxies boards count --json."""
+    """Answer of galaxies boards count and hexagonal --json."""
 
     cells: Annotated[Natural, "Number of cells."]
     count: Annotated[Natural, "Exact number of boards."]
@@ -83,7 +83,10 @@ def count_command(
     BOARD is a size; with --lattice hexagonal the side of a hexagon; or a puzzle, of
     whose board the cells are taken.
     """
-    shape = board.shape
+    return _counted(run, kind, board.shape, as_json)
+
+
+def _counted(run: Counting, kind: str, shape: BoardShape, as_json: bool) -> int:
     given = run.options(kind, shape)
     started = time.process_time()
     solutions: Sequence[int] = ()
@@ -105,15 +108,6 @@ def count_command(
     return print_answer(answer, f"{number}\n", as_json)
 
 
-@dataclass(frozen=True)
-class HexagonalCountAnswer(Answer):
-    """Answer of galaxies boards hexagonal --json."""
-
-    side: Annotated[Natural, "Number of cells at each of the six sides."]
-    toroidal: Annotated[bool, "Whether centers may lie outside their regions."]
-    count: Annotated[Natural, "Exact number of boards."]
-
-
 @command("hexagonal")
 def hexagonal_command(
     toroidal: Annotated[bool, "Centers may lie outside their regions."],
@@ -126,10 +120,7 @@ def hexagonal_command(
     The same as boards count galaxies SIDE --lattice hexagonal.
     """
     kind = "galaxies-toroidal" if toroidal else "galaxies"
-    shape = BoardShape.hexagon(side)
-    number = counting.count_shape(kind, shape, **run.options(kind, shape))
-    answer = HexagonalCountAnswer(side, toroidal, number)
-    return print_answer(answer, f"{number}\n", as_json)
+    return _counted(run, kind, BoardShape.hexagon(side), as_json)
 
 
 @dataclass(frozen=True)
@@ -139,6 +130,15 @@ class CellGrowthAnswer(Answer):
     kind: Annotated[str, "Kind of boards."]
     first: Annotated[Natural, "Side of the square board of the first estimate."]
     growth: Annotated[Sequence[str], "Estimates of the growth per cell, as decimals."]
+
+
+def _side(text: str) -> int:
+    if not text.isdecimal() or not int(text):
+        raise ValueError(
+            "a number from 1, as a table has all sizes; boards count and boards dots "
+            "take the board of a puzzle, with its holes"
+        )
+    return int(text)
 
 
 @command("table")
@@ -152,7 +152,7 @@ def table_command(
     ],
     lattice: LatticeName = SQUARE.name,
     kind: CountedKind,
-    side: Annotated[int, Argument(metavar="N"), Range(1)],
+    side: Annotated[int, Argument(metavar="N"), Parsed("N", _side)],
     format_: options.SequenceFormat,
     output: options.Output,
     limits: CostLimits,
@@ -267,6 +267,8 @@ def graph_command(
         raise NotationError(
             f"{file}: {' '.join(wrong[0])!r} is not one vertex, or two neighbors"
         )
+    if not edges:
+        raise NotationError(f"{file}: no line names a vertex, or two neighbors")
     graph = graphs.neighbors_of(edges)
     if len(graph) > MOST_VERTICES:
         raise NotationError(f"{file}: more than {MOST_VERTICES} vertices")

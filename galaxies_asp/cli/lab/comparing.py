@@ -1,8 +1,8 @@
 """`galaxies lab compare`: the solutions of encodings, and their cost."""
 
-import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated
@@ -30,7 +30,7 @@ from galaxies_asp.lab.table import written
 from galaxies_asp.processes.files import make_folder
 
 _SECONDS = 20.0
-"""For boards where none are given, and for each run then."""
+"""CPU seconds for boards where none are given, and for each run then."""
 
 
 @command("compare", lab.OF_CLINGO)
@@ -81,7 +81,7 @@ def compare_command(
     limit (PAR-2).
 
     Without instances and boards, the search for small boards begins no size after 20
-    seconds, and random boards up to --cells follow until the 20 seconds are over.
+    CPU seconds, and random boards up to --cells follow until these are spent.
     """
     given = lab.subject(family, arguments, from_, others=checks.any, theory=theory)
     codes = [exits.DATA_ERROR] * given.faulty
@@ -91,8 +91,8 @@ def compare_command(
     checked = [*checks.of(given.family, without), *given.boards]
     if not checked and (given.faulty or refused):
         return exits.DATA_ERROR
-    deadline = None if checked else time.monotonic() + _SECONDS
-    if deadline is not None:
+    limit = inf if checked else _SECONDS
+    if not checked:
         seconds = min(run.limits.seconds or _SECONDS, _SECONDS)
         run = replace(run, limits=replace(run.limits, seconds=seconds))
     if plot is not None:  # what cannot be drawn is rejected before the measurement
@@ -105,12 +105,12 @@ def compare_command(
         require_matplotlib()
     with run.campaign() as work:
         if not no_prove:
-            shown = run.progress(), without, deadline
+            shown = run.progress(), without, limit
             checked[:0] = differing_boards(given.family, readable, work, size, *shown)
-        if deadline is not None and not checked:
+        if not checked:
             judge = Judge(given.family.name, work)
             batches = checks.batches(given.family, without)
-            checked = tried(judge, readable, batches, deadline, run.progress())
+            checked = tried(judge, readable, batches, limit, run.progress())
             found = (judge.known(readable[0], board).found for board in checked)
             answers = [min(known, key=Output.cost) for known in found if known]
             echo(f"searched {given.family.coverage(checked, answers)}", err=True)
@@ -126,8 +126,8 @@ def compare_command(
                 job: runs.get(job) or Run("refused", message=refused[job.encoding])
                 for job in plan.jobs(given.encodings)
             }
-            limit, references = plan.limits.seconds, agreement.references()
-            table = written(rows, references, limit, format_, add_up)
+            rest = agreement.references(), plan.limits.seconds, format_, add_up
+            table = written(rows, *rest)
             write_output(table, output)
             if plot is not None and runs:
                 _write_plots(Path(plot), runs)
@@ -161,7 +161,7 @@ def agreed(
     codes: list[int],
     called: Mapping[str, str] = MappingProxyType({}),
 ) -> Agreement:
-    """Compare the solutions of encodings.
+    """Compare the solutions of encodings; print notes on each, and the result.
 
     Print notes on single encodings, and the result.
 

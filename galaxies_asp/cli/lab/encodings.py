@@ -42,7 +42,7 @@ from galaxies_asp.lab.lint import RULES, lint
 from galaxies_asp.lab.mutants import mutants
 from galaxies_asp.lab.proof import Equality, proof_boards
 from galaxies_asp.lab.source import page
-from galaxies_asp.lab.store import EncodingRequest, R
+from galaxies_asp.lab.store import Campaign, EncodingRequest, R
 from galaxies_asp.lab.subject import Instance
 from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.processes.errors import WorkerDiedError
@@ -57,9 +57,7 @@ _SMALL = "width(2). height(2). center((2,2))."
 
 
 @command("new")
-def new_command(
-    path: Annotated[str, Argument(metavar="FOLDER")],
-) -> int:
+def new_command(path: Annotated[str, Argument(metavar="FOLDER")]) -> int:
     """Begin a puzzle type: write an encoding with an instance and a witness.
 
     It is Mosaic; change its rules. Every command takes the folder as --family FOLDER.
@@ -132,7 +130,8 @@ def lint_command(
             lines += [*map(str, found), *(report.messages if report else ())]
     for line in dict.fromkeys(lines):
         echo(line)
-    return exits.NEGATIVE if lines else exits.ANSWERED
+    codes = [exits.DATA_ERROR] * given.faulty + [exits.NEGATIVE] * bool(lines)
+    return exits.worst(codes)
 
 
 @command("mutants")
@@ -167,16 +166,23 @@ def mutants_command(
     scope = Scope(boards, searched=searched, report=run.progress())
     with run.campaign() as work:
         judge, planted = Judge(judged.name, work), [every[number] for number in chosen]
-        _print_score(list(study_mutants(judge, encoding, scope, planted)))
+        _print_score([*study_mutants(judge, encoding, scope, planted)], work)
     return exits.ANSWERED
 
 
-def _print_score(reports: Sequence[RuleReport]) -> None:
+def _print_score(reports: Sequence[RuleReport], work: Campaign) -> None:
     """Print the score, what shows the faults, and the mutants that nothing shows."""
     shown = [_shown_by(report) for report in reports]
-    number = len(list(filter(None, shown)))
+    number = len(reports) - shown.count("")
     share = f" ({number / len(reports):.1%})" if reports else ""
-    echo(f"{number} of {len(reports)} mutants shown{share}")
+    searches = [report.searched for report in reports if report.searched]
+    open_ = sum(bool(one.open) for one in searches)
+    equal = sum(not (one.open or one.counterexample) for one in searches)
+    proved = f", {equal} proved equal, {open_} open" if searches else ""
+    echo(
+        f"{number} of {len(reports)} mutants shown{share}{proved}; "
+        f"{work.seconds:.1f} s of CPU time"
+    )
     for kind, times in Counter(filter(None, shown)).most_common():
         echo(f"{times:>6}  {kind}")
     for report, kind in zip(reports, shown, strict=True):
@@ -229,7 +235,7 @@ def _answered(
     takes the exit codes for what was stopped.
     """
     inputs = run.inputs or (() if subject_named(run.family).instances else ("-",))
-    given = lab.subject(run.family, (run.encoding, *inputs), run.from_)
+    given = lab.subject(run.family, (run.encoding, *inputs), run.from_, alone=True)
     codes.extend([exits.DATA_ERROR] * given.faulty)
     if output is not None and len(given.boards) > 1:
         message = f"-o draws one instance, but {len(given.boards)} were given"

@@ -247,11 +247,13 @@ def subject(
     notation: str | None = None,
     *,
     others: bool = False,
+    alone: bool = False,
     theory: str | None = None,
 ) -> Given:
     """Divide arguments into encodings and instances.
 
-    Without instances, those of the family are taken, unless there are `others`.
+    Without instances, those of the family are taken, unless there are `others`. If
+    `alone`, the first argument is the only encoding.
     """
     family = subject_named(family_).under(theory or "")
     names = tuple(dict.fromkeys(filter(family.is_encoding, arguments)))
@@ -263,6 +265,11 @@ def subject(
         first = f"{given[0]!r} is no encoding; " if given else ""
         raise click.UsageError(
             f"{first}give an encoding ({known}), and instances after it{but}"
+        )
+    if alone and len(names) > 1:
+        raise click.UsageError(
+            f"{names[1]} is no instance, as it is no file of facts; the encoding is "
+            f"{names[0]}"
         )
     boards, faulty = list[Instance](), False
     if not given and not others:

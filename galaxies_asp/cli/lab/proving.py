@@ -2,9 +2,9 @@
 
 import re
 import textwrap
-import time
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
+from math import inf
 from typing import Annotated
 
 import click
@@ -68,8 +68,9 @@ def prove_command(
         "The smallest board with more than N solutions of one encoding.",
     ],
     time_limit: Annotated[
-        options.TimeLimit,
-        "Begin no larger size after this time (default: 60 without --size).",
+        float | None,
+        options.SECONDS,
+        "Begin no larger size after these CPU seconds (default: 60 without --size).",
     ],
     arguments: Annotated[
         tuple[str, ...], Argument(required=True, metavar="ENCODING [ENCODING]")
@@ -89,13 +90,12 @@ def prove_command(
     walls if each encoding does. Predicates that an encoding chooses beside its output
     may need a witness on large boards; see the documentation of encodings.
     """
-    given = lab.subject(family, arguments, theory=theory)
+    given = lab.subject(family, arguments, others=True, theory=theory)
     names, judged = given.encodings, given.family
-    if len(names) != (2 if most is None else 1):
+    if given.boards or len(names) != (2 if most is None else 1):
         raise click.UsageError("give two encodings, or one with --more-than")
     if time_limit is None and size is None:
         time_limit = _SECONDS
-    deadline = None if time_limit is None else time.monotonic() + time_limit
     without = {*lab.left_out(kind, judged, names), *proof.irrelevant(judged, names)}
     largest = size or (_LARGEST, _LARGEST)
     boards = proof.proof_boards(judged, *largest, lattice, without)
@@ -110,7 +110,8 @@ def prove_command(
             [SeveralRequest(judged.name, names[0], "", board, most)] for board in boards
         ]
     with run.campaign() as work:
-        result = proof.sweep(work, requests, deadline=deadline, report=run.progress())
+        limit = inf if time_limit is None else time_limit
+        result = proof.sweep(work, requests, limit=limit, report=run.progress())
         found, others = result.counterexample, list[proof.Counterexample]()
         if found and most is None and judged.family.has_verifier:
             others = proof.broken_rules(work, requests, run.progress())
@@ -159,10 +160,7 @@ def _with_constants(
 
 
 def _counterexample_text(
-    judge: Judge,
-    family: Subject,
-    pair: Sequence[str],
-    found: proof.Counterexample,
+    judge: Judge, family: Subject, pair: Sequence[str], found: proof.Counterexample
 ) -> str:
     """Draw the answers of both encodings on a minimal board."""
     (other,) = set(pair) - {found.holder}
@@ -203,12 +201,12 @@ def differing_boards(
     size: tuple[int, int],
     progress: ProgressBar,
     without: Collection[str] = (),
-    deadline: float | None = None,
+    limit: float = inf,
 ) -> list[Instance]:
     """Search for boards on which encodings differ from the first one; print where.
 
     Encodings that have no test are named. For `without` see `Subject.spaces`, for
-    `deadline` see `proof.sweep`.
+    `limit` see `proof.sweep`.
     """
     first, *others = [name for name in encodings if name not in family.native] or [""]
     boards = list[Instance]()
@@ -219,7 +217,7 @@ def differing_boards(
     for other in others:
         try:
             requests = proof.steps(family, (first, other), sets)
-            result = proof.sweep(work, requests, deadline=deadline, report=progress)
+            result = proof.sweep(work, requests, limit=limit, report=progress)
         except EncodingError as error:
             echo(f"{first} and {other}: no search: {error}", err=True)
             continue
@@ -286,7 +284,9 @@ def rules_command(
     """
     if not is_given("encoding"):
         encoding = subject_named(family).studied or encoding
-    given = lab.subject(family, (encoding, *inputs), from_, others=checks.any)
+    given = lab.subject(
+        family, (encoding, *inputs), from_, others=checks.any, alone=True
+    )
     codes, judged = [exits.DATA_ERROR] * given.faulty, given.family
     boards = checks.of(judged)
     if not boards:

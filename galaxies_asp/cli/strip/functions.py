@@ -9,14 +9,8 @@ import numpy as np
 
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Option, command
-from galaxies_asp.cli.output import (
-    oeis_entry,
-    write_output,
-)
-from galaxies_asp.cli.strip.options import (
-    Checkpoint,
-    LimitedRun,
-)
+from galaxies_asp.cli.output import oeis_entry, write_output
+from galaxies_asp.cli.strip.options import Checkpoint, LimitedRun
 from galaxies_asp.core.board.answer import Answer, Height, Natural, Part
 from galaxies_asp.core.board.effort import Report
 from galaxies_asp.core.board.fields import Range

@@ -23,10 +23,7 @@ _MOST_EXPANDED = 100_000
 
 @lru_cache(maxsize=100_000)
 def parsed(text: str) -> Atom:
-    """Return the atom that clingo reads in a text.
-
-    Raises `RuntimeError` if it is none.
-    """
+    """Return the atom that clingo reads in a text, or raise `RuntimeError`."""
     return atom_of(parser.term(text))
 
 

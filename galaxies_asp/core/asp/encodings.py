@@ -148,10 +148,7 @@ def entry(encoding: str, variants: Variants, lattice: Lattice) -> str:
 
 
 def base_of(variants: Variants) -> str:
-    """Return the mix that states these variants.
-
-    Raises `EncodingError` if no mix states all of them.
-    """
+    """Return the mix that states these variants, or raise `EncodingError`."""
     bases = sorted({_BASES[variant] for variant in variants if variant in _BASES})
     if len(bases) > 1:
         named = ", ".join(sorted(variants & _BASES.keys()))
@@ -160,10 +157,7 @@ def base_of(variants: Variants) -> str:
 
 
 def find(encoding: str) -> Path:
-    """Return the entry file of an encoding, given its name or a path.
-
-    Raises `EncodingError` if there is none.
-    """
+    """Return the entry file of an encoding, by name or path, or `EncodingError`."""
     if encoding in BUILT_IN:
         return _folder() / f"{encoding}.lp"
     if encoding in MIXES:

@@ -26,10 +26,7 @@ CHECK_SECONDS = 0.1
 
 
 class Bound(clingo.Observer):
-    """Ends grounding at a number of rules.
-
-    `left`: the number of rules that may still come.
-    """
+    """Ends grounding at a number of rules; `left` rules may still come."""
 
     def __init__(self, most: int) -> None:
         self._most = self.left = most

@@ -114,10 +114,7 @@ class AtomReader:
         return Solution(reader._puzzle, rows, loose)
 
     def assumptions(self, rows: Rows) -> list[int] | None:
-        """Return literals that hold in the models with these labels, and in no others.
-
-        None if no model has them.
-        """
+        """Return literals for the models with these labels alone, or None."""
         wanted = {label for label in enumerate(chain(*rows)) if label[1] != NO_DOT}
         atoms = self._program.occurring(_OUTPUT)
         read = [(self._label(atom.symbol), atom.literal) for atom in atoms]
@@ -150,10 +147,7 @@ class AtomReader:
 def require_shown(
     program: Program, model: clingo.Model, signatures: Iterable[str]
 ) -> None:
-    """Check that a model shows all its atoms with these signatures.
-
-    Raises `EncodingError` if one is hidden.
-    """
+    """Raise `EncodingError` if a model hides an atom with these signatures."""
     shown = set(model.symbols(shown=True))
     for signature in signatures:
         hidden = [

@@ -144,10 +144,7 @@ class Program:
         return _refusals(self.name, lambda: self.messages)
 
     def add(self, text: str, part: str = "base") -> None:
-        """Add rules or facts to a part of the program.
-
-        Raises `EncodingError` if clingo refuses them.
-        """
+        """Add rules or facts to a part; `EncodingError` if clingo refuses them."""
         if self._source is not None:
             text = self._source.followed_by(text)
         with self.refusals():
@@ -191,7 +188,7 @@ class Program:
                 interrupts.ground(work, self._bound)
         for atom in self.control.theory_atoms:
             if self._theory is None or not atom.term.name.startswith(theories.PREFIX):
-                what = f"the theory atom {atom}, but no theory is loaded"
+                what = f"the theory atom {atom}, but no such theory is loaded"
                 raise EncodingError(f"{self.name} has {what}")
         if self._theory is not None:
             with self.refusals():
@@ -207,10 +204,7 @@ class Program:
         `deadline`: the value of `time.monotonic()` at which to stop, where the search
         can wait.
 
-        Raises
-        ------
-        TimeoutError
-            At the deadline.
+        Raises `TimeoutError` at the deadline.
         """
         self.exhausted = False
         with self._solving(assumptions, yield_=True) as handle:

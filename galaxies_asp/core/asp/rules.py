@@ -22,8 +22,8 @@ class Rules(NamedTuple):
     """`auto`, `fast`, a built-in encoding, a mix, or a file. Variants may be added to
     `auto`, a mix or a file, as in `auto+quarter-turn`."""
     verifier: str | None = None
-    """`FILE:FUNCTION`, a function that judges the models instead of the built-in
-    verifier; naming it runs the file. `none`: nothing verifies the models."""
+    """The function that judges the models instead of the built-in verifier, written as
+    `FILE:FUNCTION`; naming it runs the file. With `none`, nothing verifies."""
 
     @classmethod
     def of(cls, rules: "Rules | str") -> "Rules":

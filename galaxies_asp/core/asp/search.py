@@ -4,15 +4,7 @@ import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    ClassVar,
-    Generic,
-    Literal,
-    NamedTuple,
-    TypeVar,
-)
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from galaxies_asp.core.board.effort import LimitReachedError, Seconds
 from galaxies_asp.core.board.errors import EncodingError
@@ -192,10 +184,7 @@ class LimitedSearch(Generic[Found]):
 
         `progress`: called with the number of solutions so far.
 
-        Raises
-        ------
-        SearchInterrupted
-            At Ctrl-C.
+        Raises `SearchInterrupted` at Ctrl-C.
         """
         listed: list[Found] = []
         try:

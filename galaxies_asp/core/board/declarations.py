@@ -10,6 +10,7 @@ for the atoms of generated puzzles, such as `Generate: N = 2..5.` The `Drawing` 
 it is shown. The `Words` say that the atom holds, and that it does not, as in
 `Words: {P} has a star | {P} has no star.`; reasons do not mention `Words: none.`
 `Exclusive: Q.` says that of the atoms that differ in Q alone, at most one holds.
+`Cut: the loop would close without {E}.` says what would be if the atom were cut off.
 """
 
 import re
@@ -56,6 +57,8 @@ class Declaration(NamedTuple):
     not mention it; nothing if it is not stated."""
     exclusive: tuple[str, ...] = ()
     """The arguments in which no two atoms differ alone that hold."""
+    cut: str = ""
+    """What would be if the atom were cut off from those that it grows from."""
 
     @property
     def signature(self) -> str:
@@ -149,4 +152,5 @@ def _declaration(name: str, arguments: str, said: str) -> Declaration:
         said,
         ("", "") if words == "none" else tuple(filter(None, words.split(" | "))),
         tuple(re.findall(r"\w+", body("Exclusive"))),
+        body("Cut"),
     )

@@ -23,10 +23,7 @@ class Seconds(NamedTuple):
 
 
 class LimitReachedError(Exception):
-    """The work was stopped because it reached a limit.
-
-    `cpu_seconds` is the CPU time of the request.
-    """
+    """A limit stopped the work, after `cpu_seconds` of the request."""
 
     last: Any = None
 

@@ -9,10 +9,7 @@ LONGEST_MESSAGE = 2000
 
 
 def printable(text: str) -> str:
-    """Return the text with escapes for characters that could control a terminal.
-
-    Ends of lines are kept.
-    """
+    """Return the text with control characters but line ends escaped."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)
@@ -75,10 +72,7 @@ class AtomError(GalaxiesError):
 
 
 class NotationError(GalaxiesError):
-    """The text is not valid in its notation.
-
-    `line` and `column` count from 1; either may be None.
-    """
+    """The text is invalid in its notation, maybe at `line` and `column` (from 1)."""
 
     def __init__(
         self, message: str, line: int | None = None, column: int | None = None

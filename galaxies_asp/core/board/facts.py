@@ -20,6 +20,8 @@ GIVEN = "given"
 SHOWN = "shown"
 VARIANT = "variant"
 INPUTS = (WIDTH, HEIGHT, LATTICE, CENTER, BLACK, HOLE, GIVEN, SHOWN, VARIANT)
+FIELDS = {CENTER: "centers", BLACK: "black", HOLE: "holes", GIVEN: "walls"}
+"""The fields of a puzzle with the points of predicates."""
 
 GALAXY = "galaxy"
 HIDDEN = "hidden"
@@ -52,10 +54,11 @@ def input_lines(puzzle: Puzzle) -> Iterator[str]:
     yield size(puzzle.width, puzzle.height)
     if puzzle.lattice != SQUARE:
         yield f"{LATTICE}({puzzle.lattice.name})."
-    yield from point_lines(CENTER, puzzle.centers)
-    yield from point_lines(BLACK, in_reading_order(puzzle.black))
-    yield from point_lines(HOLE, in_reading_order(puzzle.holes))
-    yield from point_lines(GIVEN, in_reading_order(puzzle.walls))
+    for name, field in FIELDS.items():
+        points = getattr(puzzle, field)
+        is_ordered = name == CENTER
+        points = points if is_ordered else in_reading_order(points)
+        yield from point_lines(name, points)
     if RuleVariant.HIDDEN_DOTS in puzzle.variants:
         yield from point_lines(SHOWN, puzzle.centers)
     yield from (

@@ -211,16 +211,10 @@ class Puzzle(Board):
 class Position(Pictured):
     """A puzzle with drawn walls or labels, correct or not, complete or not.
 
-    Parameters
-    ----------
-    puzzle
-        The puzzle.
-    walls
-        The wall points that are drawn: edges, and also vertices and points of the
-        border where the notation draws these. None if the notation has no walls.
-    labels
-        An (H, W) array of dot numbers, or H rows of them;
-        `NO_DOT` where the dot is unknown. None if the notation has no labels.
+    `puzzle`: the puzzle. `walls`: the wall points that are drawn: edges, and also
+    vertices and points of the border where the notation draws these. None if the
+    notation has no walls. `labels`: an (H, W) array of dot numbers, or H rows of them;
+    `NO_DOT` where the dot is unknown. None if the notation has no labels.
     """
 
     puzzle: Puzzle

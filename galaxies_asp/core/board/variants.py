@@ -26,10 +26,7 @@ Variants = frozenset[RuleVariant]
 
 
 def variants_named(names: Iterable[str]) -> Variants:
-    """Return variants by their names.
-
-    Raises `PuzzleError` if there is no such variant.
-    """
+    """Return variants by their names, or raise `PuzzleError`."""
     named = frozenset(check_collection("variants", names))
     for unknown in sorted(named - frozenset(RuleVariant), key=str):
         known = ", ".join(RuleVariant)

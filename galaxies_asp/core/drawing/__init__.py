@@ -29,13 +29,8 @@ def render(
 ) -> str | bytes:
     """Draw a board; bytes for PNG and PDF, a string otherwise.
 
-    Parameters
-    ----------
-    style
-        `text`, `svg`, `tikz`, `png` or `pdf`.
-    options
-        Those of the function that draws: `text.text`, `svg.svg`, `tikz.tikz`,
-        `raster.png` or `raster.pdf`.
+    `style`: `text`, `svg`, `tikz`, `png` or `pdf`. `options`: those of the function
+    that draws: `text.text`, `svg.svg`, `tikz.tikz`, `raster.png` or `raster.pdf`.
 
     Raises `MissingLibraryError` if PNG or PDF is asked for, and the library for it is
     not installed.
@@ -50,10 +45,7 @@ def render(
 
 
 def painted(scene: "Scene", style: str, width: int | None = None) -> str | bytes:
-    """Paint a scene in one of the formats but text; see `render`.
-
-    `width`: pixels of a PNG.
-    """
+    """Paint a scene in a format but text; `width` is that of a PNG in pixels."""
     module, paint = _PAINTERS[style]
     more = {"width": width} if style == "png" else {}
     painter = getattr(import_module(f"{__name__}.{module}"), paint)

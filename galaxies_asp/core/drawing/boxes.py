@@ -119,23 +119,14 @@ def draw(
 ) -> list[str]:
     """Draw the puzzle and what is drawn on it; one string a line.
 
-    Parameters
-    ----------
-    position
-        Its walls, or else those that its labels imply, are heavy lines.
-    letters
-        Whether the cells show the region that they are labeled with.
-    inner_lines
-        Whether gridlines without a wall are drawn; their junctions always are.
-    rulers
-        Whether coordinates stand above and to the left of a board of squares.
-    color
-        Whether regions get ANSI background colors (out of 256).
-    circles
-        Whether the dots are circles, and the cells show no letters; None: where there
-        are more than 26 dots, whose names are longer than one character.
-    notes
-        Texts at points, which hide what is there.
+    `position`: its walls, or else those that its labels imply, are heavy lines.
+    `letters`: whether the cells show the region that they are labeled with.
+    `inner_lines`: whether gridlines without a wall are drawn; their junctions always
+    are. `rulers`: whether coordinates stand above and to the left of a board of
+    squares. `color`: whether regions get ANSI background colors (out of 256).
+    `circles`: whether the dots are circles, and the cells show no letters; None: where
+    there are more than 26 dots, whose names are longer than one character. `notes`:
+    texts at points, which hide what is there.
     """
     puzzle = position.puzzle
     rows = position.rows()

@@ -25,15 +25,9 @@ def tikz(
 ) -> str:
     r"""Draw a position as TikZ, with the look of `svg`.
 
-    Parameters
-    ----------
-    standalone
-        Whether to return a whole document; otherwise it is for \input in a document
-        that loads the package tikz.
-    cell
-        The size of a cell in centimeters; less where TeX could not hold the picture.
-    options
-        Those of `position.scene_of`.
+    `standalone`: whether to return a whole document; otherwise it is for \input in a
+    document that loads the package tikz. `cell`: the size of a cell in centimeters;
+    less where TeX could not hold the picture. `options`: those of `position.scene_of`.
     """
     return tikz_of(scene_of(position, **options), standalone, cell=cell)
 

@@ -10,8 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from importlib import import_module
-from types import ModuleType
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.arguments import checked
@@ -57,18 +56,9 @@ DRAWN = (Content.NAME, Content.COLORS, Content.HOLES, Content.GIVEN, Content.WAL
 class Notation(NamedTuple):
     """A text format for puzzles; its module is imported when it is first used.
 
-    Attributes
-    ----------
-    summary
-        What a text in this notation is, for lists, and with "a" for messages.
-    module
-        The full name of the module that reads and writes it.
-    holds
-        The parts of a position that the module writes; empty if it is read-only.
-    mark
-        What every text in this notation contains.
-    one_line
-        In a text, lines of all notations with `one_line` may be mixed.
+    `summary` says what a text is, with "a" in messages; `module` is the full name;
+    `holds` are the parts of a position that it writes, none if it is read-only; `mark`
+    is in all its texts. Lines of all notations with `one_line` may be mixed in a text.
     """
 
     name: str
@@ -83,18 +73,13 @@ class Notation(NamedTuple):
         """Whether positions can be written."""
         return bool(self.holds)
 
-    def load(self) -> ModuleType:
+    def load(self) -> Any:
         """Return the module."""
         return import_module(self.module)
 
     def recognizes(self, text: str) -> bool:
         """Tell whether a text seems to be in this notation."""
         return self.mark in text and bool(self.load().recognizes(text))
-
-    def read_line(self, line: Piece) -> Position:
-        """Read a line of a one-line notation."""
-        position: Position = self.load().read_line(line)
-        return position
 
 
 class Notations(tuple[Notation, ...]):
@@ -106,10 +91,8 @@ class Notations(tuple[Notation, ...]):
         """Return the notation with this name; raise NotationError if there is none."""
         known = {notation.name: notation for notation in self}
         if name not in known:
-            meant = did_you_mean(name, known)
-            raise NotationError(
-                f"unknown notation {name!r}; known: {', '.join(known)}{meant}"
-            )
+            meant = ", ".join(known) + did_you_mean(name, known)
+            raise NotationError(f"unknown notation {name!r}; known: {meant}")
         return known[name]
 
     @checked
@@ -120,32 +103,20 @@ class Notations(tuple[Notation, ...]):
         """
         positions = self.parse_all(text, notation)
         if len(positions) > 1:
-            raise NotationError(
-                f"expected one puzzle, but the text holds {len(positions)}; use "
-                "parse_all"
-            )
+            fault = f"expected one puzzle, but the text holds {len(positions)}"
+            raise NotationError(f"{fault}; use parse_all")
         return positions[0].puzzle
 
     @checked
     def parse_all(self, text: str, notation: str | None = None) -> list[Position]:
         """Read all puzzles in a text, with the walls and labels drawn on them.
 
-        Parameters
-        ----------
-        text
-            One or more puzzles. Lines of one-line notations may be mixed; empty lines
-            and lines starting with `#` are skipped between them.
-        notation
-            The name of the notation; None to detect it.
+        Lines of one-line notations may be mixed; between them, empty lines and lines
+        starting with `#` are skipped. Without the name of a notation, it is detected.
 
         Raises `NotationError` with line and column if the text is malformed.
         """
-        positions = []
-        for item in self.parse_each(text, notation):
-            if isinstance(item, NotationError):
-                raise item
-            positions.append(item)
-        return positions
+        return [*map(valid, self.parse_each(text, notation))]
 
     def parse_each(
         self,
@@ -165,7 +136,8 @@ class Notations(tuple[Notation, ...]):
         chosen = self.by_name(notation) if notation else self.detect(text)
         items: Iterable[Position | Made | NotationError]
         if chosen is None or chosen.one_line:
-            items = read_lines(text, chosen.read_line if chosen else self._read_line)
+            read_line = chosen.load().read_line if chosen else self._read_line
+            items = read_lines(text, read_line)
         elif of_object is not None and chosen.name == "json":
             items = chosen.load().read_objects(text, of_object)
         else:
@@ -182,29 +154,27 @@ class Notations(tuple[Notation, ...]):
         None if each line is in a one-line notation of its own.
         """
         first = text[end_of(_GAP, text) :].partition("\n")[0].rstrip()
-        if not first or self.one_line_notation(first):
-            return None
-        others = (notation for notation in self if not notation.one_line)
-        return next((each for each in others if each.recognizes(text)), None)
+        is_other = first and not self.one_line_notation(first)
+        return self._recognizing(text, one_line=False) if is_other else None
 
     def one_line_notation(self, line: str) -> Notation | None:
         """Detect the notation of a line among the one-line notations."""
-        notations = (notation for notation in self if notation.one_line)
-        return next((each for each in notations if each.recognizes(line)), None)
+        return self._recognizing(line, one_line=True)
+
+    def _recognizing(self, text: str, *, one_line: bool) -> Notation | None:
+        found = (n for n in self if n.one_line == one_line and n.recognizes(text))
+        return next(found, None)
 
     def _read_line(self, line: Piece) -> Position:
         """Read a line in the notation that recognizes it."""
-        notation = self.one_line_notation(line)
-        if notation is None:
-            content = line.lstrip()
-            known = ", ".join(notation.name for notation in self)
-            shown = content if len(content) <= _SHOWN else content[:_SHOWN] + "..."
-            raise line.error(
-                f"{shown!r} is in no known notation ({known}); a puzzle is, as an "
-                f"example, {_EXAMPLE}",
-                len(line) - len(content),
-            )
-        return notation.read_line(line)
+        if notation := self.one_line_notation(line):
+            position: Position = notation.load().read_line(line)
+            return position
+        content = line.lstrip()
+        known = ", ".join(notation.name for notation in self)
+        shown = content if len(content) <= _SHOWN else content[:_SHOWN] + "..."
+        fault = f"{shown!r} is in no known notation ({known}); a puzzle is, as an "
+        raise line.error(f"{fault}example, {_EXAMPLE}", len(line) - len(content))
 
     @checked
     def write(self, position: Position | Puzzle, notation: str = "drawing") -> str:
@@ -218,20 +188,17 @@ class Notations(tuple[Notation, ...]):
             raise NotationError(f"the notation {notation!r} is read-only")
         position = position_of(position)
         puzzle, missing = position.puzzle, self.omitted(position, notation)
-        for part, named in (
-            (Content.VARIANTS, f"the variant {', '.join(sorted(puzzle.variants))}"),
-            (Content.CLUES, f"the clue {' '.join(puzzle.clues[:1])}"),
-            (Content.LATTICE, f"the {puzzle.lattice.name} lattice"),
-        ):
-            if part in missing:
-                holders = ", ".join(each.name for each in self if part in each.holds)
-                raise NotationError(
-                    f"the notation {notation!r} cannot hold {named}; {holders} can"
-                )
-        for part in (Content.HOLES, Content.GIVEN):
-            if part in missing:
-                what = part.removeprefix("the ")
-                raise NotationError(f"a {chosen.summary} cannot express {what}")
+        named = {
+            Content.VARIANTS: f"the variant {', '.join(sorted(puzzle.variants))}",
+            Content.CLUES: f"the clue {' '.join(puzzle.clues[:1])}",
+            Content.LATTICE: f"the {puzzle.lattice.name} lattice",
+            Content.HOLES: Content.HOLES,
+            Content.GIVEN: Content.GIVEN,
+        }
+        for part in filter(missing.__contains__, named):
+            holders = ", ".join(each.name for each in self if part in each.holds)
+            fault = f"a {chosen.summary} cannot hold {named[part]}"
+            raise NotationError(f"{fault}; {holders} can")
         text: str = chosen.load().write(position)
         return text if text.endswith("\n") else text + "\n"
 
@@ -239,6 +206,13 @@ class Notations(tuple[Notation, ...]):
         """Return the parts of a position that `write` leaves out in a notation."""
         left = contents_of(position).difference(self.by_name(notation).holds)
         return [part for part in Content if part in left]
+
+
+def valid(item: Made | NotationError) -> Made:
+    """Return what was read; raise it if it is an error."""
+    if isinstance(item, NotationError):
+        raise item
+    return item
 
 
 def check_length(text: str) -> None:
@@ -259,54 +233,30 @@ def contents_of(position: Position) -> frozenset[Content]:
     puzzle, walls = position.puzzle, position.walls or frozenset()
     has_labels = any(max(row) != NO_DOT for row in position.rows() or ())
     inner = position.inner_walls() if walls else frozenset()
-    present = {
-        Content.NAME: puzzle.name,
-        Content.SOURCE: puzzle.source,
-        Content.VARIANTS: puzzle.variants,
-        Content.CLUES: puzzle.clues,
-        Content.LATTICE: puzzle.lattice != SQUARE,
-        Content.ORDER: list(puzzle.centers) != in_reading_order(puzzle.centers),
-        Content.COLORS: puzzle.black,
-        Content.HOLES: puzzle.holes,
-        Content.GIVEN: puzzle.walls,
-        Content.WALLS: walls or has_labels,
-        Content.JUNCTIONS: walls != inner and walls != with_border(puzzle, inner),
-        Content.LABELS: has_labels,
-    }
-    return frozenset(part for part, value in present.items() if value)
+    present = (
+        *(puzzle.name, puzzle.source, puzzle.variants, puzzle.clues),
+        puzzle.lattice != SQUARE,
+        list(puzzle.centers) != in_reading_order(puzzle.centers),
+        *(puzzle.black, puzzle.holes, puzzle.walls, walls or has_labels),
+        walls != inner and walls != with_border(puzzle, inner),
+        has_labels,
+    )
+    return frozenset(
+        part for part, is_in in zip(Content, present, strict=True) if is_in
+    )
 
 
-_IN = f"{__name__}."
-DRAWING = Notation(
-    "drawing",
-    "drawing on the doubled grid, as in puzzles/",
-    _IN + "drawing",
-    (Content.SOURCE, Content.VARIANTS, Content.CLUES, Content.LATTICE, *DRAWN),
-    "+-",
+_IN, _ALL = f"{__name__}.", (*Content,)
+_DRAWING = (Content.SOURCE, Content.VARIANTS, Content.CLUES, Content.LATTICE, *DRAWN)
+_ID, _ADDRESS = "game ID of Simon Tatham's collection", "puzz.link address"
+_ADDRESSED = Content.COLORS, Content.HOLES
+CORE = Notations(
+    (
+        Notation("drawing", "drawing, as in puzzles/", _IN + "drawing", _DRAWING, "+-"),
+        Notation("facts", "list of ASP facts", _IN + "facts", (_ALL[0], *_ALL[2:])),
+        Notation("json", "JSON object", _IN + "json_lines", _ALL, "{"),
+        Notation("puzzlink", _ADDRESS, _IN + "puzzlink", _ADDRESSED, "/", True),
+        Notation("tatham", _ID, _IN + "tatham", _ADDRESSED[:1], "", True),
+    )
 )
-FACTS = Notation(
-    "facts",
-    "ASP facts, the input of the encodings",
-    _IN + "facts",
-    tuple(part for part in Content if part is not Content.SOURCE),
-)
-JSON = Notation(
-    "json", "JSON, one object per line", _IN + "json_lines", tuple(Content), "{"
-)
-PUZZLINK = Notation(
-    "puzzlink",
-    "puzz.link address",
-    _IN + "puzzlink",
-    (Content.COLORS, Content.HOLES),
-    "/",
-    one_line=True,
-)
-TATHAM = Notation(
-    "tatham",
-    "game ID of Simon Tatham's collection",
-    _IN + "tatham",
-    (Content.COLORS,),
-    one_line=True,
-)
-CORE = Notations((DRAWING, FACTS, JSON, PUZZLINK, TATHAM))
 """The notations of this package."""

@@ -65,18 +65,9 @@ class Run(NamedTuple, Generic[V]):
 class Runs(Generic[V]):
     """Values at some points, with the numbers of empty points between them.
 
-    Attributes
-    ----------
-    characters
-        What each character stands for.
-    meaning
-        What is expected, for messages.
-    longer
-        For a prefix of a hexadecimal number: its digits, and the number that is added.
-    base
-        That of the numbers behind prefixes.
-    may_end, drops_end
-        Whether empty points at the end may be left out, and whether writers do so.
+    `meaning` says what is expected, for messages. For a prefix of a number, `longer`
+    has its digits to the base, and what is added to it. Empty points at the end may be
+    left out if `may_end`, and writers do so if `drops_end`.
     """
 
     part: Part
@@ -88,27 +79,17 @@ class Runs(Generic[V]):
     drops_end: bool = False
 
     @cached_property
-    def _blanks(self) -> list[tuple[int, str]]:
-        """The characters without a value, those of the most points first."""
-        runs = self.characters.items()
-        return sorted(((r.before, c) for c, r in runs if r.value is None), reverse=True)
-
-    @cached_property
-    def _written(self) -> dict[V, dict[tuple[int, int], str]]:
+    def _written(self) -> dict[V | None, dict[tuple[int, int], str]]:
         """The character of each value for empty points before and behind it."""
-        written: dict[V, dict[tuple[int, int], str]] = {}
+        written: dict[V | None, dict[tuple[int, int], str]] = {}
         for character, (before, value, behind) in self.characters.items():
-            if value is not None:
-                written.setdefault(value, {})[before, behind] = character
+            written.setdefault(value, {})[before, behind] = character
         return written
 
     def read(self, text: Piece, width: int, height: int) -> tuple[dict[Point, V], int]:
         """Return the values, and the offset behind them.
 
-        Raises
-        ------
-        NotationError
-            If there are none.
+        Raises `NotationError` if there are none.
         """
         found, size = dict[Point, V](), self.part.size(width, height)
         at = number = 0
@@ -156,8 +137,8 @@ class Runs(Generic[V]):
 
     def _empty(self, count: int, most: int) -> tuple[str, int]:
         """Return characters for empty points, and how many of these are left."""
-        text = ""
-        for length, character in self._blanks:
+        text, blanks = "", self._written[None]
+        for (length, _), character in sorted(blanks.items(), reverse=True):
             if count > most:
                 times, count = divmod(count, length)
                 text += times * character
@@ -226,10 +207,7 @@ def read_codes(
 ) -> Iterator[dict[Point, Any]]:
     """Yield the values of each code, one after the other.
 
-    Raises
-    ------
-    NotationError
-        If something is missing or left over.
+    Raises `NotationError` if something is missing or left over.
     """
     for code in codes:
         values, end = code.read(text, width, height)

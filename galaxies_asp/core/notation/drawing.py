@@ -17,11 +17,10 @@ line may be left out.
 The first block is the puzzle; walls inside it are given ones. A second block, four
 columns to the right, repeats it with the walls of a solution or an attempt. A single
 block in which all vertices are `+`, or with `W` or `B` in cells, is a copy from Simon
-Tatham's collection: the player has drawn its walls, and the letters are ignored. Lines
-`key: value` before a puzzle name it, its source, its variants of the rules (`variants:
-quarter-turn, thin`) and its clues (`clues: black_cells(3) star((1,5))`;
-`black cells: 3` and `hidden dots: 2` are read, too). `%` starts a comment, and an empty
-line ends the puzzle.
+Tatham's collection: the player has drawn its walls, and the letters are ignored. Before
+a puzzle stand lines such as `name: x`, `source: x`, `variants: quarter-turn, thin` and
+`clues: black_cells(3) star((1,5))` (also `black cells: 3` and `hidden dots: 2`). `%`
+starts a comment, and an empty line ends the puzzle.
 
 After `lattice: hexagonal` the cells at the lower left and the upper right of a cell are
 its neighbors, too. A point between two such cells is an edge, `\\` where there is a
@@ -45,14 +44,13 @@ from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.puzzle import Position, Puzzle, check_size
 from galaxies_asp.core.notation.reading import NUMBERS, Piece, black_dots, located
 
-_TOP = re.compile(r"(?P<first>(?:\+-)+\+)(?:(?P<gap> +)(?P<second>(?:\+-)+\+))? *$")
+_TOP = re.compile(r"((?:\+-)+\+)(?: +((?:\+-)+\+))? *$")
 _HEADER = re.compile(
     r"(name|source|lattice|variants|black cells|hidden dots|clues) *: *(.*)$"
 )
 _GAP = 4
-_DOTS = "o*"  # a white one, a black one
-_CROSSED_DOTS = "O@"
-_LETTERS = "WB"  # of cells that belong to a white or a black dot
+_DOTS, _CROSSED_DOTS = "o*", "O@"  # a white one, a black one
+_OTHERS = "'name: ...', 'source: ...', a comment '% ...', or the top of a board"
 
 
 def recognizes(text: str) -> bool:
@@ -62,57 +60,41 @@ def recognizes(text: str) -> bool:
 
 def read(text: str) -> list[Position]:
     """Read all drawings in the text; errors name line and column."""
-    positions = []
-    header: dict[str, str] = {}
-    lines = text.splitlines()
-    at = 0
-    while at < len(lines):
-        line = lines[at]
-        at += 1
+    positions, header = [], dict[str, str]()
+    lines = [*Piece(text).lines()]
+    end = 0
+    for at, line in enumerate(lines):
+        if at < end:
+            continue
         if top := _TOP.match(line):
-            end = at
-            while end < len(lines) and lines[end].strip():
-                end += 1
-            with located(at):
-                positions.append(_read_board(lines[at - 1 : end], at, top, header))
+            ends = (n for n in range(at, len(lines)) if not lines[n].strip())
+            end = next(ends, len(lines))
+            with located(line.line):
+                positions.append(_read_board(lines[at:end], top, header))
             header = {}
-            at = end
         elif match := _HEADER.match(line):
             if match[1] in header:
-                raise NotationError(f"'{match[1]}:' is there twice", at, 1)
+                raise line.error(f"'{match[1]}:' is there twice")
             header[match[1]] = match[2].strip()
         elif line.strip() and not line.startswith("%"):
-            raise NotationError(
-                "expected 'name: ...', 'source: ...', a comment '% ...', or the top of "
-                "a board '+-+-+'",
-                at,
-                1,
-            )
+            raise line.error(f"expected {_OTHERS} '+-+-+'")
     return positions
 
 
 def _read_board(
-    lines: list[str], first_line: int, top: re.Match[str], header: dict[str, str]
+    lines: list[Piece], top: re.Match[str], header: dict[str, str]
 ) -> Position:
-    length = len(top["first"])
+    length, start, end = len(top[1]), top.start(2), top.end(2)
     width, height = length // 2, (len(lines) - 1) // 2
     if len(lines) % 2 == 0 or height == 0:
-        raise NotationError(
-            f"the board has {len(lines)} lines; {width}xH cells take 2*H+1 lines",
-            first_line,
-        )
+        fault = f"the board has {len(lines)} lines; {width}xH cells take 2*H+1 lines"
+        raise NotationError(fault, lines[0].line)
     check_size(width, height)
-    starts = [0, top.start("second")] if top["second"] else [0]
-    place = first_line, starts[-1] + 1
-    if len(starts) == 2 and len(top["second"]) != length:
-        raise NotationError("the two boards have different widths", *place)
     lattice = grid.lattice_of(header.get("lattice", grid.SQUARE.name))
-    rows = [Piece(line, number) for number, line in enumerate(lines, first_line)]
-    given, *others = (
-        _Block([row.behind(start, end) for row in rows], width, lattice)
-        for start, end in zip(starts, (*starts[1:], None), strict=True)
+    given = _Block(
+        [line.behind(0, start if top[2] else None) for line in lines], lattice
     )
-    is_copy = not others and given.is_copy()
+    is_copy = not top[2] and given.is_copy()
     puzzle = Puzzle(
         width,
         height,
@@ -124,44 +106,44 @@ def _read_board(
         name=header.get("name", ""),
         source=header.get("source", ""),
         variants=frozenset(re.findall(r"[^\s,]+", header.get("variants", ""))),
-        clues=_clues_of(header, first_line),
+        clues=_clues_of(header, lines[0].line),
     )
-    for drawn in others:
-        if drawn.dots != given.dots:
-            raise NotationError("the two boards have different dots", *place)
-        if drawn.holes != given.holes:
-            raise NotationError("the two boards have different missing cells", *place)
-        return Position(puzzle, drawn.walls | given.walls)
-    return Position(puzzle, given.walls if is_copy else None)
+    if not top[2]:
+        return Position(puzzle, given.walls if is_copy else None)
+    different = "widths" * (end - start != length)
+    if not different:
+        drawn = _Block([line.behind(start) for line in lines], lattice)
+        different = "dots" * (drawn.dots != given.dots)
+        different = different or "missing cells" * (drawn.holes != given.holes)
+    if different:
+        raise lines[0].error(f"the two boards have different {different}", start)
+    return Position(puzzle, drawn.walls | given.walls)
 
 
 class _Block:
     """The dots (True: black), holes and inner walls of one board."""
 
-    def __init__(self, rows: list[Piece], width: int, lattice: grid.Lattice) -> None:
-        right, bottom = 2 * width, len(rows) - 1
+    def __init__(self, rows: list[Piece], lattice: grid.Lattice) -> None:
         self._lattice = lattice
         self.dots: dict[grid.Point, bool] = {}
         self.holes: set[grid.Point] = set()
         self.walls: set[grid.Point] = set()
         self._vertices: dict[str, set[grid.Point]] = {"+": set(), ".": set()}
         self._has_letters = False
+        right, bottom = len(rows[0].rstrip()) - 1, len(rows) - 1
         for y, row in enumerate(rows):
             inside = range(1, right) if 0 < y < bottom else ()
             for x, character in enumerate(row.ljust(right + 1)):
-                # Most points of a large board are blank, or vertices without a dot.
                 if x in inside:
-                    if character in "+." and not (x | y) & 1:
-                        self._vertices[character].add(grid.Point(x, y))
-                    elif character != " " and (character not in "+." or (x | y) & 1):
+                    if character != " ":
                         self._take(grid.Point(x, y), character, row)
+                elif x > right and not character.isspace():
+                    raise row.error("unexpected text beside the board", x)
                 elif x <= right:
                     expected = "+" if x % 2 == y % 2 == 0 else _wall(grid.Point(x, y))
                     if character != expected:
                         fault = f"the border has {character!r}, not {expected!r}"
                         raise row.error(fault, x)
-                elif not character.isspace():
-                    raise row.error("unexpected text beside the board", x)
 
     def is_copy(self) -> bool:
         """Tell whether walls are drawn as in Simon Tatham's collection."""
@@ -170,23 +152,26 @@ class _Block:
         return bool(ends) and (self._has_letters or only_crosses)
 
     def _take(self, point: grid.Point, character: str, row: Piece) -> None:
-        wall, fault = _wall(point), ""
-        if character in _DOTS:
-            self.dots[point] = character == _DOTS[1]
-        elif self._lattice.is_edge(point):
-            if character in _CROSSED_DOTS:
-                self.dots[point] = character == _CROSSED_DOTS[1]
-            elif character != wall:
+        is_edge, wall, fault = self._lattice.is_edge(point), _wall(point), ""
+        marks = _DOTS + _CROSSED_DOTS * is_edge
+        if character in marks:
+            self.dots[point] = character in "*@"
+        elif is_edge:
+            if character != wall:
                 fault = f"on an edge; expected {wall!r}, a blank or a dot"
-            self.walls.add(point)
         elif grid.is_vertex(point):
-            fault = "on a vertex; expected '+', '.' or a dot"
+            if character not in self._vertices:
+                fault = "on a vertex; expected '+', '.' or a dot"
+            else:
+                self._vertices[character].add(point)
+        elif character in "WB":  # in the cells of white and of black dots
+            self._has_letters = True
         elif character == "#":
             self.holes.add(point)
-        elif character in _LETTERS:
-            self._has_letters = True
         else:
             fault = "in a cell; expected a blank, '#', 'o' or '*'"
+        if is_edge and character not in _DOTS:
+            self.walls.add(point)
         if fault:
             raise row.error(f"{character!r} {fault}", point.x)
 

@@ -4,44 +4,34 @@
     width(2). height(1).
     center((1,1)). center((3,1)).
 
-All points are pairs of doubled coordinates. The input of an encoding is
-
-* `width(W)` and `height(H)`: the board has W columns and H rows of cells;
-* `lattice(L)`: the cells are not squares; L is `hexagonal`;
-* `center((X,Y))`: a dot, and `black((X,Y))`: it is a black one;
-* `shown((X,Y))`: the same dots again, where dots may be hidden;
-* `hole((X,Y))`: this cell is missing; `given((X,Y))`: this edge is given as a wall;
-* `variant(V)`: a variant of the rules, such as quarter_turn;
-* other predicates, such as `star((X,Y))`, or `black_cells(N)` under the variant
-  black_holes: clues that an encoding declares;
-
-and its output
-
-* `galaxy((X,Y),(CX,CY))`: the cell (X,Y) belongs to the galaxy of the dot (CX,CY);
-* `wall((X,Y))`: there is a wall on this edge or vertex, the border included.
+All points are pairs of doubled coordinates. `encodings/galaxies/interface.lp` says what
+the predicates mean: `width`, `height`, `lattice`, `center`, `black`, `shown`, `hole`,
+`given` and `variant` of the input, `galaxy` and `wall` of the output. Others, such as
+`star((X,Y))`, are clues that an encoding declares.
 
 Facts stand in any order and may be broken into lines anywhere; dots are numbered in
 the order of their facts. `%` and `%* ... *%` are comments, but a line `% puzzle NAME`
-starts a further puzzle. Rules, directives and intervals are refused: nothing is
-computed here.
+starts a further puzzle. Rules, directives and intervals are refused.
 
 The output of clingo can be pasted behind the facts. Each `Answer:` is then a position
-of its own; atoms that are not in the list above are ignored there, and an answer that
-shows the input predicates as well needs no facts in front of it.
+of its own; other predicates are ignored there, and an answer that shows the input as
+well needs no facts in front of it.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Any
 
 from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.declarations import Clue
 from galaxies_asp.core.board.errors import PuzzleError, did_you_mean
+from galaxies_asp.core.board.facts import GALAXY, WALL
 from galaxies_asp.core.board.grid import LATTICES, Point, in_reading_order
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.board.regions import labels_of, pairs_of
-from galaxies_asp.core.board.variants import RuleVariant
+from galaxies_asp.core.board.variants import RuleVariant, variants_named
 from galaxies_asp.core.notation.reading import NUMBERS, Piece, affordable
 
 _NAMES = {
@@ -53,7 +43,7 @@ _NAMES = {
 _SHAPES = {
     **dict.fromkeys((*facts.INPUTS, *facts.OUTPUTS), ("(n,n)", "n,n")),
     **dict.fromkeys((facts.WIDTH, facts.HEIGHT), ("n",)),
-    facts.GALAXY: ("(n,n),(n,n)", "n,n,n,n"),
+    GALAXY: ("(n,n),(n,n)", "n,n,n,n"),
     **_NAMES,
 }
 
@@ -64,7 +54,7 @@ _START = re.compile(
     rf"^[ \t]*(?:(?:{'|'.join(_SHAPES)})\([ \t]*[\d(a-z]|Answer: \d|% puzzle\b)",
     re.MULTILINE | re.ASCII,
 )
-_HEADING = re.compile(r"% *puzzle(?![^\s]) *(.*)")
+_COMMENT = re.compile(r"%\*|%(?: *puzzle(?![^\s]) *(.*)|.*)")
 _COMMENT_MARK = re.compile(r"%\*|\*%")
 _ANSWER = re.compile(r"Answer: *\d+.*(?:\n(.*))?\s*")
 _CHATTER = re.compile(
@@ -104,47 +94,40 @@ class _Block:
         with self.text.located(self.offset):
             # The puzzle is made once, however many answers there are.
             given = any(name in self.facts for name in facts.INPUTS) or not self.answers
-            puzzle = self._puzzle(self.facts) if given else None
+            more: dict[str, Any] = {"clues": tuple(self.clues), "name": self.name}
+            puzzle = puzzle_of(self.facts, **more) if given else None
             for atoms in self.answers or [self.facts]:
-                yield _position(puzzle or self._puzzle(atoms), atoms)
-
-    def _puzzle(self, atoms: Atoms) -> Puzzle:
-        variants = atoms.get(facts.VARIANT, ())
-        dots = dict.fromkeys(_points(facts.CENTER, atoms))
-        for dot in _points(facts.SHOWN, atoms):
-            if dot not in dots:
-                raise PuzzleError(f"shown dot at {dot}: no dot is there")
-        return Puzzle(
-            self._number(facts.WIDTH, atoms),
-            self._number(facts.HEIGHT, atoms),
-            # Repeating a fact changes nothing in ASP; dict keeps the order.
-            tuple(dots),
-            black=frozenset(_points(facts.BLACK, atoms)),
-            holes=frozenset(_points(facts.HOLE, atoms)),
-            walls=frozenset(_points(facts.GIVEN, atoms)),
-            lattice=[*LATTICES.values()][self._number(facts.LATTICE, atoms)],
-            variants=frozenset([*RuleVariant][place] for (place,) in variants),
-            clues=tuple(self.clues),
-            name=self.name,
-        )
-
-    def _number(self, name: str, atoms: Atoms) -> int:
-        values = {numbers[0] for numbers in atoms.get(name, ())}
-        if not values and name == facts.LATTICE:
-            return 0
-        if len(values) != 1:
-            fault = "are two different facts" if values else "is no fact"
-            raise PuzzleError(f"there {fault} {name}(N); a puzzle needs exactly one")
-        return values.pop()
+                yield drawn_on(puzzle or puzzle_of(atoms, **more), atoms)
 
 
-def _position(puzzle: Puzzle, atoms: Atoms) -> Position:
-    pairs = ((Point(x, y), Point(*dot)) for x, y, *dot in atoms.get(facts.GALAXY, ()))
-    return Position(
-        puzzle,
-        _points(facts.WALL, atoms) if facts.WALL in atoms else None,
-        labels_of(puzzle, pairs) if facts.GALAXY in atoms else None,
-    )
+def puzzle_of(atoms: Atoms, **more: Any) -> Puzzle:
+    """Return the puzzle of the atoms of the input; raise PuzzleError for none."""
+    # Repeating a fact changes nothing in ASP; dict keeps the order.
+    for name, field_name in facts.FIELDS.items():
+        more[field_name] = tuple(dict.fromkeys(_points(name, atoms)))
+    for dot in _points(facts.SHOWN, atoms):
+        if dot not in more["centers"]:
+            raise PuzzleError(f"shown dot at {dot}: no dot is there")
+    lattice = _number(facts.LATTICE, atoms) if facts.LATTICE in atoms else 0
+    variants = atoms.get(facts.VARIANT, ())
+    more |= {name: _number(name, atoms) for name in (facts.WIDTH, facts.HEIGHT)}
+    more["variants"] = variants_named([*RuleVariant][place] for (place,) in variants)
+    return Puzzle(lattice=[*LATTICES.values()][lattice], **more)
+
+
+def drawn_on(puzzle: Puzzle, atoms: Atoms) -> Position:
+    """Return the position of the atoms of the output; see `puzzle_of`."""
+    pairs = ((Point(*p[:2]), Point(*p[2:])) for p in atoms.get(GALAXY, ()))
+    labels = labels_of(puzzle, pairs) if GALAXY in atoms else None
+    return Position(puzzle, _points(WALL, atoms) if WALL in atoms else None, labels)
+
+
+def _number(name: str, atoms: Atoms) -> int:
+    values = {numbers[0] for numbers in atoms.get(name, ())}
+    if len(values) != 1:
+        fault = "are two different facts" if values else "is no fact"
+        raise PuzzleError(f"there {fault} {name}(N); a puzzle needs exactly one")
+    return values.pop()
 
 
 def _points(name: str, atoms: Atoms) -> list[Point]:
@@ -166,30 +149,21 @@ def _blocks(text: Piece) -> Iterator[_Block]:
 
 def _without_comments(text: Piece) -> tuple[str, list[tuple[int, str]]]:
     """Return the text with blanks for comments, and the offsets of puzzles' names."""
-    parts = []
-    headings = []
-    at = 0
-    while (start := text.find("%", at)) >= 0:
-        if text.startswith("%*", start):
-            end = _end_of_block_comment(text, start)
-        else:
-            newline = text.find("\n", start)
-            end = len(text) if newline < 0 else newline
-            heading = _HEADING.match(text, start, end)
-            if heading and (start == 0 or text[start - 1] == "\n"):
-                headings.append((start, heading[1].strip()))
-        parts += [text[at:start], " " * (end - start)]
-        at = end
-    return "".join([*parts, text[at:]]), headings
-
-
-def _end_of_block_comment(text: Piece, start: int) -> int:
-    depth = 0
-    for mark in _COMMENT_MARK.finditer(text, start):
-        depth += 1 if mark[0] == "%*" else -1
+    parts, headings = [], []
+    at = depth = start = 0
+    while mark := (_COMMENT_MARK if depth else _COMMENT).search(text, at):
         if depth == 0:
-            return mark.end()
-    raise text.error("the comment '%*' is not closed by '*%'", start)
+            parts.append(text[at : mark.start()])
+            start = mark.start()
+            if mark[1] is not None and text[start - 1 : start] in ("", "\n"):
+                headings.append((start, mark[1].strip()))
+        depth += {"%*": 1, "*%": -1}.get(mark[0], 0)
+        at = mark.end()
+        if depth == 0:
+            parts.append(" " * (at - start))
+    if depth:
+        raise text.error("the comment '%*' is not closed by '*%'", start)
+    return "".join([*parts, text[at:]]), headings
 
 
 def _read_one(block: _Block, program: str, at: int, end: int) -> int:
@@ -213,11 +187,8 @@ def _read_one(block: _Block, program: str, at: int, end: int) -> int:
         if chatter := _CHATTER.match(program, at, end):
             return chatter.end()
     shown = program[at : min(at + 30, end)].split("\n")[0].rstrip()
-    raise text.error(
-        f"{shown!r} is not a fact; only facts such as 'center((4,1)).' are read, no "
-        "rules, directives, intervals or variables",
-        at,
-    )
+    known = "only facts such as 'center((4,1)).' are read, no rules, directives, "
+    raise text.error(f"{shown!r} is not a fact; {known}intervals or variables", at)
 
 
 def _read_answer(text: Piece, answer: re.Match[str]) -> Atoms:
@@ -262,6 +233,6 @@ def write(position: Position) -> str:
     lines = [" ".join(f"% puzzle {puzzle.name}".split())]
     lines += facts.input_lines(puzzle)
     pairs = pairs_of(position)
-    lines += facts.wrapped([f"{facts.GALAXY}({cell},{dot})." for cell, dot in pairs])
-    lines += facts.point_lines(facts.WALL, in_reading_order(position.walls or ()))
+    lines += facts.wrapped([f"{GALAXY}({cell},{dot})." for cell, dot in pairs])
+    lines += facts.point_lines(WALL, in_reading_order(position.walls or ()))
     return "\n".join(lines) + "\n"

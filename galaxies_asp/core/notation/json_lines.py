@@ -22,12 +22,9 @@ The fields, of which only width, height and centers must be there:
   vertices and border points, in doubled coordinates) and `labels` (row by row, the
   number of each cell's dot, null where it has none). One of the two may be missing.
 
-Other fields are ignored; null means the same as a missing field. `solutions` may be a
-list of such labels, as in the program's own answers: if there is no attempt, its first
-item is taken as one.
-
-Objects may follow one another, on one line or over many, or be the items of an array.
-Between them a `#` begins a comment, up to the end of the line.
+Other fields are ignored; null means the same as a missing field. If there is no
+attempt, the first of `solutions`, a list of such labels, is taken as one. Objects may
+follow one another, or be the items of an array. Between them a `#` begins a comment.
 """
 
 import json
@@ -77,11 +74,7 @@ recognizes = re.compile(GAP.pattern + r"(?:\{\s*(?:[\"'}a-zA-Z_]|$)|\[\s*[{\]])"
 
 
 def read(text: str) -> Iterator[Position]:
-    """Yield the positions of all objects in the text as they are read.
-
-    Raises `NotationError` with line and column where the text is no JSON; for a faulty
-    field with the line where its object starts.
-    """
+    """Yield the positions of all objects in the text; see `read_objects`."""
     return read_objects(text, position_of)
 
 
@@ -127,14 +120,14 @@ def _decode(text: Piece, at: int) -> tuple[object, int]:
     try:
         return DECODER.raw_decode(text, at)
     except json.JSONDecodeError as error:
-        message = f"this is not JSON: {error.msg}"
-        raise NotationError(message, error.lineno, error.colno) from None
+        fault, at = f"this is not JSON: {error.msg}", error.pos
     except NotationError as error:
-        raise text.error(error.message, at) from None
+        fault = error.message
     except RecursionError:
-        raise text.error("this object is nested too deeply", at) from None
+        fault = "this object is nested too deeply"
     except ValueError:  # int() raises ValueError for thousands of digits
-        raise text.error("this object has a number that is too long", at) from None
+        fault = "this object has a number that is too long"
+    raise text.error(fault, at)
 
 
 def _unique(pairs: list[tuple[str, object]]) -> Fields:
@@ -172,32 +165,19 @@ def position_of(fields: Fields) -> Position:
     """
     for name in ("width", "height", "centers"):
         if name not in fields:
-            if "facts" in fields:
-                named = _shown(fields.get("family", "unknown"))
-                raise NotationError(
-                    f"a puzzle of the family {named}; name its folder with --family"
-                )
-            hint = ""
-            if name == "centers" and ("solutions" in fields or "status" in fields):
-                hint = "; an answer is read together with the dots of its puzzle"
-            raise NotationError(f'the field "{name}" is missing{hint}')
+            raise NotationError(_without(name, fields))
     width, height = fields["width"], fields["height"]
     check_size(width, height)
-    centers = pairs_of(fields, "centers")
+    centers, holes = pairs_of(fields, "centers"), pairs_of(fields, "holes")
     is_dot, is_variant = _number_from(0, len(centers)), list(RuleVariant).__contains__
     black = items_of(fields, "black", is_dot, "not the number of a dot")
-    holes = pairs_of(fields, "holes")
+    outside = "which is not a column and a row, counted from 0, of a board of "
+    outside += f"{width}x{height} cells"
+    items_of(fields, "holes", lambda one: one[0] < width and one[1] < height, outside)
     clues = items_of(fields, "clues", is_clue, "not a clue")
     for name in filter(fields.__contains__, NUMBERS):
         clue = {name: [f"{name}({fields[name]})"]}
         clues = [*clues, *items_of(clue, name, is_clue, "not a clue")]
-    items_of(
-        fields,
-        "holes",
-        lambda hole: hole[0] < width and hole[1] < height,
-        "which is not a column and a row, counted from 0, of a board of "
-        f"{width}x{height} cells",
-    )
     puzzle = Puzzle(
         width,
         height,
@@ -211,35 +191,39 @@ def position_of(fields: Fields) -> Position:
         name=text_of(fields, "id") or text_of(fields, "name"),
         source=text_of(fields, "source"),
     )
-    return _drawn(fields, puzzle)
-
-
-def _drawn(fields: Fields, puzzle: Puzzle) -> Position:
-    """Return the puzzle with what is drawn on it."""
     attempt = fields.get("attempt", {})
     if not isinstance(attempt, dict):
         raise NotationError(f'"attempt" is {_shown(attempt)}, not an object {{...}}')
-    walls = labels = None
-    if attempt.get("walls") is not None:
-        walls = frozenset(pairs_of(attempt, "walls"))
-    if attempt.get("labels") is not None:
-        labels = _labels(attempt["labels"], '"labels"', puzzle)
-    solutions = fields.get("solutions")  # often their number
+    walls, rows = attempt.get("walls"), attempt.get("labels")
+    solutions, name = fields.get("solutions"), '"labels"'  # solutions: often a number
     if "attempt" not in fields and isinstance(solutions, list) and solutions:
-        labels = _labels(solutions[0], '"solutions"[0]', puzzle)
-    return Position(puzzle, walls, labels)
+        rows, name = solutions[0], '"solutions"[0]'
+    return Position(
+        puzzle,
+        None if walls is None else frozenset(pairs_of(attempt, "walls")),
+        None if rows is None else _labels(rows, name, puzzle),
+    )
+
+
+def _without(name: str, fields: Fields) -> str:
+    """Return what is wrong with an object that lacks a field."""
+    if "facts" in fields:
+        named = _shown(fields.get("family", "unknown"))
+        return f"a puzzle of the family {named}; name its folder with --family"
+    is_answer = name == "centers" and ("solutions" in fields or "status" in fields)
+    hint = "; an answer is read together with the dots of its puzzle" * is_answer
+    return f'the field "{name}" is missing{hint}'
 
 
 def _labels(rows: object, name: str, puzzle: Puzzle) -> Rows:
-    width, height = puzzle.width, puzzle.height
-    if not isinstance(rows, list) or len(rows) != height:
-        raise NotationError(f"{name} is not a list of {height} rows")
-    dots = len(puzzle.centers)
+    dots, is_row = len(puzzle.centers), f"is not a row of {puzzle.width} cells"
     is_number = _number_from(NO_DOT, dots)  # as null; our own answers may hold it
     fault = f"neither the number of a dot (there are {dots}, counted from 0) nor null"
+    if not isinstance(rows, list) or len(rows) != puzzle.height:
+        raise NotationError(f"{name} is not a list of {puzzle.height} rows")
     for index, row in enumerate(rows):
-        if not isinstance(row, list) or len(row) != width:
-            raise NotationError(f"{name}[{index}] is not a row of {width} cells")
+        if not isinstance(row, list) or len(row) != puzzle.width:
+            raise NotationError(f"{name}[{index}] {is_row}")
         _check(row, f"{name}[{index}]", lambda n: n is None or is_number(n), fault)
     return [[NO_DOT if label is None else label for label in row] for row in rows]
 

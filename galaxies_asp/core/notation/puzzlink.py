@@ -2,9 +2,8 @@
 
     https://puzz.link/p?tentaisho/5/5/6fl94fi65en8dbf10000
 
-After the genre stand the width and the height of the board in cells, and the body. The
-body has first the dots, in reading order over all points inside the board: cells,
-edges and vertices, (2W-1) x (2H-1) points.
+After the genre stand the width and the height of the board in cells. Then come the
+dots, in reading order over all points inside the board, (2W-1) x (2H-1) points:
 
 * A character `0` to `f`, read as a hexadecimal number, is a dot right here: a white one
   if the number is even, a black one if it is odd. Half the number, rounded down, is how
@@ -12,12 +11,9 @@ edges and vertices, (2W-1) x (2H-1) points.
 * `g` to `z` are 1 to 20 empty points.
 
 So `6fl9...` has a white dot at (1, 1), three empty points, a black dot at (5, 1), seven
-empty points, six more, and a black dot in the next row but one, at (1, 3).
-
-If there are missing cells, more characters follow as soon as the points are used up.
-They are digits of the base 32 (`0` to `v`), and each stands for five cells in reading
-order, the highest bit first; 1 is a missing cell. In the example `10000` makes the
-fifth cell of the first row a hole.
+empty points, six more, and a black dot in the next row but one, at (1, 3). Then come
+missing cells, if there are any, as digits of the base 32 (`0` to `v`) for five cells
+each, the highest bit first: `10000` makes the fifth cell of the first row a hole.
 
 Read are also other hosts (`pzv.jp/p.html?`, ...), the genre with `_edit`, `_play` or
 `_test` behind it, flags between genre and size (`tentaisho/v:/5/5/...`), and the bare
@@ -28,15 +24,8 @@ import re
 from typing import Any
 
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation.codes import (
-    CELLS,
-    DIGITS,
-    INNER,
-    Masks,
-    Run,
-    Runs,
-    read_codes,
-)
+from galaxies_asp.core.notation import codes
+from galaxies_asp.core.notation.codes import DIGITS, Run
 from galaxies_asp.core.notation.reading import (
     Piece,
     black_dots,
@@ -48,16 +37,16 @@ from galaxies_asp.core.notation.reading import (
 GENRE = "tentaisho"
 BLANKS = {character: Run[Any](n) for n, character in enumerate(DIGITS[16:], 1)}
 """Empty points, in the addresses of most genres."""
-DOTS = Runs(
-    INNER,
+DOTS = codes.Runs(
+    codes.INNER,
     {DIGITS[n]: Run(0, n % 2 == 1, n // 2) for n in range(16)} | BLANKS,
     "expected 0 to 9 or a to z",
 )
-HOLES = Masks((CELLS,), "missing cells")
+HOLES = codes.Masks((codes.CELLS,), "missing cells")
 
 # Files of this family travel in addresses of the same form; they are not for us.
 _ADDRESS = re.compile(
-    r"\s*(?:(?:https?://)?(?:[\w.:-]+/)*p(?:\.html)?\?(?:\w+=\w+&)*(?!\w+=|pzprv3)"
+    r"\s*(?:(?i:https?://)?(?:[\w.:-]+/)*p(?:\.html)?\?(?:\w+=\w+&)*(?!\w+=|pzprv3)"
     rf"|(?=(?:m\+)?{GENRE}(?:_[a-z]+)?/))"
 )
 _HEAD = re.compile(
@@ -65,17 +54,9 @@ _HEAD = re.compile(
 )
 _SIZE = re.compile(r"(?P<width>[0-9]+)/(?P<height>[0-9]+)(?:/|$)")
 _BODY = re.compile("[^&#]*")  # behind it are marks of where the address was found
-_OTHER_GENRES = {
-    "heyawake": "Heyawake",
-    "hitori": "Hitori",
-    "lits": "LITS",
-    "masyu": "Masyu",
-    "nurikabe": "Nurikabe",
-    "shikaku": "Shikaku",
-    "slither": "Slitherlink",
-    "starbattle": "Star Battle",
-    "sudoku": "Sudoku",
-}
+_OTHER_GENRES = {"lits": "LITS", "slither": "Slitherlink", "starbattle": "Star Battle"}
+_LIKE_THEIR_GENRES = ("heyawake", "hitori", "masyu", "nurikabe", "shikaku", "sudoku")
+_OTHER_GENRES |= {genre: genre.title() for genre in _LIKE_THEIR_GENRES}
 
 
 def recognizes(text: str) -> bool:
@@ -93,10 +74,7 @@ def genre_of(text: str) -> str:
 def body_of(line: Piece, genre: str = GENRE) -> tuple[int, int, Piece]:
     """Return the width, the height and the body of an address of a genre.
 
-    Raises
-    ------
-    NotationError
-        If it is of another genre, or no address.
+    Raises `NotationError` if it is of another genre, or no address.
     """
     address = _ADDRESS.match(line)
     start = address.end() if address else len(line) - len(line.lstrip())
@@ -132,7 +110,7 @@ def address_of(genre: str, width: int, height: int, body: str) -> str:
 def read_line(line: Piece) -> Position:
     """Read an address."""
     width, height, body = body_of(line)
-    dots, holes = read_codes(body, (DOTS, HOLES), width, height)
+    dots, holes = codes.read_codes(body, (DOTS, HOLES), width, height)
     with body.located():
         return Position(
             Puzzle(width, height, tuple(dots), black_dots(dots), frozenset(holes))

@@ -38,6 +38,11 @@ class Piece(str):
         first = 1 if start else self.column
         return self.line + self.count("\n", 0, offset), first + offset - start
 
+    def lines(self) -> Iterator["Piece"]:
+        """Yield the lines of a text."""
+        for number, line in enumerate(self.splitlines(), self.line):
+            yield Piece(line, number, self.column if number == self.line else 1)
+
     def error(self, message: str, offset: int = 0) -> NotationError:
         """Return an error at an offset."""
         return NotationError(message, *self.place(offset))
@@ -69,13 +74,12 @@ def read_lines(
 
     Empty lines, lines starting with `#`, and blanks behind lines are skipped.
     """
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip() or line.lstrip().startswith("#"):
-            continue
-        try:
-            yield read_line(Piece(line.rstrip(), number))
-        except NotationError as error:
-            yield error
+    for line in Piece(text).lines():
+        if line.strip() and not line.lstrip().startswith("#"):
+            try:
+                yield read_line(line.behind(0, len(line.rstrip())))
+            except NotationError as error:
+                yield error
 
 
 def read_size(width: str, height: str) -> tuple[int, int]:

@@ -2,22 +2,19 @@
 
     7x7:cghsppedzzaccdtce
 
-Before the colon stand the width and the height of the board in cells; a single number
-is a square board. Difficulty letters may follow, as in `15x15dn`; they concern the
-generator alone. After the colon the dots are listed in reading order, over all points
-inside the board: cells, edges and vertices, (2W-1) x (2H-1) points.
+Before the colon stand the width and the height of the board in cells (one number is a
+square board), and maybe the difficulty, as in `15x15dn`. After the colon are the dots
+in reading order, over all points inside the board, (2W-1) x (2H-1) points:
 
 * `a` is a dot right here, `b` a dot after one empty point, ... `y` after 24; the next
-  letter starts counting just behind that dot.
-* A capital letter is a black dot, a small one a white dot.
+  letter starts counting just behind that dot. A capital letter is a black dot.
 * `z` is 25 empty points and no dot.
 
 So `7x7:cgh...` has its first dot behind two empty points, at (3, 1), the next behind
 six more, at (10, 1), and the third, after the row of 13 points is full, at (5, 2).
 
 The ID may come with the name of the game in front (`galaxies:7x7:...`) or as the end of
-an address (`.../galaxies.html#7x7:...`). Dots that claim the same cell are read, though
-the collection refuses them. Holes and given walls cannot be written.
+an address (`.../galaxies.html#7x7:...`). Holes and given walls cannot be written.
 """
 
 import re
@@ -27,10 +24,12 @@ from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.notation.codes import INNER, Run, Runs
 from galaxies_asp.core.notation.reading import Piece, black_dots, colors_of, read_size
 
-_PARAMETERS = r"(?P<width>[0-9]+)(?:[xX×](?P<height>[0-9]+))?[a-z]*"
-_ID = re.compile(rf"{_PARAMETERS}(?P<kind>[:#])")
-_ADDRESS = r"[\w.:/~%?&=+,@-]*[./][\w:~%?&=+,@-]*\Z"
-_PREFIXES = ("sgtpuzzles:", "galaxies:")
+_SIZE = r"(?P<width>[0-9]+)(?: ?[xX×] ?(?P<height>[0-9]+))?[a-z]*"
+_ADDRESS = r"[\w.:/~%?&=+,@-]*[./][\w:~%?&=+,@-]*#"
+_ID = re.compile(
+    rf"\s*(?:{_ADDRESS})?(?:sgtpuzzles:)?(?:galaxies: *)?"
+    rf"(?P<size>{_SIZE})(?P<kind>[:#])[ \t]*"
+)
 DOTS = Runs(
     INNER,
     {
@@ -44,48 +43,29 @@ DOTS = Runs(
 )
 
 
-def recognizes(text: str) -> bool:
-    """Tell whether the text starts with a game ID."""
-    return _ID.match(text, _start(text)) is not None
-
-
-def _start(line: str) -> int:
-    """Return where the ID starts, behind an address or a prefix."""
-    start = len(line) - len(line.lstrip())
-    end = line.find("#")
-    if end > start and re.match(_ADDRESS, line[start:end]):
-        start = end + 1
-    for prefix in _PREFIXES:
-        if line.startswith(prefix, start):
-            start += len(prefix)
-    return start
+recognizes = _ID.match
+"""Find a game ID at the start of a text."""
 
 
 def read_line(line: Piece) -> Position:
     """Read a game ID."""
-    start = _start(line)
-    match = _ID.match(line, start)
+    match = _ID.match(line)
     if match is None:
-        raise line.error(
-            "this is no game ID; one starts with the size and a colon, like '7x7:'",
-            start,
-        )
+        fault = "this is no game ID; one starts with the size and a colon, like '7x7:'"
+        raise line.error(fault, len(line) - len(line.lstrip()))
     if match["kind"] == "#":
-        raise line.error(
-            "this is a random seed, which only the generator of the collection can "
-            "expand; there, copy the game ID with a ':' instead (by its description)",
-            match.start("kind"),
-        )
-    return Position(read_game(line.behind(start), line.behind(match.end())))
+        fault = "this is a random seed, which only the generator of the collection can "
+        fault += "expand; there, copy the game ID with a ':' (by its description)"
+        raise line.error(fault, match.start("kind"))
+    size = line.behind(match.start("size"))
+    return Position(read_game(size, line.behind(match.end())))
 
 
 def read_game(parameters: Piece, description: Piece) -> Puzzle:
     """Return the puzzle of the parts before and behind the colon."""
-    match = re.match(_PARAMETERS, parameters)
+    match = re.match(_SIZE, parameters)
     if match is None:
-        raise parameters.error(
-            f"{parameters!r} is no size; expected width x height, like '7x7'"
-        )
+        raise parameters.error(f"{parameters!r} is no size, like '7x7'")
     with parameters.located():
         width, height = read_size(match["width"], match["height"] or match["width"])
     dots, _ = DOTS.read(description, width, height)

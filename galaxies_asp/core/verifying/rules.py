@@ -34,13 +34,9 @@ def verify(board: Position, *, variants: Variants | None = None) -> "list[Violat
     Raises `ValueError` if nothing is drawn on the board. Raises `PuzzleError` if there
     is no such variant.
 
-    Parameters
-    ----------
-    board
-        A solution or an attempt. Checked are its labels, its walls, or both and their
-        consistency.
-    variants
-        The variants of the rules that apply; by default, those of the puzzle.
+    `board`: a solution or an attempt. Checked are its labels, its walls, or both and
+    their consistency. `variants`: the variants of the rules that apply; by default,
+    those of the puzzle.
     """
     if not board.is_attempt:
         raise ValueError("nothing is drawn on the board: no walls and no regions")

@@ -1,7 +1,7 @@
 """What counts of boards cost, extrapolated from measured counts; limits of size."""
 
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, exp
 
 import numpy as np
 
@@ -37,7 +37,7 @@ _SCALES: dict[str, tuple[list[float], list[float]]] = {
 }
 """By the shorter side, from 1: a size on the square board, and its growth per cell.
 
-The last item is extrapolated; it is also used for longer sides.
+The last item is extrapolated; longer sides go on by area from it.
 """
 
 _HEXAGONS = {
@@ -69,13 +69,21 @@ class Estimate:
     memory: float
 
     def __str__(self) -> str:
-        time = f"{max(1, self.seconds):,.0f} s"
+        time = f"{_rounded(max(1, self.seconds))} s"
         for unit, length in (("hours", 3600), ("days", 86400), ("years", 3.15e7)):
             if self.seconds > 2 * length:
-                time = f"{self.seconds / length:,.0f} {unit}"
+                time = f"{_rounded(self.seconds / length)} {unit}"
+        memory = f"{_rounded(self.memory / 1e6)} MB"
         if self.memory >= 1e9:
-            return f"about {time} and {self.memory / 1e9:,.1f} GB of memory"
-        return f"about {time} and {self.memory / 1e6:,.0f} MB of memory"
+            memory = f"{_rounded(self.memory / 1e9, 1)} GB"
+        return f"about {time} and {memory} of memory"
+
+
+def _rounded(value: float, digits: int = 0) -> str:
+    """Return a number with its power of ten if it is very large."""
+    return (
+        f"{value:,.{digits if value < 100 else 0}f}" if value < 1e6 else f"{value:.0e}"
+    )
 
 
 def check_board(kind: str, shape: BoardShape) -> None:
@@ -189,9 +197,9 @@ def number_of_shapes(shape: BoardShape) -> float:
 def _scaled(name: str, shape: BoardShape) -> float:
     sizes, factors = _SCALES[name]
     long, short = max(shape.height, shape.width), min(shape.height, shape.width)
-    place = min(short, len(sizes)) - 1
-    if shape.is_rectangle:
-        return sizes[place] * float(factors[place] ** (short * (long - short)))
+    if shape.is_rectangle and short <= len(sizes):
+        growth = factors[short - 1] ** (short * (long - short))
+        return sizes[short - 1] * float(growth)
     # By the number of cells, between squares or between hexagons.
     areas = [n * n for n in range(1, len(sizes) + 1)]
     if shape.lattice == HEXAGONAL:
@@ -200,4 +208,4 @@ def _scaled(name: str, shape: BoardShape) -> float:
     logarithms = np.log(sizes)
     last = (logarithms[-1] - logarithms[-2]) / (areas[-1] - areas[-2])
     beyond = max(0, shape.area - areas[-1]) * last
-    return float(np.exp(np.interp(shape.area, areas, logarithms) + beyond))
+    return exp(min(700.0, np.interp(shape.area, areas, logarithms) + beyond))

@@ -151,7 +151,7 @@ def _after(
     chosen, sizes = kernel.distinct(hashes, np.tile(classes.sizes, 2))
     has_dot, source = chosen >= len(classes), chosen % len(classes)
     lengths, residual, ways = kernel.options(classes, step, has_dot, source)
-    example = classes.example[source]
+    example = classes.example.take(source, axis=0)  # several times as fast as an index
     example[:, number // WORD] |= has_dot.astype(np.uint64) << np.uint64(number % WORD)
     return Classes(lengths, residual, ways, sizes, example)
 
@@ -194,7 +194,7 @@ def _reached(board: WordBoard, threads: Threads) -> list[Sets]:
         # Only those that have lost this center, and new ones, need to be tested.
         touched = board.touched(board.centers[passed - 1])
         around = (sets & touched) == touched
-        some = np.array_split(sets[around], threads.count)
+        some = [sets[around][part :: threads.count] for part in range(threads.count)]
         new = threads.map(partial(_after_center, board, passed), some)
         sets = word_board.distinct(np.concatenate([sets[~around], *new]))
         reached.append(sets)

@@ -63,15 +63,10 @@ def generating_function(
 ) -> GeneratingFunction:
     """Return the generating function of the numbers of boards.
 
-    Parameters
-    ----------
-    strip
-        With a single layer, as `matrix.lumped` returns it.
-    executor
-        Shares the primes among processes; the result is the same.
-    checkpoint
-        A file to which the state of the computation is written from time to time, and
-        from which it is resumed; removed at the end.
+    `strip`: with a single layer, as `matrix.lumped` returns it. `executor`: shares the
+    primes among processes; the result is the same. `checkpoint`: a file to which the
+    state of the computation is written from time to time, and from which it is resumed;
+    removed at the end.
 
     Raises `CheckpointError` if the checkpoint is damaged or belongs to another strip.
     """

@@ -195,11 +195,8 @@ def terms(
 ) -> list[int]:
     """Return the numbers of boards with 0, 1, ..., count - 1 columns, exactly.
 
-    Parameters
-    ----------
-    checkpoint
-        A file to which the state of the computation is written from time to time, and
-        from which it is resumed; removed at the end.
+    `checkpoint`: a file to which the state of the computation is written from time to
+    time, and from which it is resumed; removed at the end.
 
     Raises `CheckpointError` if the checkpoint is damaged or belongs to another strip.
     """

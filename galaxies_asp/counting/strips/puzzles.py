@@ -8,12 +8,7 @@ from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import StripError, did_you_mean
 from galaxies_asp.counting.strips.automaton import Automaton, from_sweep
 from galaxies_asp.counting.strips.matrix import Strip
-from galaxies_asp.counting.strips.rules import (
-    Partitions,
-    Rings,
-    Stars,
-    Trees,
-)
+from galaxies_asp.counting.strips.rules import Partitions, Rings, Stars, Trees
 from galaxies_asp.counting.strips.sweep import Sweep, explore
 
 SWEPT: Mapping[str, Callable[..., Sweep]] = {

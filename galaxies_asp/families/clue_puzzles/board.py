@@ -61,22 +61,15 @@ _EMPTY = str.maketrans(". *", BLANK + BLANK + STAR)
 
 @dataclass(frozen=True)
 class ClueBoard:
-    """A puzzle, and perhaps an attempt at it.
-
-    Parameters
-    ----------
-    clues
-        Rows of equal length, one character a cell; `BLANK` where nothing is given.
-    attempt
-        Rows of the same size: box-drawing characters or stars, `BLANK` elsewhere.
-    stars
-        The number in each row, column and region; for two-not-touch.
-    """
+    """A puzzle, and perhaps an attempt at it."""
 
     kind: str
     clues: Grid
+    """Rows of equal length, one character a cell; `BLANK` where nothing is given."""
     attempt: Grid | None = None
+    """Rows of the same size: box-drawing characters or stars, `BLANK` elsewhere."""
     stars: int = 2
+    """The number in each row, column and region; for two-not-touch."""
 
     @property
     def facts(self) -> str:
@@ -197,10 +190,7 @@ def grid_of(
 ) -> Grid:
     """Draw lines through edges with box characters, and other characters in cells.
 
-    Raises
-    ------
-    ValueError
-        If a cell is not on the board.
+    Raises `ValueError` if a cell is not on the board.
     """
     drawn = set(edges)
     used = {*others, *(cell for edge in drawn for cell in touched_cells(edge))}

@@ -46,12 +46,8 @@ def generate(
 
     The same state of `rng` yields the same puzzle.
 
-    Raises
-    ------
-    OptionError
-        If the size is no square, or has no solution.
-    GenerationError
-        If all attempts fail.
+    Raises `OptionError` if the size is no square, or has no solution. Raises
+    `GenerationError` if all attempts fail.
     """
     side = size[0]
     if size[1] != side:

@@ -120,22 +120,15 @@ def _up_to_rotation(groups: Sequence[Group], lattice: FenceLattice) -> Counter[G
 
 
 class _States(NamedTuple):
-    """States of a frontier of m cells.
-
-    Attributes
-    ----------
-    arms
-        (m, n): for each cell `_UNTOUCHED`, `_DONE`, or, for an open end, 8 * mate +
-        direction: the cell at the other end of its path, and the direction of its arm.
-    colors
-        (n,): the colors that are visited, as bits.
-    ways
-        (n,): the number of choices that lead to each state.
-    """
+    """States of a frontier of m cells."""
 
     arms: Arms
+    """(m, n): for each cell `_UNTOUCHED`, `_DONE`, or, for an open end, 8 * mate +
+    direction: the cell at the other end of its path, and the direction of its arm."""
     colors: NDArray[np.int16]
+    """(n,): the colors that are visited, as bits."""
     ways: NDArray[np.int64]
+    """(n,): the number of choices that lead to each state."""
 
     def at(self, index: Bools | Index) -> "_States":
         return _States(self.arms[:, index], self.colors[index], self.ways[index])

@@ -38,10 +38,7 @@ _MARGIN = 1.6
 def text(board: Position, color: bool = False) -> str:
     """Draw a board: posts as numbers, fences as thin lines, the loop as thick ones.
 
-    Parameters
-    ----------
-    color
-        Whether cells get ANSI background colors (out of 256).
+    `color`: whether cells get ANSI background colors (out of 256).
     """
     puzzle, place = board.puzzle, board.puzzle.lattice.place
     canvas = {place(cell): EMPTY for cell in puzzle.cells()}

@@ -161,10 +161,7 @@ class Fences(FactFamily[Position]):
 def family(name: str) -> Fences:
     """Return the family with a name such as `square-fences` or `square-fences+visit`.
 
-    Raises
-    ------
-    OptionError
-        If there is no such goal.
+    Raises `OptionError` if there is no such goal.
     """
     base, _, named = name.partition("+")
     lattice = by_name(base.removesuffix(_SUFFIX))
@@ -204,10 +201,8 @@ def _attempt(position: Position) -> Attempt:
 def attempt_of(position: Position, atoms: Atoms) -> Attempt:
     """Return the fences and the loop in the atoms of the output.
 
-    Raises
-    ------
-    PuzzleError
-        If a link begins elsewhere than on the board, or there is no such direction.
+    Raises `PuzzleError` if a link begins elsewhere than on the board, or there is no
+    such direction.
     """
     puzzle = position.puzzle
     lengths: dict[tuple[Cell, int], int] = {}

@@ -63,12 +63,8 @@ def generate(
     Both numbers of the size are that of the steps from the middle of the board to its
     border. The same state of `rng` yields the same puzzle.
 
-    Raises
-    ------
-    OptionError
-        If the numbers differ.
-    GenerationError
-        If all attempts fail.
+    Raises `OptionError` if the numbers differ. Raises `GenerationError` if all attempts
+    fail.
     """
     side = size[0]
     if size[1] != side:

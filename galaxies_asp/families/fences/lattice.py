@@ -91,22 +91,15 @@ class Symmetry(NamedTuple):
 
 @dataclass(frozen=True)
 class FenceLattice:
-    """A lattice and the boards on it.
-
-    Attributes
-    ----------
-    vectors
-        What a step in each direction adds; opposite ones are half of the list apart.
-    ways
-        The directions in words.
-    slant
-        The number of half cells by which each row is shifted to the right.
-    """
+    """A lattice and the boards on it."""
 
     name: str
     vectors: tuple[Cell, ...]
+    """What a step in each direction adds; opposite ones are half of the list apart."""
     ways: tuple[str, ...]
+    """The directions in words."""
     slant: int
+    """The number of half cells by which each row is shifted to the right."""
 
     @property
     def directions(self) -> range:

@@ -37,28 +37,20 @@ class Fence(NamedTuple):
 class FencePuzzle:
     """A board with posts.
 
-    Parameters
-    ----------
-    side
-        How many steps the board reaches from its middle, 1 to `MAX_SIDE`.
-    posts
-        Any iterable of (cell, number).
-    lattice
-        FenceLattice of the cells.
-    goal
-        Whether the loop must visit every color or enclose a post.
-    name, source
-        For people; two puzzles that differ in nothing else are equal.
-
     Raises `PuzzleError` if a value is impossible; the message names the post.
     """
 
     side: int
+    """How many steps the board reaches from its middle, 1 to `MAX_SIDE`."""
     posts: tuple[Post, ...] = ()
+    """Any iterable of (cell, number)."""
     lattice: FenceLattice = HEXAGONAL
+    """FenceLattice of the cells."""
     goal: Goal = "visit"
+    """Whether the loop must visit every color or enclose a post."""
     name: str = field(default="", compare=False)
     source: str = field(default="", compare=False)
+    """For people; two puzzles that differ in nothing else are equal."""
 
     atoms: ClassVar[None] = None
 
@@ -135,23 +127,17 @@ class FencePuzzle:
 
 @dataclass(frozen=True)
 class Attempt:
-    """Fences and a loop on a board; `verify` judges whether they are a solution.
-
-    Attributes
-    ----------
-    fences
-        The fences, sorted.
-    loop
-        The cells of the loop in their order around it, from its smallest cell to the
-        smaller neighbor of that.
-    links
-        Pairs of linked cells where not all steps of `loop` are linked; otherwise empty.
-    """
+    """Fences and a loop on a board; `verify` judges whether they are a solution."""
 
     puzzle: FencePuzzle
     fences: tuple[Fence, ...]
+    """The fences, sorted."""
     loop: tuple[Cell, ...]
+    """The cells of the loop in their order around it, from its smallest cell to the
+    smaller neighbor of that."""
     links: tuple[tuple[Cell, Cell], ...] = field(default=(), compare=False)
+    """Pairs of linked cells where not all steps of `loop` are linked; otherwise empty.
+    """
 
     def __post_init__(self) -> None:
         fences = (Fence(Cell(*post), d, length) for post, d, length in self.fences)

@@ -1,4 +1,6 @@
-// Requests: over HTTP to the local server, or on a site without one to workers.
+// Requests: to scripts, and over HTTP to the local server, or on a site to workers.
+
+import { answer as ofBoards } from "./browser/boards.js";
 
 const isSite = document.documentElement.dataset.site !== undefined;
 
@@ -15,8 +17,7 @@ export const server = Object.assign(new EventTarget(), {
 
 // What the page says while a request is worked on.
 const WORDS = {
-  load: "opening", collection: "listing puzzles", welcome: "opening", blank: "opening",
-  move: "judging", edit: "changing", turn: "turning", convert: "writing",
+  load: "opening", collection: "listing puzzles", edit: "changing", convert: "writing",
   hint: "looking for the next step", wrong: "checking", why: "explaining",
   walkthrough: "deducing the solution", grade: "rating", number: "counting",
   strokes: "looking for what can be drawn", solutions: "solving", count: "counting",
@@ -32,10 +33,10 @@ export const running = Object.assign(new EventTarget(), {
   /** @type {Set<{text: string, since: number, controller: AbortController}>} */ all: new Set(),
 });
 
-// Ask Python; `progress` is called with each message about the work.
+// Ask; `progress` is called with each message about the work.
 /** @type {(request: any, options?: {controller?: AbortController, progress?: (event: any) => void}) => Promise<any>} */
 export async function ask(request, { controller = new AbortController(), progress } = {}) {
-  const one = { text: WORDS[request.ask], since: Date.now(), controller };
+  const one = { text: request.ask === "load" && request.board ? "judging" : WORDS[request.ask], since: Date.now(), controller };
   const { signal } = controller;
   const hear = (event) => {
     one.text = event.text;
@@ -44,7 +45,7 @@ export async function ask(request, { controller = new AbortController(), progres
   running.all.add(one);
   running.dispatchEvent(new Event("change"));
   try {
-    const over = isSite ? (await import("./browser/site.js")).overSite : overHttp;
+    const over = isSite ? (await import("./browser/site.js")).overSite : overServer;
     const result = await over({ ...common, ...request }, signal, hear);
     signal.throwIfAborted();
     if (result === undefined) throw new Refused("the answer is incomplete");
@@ -55,6 +56,18 @@ export async function ask(request, { controller = new AbortController(), progres
   } finally {
     running.all.delete(one);
     running.dispatchEvent(new Event("change"));
+  }
+}
+
+// Scripts judge boards by the standard rules. Python is the witness of one that is done.
+async function overServer(request, signal, progress) {
+  const answer = ofBoards(request);
+  if (answer && !answer.puzzles.some((one) => one.progress.solved)) return { answer };
+  try {
+    return await overHttp(request, signal, progress);
+  } catch (error) {
+    if (!answer || error.message !== server.silent) throw error;
+    return { answer };
   }
 }
 

@@ -2,8 +2,9 @@
 
 import { addressOf, readAddress } from "./addresses.js";
 import { ask, Refused } from "./ask.js";
+import { turned } from "./browser/edits.js";
 import { svg, thumbnail } from "./paint.js";
-import { game, store, stored } from "./game.js";
+import { game, sizeOf, store, stored } from "./game.js";
 import { $, attempt, base64, button, fields, make, position, save, work } from "./page.js";
 
 export function setUpDialogs() {
@@ -45,8 +46,8 @@ export function setUpDialogs() {
   button("help-button", how);
   for (const turn of ["rotate", "reflect"]) {
     button(turn, () => attempt(() => game.open(async () => {
-      const { puzzles } = await ask({ ask: "turn", board: game.now.board, reflect: turn === "reflect" });
-      return puzzles[0];
+      if (game.lattice?.grid.lattice.name !== "square") throw new Refused("only boards of square cells can be turned");
+      return (await game.load({ board: turned(game.now.board, turn === "reflect") }))[0];
     })));
   }
   button("settings-button", () => $("settings-dialog").showModal());
@@ -135,8 +136,8 @@ async function listRecent() {
 }
 
 function recent(kept, puzzle) {
-  const { board, size, progress } = puzzle;
-  const name = [board.id || "Galaxies", size || board.family, ...(progress.solved ? ["solved"] : [])].join(" · ");
+  const { board, progress } = puzzle;
+  const name = [board.id || "Galaxies", sizeOf(board) || board.family, ...(progress.solved ? ["solved"] : [])].join(" · ");
   const open = make("button", { type: "button", className: "recent" }, thumbnail(puzzle), make("span", { textContent: name }));
   open.addEventListener("click", () => attempt(async () => {
     await game.open(() => game.complete(kept));
@@ -170,7 +171,6 @@ async function generate() {
   if (wanted.seed === "" || Number.isNaN(wanted.seed)) delete wanted.seed;
   const answer = await work({ ask: "generate", board: game.now.board, ...wanted }, { place: "new" });
   await game.open(() => listed(answer.puzzles));
-  if (answer.shipped) return game.say("A puzzle of the collection: numpy, which makes new ones, is missing here.");
   const grade = answer.grade ? `; difficulty: ${answer.grade}` : "";
   game.say(`A new puzzle${grade}; seed ${answer.seed}.`);
 }

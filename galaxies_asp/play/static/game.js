@@ -1,6 +1,8 @@
 // The state of the page: the board, what is drawn, its history, and where it is kept.
 
 import { ask, common } from "./ask.js";
+import { edited, moved } from "./browser/edits.js";
+import { dotName } from "./browser/grid.js";
 import { pictureOf } from "./browser/picture.js";
 import { key, Lattice, point } from "./lattice.js";
 
@@ -18,6 +20,7 @@ class Game extends EventTarget {
   /** @type {number | null} */ pen = null;        // the dot that cells are given to
   /** @type {Look | null} */ shown = null;        // what is shown instead
   /** @type {Mark[]} */ marks = [];
+  /** @type {string[]} */ names = [];           // of the dots
   /** @type {Atom[]} */ strokes = [];             // of other families: what can be drawn
   letters = false;
   seconds = 0;
@@ -105,7 +108,8 @@ class Game extends EventTarget {
     this.picture = pictureOf(snapshot, { letters: this.letters });
     if (isOther) {
       this.puzzle = puzzle;
-      this.lattice = snapshot.lattice && new Lattice(snapshot.lattice, snapshot.board);
+      this.lattice = puzzle.family ? null : new Lattice(puzzle);
+      this.names = (puzzle.centers ?? []).map((_, dot) => dotName(dot));
       this.seconds = snapshot.seconds ?? 0;
       this.pen = null;
       this.strokes = [];
@@ -152,7 +156,7 @@ class Game extends EventTarget {
     return puzzles.map((puzzle) => ({ ...puzzle, judged }));
   }
 
-  // Draw: the fields of a `move`. The stroke is seen at once, and judged by Python.
+  // Draw: the fields of a stroke, or another board. It is seen before it is judged.
   draw(fields, stroke = null) {
     return this.#change(() => this.#move(fields), ["draw", fields, stroke])
       .finally(() => this.dispatchEvent(new Event("judged")));
@@ -166,27 +170,26 @@ class Game extends EventTarget {
 
   async #move({ board = this.now.board, ...fields }, parts = {}) {
     const before = this.now.progress.solved;
-    const { attempt, picture, progress } = await ask({ ask: "move", board, ...fields });
-    this.#put({
-      board: { ...this.now.board, attempt },
-      picture,
-      progress,
-      ...parts,
-    });
+    await painted();
+    const [{ board: { attempt }, ...judged }] = await this.load({ board: moved(board, fields) });
+    this.#put({ ...judged, board: { ...this.now.board, attempt }, ...parts });
+    const { progress } = this.now;
     if (progress.solved && !before) this.dispatchEvent(new Event("solved"));
   }
 
   edit(fields) {
-    return this.#replace(() => ask({ ask: "edit", board: this.now.board, ...fields }), ["edit", fields]);
+    const change = ({ board } = this.now) => (board.family ? this.load({ ask: "edit", board, ...fields })
+      : this.load({ board: edited(board, fields) }));
+    return this.#replace(change, ["edit", fields]);
   }
 
   replace(board) {
-    return this.#replace(async () => (await this.load({ board }))[0], ["replace", board]);
+    return this.#replace(() => this.load({ board }), ["replace", board]);
   }
 
   #replace(load, action) {
     return this.#change(async () => {
-      this.#next({ crosses: [], trial: [], seconds: this.seconds, ...await load() });
+      this.#next({ crosses: [], trial: [], seconds: this.seconds, ...(await load())[0] });
     }, action);
   }
 
@@ -253,7 +256,7 @@ class Game extends EventTarget {
     this.marks = marks;
     try {
       const { board, counts, edges } = shown ?? {};
-      const other = board ? { board, ...await ask({ ask: "move", board }) } : {};
+      const other = board ? { ...(await this.load({ board }))[0] } : {};
       if (look !== this.#looks) return;
       this.picture = pictureOf({ ...this.now, ...other }, { counts, edges, marks, letters: this.letters });
       this.changed();
@@ -267,9 +270,8 @@ class Game extends EventTarget {
   refresh() {
     return this.#change(async () => {
       if (!this.now) return;
-      const judged = this.#manner();
-      const { picture, progress } = await ask({ ask: "move", board: this.now.board });
-      this.now = { ...this.now, picture, progress, judged };
+      const [{ board: _, ...judged }] = await this.load({ board: this.now.board });
+      this.now = { ...this.now, ...judged };
       if (!this.shown && !this.marks.length) this.picture = pictureOf(this.now, { letters: this.letters });
       this.changed();
     });
@@ -328,11 +330,20 @@ class Game extends EventTarget {
   }
 }
 
+// A stroke is seen before it is judged; a hidden page is not painted.
+const painted = () => new Promise((resolve) => {
+  requestAnimationFrame(() => setTimeout(resolve));
+  setTimeout(resolve, 50);
+});
+
 const PLAIN = JSON.stringify(null);
 const recent = () => stored("recent") ?? [];
 // A puzzle is the same one without its name, which addresses do not hold.
 /** @type {(board: Board) => string} */
 const nameOf = ({ attempt, id, source, ...puzzle }) => `puzzle ${JSON.stringify(puzzle)}`;
+
+/** The size of a board of Galaxies. @type {(board: Board) => string} */
+export const sizeOf = ({ family, width, height }) => (family ? "" : `${width}×${height}`);
 
 export const labelOf = (attempt, [x, y]) => attempt?.labels?.[(y - 1) / 2]?.[(x - 1) / 2] ?? null;
 

@@ -1,7 +1,6 @@
 // Drawing on the board with a mouse, fingers or the keyboard.
 
-import { unpainted } from "./browser/boards.js";
-import { game, key } from "./game.js";
+import { game, key, labelOf } from "./game.js";
 import { distance } from "./lattice.js";
 import { drawOver, pan, reveal, svg, unitsPerPixel, view, zoom } from "./paint.js";
 
@@ -132,24 +131,21 @@ export function cancel(kind = null) {
 
 function finish(done) {
   if (done.kind === "point") return tools.onPoint(pointAt(done.place), done.place);
-  if (done.kind === "wall") return finishWall(done);
+  if (done.kind === "wall") return toggleWalls(wallEdges(done));
   if (done.kind === "cross") return game.cross(crossesOf(done), isCrossed(done));
   if (done.kind === "stroke") return toggleAtoms(atomsOf(done));
   finishCells(done);
 }
 
-export function pointAt(place) {
+// The edge that is near enough to a place, or else the cell.
+function pointAt(place, near = 0.38) {
   const { lattice } = game;
   if (!lattice) return place;
   const { edge, away } = lattice.edgeAt(place);
-  return away < 0.38 && lattice.isEdge(edge) ? edge : lattice.cellAt(place);
+  return away < near && lattice.isEdge(edge) ? edge : lattice.cellAt(place);
 }
 
-function crossAt(place) {
-  const { lattice } = game;
-  const { edge, away } = lattice.edgeAt(place);
-  return away < 0.45 && lattice.isEdge(edge) ? edge : lattice.cellAt(place);
-}
+const crossAt = (place) => pointAt(place, 0.45);
 
 // A drag makes all its places like the first one.
 const crossesOf = (one) => (!one.moved ? [crossAt(one.start)] : one.isAlong ? one.edges : one.cells);
@@ -190,10 +186,6 @@ function preview() {
     view.stroke = withImages(gesture.cells, gesture.moved ? dotOf(gesture) : game.pen);
   }
   drawOver();
-}
-
-function finishWall(one) {
-  toggleWalls(wallEdges(one));
 }
 
 export function toggleWalls(edges) {
@@ -241,7 +233,7 @@ function give(cells, dot) {
   const stroke = withImages(cells, dot);
   const { refused } = stroke;
   if (refused.length) {
-    game.say(`${refused.map(cellName).join(", ")} cannot belong to dot ${game.now.names[dot]}: `
+    game.say(`${refused.map(cellName).join(", ")} cannot belong to dot ${game.names[dot]}: `
       + "the mirror image is not on the board, or belongs to another dot.");
   }
   if (!stroke.cells.length) return;
@@ -251,17 +243,18 @@ function give(cells, dot) {
 
 // A dot whose region is complete gets all its cells; another one is chosen.
 function touchDot(dot) {
-  const { board, names, progress } = game.now;
-  const cells = progress.complete.includes(dot) ? unpainted(board, dot) : [];
+  const { board, progress } = game.now;
+  const isOpen = (cell) => labelOf({ labels: progress.regions }, cell) === dot && labelOf(board.attempt, cell) !== dot;
+  const cells = game.lattice.cells().filter(isOpen);
   if (!cells.length) return choose(dot === game.pen ? null : dot);
   game.draw({ cells, dot }, { cells, dot });
-  game.say(`The region of dot ${names[dot]} is complete: it has its color.`);
+  game.say(`The region of dot ${game.names[dot]} is complete: it has its color.`);
 }
 
 function choose(dot) {
   game.choosePen(dot);
   game.say(dot === null ? "No dot is chosen."
-    : `Dot ${game.now.names[dot]} is chosen: give it cells.`);
+    : `Dot ${game.names[dot]} is chosen: give it cells.`);
 }
 
 function giveCell(cell) {
@@ -348,7 +341,7 @@ svg.addEventListener("keydown", (event) => {
       return next ? moveTo(next) : undefined;
     }
     if (!place) return moveTo([1, 1]);
-    const edge = [place[0] + arrow[0], place[1] + arrow[1]];
+    const edge = /** @type {Point} */ ([place[0] + arrow[0], place[1] + arrow[1]]);
     if (event.ctrlKey || event.metaKey) return lattice.isEdge(edge) ? toggleWalls([edge]) : undefined;
     const far = event.shiftKey ? 2 : 1;
     const { width, height } = lattice.board;
@@ -361,8 +354,8 @@ svg.addEventListener("keydown", (event) => {
     press(place);
   } else if (event.key === "x" && place && lattice && (lattice.isEdge(place) || lattice.isCell(place))) {
     game.cross([place]);
-  } else if ((event.key === "n" || event.key === "p") && game.now.names.length) {
-    const count = game.now.names.length;
+  } else if ((event.key === "n" || event.key === "p") && game.names.length) {
+    const count = game.names.length;
     const step = event.key === "n" ? 1 : count - 1;
     choose(game.pen === null ? (event.key === "n" ? 0 : count - 1) : (game.pen + step) % count);
   }
@@ -404,7 +397,7 @@ function describe(place) {
   if (lattice.isCell(place)) {
     const label = game.label(place);
     parts.push(cellName(place));
-    parts.push(label === null ? "open" : `dot ${game.now.names[label]}`);
+    parts.push(label === null ? "open" : `dot ${game.names[label]}`);
   } else if (lattice.isEdge(place)) {
     const given = (game.now.board.walls ?? []).some((one) => key(one) === key(place));
     const state = given ? "given wall" : game.walls().has(key(place)) ? "wall" : "no wall";
@@ -413,6 +406,6 @@ function describe(place) {
     parts.push(lattice.sides(place).length ? "border" : "corner");
   }
   if (game.now.crosses.includes(key(place))) parts.push("cross");
-  if (dot !== null) parts.unshift(`dot ${game.now.names[dot]}`);
+  if (dot !== null) parts.unshift(`dot ${game.names[dot]}`);
   return parts.join(", ");
 }

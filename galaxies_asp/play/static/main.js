@@ -5,7 +5,7 @@ import { ask, Refused, server } from "./ask.js";
 import { fit, paint, svg, zoom } from "./paint.js";
 import { closeSteps, giveHint, setUpHelp } from "./help.js";
 import { setUpExplore } from "./explore.js";
-import { game, store, stored } from "./game.js";
+import { game, sizeOf, store, stored } from "./game.js";
 import { cancel, tools } from "./input.js";
 import { setUpLessons } from "./lessons.js";
 import { setUpMake } from "./make.js";
@@ -81,18 +81,18 @@ game.addEventListener("change", () => {
   $("redo").disabled = !game.future.length;
   $("trial").setAttribute("aria-pressed", trial.length > 0);
   $("keep").hidden = $("discard").hidden = !trial.length;
-  $("title").textContent = [...new Set([name(), game.now.size || familyName()]),
+  $("title").textContent = [...new Set([name(), sizeOf(board) || familyName()]),
     ...(board.variants ?? []), ...(progress.solved ? ["solved"] : [])].join(" · ");
   svg.classList.toggle("solved", progress.solved && !game.shown);
   svg.setAttribute("aria-label", `${heading()}, ${progress.complete.length} of `
-    + `${game.now.names.length} regions complete, ${progress.faults.length} faults`);
+    + `${game.names.length} regions complete, ${progress.faults.length} faults`);
 });
 
 const familyName = () => game.now.board.family.split("/").at(-1);
 const name = () => game.now.board.id || "Galaxies";
 const size = () => {
   const { width, height, family } = game.now.board;
-  return family ? familyName() : `${width} columns, ${height} rows, ${game.now.names.length} dots`;
+  return family ? familyName() : `${width} columns, ${height} rows, ${game.names.length} dots`;
 };
 // A puzzle without a name of its own has that of its family.
 const heading = () => [...new Set([name(), size()])].join(", ");
@@ -160,7 +160,7 @@ async function start() {
   const wasKept = await openKept();
   const isSame = wasKept && !isVisit() && written().includes(location.hash);
   if (hasAddress() && !isSame) await openFromAddress();
-  else if (!wasKept) await game.open(async () => listed((await ask({ ask: "welcome" })).puzzles));
+  else if (!wasKept) await game.open(async () => listed(await game.load({ text: "idp-7x7" })));
   if (location.hash === "#lessons") $("tab-lessons").click();
   document.body.dataset.ready = "true";
   if (game.now) await writeAddress();

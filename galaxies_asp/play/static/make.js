@@ -16,12 +16,12 @@ export async function setUpMake() {
   game.addEventListener("rules", number);
   game.addEventListener("change", listFacts);
   submit("facts", (form) => game.replace({ ...game.puzzle, ...fields(form) }));
-  submit("blank", (form) => open(() => ask({ ask: "blank", ...fields(form) })));
+  submit("blank", (form) => open(() => game.load({ board: { schema: 1, ...fields(form), centers: [] } })));
   submit("picture", async (form) => {
     const [file] = form.elements.image.files;
     if (!file) return game.say("Choose an image first.", true);
     const made = await work({ ask: "picture", image: await base64(file), ...fields(form) });
-    await open(() => made, "Solve it, and the picture appears.");
+    await open(() => made.puzzles, "Solve it, and the picture appears.");
   });
   setUpBook();
   const { grades, patterns, rules, meaning } = await ask({ ask: "choices" });
@@ -40,7 +40,7 @@ function submit(id, action) {
 }
 
 async function open(load, text = "") {
-  await game.open(async () => (await load()).puzzles[0]);
+  await game.open(async () => (await load())[0]);
   write("make-text", text);
 }
 
@@ -64,7 +64,7 @@ function editing(change) {
       const moving = game.now.board.centers[game.pen];
       if (moving && dot !== game.pen) return game.edit({ change, at: moving, to: lattice.nearest(exact) });
       game.choosePen(moving ? null : dot);
-      game.say(place ? `Dot ${game.now.names[dot]}: choose its new place.` : "Choose a dot to move.");
+      game.say(place ? `Dot ${game.names[dot]}: choose its new place.` : "Choose a dot to move.");
     }
   };
 }

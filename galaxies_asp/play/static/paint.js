@@ -163,7 +163,7 @@ function ofGalaxies(lattice) {
     parts.push(...trial(lattice), ...path("arrow", arrows(lattice)));
   }
   if (game.pen !== null) {
-    const [cx, cy] = lattice.place(lattice.board.centers[game.pen]);
+    const [cx, cy] = lattice.place(lattice.grid.centers[game.pen]);
     parts.push(element("circle", { cx, cy, r: 0.8, class: "pen" }));
   }
   return parts;
@@ -177,7 +177,7 @@ function arrows(lattice) {
   if (drawnArrows.of === game.now) return drawnArrows.parts;
   const { board: { attempt, centers }, progress: { complete } } = game.now;
   const isOpen = (dot) => dot !== null && !complete.includes(dot);
-  const cells = attempt?.labels ? [...lattice.cells()].filter((cell) => isOpen(labelOf(attempt, cell))) : [];
+  const cells = attempt?.labels ? lattice.cells().filter((cell) => isOpen(labelOf(attempt, cell))) : [];
   drawnArrows.of = game.now;
   drawnArrows.parts = cells.flatMap((cell) => arrow(lattice.place(cell), lattice.place(centers[labelOf(attempt, cell)])));
   return drawnArrows.parts;
@@ -200,7 +200,7 @@ function trial(lattice) {
   const { attempt } = game.now.board;
   const known = new Set((base.walls ?? []).map(key));
   const walls = (attempt?.walls ?? []).filter((wall) => !known.has(key(wall)));
-  const cells = [...lattice.cells()].filter((cell) =>
+  const cells = lattice.cells().filter((cell) =>
     labelOf(attempt, cell) !== null && labelOf(attempt, cell) !== labelOf(base, cell));
   return [...path("tried", cells.map((cell) => lattice.cellPath(cell))),
     ...path("tried wall", walls.map((wall) => lattice.edgePath(wall)))];

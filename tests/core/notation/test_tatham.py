@@ -121,7 +121,7 @@ def test_other_texts_are_not_recognised(text: str) -> None:
         ("7x0:", 1, "at least one cell"),
         ("99999x99999:a", 1, "over the limit"),
         ("9" * 5000 + "x3:a", 1, "over the limit"),
-        ("galaxies: 7x7:a", 10, "no game ID"),
+        ("galaxy: 7x7:a", 1, "no game ID"),
     ],
 )
 def test_errors_say_where_and_what(text: str, column: int, words: str) -> None:

@@ -1,6 +1,8 @@
 """Tables of counts, as b-files, and the growth per cell that they suggest."""
 
+import csv
 import subprocess
+from collections import defaultdict
 from pathlib import Path
 from shutil import which
 
@@ -8,7 +10,8 @@ import pytest
 from support.commands import text
 from support.documents import ROOT
 
-from galaxies_asp.counting.boards.counting import growth_estimates, triangle
+from galaxies_asp.counting.boards.counting import census, growth_estimates, triangle
+from galaxies_asp.counting.boards.shape import BoardShape
 
 
 def test_a_triangle_by_rows() -> None:
@@ -38,6 +41,30 @@ def test_no_table_of_what_is_too_large() -> None:
         text("boards", "table", "galaxies", "3", "--growth", "-f", "bfile").returncode
         == 2
     )
+
+
+def test_the_table_of_dot_sets() -> None:
+    """Small boards are counted anew; the boards of large ones are counted otherwise."""
+    tables = ROOT / "docs" / "tables"
+    found: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    with (tables / "dot-sets.csv").open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            found[int(row["side"])][int(row["solutions"])] = int(row["dot_sets"])
+    for side in range(1, 5):
+        numbers = enumerate(census(BoardShape(side, side)).with_solutions, 1)
+        assert found[side] == {k: number for k, number in numbers if number}
+    with (tables / "counts.csv").open(encoding="utf-8", newline="") as file:
+        known = {
+            (row["kind"], row["height"]): int(row["count"])
+            for row in csv.DictReader(file)
+            if row["height"] == row["width"]
+        }
+    for side, sets in found.items():
+        boards = sum(k * number for k, number in sets.items())
+        assert boards == known["galaxies", str(side)]
+    assert sum(found[5].values()) == known["dot-sets", "5"]
+    assert list(map(len, found.values())) == [1, 1, 2, 4, 13, 29]
+    assert [max(sets) for sets in found.values()] == [1, 1, 2, 4, 13, 64]
 
 
 @pytest.mark.slow

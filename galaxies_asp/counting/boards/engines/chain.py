@@ -30,19 +30,13 @@ _PAIRS_AFTER_WINDOW = 16
 
 
 def boards(
-    height: int,
-    width: int,
-    seed: int,
-    sweeps: int = SWEEPS,
-    report: Report = silent,
-    window_side: int = WINDOW_SIDE,
+    height: int, width: int, seed: int, sweeps: int = SWEEPS, report: Report = silent
 ) -> Iterator[Solution]:
     """Yield boards without end, each the end of a chain of its own.
 
-    `sweeps`: the length of the chain; see `SWEEPS`. `window_side`: the rows and columns
-    of the window, fewer on a smaller board.
+    `sweeps`: the length of the chain; see `SWEEPS`.
     """
-    window = WindowDivisions(min(height, window_side), min(width, window_side))
+    window = WindowDivisions(min(height, WINDOW_SIDE), min(width, WINDOW_SIDE))
     for number in count():
         draws = Draws(seed, number)
         sizes = morris.sizes_of_paper(height, width, draws)

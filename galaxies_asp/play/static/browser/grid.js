@@ -20,6 +20,8 @@ const LATTICES = {
 
 const isOdd = (value) => (value & 1) === 1;
 export const NO_DOT = -1;
+export const rounded = (value) => `${+value.toPrecision(6)}`;
+export const pathOf = (places, end = "") => `M${places.map((at) => at.map(rounded).join(" ")).join("L")}${end}`;
 
 // A to Z, AA, AB, and so on.
 export function dotName(dot) {
@@ -56,12 +58,14 @@ export class Grid {
     this.centers = board.centers ?? [];
     this.dots = this.centers.map(([x, y]) => this.id(x, y));
     this.isBlack = this.dots.map((_, dot) => black.includes(dot));
-    /** @type {number[] | undefined} */ this.allEdges = undefined;
-    /** @type {Set<number> | undefined} */ this.edgeSet = undefined;
     /** @type {[number, string][] | undefined} */ this.colors = undefined;
     /** @type {any[]} */ this.frames = [];
     /** @type {boolean | undefined} */ this.isSound = undefined;
     this.given = new Set(walls.map(([x, y]) => this.id(x, y)));
+    // The edges between two cells, in reading order.
+    this.edges = Array.from({ length: this.size }, (_, id) => id)
+      .filter((id) => this.touching(id) === 2 && this.touched(id).length === 2);
+    this.edgeSet = new Set(this.edges);
   }
 
   id(x, y) { return y * this.stride + x; }
@@ -73,41 +77,23 @@ export class Grid {
   }
 
   // The cells that a point touches, in reading order; none that are not on the board.
-  touched(id) {
+  touched(id) { return this.#beyond(id, this.around(this.point(id))); }
+  neighbors(id) { return this.#beyond(id, this.steps); }
+
+  #beyond(id, steps) {
     const [x, y] = this.point(id);
     const cells = [];
-    for (const [dx, dy] of this.near[(x & 1) + 2 * (y & 1)]) {
+    for (const [dx, dy] of steps) {
       if (this.isInside(x + dx, y + dy) && this.isCell[this.id(x + dx, y + dy)]) cells.push(this.id(x + dx, y + dy));
     }
     return cells;
   }
 
-  // The number of cells that a point would touch on a board without border and holes.
-  touching(id) {
-    const [x, y] = this.point(id);
-    return this.near[(x & 1) + 2 * (y & 1)].length;
-  }
+  // The steps from a point to the cells that it would touch without border and holes.
+  around([x, y]) { return this.near[(x & 1) + 2 * (y & 1)]; }
+  touching(id) { return this.around(this.point(id)).length; }
 
-  neighbors(id) {
-    const [x, y] = this.point(id);
-    const cells = [];
-    for (const [dx, dy] of this.steps) {
-      if (this.isInside(x + dx, y + dy) && this.isCell[this.id(x + dx, y + dy)]) cells.push(this.id(x + dx, y + dy));
-    }
-    return cells;
-  }
-
-  // The edges between two cells, in reading order.
-  get edges() {
-    this.allEdges ??= Array.from({ length: this.size }, (_, id) => id)
-      .filter((id) => this.touching(id) === 2 && this.touched(id).length === 2);
-    return this.allEdges;
-  }
-
-  isEdge(id) {
-    this.edgeSet ??= new Set(this.edges);
-    return this.edgeSet.has(id);
-  }
+  isEdge(id) { return this.edgeSet.has(id); }
 
   // The corners at the ends of an edge; hexagons have no points there.
   ends(id) {
@@ -125,7 +111,19 @@ export class Grid {
 
   place([x, y]) {
     const [[right, down], [across, below]] = this.lattice.axes;
-    return [right * x + across * y, down * x + below * y];
+    return /** @type {Point} */ ([right * x + across * y, down * x + below * y]);
+  }
+
+  polygon([x, y], scale = 1) {
+    return this.lattice.outline.map(([dx, dy]) => this.place([x + scale * dx, y + scale * dy]));
+  }
+
+  // The ends of an edge in the picture: the corners of a cell at its side that are nearest.
+  side([x, y]) {
+    const [dx, dy] = this.around([x, y])[0];
+    const away = ([a, b]) => Math.hypot(a - x, b - y);
+    return this.lattice.outline.map(([a, b]) => [x + dx + a, y + dy + b])
+      .sort((one, other) => away(one) - away(other)).slice(0, 2).map((place) => this.place(place));
   }
 
   // The labels of a drawing by the numbers of cells, NO_DOT elsewhere; null without labels.

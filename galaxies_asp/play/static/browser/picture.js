@@ -2,7 +2,7 @@
 // a player has drawn, what is wrong, and the marks of explanations.
 
 import { colorsOf } from "./colors.js";
-import { dotName, gridOf, NO_DOT } from "./grid.js";
+import { dotName, gridOf, NO_DOT, pathOf, rounded as number } from "./grid.js";
 
 const [DARK, RED, BLUE, MISSING, ORANGE, PURPLE] = ["#22242a", "#d40026", "#1450c8", "#9094a0", "#b45000", "#7a1fa2"];
 const WALL = 0.15;
@@ -10,7 +10,6 @@ const FONTS = "Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-serif";
 const BASELINE = 0.36;
 const RULER = 1.4;  // the margin with the names of columns and rows
 
-const number = (value) => `${+value.toPrecision(6)}`;
 const share = (value) => `${value}`.replace(/^0/, "");
 const line = (width, more = {}) => ({ stroke: DARK, "stroke-width": `${width}`, ...more, fill: "none" });
 const rounded = { "stroke-linecap": "round" };
@@ -27,13 +26,10 @@ function runs(places) {
   return found;
 }
 
-const polygon = (grid, at, scale = 1) => grid.lattice.outline.map(([x, y]) => grid.place([at[0] + scale * x, at[1] + scale * y]));
-const pathOf = (places, end = "") => `M${places.map((at) => at.map(number).join(" ")).join("L")}${end}`;
-
 // Few rectangles that cover square cells: equal runs below each other are one.
 function cellsPath(grid, cells) {
   const at = points(grid, cells);
-  if (grid.lattice.name !== "square") return at.map((cell) => pathOf(polygon(grid, cell), "z")).join("");
+  if (grid.lattice.name !== "square") return at.map((cell) => pathOf(grid.polygon(cell), "z")).join("");
   const rows = new Map();
   for (const [y, start, stop] of runs(at.map(([column, row]) => [row, column]))) {
     rows.set(y - 1, [...rows.get(y - 1) ?? [], [start - 1, stop - 1]]);
@@ -52,18 +48,10 @@ function cellsPath(grid, cells) {
   return path;
 }
 
-// The ends of an edge: the two corners of a cell at its side that are nearest.
-function ends(grid, [x, y]) {
-  const [dx, dy] = grid.near[(x & 1) + 2 * (y & 1)][0];
-  const away = ([a, b]) => Math.hypot(a - x, b - y);
-  return grid.lattice.outline.map(([a, b]) => [x + dx + a, y + dy + b])
-    .sort((one, other) => away(one) - away(other)).slice(0, 2).map((place) => grid.place(place));
-}
-
 const points = (grid, ids) => [...ids].map((id) => grid.point(id));
 
 function edgesPath(grid, edges) {
-  if (grid.lattice.name !== "square") return edges.map((at) => pathOf(ends(grid, at))).join("");
+  if (grid.lattice.name !== "square") return edges.map((at) => pathOf(grid.side(at))).join("");
   const level = runs(edges.filter(([x]) => x % 2).map(([x, y]) => [y, x]));
   const upright = runs(edges.filter(([, y]) => y % 2));
   return [...level.map(([y, from, to]) => `M${from - 1} ${y}h${to - from}`),
@@ -126,7 +114,7 @@ function outline(grid) {
 function box(grid, border) {
   let [left, top, right, bottom] = [0, 0, 2 * grid.width, 2 * grid.height];
   if (grid.lattice.name !== "square") {
-    const places = border.flatMap((at) => ends(grid, at));
+    const places = border.flatMap((at) => grid.side(at));
     const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
     [left, top, right, bottom] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
   }
@@ -191,7 +179,7 @@ function regions(grid, labels, opacity) {
 const isCellAt = ([x, y]) => x % 2 === 1 && y % 2 === 1;
 
 function crossed(grid, at, scale) {
-  const corners = polygon(grid, at, scale);
+  const corners = grid.polygon(at, scale);
   const half = corners.length / 2;
   return [half - 2, half - 1].map((i) => pathOf([corners[i], corners[i + half]])).join("");
 }
@@ -212,7 +200,7 @@ function markShapes(grid, { at: [x, y], role }) {
   const isBar = grid.touching(grid.id(x, y)) === 2 && !isDot && role !== "blocked";
   const width = isBar ? 2 * WALL : 0.16;
   const path = role === "blocked" ? crossed(grid, [x, y], 0.6)
-    : isBar ? pathOf(ends(grid, [x, y])) : pathOf(polygon(grid, [x, y], 0.8), "z");
+    : isBar ? pathOf(grid.side([x, y])) : pathOf(grid.polygon([x, y], 0.8), "z");
   const [cx, cy] = grid.place([x, y]).map(number);
   const look = (stroke, size, more = {}) => ({ stroke, "stroke-width": `${size}`, ...more, fill: "none" });
   const looks = [look("#fff", 2 * width), look(color, width, dashes && { "stroke-dasharray": dashes })];
@@ -245,7 +233,7 @@ function drawing(grid, { board, progress, picture }, { counts = [], edges = [], 
     ...shape("wall", line(WALL, rounded), edgesPath(grid, points(grid, drawn))),
     ...shape("wall", line(2 * WALL, rounded), edgesPath(grid, points(grid, grid.given))),
     ...shape("fault", { stroke: RED, "stroke-width": "0.1", "stroke-dasharray": ".25 .2", fill: "none" },
-      wrong.filter(isCellAt).map((at) => pathOf(polygon(grid, at, 0.9), "z")).join("")),
+      wrong.filter(isCellAt).map((at) => pathOf(grid.polygon(at, 0.9), "z")).join("")),
     ...shape("fault", { stroke: RED, "stroke-width": "0.16", "stroke-linecap": "round", fill: "none", "stroke-linejoin": "round" },
       wrong.map((at) => crossed(grid, at, isCellAt(at) ? 0.22 : 0.4)).join("")),
     ...texts("label", grid, numbers, 0.8),
@@ -262,8 +250,8 @@ function drawing(grid, { board, progress, picture }, { counts = [], edges = [], 
  * @param {any} shown  @param {any} extras  @returns {Picture}
  */
 export function pictureOf(shown, extras = {}) {
-  const { board, lattice, picture = {} } = shown;
-  if (!lattice) return { under: [], over: [], ...picture };
+  const { board, picture = {} } = shown;
+  if (board.family) return { under: [], over: [], ...picture };
   const grid = gridOf(board);
   const letters = Boolean(extras.letters || extras.marks?.length);
   const frame = picture.beside?.length ? framed(grid, letters, picture) : grid.frames[+letters] ??= framed(grid, letters, {});

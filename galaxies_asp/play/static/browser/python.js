@@ -1,5 +1,8 @@
 // Python in a worker, for what neither JavaScript nor clingo answers here.
 
+import { store, stored } from "../game.js";
+
+const STARTS = "python starts";  // how many seconds it took last time
 const USUAL = 20;  // seconds until Python has started, where it has not started before
 /** @type {Worker | null} */
 let worker = null;
@@ -10,14 +13,6 @@ let isReady = false;
 let telling;
 /** @type {Map<number, any>} */
 const waiting = new Map();
-
-const last = () => {
-  try {
-    return Number(localStorage.getItem("python starts")) || USUAL;
-  } catch {
-    return USUAL;
-  }
-};
 
 export const prepare = () => { worker ??= start(); };
 
@@ -43,7 +38,7 @@ export function ask(request, signal, progress) {
 
 // While Python starts, requests say how long that takes.
 function tell() {
-  const left = Math.max(1, Math.round(last() - (Date.now() - began) / 1000));
+  const left = Math.max(1, Math.round((stored(STARTS) ?? USUAL) - (Date.now() - began) / 1000));
   const text = `Python starts in the browser: about ${left} s more`;
   for (const one of waiting.values()) one.progress({ text });
 }
@@ -59,10 +54,7 @@ function start() {
     if (ready) {
       isReady = true;
       clearInterval(telling);
-      try {
-        localStorage.setItem("python starts", `${(Date.now() - began) / 1000}`);
-      } catch { /* nothing can be stored here */ }
-      return;
+      return store(STARTS, (Date.now() - began) / 1000);
     }
     const one = waiting.get(id);
     if (!one) return;

@@ -9,12 +9,11 @@ import { answer as written } from "./written.js";
 
 /** Answer a request as the server does. */
 export async function overSite(request, signal, hear) {
-  if (request.ask === "move") await painted();
   const plain = ofBoards(request);
   if (plain) return { answer: plain };
   const solving = ofClingo(request);
   try {
-    if (solving) return { answer: await solving(signal) };
+    if (solving) return { answer: await solving(signal, hear) };
     const found = await written(request);
     if (found) return { answer: found };
   } catch (error) {
@@ -23,12 +22,6 @@ export async function overSite(request, signal, hear) {
   }
   return python.ask(request, signal, hear);
 }
-
-// A stroke is seen before it is judged; a hidden page is not painted.
-const painted = () => new Promise((resolve) => {
-  requestAnimationFrame(() => setTimeout(resolve));
-  setTimeout(resolve, 50);
-});
 
 // The board is shown first; then clingo is loaded, then Python.
 setTimeout(prepare, 300);

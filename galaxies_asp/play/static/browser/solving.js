@@ -10,7 +10,7 @@ import { isPlain } from "./notations.js";
 import { bundled, known, program, withIncludes } from "./programs.js";
 
 const MOST = 200;         // answers that are shown
-const COUNTED = 1_000_000;  // more solutions are not counted
+const COUNTED = 100_000;  // solutions, until Count first says how many there are at least
 const LARGEST = 3;        // the sides of the boards on which programs are compared
 const GALAXY = "#project galaxy/2.\n";
 const SATISFIABLE = [10, 11, 20, 30];
@@ -120,12 +120,14 @@ async function solutions(request, signal) {
   return { boards, complete, count: boards.length, reason: null };
 }
 
-async function count(request, signal) {
-  const board = bare(request.board);
-  const text = await textOf(request.under ?? {});
-  const found = await models(text, `${factsOf(board)}\n${GALAXY}`, `${COUNTED} --quiet=2 --project=project`, signal);
-  const least = found.complete ? "" : "At least ";
-  return { count: found.number, complete: found.complete, text: `${least}${found.number.toLocaleString("en-US")} ${found.number === 1 ? "solution" : "solutions"}.` };
+// clingo says nothing while it counts: it counts again, each time further.
+async function count(request, signal, hear) {
+  for (let most = COUNTED; ; most *= 4) {
+    const [, { number: found, complete }] = await solved(request, `${most} --quiet=2`, signal);
+    const text = `${found.toLocaleString("en-US")} ${found === 1 ? "solution" : "solutions"}`;
+    if (complete) return { count: found, complete, text: `${text}.` };
+    hear({ text: `at least ${text}` });
+  }
 }
 
 // What holds in some solution is one answer of clingo: the rest holds in none.
@@ -266,17 +268,15 @@ function finished(grid, attempt, rules) {
   return labels && grid.cells.every((cell) => labels[cell] !== NO_DOT) ? labels : null;
 }
 
-// Moves by the rules of a program.
+// Boards by the rules of a program.
 async function byProgram(request, signal) {
   const { under } = request;
-  const found = ofBoards({ ...request, under: undefined });
-  const judged = async (shownBoard, board) => {
-    const faults = hasOwnRules(under) ? [] : shownBoard.progress.faults;
-    const isSolved = await isAnswer({ ...board, attempt: shownBoard.attempt }, under, signal);
-    return { ...shownBoard, progress: { ...shownBoard.progress, faults, solved: isSolved } };
+  const { puzzles } = ofBoards({ ...request, under: undefined });
+  const judged = async (one) => {
+    const faults = hasOwnRules(under) ? [] : one.progress.faults;
+    return { ...one, progress: { ...one.progress, faults, solved: await isAnswer(one.board, under, signal) } };
   };
-  if (request.ask === "move") return judged(found, request.board);
-  return { puzzles: await Promise.all(found.puzzles.map((one) => judged(one, one.board))) };
+  return { puzzles: await Promise.all(puzzles.map(judged)) };
 }
 
 const ABOUT_BOARDS = { number, solutions, count, forced, experiment };
@@ -291,6 +291,6 @@ export function answer(request) {
   if (under && !under.variants?.length && ofBoards({ ...request, under: undefined })) {
     return (signal) => byProgram(request, signal);
   }
-  if (ABOUT_BOARDS[ask] && isPlain(board) && !under?.variants?.length) return (signal) => ABOUT_BOARDS[ask](request, signal);
+  if (ABOUT_BOARDS[ask] && isPlain(board) && !under?.variants?.length) return (signal, hear) => ABOUT_BOARDS[ask](request, signal, hear);
   return undefined;
 }

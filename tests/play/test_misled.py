@@ -214,6 +214,11 @@ def test_an_enlarged_window_has_room_for_the_board(
     page = new_page(viewport={"width": 640, "height": 400})
     page.open(IDP_7X7)
     assert page.page.evaluate("document.getElementById('board').clientHeight") >= 320
+    box = "document.getElementById(name).getBoundingClientRect()"
+    ends = f"['board', 'drawing'].map(name => [{box}.bottom, {box}.right])"
+    for bottom, right in page.page.evaluate(ends):
+        assert bottom <= 400
+        assert right <= 640
 
 
 @pytest.mark.slow

@@ -23,31 +23,19 @@ Sum = tuple[int, tuple[tuple[int, int], ...]]
 
 
 class _Case(NamedTuple):
-    """What is left of a body if the side of the solution is fixed."""
+    """What is left of a body if the side of the solution is fixed.
+
+    `clues`: literals of the side of the clues. `weighted`: a sum of such literals.
+    `atoms`: the atoms of the solution on which the body depends positively.
+    """
 
     clues: tuple[int, ...]
-    """Literals of the side of the clues."""
     weighted: Sum | None = None
-    """A sum of such literals."""
     atoms: tuple[int, ...] = ()
-    """The atoms of the solution on which the body depends positively."""
-
-    @property
-    def is_certain(self) -> bool:
-        """Whether it holds as soon as its atoms do."""
-        return not self.clues and self.weighted is None
 
 
 class _Rule(NamedTuple):
-    """A ground rule, divided.
-
-    Attributes
-    ----------
-    case
-        What is left of the body if its literals on the side of the solution hold.
-    own
-        The literals of the body on that side, unless it is weighted.
-    """
+    """A rule, and what is left of it where its literals of the solution hold."""
 
     ground: GroundRule
     case: _Case
@@ -80,11 +68,10 @@ class Conditions:
         """Return a rule with its literals by side."""
         if rule.bound is not None:
             return _Rule(rule, _Case(()))
-        clues, own = list[int](), list[int]()
-        for literal in rule.literals:
-            (own if abs(literal) in self.side else clues).append(literal)
-        atoms = tuple(literal for literal in own if literal > 0)
-        return _Rule(rule, _Case(tuple(clues), None, atoms), frozenset(own))
+        own = tuple(n for n in rule.literals if abs(n) in self.side)
+        clues = tuple(n for n in rule.literals if abs(n) not in self.side)
+        case = _Case(clues, None, tuple(n for n in own if n > 0))
+        return _Rule(rule, case, frozenset(own))
 
     def exclude(self, true: frozenset[int], outputs: Sequence[int]) -> None:
         """Exclude clues with which a model is one, unless it is the solution.
@@ -126,8 +113,7 @@ class Conditions:
         violated: dict[_Case, None] = {}
         founding: dict[int, list[_Case]] = {}
         for rule in self._rules:
-            case = self._case(rule, holding)
-            if case is None:
+            if (case := self._case(rule, holding)) is None:
                 continue
             for atom in true.intersection(rule.ground.head):
                 founding.setdefault(atom, []).append(case)
@@ -179,7 +165,7 @@ def _certain(founding: Mapping[int, Iterable[_Case]]) -> Iterator[int]:
     ahead: list[int] = []
     for atom, cases in founding.items():
         for case in cases:
-            if case.is_certain:
+            if not case.clues and case.weighted is None:
                 needed = set(case.atoms)
                 ahead += [] if needed else [atom]
                 for other in needed:

@@ -10,13 +10,13 @@ import random
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from importlib import import_module
-from itertools import chain
+from itertools import chain, count, islice
 from typing import Any, TypeVar
 
 from galaxies_asp.core.asp.atoms import facts_of, size_of
 from galaxies_asp.core.asp.clues import CLOSED, legal
 from galaxies_asp.core.asp.ground_rules import GroundRule, RuleRecorder
-from galaxies_asp.core.asp.program import TASTE
+from galaxies_asp.core.asp.program import TASTE, statements
 from galaxies_asp.core.board.atoms import Atom, joined
 from galaxies_asp.core.board.declarations import clues_of
 from galaxies_asp.core.board.effort import Report, silent
@@ -39,11 +39,8 @@ ATTEMPTS = 100
 _FEWEST, _MOST = 0.25, 0.4
 """The share of places that may have clues in a sample, if places may have none."""
 
-_CONFLICTS, _MORE_CONFLICTS = 2000, 1.15
-"""Conflicts of a search for the first sample, and the factor for each further one."""
-
-_SEEDS = 3
-"""Searches for a sample with one ground program."""
+_CONFLICTS, _MORE_CONFLICTS, _SEEDS = 2000, 1.15, 3
+"""Conflicts of a search for the first sample, the factor for others, and searches."""
 
 _ROUNDS, _MORE_ROUNDS = 40, 1.2
 """Second solutions of a sample before the next one is drawn, and the factor for it."""
@@ -69,10 +66,7 @@ class GenerationError(GalaxiesError):
 
 
 class StoppedError(Exception):
-    """The work was stopped while clues of a puzzle were left out.
-
-    Its argument is the puzzle so far, solved: with exactly one solution.
-    """
+    """Work stopped while clues were left out; its argument: the puzzle, solved."""
 
 
 def generate(
@@ -102,7 +96,7 @@ def generate(
             raise AssertionError("a generated puzzle has several solutions")
         return made
     candidates = _candidates(family, size, rng, report, wanted)
-    for number, (facts, is_stopped) in enumerate(candidates):
+    for facts, is_stopped in islice(candidates, ATTEMPTS + 1):
         if facts is not None:
             sheet = Sheet(family, "", family.puzzle(facts))
             result = solve(sheet)
@@ -111,8 +105,6 @@ def generate(
                 if is_stopped:
                     raise StoppedError(solved)
                 return solved
-        if number == ATTEMPTS:
-            break
     raise GenerationError(f"none of {ATTEMPTS} random boards has exactly 1 solution")
 
 
@@ -140,7 +132,7 @@ def _candidates(
             f"{family.name} has no boards of {size[0]}x{size[1]}: {reason}"
         )
     maker = _Maker(family, frame, rng, report, wanted)
-    for number in range(ATTEMPTS + 1):
+    for number in count():
         yield maker.attempt(number), maker.is_stopped
 
 
@@ -163,6 +155,7 @@ def _inputs(family: AnyFamily) -> str:
 def _refuse_domains(family: AnyFamily, frame: str) -> None:
     """Raise `OptionError` if a declared domain is faulty, or holds nowhere."""
     source = family.source(family.usual_encodings[0])
+    statements(source, "the encoding")  # its own faults come first
     for one in clues_of(family.declarations):
         try:
             fault = (
@@ -226,10 +219,9 @@ class _Maker:
                 self._wanted.demand(sampler, self._size)
                 sample = self._sample(opened, sampler, _PROOF)
             rounds = round(_ROUNDS * _MORE_ROUNDS**number)
-            rules = recorder.rules
             if sample is None:
                 return None
-            clues = self._steered(opened, sampler, rules, sample, rounds)
+            clues = self._steered(opened, sampler, recorder.rules, sample, rounds)
         else:
             drawn = {a for a, n in sampler.outputs.items() if n in sample}
             opened = OpenedPuzzle(self._family, self._frame, is_usual=True)
@@ -281,10 +273,8 @@ class _Maker:
     ) -> Sequence[Atom] | None:
         """Change the clues of a sample until there is no second solution."""
         tester = OpenProgram(opened, "--heuristic=Domain")
-        chosen = sampler.program.occurring(*opened.chosen)
-        conditions = Conditions(
-            sampler.control, rules, {atom.literal for atom in chosen}
-        )
+        chosen = {a.literal for a in sampler.program.occurring(*opened.chosen)}
+        conditions = Conditions(sampler.control, rules, chosen)
         tester.watched |= conditions.side
         sampler.watched |= conditions.side
         configuration: Any = sampler.control.configuration

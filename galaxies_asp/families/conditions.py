@@ -23,23 +23,19 @@ Sum = tuple[int, tuple[tuple[int, int], ...]]
 
 
 class _Case(NamedTuple):
-    """What is left of a body if the side of the solution is fixed.
-
-    `clues`: literals of the side of the clues. `weighted`: a sum of such literals.
-    `atoms`: the atoms of the solution on which the body depends positively.
-    """
+    """What is left of a body if the side of the solution is fixed."""
 
     clues: tuple[int, ...]
+    """Literals of the side of the clues."""
     weighted: Sum | None = None
+    """A sum of such literals."""
     atoms: tuple[int, ...] = ()
+    """The atoms of the solution on which the body depends positively."""
 
-
-class _Rule(NamedTuple):
-    """A rule, and what is left of it where its literals of the solution hold."""
-
-    ground: GroundRule
-    case: _Case
-    own: frozenset[int] = frozenset()
+    @property
+    def is_certain(self) -> bool:
+        """Whether it holds as soon as its atoms do."""
+        return not self.clues and self.weighted is None
 
 
 class Conditions:
@@ -58,22 +54,13 @@ class Conditions:
         self._control = control
         self.side = _dependent(rules, clues)
         self._rules = [
-            self._divided(rule)
+            rule
             for rule in rules
             if not self.side.isdisjoint(rule.head)
             or (not rule.head and any(abs(n) in self.side for n in rule.literals))
         ]
 
-    def _divided(self, rule: GroundRule) -> _Rule:
-        """Return a rule with its literals by side."""
-        if rule.bound is not None:
-            return _Rule(rule, _Case(()))
-        own = tuple(n for n in rule.literals if abs(n) in self.side)
-        clues = tuple(n for n in rule.literals if abs(n) not in self.side)
-        case = _Case(clues, None, tuple(n for n in own if n > 0))
-        return _Rule(rule, case, frozenset(own))
-
-    def exclude(self, true: frozenset[int], outputs: Sequence[int]) -> None:
+    def exclude(self, true: Collection[int], outputs: Sequence[int]) -> None:
         """Exclude clues with which a model is one, unless it is the solution.
 
         `true`: the true atoms of the model on the side of the solution. `outputs`: the
@@ -102,22 +89,24 @@ class Conditions:
             backend.add_rule([], [-done])
 
     def _cases(
-        self, true: frozenset[int]
+        self, true: Collection[int]
     ) -> tuple[Iterable[_Case], dict[int, list[_Case]]]:
         """Return when a ground rule is violated, and what founds each atom.
 
         Atoms that are founded whatever the clues are, are left out.
         """
-        true = true.intersection(self.side)
-        holding = true.union(-atom for atom in self.side - true)
         violated: dict[_Case, None] = {}
         founding: dict[int, list[_Case]] = {}
         for rule in self._rules:
-            if (case := self._case(rule, holding)) is None:
+            case = self._case(rule, true)
+            if case is None:
                 continue
-            for atom in true.intersection(rule.ground.head):
-                founding.setdefault(atom, []).append(case)
-            if not rule.ground.is_choice and true.isdisjoint(rule.ground.head):
+            derived = [atom for atom in rule.head if atom in self.side]
+            for atom in derived:
+                if atom in true:
+                    founding.setdefault(atom, []).append(case)
+            is_broken = not rule.is_choice and not any(a in true for a in derived)
+            if not rule.head or is_broken:
                 violated[case._replace(atoms=())] = None
         certain = set(_certain(founding))
         founded = {
@@ -130,15 +119,25 @@ class Conditions:
         }
         return violated, founded
 
-    def _case(self, rule: _Rule, holding: frozenset[int]) -> _Case | None:
+    def _case(self, rule: GroundRule, true: Collection[int]) -> _Case | None:
         """Return what is left of the body of a rule; None if it cannot hold."""
-        if rule.ground.bound is None:
-            return rule.case if rule.own <= holding else None
-        bound, left = rule.ground.bound, list[tuple[int, int]]()
-        for literal, weight in rule.ground.body:
+        if rule.bound is None:
+            clues: list[int] = []
+            atoms: list[int] = []
+            for literal in rule.literals:
+                atom = abs(literal)
+                if atom not in self.side:
+                    clues.append(literal)
+                elif (atom in true) != (literal > 0):
+                    return None
+                elif literal > 0:
+                    atoms.append(atom)
+            return _Case(tuple(clues), None, tuple(atoms))
+        bound, left = rule.bound, list[tuple[int, int]]()
+        for literal, weight in rule.body:
             if abs(literal) not in self.side:
                 left.append((literal, weight))
-            elif literal in holding:
+            elif (abs(literal) in true) == (literal > 0):
                 bound -= weight
         if bound <= 0:
             return _Case(())
@@ -165,7 +164,7 @@ def _certain(founding: Mapping[int, Iterable[_Case]]) -> Iterator[int]:
     ahead: list[int] = []
     for atom, cases in founding.items():
         for case in cases:
-            if not case.clues and case.weighted is None:
+            if case.is_certain:
                 needed = set(case.atoms)
                 ahead += [] if needed else [atom]
                 for other in needed:

@@ -208,3 +208,15 @@ def test_taste_that_excludes_all_boards_is_named(tmp_path: Path) -> None:
 def test_sizes_without_a_solution_are_refused() -> None:
     with pytest.raises(OptionError, match="no star-battle of 3x3 has a solution"):
         generate(family_named("star-battle"), (3, 3), Random(1))
+
+
+def test_faults_of_an_encoding_are_not_those_of_its_domains(tmp_path: Path) -> None:
+    copy = shutil.copytree(folders()["hitori"], tmp_path / "mine")
+    encoding = copy / "encoding.lp"
+    encoding.write_text(encoding.read_text("utf-8") + ":- shaded(P", encoding="utf-8")
+    (copy / "boards.lp").unlink()
+    done = galaxies("generate", "--family", str(copy), "--size", "4")
+    message = done.stderr.decode()
+    assert done.returncode == 65
+    assert "syntax error" in message
+    assert "domain" not in message

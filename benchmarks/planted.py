@@ -60,9 +60,11 @@ REPLACED = {
 
 
 def galaxies(*arguments: str) -> str:
-    """Return what a command prints."""
+    """Return what a command prints, whose answer is yes or no; end if it fails."""
     command = [sys.executable, "-m", "galaxies_asp", "lab", *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode not in (0, 1):
+        raise SystemExit(f"{' '.join(command)}: {done.stderr}")
     return done.stdout + done.stderr
 
 

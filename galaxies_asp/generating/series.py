@@ -56,6 +56,11 @@ def generate_with(
 
     When the iterator is closed, work that has not begun is canceled.
 
+    Raises `NotReachedError` if the next puzzle cannot be made. Raises `TimeLimitError`
+    at the deadline. Raises `StoppedError` at Ctrl-C or shortly before the deadline,
+    with a puzzle of another family that has one solution, but maybe clues that it does
+    not need.
+
     Parameters
     ----------
     executor
@@ -70,11 +75,6 @@ def generate_with(
         Called before each attempt to make a puzzle; not with an executor.
     deadline
         The value of `time.monotonic()` at which to stop; only with an executor.
-
-    Raises `NotReachedError` if the next puzzle cannot be made. Raises `TimeLimitError`
-    at the deadline. Raises `StoppedError` at Ctrl-C or shortly before the deadline,
-    with a puzzle of another family that has one solution, but maybe clues that it does
-    not need.
     """
     indices = count(start) if number is None else range(start, start + number)
     seen = set() if seen is None else seen

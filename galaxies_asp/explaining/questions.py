@@ -41,6 +41,9 @@ def explain(
 ) -> Reason | None:
     """Return why a cell has its dot, an edge its wall or none, or there is no solution.
 
+    Raises `OptionError` if nothing can be asked about the place, or a smallest reason
+    is wanted under other rules than the standard ones.
+
     Parameters
     ----------
     board
@@ -57,9 +60,6 @@ def explain(
     Returns
     -------
     None if nothing is forced there: solutions differ, or there is a solution.
-
-    Raises `OptionError` if nothing can be asked about the place, or a smallest reason
-    is wanted under other rules than the standard ones.
     """
     return next(reasons(board, at, rules=rules, smallest=smallest), None)
 
@@ -101,6 +101,8 @@ def hint(
     Where only walls are drawn the step is about a wall, where only labels are drawn
     about a cell, otherwise about the one or the other.
 
+    Raises `OptionError` if there is no such level.
+
     Parameters
     ----------
     level
@@ -108,8 +110,6 @@ def hint(
         ones, steps with smaller reasons.
     near
         Where something has changed last: of equally easy steps, a near one is next.
-
-    Raises `OptionError` if there is no such level.
     """
     sheet: AnySheet = sheet_of(board)
     source = _encoding(rules, sheet)

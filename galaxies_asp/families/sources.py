@@ -50,11 +50,11 @@ _BINARY = {
 def load(source: str | Path) -> Puzzle | AnySheet:
     """Read one puzzle from a source; see `load_all`.
 
+    Raises `NotationError` if the source is not exactly one puzzle.
+
     Returns
     -------
     A `Puzzle`, of another family than Galaxies a `Sheet`.
-
-    Raises `NotationError` if the source is not exactly one puzzle.
     """
     found = load_all(source)
     if len(found) > 1:
@@ -71,11 +71,11 @@ def load_all(source: str | Path) -> list[Position | AnySheet]:
     `idp-15x15`; one puzzle of several, such as `FILE#3`; or a text as `parse_all` takes
     it.
 
+    Raises `NotationError` if the source cannot be read.
+
     Returns
     -------
     Positions of Galaxies, and sheets of other families.
-
-    Raises `NotationError` if the source cannot be read.
     """
     if os.path.isdir(source):
         inside = (path for path in Path(source).iterdir() if path.is_file())

@@ -296,6 +296,9 @@ class Solution(Position):
 
     The rules are not checked here but by `verify`, which all solutions of `solve` pass.
 
+    Under the variant `hidden-dots` the puzzle of a solution has all dots, those that
+    were hidden at the end, and no longer names this variant.
+
     Parameters
     ----------
     puzzle
@@ -305,9 +308,6 @@ class Solution(Position):
         kept.
     loose
         The walls inside regions; only the variant `loose-walls` has any.
-
-    Under the variant `hidden-dots` the puzzle of a solution has all dots, those that
-    were hidden at the end, and no longer names this variant.
     """
 
     _labels: bytes

@@ -16,10 +16,11 @@ RING = {"family": RINGS.name, "id": "", "facts": next(iter(RINGS.instances.value
 ASK_ALL = """async (names) => {
   const { ask, running } = await import("./ask.js");
   window.ended = [];
+  const before = new Set(running.all);  // the page may ask something itself
   for (const name of names) {
     ask({ ask: name }).catch((error) => window.ended.push(error.name));
   }
-  return [...running.all].map(({ text }) => text);
+  return [...running.all].filter((one) => !before.has(one)).map(({ text }) => text);
 }"""
 
 

@@ -48,8 +48,8 @@ class Argument(Option):
 class Group:
     """What makes one value of several options: a function or a class.
 
-    `build`: its parameters are the options. `details`: what click is told about a
-    parameter besides its annotation. A parameter with None is not an option.
+    The parameters of `build` are the options. `details` adds to the annotation of a
+    parameter what click needs. A parameter with None is not an option.
     """
 
     def __init__(self, build: Callable[..., object], **details: Option | None) -> None:

@@ -74,7 +74,7 @@ def reasons(
 ) -> Iterator[Reason]:
     """Yield why what is forced at a place is so; see `explain`.
 
-    `atom`: the atom of the output to explain, instead of `at`; for other families only.
+    For other families than Galaxies, `atom` names an atom of the output instead.
     """
     sheet: AnySheet = sheet_of(board)
     if is_galaxies(sheet) and at is not None:

@@ -54,7 +54,7 @@ def sheets(
 
     Objects of JSON and addresses may be of several families. A board without a name of
     its own gets the label, numbered if there are more. Without a notation of Galaxies
-    and a family, they are detected. `note` is told what was taken out of other text.
+    and a family, they are detected. `note` gets a message on puzzles in other text.
 
     Raises `NotationError` if the text is malformed in another notation, after the
     boards before that place if it is JSON.

@@ -80,8 +80,8 @@ class PastedNotations(Notations):
     ) -> Iterator[Position | Made | NotationError]:
         """Yield the puzzles in a text, and the errors in lines and blocks of it.
 
-        `note` is told what was taken out of other text; `of_address` is asked before
-        the notations. See `Notations.parse_each`.
+        `note` gets a message on puzzles inside other text. `of_address` reads
+        addresses before the notations do. See `Notations.parse_each`.
         """
         if notation is not None or _OBJECT.match(text):
             yield from super().parse_each(text, notation, of_object)

@@ -310,6 +310,23 @@ def test_files_are_short() -> None:
 TESTS = Path(__file__).parent
 
 
+def test_no_file_has_marks_of_a_conflict() -> None:
+    folders = ("benchmarks", "docs", "encodings", "examples", "galaxies_asp", "tests")
+    for path in (
+        path for folder in folders for path in (TESTS.parent / folder).rglob("*.*")
+    ):
+        if "node_modules" not in path.parts and path.suffix in (
+            ".lp",
+            ".md",
+            ".py",
+            ".toml",
+            ".txt",
+            ".yml",
+        ):
+            lines = path.read_text(encoding="utf-8").splitlines()
+            assert not [line for line in lines if line.startswith("<<<<<<< ")], path
+
+
 def test_tests_mirror_the_packages() -> None:
     support = {"broken", "golden", "harness", "oracles", "page", "support"}
     folders = {path.parent.name for path in TESTS.glob("*/*")} - {"__pycache__"}

@@ -1,6 +1,7 @@
 """A puzzle type is a folder: each command is called on one that the test writes."""
 
 import os
+import re
 import shutil
 from itertools import combinations, product
 from pathlib import Path
@@ -54,6 +55,34 @@ def rooks(tmp_path: Path) -> str:
     (folder / "encoding.lp").write_text(RULES)
     (folder / "instances" / "three.lp").write_text(f"% solutions: 6\n{SIZE}")
     return str(folder)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("Drawing: dot.", "Drawing: star.", "'star' is no drawing; one of shade, "),
+        ("symbol R.", "symbol.", "a drawing is one word and a period"),
+        ("symbol R.", "symbol R Words: {P} is.", "a drawing is one word and a period"),
+        ("Drawing: dot.", "Drawing: dot 3.", "a drawing is one word and a period"),
+        ("Drawing: dot.", "Words: {Q} has a rook.", "Q is none of its arguments"),
+        ("Drawing: dot.", "Words: a | b | c.", "Words are two sentences at most"),
+        ("Drawing: dot.", "Exclusive: N.", "N is none of its arguments"),
+        ("Drawing: dot.", "Cut: {N} is alone.", "N is none of its arguments"),
+    ],
+)
+def test_a_declaration_that_means_nothing_is_refused(
+    rooks: str, old: str, new: str, fault: str
+) -> None:
+    Path(rooks, "encoding.lp").write_text(RULES.replace(old, new))
+    done = galaxies("solve", "--family", rooks, SIZE)
+    assert done.returncode == 65
+    said = done.stderr.decode()
+    assert re.fullmatch(rf".*declaration of \w+\(P\): {fault}.*\n", said)
+
+
+def test_an_encoding_of_a_folder_asks_for_its_family(rooks: str) -> None:
+    done = galaxies("lab", "lint", f"{rooks}/encoding.lp")
+    assert b"--family FOLDER" in done.stderr
 
 
 @pytest.mark.slow

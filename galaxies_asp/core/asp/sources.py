@@ -154,6 +154,8 @@ def _target(
                 return original, original
             fault = f"differs from {original} of the installed version"
         raise EncodingError(f"{place}: {name!r} is {resolved}, which {fault}")
+    is_of_folders = os.path.isfile(library / "families" / name)
     raise EncodingError(
         f"{place}: there is no file {name!r} beside this one or among the encodings"
+        + "; it is one for puzzle types of folders: --family FOLDER" * is_of_folders
     )

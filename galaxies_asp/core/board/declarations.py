@@ -18,6 +18,8 @@ from collections.abc import Iterable, Mapping
 from itertools import starmap
 from typing import NamedTuple
 
+from galaxies_asp.core.board.errors import EncodingError
+
 # Patterns are compiled when they are first used: most commands need none of them.
 _COMMENT = r"(?s)%\*! (\w+)(?:\(((?:[^()\n]|\([^()\n]*\))*)\))?\n(.*?)\*%"
 _ARGUMENT = r"(?:[^(),]|\([^()]*\))+"
@@ -25,8 +27,7 @@ _POINT = r"\w+\(\((-?\d+),(-?\d+)\)"
 _TERM = r"(?:\d+|_*[a-z]\w*)"
 _VALUE = rf"(?:{_TERM}|\({_TERM}(?:,{_TERM})+\))"
 _CLUE = rf"(?a)_*[a-z]\w*\({_VALUE}(?:,{_VALUE})*\)"
-_BODY = r"(?s)\b%s:\s+(.+?)\.(?:\s|$)"
-_DRAWING = r"\bDrawing:\s+(\w+)(?:\s+(\S+?))?\.(?:\s|$)"
+_BODY = r"(?s)\b%s:\s+(.+?)(?:\.\s|\.?\s*$)"
 
 DRAWINGS = ("shade", "region", "wall", "line", "dot", "number", "symbol")
 """How atoms are shown, the lowest first: a filled cell, a border between cells with
@@ -47,7 +48,7 @@ class Declaration(NamedTuple):
     usual: str = ""
     """The domain in generated puzzles."""
     drawing: str = ""
-    """One of `DRAWINGS`, or another word; empty if atoms are not shown."""
+    """One of `DRAWINGS`; empty if atoms are not shown."""
     symbol: str = ""
     """The text that is shown."""
     text: str = ""
@@ -127,9 +128,31 @@ def clues_of(known: Mapping[str, Declaration]) -> list[Declaration]:
 
 
 def declared(text: str) -> dict[str, Declaration]:
-    """Return the declarations in the text of an encoding, by signature."""
+    """Return the declarations in the text of an encoding, by signature.
+
+    Raises `EncodingError` if one names a drawing or an argument that does not exist.
+    """
     comments = re.findall(_COMMENT, text)
-    return {known.signature: known for known in starmap(_declaration, comments)}
+    known = {one.signature: one for one in starmap(_declaration, comments)}
+    for one in known.values():
+        if fault := _fault(one):
+            raise EncodingError(f"the declaration of {one.atom}: {fault}")
+    return known
+
+
+def _fault(known: Declaration) -> str:
+    """Return what a declaration says that nothing can mean; empty if nothing."""
+    if known.drawing not in ("", *DRAWINGS):
+        return f"'{known.drawing}' is no drawing; one of {', '.join(DRAWINGS)}"
+    if len(known.symbol.split()) != (known.drawing == "symbol"):
+        return "a drawing is one word and a period; only symbol has a text: symbol ★."
+    if len(known.words) > 2:
+        return "Words are two sentences at most: it holds | it does not"
+    named = re.findall(r"{(\w+)}", " ".join([*known.words, known.cut]))
+    for name in (*named, *known.exclusive):
+        if name not in known.arguments:
+            return f"{name} is none of its arguments"
+    return ""
 
 
 def _declaration(name: str, arguments: str, said: str) -> Declaration:
@@ -139,7 +162,7 @@ def _declaration(name: str, arguments: str, said: str) -> Declaration:
 
     domain, usual = body("Domain"), body("Generate")
     role = re.match(r"\w*", said) or ("",)
-    drawing = re.search(_DRAWING, said) or ("", "", "")
+    drawing, _, symbol = body("Drawing").partition(" ")
     words = body("Words")
     return Declaration(
         name,
@@ -147,8 +170,8 @@ def _declaration(name: str, arguments: str, said: str) -> Declaration:
         role[0],
         domain,
         f"{domain}, {usual}" if usual else domain,
-        drawing[1],
-        drawing[2] or "",
+        drawing,
+        symbol,
         said,
         ("", "") if words == "none" else tuple(filter(None, words.split(" | "))),
         tuple(re.findall(r"\w+", body("Exclusive"))),

@@ -5,16 +5,18 @@ rings mark added dots and clues, blue rings removed ones, and arrows moved dots.
 walls are red, erased walls blue and dashed.
 """
 
+import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import dist
 from typing import Annotated, Any, Literal, Self, Unpack
 
 from galaxies_asp.core.asp.atoms import parsed
 from galaxies_asp.core.asp.rules import STANDARD, Rules
-from galaxies_asp.core.asp.search import STOPPED, LimitedSearch, Stop
+from galaxies_asp.core.asp.search import STOPPED, LimitedSearch, Outcome, Stop
 from galaxies_asp.core.board import answer
 from galaxies_asp.core.board.declarations import Clue
+from galaxies_asp.core.board.effort import Seconds
 from galaxies_asp.core.board.errors import counted
 from galaxies_asp.core.board.grid import Point, cell_name, dot_name
 from galaxies_asp.core.board.puzzle import Puzzle, label_rows
@@ -22,16 +24,35 @@ from galaxies_asp.core.drawing.palette import BLUE, RED
 from galaxies_asp.core.drawing.position import MARK, WALL
 from galaxies_asp.core.drawing.scene import Edges, Paint, Paths, Place, Shape
 from galaxies_asp.core.drawing.svg import paint, svg
-from galaxies_asp.core.galaxies import AnyBoard, sheet_of
+from galaxies_asp.core.galaxies import AnyBoard, is_galaxies, sheet_of
 from galaxies_asp.core.result import AnyResult, Result, Status
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.processes.sharing import SearchLimits, limited
-from galaxies_asp.repairing.changes import Allowed, Change, Edit, Repair
+from galaxies_asp.repairing.changes import Allowed, Change, Edit, Repair, check_kinds
 from galaxies_asp.repairing.cheapest import Event, RepairProgress, RepairTask
-from galaxies_asp.repairing.search import search
+from galaxies_asp.repairing.clues import ClueSearch
+from galaxies_asp.repairing.dots import PuzzleSearch
 
 _HEAD = 0.5
 """The length of the head of an arrow."""
+
+
+def search(task: RepairTask) -> Iterator[Event | Outcome]:
+    """Yield the result for the original puzzle, repairs and progress, and an outcome.
+
+    Of the cheapest repairs, the one with the least `oddity` is the best.
+
+    Raises `OptionError` for changes of a kind that the family does not have; and for
+    variants in which the dots are part of the answer.
+    """
+    started = time.process_time()
+    sheet = task.sheet.under(task.rules).blank
+    check_kinds(sheet, task.allowed.weights)
+    task = replace(task, sheet=sheet)
+    begun = PuzzleSearch(task) if is_galaxies(sheet) else ClueSearch(task)
+    yield from begun.events()
+    yield Outcome(True, Seconds(total=time.process_time() - started))
+
 
 WORKER = f"{search.__module__}:{search.__name__}"
 

@@ -229,8 +229,8 @@ def changes_between(
         *_dot_changes(removed, added, allowed, puzzle.lattice),
         *(Change(Edit.ERASE, at) for at in in_reading_order(puzzle.walls - walls)),
         *(Change(Edit.DRAW, at) for at in in_reading_order(walls - puzzle.walls)),
-        *_clue_changes(Edit.DELETE, set(puzzle.clues).difference(clues)),
-        *_clue_changes(Edit.WRITE, set(clues).difference(puzzle.clues)),
+        *clue_changes(Edit.DELETE, set(puzzle.clues).difference(clues)),
+        *clue_changes(Edit.WRITE, set(clues).difference(puzzle.clues)),
     )
 
 
@@ -295,7 +295,8 @@ def _dot_changes(
     return tuple(sorted(best(0, 0)[3], key=lambda change: change.kind is not Edit.MOVE))
 
 
-def _clue_changes(kind: Edit, clues: Iterable[Clue]) -> list[Change]:
+def clue_changes(kind: Edit, clues: Iterable[Clue]) -> list[Change]:
+    """Return changes of one kind of some clues, in order."""
     return [
         Change(kind, Point(*(clue.point() or (0, 0))), clue=str(clue))
         for clue in sorted(clues)
@@ -328,9 +329,15 @@ def rivals_between(
     """Return both ways to divide the board, or the cells of each group of dots."""
     puzzle = witness.puzzle
     whole = frozenset(puzzle.centers), frozenset(puzzle.cells())
-    groups = _groups(witness, other) if is_local else [whole]
-    both = dict.fromkeys((witness.walls, other.walls))
-    return [_rival(puzzle, *group, walls) for group in groups for walls in both]
+    rivals = []
+    for dots, cells in _groups(witness, other) if is_local else [whole]:
+        edges: list[list[Point]] = [[], [], []]
+        for edge in puzzle.edges():
+            edges[sum(side in cells for side in sides(edge))].append(edge)
+        _, rim, inner = map(frozenset, edges)
+        for walls in dict.fromkeys((witness.walls, other.walls)):
+            rivals.append(Rival(cells, dots, rim, inner - walls))
+    return rivals
 
 
 def _groups(
@@ -347,19 +354,6 @@ def _groups(
         members = np.flatnonzero(group == number)
         dots = frozenset(witness.puzzle.centers[dot] for dot in members.tolist())
         yield dots, cells_where(np.isin(ours, members))
-
-
-def _rival(
-    puzzle: Puzzle,
-    dots: frozenset[Point],
-    cells: frozenset[Point],
-    walls: frozenset[Point],
-) -> Rival:
-    edges: list[list[Point]] = [[], [], []]
-    for edge in puzzle.edges():
-        edges[sum(side in cells for side in sides(edge))].append(edge)
-    _, rim, inner = map(frozenset, edges)
-    return Rival(cells, dots, rim, inner - walls)
 
 
 def drawable(puzzle: Puzzle, walls: Iterable[Point]) -> list[Point]:

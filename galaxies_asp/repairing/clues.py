@@ -13,10 +13,10 @@ from galaxies_asp.core.asp.encodings import bundled
 from galaxies_asp.core.asp.symbols import atom_of
 from galaxies_asp.core.board.atoms import Atom, Atoms, joined, printed, texts_of
 from galaxies_asp.core.board.declarations import Clue
-from galaxies_asp.core.board.grid import SQUARE, Point
+from galaxies_asp.core.board.grid import SQUARE
 from galaxies_asp.core.result import AnyResult
 from galaxies_asp.families.opened import OpenedPuzzle, clues_and_frame
-from galaxies_asp.repairing.changes import Allowed, Change, Edit, Repair
+from galaxies_asp.repairing.changes import Allowed, Edit, Repair, clue_changes
 from galaxies_asp.repairing.cheapest import CheapestSearch, Event, Proposer, RepairTask
 
 _HAS, _PROPOSED = "change_has", "change_proposed"
@@ -159,17 +159,13 @@ class ClueSearch(CheapestSearch[Atoms]):
         puzzle = sheet.family.puzzle(self._frame + joined(texts_of(clues)))
         (solution,) = self._solved(sheet.drawn(puzzle)).solutions
         changes = (
-            *(_change(Edit.DELETE, clue) for clue in texts_of(given - clues)),
-            *(_change(Edit.WRITE, clue) for clue in texts_of(clues - given)),
+            *clue_changes(Edit.DELETE, map(Clue, texts_of(given - clues))),
+            *clue_changes(Edit.WRITE, map(Clue, texts_of(clues - given))),
         )
         # Of the changes at one place, the last one counts.
         paid = {_place(parsed(change.clue)): change for change in changes}
         cost = int(self._task.allowed.cost(paid.values(), SQUARE))
         return self._noted(Repair(changes, cost, sheet.drawn(solution)))
-
-
-def _change(kind: Edit, clue: str) -> Change:
-    return Change(kind, Point(*(Clue(clue).point() or (0, 0))), clue=clue)
 
 
 def _of(repair: Repair, kind: Edit) -> Atoms:

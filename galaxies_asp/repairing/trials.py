@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from galaxies_asp.core.board.grid import Point, mirror, sides
+from galaxies_asp.core.board.grid import Point, mirror, reachable, sides
 from galaxies_asp.core.board.labels import cells_where
 from galaxies_asp.core.board.puzzle import NO_DOT, Labels, Puzzle, Solution
 from galaxies_asp.core.result import Result
@@ -198,13 +198,8 @@ def _regions(puzzle: Puzzle, cells: set[Point]) -> Iterator[set[Point]]:
     """Divide cells into connected groups that are symmetric, and single cells."""
     adjacent_cells = puzzle.lattice.adjacent_cells
     while cells:
-        group = {min(cells)}
-        waiting = [*group]
-        while waiting:
-            near = cells.intersection(adjacent_cells(waiting.pop())) - group
-            group |= near
-            waiting += near
-        cells -= group
+        group = reachable({min(cells)}, lambda c: cells.intersection(adjacent_cells(c)))
+        cells.difference_update(group)
         middle = _middle(group)
         walls = any(group.issuperset(sides(wall)) for wall in puzzle.walls)
         if (

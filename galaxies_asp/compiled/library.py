@@ -7,13 +7,31 @@ compiler, on another processor, or in a browser.
 import ctypes
 import os
 import zlib
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 _FOLDER = Path(__file__).parent
 
-NUMBERS, BYTES, POINTER = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p
+_NUMBERS, _BYTES, _POINTER = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p
 """Types of parameters: an array that is written, bytes that are read, an object."""
+_INT, _LONG = ctypes.c_int32, ctypes.c_int64
+_TYPES: dict[str, tuple[type | None, Sequence[type]]] = {
+    "galaxies_board": (_POINTER, (_BYTES, _INT, _BYTES, _BYTES, _NUMBERS)),
+    "galaxies_settle": (_INT, (_POINTER,)),
+    "galaxies_undecided": (_INT, (_POINTER,)),
+    "galaxies_uncovered": (_INT, (_POINTER,)),
+    "galaxies_search": (_INT, (_POINTER, _INT, _LONG, _NUMBERS, _NUMBERS)),
+    "galaxies_open": (_INT, (_POINTER,)),
+    "galaxies_probe": (_INT, (_POINTER, _LONG)),
+    "galaxies_components": (_INT, (_POINTER, _INT, _LONG, _NUMBERS, _NUMBERS)),
+    "galaxies_list": (None, (_POINTER, _INT, *[_NUMBERS] * 7)),
+    "galaxies_free": (None, (_POINTER,)),
+    "galaxies_covering": (_POINTER, (*[_INT] * 3, *[_BYTES] * 6, _INT)),
+    "galaxies_cover": (_INT, (_POINTER, _LONG, _NUMBERS)),
+    "galaxies_forget": (None, (_POINTER,)),
+}
+"""The results and the parameters of the functions; `counting.compiled` has others."""
 
 
 def library() -> ctypes.CDLL | None:
@@ -48,4 +66,7 @@ def _opened() -> ctypes.CDLL | str:
     sources = sorted(_FOLDER.glob("*.[ch]"))
     if version() != zlib.crc32(b"".join(path.read_bytes() for path in sources)):
         return f"{path} is of another version; install the package again"
+    for name, (result, parameters) in _TYPES.items():
+        function = getattr(found, name)
+        function.restype, function.argtypes = result, parameters
     return found

@@ -8,17 +8,12 @@ import ctypes
 import time
 from array import array
 from collections.abc import Iterator, Sequence
-from functools import cache
 from heapq import heappop, heappush
 from itertools import compress, count
 from math import inf
-from typing import TYPE_CHECKING
 
-from galaxies_asp.compiled.library import BYTES, NUMBERS, POINTER, library
+from galaxies_asp.compiled.library import library
 from galaxies_asp.fast.pairs import PairLists
-
-if TYPE_CHECKING:
-    from ctypes import CDLL
 
 _AT_ONCE = 200_000
 """The work of one call: some milliseconds."""
@@ -36,7 +31,7 @@ def cover(
     pairs that are looked at. Raises `TimeoutError` when `time.monotonic()` passes the
     deadline.
     """
-    functions = _functions()
+    functions = library()
     search = (
         _CompiledCover(functions, pairs, seed) if functions else _Cover(pairs, seed)
     )
@@ -49,23 +44,10 @@ def cover(
     return taken, uncovered
 
 
-@cache
-def _functions() -> "CDLL | None":
-    functions = library()
-    if functions is not None:
-        number, work = ctypes.c_int32, ctypes.c_int64
-        functions.galaxies_covering.argtypes = [*[number] * 3, *[BYTES] * 6, number]
-        functions.galaxies_covering.restype = POINTER
-        functions.galaxies_cover.argtypes = [POINTER, work, NUMBERS]
-        functions.galaxies_forget.argtypes = [POINTER]
-        functions.galaxies_forget.restype = None
-    return functions
-
-
 class _CompiledCover:
     """The search in C."""
 
-    def __init__(self, functions: "CDLL", pairs: PairLists, seed: int) -> None:
+    def __init__(self, functions: ctypes.CDLL, pairs: PairLists, seed: int) -> None:
         self._functions, self._cover = functions, None
         # The search reads these while it lasts.
         self._columns = (

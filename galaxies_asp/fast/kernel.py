@@ -9,18 +9,15 @@ from array import array
 from collections.abc import Sequence
 from functools import cache
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from galaxies_asp.compiled.library import BYTES, NUMBERS, POINTER, library
+from galaxies_asp.compiled.library import library
 from galaxies_asp.core.board.grid import Lattice, cell_at
 from galaxies_asp.core.board.labels import rows_of
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Puzzle, Rows
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.pairs import PairLists
-
-if TYPE_CHECKING:
-    from ctypes import CDLL
 
 _EXHAUSTED, _FULL, _GAVE_UP, _CONTESTED, _NO_MEMORY, _FAULTY = range(6)
 
@@ -47,30 +44,9 @@ class Found(NamedTuple):
     """Whether it ended because of its limit of work."""
 
 
-@cache
-def _functions() -> "CDLL | None":
-    functions = library()
-    if functions is not None:
-        number, work = ctypes.c_int32, ctypes.c_int64
-        functions.galaxies_board.restype = POINTER
-        functions.galaxies_board.argtypes = [BYTES, number, BYTES, BYTES, NUMBERS]
-        functions.galaxies_settle.argtypes = [POINTER]
-        functions.galaxies_undecided.argtypes = [POINTER]
-        functions.galaxies_uncovered.argtypes = [POINTER]
-        functions.galaxies_search.argtypes = [POINTER, number, work, NUMBERS, NUMBERS]
-        functions.galaxies_open.argtypes = [POINTER]
-        functions.galaxies_probe.argtypes = [POINTER, work]
-        components = functions.galaxies_components
-        components.argtypes = [POINTER, number, work, NUMBERS, NUMBERS]
-        functions.galaxies_list.argtypes = [POINTER, number, *[NUMBERS] * 7]
-        functions.galaxies_free.argtypes = [POINTER]
-        functions.galaxies_free.restype = functions.galaxies_list.restype = None
-    return functions
-
-
 def has_kernel() -> bool:
     """Tell whether the package has a compiled kernel."""
-    return _functions() is not None
+    return library() is not None
 
 
 class Kernel:
@@ -87,7 +63,7 @@ class Kernel:
         mask: bytes | None = None,
         walls: bytes | None = None,
     ) -> None:
-        functions = _functions()
+        functions = library()
         assert functions is not None
         self._functions = functions
         self._kernel = None

@@ -10,12 +10,10 @@ import hatch_build
 from galaxies_asp import solve
 from galaxies_asp.cli import doctor
 from galaxies_asp.compiled import library
-from galaxies_asp.fast import covering, kernel
+from galaxies_asp.fast import kernel
 from galaxies_asp.notation import parse
 
 PUZZLE = parse("7x7:cghsppedzzaccdtce")
-
-CACHED = library._opened, kernel._functions, covering._functions
 
 
 @pytest.fixture
@@ -26,13 +24,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(library, "_FOLDER", tmp_path)
     monkeypatch.setattr(hatch_build, "FOLDER", tmp_path)
     monkeypatch.setattr(hatch_build, "REASON", tmp_path / "reason.txt")
-    for cached in CACHED:
-        cached.cache_clear()
+    library._opened.cache_clear()
     monkeypatch.delenv("GALAXIES_PURE", raising=False)
     yield tmp_path
     monkeypatch.undo()
-    for cached in CACHED:
-        cached.cache_clear()
+    library._opened.cache_clear()
 
 
 def check(reason: str) -> None:
@@ -99,7 +95,6 @@ def test_a_built_library_is_used_until_a_source_changes(
     with (folder / "kernel.c").open("a") as file:
         file.write("/* changed */\n")
     library._opened.cache_clear()
-    kernel._functions.cache_clear()
     check("is of another version")
 
 

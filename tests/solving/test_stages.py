@@ -52,7 +52,7 @@ def test_the_compiled_search_makes_the_same_moves(boards: int) -> None:
         except NoSolutionError:
             continue
         ours = covering._Cover(pairs, seed)
-        functions = covering._functions()
+        functions = covering.library()
         assert functions is not None
         compiled = covering._CompiledCover(functions, pairs, seed)
         for _ in range(3):

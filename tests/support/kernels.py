@@ -22,8 +22,8 @@ SOLUTIONS = 20
 def without_kernel() -> Iterator[None]:
     """Work as on a machine without a compiler."""
     with (
-        patch.object(kernel, "_functions", lambda: None),
-        patch.object(covering, "_functions", lambda: None),
+        patch.object(kernel, "library", lambda: None),
+        patch.object(covering, "library", lambda: None),
     ):
         yield
 

@@ -1,13 +1,12 @@
 """Puzzles of any family with open clues: `Family.opened` chooses them."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from math import dist
 from typing import Any, NamedTuple, TypeVar
 
 import clingo
-from clingo import ast
 from clingo.backend import HeuristicType
 
 from galaxies_asp.core.asp.atoms import facts_of
@@ -25,6 +24,9 @@ P = TypeVar("P")
 
 _NEAR = 1.5
 """The largest distance between a touch and the place of a clue that it changes."""
+
+_CHOICE = "the choice of clues"
+"""What messages call the text of such rules."""
 
 _UNLIMITED = ("--const=most=1000000", "--const=largest=9")
 """Constants of the files that choose clues."""
@@ -49,19 +51,14 @@ def ground(
 
 def chosen_in(source: Text) -> tuple[str, ...]:
     """Return the signatures of the atoms that the rules of a text choose."""
-    chosen = (atom for head in _heads(source) for atom, _ in choices_of(head))
+    rules = statements(source, _CHOICE)
+    chosen = (atom for rule in rules for atom, _ in choices_of(rule))
     return tuple(dict.fromkeys(name for atom in chosen for name in signatures(atom)))
 
 
 def derived_in(source: Text) -> set[str]:
     """Return the signatures of the atoms that the rules of a text derive or choose."""
-    return {name for head in _heads(source) for name in heads(head)}
-
-
-def _heads(source: Text) -> Iterator[ast.AST]:
-    for statement in statements(source, "the choice of clues"):
-        if statement.ast_type == ast.ASTType.Rule:
-            yield statement.head
+    return {name for rule in statements(source, _CHOICE) for name in heads(rule)}
 
 
 class OpenedPuzzle:

@@ -57,7 +57,7 @@ class Apart:
         self._choices = {
             signature
             for rule in self.rules
-            for atom, _ in syntax.choices_of(rule.head)
+            for atom, _ in syntax.choices_of(rule)
             for signature in syntax.signatures(atom)
         }
         self.hidden = tuple(sorted(self._choices - set(self.outputs)))
@@ -87,7 +87,7 @@ class Apart:
         """What each predicate depends on, and whether only positively."""
         uses: dict[str, dict[str, bool]] = {}
         for rule in (*self.rules, *self.witness):
-            for atom, condition in syntax.heads_of(getattr(rule, "head", rule)):
+            for atom, condition in syntax.heads_of(rule):
                 for head in syntax.signatures(atom):
                     used = uses.setdefault(head, {})
                     for literal in (*rule.body, *condition):
@@ -236,7 +236,7 @@ class _Test:
         """Yield rules for a superset of the hidden atoms that may be true."""
         hidden, visit = self._encoding.hidden, self._renaming.visit
         for rule in self._encoding.rules:
-            for head, condition in syntax.heads_of(rule.head):
+            for head, condition in syntax.heads_of(rule):
                 if not set(syntax.signatures(head)) & set(hidden):
                     continue
                 atom, body = _lifted(head)

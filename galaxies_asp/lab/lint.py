@@ -162,7 +162,7 @@ class _Uses:
             if statement.ast_type == _KINDS.Rule:
                 is_theory = statement.head.ast_type == _KINDS.TheoryAtom
                 using = [*statement.body, *[statement.head] * is_theory]
-                for atom, condition in syntax.heads_of(statement.head):
+                for atom, condition in syntax.heads_of(statement):
                     using += condition
                     for name in _predicates(atom):
                         self.derived.setdefault(name, statement)
@@ -306,15 +306,13 @@ def _ineffective(source: EncodingSource, outputs: Iterable[str]) -> Iterator[Fou
         if statement.ast_type != _KINDS.Rule or syntax.is_false(statement.head):
             useful |= names
             continue
-        for head, _ in syntax.heads_of(statement.head):
-            for name in syntax.signatures(head):
-                uses[name] |= names
+        for name in syntax.heads(statement):
+            uses[name] |= names
     useful = syntax.reachable(useful, uses)
     for statement in source.statements:
-        chosen = syntax.choices_of(getattr(statement, "head", statement))
-        for name in {
-            name for atom, _ in chosen for name in syntax.signatures(atom)
-        } - useful:
+        atoms = (atom for atom, _ in syntax.choices_of(statement))
+        chosen = {name for atom in atoms for name in syntax.signatures(atom)}
+        for name in chosen - useful:
             said = f"neither the output nor a constraint depends on {name}"
             yield statement, "ineffective", said
 

@@ -364,8 +364,7 @@ def _definitions(family: Subject, board: Instance, inputs: Collection[str]) -> s
     constants = apart.Constants({**source.constants, **given})
     needed = {name for statement in chosen for name in syntax.signatures(statement)}
     for statement in chosen:
-        for atom, _ in syntax.heads_of(getattr(statement, "head", statement)):
-            needed -= set(syntax.signatures(atom))
+        needed.difference_update(syntax.heads(statement))
     rules = [
         (set(syntax.signatures(statement.head)), statement)
         for statement in map(constants.visit, syntax.grounded(source.statements))

@@ -96,8 +96,7 @@ def comparable(family: Subject, encoding: str) -> EncodingSource:
         if statement.ast_type == _KINDS.Minimize:
             what = "optimization removes solutions, so they cannot be compared"
             raise EncodingError(f"{place(statement)}: {what}")
-        if statement.ast_type == _KINDS.Rule:
-            derived.update(syntax.heads(statement.head))
+        derived.update(syntax.heads(statement))
     if derived.isdisjoint(family.outputs):
         output = f"{' or '.join(family.outputs)}, which is the output of {family.name}"
         output = family.output_meaning or output
@@ -112,13 +111,7 @@ def inputs_read(source: EncodingSource) -> set[str]:
         for statement in syntax.grounded(source.statements)
         for literal in (
             *getattr(statement, "body", ()),
-            *(
-                one
-                for _, condition in syntax.heads_of(
-                    getattr(statement, "head", statement)
-                )
-                for one in condition
-            ),
+            *(one for _, condition in syntax.heads_of(statement) for one in condition),
         )
         for signature in syntax.signatures(literal)
     }

@@ -6,7 +6,7 @@ these models as they are. An encoding with another statement has no test; its an
 are listed.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 
 from clingo import ast
 
@@ -47,7 +47,7 @@ def understood(source: EncodingSource, outputs: Collection[str]) -> list[ast.AST
         if what := _obstacle(statement, source, outputs):
             raise UntestableError(f"{place(statement)}: {what}, which has no test")
         if statement.ast_type in (_KINDS.Rule, _KINDS.Edge):
-            derived.update(_derived(statement))
+            derived.update(syntax.heads(statement))
             kept += map(_plain, statement.unpool())
         elif statement.ast_type == _KINDS.ShowSignature:
             sign = "" if statement.positive else syntax.NEGATED
@@ -64,7 +64,7 @@ def require_equal_externals(source: EncodingSource) -> None:
     program of many boards, both are so on other boards than in the program of each.
     """
     rules = list(syntax.grounded(source.statements))
-    derived = {name for rule in rules for name in _derived(rule)}
+    derived = {name for rule in rules for name in syntax.heads(rule)}
     for one in (rule for rule in rules if rule.ast_type == _KINDS.External):
         is_derived = not derived.isdisjoint(syntax.signatures(one.atom))
         if (is_derived or one.body) and _value(one, source) != "false":
@@ -84,23 +84,18 @@ def understood_witness(
 
     Raises `EncodingError` if one is no definition, or of a predicate of the encoding.
     """
-    taken = {*inputs, *(name for rule in rules for name in _derived(rule))}
+    taken = {*inputs, *(name for rule in rules for name in syntax.heads(rule))}
     kept: list[ast.AST] = []
     for statement in syntax.grounded(statements):
         if statement.ast_type not in _WITHOUT_EFFECT:
-            names, head = {*_derived(statement)}, getattr(statement, "head", statement)
+            head = getattr(statement, "head", statement)
+            names = {*syntax.heads(statement)}
             is_literal = names and head.ast_type == _KINDS.Literal and not head.sign
             if not is_literal or names & taken:
                 what = "a witness only defines predicates that the encoding has not"
                 raise EncodingError(f"{place(statement)}: {what}")
             kept += statement.unpool()
     return kept
-
-
-def _derived(statement: ast.AST) -> Iterator[str]:
-    """Yield the signatures of the atoms that a rule derives."""
-    if statement.ast_type == _KINDS.Rule:
-        yield from syntax.heads(statement.head)
 
 
 def _plain(rule: ast.AST) -> ast.AST:

@@ -80,9 +80,9 @@ def bounds_of(choice: ast.AST) -> ast.AST:
     return ast.BodyAggregate(place, left, choice.function, elements, right)
 
 
-def heads(head: ast.AST) -> Iterator[str]:
-    """Yield the signatures of the atoms that the head of a rule derives."""
-    for atom, _ in heads_of(head):
+def heads(rule: ast.AST) -> Iterator[str]:
+    """Yield the signatures of the atoms that `heads_of` yields."""
+    for atom, _ in heads_of(rule):
         yield from signatures(atom)
 
 
@@ -180,8 +180,12 @@ def is_among(literal: ast.AST, names: Iterable[str]) -> bool:
     )
 
 
-def choices_of(head: ast.AST) -> Iterator[tuple[ast.AST, Sequence[ast.AST]]]:
-    """Yield the atoms that a choice derives, with their conditions; else nothing."""
+def choices_of(rule: ast.AST) -> Iterator[tuple[ast.AST, Sequence[ast.AST]]]:
+    """Yield the atoms that a choice derives, with their conditions; else nothing.
+
+    `rule`: any statement, or the head of a rule.
+    """
+    head = getattr(rule, "head", rule)
     elements: list[ast.AST] = []
     if head.ast_type == ast.ASTType.Aggregate:
         elements = [*head.elements]
@@ -192,8 +196,9 @@ def choices_of(head: ast.AST) -> Iterator[tuple[ast.AST, Sequence[ast.AST]]]:
             yield element.literal.atom, element.condition
 
 
-def heads_of(head: ast.AST) -> Iterator[tuple[ast.AST, Sequence[ast.AST]]]:
-    """Yield the atoms that the head of a rule derives, with their conditions."""
+def heads_of(rule: ast.AST) -> Iterator[tuple[ast.AST, Sequence[ast.AST]]]:
+    """Yield the atoms that a statement, or a head, derives, with their conditions."""
+    head = getattr(rule, "head", rule)
     if head.ast_type == ast.ASTType.Literal and not is_false(head):
         yield head.atom, ()
     elif head.ast_type == ast.ASTType.Disjunction:

@@ -114,10 +114,9 @@ class _Column:
                 self._defined.add(statement.name)
             elif statement.ast_type is ast.ASTType.Rule:
                 file, line = source.position(statement.location.begin.line)
-                for atom, _ in syntax.heads_of(statement.head):
-                    for signature in syntax.signatures(atom):
-                        places = self._places.setdefault(signature, [])
-                        places.append(f"{Path(file).name}:{line}")
+                for signature in syntax.heads(statement):
+                    places = self._places.setdefault(signature, [])
+                    places.append(f"{Path(file).name}:{line}")
 
     def step(self, state: State) -> Iterator[tuple[str, State, bool]]:
         """Yield the columns that can follow a state; each must lead to one state."""

@@ -82,19 +82,13 @@ def ask(question: Question) -> Answers:
     answers = frozenset(map(grounded.read, program.models()))
     complete, models = program.exhausted, 0
     if isinstance(program, Program) and answers and complete and not board.choices:
-        models = _without_projection(program, len(answers) + _AUXILIARY)
+        settings = program.control.configuration.solve
+        assert isinstance(settings, clingo.Configuration)
+        settings.project, settings.models = "no", len(answers) + _AUXILIARY
+        models = sum(1 for _ in program.models())
     wrong = islice((a for a in answers if family.faults(board, a)), _WRONG)
     least = min(wrong, key=Output.cost, default=None)
     return Answers(answers, complete, models, least, program.messages)
-
-
-def _without_projection(program: Program, most: int) -> int:
-    """Count the models without projection, up to a limit."""
-    settings = program.control.configuration.solve
-    assert isinstance(settings, clingo.Configuration)
-    settings.project = "no"
-    settings.models = most
-    return sum(1 for _ in program.models())
 
 
 def ground(

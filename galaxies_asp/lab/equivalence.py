@@ -1,6 +1,6 @@
 """Compare the solutions of encodings; reduce a difference to a small board."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, product
 from operator import itemgetter
@@ -302,7 +302,13 @@ def agree(
     while True:
         comparisons: list[Comparison] = []
         for board in boards:
-            comparisons += _compared(judge, sound, board)
+            known = {encoding: judge.known(encoding, board) for encoding in sound}
+            answered = [name for name, answers in known.items() if not answers.why]
+            complete = (name for name in answered if known[name].complete)
+            reference = next(complete, next(iter(answered), None))
+            for name in sound:
+                verdict = judge.compare(reference or name, name, board)
+                comparisons.append(Comparison(name, board, reference, verdict))
             faults = [c.verdict.difference for c in comparisons if c.verdict.difference]
             if faults:
                 first = faults[0] if board.choices else judge.minimal(faults[0])
@@ -335,16 +341,3 @@ def tried(
         if ends or judge.campaign.seconds > limit:
             break
     return boards
-
-
-def _compared(
-    judge: Judge, encodings: Sequence[str], board: Instance
-) -> Iterator[Comparison]:
-    """Compare encodings on one board."""
-    known = {encoding: judge.known(encoding, board) for encoding in encodings}
-    answered = [name for name, answers in known.items() if not answers.why]
-    complete = (name for name in answered if known[name].complete)
-    reference = next(complete, next(iter(answered), None))
-    for name in encodings:
-        verdict = judge.compare(reference or name, name, board)
-        yield Comparison(name, board, reference, verdict)

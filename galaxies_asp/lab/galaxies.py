@@ -21,7 +21,13 @@ from galaxies_asp.core.board import facts as predicates
 from galaxies_asp.core.board.atoms import Atom, Atoms
 from galaxies_asp.core.board.declarations import Declaration, clues_of, declared
 from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.core.board.grid import Point, adjacent_cells, describe, sides
+from galaxies_asp.core.board.grid import (
+    Point,
+    adjacent_cells,
+    describe,
+    reachable,
+    sides,
+)
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Position, Puzzle, Solution
 from galaxies_asp.core.board.variants import PUZZLE, RuleVariant, Variants
@@ -30,7 +36,13 @@ from galaxies_asp.core.galaxies import GALAXIES, Galaxies
 from galaxies_asp.core.verifying.rules import check_labels, verify
 from galaxies_asp.core.verifying.violations import Fault
 from galaxies_asp.lab.random_boards import random_puzzle
-from galaxies_asp.lab.subject import Instance, Output, Subject, sizes_up_to
+from galaxies_asp.lab.subject import (
+    Instance,
+    Output,
+    Subject,
+    boards_up_to,
+    sizes_up_to,
+)
 from galaxies_asp.solving.plan import solver
 
 _EVERYTHING = 6
@@ -178,7 +190,7 @@ class GalaxiesSubject(Subject):
         colors = [] if f"{predicates.BLACK}/1" in without else ["colors"]
         said = ", ".join([_listed(["dots", *colors, *holes]), *walls])
         said = f"all boards (any {said}) on"
-        return _boards(width, height, said, choices, named)
+        return boards_up_to(GALAXIES, (width, height), said, choices, named)
 
     def random(self, rng: Random, cells: int) -> str:
         """Return the facts of a random board with about this number of cells."""
@@ -250,27 +262,15 @@ def _is_ring(region: Collection[Point]) -> bool:
         range(min(rows) - 2, max(rows) + 3, 2),
     )
     outside = set(starmap(Point, frame)) - {*region}
-    reached = {min(outside)}
-    new = reached
-    while new:
-        new = {near for cell in new for near in adjacent_cells(cell)} & outside
-        new, reached = new - reached, reached | new
+    beyond = [min(outside)]
+    reached = reachable(beyond, lambda c: outside.intersection(adjacent_cells(c)))
     return reached != outside
 
 
 def all_dots(width: int, height: int) -> list[Instance]:
     """Return the sets of all dots on all boards up to a size."""
     dots = bundled("galaxies/questions/open-dots.lp").text
-    return _boards(width, height, "all dots on", dots)
-
-
-def _boards(
-    width: int, height: int, said: str, choices: str, more: str = ""
-) -> list[Instance]:
-    return [
-        Instance(f"{said} {w}x{h}", f"width({w}). height({h}).{more}", choices)
-        for w, h in sizes_up_to(width, height)
-    ]
+    return boards_up_to(GALAXIES, (width, height), "all dots on", dots)
 
 
 @cache

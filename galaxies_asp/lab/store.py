@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import as_completed
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, fields, is_dataclass
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import version
 from pathlib import Path
 from types import UnionType
@@ -206,7 +206,10 @@ class Store:
         if named not in self._fingerprints:
             self._fingerprints[named] = fingerprint(subject_named(named[0]), named[1])
         known = self._fingerprints[named], versions(), type(request).__name__
-        text = json.dumps([*known, *request.identity()], default=_nameless)
+        # What an object in a request is called does not matter.
+        text = json.dumps(
+            [*known, *request.identity()], default=partial(_encoded, without="name")
+        )
         return hashlib.sha256(text.encode()).hexdigest()
 
     def _execute(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
@@ -347,11 +350,6 @@ def _encoded(value: object, without: str = "") -> object:
     assert is_dataclass(value)
     names = sorted({field.name for field in fields(value)} - {without})
     return {name: getattr(value, name) for name in names}
-
-
-def _nameless(value: object) -> object:
-    """Return an object in a request; what it is called does not matter."""
-    return _encoded(value, "name")
 
 
 @cache

@@ -212,10 +212,7 @@ class Subject:
         choices = self.family.opened()
         if not choices or self.family.frame(1, 1) is None:
             return ()
-        return [
-            Instance(f"{self.said} {w}x{h}", self.family.frame(w, h) or "", choices)
-            for w, h in sizes_up_to(width, height)
-        ]
+        return boards_up_to(self.family, (width, height), self.said, choices)
 
     def all_boards(
         self, width: int, height: int, without: Collection[str] = ()
@@ -270,6 +267,16 @@ def sizes_up_to(width: int, height: int) -> list[tuple[int, int]]:
     """Return the sizes of boards up to a size, those with few cells first."""
     sizes = product(range(1, width + 1), range(1, height + 1))
     return sorted(sizes, key=lambda size: (size[0] * size[1], size[1]))
+
+
+def boards_up_to(
+    family: AnyFamily, size: tuple[int, int], said: str, choices: str, more: str = ""
+) -> list[Instance]:
+    """Return a set of boards of each size up to one, with more facts of them all."""
+    return [
+        Instance(f"{said} {w}x{h}", f"{family.frame(w, h)}{more}", choices)
+        for w, h in sizes_up_to(*size)
+    ]
 
 
 def _parts(facts: Sequence[Atom], permanent: Collection[str]) -> Iterator[str]:

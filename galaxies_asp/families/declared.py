@@ -32,7 +32,7 @@ def shapes(drawn: Drawn) -> Iterator[scene.Shape]:
                 case "shade":
                     yield scene.Cells("cell", _SHADE, points)
                 case "region":
-                    yield scene.Edges("wall", _WALL, borders(dict(found)))
+                    yield scene.Edges("wall", _WALL, borders_of(dict(found)))
                 case "wall":
                     yield scene.Edges("wall", _WALL, points)
                 case "line":
@@ -46,7 +46,7 @@ def shapes(drawn: Drawn) -> Iterator[scene.Shape]:
                     yield scene.Texts("clue", _INK, texts, 1.2)
 
 
-def borders(regions: Mapping[Point, str]) -> list[Point]:
+def borders_of(regions: Mapping[Point, str]) -> list[Point]:
     """Return the sides of cells at which a region ends."""
     return [
         side
@@ -62,7 +62,11 @@ def board_scene(drawn: Drawn, width: int, height: int, title: str) -> scene.Scen
     lower = [one for one in found if isinstance(one, scene.Cells)]
     look = scene.Paint(stroke=_GRID, width=0.05)
     return scene.Scene(
-        (*lower, scene.Edges("grid", look, _grid(width, height)), *found[len(lower) :]),
+        (
+            *lower,
+            scene.Edges("grid", look, grid_edges(width, height)),
+            *found[len(lower) :],
+        ),
         scene.Box(0, 0, 2 * width, 2 * height).widened(_MARGIN),
         title,
         background="#ffffff",
@@ -71,7 +75,7 @@ def board_scene(drawn: Drawn, width: int, height: int, title: str) -> scene.Scen
 
 def board_text(drawn: Drawn, width: int, height: int) -> str:
     """Return a board of square cells with atoms as characters."""
-    grid = scene.Edges("grid", INKED, _grid(width, height))
+    grid = scene.Edges("grid", INKED, grid_edges(width, height))
     inked = map(_characters, shapes(drawn))
     return (
         "\n".join(CharacterGrid(width, height, 3, border=1).draw([grid, *inked])) + "\n"
@@ -95,7 +99,8 @@ def _characters(shape: scene.Shape) -> scene.Shape:
     return scene.Texts(shape.role, INKED, texts)
 
 
-def _grid(width: int, height: int) -> list[Point]:
+def grid_edges(width: int, height: int) -> list[Point]:
+    """Return all sides of the cells of a board."""
     return [
         Point(x, y)
         for y in range(2 * height + 1)

@@ -8,6 +8,7 @@ from galaxies_asp.core.drawing import scene as shapes
 from galaxies_asp.core.drawing.scene import Paint, Place
 from galaxies_asp.counting.strips import lines
 from galaxies_asp.families.clue_puzzles.board import BLACK, STAR, ClueBoard
+from galaxies_asp.families.declared import borders_of, grid_edges
 
 
 def text(board: ClueBoard) -> str:
@@ -104,13 +105,9 @@ def _star(cell: Point) -> list[Place]:
 
 def _grid_lines(board: ClueBoard, clues: Mapping[Point, str]) -> Iterator[shapes.Shape]:
     """Yield thin lines between cells, and thick ones between regions."""
-    thin: list[Point] = []
-    thick: list[Point] = []
-    for y in range(2 * board.height + 1):
-        for x in range(1 - y % 2, 2 * board.width + 1, 2):
-            edge = Point(x, y)
-            first, other = map(clues.get, touched_cells(edge))
-            (thin if first == other else thick).append(edge)
+    edges, borders = grid_edges(board.width, board.height), {*borders_of(clues)}
+    thin = [edge for edge in edges if edge not in borders]
+    thick = [edge for edge in edges if edge in borders]
     is_heavy = board.kind == "two-not-touch"
     yield shapes.Edges("grid", Paint("", "#bbbbbb", 0.05), thin)
     color, width = ("#000000", 0.15) if is_heavy else ("#888888", 0.05)

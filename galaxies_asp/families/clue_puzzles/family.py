@@ -65,7 +65,16 @@ class CluePuzzles(FactFamily[ClueBoard]):
 
     def drawn(self, position: ClueBoard, atoms: Atoms) -> ClueBoard:
         """Return the board with a picture of the atoms of the output."""
-        return drawn(position, atoms)
+        edges = [Point(*edge) for (edge,) in values(atoms, "edge")]
+        for (x, y), (u, v) in values(atoms, "ring"):
+            if x >= u or y >= v:
+                fault = f"the corner ({u},{v}) of a ring is not its lower right"
+                raise ValueError(fault)
+            edges += [Point(a, b) for a in range(x + 1, u, 2) for b in (y, v)]
+            edges += [Point(a, b) for a in (x, u) for b in range(y + 1, v, 2)]
+        stars = {cell: STAR for (cell,) in values(atoms, "star")}
+        size = position.width, position.height
+        return replace(position, attempt=grid_of(*size, edges, stars))
 
     def check(self, facts: Sequence[Atom]) -> None:
         """Raise `AtomError` for a wrong fact of a puzzle that is read."""
@@ -107,7 +116,18 @@ class CluePuzzles(FactFamily[ClueBoard]):
 
     def words(self, atom: Atom) -> str:
         """Return an atom of the output, or a clue, in words."""
-        return _words(atom)
+        name, (place, *others) = atom
+        cells = [cell_name(place)]
+        match name:
+            case "star" | "black":
+                return f"a {'star' if name == 'star' else 'black cell'} at {cells[0]}"
+            case "region":
+                return f"{cells[0]} in region {unquoted(others[0])}"
+            case "edge" | "given":
+                cells = [cell_name(cell) for cell in touched_cells(place)]
+            case _:
+                cells += map(cell_name, others)
+        return f"{'a ring' if name == 'ring' else 'an edge'} from {' to '.join(cells)}"
 
     def text(self, position: ClueBoard, style: TextStyle = PLAIN) -> str:
         """Return a drawing of characters."""
@@ -220,31 +240,3 @@ def _name_of(region: Value) -> str:
     if isinstance(region, int) and 0 < region <= len(REGIONS):
         return REGIONS[region - 1]
     return unquoted(region)
-
-
-def drawn(board: ClueBoard, atoms: Atoms) -> ClueBoard:
-    """Return the board with a picture of the atoms of the output."""
-    edges = [Point(*edge) for (edge,) in values(atoms, "edge")]
-    for (x, y), (u, v) in values(atoms, "ring"):
-        if x >= u or y >= v:
-            raise ValueError(f"the corner ({u},{v}) of a ring is not its lower right")
-        edges += [Point(a, b) for a in range(x + 1, u, 2) for b in (y, v)]
-        edges += [Point(a, b) for a in (x, u) for b in range(y + 1, v, 2)]
-    stars = {cell: STAR for (cell,) in values(atoms, "star")}
-    return replace(board, attempt=grid_of(board.width, board.height, edges, stars))
-
-
-def _words(atom: Atom) -> str:
-    """Return an atom of the output, or a clue, in words."""
-    name, (place, *others) = atom
-    cells = [cell_name(place)]
-    match name:
-        case "star" | "black":
-            return f"a {'star' if name == 'star' else 'black cell'} at {cells[0]}"
-        case "region":
-            return f"{cells[0]} in region {unquoted(others[0])}"
-        case "edge" | "given":
-            cells = [cell_name(cell) for cell in touched_cells(place)]
-        case _:
-            cells += map(cell_name, others)
-    return f"{'a ring' if name == 'ring' else 'an edge'} from {' to '.join(cells)}"

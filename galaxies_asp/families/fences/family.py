@@ -109,7 +109,13 @@ class Fences(FactFamily[Position]):
 
     def words(self, atom: Atom) -> str:
         """Return an atom of the output, or a clue, in words."""
-        return _words(self.lattice, atom)
+        for point, number in values([atom], "post"):
+            return f"post {number} at {Cell(*point)}"
+        for cell, direction, length in values([atom], "fence"):
+            way = self.lattice.ways[direction]
+            return f"a fence of {length} or more cells from {Cell(*cell)} {way}"
+        first, other = _ends(self.lattice, atom)
+        return f"a link of the loop from {first} to {other}"
 
     def solved_json(self, solved: Position) -> Any:
         """Return fences and loop as the object that the field `attempt` holds."""
@@ -248,14 +254,3 @@ def _ends(lattice: FenceLattice, atom: Atom) -> tuple[Cell, Cell]:
     for cell, direction, *length in (*values([atom], "fence"), *values([atom], "link")):
         return Cell(*cell), lattice.step(Cell(*cell), direction, *length)
     raise ValueError(f"{atom} is neither a fence nor a link")
-
-
-def _words(lattice: FenceLattice, atom: Atom) -> str:
-    """Return an atom of the output, or a clue, in words."""
-    for point, number in values([atom], "post"):
-        return f"post {number} at {Cell(*point)}"
-    for cell, direction, length in values([atom], "fence"):
-        way = lattice.ways[direction]
-        return f"a fence of {length} or more cells from {Cell(*cell)} {way}"
-    first, other = _ends(lattice, atom)
-    return f"a link of the loop from {first} to {other}"

@@ -290,31 +290,26 @@ class EncodingProposer(PuzzleProposer):
         yield from super()._input()
 
     def exclude(self, puzzle: Puzzle, rivals: Sequence[Rival] = ()) -> None:
-        """Exclude exactly these dots, with these walls or any that leave the rivals."""
-        for rival in (None, *rivals):
-            self._exclude(puzzle, rival)
+        """Exclude exactly these dots, with these walls or any that leave the rivals.
 
-    def _exclude(self, puzzle: Puzzle, rival: Rival | None) -> None:
-        """Exclude puzzles with these dots, clues and given walls.
-
-        If there is a rival, they are excluded where it is not the witness, whatever
+        If there is a rival, puzzles are excluded where it is not the witness, whatever
         given walls there are but inside its regions.
         """
         present = {(facts.CENTER, str(dot)) for dot in puzzle.centers}
         present |= {(_HAS, clue) for clue in puzzle.clues}
         present |= {(facts.GIVEN, str(wall)) for wall in puzzle.walls}
-        passages = {str(edge) for edge in rival.passages} if rival else None
-        body = [
-            literal if (name, place) in present else -literal
-            for (name, place), literal in self._literals.items()
-            if name in (facts.CENTER, _HAS)
-            or (name == facts.GIVEN and (passages is None or place in passages))
-        ]
+        signed = {
+            key: literal if key in present else -literal
+            for key, literal in self._literals.items()
+        }
+        dots = [n for (name, _), n in signed.items() if name in (facts.CENTER, _HAS)]
+        walls = {place: n for (name, place), n in signed.items() if name == facts.GIVEN}
         with self._program.control.backend() as backend:
-            if passages is not None:
-                differs = backend.add_atom()
+            backend.add_rule([], [*dots, *walls.values()])
+            for rival in rivals:
+                differs, passages = backend.add_atom(), set(map(str, rival.passages))
                 for (name, place), literal in self._literals.items():
                     if name == _APART and place in passages:
                         backend.add_rule([differs], [literal])
-                body.append(differs)
-            backend.add_rule([], body)
+                given = (n for place, n in walls.items() if place in passages)
+                backend.add_rule([], [*dots, *given, differs])

@@ -6,7 +6,13 @@ from math import ceil
 
 from galaxies_asp.core.board.declarations import Clue
 from galaxies_asp.core.board.errors import counted
-from galaxies_asp.core.board.grid import SQUARE, Place, Point, in_reading_order
+from galaxies_asp.core.board.grid import (
+    SQUARE,
+    Place,
+    Point,
+    in_reading_order,
+    reachable,
+)
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, walls_between
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing import scene
@@ -135,18 +141,10 @@ def inner_holes(puzzle: Puzzle) -> Collection[Point]:
     """Return the missing cells; on hexagons those that are not outside the board."""
     if puzzle.lattice == SQUARE:
         return puzzle.holes
-    outside = {
-        hole
-        for hole in puzzle.holes
-        if not all(map(puzzle.is_inside, puzzle.lattice.adjacent_cells(hole)))
-    }
-    waiting = list(outside)
-    while waiting:
-        for cell in puzzle.lattice.adjacent_cells(waiting.pop()):
-            if cell in puzzle.holes and cell not in outside:
-                outside.add(cell)
-                waiting.append(cell)
-    return in_reading_order(puzzle.holes - outside)
+    holes, beside = puzzle.holes, puzzle.lattice.adjacent_cells
+    rim = (hole for hole in holes if not all(map(puzzle.is_inside, beside(hole))))
+    outside = reachable(rim, lambda hole: holes.intersection(beside(hole)))
+    return in_reading_order(holes - outside)
 
 
 def black_cells(position: Position) -> list[Point]:

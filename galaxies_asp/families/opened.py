@@ -129,9 +129,8 @@ class OpenedPuzzle:
         """Return at most two solutions with these clues and no others."""
         if not clues <= self.clues:
             return []
-        settings: Any = self._program.control.configuration.solve
-        settings.models = 2
         assumed = [(symbol, clue in clues) for clue, symbol in self._symbols]
+        self._program.settings.models = 2
         return [self.family.shown(model) for model in self._program.models(assumed)]
 
 
@@ -174,8 +173,7 @@ class OpenProgram:
 
     def search(self, assumed: Sequence[int] = (), conflicts: int = 0) -> Outcome:
         """Search a model under assumptions; 0 conflicts are no limit."""
-        settings: Any = self.control.configuration.solve
-        settings.solve_limit = str(conflicts or "umax")
+        self.program.settings.solve_limit = str(conflicts or "umax")
         found: list[frozenset[int]] = []
         core: list[int] = []
 

@@ -82,9 +82,8 @@ def ask(question: Question) -> Answers:
     answers = frozenset(map(grounded.read, program.models()))
     complete, models = program.exhausted, 0
     if isinstance(program, Program) and answers and complete and not board.choices:
-        settings = program.control.configuration.solve
-        assert isinstance(settings, clingo.Configuration)
-        settings.project, settings.models = "no", len(answers) + _AUXILIARY
+        program.settings.project = "no"
+        program.settings.models = len(answers) + _AUXILIARY
         models = sum(1 for _ in program.models())
     wrong = islice((a for a in answers if family.faults(board, a)), _WRONG)
     least = min(wrong, key=Output.cost, default=None)

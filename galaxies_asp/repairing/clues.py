@@ -6,7 +6,6 @@ Nothing is known of the rules, so each refuted set of clues is excluded by itsel
 
 from collections.abc import Generator, Iterable
 from math import dist, inf
-from typing import Any
 
 from galaxies_asp.core.asp.atoms import parsed
 from galaxies_asp.core.asp.encodings import bundled
@@ -76,8 +75,7 @@ class ClueProposer(Proposer[Atoms]):
 
     def _found(self, assumed: list[int], most: int) -> list[Atoms]:
         """Return the clues in each of some models."""
-        settings: Any = self._program.control.configuration.solve
-        settings.models = most
+        self._program.settings.models = most
         literals = self._literals.items()
         return [
             frozenset(clue for clue, literal in literals if model.is_true(literal))

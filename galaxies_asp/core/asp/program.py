@@ -139,6 +139,11 @@ class Program:
         """The statistics of clingo about the last search."""
         return cast(dict[str, Any], self.control.statistics)
 
+    @property
+    def settings(self) -> Any:
+        """The settings of clingo for searches, such as `models`."""
+        return self.control.configuration.solve
+
     def refusals(self) -> AbstractContextManager[None]:
         """Turn an error of clingo into an EncodingError with clingo's messages."""
         return _refusals(self.name, lambda: self.messages)
@@ -242,7 +247,7 @@ class Program:
         None if there is no model; `exhausted` tells whether all were found. See
         `models`.
         """
-        settings: Any = self.control.configuration.solve
+        settings = self.settings
         before = settings.enum_mode, settings.models
         settings.enum_mode, settings.models = mode, 0
         self.exhausted, shared = False, None

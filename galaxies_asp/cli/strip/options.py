@@ -1,7 +1,7 @@
 """What the commands on strips share: the puzzle, its height and constants, limits."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import cached_property, partial
 from typing import Annotated, TypeVar
@@ -11,7 +11,7 @@ import click
 from galaxies_asp.cli import options
 from galaxies_asp.cli.commands import Argument, Group, Option
 from galaxies_asp.cli.output import ProgressBar
-from galaxies_asp.cli.values import one_of
+from galaxies_asp.cli.values import Parsed, one_of
 from galaxies_asp.core.board.effort import LimitReachedError, Report, silent
 from galaxies_asp.core.board.errors import LimitError, StripError
 from galaxies_asp.core.board.fields import Range
@@ -33,19 +33,15 @@ _LARGEST = 2**31 - 1
 """clingo computes with 32 bits."""
 
 
-def _constants(
-    _context: object, _option: object, texts: Sequence[str]
-) -> dict[str, int]:
-    constants = {}
-    for text in texts:
-        found = _CONSTANT.fullmatch(text)
-        if not found or abs(int(found[2])) > _LARGEST:
-            raise click.UsageError(
-                f"{text!r}: a constant is NAME=NUMBER, with a name of clingo and a "
-                f"number up to {_LARGEST}"
-            )
-        constants[found[1]] = int(found[2])
-    return constants
+def _constant(text: str) -> tuple[str, int]:
+    """Read a constant of an encoding, and its value."""
+    found = _CONSTANT.fullmatch(text)
+    if not found or abs(int(found[2])) > _LARGEST:
+        raise click.UsageError(
+            f"{text!r}: a constant is NAME=NUMBER, with a name of clingo and a number "
+            f"up to {_LARGEST}"
+        )
+    return found[1], int(found[2])
 
 
 def _ways(_context: object, _option: object, text: str | None) -> frozenset[str] | None:
@@ -75,14 +71,9 @@ class StripRun:
         "[default: vertical,horizontal,diagonal]",
     ]
     constants: Annotated[
-        Mapping[str, int],
-        Option(
-            "--const",
-            metavar="NAME=NUMBER",
-            multiple=True,
-            required=False,
-            callback=_constants,
-        ),
+        tuple[tuple[str, int], ...],
+        Option("--const"),
+        Parsed("NAME=NUMBER", _constant),
         "A constant of an encoding; repeatable.",
     ]
     quiet: options.Quiet
@@ -98,6 +89,7 @@ class StripRun:
         if self.rows is None:
             raise click.UsageError("give the height of the strip with --rows")
         given = {each.name: getattr(self, each.name) for each in fields(StripPuzzle)}
+        given["constants"] = dict(self.constants)
         try:
             return StripPuzzle(**given)
         except StripError as error:

@@ -13,7 +13,7 @@ from galaxies_asp.core.board import errors
 
 _SECTIONS = {
     "Input": {"from_", "family"},
-    "Rules": {"encoding", "with_", "without", "verifier", "confirm", "variants"},
+    "Rules": {"encoding", "with_", "without", "verifier", "confirm"},
     "Limits": {
         *("time_limit", "memory_limit", "cpu_limit", "jobs", "scheduler", "force"),
         *("attempts", "checkpoint"),

@@ -169,17 +169,6 @@ OF_CLINGO = dict.fromkeys(
 """What takes the place of options that were lists of values."""
 
 
-def _variants(
-    options: Annotated[
-        tuple[str, ...],
-        Option("--options", metavar="OPTIONS"),
-        "Options of clingo, as in --options='--configuration=frumpy --eq=0'; each use "
-        "is a row of its own, and --options= is one without options.",
-    ],
-) -> tuple[cost.Options, ...]:
-    return tuple(cost.variants(options))
-
-
 @dataclass(frozen=True, kw_only=True)
 class Measuring:
     """What is measured, how often, and with which options of clingo."""
@@ -195,7 +184,16 @@ class Measuring:
         "decisions.",
     ] = "shuffle"
     task: Task = "unique"
-    variants: Annotated[tuple[cost.Options, ...], Group(_variants)]
+    variants: Annotated[
+        tuple[cost.Options, ...],
+        Option(
+            "--options",
+            metavar="OPTIONS",
+            callback=lambda _context, _option, texts: tuple(cost.variants(texts)),
+        ),
+        "Options of clingo, as in --options='--configuration=frumpy --eq=0'; each use "
+        "is a row of its own, and --options= is one without options.",
+    ]
 
     def plan(
         self, given: "Given", checked: Sequence[Instance], limits: RequestLimits

@@ -97,10 +97,9 @@ class Galaxies(Family[Position]):
         if hidden:
             puzzle = replace(puzzle, centers=(*puzzle.centers, *hidden))
         number = {center: index for index, center in enumerate(puzzle.centers)}
-        labels = puzzle.empty_rows()
         cells, pairs = {*puzzle.cells()}, values(atoms, predicates.GALAXY)
-        for cell, dot in sorted(p for p in pairs if p[0] in cells and p[1] in number):
-            labels[cell.y // 2][cell.x // 2] = number[dot]
+        known = sorted(p for p in pairs if p[0] in cells and p[1] in number)
+        labels = puzzle.rows_with({cell: number[dot] for cell, dot in known})
         walls = walls_between(labels, puzzle.holes, puzzle.lattice)
         drawn = {point for (point,) in values(atoms, predicates.WALL)}
         return Position(puzzle, walls | puzzle.walls | drawn, labels)

@@ -242,11 +242,8 @@ class CellPossibilities(Possibilities[Position]):
 
     def position(self) -> Position:
         """Return the position with all forced labels and walls."""
-        labels = self.puzzle.empty_rows()
-        for (x, y), dots in self.dots.items():
-            if len(dots) == 1:
-                labels[y // 2][x // 2] = dots[0]
-        return Position(self.puzzle, self.walls, labels)
+        forced = {cell: dots[0] for cell, dots in self.dots.items() if len(dots) == 1}
+        return Position(self.puzzle, self.walls, self.puzzle.rows_with(forced))
 
     def in_words(self) -> str:
         """Return how much is the same in all solutions."""

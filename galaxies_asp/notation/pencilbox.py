@@ -61,9 +61,7 @@ def read(text: str) -> list[Position]:
     if len(lines) < puzzle.height:
         return [Position(puzzle)]
     found, _ = REGIONS.read(lines, puzzle.width, puzzle.height)
-    regions = puzzle.empty_rows()
-    for (x, y), number in found.items():
-        regions[y // 2][x // 2] = number
+    regions = puzzle.rows_with(found)
     return [Position(puzzle, walls_between(regions, puzzle.holes) or None)]
 
 

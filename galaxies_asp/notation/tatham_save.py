@@ -144,10 +144,9 @@ class _Save:
                 board.play(move)
         if not board.arrows:
             return Position(puzzle, board.walls)
-        labels = puzzle.empty_rows()
         touched = {cell: dot for dot in puzzle.centers for cell in touched_cells(dot)}
-        for (x, y), dot in {**touched, **board.arrows}.items():
-            labels[y // 2][x // 2] = puzzle.centers.index(dot)
+        dots, number = touched | board.arrows, puzzle.centers.index
+        labels = puzzle.rows_with({cell: number(dot) for cell, dot in dots.items()})
         drawn = board.walls
         walls = None if drawn is None else drawn | walls_between(labels)
         return Position(puzzle, walls, labels)

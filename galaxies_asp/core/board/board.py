@@ -1,6 +1,6 @@
 """Boards: a frame of cells of a lattice, some of them missing."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from galaxies_asp.core.board.errors import PuzzleError
@@ -117,6 +117,13 @@ class Board(Pictured):
     def empty_rows(self) -> Rows:
         """Return the labels of a board without any, as lists."""
         return [[NO_DOT] * self.width for _ in range(self.height)]
+
+    def rows_with(self, labels: Mapping[Point, int]) -> Rows:
+        """Return the labels of a board in which only some cells have one."""
+        rows = self.empty_rows()
+        for (x, y), label in labels.items():
+            rows[y // 2][x // 2] = label
+        return rows
 
 
 def check_size(width: Any, height: Any) -> None:

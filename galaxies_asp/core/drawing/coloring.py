@@ -152,8 +152,6 @@ def regions(position: Position) -> Rows | None:
     for dot in torn:
         for cell in puzzle.lattice.touched_cells(puzzle.centers[dot]):
             dots_of.pop(part[cell], None)
-    rows = puzzle.empty_rows()
-    for (x, y), first in part.items():
-        if len(dots := dots_of.get(first, [])) == 1:
-            rows[y // 2][x // 2] = dots[0]
-    return rows
+    alone = {first: dots[0] for first, dots in dots_of.items() if len(dots) == 1}
+    inside = ((cell, alone.get(first)) for cell, first in part.items())
+    return puzzle.rows_with({cell: dot for cell, dot in inside if dot is not None})

@@ -74,12 +74,11 @@ def progress(position: Position, solution: Solution | None = None) -> Progress:
     if puzzle.variants & _ALLOWING:
         solved = position.is_attempt and not verify(position)
         known = drawing.labels if position.has_labels else drawing.dots
-        regions = drawing.rows(known if solved else {})
+        regions = puzzle.rows_with(known if solved else {})
     else:
         whole = drawing.complete
-        regions = drawing.rows(
-            {cell: dot for cell, dot in drawing.dots.items() if dot in whole}
-        )
+        dots = drawing.dots.items()
+        regions = puzzle.rows_with({cell: dot for cell, dot in dots if dot in whole})
         faults = (*drawing.faults_of_walls(), *drawing.faults_of_labels())
         if puzzle.variants:
             violations = check_labels(puzzle, regions)
@@ -117,13 +116,6 @@ class _Drawing:
         self._between = walls_between(rows, lattice=self.lattice)
         self.part = parts(puzzle, self.walls | self._between)
         self.dots_of, self.crossed = dots_inside(puzzle, self.part, self.walls)
-
-    def rows(self, dots: dict[Point, int]) -> Rows:
-        """Return the dots of cells as labels."""
-        rows = self.puzzle.empty_rows()
-        for (x, y), dot in dots.items():
-            rows[y // 2][x // 2] = dot
-        return rows
 
     @cached_property
     def dots(self) -> dict[Point, int]:

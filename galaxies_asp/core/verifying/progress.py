@@ -7,7 +7,8 @@ that the position can be completed to. Under variants that allow more than the s
 rules, parts need not become regions, and only a finished board is judged.
 """
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -17,6 +18,7 @@ from galaxies_asp.core.board.grid import (
     dot_name,
     in_reading_order,
     mirror,
+    reachable,
 )
 from galaxies_asp.core.board.puzzle import (
     NO_DOT,
@@ -210,36 +212,22 @@ class _Drawing:
         """Return the labeled cells that no own or open cells connect to their dot.
 
         Cells of one label, and open cells, form groups. An open group may lie between
-        several dots, and so stands for a node of each label beside it.
+        several dots, and so is taken once for each label beside it.
         """
         puzzle, labels, touched = self.puzzle, self.labels, self.lattice.touched_cells
         differing = walls_between(self._rows, puzzle.holes, self.lattice)
         group = parts(puzzle, self.walls | differing)
-
-        def node(cell: Point, dot: int) -> Hashable:
-            return group[cell] if cell in labels else (group[cell], dot)
-
-        links: set[tuple[Hashable, Hashable]] = set()
+        beside: defaultdict[tuple[Point, int], list[tuple[Point, int]]]
+        beside = defaultdict(list)
         for first, other in map(touched, differing - self._between - self.walls):
             dot = labels[first] if first in labels else labels[other]
-            links.add((node(first, dot), node(other, dot)))
-        for dot, center in enumerate(puzzle.centers):
-            own = [c for c in touched(center) if labels.get(c, dot) == dot]
-            links |= {(dot, node(cell, dot)) for cell in own}
-        root = _roots(links)
-        return [c for c, d in labels.items() if root.get(group[c]) != root.get(d, -1)]
-
-
-def _roots(links: Iterable[tuple[Hashable, Hashable]]) -> dict[Hashable, Hashable]:
-    """Return a representative of the connected component of each node."""
-    parent: dict[Hashable, Hashable] = {}
-
-    def find(node: Hashable) -> Hashable:
-        while (above := parent.setdefault(node, node)) != node:
-            parent[node] = parent[above]
-            node = above
-        return node
-
-    for first, other in links:
-        parent[find(first)] = find(other)
-    return {node: find(node) for node in list(parent)}
+            beside[group[first], dot].append((group[other], dot))
+            beside[group[other], dot].append((group[first], dot))
+        starts = {
+            (group[cell], dot)
+            for dot, center in enumerate(puzzle.centers)
+            for cell in touched(center)
+            if labels.get(cell, dot) == dot
+        }
+        reached = reachable(starts, beside.__getitem__)
+        return [c for c, dot in labels.items() if (group[c], dot) not in reached]

@@ -16,6 +16,7 @@ from itertools import count
 import numpy as np
 
 from galaxies_asp.core.board.effort import Report, silent
+from galaxies_asp.core.board.grid import reachable
 from galaxies_asp.core.board.puzzle import Solution
 from galaxies_asp.counting.boards.engines import morris
 from galaxies_asp.counting.boards.engines.draws import Draws
@@ -159,7 +160,11 @@ class BoardChain(morris.NumberedCells):
                     self._region.update(dict.fromkeys(pair, region))
         elif image != cell and not self._touch(neighbor, image):
             rest = cells - pair
-            if self._is_connected(rest):
+
+            def beside(one: int) -> set[int]:
+                return rest.intersection(one + step for step in self.steps)
+
+            if reachable([next(iter(rest))], beside) == rest:
                 self._cells[region] = rest
                 self._add({neighbor})
                 self._add({image})
@@ -168,17 +173,6 @@ class BoardChain(morris.NumberedCells):
         """Tell whether a cell and its image touch the center between them."""
         apart = zip(divmod(cell, self.row), divmod(image, self.row), strict=True)
         return all(abs(one - other) <= 1 for one, other in apart)
-
-    def _is_connected(self, cells: set[int]) -> bool:
-        """Return whether cells, at least one, are connected."""
-        rest = set(cells)
-        waiting = [rest.pop()]
-        while waiting:
-            cell = waiting.pop()
-            beside = rest.intersection(cell + step for step in self.steps)
-            rest -= beside
-            waiting += beside
-        return not rest
 
     def _add(self, cells: set[int]) -> None:
         region = next(self._unused)

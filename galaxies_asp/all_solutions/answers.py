@@ -63,7 +63,7 @@ class ForcedAnswer(answer.PuzzleAnswer):
     ] = None
 
     @classmethod
-    def about(cls, name: str, possible: Possibilities[Any]) -> Self:
+    def about(cls, name: str, possible: Possibilities[object]) -> Self:
         """Return the answer about the consequences for a puzzle of any family."""
         family = possible.sheet.family.name
         fields = {"dots": None, "walls": None} | dict(possible.fields())

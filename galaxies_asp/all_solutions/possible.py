@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from math import hypot, log2
-from typing import Any
 
 from galaxies_asp.core.board.grid import Place, Point
 from galaxies_asp.core.drawing.boxes import draw
@@ -19,7 +18,7 @@ _MOST_BITS = 4.0
 """The number of bits of choice at which a cell has the darkest shade."""
 
 
-def map_of(possible: Possibilities[Any]) -> Scene:
+def map_of(possible: Possibilities[object]) -> Scene:
     """Draw what all solutions have, and of Galaxies the candidates of open cells."""
     if isinstance(possible, CellPossibilities):
         return possible_scene(possible)

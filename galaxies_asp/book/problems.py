@@ -10,7 +10,7 @@ from functools import partial
 from itertools import islice
 from math import inf, isfinite
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from galaxies_asp.book.phrases import Phrases
 from galaxies_asp.core.asp.rules import STANDARD, Rules
@@ -141,7 +141,7 @@ class Problem:
 
 
 def task(
-    name: str, board: AnyBoard, metadata: Mapping[str, Any], rules: Rules = STANDARD
+    name: str, board: AnyBoard, metadata: Mapping[str, object], rules: Rules = STANDARD
 ) -> Task:
     """Return the task for a puzzle; `GalaxiesError` if its family has no pictures."""
     sheet: AnySheet = sheet_of(board).blank
@@ -155,7 +155,7 @@ def can_be_rated(sheet: AnySheet, rules: Rules) -> bool:
     return engine(sheet, rules).has_bits
 
 
-def stated_grade(metadata: Mapping[str, Any]) -> Grade | None:
+def stated_grade(metadata: Mapping[str, object]) -> Grade | None:
     """Return the grade in the field `difficulty`; None if there is no valid one.
 
     It is a word, such as "tricky", with the `effort` beside it, as `galaxies generate`
@@ -222,7 +222,7 @@ def prepare(
 def examine(job: Task) -> Problem | str:
     """Return the problem, or the reason why there is no solution."""
     rules, sheet = job.rules, job.sheet
-    result = Search[Any](SolveRequest(sheet, rules=rules, number=1)).run()
+    result = Search[object](SolveRequest(sheet, rules=rules, number=1)).run()
     if not result.solutions:
         return f"no solution: {result.reason}" if result.reason else "no solution"
     grade, remark = job.grade, ""

@@ -120,7 +120,7 @@ def forced_command(
 
     def answer(entry: AnySheet) -> int:
         try:
-            possible: Possibilities[Any] = limits.call(forced, entry, rules=rules)
+            possible: Possibilities[object] = limits.call(forced, entry, rules=rules)
         except NoSolutionError as error:
             note(entry.name, f"no solution: {error}")
             return exits.NEGATIVE
@@ -258,7 +258,7 @@ def _list(
     return exits.ANSWERED if number else exits.NEGATIVE
 
 
-def _events(run: EnumerateOptions, sheet: AnySheet) -> Iterator[Any]:
+def _events(run: EnumerateOptions, sheet: AnySheet) -> Iterator[object]:
     """Yield the solutions of a puzzle; the first item and the last one are outcomes."""
     if run.sampled and not run.quiet and not engine(sheet, run.rules).has_bits:
         warn("all solutions are listed, then drawn uniformly")
@@ -274,7 +274,7 @@ def _events(run: EnumerateOptions, sheet: AnySheet) -> Iterator[Any]:
 
 def _batches(
     sheet: AnySheet, rules: Rules, part: str, sampled: int | None, seed: int | None
-) -> Iterator[Batch[Any] | Outcome]:
+) -> Iterator[Batch[object] | Outcome]:
     """Yield batches of solutions; the first item and the last one are outcomes."""
     answering = engine(sheet, rules, part)
     outcome = Outcome(

@@ -31,7 +31,7 @@ from galaxies_asp.core.board.fields import Field, Range, fields_of
 class Option:
     """The names of an option, and arguments of `click.Option`, which count first."""
 
-    def __init__(self, *names: str, **details: Any) -> None:
+    def __init__(self, *names: str, **details: object) -> None:
         self.names, self.details = names, details
 
     def over(self, other: "Option | None") -> "Option":

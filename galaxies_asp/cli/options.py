@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 
 import click
 
@@ -81,7 +81,7 @@ MEMORY_LIMIT = Option(
 
 
 def format_option(
-    names: Sequence[str], text: str = "Format of the result", **details: Any
+    names: Sequence[str], text: str = "Format of the result", **details: object
 ) -> Option:
     """Return the option for the format; the help text lists the names."""
     listed = f"{text}: {', '.join(names)}."

@@ -189,7 +189,7 @@ class RecipeOptions:
             known["style"] = Style(pattern=self.pattern)
         return Recipe(width, height, **known)
 
-    def _style(self, grade: str | None, cells: int) -> dict[str, Any]:
+    def _style(self, grade: str | None, cells: int) -> dict[str, object]:
         """Return the grade, the style and the number of dots, which fit each other."""
         dots, techniques = self.required.dots, self.required.techniques
         mean_size = self.mean_size

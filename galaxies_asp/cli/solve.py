@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from io import StringIO
 from itertools import chain, count, islice
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Group, Option, command, note
@@ -82,7 +82,7 @@ class Solving:
 
     def search(
         self, entry: AnySheet, number: int, worker: "Worker | None" = None
-    ) -> Search[Any]:
+    ) -> Search[object]:
         """Return the search for the solutions of a puzzle, by its number in a batch."""
         asked = self.clingo
         needs_clingo = asked.options or asked.statistics or asked.threads > 1
@@ -94,11 +94,11 @@ class Solving:
             part=self.of,
             **vars(asked),
         )
-        search: Search[Any] = Search(request, **self.limits._asdict(), worker=worker)
+        search: Search[object] = Search(request, **self.limits._asdict(), worker=worker)
         return search
 
     def conclude(
-        self, entry: AnySheet, search: Search[Any], result: AnyResult, show: Show
+        self, entry: AnySheet, search: Search[object], result: AnyResult, show: Show
     ) -> int:
         """Confirm and print a result; return the exit code."""
         number = len(result.solutions)
@@ -191,7 +191,7 @@ def solve_command(sources: Sources, run: Solving) -> int:
             def answer(entry: AnySheet, number: int) -> int:
                 search = run.search(entry, number, worker)
                 progress = ProgressBar(run.quiet)
-                found: list[Any] = []
+                found: list[object] = []
                 try:
                     for solution in search:
                         found.append(solution)
@@ -270,7 +270,7 @@ def _ask(entries: _Numbered, settings: Solving, worker: "Worker") -> list[Printe
     limits, unlimited = settings.limits, replace(settings, limits=options.WorkLimits())
     answers: list[Printed] = []
     while len(answers) < len(entries):
-        solutions: list[Any] = []
+        solutions: list[object] = []
         try:
             for item in worker.stream(
                 SolveTask(entries[len(answers) :], unlimited, limits.any),
@@ -318,7 +318,7 @@ def answers(task: SolveTask) -> Iterator[object]:
 
 
 def _printed(
-    settings: Solving, entry: AnySheet, search: Search[Any], result: AnyResult
+    settings: Solving, entry: AnySheet, search: Search[object], result: AnyResult
 ) -> Printed:
     text, messages = StringIO(), StringIO()
     with redirect_stdout(messages), redirect_stderr(messages):

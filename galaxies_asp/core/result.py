@@ -187,7 +187,7 @@ class Possibilities(Brief, Generic[P]):
         """Return how much is the same in all solutions."""
         return self.in_words()
 
-    def fields(self) -> Mapping[str, Any]:
+    def fields(self) -> Mapping[str, object]:
         """Return the consequences as fields of an answer."""
         raise NotImplementedError
 
@@ -214,7 +214,7 @@ class AtomPossibilities(Possibilities[P]):
             f"{forced} atoms are in all solutions, {excluded} in none, {free} in some"
         )
 
-    def fields(self) -> Mapping[str, Any]:
+    def fields(self) -> Mapping[str, object]:
         """Return the atoms."""
         names = "forced", "excluded", "free"
         return {name: texts_of(getattr(self, name)) for name in names}
@@ -253,10 +253,10 @@ class CellPossibilities(Possibilities[Position]):
             f"are walls, {len(self.passages)} are not, {len(self.open_edges)} are open"
         )
 
-    def fields(self) -> Mapping[str, Any]:
+    def fields(self) -> Mapping[str, object]:
         """Return the cells, row by row, and the edges as fields of an answer."""
         height, width = self.puzzle.height, self.puzzle.width
-        rows: list[list[Any]] = [[None] * width for _ in range(height)]
+        rows: list[list[object]] = [[None] * width for _ in range(height)]
         for (x, y), dots in self.dots.items():
             rows[y // 2][x // 2] = [None if dot == NO_DOT else dot for dot in dots]
         return {

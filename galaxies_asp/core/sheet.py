@@ -29,7 +29,7 @@ class Sheet(Brief, Generic[P]):
     family: Family[P]
     name: str
     position: P
-    metadata: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    metadata: Mapping[str, object] = field(default_factory=dict, compare=False)
     """The other fields of the JSON object of the puzzle, if they were read."""
 
     def in_brief(self) -> str:

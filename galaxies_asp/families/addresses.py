@@ -208,7 +208,7 @@ def _atoms(
     return atoms
 
 
-def _values(field: Field, atoms: Iterable[Any]) -> dict[Point, Any]:
+def _values(field: Field, atoms: Iterable[Atom]) -> dict[Point, Any]:
     """Return the values of a field; a number that is missing is 1."""
     kind, names = field
     values: dict[Point, Any] = {_HERE: 1} if kind == "count" else {}
@@ -224,7 +224,7 @@ def _values(field: Field, atoms: Iterable[Any]) -> dict[Point, Any]:
 
 def _numbered(regions: Values) -> dict[Point, int]:
     """Return regions with numbers from 1, in reading order."""
-    names: dict[Any, int] = {}
+    names: dict[object, int] = {}
     cells = in_reading_order([*regions])
     return {cell: names.setdefault(regions[cell], len(names) + 1) for cell in cells}
 

@@ -182,7 +182,7 @@ def write(position: Position) -> str:
     frame = Frame.around(puzzle)
     cells = [frame.index(cell) for cell in puzzle.cells()]
     walls = position.inner_walls() | puzzle.walls if position.is_attempt else ()
-    dots: dict[str, Any] = {}
+    dots: dict[str, object] = {}
     for dot, is_black in sorted(colors_of(puzzle).items()):
         dots |= SYMBOLS.write([dot], frame, _DOTS[is_black])[SYMBOLS.name]
     given = {SYMBOLS.name: dots} | SURFACE.write(puzzle.holes, frame, _BLACK)

@@ -108,7 +108,7 @@ def object_in(text: str, number: int) -> dict[str, Any]:
     return value
 
 
-def layer(contents: dict[str, Any]) -> str:
+def layer(contents: dict[str, object]) -> str:
     """Return what is given, or drawn: empty but for the objects passed."""
     return to_json(_EMPTY | contents)
 

@@ -5,7 +5,6 @@ Brave reasoning over the open pairs gives both.
 
 from collections.abc import Callable, Collection, Iterator
 from itertools import count
-from typing import Any, cast
 
 from galaxies_asp.core.asp.encodings import FAST
 from galaxies_asp.core.board.grid import Point
@@ -60,7 +59,7 @@ class Brave:
         Raises `TimeoutError` if `time.monotonic()` passes the deadline.
         """
         limit = "umax" if conflicts is None else str(conflicts)
-        cast(Any, self._program.control.configuration.solve).solve_limit = limit
+        self._program.settings.solve_limit = limit
         for model in self._program.models(deadline=deadline):
             self._found = [*map(model.is_true, self._atoms)]
             yield self._found

@@ -128,7 +128,7 @@ class Search(Brief, Generic[P]):
         self.request = request
         self.sheet: AnySheet = request.sheet.under(request.rules)
         read = self.sheet.family.solution
-        self._read: Callable[[Any], P] = partial(read, self.sheet.position)
+        self._read: Callable[[object], P] = partial(read, self.sheet.position)
         self._search = LimitedSearch[Any](limited(search, request, **limits))
 
     def in_brief(self) -> str:

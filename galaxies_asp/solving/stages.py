@@ -7,7 +7,7 @@ local search finds solutions; only the other one finds that there are none, or n
 from collections.abc import Iterator, Sequence
 from itertools import count
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import cast
 
 import clingo
 
@@ -44,11 +44,11 @@ class StagedProgram(Program):
         self, assumptions: Assumptions = (), deadline: float | None = None
     ) -> Iterator[clingo.Model]:
         """Yield the models; each is valid until the next one is asked for."""
-        settings = cast(Any, self.control.configuration.solve)
+        settings = self.settings
         if not assumptions:
             settings.models = 1
             known = set[frozenset[int]]()
-            for taken in self._first(settings, deadline):
+            for taken in self._first(deadline):
                 known.add(taken)
                 atoms = {pair + 1 for pair in taken}
                 # Of a model, only `is_true` is asked.
@@ -64,7 +64,7 @@ class StagedProgram(Program):
         settings.solve_limit = "umax"
         yield from super().models(assumptions, deadline)
 
-    def _first(self, settings: Any, deadline: float | None) -> Iterator[frozenset[int]]:
+    def _first(self, deadline: float | None) -> Iterator[frozenset[int]]:
         """Yield the pairs of one solution or two, or of none where there is none."""
         n = len(self._pairs.dots)
         work = max(FIRST_WORK, FIRST_WORK_OF_A_PAIR * n, n * n // 100)
@@ -79,7 +79,7 @@ class StagedProgram(Program):
             if not uncovered:
                 first = taken  # another seed may find another one
                 continue
-            settings.solve_limit = str(conflicts)
+            self.settings.solve_limit = str(conflicts)
             for model in super().models(deadline=deadline):
                 yield frozenset(one for one in range(n) if model.is_true(one + 1))
                 return

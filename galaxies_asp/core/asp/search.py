@@ -41,7 +41,7 @@ class Ending:
     """What stopped the search before, if anything did."""
     reason: str | None = None
     """Why there is no solution, where this is known without a search."""
-    statistics: dict[str, Any] = field(default_factory=dict)
+    statistics: dict[str, object] = field(default_factory=dict)
     """Those of clingo, if they were asked for and the search ended by itself."""
     messages: tuple[str, ...] = ()
     """Warnings of clingo."""

@@ -75,7 +75,7 @@ class Part:
     """Whether the JSON object has fields with their defaults, too."""
 
     @classmethod
-    def of(cls, source: object, **more: Any) -> Self:
+    def of(cls, source: object, **more: object) -> Self:
         """Return the object with the attributes of a source, and others by name."""
         names = [field.name for field in fields(cls) if hasattr(source, field.name)]
         return cls(**{name: getattr(source, name) for name in names} | more)
@@ -94,7 +94,7 @@ class Part:
         return values | {name: getattr(self, name) for name in self.shown()}
 
     @classmethod
-    def is_required(cls, field: Field[Any]) -> bool:
+    def is_required(cls, field: Field[object]) -> bool:
         """Tell whether the JSON object always has a field."""
         return cls.has_defaults or field.default is MISSING
 

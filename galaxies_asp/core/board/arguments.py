@@ -50,7 +50,7 @@ _MEANT = {"encoding": "rules", "n": "models", "verbose": "report"}
 
 
 @cache
-def _kinds(annotation: Any) -> tuple[type, ...]:
+def _kinds(annotation: object) -> tuple[type, ...]:
     """Return the kinds of values that an annotation allows; empty if it allows all."""
     origin, parts = get_origin(annotation), get_args(annotation)
     if origin is Annotated:

@@ -241,14 +241,14 @@ def numbers(length: int, low: int = 0) -> Accepts:
     )
 
 
-def pairs_of(fields: Mapping[str, Any], name: str) -> list[grid.Point]:
+def pairs_of(fields: Mapping[str, object], name: str) -> list[grid.Point]:
     """Return the points in a field, none if it is missing; raise NotationError."""
     pairs = items_of(fields, name, numbers(2), "not a pair of whole numbers [x, y]")
     return list(map(grid.Point._make, pairs))
 
 
 def items_of(
-    fields: Mapping[str, Any], name: str, accepts: Accepts, fault: str
+    fields: Mapping[str, object], name: str, accepts: Accepts, fault: str
 ) -> list[Any]:
     """Return the list in a field, empty if there is none; check each item."""
     items = fields.get(name, [])

@@ -7,7 +7,6 @@ of all moves, one is made after which the fewest of them fit.
 
 from collections import Counter
 from random import Random
-from typing import Any
 
 from galaxies_asp.core.asp.atoms import values
 from galaxies_asp.core.board.atoms import Atom, Atoms, joined
@@ -60,7 +59,7 @@ def generate(
     for number in range(ATTEMPTS):
         report("boards", number, None)
         board = Sheet(family, "", family.puzzle(frame))
-        result: Any = solve(board, 1, seed=rng.randrange(2**31))
+        result = solve(board, 1, seed=rng.randrange(2**31))
         if not result.solutions:
             raise OptionError(f"no board of {side}x{side} has a solution")
         solution: Atoms = result.solutions[0].atoms

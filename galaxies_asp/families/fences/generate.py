@@ -12,7 +12,6 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from galaxies_asp.core.asp.atoms import values
 from galaxies_asp.core.asp.encodings import bundled
@@ -119,7 +118,7 @@ class _Maker:
             near = list(board.lattice.cells(board.side - 1))
             board = replace(board, posts=(Post(self.rng.choice(near), 1),))
         sheet = Sheet(self.family, board.name, board)
-        result: Any = solve(sheet, 1, seed=self.rng.randrange(2**31))
+        result = solve(sheet, 1, seed=self.rng.randrange(2**31))
         return next(iter(result.solutions), None)
 
     def is_short(self, solution: Attempt) -> bool:

@@ -163,8 +163,6 @@ def agreed(
 ) -> Agreement:
     """Compare the solutions of encodings; print notes on each, and the result.
 
-    Print notes on single encodings, and the result.
-
     `codes`: takes the exit codes for what was compared. `called`: other names to print
     for some encodings.
     """

@@ -40,7 +40,7 @@ from galaxies_asp.core.board.answer import (
 from galaxies_asp.core.board.errors import NotationError, counted
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import SQUARE, Point
-from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.counting import graphs
 from galaxies_asp.counting.boards import costs, counting, partitions
 from galaxies_asp.counting.boards.frontier import MAX_WIDTH, number_of_states
@@ -231,14 +231,7 @@ def dots_command(
             lines.append(f"with {counted(solutions, 'solution')} {number}")
     print_answer(answer, "\n".join((*lines, "")), as_json)
     if not as_json and not run.limits.quiet:
-        puzzle = Puzzle(
-            shape.width,
-            shape.height,
-            census.most,
-            holes=shape.holes,
-            lattice=shape.lattice,
-        )
-        print_drawing(style.draw(Position(puzzle)))
+        print_drawing(style.draw(Position(shape.puzzle(census.most))))
     return exits.ANSWERED
 
 

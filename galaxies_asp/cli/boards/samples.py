@@ -344,8 +344,5 @@ def _drawable(labels: matrices.Ints, shape: BoardShape) -> Position:
     regions = [labels == label for label in range(1, labels.max() + 1)]
     has_dots = all(matrices.contains_centroid(r, shape.lattice) for r in regions)
     centers = tuple(filter(None, map(matrices.centroid, regions))) if has_dots else ()
-    puzzle = Puzzle(
-        shape.width, shape.height, centers, holes=shape.holes, lattice=shape.lattice
-    )
     walls = walls_between((labels - 1).tolist(), lattice=shape.lattice)
-    return Position(puzzle, walls=walls)
+    return Position(shape.puzzle(centers), walls=walls)

@@ -3,8 +3,8 @@
 `galaxies play --export` writes this folder as `clingo` into a site whose distribution
 has no wheel of clingo: the command of the package `clingo-wasm` of npm takes a text and
 prints another one. A program is grounded once, and once more with each further part;
-each search begins with all of its ground rules, in clingo's format aspif. The core of a
-search is all of its assumptions. There are no propagators and no theories.
+each search begins with all of its ground rules, in clingo's format aspif. Cores are
+found by searches with fewer assumptions. There are no propagators and no theories.
 """
 
 import json
@@ -219,7 +219,7 @@ class Control:
         facts = [_Rule(False, (a.literal,), None, ()) for a in known if a.is_fact]
         self._put(facts)
         if is_first:
-            self._observe([*rules, *facts])
+            self._observe([*facts, *rules])
 
     def _part(self, name: str, values: Sequence[Symbol]) -> str:
         """Return the text of a part, with a value for its parameter."""
@@ -314,8 +314,19 @@ class Control:
             for model in handle.models:
                 on_model(model)
         if on_core is not None and handle.unsatisfiable:
-            on_core(literals)
+            on_core(self._core(literals))
         return handle
+
+    def _core(self, literals: list[int]) -> list[int]:
+        """Return literals that exclude all models, each of which is needed for that."""
+        size = len(literals)
+        while size > 1:
+            size = -(-size // 2)
+            for at in reversed(range(0, len(literals), size)):
+                rest = literals[:at] + literals[at + size :]
+                if self.solve(rest).unsatisfiable:
+                    literals = rest
+        return literals
 
     def _literal(self, symbol: Symbol, is_true: bool) -> int:
         atom: Any = self.symbolic_atoms[symbol]

@@ -190,7 +190,8 @@ class Control:
             return
         if self._rules and not known:
             refuse()
-        lines = self._called("\n".join([*self._texts, ""]), GROUND).splitlines()[1:-1]
+        text = "\n".join([*self._texts, ""])
+        lines = self._called(text, {}, GROUND).splitlines()[1:-1]
         rules = [_Rule.read(line) for line in lines if line[:2] == "1 "]
         named = dict[Symbol, int]()
         for line in lines:
@@ -241,8 +242,10 @@ class Control:
                 else:
                     observer.weight_rule(is_choice, head, bound, body)
 
-    def _called(self, program: str, *options: str) -> str:
-        return called(program, " ".join([*self._options, *options]), self._logger)
+    def _called(self, program: str, settings: dict[str, str], *options: str) -> str:
+        kept = [o for o in self._options if o.partition("=")[0] not in settings]
+        kept += map("=".join, settings.items())
+        return called(program, " ".join([*kept, *options]), self._logger)
 
     def shows(self, symbol: Symbol) -> bool:
         """Tell whether an atom is shown."""
@@ -298,14 +301,14 @@ class Control:
         literals = [n if isinstance(n, int) else self._literal(*n) for n in assumptions]
         externals = [_line(5, *pair) for pair in self._externals.items()]
         lines = ["asp 1 0 0", *self._rules, *self._more, *externals, *names]
-        settings = [
-            f"--{name.replace('_', '-')}={value}"
+        settings = {
+            f"--{name.replace('_', '-')}": str(value)
             for part in (self.configuration.solve, self.configuration.solver)
             for name, value in vars(part).items()
             if value is not None
-        ]
+        }
         program = "\n".join([*lines, _line(6, len(literals), *literals), "0\n"])
-        answer = json.loads(self._called(program, *settings, "--outf=2", "--stats"))
+        answer = json.loads(self._called(program, settings, "--outf=2", "--stats"))
         conflicts = answer["Stats"]["Core"]["Conflicts"]
         self.statistics = {"solving": {"solvers": {"conflicts": conflicts}}}
         found = answer["Call"][0].get("Witnesses", [])

@@ -2,9 +2,9 @@
 
 `galaxies play --export` writes this folder as `clingo` into a site whose distribution
 has no wheel of clingo: the command of the package `clingo-wasm` of npm takes a text and
-prints another one. A program is grounded once, and once more with each further part;
-each search begins with all of its ground rules, in clingo's format aspif. Cores are
-found by searches with fewer assumptions. There are no propagators and no theories.
+prints another one. Each search begins with all ground rules, in clingo's format aspif,
+and a part that is grounded later begins with the atoms. Cores are found by searches with
+fewer assumptions. There are no propagators and no theories.
 """
 
 import json
@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from . import ast as ast
 from .command import GROUND, Logger, called, refuse
+from .ground import Rule, line, read
 from .terms import Function, Number, Symbol, Tuple_, parse_term
 
 __all__ = ["Function", "Number", "Symbol", "Tuple_", "ast", "parse_term"]
@@ -29,7 +30,9 @@ _THREADS = "--parallel-mode"
 _SHOW = re.compile(r"#show\s*(?:(-?[\w']+/\d+)\s*)?\.")
 _PART = re.compile(r"^\s*#program\s+(\w+)\s*(?:\((\w+)\))?\s*\.", re.MULTILINE)
 
-TruthValue = SimpleNamespace(Free=0, True_=1, False_=2, Release=3)
+_BASE = "#program base."
+
+TruthValue = SimpleNamespace(Free="0", True_="1", False_="2", Release="3")
 HeuristicType = SimpleNamespace(Level=0, Sign=1, Factor=2, Init=3, True_=4, False_=5)
 
 
@@ -53,17 +56,11 @@ def __getattr__(name: str) -> Any:
 class Observer:
     """What sees ground rules."""
 
-    def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
-        """See a rule."""
+    def rule(self, *rule: Any) -> None:
+        """See a rule: whether it is a choice, its head and its body."""
 
-    def weight_rule(
-        self,
-        choice: bool,
-        head: Sequence[int],
-        lower_bound: int,
-        body: Sequence[tuple[int, int]],
-    ) -> None:
-        """See a rule whose body is a sum of weights."""
+    def weight_rule(self, *rule: Any) -> None:
+        """See a rule whose body is a sum of weights, with the bound before."""
 
 
 class SymbolicAtom(NamedTuple):
@@ -77,7 +74,8 @@ class SymbolicAtom(NamedTuple):
 class SymbolicAtoms(dict[Symbol, SymbolicAtom]):
     """The atoms of a ground program by their symbols."""
 
-    __getitem__ = dict.get  # type: ignore[assignment]
+    def __missing__(self, symbol: Symbol) -> None:
+        return None
 
     def __iter__(self) -> Iterator[SymbolicAtom]:  # type: ignore[override]
         return iter(self.values())
@@ -88,50 +86,12 @@ class SymbolicAtoms(dict[Symbol, SymbolicAtom]):
         found = ((s.name, len(s.arguments), s.positive) for s in self.keys())
         return [*dict.fromkeys(found)]
 
-    def by_signature(
-        self, name: str, arity: int, positive: bool = True
-    ) -> Iterator[SymbolicAtom]:
-        """Yield the atoms with a signature."""
+    def by_signature(self, *signature: str | int | bool) -> Iterator[SymbolicAtom]:
+        """Yield the atoms with a name, an arity, and maybe a sign."""
+        wanted = (*signature, True)[:3]
         for symbol, atom in self.items():
-            if symbol.match(name, arity) and symbol.positive == positive:
+            if (symbol.name, len(symbol.arguments), symbol.positive) == wanted:
                 yield atom
-
-
-class _Rule(NamedTuple):
-    """A ground rule; `bound` is that of a body of weighted literals, or None."""
-
-    is_choice: bool
-    head: tuple[int, ...]
-    bound: int | None
-    body: tuple[tuple[int, int], ...]
-
-    @classmethod
-    def read(cls, line: str) -> "_Rule":
-        """Return the rule of a line `1 CHOICE N ATOM... WEIGHTED [BOUND] N BODY...`."""
-        _, is_choice, size, *rest = map(int, line.split())
-        head, (is_weighted, *tail) = tuple(rest[:size]), rest[size:]
-        if not is_weighted:
-            body = tuple((literal, 1) for literal in tail[1:])
-            return cls(bool(is_choice), head, None, body)
-        pairs = zip(tail[2::2], tail[3::2], strict=True)
-        return cls(bool(is_choice), head, tail[0], tuple(pairs))
-
-    def line(self) -> str:
-        """Return the line of the rule."""
-        head = int(self.is_choice), len(self.head), *self.head
-        if self.bound is None:
-            return _line(1, *head, 0, len(self.body), *(n for n, _ in self.body))
-        flat = (number for pair in self.body for number in pair)
-        return _line(1, *head, 1, self.bound, len(self.body), *flat)
-
-    def renamed(self, number: Callable[[int], int]) -> "_Rule":
-        """Return the rule with other numbers of atoms."""
-
-        def literal(one: int) -> int:
-            return number(one) if one > 0 else -number(-one)
-
-        body = tuple((literal(one), weight) for one, weight in self.body)
-        return self._replace(head=tuple(map(number, self.head)), body=body)
 
 
 class Control:
@@ -156,7 +116,7 @@ class Control:
         self._logger, self._observers = logger, list[Observer]()
         self._texts, self._shown = list[str](), list[str]()
         self._rules, self._more = list[str](), list[str]()
-        self._externals, self._last = dict[int, int](), 0
+        self._externals, self._last = dict[int, str](), 0
 
     def __getattr__(self, name: str) -> Any:
         return _Lacking(name, (), {})
@@ -169,58 +129,51 @@ class Control:
         """Add a text, or a ground program."""
         first, *lines = program.splitlines() or [""]
         if first.startswith("asp "):
-            self._put([_Rule.read(line) for line in lines if line[:2] == "1 "])
+            self._put([Rule.read(each) for each in lines if each[:2] == "1 "])
             return
         # All atoms are named; what is shown of them is known here.
         self._shown += _SHOW.findall(program)
-        self._texts.append(text := _SHOW.sub("", program))
-        if part != "base" or re.search(r"^\s*#show", text, re.MULTILINE):
+        text = _SHOW.sub("", program)
+        if re.search(r"^\s*#show", text, re.MULTILINE):
             refuse()
+        is_base = part == "base"
+        self._texts.append(text if is_base else f"#program {part}.\n{text}\n{_BASE}")
 
-    def _put(self, rules: Iterable["_Rule"]) -> None:
+    def _put(self, rules: Iterable[Rule]) -> None:
         for rule in rules:
             self._rules.append(rule.line())
             self._last = max(self._last, *rule.head, *(abs(n) for n, _ in rule.body), 0)
 
     def ground(self, parts: Iterable[tuple[str, Sequence[Symbol]]] = ()) -> None:
-        """Ground the texts, with further parts of them; atoms keep their numbers."""
-        self._texts += [self._part(*part) for part in parts if part[0] != "base"]
+        """Ground the texts, or later further parts of them."""
         known = self.symbolic_atoms
-        if not self._texts:
+        more = "\n".join(self._part(*part) for part in parts if part[0] != "base")
+        text = "\n".join([*([self._before(more)] if known else self._texts), more, ""])
+        if not text.strip():
             return
         if self._rules and not known:
             refuse()
-        text = "\n".join([*self._texts, ""])
-        lines = self._called(text, {}, GROUND).splitlines()[1:-1]
-        rules = [_Rule.read(line) for line in lines if line[:2] == "1 "]
-        named = dict[Symbol, int]()
-        for line in lines:
-            if line[:2] == "4 ":
-                _, length, rest = line.split(" ", 2)
-                literals = [*rest[int(length) :].split()[1:], "0"]
-                named[parse_term(rest[: int(length)])] = int(literals[0])
-        numbers: dict[int, int] = {}
-        if not (is_first := not known):
-            old = ((n, known[symbol]) for symbol, n in named.items() if n)
-            numbers = {n: atom.literal for n, atom in old if atom is not None}
-        else:
-            self._more += (line for line in lines if line[:2] not in ("1 ", "4 "))
+        found = read(self._called(text, {}, GROUND))
+        numbers = {n: known[s].literal for s, n in found.atoms.items() if s in known}
+        is_later = bool(known)
 
         def number(atom: int) -> int:
             if atom not in numbers:
-                numbers[atom] = atom if is_first else self.add_atom()
+                numbers[atom] = self.add_atom() if is_later else atom
             return numbers[atom]
 
-        self._rules = []
-        self._put(rule.renamed(number) for rule in rules)
-        for symbol, n in named.items():
-            if symbol not in known:
-                literal = number(n) if n else self.add_atom()
-                known[symbol] = SymbolicAtom(symbol, literal, not n)
-        facts = [_Rule(False, (a.literal,), None, ()) for a in known if a.is_fact]
+        rules = [rule.renamed(number) for rule in found.rules]
+        self._put(rules)
+        self._more += () if is_later else found.others
+        for atom, value in found.externals.items():
+            self._externals.setdefault(number(atom), value)
+        new = {symbol: n for symbol, n in found.atoms.items() if symbol not in known}
+        for symbol, n in new.items():
+            literal = number(n) if n else self.add_atom()
+            known[symbol] = SymbolicAtom(symbol, literal, not n)
+        facts = [Rule(False, (known[s].literal,)) for s, n in new.items() if not n]
         self._put(facts)
-        if is_first:
-            self._observe([*facts, *rules])
+        self._observe([*facts, *rules])
 
     def _part(self, name: str, values: Sequence[Symbol]) -> str:
         """Return the text of a part, with a value for its parameter."""
@@ -232,9 +185,16 @@ class Control:
                 if part == name:
                     value = str((*values, "")[0])
                     found.append(re.sub(rf"\b{parameter or '$'}\b", value, body))
-        return "\n".join(["#program base.", *found])
+        return "\n".join([_BASE, *found])
 
-    def _observe(self, rules: Iterable["_Rule"]) -> None:
+    def _before(self, text: str) -> str:
+        """Return what a part needs of the program before: constants, and its atoms."""
+        names = {*re.findall(r"[\w']+", text)}
+        atoms = [atom for atom in self.symbolic_atoms if atom.symbol.name in names]
+        lines = [f"{'' if a.is_fact else '#external '}{a.symbol}." for a in atoms]
+        return "\n".join([*lines, *re.findall(r"#const[^.]*\.", "".join(self._texts))])
+
+    def _observe(self, rules: Iterable[Rule]) -> None:
         for observer in self._observers:
             for is_choice, head, bound, body in rules:
                 if bound is None:
@@ -266,17 +226,18 @@ class Control:
 
     def add_rule(self, head: Sequence[int], body: Sequence[int] = ()) -> None:
         """Add a rule over atoms and literals."""
-        self._more.append(_line(1, 0, len(head), *head, 0, len(body), *body))
+        self._more.append(line(1, 0, len(head), *head, 0, len(body), *body))
 
     def add_weight_rule(
         self, head: Sequence[int], lower: int, body: Sequence[tuple[int, int]]
     ) -> None:
         """Add a rule whose body is a sum of weights."""
-        self._more.append(_Rule(False, tuple(head), lower, tuple(body)).line())
+        self._more.append(Rule(False, tuple(head), lower, tuple(body)).line())
 
-    def add_external(self, atom: int, value: int) -> None:
+    def add_external(self, atom: int | Symbol, value: str | bool) -> None:
         """Set the value of an external atom."""
-        self._externals[atom] = value
+        number = atom if isinstance(atom, int) else self._literal(atom, True)
+        self._externals[number] = value if isinstance(value, str) else "21"[value]
 
     assign_external = add_external
 
@@ -284,7 +245,7 @@ class Control:
         self, atom: int, kind: int, bias: int, priority: int, body: Sequence[int]
     ) -> None:
         """Add a heuristic for an atom."""
-        self._more.append(_line(7, kind, atom, bias, priority, len(body), *body))
+        self._more.append(line(7, kind, atom, bias, priority, len(body), *body))
 
     def solve(
         self,
@@ -297,9 +258,9 @@ class Control:
         """Search to the end; the models are read afterwards."""
         named = [a.literal for a in self.symbolic_atoms if not a.is_fact]
         atoms = named if self.symbolic_atoms else range(1, self._last + 1)
-        names = [_line(4, len(f"a{a}"), f"a{a}", 1, a) for a in atoms]
+        names = [line(4, len(f"a{a}"), f"a{a}", 1, a) for a in atoms]
         literals = [n if isinstance(n, int) else self._literal(*n) for n in assumptions]
-        externals = [_line(5, *pair) for pair in self._externals.items()]
+        externals = [line(5, *pair) for pair in self._externals.items()]
         lines = ["asp 1 0 0", *self._rules, *self._more, *externals, *names]
         settings = {
             f"--{name.replace('_', '-')}": str(value)
@@ -307,7 +268,7 @@ class Control:
             for name, value in vars(part).items()
             if value is not None
         }
-        program = "\n".join([*lines, _line(6, len(literals), *literals), "0\n"])
+        program = "\n".join([*lines, line(6, len(literals), *literals), "0\n"])
         answer = json.loads(self._called(program, settings, "--outf=2", "--stats"))
         conflicts = answer["Stats"]["Core"]["Conflicts"]
         self.statistics = {"solving": {"solvers": {"conflicts": conflicts}}}
@@ -334,10 +295,6 @@ class Control:
     def _literal(self, symbol: Symbol, is_true: bool) -> int:
         atom: Any = self.symbolic_atoms[symbol]
         return (1 if is_true else -1) * int(atom.literal)
-
-
-def _line(*words: object) -> str:
-    return " ".join(map(str, words))
 
 
 class Model:

@@ -7,7 +7,7 @@ be read.
 
 import re
 from collections.abc import Callable, Iterator
-from enum import Enum, IntEnum
+from enum import Enum
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
@@ -24,7 +24,7 @@ _FORMS = {
     "BinaryOperation": "({left}{operator_type}{right})",
     "UnaryOperation": "{operator_type}{argument}{closing}",
     "SymbolicAtom": "{symbol}",
-    "BooleanConstant": "{value}",
+    "BooleanConstant": "{value}{text}",
     "Guard": " {comparison} {term}",
     "Comparison": "{term}{guards}",
     "Literal": "{sign}{atom}",
@@ -43,31 +43,19 @@ left out if its field is empty."""
 _OTHERS = {
     "#show": "ShowSignature",
     "#project": "ProjectSignature",
-    "#defined": "Defined",
     "#const": "Definition",
     "#program": "Program",
-    "#external": "External",
-    "#heuristic": "Heuristic",
-    "#edge": "Edge",
-    "#minimize": "Minimize",
-    "#maximize": "Minimize",
-    ":~": "Minimize",
+    **dict.fromkeys(("#defined", "#external", "#heuristic", "#edge"), "Defined"),
+    **dict.fromkeys(("#minimize", "#maximize", ":~"), "Minimize"),
 }
-"""How other statements begin, and their kinds."""
+"""How other statements begin, and their kinds, as far as somebody asks for them."""
 
 _NEVER = ("Comment", "TheoryAtomElement", "TheoryDefinition")
 _enum: Any = Enum  # of names that are listed above
 ASTType = _enum("ASTType", [*dict.fromkeys((*_FORMS, *_OTHERS.values(), *_NEVER))])
-Sign = IntEnum("Sign", ["NoSign", "Negation", "DoubleNegation"], start=0)
-_RELATIONS = {
-    "GreaterThan": ">",
-    "LessThan": "<",
-    "LessEqual": "<=",
-    "GreaterEqual": ">=",
-    "NotEqual": "!=",
-    "Equal": "=",
-}
-ComparisonOperator = _enum("ComparisonOperator", _RELATIONS)
+Sign = SimpleNamespace(NoSign=0, Negation=1)
+ComparisonOperator = SimpleNamespace(Equal="=")
+_RELATIONS = ("<", ">", "<=", ">=", "!=", "=", "==")
 _TURNED = str.maketrans("<>", "><")
 
 _BINDING = ("..", "^", "?", "&", "+-", "*/\\", "**")
@@ -108,7 +96,7 @@ class AST:
 
     def __str__(self) -> str:
         kind = self.ast_type.name
-        if kind == "Pool" or kind not in _FORMS:
+        if "text" in self._fields:
             return str(self.text)
         if kind != "Function":
             return _FIELD.sub(self._filled, _FORMS[kind])
@@ -124,21 +112,14 @@ class AST:
 
 
 def _text(name: str, value: Any) -> str:
-    match value:
-        case None:
-            return ""
-        case list():
-            comma = {"condition": ", ", "arguments": ",", "terms": ",", "guards": ""}
-            return comma.get(name, "; ").join(map(str, value))
-        case bool():
-            return f"#{value}".lower()
-        case Sign():
-            return "not " * value
-        case ComparisonOperator():
-            return str(value.value)
+    if value is None:
+        return ""
+    if isinstance(value, list):
+        comma = {"condition": ", ", "arguments": ",", "terms": ",", "guards": ""}
+        return comma.get(name, "; ").join(map(str, value))
     if name == "left_guard":
-        return f"{value.term} {value.comparison.value} "
-    return str(value)
+        return f"{value.term} {value.comparison} "
+    return "not " * value if name == "sign" else str(value)
 
 
 def _made(kind: str, *values: Any) -> AST:
@@ -242,10 +223,9 @@ class _Parser:
     # Literals
 
     def _literal(self, *, is_head: bool = False) -> AST:
-        sign = Sign(self._skip("not") + self._skip("not"))
+        sign = self._skip("not") + self._skip("not")
         if self.next in ("#true", "#false"):
-            is_true = (self._take() == "#true") ^ (sign == Sign.Negation)
-            return self._constant(is_true)
+            return self._constant((self._take() == "#true") ^ (sign == 1))
         left = None if self.next in _AGGREGATES else self._term()
         relation = self._relation()
         if self.next in _AGGREGATES:
@@ -260,14 +240,15 @@ class _Parser:
         return self._make("Literal", sign, _made("Comparison", left, guards))
 
     def _constant(self, is_true: bool) -> AST:
-        return self._make("Literal", Sign.NoSign, _made("BooleanConstant", is_true))
+        text = "#true" if is_true else "#false"
+        constant = _made("BooleanConstant", is_true, text)
+        return self._make("Literal", 0, constant)
 
     def _relation(self) -> str | None:
-        relations = (*_RELATIONS.values(), "==")
-        return self._take().replace("==", "=") if self.next in relations else None
+        return self._take().replace("==", "=") if self.next in _RELATIONS else None
 
     def _guard(self, relation: str | None, term: AST) -> AST:
-        return _made("Guard", ComparisonOperator(relation or "<="), term)
+        return _made("Guard", relation or "<=", term)
 
     def _atom(self, term: AST | None) -> AST:
         """Return a term as an atom."""
@@ -292,7 +273,7 @@ class _Parser:
         if relation or self.next not in (",", ";", ".", ":", ":-", "}"):
             right = self._guard(relation, self._term())
             if left is None:
-                turned = str(right.comparison.value).translate(_TURNED)
+                turned = right.comparison.translate(_TURNED)
                 left, right = self._guard(turned, right.term), None
         if not function:
             return self._make("Aggregate", left, elements, right)

@@ -154,8 +154,8 @@ class Control:
         if self._rules and not known:
             refuse()
         found = read(self._called(text, {}, GROUND))
-        numbers = {n: known[s].literal for s, n in found.atoms.items() if s in known}
-        is_later = bool(known)
+        before = {n: known[s].literal for s, n in found.atoms.items() if s in known}
+        numbers, is_later = {**before}, bool(known)
 
         def number(atom: int) -> int:
             if atom not in numbers:
@@ -165,13 +165,14 @@ class Control:
         rules = [rule.renamed(number) for rule in found.rules]
         self._put(rules)
         self._more += () if is_later else found.others
-        for atom, value in found.externals.items():
-            self._externals.setdefault(number(atom), value)
-        new = {symbol: n for symbol, n in found.atoms.items() if symbol not in known}
-        for symbol, n in new.items():
-            literal = number(n) if n else self.add_atom()
-            known[symbol] = SymbolicAtom(symbol, literal, not n)
-        facts = [Rule(False, (known[s].literal,)) for s, n in new.items() if not n]
+        new = (atom for atom in found.externals if atom not in before)
+        self._externals.update((number(atom), found.externals[atom]) for atom in new)
+        facts = list[Rule]()
+        for symbol, n in found.atoms.items():
+            if symbol not in known:
+                literal = number(n) if n else self.add_atom()
+                known[symbol] = SymbolicAtom(symbol, literal, not n)
+                facts += [] if n else [Rule(False, (literal,))]
         self._put(facts)
         self._observe([*facts, *rules])
 

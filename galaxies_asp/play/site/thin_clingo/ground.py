@@ -52,7 +52,7 @@ class Program(NamedTuple):
     """What the lines of a ground program say."""
 
     rules: list[Rule]
-    """Those that are no facts: facts have names, but these do not tell their rules."""
+    """Without facts that no rule uses: those with a name say nothing of their rule."""
     atoms: dict[Symbol, int]
     """The number of each atom with a name; 0 for a fact."""
     externals: dict[int, str]
@@ -76,4 +76,6 @@ def read(text: str) -> Program:
             found.externals[int(atom)] = value
         else:
             found.others.append(each)
-    return found._replace(rules=[rule for rule in found.rules if not rule.is_fact])
+    used = {abs(literal) for rule in found.rules for literal, _ in rule.body}
+    kept = [one for one in found.rules if not one.is_fact or one.head[0] in used]
+    return found._replace(rules=kept)

@@ -2,9 +2,9 @@
 
 `galaxies play --export` writes this folder as `clingo` into a site whose distribution
 has no wheel of clingo: the command of the package `clingo-wasm` of npm takes a text and
-prints another one. Each search begins with all ground rules, in clingo's format aspif,
-and a part that is grounded later begins with the atoms. Cores are found by searches with
-fewer assumptions. There are no propagators and no theories.
+prints one. Each search begins with all ground rules, in clingo's format aspif,
+and a part that is grounded later begins with the atoms. Cores are found by searches
+with fewer assumptions. There are no propagators and no theories.
 """
 
 import json
@@ -32,6 +32,7 @@ _PART = re.compile(r"^\s*#program\s+(\w+)\s*(?:\((\w+)\))?\s*\.", re.MULTILINE)
 
 _BASE = "#program base."
 
+Configuration = SimpleNamespace
 TruthValue = SimpleNamespace(Free="0", True_="1", False_="2", Release="3")
 HeuristicType = SimpleNamespace(Level=0, Sign=1, Factor=2, Init=3, True_=4, False_=5)
 
@@ -109,8 +110,8 @@ class Control:
         self._options = [
             each for each in arguments if each not in numbers and _THREADS not in each
         ]
-        settings = SimpleNamespace(models=(numbers or ["1"])[0], enum_mode=None)
-        self.configuration = SimpleNamespace(solve=settings, solver=SimpleNamespace())
+        settings = Configuration(models=(numbers or ["1"])[0], enum_mode=None)
+        self.configuration = Configuration(solve=settings, solver=Configuration())
         self.statistics: dict[str, Any] = {}
         self.symbolic_atoms = SymbolicAtoms()
         self._logger, self._observers = logger, list[Observer]()
@@ -229,6 +230,10 @@ class Control:
         """Add a rule over atoms and literals."""
         self._more.append(line(1, 0, len(head), *head, 0, len(body), *body))
 
+    def add_clause(self, literals: Sequence[int]) -> None:
+        """Add a clause, as the context of a model does."""
+        self.add_rule([], [-literal for literal in literals])
+
     def add_weight_rule(
         self, head: Sequence[int], lower: int, body: Sequence[tuple[int, int]]
     ) -> None:
@@ -269,15 +274,19 @@ class Control:
             for name, value in vars(part).items()
             if value is not None
         }
+        if on_model is not None:  # it may add a clause, after which others count
+            settings["--models"] = "1"
         program = "\n".join([*lines, line(6, len(literals), *literals), "0\n"])
         answer = json.loads(self._called(program, settings, "--outf=2", "--stats"))
         conflicts = answer["Stats"]["Core"]["Conflicts"]
         self.statistics = {"solving": {"solvers": {"conflicts": conflicts}}}
         found = answer["Call"][0].get("Witnesses", [])
         handle = Handle([Model(self, each) for each in found], answer)
-        if on_model is not None:
-            for model in handle.models:
-                on_model(model)
+        if on_model is not None and handle.models:
+            before = len(self._more)
+            on_model(handle.models[0])
+            if len(self._more) > before:
+                return self.solve(assumptions, on_model)
         if on_core is not None and handle.unsatisfiable:
             on_core(self._core(literals))
         return handle
@@ -302,7 +311,7 @@ class Model:
     """A model, as clingo writes it in JSON."""
 
     def __init__(self, control: Control, witness: dict[str, Any]) -> None:
-        self._control = control
+        self.context = control
         self._true = {int(name[1:]) for name in witness["Value"]}
         self._true.update(a.literal for a in control.symbolic_atoms if a.is_fact)
 
@@ -312,7 +321,7 @@ class Model:
 
     def contains(self, symbol: Symbol) -> bool:
         """Tell whether an atom is true."""
-        atom = self._control.symbolic_atoms[symbol]
+        atom = self.context.symbolic_atoms[symbol]
         return atom is not None and self.is_true(atom.literal)
 
     def symbols(
@@ -320,9 +329,9 @@ class Model:
     ) -> list[Symbol]:
         """Return the true atoms, all of them or those that are shown."""
         true = [
-            a.symbol for a in self._control.symbolic_atoms if self.is_true(a.literal)
+            a.symbol for a in self.context.symbolic_atoms if self.is_true(a.literal)
         ]
-        return true if atoms else [*filter(self._control.shows, true)] if shown else []
+        return true if atoms else [*filter(self.context.shows, true)] if shown else []
 
 
 class Handle:

@@ -354,7 +354,8 @@ class Ground(Switched):
 
     def is_possible(self, literals: Iterable[int]) -> bool:
         """Tell whether some model has these literals, the tests among them."""
-        return self.core(list(literals), []) is None
+        found = self._program.search(assumptions=[*literals])
+        return not found.unsatisfiable
 
     def broken(self, literals: Sequence[int]) -> list[GroundInstance]:
         """Return the tests that do not hold in some model with literals."""
@@ -368,7 +369,7 @@ class Ground(Switched):
             two = backend.add_atom()
             some = [(self._as_atom(backend, literal), 1) for literal in literals]
             backend.add_weight_rule([two], 2, some)
-        return self.core([two], []) is not None
+        return not self.is_possible([two])
 
     def _as_atom(self, backend: clingo.Backend, literal: int) -> int:
         if abs(literal) <= self._atoms:

@@ -13,7 +13,6 @@ from random import Random
 from typing import Any
 
 import clingo
-import numpy as np
 
 from galaxies_asp.core.asp.clues import legal, opened
 from galaxies_asp.core.asp.encodings import AUTO, base_of, bundled, text
@@ -26,7 +25,7 @@ from galaxies_asp.core.board.declarations import Clue, clues_of, declared
 from galaxies_asp.core.board.effort import Report
 from galaxies_asp.core.board.errors import EncodingError, OptionError
 from galaxies_asp.core.board.grid import Point, in_reading_order, sides
-from galaxies_asp.core.board.labels import cells_where
+from galaxies_asp.core.board.labels import known
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.core.board.regions import pairs_of
 from galaxies_asp.core.board.variants import RuleVariant
@@ -147,7 +146,7 @@ class _Sampler:
 
     def _facts(self) -> Iterator[str]:
         """Yield where dots may lie, and the limits of the samples."""
-        cells = int(self._board.cell_mask().sum())
+        cells = sum(1 for _ in self._board.cells())
         places = list(self._board.places())
         number = max(_PLACES, cells)
         is_large = len(places) > number and not self._is_anywhere
@@ -160,10 +159,14 @@ class _Sampler:
             yield f"wanted({least},{most})."
         yield f"usual({least},{most},{max(6, cells // 4)})."
         if self._recipe.picture is not None:
-            colors = np.array(self._recipe.picture)
             for name, color in _PIXELS.items():
-                for cell in cells_where(colors == color):
+                for cell in self._pixels(color):
                     yield f"pixel({cell},{name})."
+
+    def _pixels(self, color: int) -> frozenset[Point]:
+        """Return the cells at which the picture has a color."""
+        pixels = known(self._recipe.picture)
+        return frozenset(cell for cell, one in pixels if one == color)
 
     def sample(self, kept: Pairs) -> tuple[Puzzle, dict[Point, Point]] | None:
         """Return a random puzzle with these regions and all dots, or None."""
@@ -217,9 +220,7 @@ class _Sampler:
             share, draw = self._recipe.black, self._rng.random
             black = [dot for dot in centers if share and draw() < share]
         else:
-            colors = np.array(self._recipe.picture)
-            drawn = cells_where(colors == BLACK)
-            shown = cells_where(colors == DOT) | {*map(regions.get, drawn)}
+            shown = self._pixels(DOT) | {*map(regions.get, self._pixels(BLACK))}
             black = [dot for dot in centers if dot in shown]
         puzzle = replace(
             self._board,

@@ -35,8 +35,8 @@ BROWSER = "browser"
 """The folder of the scripts that only the site uses."""
 SERVICE, PYTHON = "service-worker.js", "pyodide-worker.js"
 """The scripts in which the export fills in what the site contains."""
-THIN_CLINGO = "thin_clingo.py"
-"""The module `clingo` of a site that has clingo as a command."""
+THIN_CLINGO = "thin_clingo"
+"""The folder with the module `clingo` of a site that has clingo as a command."""
 
 COMMAND = ("dist/clingo.js", "dist/clingo.wasm", "LICENSE")
 """The files of clingo-wasm: clingo without its interface for Python."""
@@ -85,7 +85,7 @@ def export(
             yield f"{folder}: without {name} of a full distribution: no {needing}"
     _copy([clingo / name for name in COMMAND], folder / "clingo")
     static, site = HERE / "static", HERE / "site"
-    changed = (PAGE, PYTHON, SERVICE, THIN_CLINGO)
+    changed = (PAGE, PYTHON, SERVICE)
     files = (*static.iterdir(), *site.iterdir())
     kept = (path for path in files if path.is_file() and path.name not in changed)
     _copy(kept, folder)
@@ -224,17 +224,17 @@ def _wheels(pyodide: Path) -> dict[str, list[str]]:
 def _package(lessons: Path, *, has_command: bool) -> bytes:
     """Return a zip archive of the package and its data."""
     entries: list[tuple[str, Path]] = []
-    for root, pattern, name in (
-        (PACKAGE, "*.py", ""),
-        (data_folder("encodings"), "*.lp", "_data/encodings/"),
-        (data_folder("puzzles"), "*.txt", "_data/puzzles/"),
-    ):
-        for path in sorted(root.rglob(pattern)):
-            inner = path.relative_to(root).as_posix()
-            entries.append((f"galaxies_asp/{name}{inner}", path))
-    entries.append((f"galaxies_asp/play/{shipped().name}", lessons))
+    roots = [
+        (PACKAGE, "*.py", "galaxies_asp/"),
+        (data_folder("encodings"), "*.lp", "galaxies_asp/_data/encodings/"),
+        (data_folder("puzzles"), "*.txt", "galaxies_asp/_data/puzzles/"),
+    ]
     if has_command:
-        entries.append(("clingo.py", HERE / "site" / THIN_CLINGO))
+        roots.append((HERE / "site" / THIN_CLINGO, "*.py", "clingo/"))
+    for root, pattern, name in roots:
+        for path in sorted(root.rglob(pattern)):
+            entries.append((f"{name}{path.relative_to(root).as_posix()}", path))
+    entries.append((f"galaxies_asp/play/{shipped().name}", lessons))
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, path in entries:

@@ -8,23 +8,29 @@ others and no given wall lies inside the regions of one of the two ways. Each su
 is a rival.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache
 from itertools import product
-from math import inf
+from math import inf, log
 from operator import itemgetter
 from typing import Annotated, Self
-
-import numpy as np
 
 from galaxies_asp.core.board.answer import Part
 from galaxies_asp.core.board.declarations import Clue
 from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.core.board.grid import Lattice, Point, in_reading_order, points, sides
-from galaxies_asp.core.board.labels import cells_where, known
-from galaxies_asp.core.board.puzzle import NO_DOT, Puzzle, Solution
+from galaxies_asp.core.board.grid import (
+    Lattice,
+    Point,
+    in_reading_order,
+    points,
+    reachable,
+    sides,
+)
+from galaxies_asp.core.board.labels import known
+from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.core.sheet import AnySheet
 
 _ODD = {"add": 1, "write": 1, "move": 0.5, "remove": -2}
@@ -187,9 +193,8 @@ def oddity(
         ):
             unlikely += 1
         odd += _ODD.get(change.kind, 0)
-    labels = solution.labels
-    sizes = np.bincount(labels[labels != NO_DOT])
-    return sure, unlikely, -doubles, odd, float(np.log(sizes[sizes > 0] / 2).sum())
+    sizes = Counter(dot for _, dot in known(solution.rows()))
+    return sure, unlikely, -doubles, odd, sum(log(n / 2) for n in sizes.values())
 
 
 def _is_twin(puzzle: Puzzle, dot: Point) -> bool:
@@ -344,16 +349,19 @@ def _groups(
     witness: Solution, other: Solution
 ) -> Iterator[tuple[frozenset[Point], frozenset[Point]]]:
     """Yield the dots and the cells of each group in which two solutions differ."""
-    ours, theirs = witness.labels, other.labels
-    group = np.arange(len(witness.puzzle.centers))
-    differ = ours != theirs
-    pairs = {*zip(ours[differ].tolist(), theirs[differ].tolist(), strict=True)}
-    for dot, rival in pairs:
-        group[group == group[dot]] = group[rival]
-    for number in np.unique(group[ours[differ]]).tolist():
-        members = np.flatnonzero(group == number)
-        dots = frozenset(witness.puzzle.centers[dot] for dot in members.tolist())
-        yield dots, cells_where(np.isin(ours, members))
+    ours, theirs = dict(known(witness.rows())), dict(known(other.rows()))
+    rivals: dict[int, set[int]] = {}
+    for cell in ours | theirs:
+        pair = {some[cell] for some in (ours, theirs) if cell in some}
+        if ours.get(cell) != theirs.get(cell):
+            for dot in pair:
+                rivals.setdefault(dot, set()).update(pair)
+    while rivals:
+        members = reachable([min(rivals)], rivals.__getitem__)
+        for dot in members:
+            del rivals[dot]
+        dots = frozenset(witness.puzzle.centers[dot] for dot in members)
+        yield dots, frozenset(cell for cell, dot in ours.items() if dot in members)
 
 
 def drawable(puzzle: Puzzle, walls: Iterable[Point]) -> list[Point]:

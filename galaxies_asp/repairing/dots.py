@@ -12,10 +12,8 @@ from collections.abc import Generator, Iterable, Iterator
 from dataclasses import replace
 from math import inf
 
-import numpy as np
-
 from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.core.board.puzzle import Puzzle, Solution
+from galaxies_asp.core.board.puzzle import Puzzle, Rows, Solution
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.result import Result
 from galaxies_asp.repairing.changes import (
@@ -93,7 +91,7 @@ class PuzzleSearch(CheapestSearch[Solution]):
             if start and (self._best is None or not self._is_poor(_ENOUGH)):
                 return
             if before.solutions:
-                new, witness = puzzle, before.solutions[start % 2].labels
+                new, witness = puzzle, before.solutions[start % 2].rows()
             else:
                 new, witness = completion(puzzle, start)
             gone = set(puzzle.centers).difference(new.centers)
@@ -139,7 +137,7 @@ class PuzzleSearch(CheapestSearch[Solution]):
         elif self._has_bits and len(rivals) < self._fewest:
             self._fewest = len(rivals)
             if Edit.ADD in allowed:
-                yield from self._divided(witness.puzzle, witness.labels)
+                yield from self._divided(witness.puzzle, witness.rows())
         best = self._best
         return best is not before and best is not None and best.cost == self._at_least
 
@@ -158,8 +156,7 @@ class PuzzleSearch(CheapestSearch[Solution]):
             others = (
                 other
                 for other in result.solutions
-                if other.loose != witness.loose
-                or not np.array_equal(other.labels, witness.labels)
+                if other.loose != witness.loose or other.rows() != witness.rows()
             )
             is_local = self._proposer.is_local
             new = rivals_between(witness, next(others, witness), is_local=is_local)
@@ -175,7 +172,7 @@ class PuzzleSearch(CheapestSearch[Solution]):
                 return rivals, None
             puzzle = replace(puzzle, walls=puzzle.walls | walls)
 
-    def _divided(self, puzzle: Puzzle, witness: "np.ndarray") -> Iterator[Event]:
+    def _divided(self, puzzle: Puzzle, witness: Rows) -> Iterator[Event]:
         """Add dots until the witness is the only solution; yield a better repair."""
         changes = self._changes(divided(puzzle, witness))
         if self._is_poor(self._cost(changes)):

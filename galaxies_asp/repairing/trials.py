@@ -12,15 +12,13 @@ solutions differ.
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import reduce
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 from operator import or_
 from typing import NamedTuple
 
-import numpy as np
-
 from galaxies_asp.core.board.grid import Point, mirror, reachable, sides
-from galaxies_asp.core.board.labels import cells_where
-from galaxies_asp.core.board.puzzle import NO_DOT, Labels, Puzzle, Solution
+from galaxies_asp.core.board.labels import known
+from galaxies_asp.core.board.puzzle import Puzzle, Rows, Solution
 from galaxies_asp.core.result import Result
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.covering import cover
@@ -164,7 +162,7 @@ class Trials:
                 yield result.solutions[0]
 
 
-def completion(puzzle: Puzzle, seed: int = 0) -> tuple[Puzzle, Labels]:
+def completion(puzzle: Puzzle, seed: int = 0) -> tuple[Puzzle, Rows]:
     """Return a puzzle with further dots, so that it has a solution, and this one.
 
     A partial solution leaves as few cells uncovered as a short search finds. Each group
@@ -176,22 +174,20 @@ def completion(puzzle: Puzzle, seed: int = 0) -> tuple[Puzzle, Labels]:
     puzzle = changed(puzzle, tuple(gone))
     centers = list(puzzle.centers)
     witness = _partial(puzzle, seed)
-    is_open = witness == NO_DOT
-    uncovered = {cell for cell in puzzle.cells() if is_open[cell.y // 2, cell.x // 2]}
+    uncovered = {*puzzle.cells()}.difference(cell for cell, _ in known(witness))
     for region in _regions(puzzle, uncovered):
         for x, y in region:
-            witness[y // 2, x // 2] = len(centers)
+            witness[y // 2][x // 2] = len(centers)
         centers.append(_middle(region))
     return replace(puzzle, centers=tuple(centers)), witness
 
 
-def _partial(puzzle: Puzzle, seed: int) -> Labels:
-    """Return (H, W) labels, `NO_DOT` where a cell stays uncovered."""
+def _partial(puzzle: Puzzle, seed: int) -> Rows:
+    """Return labels, `NO_DOT` where a cell stays uncovered."""
     pairs = unpropagated_lists(puzzle)
     work = COVERING_WORK * puzzle.width * puzzle.height
     best, _ = cover(pairs, seed, work)
-    rows = Labeling(pairs, puzzle.width).rows(lambda atom: atom - 1 in best)
-    return np.array(rows, dtype=np.int32)
+    return Labeling(pairs, puzzle.width).rows(lambda atom: atom - 1 in best)
 
 
 def _regions(puzzle: Puzzle, cells: set[Point]) -> Iterator[set[Point]]:
@@ -218,7 +214,7 @@ def _middle(cells: set[Point]) -> Point:
     return Point((min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2)
 
 
-def divided(puzzle: Puzzle, witness: Labels) -> Puzzle:
+def divided(puzzle: Puzzle, witness: Rows) -> Puzzle:
     """Return the puzzle with further dots, so that it has exactly one solution.
 
     Where a second solution differs from the witness, the outermost cells of a region
@@ -226,15 +222,16 @@ def divided(puzzle: Puzzle, witness: Labels) -> Puzzle:
     witness goes on as a solution of the new puzzle; when nothing but the cells that
     touch dots is left, it is the only one. Dots that are not needed are removed again.
 
-    `witness`: the (H, W) labels of one of its solutions.
+    `witness`: the labels of one of its solutions.
     """
-    labels = witness.copy()
+    labels = [[*row] for row in witness]
     added: list[tuple[Point, ...]] = []
     while (other := _other(puzzle, labels)) is not None:
-        row, column = np.argwhere(other != labels)[0].tolist()
-        outermost = _outermost(puzzle, labels, int(labels[row, column]))
+        pairs = zip(chain(*labels), chain(*other), strict=True)
+        dot = next(mine for mine, rival in pairs if mine != rival)
+        outermost = _outermost(puzzle, labels, dot)
         for number, (x, y) in enumerate(outermost, len(puzzle.centers)):
-            labels[y // 2, x // 2] = number
+            labels[y // 2][x // 2] = number
         puzzle = replace(puzzle, centers=puzzle.centers + outermost)
         added.append(outermost)
     for cells in reversed(added):
@@ -245,20 +242,20 @@ def divided(puzzle: Puzzle, witness: Labels) -> Puzzle:
     return puzzle
 
 
-def _other(puzzle: Puzzle, labels: Labels) -> Labels | None:
+def _other(puzzle: Puzzle, labels: Rows) -> Rows | None:
     """Return another solution, if there is one."""
     for solution in solve(puzzle, 2).solutions:
-        if not np.array_equal(solution.labels, labels):
-            return solution.labels
+        if (rows := solution.rows()) != labels:
+            return rows
     return None
 
 
-def _outermost(puzzle: Puzzle, labels: Labels, dot: int) -> tuple[Point, ...]:
+def _outermost(puzzle: Puzzle, labels: Rows, dot: int) -> tuple[Point, ...]:
     """Return the cell of a region that is farthest from the dot, and its image."""
     center = puzzle.centers[dot]
     lattice = puzzle.lattice
     layer = list(lattice.touched_cells(center))
-    left = cells_where(labels == dot).difference(layer)
+    left = {cell for cell, one in known(labels) if one == dot}.difference(layer)
     while layer:
         last = layer[-1]
         neighbors = {cell for at in layer for cell in lattice.adjacent_cells(at)}

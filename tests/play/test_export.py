@@ -281,7 +281,8 @@ def test_the_site_answers_with_the_packages_of_npm(name: str) -> None:
 
 
 WITH_COMMAND = """
-import importlib.util, json, subprocess, sys, types
+import json, subprocess, sys, types
+from importlib.util import module_from_spec, spec_from_file_location
 sys.modules["numpy"] = None
 command = types.ModuleType("clingo_wasm")
 
@@ -292,8 +293,8 @@ def run(program, options):
 
 command.run = run
 sys.modules["clingo_wasm"] = command
-spec = importlib.util.spec_from_file_location("clingo", sys.argv[1])
-sys.modules["clingo"] = module = importlib.util.module_from_spec(spec)
+spec = spec_from_file_location("clingo", sys.argv[1] + "/__init__.py")
+sys.modules["clingo"] = module = module_from_spec(spec)
 spec.loader.exec_module(module)
 from galaxies_asp.core.asp import program
 program.can_wait = lambda: False  # as in a browser

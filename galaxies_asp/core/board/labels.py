@@ -56,7 +56,7 @@ def walls_between(
     return frozenset(walls)
 
 
-def known(labels: Rows | None) -> Iterator[tuple[Point, int]]:
+def known(labels: Sequence[Sequence[int]] | None) -> Iterator[tuple[Point, int]]:
     """Yield the cells that have a label, in reading order; none without labels."""
     for y, row in enumerate(labels or ()):
         for x, label in enumerate(row):

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from galaxies_asp.core.board.atoms import Atom, Value, unquoted
 from galaxies_asp.core.board.declarations import Declaration
 from galaxies_asp.core.board.grid import Point, cell_name, is_cell, sides
+from galaxies_asp.explaining.words import joined
 
 MOST = 6
 """The greatest number of names in a sentence; of more, some are counted."""
@@ -50,6 +51,8 @@ class _Part(NamedTuple):
 
     texts: tuple[str, ...]
     names: tuple[str, ...]
+    order: tuple[tuple[int, int], ...]
+    """The rows and columns of the places, for the order of names in a list."""
 
 
 class Phrases(NamedTuple):
@@ -74,7 +77,8 @@ class Phrases(NamedTuple):
         text, values = self._template(atom, holds)
         split = re.split(_PLACE, text)
         names = tuple(values.get(name, name) for name in split[1::2])
-        return _Part(tuple(split[::2]), names or ("",))
+        order = tuple((p.y, p.x) for p in atom.arguments if isinstance(p, Point))
+        return _Part(tuple(split[::2]), names or ("",), order)
 
     def _template(self, atom: Atom, holds: bool) -> tuple[str, dict[str, str]]:
         known = self.declared.get(atom.signature)
@@ -136,14 +140,17 @@ def _grouped(parts: Sequence[_Part]) -> list[list[_Part]]:
 
 
 def _told(group: Sequence[_Part]) -> str:
-    """Return sentences that differ in one name as one sentence."""
-    texts, names = list(group[0].texts), list(group[0].names)
-    firsts = list(dict.fromkeys(part.names[0] for part in group))
+    """Return sentences that differ in one name as one sentence, in reading order."""
+    parts = sorted(group, key=lambda part: part.order)
+    texts, names = list(parts[0].texts), list(parts[0].names)
+    firsts = list(dict.fromkeys(part.names[0] for part in parts))
+    is_negative = re.search(r"\b(no|not)\b", " ".join(texts)) is not None
     if len(firsts) > 1:
-        names[0] = listed(firsts)
+        names[0] = listed(firsts, word="or" if texts[0] and is_negative else "and")
         texts[1:2] = map(_plural, texts[1:2])
-    elif len(group) > 1:
-        names[-1] = listed([part.names[-1] for part in group], word="or")
+    elif len(parts) > 1:
+        lasts = [part.names[-1] for part in parts]
+        names[-1] = listed(lasts, word="or" if is_negative else "and")
     return "".join(text + name for text, name in zip(texts, [*names, ""], strict=False))
 
 
@@ -151,9 +158,7 @@ def listed(names: Sequence[str], most: int = MOST, word: str = "and") -> str:
     """Return names in a list; of many, the first ones and the number of the others."""
     if len(names) > most:
         names = [*names[: most - 1], f"{len(names) - most + 1} more"]
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} {word} {names[-1]}"
+    return joined(names, word)
 
 
 def _plural(words: str) -> str:

@@ -189,50 +189,56 @@ class _Words:
         first, facts = one.first, one.facts
         if facts and all(map(_is_broken, facts)):  # the contradiction names the rule
             return Clause("")
-        why = self._why(one)
-        premises = () if one.is_mixed else first.premises
         if first.inner is not None:
-            proof = self._supposition(first.inner)
-            return Clause(self._said(facts), (), proof=proof)
-        if first.how.name == "APART" and first.cut is not None:
-            there = first.cut.arguments[:1]
-            premises = tuple(f for f in premises if stated(f)[0].arguments[:1] != there)
-        premises = tuple(fact for fact in premises if fact != first.subject)
+            return Clause(self._said(facts), (), proof=self._supposition(first.inner))
+        why, premises = self._why(one), self._premises(one)
         if not why and premises and set(facts) <= set(targets):
             premises = tuple(fact for fact in premises if fact not in noted)
             if not premises:
                 return Clause("")
-        because = self._left(first, facts, premises) or self._said(premises)
-        if first.how.name == "LEFT" and len(premises) > MOST:
-            because = ""
+        left = self._left(first, facts, premises)
+        is_long = first.how.name == "LEFT" and len(premises) > MOST
+        because = "" if left or is_long else self._said(premises)
         marks = _marks(self._known, first.premises, Role.KNOWN)
         for instance in one.instances:
             if (at := instance.at) is not None and self._known.has_cell(at):
                 marks += (Mark(at, Role.USED),)
         if first.fails:
-            text = f"this contradicts: {why}" if why else "this is a contradiction"
-            mark = ";" if why else ":"
-            return Clause(f"{text}{mark} {because}" if because else text, marks)
-        if why and because:
-            why = f"{why}; {because}"
-        why = why or because
-        if not facts and not because:
-            return Clause("")
-        if not facts or set(facts) <= set(targets):
-            return Clause(why or "it follows at once", marks)
+            why = f"this contradicts: {why}" if why else "this is a contradiction"
+        if first.cut is not None and because:
+            why = f"{why}, as {because}"
+        else:
+            why = "; ".join(filter(None, (because, why, left)))
         new = [fact for fact in facts if fact not in targets]
+        if not new:
+            says = facts or because or left or first.fails
+            return Clause((why or "it follows at once") if says else "", marks)
         said = self._said(new)
         if len(new) > MOST and not any(map(_holds, new)):
             said = f"{len(new)} possibilities are excluded"
         return Clause(f"{said}: {why}" if why else said, marks)
+
+    def _premises(self, one: _Merged) -> tuple[Fact, ...]:
+        """Return the premises that are said: not what the reason says by itself."""
+        first = one.first
+        some = () if one.is_mixed else first.premises
+        if (cut := first.cut) is not None:
+            declared = self._known.declared.get(cut.signature)
+            if first.how.name == "APART" or (declared and declared.cut):
+                some = tuple(
+                    f for f in some if stated(f)[0].arguments[:1] != cut.arguments[:1]
+                )
+        return tuple(fact for fact in some if fact != first.subject)
 
     def _left(
         self, first: Inference, facts: Sequence[Fact], premises: Sequence[Fact]
     ) -> str:
         """Return that a rule has not more to choose from, instead of all premises."""
         out = sum(not _holds(fact) for fact in premises)
-        is_last = all(map(_holds, facts)) and first.how.name in ("RULE", "FAR")
-        if len(premises) <= MOST or 3 * out < 2 * len(premises) or not is_last:
+        is_last = not facts or any(map(_holds, facts))
+        if first.how.name not in ("RULE", "FAR") or not is_last:
+            return ""
+        if len(premises) <= MOST or 3 * out < 2 * len(premises):
             return ""
         return "too little is left" if first.fails else "nothing else is left"
 
@@ -241,7 +247,7 @@ class _Words:
         first = one.first
         match first.how.name:
             case "RULE" | "FAR" if first.instance is not None:
-                text = self.rule_at(first.instance.rule, one.instances)
+                text = self._rule(one)
                 if first.how.name == "FAR":
                     more = f"only {first.left}" if first.left else "none"
                     more = "only a few" if one.is_mixed else more
@@ -305,6 +311,15 @@ class _Words:
         where = f" at {shown}" if shown.startswith("(") else f" ({shown})"
         return heading_of(rule) + (where if places else "")
 
+    def _rule(self, one: _Merged) -> str:
+        """Return the heading of a rule, and where it is if nothing else says that."""
+        facts = (*one.facts, *one.premises)
+        said = {value for fact in facts for value in stated(fact)[0].arguments}
+        rule = one.instances[0].rule
+        if re.search(_WHERE, rule.heading) or not {i.at for i in one.instances} <= said:
+            return self.rule_at(rule, one.instances)
+        return heading_of(rule)
+
     def _place(self, instance: GroundInstance) -> str:
         """Return where a rule is, as on the board."""
         declared = re.search(rf"{_WHERE}$", instance.rule.heading.rstrip(". "))
@@ -339,7 +354,7 @@ class _Merged:
 
     def __init__(self, inference: Inference) -> None:
         self.first, self.is_mixed = inference, False
-        self.facts = inference.facts
+        self.facts, self.premises = inference.facts, inference.premises
         self.instances = [] if inference.instance is None else [inference.instance]
 
     def takes(self, other: _Merged) -> bool:
@@ -356,6 +371,7 @@ class _Merged:
         same = set(self.first.premises) == set(other.first.premises)
         self.is_mixed = self.is_mixed or not same
         self.facts = tuple(dict.fromkeys((*self.facts, *other.facts)))
+        self.premises += other.premises
         self.instances += other.instances
 
 

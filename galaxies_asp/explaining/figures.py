@@ -7,7 +7,7 @@ other rules those of the file of the encoding.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from galaxies_asp.core.board.grid import Point, is_cell
+from galaxies_asp.core.board.grid import Point, is_cell, mirror
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.drawing.coloring import region_colors
 from galaxies_asp.explaining import sentences
@@ -16,6 +16,7 @@ from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, St
 from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.marks import Mark, Role
+from galaxies_asp.explaining.phrases import MOST
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.reasons import technique_of
 from galaxies_asp.explaining.source_words import by_rule, heading_of, reason_in_words
@@ -152,6 +153,25 @@ def _cells_in_words(position: Position, step: Step) -> str:
     return f"{head}, and {also} {cells(images)}"
 
 
+def _cells_as_usual(known: Known, step: Step) -> str:
+    """Return what a step says about cells as under the standard rules, or nothing.
+
+    That is about cells that dots touch, or about cells of a dot and mirror images.
+    """
+    targets = step.reason.targets
+    at, centers = {fact.at for fact in targets}, {fact.center for fact in targets}
+    is_usual = all(
+        fact.kind is Kind.CELL
+        and fact.center is not None
+        and fact.center in known.centers[: known.shown]
+        and (fact in targets or mirror(fact.center, fact.at) in at)
+        for fact in step.facts
+    )
+    if not is_usual or (len(centers) > 1 and not known.are_touched(targets)):
+        return ""
+    return _cells_in_words(known.position, step)
+
+
 def _visible(position: Position) -> Position:
     """Return the position with walls only where they are known."""
     if position.walls is not None or not position.has_labels:
@@ -286,9 +306,23 @@ def _by_encoding(known: Known, finding: Hint | Reason) -> Figure:
         marks = tuple(Mark(at, Role.WRONG) for at in finding.places)
     else:
         head, marks = _headed(board, finding)
+    follows: tuple[str, ...] = ()
+    if isinstance(finding, Step):
+        named = _cells_as_usual(known, finding)
+        if more := finding.facts[len(finding.reason.targets) :]:
+            said = board.in_words(more)
+            said = (
+                f"{len(more)} more conclusions follow"
+                if len(more) > MOST
+                else f"then {said}"
+            )
+            follows = () if named else (said,)
+        head = named or head
     marks += tuple(Mark(cell, Role.EMPTY, "\N{BLACK SQUARE}") for cell in board.empty)
     colors = board.colors_of_dots
-    shown = Figure(board.with_walls(), head, marks=marks, colors=colors)
+    shown = Figure(
+        board.with_walls(), head, marks=marks, colors=colors, follows=follows
+    )
     if reason is None or reason.source is None:
         return shown
     technique = str(finding.technique or "") if isinstance(finding, Step) else ""

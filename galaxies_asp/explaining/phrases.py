@@ -38,6 +38,7 @@ _PLURALS = (
 
 _CONTRARIES = (
     (r"^there is an? ", "there is no "),
+    (r"^(the \w+) (\w+[^su\W])s\b", r"\1 does not \2"),
     (r"(\}|^\w+) is\b", r"\1 is not"),
     (r"(\}|^\w+) has\b", r"\1 does not have"),
     (r"\} (\w+(?:sh|ch|ss|x|z))es\b", r"} does not \1"),
@@ -96,6 +97,9 @@ class Phrases(NamedTuple):
             names = {f"P{number}": place for number, place in enumerate(places)}
             for name, place in names.items():
                 text = text.replace(place, f"{{{name}}}", 1)
+                if place.startswith("("):
+                    point = Point(*map(int, place[1:-1].split(",")))
+                    names[name] = self.named(point, name)
             return text if holds else _contrary(text), names
         yes, *no = words
         pairs = zip(known.arguments, atom.arguments, strict=False)

@@ -107,7 +107,7 @@ class Reader(Inferences):
         label = min((units[n] for n in cone if n in units), default=0)
         instance, fact = self.ground.labels[label].instance, self.fact(literal)
         if instance is None or fact is None:
-            return ((), ())
+            return ("", fact.kind if fact else ""), ()
         place = fact.center or fact.at
         return (instance.rule.file, instance.rule.line, literal < 0), (place.y, place.x)
 

@@ -12,6 +12,7 @@ from galaxies_asp.core.verifying.violations import Fault, Violation
 from galaxies_asp.explaining.facts import BROKEN, Fact, Kind, cells_of
 from galaxies_asp.explaining.findings import Argument, Inference, Reason
 from galaxies_asp.explaining.known import Known, stated
+from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.explaining.phrases import MOST, listed
 from galaxies_asp.explaining.words import Clause, Marks, marks_of
@@ -43,10 +44,10 @@ def reason_in_words(reason: Reason, known: Known) -> Iterator[Clause]:
         yield from words.used(reason)
     said = list(words.argued(reason))
     if not (said or reason.notes or reason.cost):
-        said = list(words.used(reason))
+        said = list(words.at_once(reason))
     yield from said
     if not (said or reason.notes or reason.lemmas or reason.instances):
-        yield Clause("it follows at once from the clues and the definitions")
+        yield Clause(words.by_clues(reason.targets))
 
 
 def broken_in_words(
@@ -130,15 +131,39 @@ class _Words:
     def used(self, reason: Reason) -> Iterator[Clause]:
         """Yield the rules of a reason with their places, and the known facts."""
         for rule, instances in by_rule(reason).items():
-            marks = tuple(
-                Mark(one.at, Role.USED)
-                for one in instances
-                if one.at is not None and self._known.has_cell(one.at)
-            )
-            yield Clause(self.rule_at(rule, instances), marks)
+            yield Clause(self.rule_at(rule, instances), self._used(instances))
         if reason.premises:
             known = _marks(self._known, reason.premises, Role.KNOWN)
             yield Clause(f"known: {self._said(reason.premises)}", known)
+
+    def by_clues(self, facts: Sequence[Fact]) -> str:
+        """Return why something follows without any rule that has a place."""
+        if self._known.are_touched(facts):
+            return Technique.TOUCHED.idea
+        if {fact.kind for fact in facts} == {Kind.EMPTY}:
+            return f"no dot can have {'them' if len(facts) > 1 else 'it'}"
+        return "it follows at once from the clues and the definitions"
+
+    def at_once(self, reason: Reason) -> Iterator[Clause]:
+        """Yield the rules of a reason that takes no deduction."""
+        facts, are_dots = (
+            reason.targets,
+            {Kind.CELL} == {f.kind for f in reason.targets},
+        )
+        only = f"no other dot can have {'them' if len(facts) > 1 else 'it'}"
+        for rule, some in by_rule(reason).items():
+            text = self._rule(rule, some, facts)
+            if all(map(_holds, facts)):
+                text += f"; {only if are_dots else 'nothing else is possible there'}"
+            yield Clause(text, self._used(some))
+
+    def _used(self, some: Iterable[GroundInstance]) -> Marks:
+        places = (instance.at for instance in some)
+        return tuple(
+            Mark(at, Role.USED)
+            for at in places
+            if at is not None and self._known.has_cell(at)
+        )
 
     def argued(self, reason: Reason) -> Iterator[Clause]:
         """Yield the inferences of a reason, and its suppositions with theirs."""
@@ -158,7 +183,7 @@ class _Words:
         marks = _marks(self._known, [supposed], Role.SUPPOSED, "?")
         lines = []
         for number, inference in enumerate(self._merged(argument.inferences), 1):
-            clause = self._inference(inference)
+            clause = self._inference(inference, supposed=supposed)
             if not clause.text or _is_echo(inference):
                 continue
             more = _marks(self._known, inference.facts, Role.SUPPOSED, str(number))
@@ -183,9 +208,16 @@ class _Words:
             yield last
 
     def _inference(
-        self, one: _Merged, targets: Sequence[Fact] = (), noted: Collection[Fact] = ()
+        self,
+        one: _Merged,
+        targets: Sequence[Fact] = (),
+        noted: Collection[Fact] = (),
+        supposed: Fact | None = None,
     ) -> Clause:
-        """Return what follows and why, without the head and what was noted."""
+        """Return what follows and why, without the head and what was noted.
+
+        What is supposed is not said again where it is all from which something follows.
+        """
         first, facts = one.first, one.facts
         if facts and all(map(_is_broken, facts)):  # the contradiction names the rule
             return Clause("")
@@ -196,13 +228,13 @@ class _Words:
             premises = tuple(fact for fact in premises if fact not in noted)
             if not premises:
                 return Clause("")
+        if why and premises == (supposed,):
+            premises = ()
         left = self._left(first, facts, premises)
         is_long = first.how.name == "LEFT" and len(premises) > MOST
         because = "" if left or is_long else self._said(premises)
         marks = _marks(self._known, first.premises, Role.KNOWN)
-        for instance in one.instances:
-            if (at := instance.at) is not None and self._known.has_cell(at):
-                marks += (Mark(at, Role.USED),)
+        marks += self._used(one.instances)
         if first.fails:
             why = f"this contradicts: {why}" if why else "this is a contradiction"
         if first.cut is not None and because:
@@ -247,7 +279,9 @@ class _Words:
         first = one.first
         match first.how.name:
             case "RULE" | "FAR" if first.instance is not None:
-                text = self._rule(one)
+                is_bare = first.fails and len(one.premises) < 2
+                facts = () if is_bare else (*one.facts, *one.premises)
+                text = self._rule(first.instance.rule, one.instances, facts)
                 if first.how.name == "FAR":
                     more = f"only {first.left}" if first.left else "none"
                     more = "only a few" if one.is_mixed else more
@@ -311,13 +345,16 @@ class _Words:
         where = f" at {shown}" if shown.startswith("(") else f" ({shown})"
         return heading_of(rule) + (where if places else "")
 
-    def _rule(self, one: _Merged) -> str:
-        """Return the heading of a rule, and where it is if nothing else says that."""
-        facts = (*one.facts, *one.premises)
+    def _rule(
+        self,
+        rule: SourceRule,
+        instances: Sequence[GroundInstance],
+        facts: Iterable[Fact],
+    ) -> str:
+        """Return the heading of a rule, and where it is if no fact says that."""
         said = {value for fact in facts for value in stated(fact)[0].arguments}
-        rule = one.instances[0].rule
-        if re.search(_WHERE, rule.heading) or not {i.at for i in one.instances} <= said:
-            return self.rule_at(rule, one.instances)
+        if re.search(_WHERE, rule.heading) or not {i.at for i in instances} <= said:
+            return self.rule_at(rule, instances)
         return heading_of(rule)
 
     def _place(self, instance: GroundInstance) -> str:

@@ -144,6 +144,13 @@ class Fences(FactFamily[Position]):
         row = [other for other in position.puzzle.cells() if other.y == cell.y]
         return row.index(cell) + 1, cell.y + position.puzzle.side + 1
 
+    def point_name(self, position: Position, point: Point) -> str:
+        """Return the name of a cell by its place in its row, and that of the row."""
+        if point not in position.puzzle.cells():
+            return str(point)
+        column, row = self.column_and_row(position, point)
+        return f"c{column}r{row}"
+
     def stroke(self, atom: Atom) -> Sequence[Place]:
         """Return both ends of a fence or a link."""
         return [place(self.lattice, cell) for cell in _ends(self.lattice, atom)]
@@ -256,6 +263,7 @@ def _words(lattice: FenceLattice, atom: Atom) -> str:
         return f"post {number} at {Cell(*point)}"
     for cell, direction, length in values([atom], "fence"):
         way = lattice.ways[direction]
-        return f"a fence of {length} or more cells from {Cell(*cell)} {way}"
+        long = f" of {length} or more cells" if int(length) > 1 else ""
+        return f"a fence{long} from {Cell(*cell)} {way}"
     first, other = _ends(lattice, atom)
-    return f"a link of the loop from {first} to {other}"
+    return f"the loop joins {first} to {other}"

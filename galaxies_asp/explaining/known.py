@@ -265,14 +265,16 @@ class KnownDots(Known):
             return f"there is {none} wall between {'; '.join(map(edge, points))}"
         dot = "no region" if about is None else self.dot_in_words(about)
         if about is not None and about not in self.centers[: self.shown]:
-            dot = f"the hidden {dot}"
+            dot = dot if dot.startswith("a ") else f"the hidden {dot}"
         return f"{cells(points)} belong{'s' if len(points) == 1 else ''} to {dot}"
 
     def dot_in_words(self, center: Point) -> str:
         """Return the name of a dot; of a hidden one that is not known, its place."""
         if center in self.centers:
             return dots(self.centers.index(center))
-        return f"dot at {center}"
+        first, *others = self.sheet.position.puzzle.lattice.touched_cells(center)
+        last = f"-{cell_name(others[-1])}" if others else ""
+        return f"a hidden dot on {cell_name(first)}{last}"
 
     def group_in_words(self, places: Sequence[Point]) -> str:
         """Return the names of cells, of three or more with the kind of their group."""

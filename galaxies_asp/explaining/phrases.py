@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from galaxies_asp.core.board.atoms import Atom, Value, unquoted
@@ -70,8 +71,16 @@ class Phrases(NamedTuple):
         """Return which atoms hold and which do not, in words; many are counted."""
         parts = list(dict.fromkeys(self._parts(*one) for one in atoms))
         room = most if len(parts) <= most else most - 1
+        said: list[str] = []
+        last = ""
+        for subject, rest in map(_told, _grouped(parts[:room])):
+            if subject and subject == last:
+                said[-1] += f" and{rest}"
+            else:
+                said.append(subject + rest)
+            last = subject
         more = [f"{len(parts) - room} more"] if len(parts) > room else []
-        return "; ".join([*map(_told, _grouped(parts[:room])), *more])
+        return "; ".join([*said, *more])
 
     def _parts(self, atom: Atom, holds: bool) -> _Part:
         """Return the words around the names in a sentence about an atom."""
@@ -143,8 +152,11 @@ def _grouped(parts: Sequence[_Part]) -> list[list[_Part]]:
     return min(ways, key=len)
 
 
-def _told(group: Sequence[_Part]) -> str:
-    """Return sentences that differ in one name as one sentence, in reading order."""
+def _told(group: Sequence[_Part]) -> tuple[str, str]:
+    """Return sentences that differ in one name as one sentence, in reading order.
+
+    Its subject comes first, or nothing if it begins with other words.
+    """
     parts = sorted(group, key=lambda part: part.order)
     texts, names = list(parts[0].texts), list(parts[0].names)
     firsts = list(dict.fromkeys(part.names[0] for part in parts))
@@ -155,13 +167,18 @@ def _told(group: Sequence[_Part]) -> str:
     elif len(parts) > 1:
         lasts = [part.names[-1] for part in parts]
         names[-1] = listed(lasts, word="or" if is_negative else "and")
-    return "".join(text + name for text, name in zip(texts, [*names, ""], strict=False))
+    if texts[0]:
+        names, texts = ["", *names], ["", *texts]
+    rest = "".join(map("".join, zip_longest(texts[1:], names[1:], fillvalue="")))
+    return names[0], rest
 
 
 def listed(names: Sequence[str], most: int = MOST, word: str = "and") -> str:
     """Return names in a list; of many, the first ones and the number of the others."""
     if len(names) > most:
         names = [*names[: most - 1], f"{len(names) - most + 1} more"]
+    if len(names) > 1 and all(re.fullmatch(r"dot [A-Z]+|\d+ more", n) for n in names):
+        return f"dots {joined((name.removeprefix('dot ') for name in names), word)}"
     return joined(names, word)
 
 

@@ -140,8 +140,11 @@ class _Words:
         """Return why something follows without any rule that has a place."""
         if self._known.are_touched(facts):
             return Technique.TOUCHED.idea
-        if {fact.kind for fact in facts} == {Kind.EMPTY}:
+        kinds = {fact.kind for fact in facts}
+        if kinds == {Kind.EMPTY}:
             return f"no dot can have {'them' if len(facts) > 1 else 'it'}"
+        if kinds == {Kind.WALL}:
+            return "no dot can have the cells on both sides"
         return "it follows at once from the clues and the definitions"
 
     def at_once(self, reason: Reason) -> Iterator[Clause]:
@@ -184,11 +187,15 @@ class _Words:
         lines = []
         for number, inference in enumerate(self._merged(argument.inferences), 1):
             clause = self._inference(inference, supposed=supposed)
-            if not clause.text or _is_echo(inference):
+            said = self._said(inference.facts)
+            is_plain = clause.text == said and clause.proof is None
+            if not clause.text or _is_echo(inference) or said == self._said([supposed]):
+                continue
+            if is_plain and not any(map(_holds, inference.facts)):
                 continue
             more = _marks(self._known, inference.facts, Role.SUPPOSED, str(number))
-            is_said = clause.text.startswith(self._said(inference.facts))
-            start = "then " if inference.facts and is_said else ""
+            is_said = inference.facts and clause.text.startswith(said)
+            start = "then " if is_said else ""
             text = f"{start}{clause.text}"
             lines.append(clause._replace(text=text, marks=(*more, *clause.marks)))
         return Clause(f"suppose that {self._said([supposed])}", marks, tuple(lines))
@@ -241,7 +248,8 @@ class _Words:
             why = f"{why}, as {because}"
         else:
             why = "; ".join(filter(None, (because, why, left)))
-        new = [fact for fact in facts if fact not in targets]
+        head = {self._said([fact]) for fact in targets}
+        new = [fact for fact in facts if self._said([fact]) not in head]
         if not new:
             says = facts or because or left or first.fails
             return Clause((why or "it follows at once") if says else "", marks)
@@ -257,8 +265,16 @@ class _Words:
         if (cut := first.cut) is not None:
             declared = self._known.declared.get(cut.signature)
             if first.how.name == "APART" or (declared and declared.cut):
+                there = [
+                    f for f in some if stated(f)[0].arguments[:1] == cut.arguments[:1]
+                ]
+                same = {(fact.kind, stated(fact)[0].name) for fact in there}
+                if not declared or not declared.cut:
+                    same = set()
                 some = tuple(
-                    f for f in some if stated(f)[0].arguments[:1] != cut.arguments[:1]
+                    f
+                    for f in some
+                    if f not in there and (f.kind, stated(f)[0].name) not in same
                 )
         return tuple(fact for fact in some if fact != first.subject)
 

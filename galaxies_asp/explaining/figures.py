@@ -264,9 +264,10 @@ def staged(shown: Figure, hint: Hint, stage: int) -> Figure:
         head, marks = f"There is a mistake{at}", cell_marks(places, Role.PLACE)
         if not hint.wrong:
             head = sentences.mistake_in_words(hint, "")
-    elif hint.technique is Technique.TOUCHED:
+    elif hint.known.are_touched(hint.reason.targets):
         head = "Look at the dots"
-        marks = tuple(Mark(fact.at, Role.DOT) for fact in hint.reason.premises)
+        dots_ = dict.fromkeys(fact.center or fact.at for fact in hint.reason.targets)
+        marks = tuple(Mark(at, Role.DOT) for at in dots_)
     else:
         is_general = hint.reason.source is not None
         targets = (hint.target,) if is_general else hint.reason.targets

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -141,6 +142,8 @@ class _Words:
         if self._known.are_touched(facts):
             return Technique.TOUCHED.idea
         kinds = {fact.kind for fact in facts}
+        if kinds == {Kind.NO_SOLUTION}:
+            return "the clues and the definitions exclude it"
         if kinds == {Kind.EMPTY}:
             return f"no dot can have {'them' if len(facts) > 1 else 'it'}"
         if kinds == {Kind.WALL}:
@@ -185,7 +188,12 @@ class _Words:
         assert supposed is not None
         marks = _marks(self._known, [supposed], Role.SUPPOSED, "?")
         lines = []
-        for number, inference in enumerate(self._merged(argument.inferences), 1):
+        merged = list(self._merged(argument.inferences))
+        if merged[1:] and merged[-1].first.fails and not self._why(merged[-1]):
+            rule = merged[-2].first
+            if rule.instance is not None and not rule.facts:
+                merged[-2:] = [_Merged(replace(rule, fails=True))]
+        for number, inference in enumerate(merged, 1):
             clause = self._inference(inference, supposed=supposed)
             said = self._said(inference.facts)
             is_plain = clause.text == said and clause.proof is None

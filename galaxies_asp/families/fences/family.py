@@ -146,10 +146,7 @@ class Fences(FactFamily[Position]):
 
     def point_name(self, position: Position, point: Point) -> str:
         """Return the name of a cell by its place in its row, and that of the row."""
-        if point not in position.puzzle.cells():
-            return str(point)
-        column, row = self.column_and_row(position, point)
-        return f"c{column}r{row}"
+        return position.puzzle.named(Cell(*point))
 
     def stroke(self, atom: Atom) -> Sequence[Place]:
         """Return both ends of a fence or a link."""

@@ -127,8 +127,10 @@ class Inferences:
             if not (self._is_shown(literal) or (is_goal and self.fact(literal))):
                 return latest
             if len(before) == 1 and boxes[latest].inner is None:
-                if is_goal or literal > 0 or not boxes[latest].outs:
-                    boxes[latest].outs.append(literal)
+                outs = boxes[latest].outs
+                # What an atom excludes by definition is not worth a word beside it.
+                if is_goal or literal > 0 or not self.facts_of(outs):
+                    outs.append(literal)
                 return latest
         for number in range(len(boxes) - 1, latest - 1, -1):
             box = boxes[number] if number >= 0 else None

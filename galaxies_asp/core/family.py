@@ -309,6 +309,10 @@ class Family(ABC, Generic[P]):
         cell = next(cell for cell in beside if cell.x > 0 and cell.y > 0)
         return cell.x // 2 + 1, cell.y // 2 + 1
 
+    def point_name(self, position: P, point: Point) -> str:
+        """Return the name of a point in a sentence where cells are no squares."""
+        return str(point)
+
     def stroke(self, atom: Atom) -> Sequence[Place]:
         """Return the places on which an atom is drawn, from one end to the other."""
         return [point for point in atom.arguments if isinstance(point, Point)]

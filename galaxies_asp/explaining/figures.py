@@ -7,7 +7,7 @@ other rules those of the file of the encoding.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from galaxies_asp.core.board.grid import Point, is_cell
+from galaxies_asp.core.board.grid import Point, is_cell, mirror
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.drawing.coloring import region_colors
 from galaxies_asp.explaining import sentences
@@ -16,6 +16,7 @@ from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, St
 from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.marks import Mark, Role
+from galaxies_asp.explaining.phrases import MOST
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.reasons import technique_of
 from galaxies_asp.explaining.source_words import by_rule, heading_of, reason_in_words
@@ -76,7 +77,7 @@ def _headed(known: Known, finding: Step | Finished | Reason) -> tuple[str, Marks
         if finding.solved:
             return "The board is solved", ()
         return "Nothing more is forced: the open cells have several solutions", ()
-    facts = finding.facts if isinstance(finding, Step) else (finding.target,)
+    facts = finding.reason.targets if isinstance(finding, Step) else (finding.target,)
     if facts == (NO_SOLUTION,):
         return "There is no solution", ()
     head = known.in_words(facts)
@@ -150,6 +151,25 @@ def _cells_in_words(position: Position, step: Step) -> str:
         return head
     also = "so does the mirror image" if len(images) == 1 else "so do the mirror images"
     return f"{head}, and {also} {cells(images)}"
+
+
+def _cells_as_usual(known: Known, step: Step) -> str:
+    """Return what a step says about cells as under the standard rules, or nothing.
+
+    That is about cells that dots touch, or about cells of a dot and mirror images.
+    """
+    targets = step.reason.targets
+    at, centers = {fact.at for fact in targets}, {fact.center for fact in targets}
+    is_usual = all(
+        fact.kind is Kind.CELL
+        and fact.center is not None
+        and fact.center in known.centers[: known.shown]
+        and (fact in targets or mirror(fact.center, fact.at) in at)
+        for fact in step.facts
+    )
+    if not is_usual or (len(centers) > 1 and not known.are_touched(targets)):
+        return ""
+    return _cells_in_words(known.position, step)
 
 
 def _visible(position: Position) -> Position:
@@ -244,9 +264,10 @@ def staged(shown: Figure, hint: Hint, stage: int) -> Figure:
         head, marks = f"There is a mistake{at}", cell_marks(places, Role.PLACE)
         if not hint.wrong:
             head = sentences.mistake_in_words(hint, "")
-    elif hint.technique is Technique.TOUCHED:
+    elif hint.known.are_touched(hint.reason.targets):
         head = "Look at the dots"
-        marks = tuple(Mark(fact.at, Role.DOT) for fact in hint.reason.premises)
+        dots_ = dict.fromkeys(fact.center or fact.at for fact in hint.reason.targets)
+        marks = tuple(Mark(at, Role.DOT) for at in dots_)
     else:
         is_general = hint.reason.source is not None
         targets = (hint.target,) if is_general else hint.reason.targets
@@ -286,9 +307,23 @@ def _by_encoding(known: Known, finding: Hint | Reason) -> Figure:
         marks = tuple(Mark(at, Role.WRONG) for at in finding.places)
     else:
         head, marks = _headed(board, finding)
+    follows: tuple[str, ...] = ()
+    if isinstance(finding, Step):
+        named = _cells_as_usual(known, finding)
+        if more := finding.facts[len(finding.reason.targets) :]:
+            said = board.in_words(more)
+            said = (
+                f"{len(more)} more conclusions follow"
+                if len(more) > MOST
+                else f"then {said}"
+            )
+            follows = () if named else (said,)
+        head = named or head
     marks += tuple(Mark(cell, Role.EMPTY, "\N{BLACK SQUARE}") for cell in board.empty)
     colors = board.colors_of_dots
-    shown = Figure(board.with_walls(), head, marks=marks, colors=colors)
+    shown = Figure(
+        board.with_walls(), head, marks=marks, colors=colors, follows=follows
+    )
     if reason is None or reason.source is None:
         return shown
     technique = str(finding.technique or "") if isinstance(finding, Step) else ""

@@ -147,21 +147,24 @@ class SourceRules:
         """Return the atoms to decide; of some only that they hold is of interest."""
         single, signatures = self._choices[1], self.ground.signatures
         return {
-            literal: len(points_among([symbol])) > 1 or signatures[literal] in single
+            literal: len(points_among([symbol])) > 1
+            or signatures[literal] in single
+            or self._is_silent(signatures[literal], -1)
             for literal, symbol in self.ground.named(self._decided)
         }
 
     def fact(self, literal: int) -> Fact | None:
         """Return the fact that a literal states; None if reasons do not mention it."""
         signature = self.ground.signatures.get(abs(literal))
-        if signature is None or self._is_silent(signature):
+        if signature is None or self._is_silent(signature, literal):
             return None
         kind = Kind.ATOM if literal > 0 else Kind.NO_ATOM
         return fact_of_output(value_of(self.ground.names[abs(literal)]), kind)
 
-    def _is_silent(self, signature: str) -> bool:
+    def _is_silent(self, signature: str, literal: int = 1) -> bool:
+        """Tell whether reasons do not mention that an atom holds, or does not."""
         known = self.declared.get(signature)
-        return known is not None and known.words == ("", "")
+        return known is not None and known.words[literal < 0 :][:1] == ("",)
 
     # Solutions
 

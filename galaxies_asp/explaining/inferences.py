@@ -71,7 +71,8 @@ class Inferences:
         goals = _goals(why)
         for literal, reason in why.items():
             if reason.label or literal in new or literal in goals:
-                place[literal] = self._put(literal, reason, boxes, place)
+                is_goal = clash is None and literal in goals
+                place[literal] = self._put(literal, reason, boxes, place, is_goal)
             else:
                 place[literal] = -1
         if clash is not None:
@@ -107,7 +108,12 @@ class Inferences:
         return why._replace(label=label)
 
     def _put(
-        self, literal: int, why: Why, boxes: list[_Box], place: Mapping[int, int]
+        self,
+        literal: int,
+        why: Why,
+        boxes: list[_Box],
+        place: Mapping[int, int],
+        is_goal: bool,
     ) -> int:
         """Put a literal into a box, and return the number of the box; -1: into none."""
         if why.label in _OPEN:
@@ -118,10 +124,13 @@ class Inferences:
             boxes.append(_Box(0, [literal], [], (literal, why.proof)))
             return len(boxes) - 1
         if why.label == 0:
-            if not self._is_shown(literal):
+            if not (self._is_shown(literal) or (is_goal and self.fact(literal))):
                 return latest
             if len(before) == 1 and boxes[latest].inner is None:
-                boxes[latest].outs.append(literal)
+                outs = boxes[latest].outs
+                # What an atom excludes by definition is not worth a word beside it.
+                if is_goal or literal > 0 or not self.facts_of(outs):
+                    outs.append(literal)
                 return latest
         for number in range(len(boxes) - 1, latest - 1, -1):
             box = boxes[number] if number >= 0 else None

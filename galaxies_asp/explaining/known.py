@@ -112,6 +112,10 @@ class Known:
         """Return the same with all walls that are known."""
         return self
 
+    def are_touched(self, some: Iterable[Fact]) -> bool:
+        """Tell whether facts say that cells belong to dots that touch them."""
+        return False
+
     @cached_property
     def phrases(self) -> Phrases:
         """The words of atoms."""
@@ -165,8 +169,8 @@ class Known:
         return tuple(cell for cell in places if self.has_cell(cell))
 
     def where(self, places: Iterable[Point]) -> str:
-        """Return the names of cells in words, or points as they are written."""
-        return cells(places) if self._has_cells else joined(map(str, places))
+        """Return the names of cells in words."""
+        return joined(self._at(place, "") for place in places)
 
     def group_in_words(self, places: Sequence[Point]) -> str:
         """Return the names of cells, with the kind of their group where it has one."""
@@ -177,7 +181,9 @@ class Known:
         return value_name(value, lambda point: self._at(point, variable))
 
     def _at(self, point: Point, variable: str) -> str:
-        return place_name(point, *self._size) if self._has_cells else str(point)
+        if self._has_cells:
+            return place_name(point, *self._size)
+        return self.family.point_name(self.position, point)
 
     def text(self, marks: Marks, colors: Sequence[int] | None) -> str:
         """Return the position as text, without marks."""
@@ -229,6 +235,14 @@ class KnownDots(Known):
         walls |= {fact.at for fact in self.facts if fact.kind is Kind.WALL}
         return replace(self, sheet=self.sheet.drawn(Position(puzzle, walls, labels)))
 
+    def are_touched(self, some: Iterable[Fact]) -> bool:
+        """Tell whether facts say that cells belong to dots that touch them."""
+        touched = self.sheet.position.puzzle.lattice.touched_cells
+        return all(
+            fact.kind is Kind.CELL and fact.center and fact.at in touched(fact.center)
+            for fact in some
+        )
+
     @property
     def centers(self) -> tuple[Point, ...]:
         """The dots, hidden ones that are known included; those of the puzzle first."""
@@ -251,14 +265,16 @@ class KnownDots(Known):
             return f"there is {none} wall between {'; '.join(map(edge, points))}"
         dot = "no region" if about is None else self.dot_in_words(about)
         if about is not None and about not in self.centers[: self.shown]:
-            dot = f"the hidden {dot}"
+            dot = dot if dot.startswith("a ") else f"the hidden {dot}"
         return f"{cells(points)} belong{'s' if len(points) == 1 else ''} to {dot}"
 
     def dot_in_words(self, center: Point) -> str:
         """Return the name of a dot; of a hidden one that is not known, its place."""
         if center in self.centers:
             return dots(self.centers.index(center))
-        return f"dot at {center}"
+        first, *others = self.sheet.position.puzzle.lattice.touched_cells(center)
+        last = f"-{cell_name(others[-1])}" if others else ""
+        return f"a hidden dot on {cell_name(first)}{last}"
 
     def group_in_words(self, places: Sequence[Point]) -> str:
         """Return the names of cells, of three or more with the kind of their group."""

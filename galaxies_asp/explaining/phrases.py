@@ -11,11 +11,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from galaxies_asp.core.board.atoms import Atom, Value, unquoted
 from galaxies_asp.core.board.declarations import Declaration
 from galaxies_asp.core.board.grid import Point, cell_name, is_cell, sides
+from galaxies_asp.explaining.words import joined
 
 MOST = 6
 """The greatest number of names in a sentence; of more, some are counted."""
@@ -37,6 +39,7 @@ _PLURALS = (
 
 _CONTRARIES = (
     (r"^there is an? ", "there is no "),
+    (r"^(the \w+) (\w+[^su\W])s\b", r"\1 does not \2"),
     (r"(\}|^\w+) is\b", r"\1 is not"),
     (r"(\}|^\w+) has\b", r"\1 does not have"),
     (r"\} (\w+(?:sh|ch|ss|x|z))es\b", r"} does not \1"),
@@ -50,6 +53,8 @@ class _Part(NamedTuple):
 
     texts: tuple[str, ...]
     names: tuple[str, ...]
+    order: tuple[tuple[int, int], ...]
+    """The rows and columns of the places, for the order of names in a list."""
 
 
 class Phrases(NamedTuple):
@@ -66,15 +71,24 @@ class Phrases(NamedTuple):
         """Return which atoms hold and which do not, in words; many are counted."""
         parts = list(dict.fromkeys(self._parts(*one) for one in atoms))
         room = most if len(parts) <= most else most - 1
+        said: list[str] = []
+        last = ""
+        for subject, rest in map(_told, _grouped(parts[:room])):
+            if subject and subject == last:
+                said[-1] += f" and{rest}"
+            else:
+                said.append(subject + rest)
+            last = subject
         more = [f"{len(parts) - room} more"] if len(parts) > room else []
-        return "; ".join([*map(_told, _grouped(parts[:room])), *more])
+        return "; ".join([*said, *more])
 
     def _parts(self, atom: Atom, holds: bool) -> _Part:
         """Return the words around the names in a sentence about an atom."""
         text, values = self._template(atom, holds)
         split = re.split(_PLACE, text)
         names = tuple(values.get(name, name) for name in split[1::2])
-        return _Part(tuple(split[::2]), names or ("",))
+        order = tuple((p.y, p.x) for p in atom.arguments if isinstance(p, Point))
+        return _Part(tuple(split[::2]), names or ("",), order)
 
     def _template(self, atom: Atom, holds: bool) -> tuple[str, dict[str, str]]:
         known = self.declared.get(atom.signature)
@@ -92,6 +106,9 @@ class Phrases(NamedTuple):
             names = {f"P{number}": place for number, place in enumerate(places)}
             for name, place in names.items():
                 text = text.replace(place, f"{{{name}}}", 1)
+                if place.startswith("("):
+                    point = Point(*map(int, place[1:-1].split(",")))
+                    names[name] = self.named(point, name)
             return text if holds else _contrary(text), names
         yes, *no = words
         pairs = zip(known.arguments, atom.arguments, strict=False)
@@ -135,25 +152,34 @@ def _grouped(parts: Sequence[_Part]) -> list[list[_Part]]:
     return min(ways, key=len)
 
 
-def _told(group: Sequence[_Part]) -> str:
-    """Return sentences that differ in one name as one sentence."""
-    texts, names = list(group[0].texts), list(group[0].names)
-    firsts = list(dict.fromkeys(part.names[0] for part in group))
+def _told(group: Sequence[_Part]) -> tuple[str, str]:
+    """Return sentences that differ in one name as one sentence, in reading order.
+
+    Its subject comes first, or nothing if it begins with other words.
+    """
+    parts = sorted(group, key=lambda part: part.order)
+    texts, names = list(parts[0].texts), list(parts[0].names)
+    firsts = list(dict.fromkeys(part.names[0] for part in parts))
+    is_negative = re.search(r"\b(no|not)\b", " ".join(texts)) is not None
     if len(firsts) > 1:
-        names[0] = listed(firsts)
+        names[0] = listed(firsts, word="or" if texts[0] and is_negative else "and")
         texts[1:2] = map(_plural, texts[1:2])
-    elif len(group) > 1:
-        names[-1] = listed([part.names[-1] for part in group], word="or")
-    return "".join(text + name for text, name in zip(texts, [*names, ""], strict=False))
+    elif len(parts) > 1:
+        lasts = [part.names[-1] for part in parts]
+        names[-1] = listed(lasts, word="or" if is_negative else "and")
+    if texts[0]:
+        names, texts = ["", *names], ["", *texts]
+    rest = "".join(map("".join, zip_longest(texts[1:], names[1:], fillvalue="")))
+    return names[0], rest
 
 
 def listed(names: Sequence[str], most: int = MOST, word: str = "and") -> str:
     """Return names in a list; of many, the first ones and the number of the others."""
     if len(names) > most:
         names = [*names[: most - 1], f"{len(names) - most + 1} more"]
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} {word} {names[-1]}"
+    if len(names) > 1 and all(re.fullmatch(r"dot [A-Z]+|\d+ more", n) for n in names):
+        return f"dots {joined((name.removeprefix('dot ') for name in names), word)}"
+    return joined(names, word)
 
 
 def _plural(words: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import groupby
 
 from galaxies_asp.explaining.assignment import KNOWN, Proof, Why
 from galaxies_asp.explaining.deduced import Deduction, Way, known_in
@@ -11,6 +12,7 @@ from galaxies_asp.explaining.findings import Argument, Reason, Step
 from galaxies_asp.explaining.ground_rules import How
 from galaxies_asp.explaining.inferences import Inferences
 from galaxies_asp.explaining.levels import Method
+from galaxies_asp.explaining.phrases import MOST
 from galaxies_asp.explaining.reasoning import Reasoning
 from galaxies_asp.explaining.switched import GroundInstance
 
@@ -51,14 +53,8 @@ class Reader(Inferences):
         """Yield steps as they are found; deductions of the same reason together."""
         told = _Told(self)
         group: list[Deduction] = []
-        given = tuple(
-            n
-            for n in reasoning.given.literals
-            if n not in self.drawn and not self._is_plain(n)
-        )
-        if given:
-            first = Deduction(Way.GIVEN, given, reasoning.given.proofs)
-            yield self._step([first], reasoning, told)
+        for part in self._given(reasoning.given):
+            yield self._step(part, reasoning, told)
         for deduction in reasoning:
             if group and not self._joins(group, deduction, reasoning, told):
                 yield self._step(group, reasoning, told)
@@ -66,6 +62,54 @@ class Reader(Inferences):
             group.append(deduction)
         if group:
             yield self._step(group, reasoning, told)
+
+    def _given(self, given: Deduction) -> Iterator[list[Deduction]]:
+        """Yield what the clues show at once, and what follows from that by definition.
+
+        First comes what takes no rule, then a few conclusions by a rule together.
+        """
+        (proof,) = given.proofs
+        cones: dict[int, set[int]] = {}
+        later: list[int] = []
+        for literal in given.literals:
+            if literal not in self.drawn and not self._is_plain(literal):
+                cone = _cone(proof, literal)
+                later += [literal] * (not cones.keys().isdisjoint(cone))
+                cones[literal] = cone
+        ranks = {n: self._rank(n, cones[n]) for n in cones.keys() - set(later)}
+        parts: list[list[int]] = []
+        for rank, some in groupby(sorted(ranks, key=lambda n: ranks[n]), ranks.get):
+            new = list(some)
+            is_same = parts and rank and rank[0] == ranks[parts[-1][0]][0]
+            if is_same and len(parts[-1]) + len(new) <= MOST:
+                parts[-1] += new
+            else:
+                parts.append(new)
+        more: list[list[int]] = [[] for _ in parts]
+        for one in later:
+            some = (
+                n for n, part in enumerate(parts) if not cones[one].isdisjoint(part)
+            )
+            more[max(some)].append(one)
+        for part, others in zip(parts, more, strict=True):
+            cone = set().union(*(cones[n] for n in part))
+            why = {n: proof.why[n] for n in proof.why if n in cone}
+            yield [
+                Deduction(Way.GIVEN, tuple(part), (proof._replace(why=why),)),
+                Deduction(Way.GIVEN, tuple(others)),
+            ]
+
+    def _rank(
+        self, literal: int, cone: Iterable[int]
+    ) -> tuple[tuple[object, ...], ...]:
+        """Return by what conclusions are told: by which rule, and of which dot."""
+        units = self.ground.unit_labels
+        label = min((units[n] for n in cone if n in units), default=0)
+        instance, fact = self.ground.labels[label].instance, self.fact(literal)
+        if instance is None or fact is None:
+            return ("", fact.kind if fact else ""), ()
+        place = fact.center or fact.at
+        return (instance.rule.file, instance.rule.line, literal < 0), (place.y, place.x)
 
     def _is_plain(self, literal: int) -> bool:
         """Tell whether nobody mentions an atom: that a number belongs to its cell."""
@@ -114,14 +158,21 @@ class Reader(Inferences):
     def _step(
         self, group: Sequence[Deduction], reasoning: Reasoning, told: _Told
     ) -> Step:
-        literals = [n for deduction in group for n in deduction.literals]
-        facts = self.facts_of(
-            sorted(literals, key=lambda n: not self.is_decided(abs(n)))
-        )
+        is_given = group[0].way is Way.GIVEN
+        main = [d for d in group if d.cost] or group[: 1 if is_given else None]
+        literals = [n for deduction in main for n in deduction.literals]
+        facts = self._decided_first(literals)
         reason = self._reason(facts, group, reasoning, told)
+        literals = [n for deduction in group for n in deduction.literals]
+        facts = tuple(dict.fromkeys((*facts, *self._decided_first(literals))))
         told.add(literals)
         method = self.method(group)
         return Step(reason, method.level, facts, method)
+
+    def _decided_first(self, literals: Sequence[int]) -> tuple[Fact, ...]:
+        return self.facts_of(
+            sorted(literals, key=lambda n: not self.is_decided(abs(n)))
+        )
 
     def method(self, group: Sequence[Deduction]) -> Method:
         """Return how some deductions with the same reason are made."""
@@ -244,6 +295,17 @@ class Reader(Inferences):
             if deduction.way not in (Way.DIRECT, Way.GIVEN, Way.SUM):
                 for proof in deduction.proofs:
                     yield self.supposition(proof, told)
+
+
+def _cone(proof: Proof, literal: int) -> set[int]:
+    """Return a literal with all from which it follows."""
+    cone, waiting = set[int](), [literal]
+    while waiting:
+        one = waiting.pop()
+        if one not in cone and one in proof.why:
+            cone.add(one)
+            waiting += proof.why[one].premises
+    return cone
 
 
 def _labels(proof: Proof) -> Iterator[int]:

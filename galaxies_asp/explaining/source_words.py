@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from galaxies_asp.core.verifying.violations import Fault, Violation
 from galaxies_asp.explaining.facts import BROKEN, Fact, Kind, cells_of
 from galaxies_asp.explaining.findings import Argument, Inference, Reason
 from galaxies_asp.explaining.known import Known, stated
+from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.explaining.phrases import MOST, listed
 from galaxies_asp.explaining.words import Clause, Marks, marks_of
@@ -43,10 +45,10 @@ def reason_in_words(reason: Reason, known: Known) -> Iterator[Clause]:
         yield from words.used(reason)
     said = list(words.argued(reason))
     if not (said or reason.notes or reason.cost):
-        said = list(words.used(reason))
+        said = list(words.at_once(reason))
     yield from said
     if not (said or reason.notes or reason.lemmas or reason.instances):
-        yield Clause("it follows at once from the clues and the definitions")
+        yield Clause(words.by_clues(reason.targets))
 
 
 def broken_in_words(
@@ -130,15 +132,44 @@ class _Words:
     def used(self, reason: Reason) -> Iterator[Clause]:
         """Yield the rules of a reason with their places, and the known facts."""
         for rule, instances in by_rule(reason).items():
-            marks = tuple(
-                Mark(one.at, Role.USED)
-                for one in instances
-                if one.at is not None and self._known.has_cell(one.at)
-            )
-            yield Clause(self.rule_at(rule, instances), marks)
+            yield Clause(self.rule_at(rule, instances), self._used(instances))
         if reason.premises:
             known = _marks(self._known, reason.premises, Role.KNOWN)
             yield Clause(f"known: {self._said(reason.premises)}", known)
+
+    def by_clues(self, facts: Sequence[Fact]) -> str:
+        """Return why something follows without any rule that has a place."""
+        if self._known.are_touched(facts):
+            return Technique.TOUCHED.idea
+        kinds = {fact.kind for fact in facts}
+        if kinds == {Kind.NO_SOLUTION}:
+            return "the clues and the definitions exclude it"
+        if kinds == {Kind.EMPTY}:
+            return f"no dot can have {'them' if len(facts) > 1 else 'it'}"
+        if kinds == {Kind.WALL}:
+            return "no dot can have the cells on both sides"
+        return "it follows at once from the clues and the definitions"
+
+    def at_once(self, reason: Reason) -> Iterator[Clause]:
+        """Yield the rules of a reason that takes no deduction."""
+        facts, are_dots = (
+            reason.targets,
+            {Kind.CELL} == {f.kind for f in reason.targets},
+        )
+        only = f"no other dot can have {'them' if len(facts) > 1 else 'it'}"
+        for rule, some in by_rule(reason).items():
+            text = self._rule(rule, some, facts)
+            if all(map(_holds, facts)):
+                text += f"; {only if are_dots else 'nothing else is possible there'}"
+            yield Clause(text, self._used(some))
+
+    def _used(self, some: Iterable[GroundInstance]) -> Marks:
+        places = (instance.at for instance in some)
+        return tuple(
+            Mark(at, Role.USED)
+            for at in places
+            if at is not None and self._known.has_cell(at)
+        )
 
     def argued(self, reason: Reason) -> Iterator[Clause]:
         """Yield the inferences of a reason, and its suppositions with theirs."""
@@ -157,13 +188,22 @@ class _Words:
         assert supposed is not None
         marks = _marks(self._known, [supposed], Role.SUPPOSED, "?")
         lines = []
-        for number, inference in enumerate(self._merged(argument.inferences), 1):
-            clause = self._inference(inference)
-            if not clause.text or _is_echo(inference):
+        merged = list(self._merged(argument.inferences))
+        if merged[1:] and merged[-1].first.fails and not self._why(merged[-1]):
+            rule = merged[-2].first
+            if rule.instance is not None and not rule.facts:
+                merged[-2:] = [_Merged(replace(rule, fails=True))]
+        for number, inference in enumerate(merged, 1):
+            clause = self._inference(inference, supposed=supposed)
+            said = self._said(inference.facts)
+            is_plain = clause.text == said and clause.proof is None
+            if not clause.text or _is_echo(inference) or said == self._said([supposed]):
+                continue
+            if is_plain and not any(map(_holds, inference.facts)):
                 continue
             more = _marks(self._known, inference.facts, Role.SUPPOSED, str(number))
-            is_said = clause.text.startswith(self._said(inference.facts))
-            start = "then " if inference.facts and is_said else ""
+            is_said = inference.facts and clause.text.startswith(said)
+            start = "then " if is_said else ""
             text = f"{start}{clause.text}"
             lines.append(clause._replace(text=text, marks=(*more, *clause.marks)))
         return Clause(f"suppose that {self._said([supposed])}", marks, tuple(lines))
@@ -183,56 +223,78 @@ class _Words:
             yield last
 
     def _inference(
-        self, one: _Merged, targets: Sequence[Fact] = (), noted: Collection[Fact] = ()
+        self,
+        one: _Merged,
+        targets: Sequence[Fact] = (),
+        noted: Collection[Fact] = (),
+        supposed: Fact | None = None,
     ) -> Clause:
-        """Return what follows and why, without the head and what was noted."""
+        """Return what follows and why, without the head and what was noted.
+
+        What is supposed is not said again where it is all from which something follows.
+        """
         first, facts = one.first, one.facts
         if facts and all(map(_is_broken, facts)):  # the contradiction names the rule
             return Clause("")
-        why = self._why(one)
-        premises = () if one.is_mixed else first.premises
         if first.inner is not None:
-            proof = self._supposition(first.inner)
-            return Clause(self._said(facts), (), proof=proof)
-        if first.how.name == "APART" and first.cut is not None:
-            there = first.cut.arguments[:1]
-            premises = tuple(f for f in premises if stated(f)[0].arguments[:1] != there)
-        premises = tuple(fact for fact in premises if fact != first.subject)
+            return Clause(self._said(facts), (), proof=self._supposition(first.inner))
+        why, premises = self._why(one), self._premises(one)
         if not why and premises and set(facts) <= set(targets):
             premises = tuple(fact for fact in premises if fact not in noted)
             if not premises:
                 return Clause("")
-        because = self._left(first, facts, premises) or self._said(premises)
-        if first.how.name == "LEFT" and len(premises) > MOST:
-            because = ""
+        if why and premises == (supposed,):
+            premises = ()
+        left = self._left(first, facts, premises)
+        is_long = first.how.name == "LEFT" and len(premises) > MOST
+        because = "" if left or is_long else self._said(premises)
         marks = _marks(self._known, first.premises, Role.KNOWN)
-        for instance in one.instances:
-            if (at := instance.at) is not None and self._known.has_cell(at):
-                marks += (Mark(at, Role.USED),)
+        marks += self._used(one.instances)
         if first.fails:
-            text = f"this contradicts: {why}" if why else "this is a contradiction"
-            mark = ";" if why else ":"
-            return Clause(f"{text}{mark} {because}" if because else text, marks)
-        if why and because:
-            why = f"{why}; {because}"
-        why = why or because
-        if not facts and not because:
-            return Clause("")
-        if not facts or set(facts) <= set(targets):
-            return Clause(why or "it follows at once", marks)
-        new = [fact for fact in facts if fact not in targets]
+            why = f"this contradicts: {why}" if why else "this is a contradiction"
+        if first.cut is not None and because:
+            why = f"{why}, as {because}"
+        else:
+            why = "; ".join(filter(None, (because, why, left)))
+        head = {self._said([fact]) for fact in targets}
+        new = [fact for fact in facts if self._said([fact]) not in head]
+        if not new:
+            says = facts or because or left or first.fails
+            return Clause((why or "it follows at once") if says else "", marks)
         said = self._said(new)
         if len(new) > MOST and not any(map(_holds, new)):
             said = f"{len(new)} possibilities are excluded"
         return Clause(f"{said}: {why}" if why else said, marks)
+
+    def _premises(self, one: _Merged) -> tuple[Fact, ...]:
+        """Return the premises that are said: not what the reason says by itself."""
+        first = one.first
+        some = () if one.is_mixed else first.premises
+        if (cut := first.cut) is not None:
+            declared = self._known.declared.get(cut.signature)
+            if first.how.name == "APART" or (declared and declared.cut):
+                there = [
+                    f for f in some if stated(f)[0].arguments[:1] == cut.arguments[:1]
+                ]
+                same = {(fact.kind, stated(fact)[0].name) for fact in there}
+                if not declared or not declared.cut:
+                    same = set()
+                some = tuple(
+                    f
+                    for f in some
+                    if f not in there and (f.kind, stated(f)[0].name) not in same
+                )
+        return tuple(fact for fact in some if fact != first.subject)
 
     def _left(
         self, first: Inference, facts: Sequence[Fact], premises: Sequence[Fact]
     ) -> str:
         """Return that a rule has not more to choose from, instead of all premises."""
         out = sum(not _holds(fact) for fact in premises)
-        is_last = all(map(_holds, facts)) and first.how.name in ("RULE", "FAR")
-        if len(premises) <= MOST or 3 * out < 2 * len(premises) or not is_last:
+        is_last = not facts or any(map(_holds, facts))
+        if first.how.name not in ("RULE", "FAR") or not is_last:
+            return ""
+        if len(premises) <= MOST or 3 * out < 2 * len(premises):
             return ""
         return "too little is left" if first.fails else "nothing else is left"
 
@@ -241,7 +303,9 @@ class _Words:
         first = one.first
         match first.how.name:
             case "RULE" | "FAR" if first.instance is not None:
-                text = self.rule_at(first.instance.rule, one.instances)
+                is_bare = first.fails and len(one.premises) < 2
+                facts = () if is_bare else (*one.facts, *one.premises)
+                text = self._rule(first.instance.rule, one.instances, facts)
                 if first.how.name == "FAR":
                     more = f"only {first.left}" if first.left else "none"
                     more = "only a few" if one.is_mixed else more
@@ -305,6 +369,18 @@ class _Words:
         where = f" at {shown}" if shown.startswith("(") else f" ({shown})"
         return heading_of(rule) + (where if places else "")
 
+    def _rule(
+        self,
+        rule: SourceRule,
+        instances: Sequence[GroundInstance],
+        facts: Iterable[Fact],
+    ) -> str:
+        """Return the heading of a rule, and where it is if no fact says that."""
+        said = {value for fact in facts for value in stated(fact)[0].arguments}
+        if re.search(_WHERE, rule.heading) or not {i.at for i in instances} <= said:
+            return self.rule_at(rule, instances)
+        return heading_of(rule)
+
     def _place(self, instance: GroundInstance) -> str:
         """Return where a rule is, as on the board."""
         declared = re.search(rf"{_WHERE}$", instance.rule.heading.rstrip(". "))
@@ -339,7 +415,7 @@ class _Merged:
 
     def __init__(self, inference: Inference) -> None:
         self.first, self.is_mixed = inference, False
-        self.facts = inference.facts
+        self.facts, self.premises = inference.facts, inference.premises
         self.instances = [] if inference.instance is None else [inference.instance]
 
     def takes(self, other: _Merged) -> bool:
@@ -356,6 +432,7 @@ class _Merged:
         same = set(self.first.premises) == set(other.first.premises)
         self.is_mixed = self.is_mixed or not same
         self.facts = tuple(dict.fromkeys((*self.facts, *other.facts)))
+        self.premises += other.premises
         self.instances += other.instances
 
 

@@ -12,8 +12,10 @@ becomes the choice without bounds and `_broken(N,VALUES) :- body, not { elements
 An instance holds if its atom is assumed to be false. All other rules always hold.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeVar
 
@@ -50,6 +52,17 @@ class SourceRule:
     terms: tuple[str, ...]
     """The terms whose values distinguish its ground instances."""
 
+    @cached_property
+    def named(self) -> tuple[int, ...]:
+        """The numbers of the terms with variables that the comment has in braces."""
+        inside = " ".join(re.findall(r"\{(.+?)\}", self.heading))
+        names = set(re.findall(r"[A-Z]\w*", inside))
+        return tuple(
+            number
+            for number, term in enumerate(self.terms)
+            if not names.isdisjoint(re.findall(r"[A-Z]\w*", term))
+        )
+
 
 @dataclass(frozen=True)
 class GroundInstance:
@@ -65,10 +78,13 @@ class GroundInstance:
 
     @property
     def place(self) -> tuple[clingo.Symbol, ...]:
-        """The first point among the values, or all of them."""
+        """The first point among the values and what the comment names, or all."""
         points = (value for value in self.values if point_of(value) is not None)
         first = next(points, None)
-        return self.values if first is None else (first,)
+        if first is None:
+            return self.values
+        named = (self.values[number] for number in self.rule.named)
+        return tuple(dict.fromkeys((first, *named)))
 
     @property
     def at(self) -> Point | None:

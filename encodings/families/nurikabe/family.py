@@ -37,7 +37,9 @@ def verify(text: str, atoms: frozenset[str]) -> list[str]:
         given = [numbers[cell] for cell in island & numbers.keys()]
         if given not in ([len(island)], ['"?"']):
             name = cell_name(min(island))
-            said = " and ".join(map(str, sorted(given, key=str))) or "no number"
-            faults.append(f"the island at {name} has {len(island)} cells and {said}")
+            said = ", ".join(map(str, sorted(given, key=str))) or "none"
+            faults.append(
+                f"the island at {name} has {len(island)} cells; number: {said}"
+            )
     hidden = sorted(numbers.keys() & shaded)
     return faults + [f"the number at {cell_name(cell)} is shaded" for cell in hidden]

@@ -33,6 +33,8 @@ def verify(text: str, atoms: frozenset[str]) -> list[str]:
             faults.append(f"a wall stands inside the region of {name}")
         given = [numbers[cell] for cell in sorted(region & numbers.keys())]
         if given != [len(region)]:
-            said = " and ".join(map(str, given)) or "no number"
-            faults.append(f"the region of {name} has {len(region)} cells and {said}")
+            said = ", ".join(map(str, given)) or "none"
+            faults.append(
+                f"the region of {name} has {len(region)} cells; number: {said}"
+            )
     return faults

@@ -19,7 +19,7 @@ def verify(text: str, atoms: frozenset[str]) -> list[str]:
             end = Point(x + sign * along[0], y + sign * along[1])
             at.setdefault(end, []).append(side)
     faults = [
-        f"{len(sides)} sides of the loop meet at the corner {corner}"
+        f"sides of the loop at the corner {corner}: {len(sides)}, not 2"
         for corner, sides in sorted(at.items())
         if len(sides) != 2
     ]

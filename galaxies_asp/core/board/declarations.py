@@ -8,7 +8,8 @@ The text begins with `Input.` or `Output.` if the predicate is one. The `Domain`
 condition under which the atom is legal, a body of a rule; `Generate` adds conditions
 for the atoms of generated puzzles, such as `Generate: N = 2..5.` The `Drawing` says how
 it is shown. The `Words` say that the atom holds, and that it does not, as in
-`Words: {P} has a star | {P} has no star.`; reasons do not mention `Words: none.`
+`Words: {P} has a star | {P} has no star.`; reasons do not mention `Words: none.`, nor
+that an atom does not hold with `Words: there is a wall at {E} | none.`
 `Exclusive: Q.` says that of the atoms that differ in Q alone, at most one holds.
 `Cut: the loop would close without {E}.` says what would be if the atom were cut off.
 """
@@ -173,7 +174,12 @@ def _declaration(name: str, arguments: str, said: str) -> Declaration:
         drawing,
         symbol,
         said,
-        ("", "") if words == "none" else tuple(filter(None, words.split(" | "))),
+        ("", "") if words == "none" else _said(words),
         tuple(re.findall(r"\w+", body("Exclusive"))),
         body("Cut"),
     )
+
+
+def _said(words: str) -> tuple[str, ...]:
+    """Return the words of both values of an atom; empty for one without words."""
+    return tuple("" if one == "none" else one for one in words.split(" | ") if one)

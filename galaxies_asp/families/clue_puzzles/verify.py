@@ -6,7 +6,7 @@ Each broken rule is a kind of its own, and names the cells where it is broken.
 from collections.abc import Iterator
 from enum import StrEnum
 
-from galaxies_asp.core.board.grid import Point, reachable
+from galaxies_asp.core.board.grid import Point, cell_name, reachable
 from galaxies_asp.core.verifying.violations import Violation
 from galaxies_asp.counting.strips.lines import STEPS, lines_of
 from galaxies_asp.families.clue_puzzles.board import (
@@ -38,7 +38,7 @@ class ClueRule(StrEnum):
 def verify(board: ClueBoard) -> list[Violation]:
     """Return what is wrong with the attempt; nothing if it is right.
 
-    Rows and columns are counted from 1. A puzzle without an attempt has one fault.
+    A puzzle without an attempt has one fault.
     """
     if board.attempt is None:
         return [Violation(ClueRule.NO_ATTEMPT, (), "nothing is drawn")]
@@ -53,11 +53,7 @@ def verify(board: ClueBoard) -> list[Violation]:
 
 
 def _at(kind: ClueRule, cell: Point, message: str) -> Violation:
-    return Violation(kind, (cell,), f"{message} in {_place(cell)}")
-
-
-def _place(cell: Point) -> str:
-    return f"row {cell.y // 2 + 1}, column {cell.x // 2 + 1}"
+    return Violation(kind, (cell,), f"{message} in {cell_name(cell)}")
 
 
 def _rings(board: ClueBoard) -> Iterator[Violation]:
@@ -100,7 +96,8 @@ def _stars(board: ClueBoard) -> Iterator[Violation]:
     stars = [cell for cell, mark in board.marks.items() if mark == STAR]
     units: dict[str, list[Point]] = {}
     for cell, region in board.clue_of.items():
-        for unit in (*_place(cell).split(", "), f"region {region}"):
+        row, column = f"row {cell.y // 2 + 1}", f"column {cell.x // 2 + 1}"
+        for unit in (row, column, f"region {region}"):
             units.setdefault(unit, []).append(cell)
     for unit, cells in units.items():
         number = sum(cell in stars for cell in cells)
@@ -111,5 +108,6 @@ def _stars(board: ClueBoard) -> Iterator[Violation]:
         for way in ((2, 0), (-2, 2), (0, 2), (2, 2)):
             other = Point(x + way[0], y + way[1])
             if other in stars:
-                here = f"the stars in {_place(Point(x, y))} and {_place(other)} touch"
-                yield Violation(ClueRule.TOUCHING_STARS, (Point(x, y), other), here)
+                here = Point(x, y)
+                message = f"the stars in {cell_name(here)} and {cell_name(other)} touch"
+                yield Violation(ClueRule.TOUCHING_STARS, (here, other), message)

@@ -113,9 +113,10 @@ class Fences(FactFamily[Position]):
             return f"post {number} at {Cell(*point)}"
         for cell, direction, length in values([atom], "fence"):
             way = self.lattice.ways[direction]
-            return f"a fence of {length} or more cells from {Cell(*cell)} {way}"
+            long = f" of {length} or more cells" if int(length) > 1 else ""
+            return f"a fence{long} from {Cell(*cell)} {way}"
         first, other = _ends(self.lattice, atom)
-        return f"a link of the loop from {first} to {other}"
+        return f"the loop joins {first} to {other}"
 
     def solved_json(self, solved: Position) -> Any:
         """Return fences and loop as the object that the field `attempt` holds."""
@@ -149,6 +150,10 @@ class Fences(FactFamily[Position]):
         """Return the place of a cell in its row, and that of the row, from 1."""
         row = [other for other in position.puzzle.cells() if other.y == cell.y]
         return row.index(cell) + 1, cell.y + position.puzzle.side + 1
+
+    def point_name(self, position: Position, point: Point) -> str:
+        """Return the name of a cell by its place in its row, and that of the row."""
+        return position.puzzle.named(Cell(*point))
 
     def stroke(self, atom: Atom) -> Sequence[Place]:
         """Return both ends of a fence or a link."""

@@ -103,6 +103,13 @@ class FencePuzzle:
         """Yield the cells of the board in reading order."""
         return self.lattice.cells(self.side)
 
+    def named(self, cell: Cell) -> str:
+        """Return the name of a cell by its place in its row, or its coordinates."""
+        if not self.has_cell(cell):
+            return str(cell)
+        row = [other for other in self.cells() if other.y == cell.y]
+        return f"c{row.index(cell) + 1}r{cell.y + self.side + 1}"
+
     def has_cell(self, cell: Cell) -> bool:
         """Tell whether the cell is on the board."""
         return self.lattice.distance(cell) <= self.side

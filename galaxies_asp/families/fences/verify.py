@@ -3,6 +3,7 @@
 Each broken rule is a kind of its own, and names the cells where it is broken.
 """
 
+import re
 from collections.abc import Iterator
 from enum import StrEnum
 
@@ -31,6 +32,8 @@ class FenceRule(StrEnum):
     ASYMMETRIC_LOOP = "asymmetric loop"
 
 
+_CELL = r"\((-?\d+),(-?\d+)\)"
+
 _Fault = tuple[FenceRule, tuple[Cell, ...], str]
 
 
@@ -42,7 +45,13 @@ def verify(attempt: Attempt) -> list[Violation]:
     # What is no loop has neither an inside nor symmetries.
     if all(kind == FenceRule.SHARP_CORNER for kind, _, _ in path):
         faults += _as_a_whole(attempt)
-    return [Violation(*fault) for fault in faults]
+    named = attempt.puzzle.named
+
+    def worded(message: str) -> str:
+        """Return a message with the names of cells instead of their coordinates."""
+        return re.sub(_CELL, lambda at: named(Cell(int(at[1]), int(at[2]))), message)
+
+    return [Violation(kind, cells, worded(text)) for kind, cells, text in faults]
 
 
 def _fences(attempt: Attempt) -> Iterator[_Fault]:

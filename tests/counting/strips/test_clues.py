@@ -73,42 +73,42 @@ def test_right_attempts(text: str) -> None:
             "│·│",
             "│··",
             "loose end",
-            "a line ends at the side of the cell in row 1, column 3",
+            "a line ends at the side of the cell in c3r1",
         ),
         (
             RINGS,
             "│·│",
             "├─┤",
             "ring on a black cell",
-            "a ring visits the black cell in row 2, column 2",
+            "a ring visits the black cell in c2r2",
         ),
         (
             RINGS,
             ".#.",
             "...",
             "unvisited cell",
-            "no ring visits the cell in row 2, column 2",
+            "no ring visits the cell in c2r2",
         ),
         (
             RINGS,
             "┌─┐\n│·│\n└─┘",
             "┌┐·\n│└┐\n└─┘",
             "ring with more than four corners",
-            "the ring has 6 corners, the first in row 1, column 1",
+            "the ring has 6 corners, the first in c1r1",
         ),
         (
             CIRCUIT,
             "··┬···",
             "··┴···",
             "missing edge",
-            "a given edge is missing at the dot in row 2, column 3",
+            "a given edge is missing at the dot in c3r2",
         ),
         (
             CIRCUIT,
             "╷╷╶┬╴╷",
             "╷╷╶┬─┐",
             "wrong number of edges",
-            "2 edges, not 1 or 3, end at the dot in row 1, column 5",
+            "2 edges, not 1 or 3, end at the dot in c5r1",
         ),
         (
             STARS,
@@ -122,7 +122,7 @@ def test_right_attempts(text: str) -> None:
             "★···",
             "·★··",
             "touching stars",
-            "the stars in row 1, column 3 and row 2, column 2 touch",
+            "the stars in c3r1 and c2r2 touch",
         ),
         (
             STARS,
@@ -150,7 +150,7 @@ def test_loops_and_separate_trees() -> None:
     parted = ClueBoard("circuit-board", ("··",) * 2, ("╶╴",) * 2)
     (apart,) = verify(parted)
     assert (apart.kind, apart.places) == (ClueRule.DISCONNECTED_DOT, ((1, 3),))
-    assert str(apart).endswith("connects the first dot to the one in row 2, column 1")
+    assert str(apart).endswith("connects the first dot to the one in c1r2")
     loop = ClueBoard("circuit-board", ("····",) * 2, ("╶┬┬╴", "╶┴┴╴"))
     assert [*map(str, verify(loop))] == ["loop: the edges form a loop"]
 

@@ -146,10 +146,11 @@ class Assignment:
         ground, trail = self.ground, self.trail
         for literal in trail[mark:]:
             self.value[literal] = self.value[-literal] = self.mask[literal] = 0
-            for number, weight in ground.counted[literal]:
-                self._sure[number] -= weight
-            for number, weight in ground.counted[-literal]:
-                self._possible[number] += weight
+            for number, sure, lost in ground.counted[literal]:
+                self._sure[number] -= sure
+                self._possible[number] += lost
+            if not ground.nets_at[literal]:
+                continue
             if (node := ground.node_of[literal]) is not None:
                 if literal > 0:
                     self._true[node[0]] &= ~node[1]
@@ -166,6 +167,8 @@ class Assignment:
         self.trail.append(literal)
         self.effort += 1
         ground = self.ground
+        if not ground.nets_at[literal]:
+            return
         if (node := ground.node_of[literal]) is not None:
             if literal > 0:
                 self._true[node[0]] |= node[1]

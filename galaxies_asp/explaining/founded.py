@@ -17,7 +17,7 @@ class Founded(Assignment):
         """Add what foundedness excludes; return whether anything has changed."""
         new = self.trail[self._looked :]
         self._looked = len(self.trail)
-        nets = {n for literal in new for n in self.ground.net_of.get(abs(literal), ())}
+        nets = {number for literal in new for number in self.ground.nets_at[literal]}
         for number in sorted(nets):
             self._cut_net(number, self.ground.nets[number])
         return bool(nets)

@@ -31,6 +31,9 @@ from galaxies_asp.explaining.ground_rules import (
 )
 from galaxies_asp.explaining.switched import GroundInstance, Switched
 
+_FEW = 12
+"""A counter of more literals is not near its bound, as a rule."""
+
 
 class Ground(Switched):
     """The clauses and counters of an encoding that is grounded for a puzzle.
@@ -43,8 +46,9 @@ class Ground(Switched):
     and of bodies. `labels`: what inferences take; the first one is free. `units`:
     literals that hold by themselves; `unit_labels` has the tests among them. `pairs`:
     by literal: the literals that it implies, with the labels. `clauses`,
-    `clause_labels`: longer clauses. `counters`: see `Counter`; `counted` has those of a literal with its
-    weights, `heads` those of an atom. `tests`: the literals of the tests that are not
+    `clause_labels`: longer clauses. `counters`: see `Counter`; `counted` has those of a literal, with the weights
+    that it adds to what is sure, and takes from what is possible. `nets_at`: the nets
+    that a literal changes. `tests`: the literals of the tests that are not
     broken, each with its label. `single`: the nets of which at most one seed can hold,
     whatever tests do; None if this has not been asked.
 
@@ -278,8 +282,8 @@ class Ground(Switched):
         """Index clauses and counters by their literals, and find the nets."""
         places = range(2 * self.size + 1)
         self.pairs: list[list[tuple[int, int]]] = [[] for _ in places]
-        self.counted: list[list[tuple[int, int]]] = [[] for _ in places]
-        self.heads: list[list[int]] = [[] for _ in places]
+        self.counted: list[list[tuple[int, int, int]]] = [[] for _ in places]
+        self._occurrences: list[list[int]] = [[] for _ in places]
         self.clauses: list[tuple[int, ...]] = []
         self.clause_labels: list[int] = []
         for literals, label in self._clauses:
@@ -288,23 +292,28 @@ class Ground(Switched):
                 self.pairs[-one].append((other, label))
                 self.pairs[-other].append((one, label))
                 continue
+            for literal in literals:
+                self._occurrences[-literal].append(len(self.clauses))
             self.clauses.append(literals)
             self.clause_labels.append(label)
         for number, counter in enumerate(self.counters):
-            self.heads[abs(counter.literal)].append(number)
+            for literal in (counter.literal, -counter.literal):
+                self.counted[literal].append((number, 0, 0))
             for literal, weight in counter.body:
-                self.counted[literal].append((number, weight))
+                self.counted[literal].append((number, weight, 0))
+                self.counted[-literal].append((number, 0, weight))
         self.nets = tuple(
             net_of(frozenset(part), self._bodies, self.facts, self.counters)
             for part in self._parts
         )
-        self.net_of: dict[int, list[int]] = defaultdict(list)
+        self.nets_at: list[list[int]] = [[] for _ in places]
         for number, net in enumerate(self.nets):
-            ways = (body for some in net.ins.values() for _, body in some)
-            seeds = (body for _, body in net.seeds)
-            caps = (counter.literal for counter in net.caps)
-            for atom in {*net.nodes, *map(abs, (*ways, *seeds, *caps))}:
-                self.net_of[atom].append(number)
+            ways = (-body for some in net.ins.values() for _, body in some)
+            seeds = (-body for _, body in net.seeds)
+            caps = (-counter.literal for counter in net.caps)
+            out = (-node for node in net.nodes)
+            for literal in {*net.nodes, *out, *ways, *seeds, *caps} - {0}:
+                self.nets_at[literal].append(number)
         self.closing: list[list[tuple[int, int, int]]] = [[] for _ in places]
         self.bodies_of: dict[tuple[int, int, int], list[int]] = defaultdict(list)
         self.node_of: list[tuple[int, int] | None] = [None] * len(places)
@@ -349,6 +358,17 @@ class Ground(Switched):
             if label.how in (How.RULE, How.LEFT):
                 bits |= bit
         return bits
+
+    def beside(self, literal: int) -> set[int]:
+        """Return what may be decided together with a literal: its short rules."""
+        found = {literal, -literal}
+        for number in self._occurrences[literal]:
+            found.update(self.clauses[number])
+        for number, _, _ in self.counted[literal]:
+            if len(self.counters[number].body) <= _FEW:
+                found.update(n for n, _ in self.counters[number].body)
+                found.add(self.counters[number].literal)
+        return found | {-n for n in found}
 
     @property
     def all_tests(self) -> tuple[int, ...]:

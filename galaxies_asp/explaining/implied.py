@@ -114,15 +114,12 @@ class State(Founded):
                     self.imply(first, premises, ground.clause_labels[number])
                 continue
             kept.append(number)
-        watches[literal] = kept
-        counters = list(ground.heads[abs(literal)])
-        for number, weight in ground.counted[literal]:
-            self._sure[number] += weight
-            counters.append(number)
-        for number, weight in ground.counted[-literal]:
-            self._possible[number] -= weight
-            counters.append(number)
-        for number in counters:
+        if len(kept) < len(watches[literal]):
+            watches[literal] = kept
+        for number, sure, lost in ground.counted[literal]:
+            self._sure[number] += sure
+            self._possible[number] -= lost
+        for number, _, _ in ground.counted[literal]:
             self._count(number)
 
     def _count(self, number: int) -> None:

@@ -20,7 +20,7 @@ CHEAP = 2
 BOUNDS = (2, 4, 12, ANY)
 """The bounds of the cost where one literal is asked for."""
 
-EFFORT = 30_000
+EFFORT = 200_000
 """The number of literals that propagation may add for a deduction."""
 
 _SEARCHES, _CONFLICTS, _TRIED = 40, 1000, 3
@@ -57,7 +57,13 @@ class Proving:
         self._find_single()
         state.keep()
         self._end = 0
-        self._failing: list[int] | None = None
+        # What follows from what is known, what is left whose contrary fails, and what
+        # follows from suppositions that do not fail; whether all have been tried.
+        self._closed, self._failing = set[int](), set[int]()
+        self._passed: dict[int, frozenset[int]] = {}
+        # For suppositions that do not fail up to a cost: the cost and what follows.
+        self._dear: dict[int, tuple[int, frozenset[int]]] = {}
+        self._is_tried = False
         at_start = tuple(n for n in state.trail if self._is_wanted(n))
         self.given = Deduction(Way.GIVEN, at_start, (state.proof(at_start, 0),))
         for literal in at_start:
@@ -128,7 +134,7 @@ class Proving:
         """Add a literal to what is known, and what follows at no cost."""
         state = self._state
         self._known.add(literal)
-        self._failing = None
+        self._is_tried = False
         state.reopen()
         if state.value[literal] > 0:
             state.settle(literal)
@@ -165,8 +171,12 @@ class Proving:
         """Return how a supposition fails on the last state, or None."""
         state = self._state
         mark, state.heap = len(state.trail), []
+        if self._dear.get(literal, (0, ()))[0] >= bound:
+            return None
         state.push(literal, 0, Why((), SUPPOSED))
         conflict = state.run(bound)
+        if conflict is None:
+            self._dear[literal] = bound, frozenset(state.trail[mark:])
         proof = conflict and state.proof((), conflict.mask, literal, conflict)
         state.back(mark)
         return proof

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining.assignment import (
@@ -44,8 +45,11 @@ _PLAN: tuple[tuple[Way, int], ...] = (
 )
 """The ways of deduction in turn, each with the greatest cost."""
 
-_EITHER = 60
-"""How many literals are tried both ways."""
+_ALL_AGAIN = 80
+"""From this bound on, suppositions are tried that nothing near has changed."""
+
+_BOTH, _EITHER = 60, 12
+"""How many literals are tried both ways, and how many results are compared."""
 
 _NESTED, _TRIALS, _AROUND, _BEST = 12, 200, 24, 3
 """How many literals are supposed with others within, how many others, and how many
@@ -126,6 +130,8 @@ class Reasoning(Proving):
     def _suppose(self, bound: int) -> bool:
         """Find the cheapest literal whose contrary fails."""
         best: tuple[int, Proof] | None = None
+        if bound >= _ALL_AGAIN:
+            self._passed, self._dear, self._is_tried = {}, {}, False
         some = self._nearest(self._refutable())
         self._state.extend(bound)
         for literal in some:
@@ -144,27 +150,49 @@ class Reasoning(Proving):
 
     def _refutable(self) -> list[int]:
         """Return what is left whose contrary fails, whatever the reason costs."""
-        if self._failing is None:
-            self._failing = [*self._refuted_by_any()]
-        return self._failing
+        if not self._is_tried:
+            self._close()
+            passed = set[int]().union(*self._passed.values())
+            for literal in self.left:
+                # What follows from a possible supposition is possible.
+                if literal not in self._failing and -literal not in passed:
+                    closure = self._closure(-literal)
+                    passed.update(closure or ())
+                    if closure is None:
+                        self._failing.add(literal)
+            self._is_tried = True
+        return [n for n in self._failing if n not in self._known]
 
-    def _refuted_by_any(self) -> Iterator[int]:
-        state, passed, mark = self._state, set[int](), self._close()
-        for literal in self.left:
-            if -literal in passed:  # so is what follows from it
-                continue
-            if state.fails(-literal):
-                yield literal
-            else:
-                passed.update(state.trail[mark:])
-            state.back(mark)
+    def _close(self) -> None:
+        """Add all that follows from what is known, without reasons.
 
-    def _close(self) -> int:
-        """Add all that follows from what is known, without reasons; return its size."""
-        state = self._state
+        What has been found of suppositions is forgotten where something has changed.
+        """
+        state, ground = self._state, self.ground
         state.reopen()
         state.fails(*(entry[3] for entry in state.heap))
-        return len(state.trail)
+        new = set(state.trail) - self._closed
+        self._closed |= new
+        area = new.union(*map(ground.beside, new))
+        self._passed = {
+            n: some for n, some in self._passed.items() if area.isdisjoint(some)
+        }
+        self._dear = {
+            n: some for n, some in self._dear.items() if area.isdisjoint(some[1])
+        }
+
+    def _closure(self, literal: int) -> frozenset[int] | None:
+        """Return what a supposition implies; None if it fails."""
+        if literal not in self._passed:
+            state = self._state
+            mark = len(state.trail)
+            has_failed = state.fails(literal)
+            found = frozenset(state.trail[mark:])
+            state.back(mark)
+            if has_failed:
+                return None
+            self._passed[literal] = found
+        return self._passed[literal]
 
     def _add_up(self, most: int) -> bool:
         """Find what follows from sums of counters, of the cheapest ones."""
@@ -188,7 +216,7 @@ class Reasoning(Proving):
     def _either(self, bound: int) -> bool:
         """Find what follows whether a literal holds or not."""
         best: tuple[int, tuple[Proof, Proof]] | None = None
-        some = self._nearest(self._joint())[:_EITHER]
+        some = list(islice(self._joint(), _EITHER))
         self._state.extend(self._bound)
         for literal in some:
             sides = [self._following(one, bound) for one in (literal, -literal)]
@@ -206,14 +234,11 @@ class Reasoning(Proving):
 
     def _joint(self) -> Iterator[int]:
         """Yield atoms from which something follows, whether they hold or not."""
-        state, mark = self._state, self._close()
-        for atom in [n for n in self.wanted if not state.value[n]]:
-            sides = []
-            for literal in (atom, -atom):
-                state.fails(literal)
-                sides.append({n for n in state.trail[mark:] if self._is_wanted(n)})
-                state.back(mark)
-            if not sides[0].isdisjoint(sides[1]):
+        self._close()
+        open_ = [n for n in self.wanted if not self._state.value[n]]
+        for atom in self._nearest(open_)[:_BOTH]:
+            one, other = self._closure(atom), self._closure(-atom)
+            if one and other and any(map(self._is_wanted, one & other)):
                 yield atom
 
     def _following(self, literal: int, bound: int) -> dict[int, Proof] | None:

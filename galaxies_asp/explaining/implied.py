@@ -19,10 +19,14 @@ class State(Founded):
 
     @staticmethod
     def of(ground: Ground, distance: Callable[[int], int]) -> State:
-        """Return what holds by definitions alone."""
+        """Return what holds by definitions alone.
+
+        A test that alone shows an atom waits: it is a rule at a place.
+        """
         state = State(ground, distance)
         for unit in ground.units:
-            state.push(unit, 0, Why((), 0))
+            is_told = abs(unit) in ground.names
+            state.imply(unit, (), ground.unit_labels.get(unit, 0) if is_told else 0)
         for number in range(len(ground.counters)):
             state._count(number)
         return state

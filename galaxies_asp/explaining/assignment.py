@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from galaxies_asp.explaining.ground import Ground
-from galaxies_asp.explaining.ground_rules import How
 
 ANY = 10**6
 """A bound that no cost reaches."""
@@ -47,69 +46,76 @@ class Conflict(NamedTuple):
     why: Why
 
 
-class Assignment:
-    """What holds, and why.
+Entry = tuple[int, int, int, int, int, Why]
+"""What waits: cost, distance, a number for the order, literal, labels, and why."""
 
-    Lists by literal have the entry of a negative literal at their end.
+
+class Assignment:
+    """What holds, and why: what is known, and above it what is tried.
+
+    Lists by literal have the entry of a negative literal at their end. A clause is
+    visited where one of its first two literals stops to be possible.
 
     `distance`: returns how far a literal is from the last step.
 
     `value`: by literal: 1 if it holds, -1 if its complement does, otherwise 0. `mask`:
     by literal that holds: the labels of its reasons, as bits. `trail`: the literals
-    that hold, in their order. `single`: the nets of which at most one seed holds.
+    that hold, in their order. `effort`: the number of literals that were added.
     """
 
-    def __init__(
-        self, ground: Ground, distance: Callable[[int], int], single: set[int]
-    ) -> None:
+    def __init__(self, ground: Ground, distance: Callable[[int], int]) -> None:
         places = 2 * ground.size + 1
-        self.ground, self._distance, self.single = ground, distance, single
+        self.ground, self._distance, self.effort = ground, distance, 0
         self.value, self.mask = [0] * places, [0] * places
         self.why: dict[int, Why] = {}
         self.trail: list[int] = []
-        self.heap: list[tuple[int, int, int, int, int, Why]] = []
+        self.heap: list[Entry] = []
+        self._kept, self._waiting, self._extent = 0, list[Entry](), -1
+        # What waits where no reasons are asked for.
+        self._plain: list[int] | None = None
         self._tick, self._looked, self._forbidden = 0, 0, 0
+        self._clauses = [[*clause] for clause in ground.clauses]
+        self._watches: list[list[int]] = [[] for _ in range(places)]
+        for number, clause in enumerate(self._clauses):
+            for literal in clause[:2]:
+                self._watches[-literal].append(number)
         self._sure = [0] * len(ground.counters)
         self._possible = [sum(w for _, w in c.body) for c in ground.counters]
-        # By net: the atoms that can hold, and from and to which atoms ways are open.
+        # By net: the atoms that can hold, those that do, and from and to which atoms
+        # ways are open.
         self._open = [(1 << len(net.order)) - 1 for net in ground.nets]
+        self._true = [0] * len(ground.nets)
         self._to = [[0] * len(net.order) for net in ground.nets]
         self._from = [[0] * len(net.order) for net in ground.nets]
         for number, one, other in ground.bodies_of:
             self._to[number][one] |= 1 << other
             self._from[number][other] |= 1 << one
 
-    def copy(self) -> Self:
-        """Return the state for further propagation."""
-        other = type(self).__new__(type(self))
-        other.ground, other._distance = self.ground, self._distance
-        other.single = self.single
-        other.value, other.mask = self.value[:], self.mask[:]
-        other.why, other.trail = dict(self.why), self.trail[:]
-        other.heap = self.heap[:]
-        other._tick, other._looked = self._tick, 0
-        other._forbidden = self._forbidden
-        other._sure, other._possible = self._sure[:], self._possible[:]
-        other._open = self._open[:]
-        other._to = [ways[:] for ways in self._to]
-        other._from = [ways[:] for ways in self._from]
-        return other
+    def keep(self) -> None:
+        """Take what holds as known."""
+        self._kept, self._waiting = len(self.trail), self.heap
 
-    def allow(self, labels: int) -> None:
-        """Use no other rules and definitions than some, given as bits."""
-        ground = self.ground
-        forbidden = 0
-        for label, bit in zip(ground.labels, ground.bits, strict=True):
-            if label.how in (How.RULE, How.LEFT):
-                forbidden |= bit
-        self._forbidden = forbidden & ~labels
-        self.heap = [entry for entry in self.heap if not entry[4] & self._forbidden]
-        heapq.heapify(self.heap)
+    def reopen(self, labels: int | None = None) -> None:
+        """Take back all but what is known; what waited for it waits again.
+
+        `labels`: if given, no other rules and definitions are used, as bits.
+        """
+        self.back(self._kept)
+        self._extent, self._looked, self._forbidden = -1, 0, 0
+        value, waiting = self.value, self._waiting
+        if labels is not None:
+            self._forbidden = self.ground.optional & ~labels
+        some = [e for e in waiting if value[e[3]] <= 0 and not e[4] & self._forbidden]
+        heapq.heapify(some)
+        self.heap = some
 
     def push(self, literal: int, mask: int, why: Why) -> None:
         """Add a literal to those that wait."""
         if self.value[literal] <= 0 and not mask & self._forbidden:
             self._tick += 1
+            if self._plain is not None:
+                self._plain.append(literal)
+                return
             far = self._distance(literal)
             entry = mask.bit_count(), far, self._tick, literal, mask, why
             heapq.heappush(self.heap, entry)
@@ -122,6 +128,10 @@ class Assignment:
 
     def imply(self, literal: int, premises: tuple[int, ...], label: int) -> None:
         """Add a literal that follows from others to those that wait."""
+        if self._plain is not None:
+            self._tick += 1
+            self._plain.append(literal)
+            return
         mask, masks = self.ground.bits[label], self.mask
         for premise in premises:
             mask |= masks[premise]
@@ -136,26 +146,34 @@ class Assignment:
         ground, trail = self.ground, self.trail
         for literal in trail[mark:]:
             self.value[literal] = self.value[-literal] = self.mask[literal] = 0
-            del self.why[literal]
-            for number, weight in ground.counted[literal]:
-                self._sure[number] -= weight
-            for number, weight in ground.counted[-literal]:
-                self._possible[number] += weight
+            for number, sure, lost in ground.counted[literal]:
+                self._sure[number] -= sure
+                self._possible[number] += lost
+            if not ground.nets_at[literal]:
+                continue
             if (node := ground.node_of[literal]) is not None:
-                self._open[node[0]] |= node[1]
+                if literal > 0:
+                    self._true[node[0]] &= ~node[1]
+                else:
+                    self._open[node[0]] |= node[1]
             for number, one, other in ground.closing[literal]:
                 self._to[number][one] |= 1 << other
                 self._from[number][other] |= 1 << one
         del trail[mark:]
         self.heap, self._looked = [], min(self._looked, mark)
 
-    def _add(self, literal: int, mask: int, why: Why) -> None:
+    def _add(self, literal: int) -> None:
         self.value[literal], self.value[-literal] = 1, -1
-        self.mask[literal], self.why[literal] = mask, why
         self.trail.append(literal)
+        self.effort += 1
         ground = self.ground
+        if not ground.nets_at[literal]:
+            return
         if (node := ground.node_of[literal]) is not None:
-            self._open[node[0]] &= ~node[1]
+            if literal > 0:
+                self._true[node[0]] |= node[1]
+            else:
+                self._open[node[0]] &= ~node[1]
         for way in ground.closing[literal]:
             number, one, other = way
             if all(self.value[body] < 0 for body in ground.bodies_of[way]):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from functools import reduce
-from operator import or_
+from itertools import chain, islice
 
 from galaxies_asp.explaining.assignment import ANY, Assignment
 from galaxies_asp.explaining.ground_rules import How, Net
@@ -18,50 +17,46 @@ class Founded(Assignment):
         """Add what foundedness excludes; return whether anything has changed."""
         new = self.trail[self._looked :]
         self._looked = len(self.trail)
-        nets = {n for literal in new for n in self.ground.net_of.get(abs(literal), ())}
+        nets = {number for literal in new for number in self.ground.nets_at[literal]}
         for number in sorted(nets):
             self._cut_net(number, self.ground.nets[number])
         return bool(nets)
 
     def _cut_net(self, number: int, net: Net) -> None:
-        value, before = self.value, self._tick
-        is_floating = len(net.seeds) > 1 and all(body for _, body in net.seeds)
-        if is_floating and number in self.single:
+        value, before, is_single = self.value, self._tick, number in (self.ground.single or ())
+        open_, to, from_ = self._open[number], self._to[number], self._from[number]
+        if net.is_floating and is_single:
             self._set_apart(number, net)
             if self._tick > before:
                 return
-        live = [a for a, b in net.seeds if value[a] >= 0 and (not b or value[b] >= 0)]
-        starts = sum({1 << net.number[atom] for atom in live})
-        lost = self._open[number] & ~self._spread(number, starts, self._to[number])
+        live = [a for a, b in net.seeds if value[a] >= 0 and value[b] >= 0]
+        starts = 0
+        for atom in live:
+            starts |= 1 << net.number[atom]
+        lost = open_ & ~_spread(starts, open_, to)[0]
         if lost:
             self._cut_off(number, net, lost)
             return
-        if number in self.single and not is_floating:
+        if is_single and not net.is_floating:
             self._set_apart(number, net)
-        if self._tick == before and (number in self.single or not is_floating):
-            self._find_exits(number, net, 0 if is_floating else starts)
+        if self._tick == before and (is_single or not net.is_floating):
+            self._find_exits(number, net, 0 if net.is_floating else starts)
         if net.caps:
             self._count_ways(net, live)
 
-    def _spread(self, number: int, starts: int, *ways: list[int]) -> int:
-        """Return what can be reached from atoms through those that can hold."""
-        return self._spread_in(starts, self._open[number], *ways)
+    def _conclude(
+        self, literals: Iterable[int], how: How, premises: Iterable[int], *key: int
+    ) -> None:
+        """Add what follows from those of some literals that hold.
 
-    @staticmethod
-    def _spread_in(starts: int, open_: int, *ways: list[int]) -> int:
-        """Return what can be reached from atoms through some others."""
-        reached, waiting = starts, starts
-        while waiting:
-            new = 0
-            while waiting:
-                low = waiting & -waiting
-                waiting ^= low
-                place = low.bit_length() - 1
-                for way in ways:
-                    new |= way[place]
-            waiting = new & open_ & ~reached
-            reached |= waiting
-        return reached
+        `key`: what distinguishes the label; the last one is its atom.
+        """
+        held, label = tuple[int, ...](), 0
+        if self._plain is None:
+            held = tuple([n for n in dict.fromkeys(premises) if self.value[n] > 0])
+            label = self.ground.number(how, *key, atom=key[-1])
+        for literal in literals:
+            self.imply(literal, held, label)
 
     def _closed(self, other: int, body: int) -> int:
         """Return the literal that closes a way."""
@@ -69,79 +64,70 @@ class Founded(Assignment):
 
     def _cut_off(self, number: int, net: Net, left: int) -> None:
         """Exclude atoms to which no way leads."""
-        value, from_ = self.value, self._from[number]
+        open_, from_ = self._open[number], self._from[number]
         while left:
-            bits = self._spread(number, left & -left, from_)
+            bits, _ = _spread(left & -left, open_, from_)
             left &= ~bits
             part = list(net.atoms(bits))
-            border = [
+            border = (
                 self._closed(*way)
                 for inside in part
                 for way in net.ins[inside]
                 if not bits >> net.number[way[0]] & 1
-            ]
-            border += [-body for seed, body in net.seeds if seed in part]
-            premises = tuple(n for n in dict.fromkeys(border) if value[n] > 0)
-            label = self.ground.number(How.CUT, number, part[0], atom=part[0])
-            for inside in part:
-                self.imply(-inside, premises, label)
+            )
+            seeds = (-body for seed, body in net.seeds if seed in part)
+            out = (-inside for inside in part)
+            self._conclude(out, How.CUT, chain(border, seeds), number, part[0])
+
+    def _cheapest_of(self, net: Net, bits: int) -> int:
+        mask = self.mask
+        return min(net.atoms(bits), key=lambda atom: (mask[atom].bit_count(), atom))
 
     def _set_apart(self, number: int, net: Net) -> None:
         """Exclude what is not connected with the atoms that hold."""
-        value, mask = self.value, self.mask
-        sure = [atom for atom in net.order if value[atom] > 0]
-        left = self._open[number]
-        while left and sure:
-            low = left & -left
-            bits = self._spread(number, low, self._to[number], self._from[number])
+        left = open_ = self._open[number]
+        true = self._true[number]
+        while left and true:
+            bits, _ = _spread(left & -left, open_, self._to[number], self._from[number])
             left &= ~bits
-            part = list(net.atoms(bits))
-            others = [atom for atom in sure if not bits >> net.number[atom] & 1]
-            if not others:
+            if not true & ~bits:
                 continue
-            other = min(others, key=lambda atom: (mask[atom].bit_count(), atom))
-            mine = [atom for atom in part if value[atom] > 0]
-            targets = part
-            if mine:
-                targets = [min(mine, key=lambda atom: (mask[atom].bit_count(), atom))]
-            border = [
+            other = self._cheapest_of(net, true & ~bits)
+            part = list(net.atoms(bits))
+            targets = [self._cheapest_of(net, true & bits)] if true & bits else part
+            border = (
                 self._closed(*way)
                 for inside in part
                 for way in (*net.ins[inside], *net.outs[inside])
                 if not bits >> net.number[way[0]] & 1
-            ]
-            held = (n for n in dict.fromkeys(border) if value[n] > 0)
-            premises = (other, *held)
-            label = self.ground.number(How.APART, number, targets[0], other, atom=other)
-            for target in targets:
-                self.imply(-target, premises, label)
+            )
+            out = (-target for target in targets)
+            held = chain((other,), border)
+            self._conclude(out, How.APART, held, number, targets[0], other)
 
     def _find_exits(self, number: int, net: Net, starts: int) -> None:
         """Add the last way of atoms that hold: to a seed, or without one to others."""
-        value, both = self.value, not starts
+        both = not starts
         ways = (self._from[number], *([self._to[number]] if both else ()))
-        sure = left = sum(1 << net.number[a] for a in net.nodes if value[a] > 0)
+        true = left = self._true[number]
         while left:
-            part = self._spread_in(left & -left, sure, *ways)
+            part, beside = _spread(left & -left, true, *ways)
             left &= ~part
-            others = list(net.atoms(sure & ~part))[: int(both)]
-            if part & starts or (both and not others):
+            others = true & ~part if both else 0
+            exits = beside & self._open[number] & ~part
+            if part & starts or (both and not others) or exits.bit_count() != 1:
                 continue
             inner = list(net.atoms(part))
-            beside = (way[net.number[atom]] for atom in inner for way in ways)
-            exits = reduce(or_, beside) & self._open[number] & ~part
-            if exits.bit_count() != 1:
-                continue
-            border = [
+            border = (
                 self._closed(*way)
                 for atom in inner
                 for way in (*net.ins[atom], *(net.outs[atom] if both else ()))
                 if not (part | exits) >> net.number[way[0]] & 1
-            ]
-            border += [-body for seed, body in net.seeds if seed in inner and not both]
-            (out,), held = net.atoms(exits), dict.fromkeys((inner[0], *others, *border))
-            label = self.ground.number(How.ALONE, number, out, inner[0], atom=inner[0])
-            self.imply(out, tuple(n for n in held if value[n] > 0), label)
+            )
+            seeds = (-body for seed, body in net.seeds if seed in inner and not both)
+            held = chain(inner[:1], islice(net.atoms(others), 1), border, seeds)
+            (out,) = net.atoms(exits)
+            self._conclude([out], How.ALONE, held, number, out, inner[0])
 
     def _count_ways(self, net: Net, live: Iterable[int]) -> None:
         """Exclude atoms for which a counter of all atoms leaves too few."""
@@ -202,3 +188,20 @@ class Founded(Assignment):
                 if seed == atom and body and value[body] < 0:
                     border[-body] = None
         return tuple(n for n in border if value[n] > 0)
+
+
+def _spread(starts: int, open_: int, *ways: list[int]) -> tuple[int, int]:
+    """Return what can be reached through some atoms, and all that is beside it."""
+    reached, waiting, beside = starts, starts, 0
+    while waiting:
+        new = 0
+        while waiting:
+            low = waiting & -waiting
+            waiting ^= low
+            place = low.bit_length() - 1
+            for way in ways:
+                new |= way[place]
+        beside |= new
+        waiting = new & open_ & ~reached
+        reached |= waiting
+    return reached, beside

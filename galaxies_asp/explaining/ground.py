@@ -9,6 +9,7 @@ only makes some consequences invisible; searches with clingo find them.
 
 from __future__ import annotations
 
+from collections import Counter as Counts
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -23,11 +24,15 @@ from galaxies_asp.explaining.ground_rules import (
     Counter,
     How,
     Label,
+    chained,
     dependent_parts,
     groups_of,
     net_of,
 )
 from galaxies_asp.explaining.switched import GroundInstance, Switched
+
+_FEW = 12
+"""A counter of more literals is not near its bound, as a rule."""
 
 
 class Ground(Switched):
@@ -41,10 +46,11 @@ class Ground(Switched):
     and of bodies. `labels`: what inferences take; the first one is free. `units`:
     literals that hold by themselves; `unit_labels` has the tests among them. `pairs`:
     by literal: the literals that it implies, with the labels. `clauses`,
-    `clause_labels`: longer clauses. `occurrences`: by literal: the clauses that contain
-    its complement. `counters`: see `Counter`; `counted` has those of a literal with its
-    weights, `heads` those of an atom. `tests`: the literals of the tests that are not
-    broken, each with its label.
+    `clause_labels`: longer clauses. `counters`: see `Counter`; `counted` has those of a literal, with the weights
+    that it adds to what is sure, and takes from what is possible. `nets_at`: the nets
+    that a literal changes. `tests`: the literals of the tests that are not
+    broken, each with its label. `single`: the nets of which at most one seed can hold,
+    whatever tests do; None if this has not been asked.
 
     `free`: the signatures whose definitions cost nothing. `exclusive`: by signature:
     the arguments in which no two atoms differ alone that hold.
@@ -67,6 +73,7 @@ class Ground(Switched):
         self._groups = groups_of(self.named(exclusive or ()), exclusive or {})
         self._broken = {-n: instance for instance, n in self.switches}
         rules = [rule for rule in observer.rules if rule.head or not rule.is_choice]
+        rules = [*chained(rules, self.names.keys() | self._broken.keys())]
         used = (n for rule in rules for n in (*rule.head, *map(abs, rule.literals)))
         self._atoms = self.size = max([0, *self.names, *used])
         self.labels: list[Label] = [Label(How.FREE)]
@@ -85,6 +92,7 @@ class Ground(Switched):
             r for r in rules if not self._broken.keys() & r.head
         )
         self._inner = {atom for part in self._parts for atom in part}
+        self.single: set[int] | None = None
         self._labeled = self._labels_of_atoms(rules)
         self._add_rules(rules)
         self._add_support()
@@ -164,6 +172,12 @@ class Ground(Switched):
 
     def _add_rules(self, rules: Sequence[GroundRule]) -> None:
         """Add the clauses of bodies, and that a rule whose body holds holds."""
+        used = Counts(atom for rule in rules for atom in rule.head)
+        self._defined = {
+            rule.head[0]
+            for rule in rules
+            if len(rule.head) == 1 and used[rule.head[0]] == 1 and not rule.is_choice
+        } - {*self._inner, *self._broken}
         bodies: dict[tuple[object, ...], int] = {}
         for rule in rules:
             is_plain = rule.bound is None and not rule.is_choice
@@ -221,8 +235,12 @@ class Ground(Switched):
         key = rule.body, rule.bound, label
         if key in bodies:
             return bodies[key]
-        self.size += 1
-        body = bodies[key] = self.size
+        if first in self._defined:
+            body = first
+        else:
+            self.size += 1
+            body = self.size
+        bodies[key] = body
         if rule.bound is None:
             of_parts = 0 if first in self.names else label
             for literal in rule.literals:
@@ -264,9 +282,8 @@ class Ground(Switched):
         """Index clauses and counters by their literals, and find the nets."""
         places = range(2 * self.size + 1)
         self.pairs: list[list[tuple[int, int]]] = [[] for _ in places]
-        self.occurrences: list[list[int]] = [[] for _ in places]
-        self.counted: list[list[tuple[int, int]]] = [[] for _ in places]
-        self.heads: list[list[int]] = [[] for _ in places]
+        self.counted: list[list[tuple[int, int, int]]] = [[] for _ in places]
+        self._occurrences: list[list[int]] = [[] for _ in places]
         self.clauses: list[tuple[int, ...]] = []
         self.clause_labels: list[int] = []
         for literals, label in self._clauses:
@@ -276,24 +293,27 @@ class Ground(Switched):
                 self.pairs[-other].append((one, label))
                 continue
             for literal in literals:
-                self.occurrences[-literal].append(len(self.clauses))
+                self._occurrences[-literal].append(len(self.clauses))
             self.clauses.append(literals)
             self.clause_labels.append(label)
         for number, counter in enumerate(self.counters):
-            self.heads[abs(counter.literal)].append(number)
+            for literal in (counter.literal, -counter.literal):
+                self.counted[literal].append((number, 0, 0))
             for literal, weight in counter.body:
-                self.counted[literal].append((number, weight))
+                self.counted[literal].append((number, weight, 0))
+                self.counted[-literal].append((number, 0, weight))
         self.nets = tuple(
             net_of(frozenset(part), self._bodies, self.facts, self.counters)
             for part in self._parts
         )
-        self.net_of: dict[int, list[int]] = defaultdict(list)
+        self.nets_at: list[list[int]] = [[] for _ in places]
         for number, net in enumerate(self.nets):
-            ways = (body for some in net.ins.values() for _, body in some)
-            seeds = (body for _, body in net.seeds)
-            caps = (counter.literal for counter in net.caps)
-            for atom in {*net.nodes, *map(abs, (*ways, *seeds, *caps))}:
-                self.net_of[atom].append(number)
+            ways = (-body for some in net.ins.values() for _, body in some)
+            seeds = (-body for _, body in net.seeds)
+            caps = (-counter.literal for counter in net.caps)
+            out = (-node for node in net.nodes)
+            for literal in {*net.nodes, *out, *ways, *seeds, *caps} - {0}:
+                self.nets_at[literal].append(number)
         self.closing: list[list[tuple[int, int, int]]] = [[] for _ in places]
         self.bodies_of: dict[tuple[int, int, int], list[int]] = defaultdict(list)
         self.node_of: list[tuple[int, int] | None] = [None] * len(places)
@@ -303,7 +323,7 @@ class Ground(Switched):
                 if body:
                     self.closing[-body].append((number, one, other))
             for place, atom in enumerate(net.order):
-                self.node_of[-atom] = number, 1 << place
+                self.node_of[atom] = self.node_of[-atom] = number, 1 << place
 
     # Questions
 
@@ -331,21 +351,24 @@ class Ground(Switched):
         return {atom: points[0] for atom, points in found if points}
 
     @cached_property
-    def neighbors(self) -> list[int]:
-        """By atom: the atoms in its clauses and counters, as bits."""
-        near = [0] * (self.size + 1)
-        groups: list[Iterable[int]] = [
-            *self.clauses,
-            *((n, other) for n, some in enumerate(self.pairs) for other, _ in some),
-            *((c.literal, *(n for n, _ in c.body)) for c in self.counters),
-        ]
-        places = len(self.pairs)
-        for group in groups:
-            atoms = {abs(n) if n <= self.size else places - n for n in group}
-            bits = sum(1 << atom for atom in atoms)
-            for atom in atoms:
-                near[atom] |= bits
-        return near
+    def optional(self) -> int:
+        """The labels of rules and definitions, as bits."""
+        bits = 0
+        for label, bit in zip(self.labels, self.bits, strict=True):
+            if label.how in (How.RULE, How.LEFT):
+                bits |= bit
+        return bits
+
+    def beside(self, literal: int) -> set[int]:
+        """Return what may be decided together with a literal: its short rules."""
+        found = {literal, -literal}
+        for number in self._occurrences[literal]:
+            found.update(self.clauses[number])
+        for number, _, _ in self.counted[literal]:
+            if len(self.counters[number].body) <= _FEW:
+                found.update(n for n, _ in self.counters[number].body)
+                found.add(self.counters[number].literal)
+        return found | {-n for n in found}
 
     @property
     def all_tests(self) -> tuple[int, ...]:
@@ -375,6 +398,9 @@ class Ground(Switched):
         if abs(literal) <= self._atoms:
             return literal
         atom = backend.add_atom()
-        rule = next(r for rs in self._bodies.values() for b, r in rs if b == literal)
-        backend.add_rule([atom], rule.literals)
+        backend.add_rule([atom], self._rules_of[literal].literals)
         return atom
+
+    @cached_property
+    def _rules_of(self) -> dict[int, GroundRule]:
+        return {body: rule for some in self._bodies.values() for body, rule in some}

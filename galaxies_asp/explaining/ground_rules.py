@@ -79,6 +79,8 @@ class Net(NamedTuple):
     seeds: tuple[tuple[int, int], ...]
     """Atoms with the literals of bodies outside of the net; 0 if such a body is
     true."""
+    is_floating: bool
+    """Whether it grows from one of several seeds, none of which is sure."""
     ins: Mapping[int, Sequence[tuple[int, int]]]
     outs: Mapping[int, Sequence[tuple[int, int]]]
     """For each atom the atoms from which, and to which, it leads, each with the literal
@@ -131,7 +133,8 @@ def net_of(
     )
     order = tuple(sorted(nodes))
     number = {atom: place for place, atom in enumerate(order)}
-    return Net(nodes, tuple(seeds), ins, outs, caps, order, number)
+    is_floating = len(seeds) > 1 and all(body for _, body in seeds)
+    return Net(nodes, tuple(seeds), is_floating, ins, outs, caps, order, number)
 
 
 def groups_of(
@@ -144,6 +147,44 @@ def groups_of(
         rest = (value for place, value in values if place not in exclusive[signature])
         found[literal] = (signature, *rest)
     return found
+
+
+def chained(
+    rules: Sequence[GroundRule], named: Collection[int]
+) -> Iterator[GroundRule]:
+    """Yield rules in which atoms without a name use each other.
+
+    For a least element, the grounder writes for each element atoms that hold if one of
+    those before does, or none: rules whose size is the square of the number of these.
+    """
+    ways: dict[int, list[GroundRule]] = defaultdict(list)
+    for rule in rules:
+        if len(rule.head) == 1 and rule.head[0] not in named:
+            ways[rule.head[0]].append(rule)
+        else:
+            yield rule
+    any_: dict[frozenset[int], int] = {}
+    for atom, found in ways.items():
+        is_plain = all(rule.bound is None and not rule.is_choice for rule in found)
+        if is_plain and all(len(rule.body) == 1 for rule in found):
+            any_[frozenset(n for rule in found for n in rule.literals)] = atom
+    before, smaller = frozenset[int](), 0
+    for literals in sorted(any_, key=len):
+        if len(before) > 1 and before < literals:
+            ways[any_[literals]] = [
+                GroundRule(is_choice=False, head=(any_[literals],), body=((n, 1),))
+                for n in (smaller, *sorted(literals - before))
+            ]
+        before, smaller = literals, any_[literals]
+    for found in ways.values():
+        for rule in found:
+            out = [n for n in rule.literals if n < 0] if rule.bound is None else []
+            none = any_.get(frozenset(-n for n in out)) if len(out) > 1 else None
+            if none is None or none in rule.head:
+                yield rule
+            else:
+                some = (pair for pair in rule.body if pair[0] > 0)
+                yield rule._replace(body=((-none, 1), *some))
 
 
 def dependent_parts(rules: Iterable[GroundRule]) -> list[set[int]]:

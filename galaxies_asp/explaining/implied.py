@@ -18,11 +18,15 @@ class State(Founded):
     """What holds, and what follows from it."""
 
     @staticmethod
-    def of(ground: Ground, distance: Callable[[int], int], single: set[int]) -> State:
-        """Return what holds by definitions alone."""
-        state = State(ground, distance, single)
+    def of(ground: Ground, distance: Callable[[int], int]) -> State:
+        """Return what holds by definitions alone.
+
+        A test that alone shows an atom waits: it is a rule at a place.
+        """
+        state = State(ground, distance)
         for unit in ground.units:
-            state.push(unit, 0, Why((), 0))
+            is_told = abs(unit) in ground.names
+            state.imply(unit, (), ground.unit_labels.get(unit, 0) if is_told else 0)
         for number in range(len(ground.counters)):
             state._count(number)
         return state
@@ -50,7 +54,8 @@ class State(Founded):
                     if mask.bit_count() > bound:
                         continue
                     return Conflict(literal, mask, why)
-                self._add(literal, mask, why)
+                self._add(literal)
+                self.mask[literal], self.why[literal] = mask, why
                 if settled is not None:
                     settled(literal)
                 self._follow(literal)
@@ -60,32 +65,65 @@ class State(Founded):
             if not heap or heap[0][0] > bound:
                 return None
 
+    def extend(self, bound: int) -> None:
+        """Add to what is known what follows from it up to a cost, and no more."""
+        if self._extent != bound:
+            self.reopen()
+            self.run(bound)
+            self._extent = bound
+
+    def fails(self, *literals: int) -> bool:
+        """Add literals and all that follows, without reasons.
+
+        Returns whether this is impossible.
+        """
+        value, self._plain = self.value, [*literals]
+        waiting = self._plain
+        try:
+            while waiting:
+                while waiting:
+                    literal = waiting.pop()
+                    if value[literal] < 0:
+                        return True
+                    if not value[literal]:
+                        self._add(literal)
+                        self._follow(literal)
+                self._cut()
+            return False
+        finally:
+            self._plain = None
+
     def _follow(self, literal: int) -> None:
         """Add what follows from a literal at once to what waits."""
         ground, value = self.ground, self.value
         for other, label in ground.pairs[literal]:
             if value[other] <= 0:
                 self.imply(other, (literal,), label)
-        clauses = ground.clauses
-        for number in ground.occurrences[literal]:
-            free = 0
-            for one in clauses[number]:
-                holds = value[one]
-                if holds > 0 or (not holds and free):
-                    break
-                free = free or (0 if holds else one)
-            else:  # the last literal that can hold
-                free = free or clauses[number][0]
-                premises = tuple([-one for one in clauses[number] if one != free])
-                self.imply(free, premises, ground.clause_labels[number])
-        counters = list(ground.heads[abs(literal)])
-        for number, weight in ground.counted[literal]:
-            self._sure[number] += weight
-            counters.append(number)
-        for number, weight in ground.counted[-literal]:
-            self._possible[number] -= weight
-            counters.append(number)
-        for number in counters:
+        clauses, watches, kept = self._clauses, self._watches, list[int]()
+        for number in watches[literal]:
+            clause = clauses[number]
+            if clause[0] == -literal:
+                clause[0], clause[1] = clause[1], -literal
+            first = clause[0]
+            if value[first] <= 0:
+                for place in range(2, len(clause)):
+                    other = clause[place]
+                    if value[other] >= 0:
+                        clause[1], clause[place] = other, -literal
+                        watches[-other].append(number)
+                        break
+                else:  # the last literal that can hold
+                    kept.append(number)
+                    premises = tuple([-one for one in clause[1:]])
+                    self.imply(first, premises, ground.clause_labels[number])
+                continue
+            kept.append(number)
+        if len(kept) < len(watches[literal]):
+            watches[literal] = kept
+        for number, sure, lost in ground.counted[literal]:
+            self._sure[number] += sure
+            self._possible[number] -= lost
+        for number, _, _ in ground.counted[literal]:
             self._count(number)
 
     def _count(self, number: int) -> None:

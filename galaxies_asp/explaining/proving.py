@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -21,6 +20,9 @@ CHEAP = 2
 BOUNDS = (2, 4, 12, ANY)
 """The bounds of the cost where one literal is asked for."""
 
+EFFORT = 200_000
+"""The number of literals that propagation may add for a deduction."""
+
 _SEARCHES, _CONFLICTS, _TRIED = 40, 1000, 3
 """The effort of a search for a reason."""
 
@@ -31,7 +33,8 @@ class Proving:
 
     `wanted`: the atoms to decide; of some only that they hold is of interest. `forced`:
     the literals of these that hold in all solutions. `known`: the literals that are
-    known at the beginning. `seconds`: the CPU time for one deduction, before a search.
+    known at the beginning. `effort`: the number of literals that propagation may add
+    for one deduction, before a search.
 
     `found`: the deduction of each literal.
     """
@@ -40,52 +43,64 @@ class Proving:
     wanted: Mapping[int, bool]
     forced: Sequence[int]
     known: Iterable[int] = ()
-    seconds: float = 0.6
+    effort: int = EFFORT
     notes: dict[int, Proof] = field(default_factory=dict)
     """The literals that are noted, with their proofs: what does not hold."""
     last: Point | None = None
 
     def __post_init__(self) -> None:
-        ground = self.ground
-        self._single: set[int] = set()
         self._known: set[int] = set()
         self._pending: list[Deduction] = []
-        self._base = State.of(ground, self._distance, self._single)
-        self._conflict = self._base.run(0, cuts=False)
+        self._distances: tuple[Point | None, dict[int, int]] = None, {}
+        self._state = state = State.of(self.ground, self._distance)
+        self._conflict = state.run(0, cuts=False)
         self._find_single()
-        self._root = self._base.copy()
-        self._changes: list[int] = []
-        self._tried: dict[int, tuple[int, int, int]] = {}
-        self._deadline = 0.0
-        at_start = tuple(n for n in self._root.trail if self._is_wanted(n))
-        self.given = Deduction(Way.GIVEN, at_start, (self._root.proof(at_start, 0),))
+        state.keep()
+        self._end = 0
+        # What follows from what is known, what is left whose contrary fails, and what
+        # follows from suppositions that do not fail; whether all have been tried.
+        self._closed, self._failing = set[int](), set[int]()
+        self._passed: dict[int, frozenset[int]] = {}
+        # For suppositions that do not fail up to a cost: the cost and what follows.
+        self._dear: dict[int, tuple[int, frozenset[int]]] = {}
+        self._is_tried = False
+        at_start = tuple(n for n in state.trail if self._is_wanted(n))
+        self.given = Deduction(Way.GIVEN, at_start, (state.proof(at_start, 0),))
         for literal in at_start:
             self._known.add(literal)
-            self._root.settle(literal)
+            state.settle(literal)
         for literal in self.known:
             if literal not in self._known:
                 self._know(literal)
-        self._state = self._root
 
     # What is near
 
     def _distance(self, literal: int) -> int:
-        at = self.ground.places.get(abs(literal))
-        return 0 if at is None or self.last is None else distance(at, self.last)
+        last, known = self._distances
+        if last != self.last:
+            last, known = self._distances = self.last, {}
+        far = known.get(literal)
+        if far is None:
+            at = self.ground.places.get(abs(literal))
+            far = 0 if at is None or last is None else distance(at, last)
+            known[literal] = far
+        return far
 
     def _find_single(self) -> None:
         """Find the nets of which at most one seed can hold, whatever tests do."""
-        value = self._base.value
+        if self.ground.single is not None:
+            return
+        value, self.ground.single = self._state.value, set()
         self._add_needs()
         for number, net in enumerate(self.ground.nets):
             live = [body for _, body in net.seeds if not body or value[body] >= 0]
             are_apart = 0 not in live and len(set(live)) == len(live)
             if len(live) < 2 or (are_apart and self.ground.at_most_one(live)):
-                self._single.add(number)
+                self.ground.single.add(number)
 
     def _add_needs(self) -> None:
         """Add what every way to an atom of a net needs, and its seed implies."""
-        ground, state = self.ground, self._base
+        ground, state = self.ground, self._state
         waiting = state.heap
         for atom, literal, seeds in ground.needs():
             if state.value[atom] or state.value[literal]:
@@ -117,29 +132,28 @@ class Proving:
 
     def _know(self, literal: int) -> None:
         """Add a literal to what is known, and what follows at no cost."""
-        root, mark = self._root, len(self._root.trail)
+        state = self._state
         self._known.add(literal)
-        if root.value[literal] > 0:
-            root.settle(literal)
+        self._is_tried = False
+        state.reopen()
+        if state.value[literal] > 0:
+            state.settle(literal)
             return
-        root.push(literal, 0, Why((), KNOWN))
-        conflict = root.run(0, self._at_once, cuts=False)
+        state.push(literal, 0, Why((), KNOWN))
+        conflict = state.run(0, self._at_once, cuts=False)
         self._conflict = self._conflict or conflict
-        changed = 0
-        for new in root.trail[mark:]:
-            changed |= 1 << abs(new)
-        self._changes.append(changed)
+        state.keep()
 
     def _at_once(self, literal: int) -> None:
         """Add what follows at no cost to the last deduction."""
         if self._is_wanted(literal) and literal not in self._known:
-            proof = self._root.proof([literal], 0)
+            proof = self._state.proof([literal], 0)
             self._known.add(literal)
-            self._root.settle(literal)
+            self._state.settle(literal)
             self._pending.append(Deduction(Way.DIRECT, (literal,), (proof,)))
 
     def _is_late(self) -> bool:
-        return time.process_time() > self._deadline
+        return self._state.effort > self._end
 
     def _emit(self, deduction: Deduction) -> None:
         """Add a deduction, and what follows from it at no cost."""
@@ -157,16 +171,13 @@ class Proving:
         """Return how a supposition fails on the last state, or None."""
         state = self._state
         mark, state.heap = len(state.trail), []
+        if self._dear.get(literal, (0, ()))[0] >= bound:
+            return None
         state.push(literal, 0, Why((), SUPPOSED))
         conflict = state.run(bound)
-        if conflict is not None:
-            proof = state.proof((), conflict.mask, literal, conflict)
-        else:
-            proof = None
-            area = 0
-            for one in state.trail[mark:]:
-                area |= self.ground.neighbors[abs(one)]
-            self._tried[literal] = bound, len(self._changes), area
+        if conflict is None:
+            self._dear[literal] = bound, frozenset(state.trail[mark:])
+        proof = conflict and state.proof((), conflict.mask, literal, conflict)
         state.back(mark)
         return proof
 
@@ -193,9 +204,8 @@ class Proving:
 
     # Smaller reasons
 
-    def _minimized(self, state: State, literal: int) -> Deduction:
-        """Return the deduction of a literal that a state has, with fewer labels."""
-        proof = state.proof([literal], state.mask[literal])
+    def _minimized(self, literal: int, proof: Proof) -> Deduction:
+        """Return the deduction of a literal, with fewer labels."""
         if proof.mask.bit_count() > CHEAP:
             proof = self._smaller(literal, proof)
         return deduced(Way.DIRECT, [literal], proof)
@@ -221,8 +231,8 @@ class Proving:
 
     def _restricted(self, literal: int, allowed: int, supposed: int) -> Proof | None:
         """Return a proof with some rules only, or None."""
-        state = self._root.copy()
-        state.allow(allowed)
+        state = self._state
+        state.reopen(allowed)
         if supposed:
             state.push(supposed, 0, Why((), SUPPOSED))
             conflict = state.run()
@@ -236,7 +246,8 @@ class Proving:
 
     def contradiction(self, supposed: int | None) -> Deduction:
         """Return how what is known fails, maybe with a supposition."""
-        state, conflict = self._root.copy(), self._conflict
+        state, conflict = self._state, self._conflict
+        state.reopen()
         if supposed is not None:
             state.push(supposed, 0, Why((), SUPPOSED))
         for bound in BOUNDS:

@@ -7,9 +7,10 @@ within suppositions, and at last a search with clingo.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining.assignment import (
@@ -45,10 +46,10 @@ _PLAN: tuple[tuple[Way, int], ...] = (
 """The ways of deduction in turn, each with the greatest cost."""
 
 _ALL_AGAIN = 80
-"""From this bound on, suppositions are tried that nothing has changed."""
+"""From this bound on, suppositions are tried that nothing near has changed."""
 
-_EITHER = 60
-"""How many literals are tried both ways."""
+_BOTH, _EITHER = 60, 12
+"""How many literals are tried both ways, and how many results are compared."""
 
 _NESTED, _TRIALS, _AROUND, _BEST = 12, 200, 24, 3
 """How many literals are supposed with others within, how many others, and how many
@@ -70,7 +71,7 @@ class Reasoning(Proving):
         self._sums = Sums(self.ground)
         yield from self._taken()
         while self.left:
-            self._deadline = time.process_time() + self.seconds
+            self._end = self._state.effort + self.effort
             ways = {
                 Way.DIRECT: self._direct,
                 Way.SUPPOSED: self._suppose,
@@ -94,42 +95,49 @@ class Reasoning(Proving):
 
     def _direct(self, bound: int) -> bool:
         """Find what follows by propagation; note what does not hold on the way."""
-        state, before = self._root.copy(), len(self._pending)
+        state, before = self._state, len(self._pending)
+        found: list[tuple[int, Proof]] = []
+        self._bound = bound
 
         def settled(literal: int) -> None:
-            if literal in self._known:
-                state.settle(literal)
-                return
             cost = state.mask[literal].bit_count()
-            if self._is_wanted(literal):
-                if cost > CHEAP and len(self._pending) > before:
-                    raise _Again
-                mask = state.mask[literal]
-                self._emit(self._minimized(state, literal))
-                state.prefer(mask)
-            elif cost <= CHEAP and literal < 0 and abs(literal) in self.wanted:
-                self.notes[literal] = state.proof([literal], state.mask[literal])
-                self._know(literal)
-            else:
+            is_note = cost <= CHEAP and literal < 0 and abs(literal) in self.wanted
+            is_wanted = self._is_wanted(literal)
+            if not is_wanted and not is_note:
                 return
+            is_first = all(not self._is_wanted(one) for one, _ in found)
+            if is_first or cost <= CHEAP:
+                found.append((literal, state.proof([literal], state.mask[literal])))
+            if cost > CHEAP:
+                raise _Again
+            if is_wanted:
+                state.prefer(state.mask[literal])
             state.settle(literal)
 
-        try:
+        state.reopen()
+        with suppress(_Again):
             state.run(bound, settled)
-        except _Again:
-            return True
-        self._state = state
+        for literal, proof in found:
+            if literal in self._known:
+                continue
+            if self._is_wanted(literal):
+                self._emit(self._minimized(literal, proof))
+            else:
+                self.notes[literal] = proof
+                self._know(literal)
         return len(self._pending) > before
 
     def _suppose(self, bound: int) -> bool:
         """Find the cheapest literal whose contrary fails."""
         best: tuple[int, Proof] | None = None
-        for literal in self._nearest(self.left):
+        if bound >= _ALL_AGAIN:
+            self._passed, self._dear, self._is_tried = {}, {}, False
+        some = self._nearest(self._refutable())
+        self._state.extend(bound)
+        for literal in some:
             limit = bound if best is None else best[1].mask.bit_count() - 1
             if limit < 1:
                 break
-            if bound < _ALL_AGAIN and self._is_useless(literal, limit):
-                continue
             proof = self._refuted(-literal, limit)
             if proof is not None:
                 best = literal, proof
@@ -140,16 +148,56 @@ class Reasoning(Proving):
         literal, proof = best
         return self._found(Way.SUPPOSED, [literal], self._smaller(-literal, proof))
 
-    def _is_useless(self, literal: int, bound: int) -> bool:
-        """Tell whether nothing has changed near a supposition that did not fail."""
-        if -literal not in self._tried:
-            return False
-        tried, since, area = self._tried[-literal]
-        return tried >= bound and not any(new & area for new in self._changes[since:])
+    def _refutable(self) -> list[int]:
+        """Return what is left whose contrary fails, whatever the reason costs."""
+        if not self._is_tried:
+            self._close()
+            passed = set[int]().union(*self._passed.values())
+            for literal in self.left:
+                # What follows from a possible supposition is possible.
+                if literal not in self._failing and -literal not in passed:
+                    closure = self._closure(-literal)
+                    passed.update(closure or ())
+                    if closure is None:
+                        self._failing.add(literal)
+            self._is_tried = True
+        return [n for n in self._failing if n not in self._known]
+
+    def _close(self) -> None:
+        """Add all that follows from what is known, without reasons.
+
+        What has been found of suppositions is forgotten where something has changed.
+        """
+        state, ground = self._state, self.ground
+        state.reopen()
+        state.fails(*(entry[3] for entry in state.heap))
+        new = set(state.trail) - self._closed
+        self._closed |= new
+        area = new.union(*map(ground.beside, new))
+        self._passed = {
+            n: some for n, some in self._passed.items() if area.isdisjoint(some)
+        }
+        self._dear = {
+            n: some for n, some in self._dear.items() if area.isdisjoint(some[1])
+        }
+
+    def _closure(self, literal: int) -> frozenset[int] | None:
+        """Return what a supposition implies; None if it fails."""
+        if literal not in self._passed:
+            state = self._state
+            mark = len(state.trail)
+            has_failed = state.fails(literal)
+            found = frozenset(state.trail[mark:])
+            state.back(mark)
+            if has_failed:
+                return None
+            self._passed[literal] = found
+        return self._passed[literal]
 
     def _add_up(self, most: int) -> bool:
         """Find what follows from sums of counters, of the cheapest ones."""
         state, best, cheapest = self._state, None, ANY
+        state.extend(self._bound)
         for sum_ in self._sums.found(state, most):
             mask = self.ground.bits[sum_.label]
             for premise in sum_.premises:
@@ -168,8 +216,9 @@ class Reasoning(Proving):
     def _either(self, bound: int) -> bool:
         """Find what follows whether a literal holds or not."""
         best: tuple[int, tuple[Proof, Proof]] | None = None
-        open_ = [n for n in self.wanted if not self._state.value[n]]
-        for literal in self._nearest(open_)[:_EITHER]:
+        some = list(islice(self._joint(), _EITHER))
+        self._state.extend(self._bound)
+        for literal in some:
             sides = [self._following(one, bound) for one in (literal, -literal)]
             if None in sides:
                 continue
@@ -182,6 +231,15 @@ class Reasoning(Proving):
         if best is None:
             return False
         return self._found(Way.EITHER, [best[0]], *best[1])
+
+    def _joint(self) -> Iterator[int]:
+        """Yield atoms from which something follows, whether they hold or not."""
+        self._close()
+        open_ = [n for n in self.wanted if not self._state.value[n]]
+        for atom in self._nearest(open_)[:_BOTH]:
+            one, other = self._closure(atom), self._closure(-atom)
+            if one and other and any(map(self._is_wanted, one & other)):
+                yield atom
 
     def _following(self, literal: int, bound: int) -> dict[int, Proof] | None:
         """Return what follows from a supposition; None if it fails."""
@@ -201,9 +259,9 @@ class Reasoning(Proving):
     def _nest(self, bound: int) -> bool:
         """Find a literal whose contrary fails with suppositions within, cheaply."""
         found: list[tuple[int, Proof]] = []
-        some = self._nearest(self.left)
+        some, state = self._nearest(self.left), self._state
+        state.extend(self._bound)
         for literal in some if bound == ANY else some[:_NESTED]:
-            state = self._state
             mark, state.heap = len(state.trail), []
             state.push(-literal, 0, Why((), SUPPOSED))
             conflict = state.run(bound) or self._within(literal, bound)
@@ -234,6 +292,10 @@ class Reasoning(Proving):
                         break
                     tries += 1
                     mark, state.heap = len(state.trail), []
+                    is_possible = not state.fails(inner)
+                    state.back(mark)
+                    if is_possible:
+                        continue
                     state.push(inner, 0, Why((), SUPPOSED))
                     failed = state.run(max(4, bound // 2))
                     if failed is None:
@@ -256,13 +318,13 @@ class Reasoning(Proving):
         Alone if propagation or a supposition shows it, else after others.
         """
         for bound in BOUNDS[:-1]:
-            state = self._root.copy()
-            state.run(bound)
+            state = self._state
+            state.extend(bound)
             if state.value[literal] > 0:
-                return [self._minimized(state, literal)]
-            self._state = state
-            if (proof := self._refuted(-literal, bound)) is not None:
-                return [deduced(Way.SUPPOSED, [literal], self._smaller(literal, proof))]
+                proof = state.proof([literal], state.mask[literal])
+                return [self._minimized(literal, proof)]
+            if (shown := self._refuted(-literal, bound)) is not None:
+                return [deduced(Way.SUPPOSED, [literal], self._smaller(literal, shown))]
         found: dict[int, Deduction] = {}
         for deduction in self:
             found |= dict.fromkeys(deduction.literals, deduction)

@@ -56,12 +56,15 @@ class Sums:
     """The counting rules of a ground program, which can be compared."""
 
     def __init__(self, ground: Ground) -> None:
-        self._ground, self._size = ground, 2 * ground.size + 1
+        self._ground = ground
+        # The literals that are counted; sets of them are bits.
+        self._order: list[int] = []
+        self._number: dict[int, int] = {}
         self._counts = list(self._exclusive())
         for counter in ground.counters:
             instance = ground.labels[counter.label].instance
             if counter.heaviest == 1 and instance is not None:
-                body = sum(1 << literal % self._size for literal, _ in counter.body)
+                body = self._bits(literal for literal, _ in counter.body)
                 bits = ground.bits[counter.label]
                 count = _Count(
                     Share((instance,)), counter.literal, counter.bound, body, bits
@@ -71,8 +74,8 @@ class Sums:
     def found(self, state: Assignment, most: int) -> Iterator[Sum]:
         """Yield what follows from few rules, as many of each side."""
         value = state.value
-        none = sum(1 << n for n in range(self._size) if not value[n])
-        held = sum(1 << n for n in range(self._size) if value[n] > 0)
+        none = self._bits(n for n in self._order if not value[n])
+        held = self._bits(n for n in self._order if value[n] > 0)
         needs, rooms = [], []
         for count in self._counts:
             if free := count.body & none:
@@ -124,9 +127,9 @@ class Sums:
         for atom in ground.names:
             for other, label in ground.pairs[atom]:
                 if other < 0 and ground.labels[label].how is How.RULE:
-                    beside[atom] |= 1 << -other
+                    beside[self._bits([atom])] |= self._bits([-other])
                     rules[atom, -other] = label
-        waiting, number = [(0, sum(1 << atom for atom in beside), 0)], 0
+        waiting, number = [(0, sum(beside), 0)], 0
         while waiting and number < _CLIQUES:
             body, free, out = waiting.pop()
             if not free | out and body.bit_count() > 2:
@@ -142,7 +145,7 @@ class Sums:
                     yield _Count(share, 0, 2, body, bits)
             while free:
                 low = free & -free
-                near = beside[low.bit_length() - 1]
+                near = beside[low]
                 waiting.append((body | low, free & near, out & near))
                 free, out = free ^ low, out | low
 
@@ -150,8 +153,16 @@ class Sums:
         while bits:
             low = bits & -bits
             bits ^= low
-            place = low.bit_length() - 1
-            yield place if place <= self._ground.size else place - self._size
+            yield self._order[low.bit_length() - 1]
+
+    def _bits(self, literals: Iterable[int]) -> int:
+        bits = 0
+        for literal in literals:
+            place = self._number.setdefault(literal, len(self._order))
+            if place == len(self._order):
+                self._order.append(literal)
+            bits |= 1 << place
+        return bits
 
 
 def _apart(sides: Sequence[_Side], most: int) -> Iterator[tuple[_Side, ...]]:

@@ -114,12 +114,13 @@ def test_several_seeds_beside_a_number_are_not_one_seed(tmp_path: Path) -> None:
     ground = Ground(read([path], tmp_path), "", "seeds")
     reasoning = Reasoning(ground, {}, ())
     assert ground.nets
-    assert not reasoning._single
+    assert not reasoning.ground.single
     ends = [literal(ground, "in(1)"), literal(ground, "in(4)")]
     apart = [*ends, -literal(ground, "in(2)"), -literal(ground, "in(3)")]
     assert ground.core([*ground.all_tests, *apart], []) is None
     reasoning = Reasoning(ground, {}, (), apart)
-    assert reasoning._root.run() is None
+    reasoning._state.reopen()
+    assert reasoning._state.run() is None
 
 
 def test_a_bound_that_is_supposed_is_part_of_the_reason(tmp_path: Path) -> None:
@@ -140,7 +141,8 @@ def test_a_bound_that_is_supposed_is_part_of_the_reason(tmp_path: Path) -> None:
     proof = reasoning._refuted(far, 10**6)
     assert proof is None
     reasoning = Reasoning(ground, {}, (), [few])
-    state = reasoning._root
+    state = reasoning._state
+    state.reopen()
     state.run()
     assert state.value[far] < 0
     shown = state.proof([-far], state.mask[-far])

@@ -58,7 +58,7 @@ def check(sheet: AnySheet, source: SourceRules, done: Checked) -> None:
     }
     assert set(forced) == expected
     done.boards += 1
-    reasoning = Reasoning(ground, wanted, forced, seconds=2)
+    reasoning = Reasoning(ground, wanted, forced, effort=100_000)
     for deduction in reasoning:
         done.steps += 1
         for literal in deduction.literals:

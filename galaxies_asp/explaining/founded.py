@@ -23,7 +23,11 @@ class Founded(Assignment):
         return bool(nets)
 
     def _cut_net(self, number: int, net: Net) -> None:
-        value, before, is_single = self.value, self._tick, number in (self.ground.single or ())
+        value, before, is_single = (
+            self.value,
+            self._tick,
+            number in (self.ground.single or ()),
+        )
         open_, to, from_ = self._open[number], self._to[number], self._from[number]
         if net.is_floating and is_single:
             self._set_apart(number, net)

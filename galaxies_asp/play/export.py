@@ -48,8 +48,8 @@ _BEHIND = ("pyodide", "galaxies.zip")
 """What begins so is loaded when the page has been shown."""
 
 LIBRARIES = {
-    "numpy": "repairs, new puzzles under variants, hints on boards over 40x40",
-    "clingo": "hints under variants and of other families, reasons of hard steps",
+    "numpy": "pictures",
+    "clingo": "fences, large encodings, connectivity by a propagator",
     "pillow": "images",
 }
 """What needs each of them."""

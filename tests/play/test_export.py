@@ -1,19 +1,23 @@
 """The site without a server: what is written, and what is refused."""
 
+import importlib
 import io
 import json
 import py_compile
 import re
 import subprocess
 import sys
+import types
 import zipfile
 from pathlib import Path
 from typing import Any
 
+import clingo.ast
 import pytest
 from support.browser import CHROMIUM, FIREFOX
 from support.commands import galaxies
 
+from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.play.answers import answer
 from galaxies_asp.play.export import COMMAND, HERE, RUNTIME, THIN_CLINGO, VERSIONS
 
@@ -61,7 +65,8 @@ def export(site: Path, distribution: Path, *, status: int = 0) -> bytes:
 @pytest.mark.slow
 def test_a_site_is_written(tmp_path: Path, distribution: Path) -> None:
     site = tmp_path / "site"
-    py_compile.compile(str(HERE / "site" / THIN_CLINGO))  # as pip does
+    for path in (HERE / "site" / THIN_CLINGO).glob("*.py"):
+        py_compile.compile(str(path))  # as pip does
     export(site, distribution)
     assert not list(site.rglob("*.pyc"))
     page = (site / "index.html").read_text(encoding="utf-8")
@@ -99,7 +104,7 @@ def test_libraries_that_are_missing_are_left_out(
     (distribution / "cffi.whl").unlink()
     site = tmp_path / "site"
     said = export(site, distribution)
-    assert b"without clingo of a full distribution: no hints under variants" in said
+    assert b"without clingo of a full distribution: no fences, large encodings" in said
     assert b"without numpy" not in said
     wheels = {path.name for path in (site / "pyodide").glob("*.whl")}
     assert wheels == {"numpy.whl", "pillow.whl"}
@@ -122,7 +127,7 @@ def test_python_has_clingo_as_a_command_where_there_is_no_wheel(
     written = [path for path in (site / "clingo").rglob("*") if path.is_file()]
     assert len(written) == len(COMMAND)
     archive = zipfile.ZipFile(site / "galaxies.zip")
-    assert ("clingo.py" in archive.namelist()) != has_wheel
+    assert ("clingo/__init__.py" in archive.namelist()) != has_wheel
     script = (site / "pyodide-worker.js").read_text(encoding="utf-8")
     assert f"HAS_COMMAND = {'false' if has_wheel else 'true'};" in script
 
@@ -223,10 +228,11 @@ class Absent:
             raise ModuleNotFoundError(f"no {top}", name=top)
 
 sys.meta_path.insert(0, Absent())
+from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.play.answers import answer
 text = "7x7:cghsppedzzaccdtce"
 board = answer({"ask": "load", "text": text})["puzzles"][0]["board"]
-needed = ("repair", "count", "difference", "generate")
+needed = ("repair", "count", "difference")
 asked = ("load", "hint", "why", "solutions", "walkthrough", "convert", *needed)
 for ask in asked:
     found = answer({"ask": ask, "board": board, "at": [1, 1], "width": 3, "height": 3})
@@ -281,16 +287,31 @@ def test_the_site_answers_with_the_packages_of_npm(name: str) -> None:
 
 
 WITH_COMMAND = """
-import json, subprocess, sys, types
+import ctypes, json, os, sys, tempfile, types
 from importlib.util import module_from_spec, spec_from_file_location
+from clingo.application import Application, clingo_main
 sys.modules["numpy"] = None
 command = types.ModuleType("clingo_wasm")
 
 def run(program, options):
-    call = [sys.executable, "-m", "clingo", *options.split(), "-"]
-    done = subprocess.run(call, input=program, capture_output=True, text=True)
-    return done.returncode, done.stdout, done.stderr
+    with tempfile.NamedTemporaryFile("w") as file:
+        file.write(program)
+        file.flush()
+        kept = [os.dup(1), os.dup(2)]
+        texts = [tempfile.TemporaryFile("w+") for _ in kept]
+        for number, text in enumerate(texts, 1):
+            os.dup2(text.fileno(), number)
+        code = clingo_main(Application(), [*options.split(), file.name])
+        ctypes.CDLL(None).fflush(None)
+        for number, (text, before) in enumerate(zip(texts, kept), 1):
+            os.dup2(before, number)
+            os.close(before)
+            text.seek(0)
+        printed, said = (text.read() for text in texts)
+        return code, printed, said.replace(file.name, "-")
 
+for name in [name for name in sys.modules if name.split(".")[0] == "clingo"]:
+    del sys.modules[name]
 command.run = run
 sys.modules["clingo_wasm"] = command
 spec = spec_from_file_location("clingo", sys.argv[1] + "/__init__.py")
@@ -298,6 +319,7 @@ sys.modules["clingo"] = module = module_from_spec(spec)
 spec.loader.exec_module(module)
 from galaxies_asp.core.asp import program
 program.can_wait = lambda: False  # as in a browser
+from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.play.answers import answer
 for request in json.load(sys.stdin):
     print(json.dumps(answer(request)))
@@ -319,19 +341,140 @@ def by_command(requests: list[dict[str, Any]]) -> list[Any]:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "rules",
-    ["thin", "quarter-turn", "toroidal", "loose-walls", "rectangular", "ring-ring"],
+    [
+        *("thin", "toroidal", "loose-walls", "black-holes", "quarter-turn"),
+        *("rectangular", "ring-ring", "two-not-touch", "hitori", "nurikabe"),
+        *("shikaku", "slitherlink", "star-battle"),
+    ],
 )
 def test_clingo_as_a_command_answers_as_the_library_does(rules: str) -> None:
-    """What it cannot answer, it says in one sentence."""
-    size = {"width": 5, "height": 5, "seed": 1}
+    """Solutions and reasons, also of what is wrong."""
+    made = made_board(rules)
+    solved = answer({"ask": "solutions", "board": made})["boards"][0]
+    solving = ("load", "strokes", "number", "solutions", "count", "forced")
+    asks = (*solving, "hint", "walkthrough", "wrong", "grade")
+    requests: list[Any] = [{"ask": ask, "board": made} for ask in asks]
+    requests += [{"ask": "why", "board": made, "at": [x, 1]} for x in (1, 2)]
+    requests += [{"ask": ask, "board": mistaken(solved)} for ask in ("hint", "wrong")]
+    for request, found in zip(requests, by_command(requests), strict=True):
+        expected = json.loads(json.dumps(answer(request)))
+        assert found | {"seconds": None} == expected | {"seconds": None}, request["ask"]
+
+
+def made_board(rules: str) -> dict[str, Any]:
+    size = {"width": 4, "height": 4, "seed": 1}
     made = answer({"ask": "generate", "rules": rules, **size})["puzzles"][0]["board"]
-    asks = ("load", "strokes", "number", "solutions", "count", "forced", "hint")
-    requests = [{"ask": ask, "board": made} for ask in asks]
+    return dict(made)
+
+
+def mistaken(solved: dict[str, Any]) -> dict[str, Any]:
+    """Return a board with a fault: a cell of another region, or an atom less."""
+    attempt = dict(solved["attempt"])
+    if "atoms" in attempt:
+        return solved | {"attempt": {"atoms": attempt["atoms"][1:]}}
+    first, *others = attempt["labels"]
+    dot = max(label or 0 for row in others for label in row)
+    none = [[None] * len(first) for _ in others]
+    return solved | {"attempt": {"labels": [[dot, *first[1:]], *none]}}
+
+
+@pytest.mark.slow
+def test_clingo_as_a_command_finds_small_reasons() -> None:
+    """Where only a search shows something, another reason may be found."""
+    made = made_board("hidden-dots")
+    asks = ("number", "hint", "grade")
+    (number, hint, grade) = by_command([{"ask": ask, "board": made} for ask in asks])
+    assert number["status"] == "unique"
+    assert hint["technique"]
+    assert grade["largest_reason"] <= 20
+
+
+@pytest.mark.slow
+def test_programs_of_the_user_are_explained() -> None:
+    """Also with rules that are not shipped, and under other encodings."""
+    text = answer({"ask": "program", "encoding": "choice", "without": ["reach"]})
+    own = {"program": text["program"] + "\n:- galaxy((1,1),(X,Y)), X > 3. % own\n"}
+    board = answer({"ask": "load", "text": "7x7:cghsppedzzaccdtce"})["puzzles"][0]
+    requests: list[Any] = [
+        {"ask": "hint", "board": board["board"], "under": under}
+        for under in (own, {"encoding": "choice"}, {"program": "a(X :- b."})
+    ]
     *found, refused = by_command(requests)
     for request, one in zip(requests, found, strict=False):
-        expected = json.loads(json.dumps(answer(request)))
-        assert one | {"seconds": None} == expected | {"seconds": None}, request["ask"]
-    assert "needs the whole of clingo, which this site lacks" in refused["error"]
+        assert one == json.loads(json.dumps(answer(request)))
+    assert "syntax error" in refused["error"]
+
+
+@pytest.mark.slow
+def test_the_site_makes_and_repairs_puzzles() -> None:
+    """With exactly one solution; which ones depends on the order of the search."""
+    size = {"ask": "generate", "width": 5, "height": 5, "seed": 2}
+    kinds = ("thin", "black-holes", "hitori", "nurikabe", "star-battle", "ring-ring")
+    dots = [[6, 8], [11, 5], [6, 5], [1, 5], [6, 2]]
+    several = {"schema": 1, "width": 6, "height": 5, "centers": dots}
+    requests: list[Any] = [size | {"rules": rules} for rules in kinds]
+    *made, repaired = by_command([*requests, {"ask": "repair", "board": several}])
+    boards = [one["puzzles"][0]["board"] for one in made]
+    expected = json.loads(json.dumps(answer({"ask": "repair", "board": several})))
+    assert repaired["text"] == expected["text"]
+    boards += [one["board"] for one in repaired["repairs"][:3]]
+    for board in boards:
+        assert answer({"ask": "number", "board": board})["status"] == "unique", board
+
+
+def test_the_syntax_tree_is_that_of_clingo(thin_ast: Any) -> None:
+    """Each statement of each encoding, and what they leave out."""
+    texts = [
+        re.sub("^#include.*", "", path.read_text("utf-8"), flags=re.MULTILINE)
+        for path in sorted(data_folder("encodings").rglob("*.lp"))
+    ]
+    for text in [*texts, *UNUSUAL]:
+        expected: list[Any] = []
+        clingo.ast.parse_string(text, expected.append, logger=lambda *_: None)
+        found: list[Any] = []
+        thin_ast.parse_string(text, found.append)
+        rules = [one for one in expected if one.ast_type.name in ("Rule", "Program")]
+        others = [one for one in found if one.ast_type.name in ("Rule", "Program")]
+        assert [*map(tree, rules)][1:] == [*map(tree, others)], text
+
+
+UNUSUAL = (
+    "a((f(1);f(2)),(f(1);g(2)),(f(1,2);f)). a(1;2,3). -a(X;Y) :- b(X,Y).",
+    "{a}=1. {a}2. 1{a}. 1<{a;b}<3. 2!={a}. a:-{b}. a:-#count{X:b}. a:-{}=1.",
+    "a:-b:c,d;e. a:-#sum+{1:b}=X. #count{1:a}. #sum{1:a:b;2:c}<3. a:-1<=#sum{1}.",
+    "a(1,-X,- -1,-(1),1-1-1,2*3+1,1**2**3,-2**2,1..2+1,1?2,X\\2,X/2,()) :- X==1.",
+    'a(0x10,"a\\"b",@f(2),@g,#inf,#supremum). not a. -a. not not a:-b. a,b. a|b.',
+    "a:-not #true, not {b}1, Y=1!=2. a:-|X;Y|=1. _a(_B,_c). a'(X'). 1<X:-a(X).",
+    "a :- b:. a :- b: ; c. %* no %\n *% a(X):b(X). % no.\n#program t(k). a.",
+)
+"""Programs with what no encoding contains."""
+
+
+def tree(node: Any) -> Any:
+    """Return the kind, the text and the place of a node, and its children's."""
+    kind = node.ast_type.name
+    children: dict[str, Any] = {}
+    for key in node.child_keys if kind != "Program" else ():
+        child = getattr(node, key)
+        is_list = child is not None and not hasattr(child, "ast_type")
+        children[key] = [*map(tree, child)] if is_list else child and tree(child)
+    begin = node.location.begin if kind == "Rule" else None
+    return kind, str(node), begin and (begin.line, begin.column), children
+
+
+@pytest.fixture
+def thin_ast(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Import the syntax tree of a site, under another name than clingo."""
+    command = types.ModuleType("clingo_wasm")
+    command.run = None  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "clingo_wasm", command)
+    package = types.ModuleType("thin")
+    package.__path__ = [str(HERE / "site" / THIN_CLINGO)]
+    monkeypatch.setitem(sys.modules, "thin", package)
+    found = importlib.import_module("thin.ast")
+    yield found
+    for name in [name for name in sys.modules if name.startswith("thin.")]:
+        del sys.modules[name]
 
 
 @pytest.mark.slow

@@ -1,12 +1,9 @@
-"""Boards of squares in numpy: connected components, and solutions of large boards."""
+"""Connected components of boards of squares in numpy."""
 
 from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-
-from galaxies_asp.core.board.labels import Labels, point_array
-from galaxies_asp.core.board.puzzle import Puzzle
 
 
 def components(links: Sequence[NDArray[np.bool_]]) -> NDArray[np.int32]:
@@ -35,28 +32,3 @@ def components(links: Sequence[NDArray[np.bool_]]) -> NDArray[np.int32]:
         apart = first != other
         first, other = first[apart], other[apart]
     return root.reshape(height, width)
-
-
-def solves(puzzle: Puzzle, labels: Labels) -> bool:
-    """Tell whether (H, W) labels solve a puzzle on squares by the standard rules."""
-    mask, dots = puzzle.cell_mask(), np.arange(len(puzzle.centers))
-    rows, columns = (index.astype(np.int32) for index in mask.nonzero())
-    own = labels[mask].astype(np.int32)
-    if not np.array_equal(labels >= 0, mask) or own.max(initial=-1) >= len(dots):
-        return False
-    x, y = point_array(puzzle.centers).T.astype(np.int32) - 1
-    row, column = y[own] - rows, x[own] - columns  # of the mirror images
-    if min(row.min(initial=0), column.min(initial=0)) < 0:
-        return False
-    if (row >= puzzle.height).any() or (column >= puzzle.width).any():
-        return False
-    near = [(y + down, x + right) for down in (0, 1) for right in (0, 1)]
-    touched = np.array([labels[below // 2, beside // 2] for below, beside in near])
-    if (labels[row, column] != own).any() or (touched != dots).any():
-        return False
-    same = labels[:, 1:] == labels[:, :-1], labels[1:] == labels[:-1]
-    is_first = components(same)[mask] == rows * puzzle.width + columns
-    walls = point_array(sorted(puzzle.walls)).T
-    (x, y), (right, below) = (walls - 1) // 2, walls // 2  # the cells beside them
-    walled = labels[y, x] == labels[below, right]
-    return np.count_nonzero(is_first) == len(dots) and not walled.any()

@@ -8,7 +8,6 @@ Boards without a fault are recognized by a fast check of the standard rules.
 from typing import TYPE_CHECKING
 
 from galaxies_asp.core.board.arguments import checked
-from galaxies_asp.core.board.grid import SQUARE
 from galaxies_asp.core.board.labels import NO_DOT, as_rows
 from galaxies_asp.core.board.puzzle import AnyLabels, Position, Puzzle, Rows, Solution
 from galaxies_asp.core.board.variants import (
@@ -20,9 +19,6 @@ from galaxies_asp.core.board.variants import (
 
 if TYPE_CHECKING:  # most boards have none
     from galaxies_asp.core.verifying.violations import Violation
-
-_FEW_CELLS = 1600
-"""The number of cells up to which boards are verified without numpy."""
 
 __all__ = ["check_labels", "check_solution", "is_solution", "labels_drawn", "verify"]
 
@@ -129,23 +125,12 @@ def check_labels(
 
 
 def keeps_the_rules(puzzle: Puzzle, labels: AnyLabels) -> bool:
-    """Tell whether (H, W) labels solve the puzzle by the standard rules."""
-    if puzzle.width * puzzle.height > _FEW_CELLS and puzzle.lattice == SQUARE:
-        import numpy as np
-
-        from galaxies_asp.core.verifying.regions import solves
-
-        return solves(puzzle, np.asarray(labels))
-    return _keep_the_rules(puzzle, as_rows(labels))
-
-
-def _keep_the_rules(puzzle: Puzzle, rows: Rows) -> bool:
-    """Tell whether labels solve the puzzle, without numpy.
+    """Tell whether (H, W) labels solve the puzzle by the standard rules.
 
     Cell (i, j) has the number `i * stride + j`. Rows lie 3W apart, so that no mirror
     image and no neighbor off the board has the number of a cell.
     """
-    stride, lattice = 3 * puzzle.width, puzzle.lattice
+    stride, lattice, rows = 3 * puzzle.width, puzzle.lattice, as_rows(labels)
     regions: list[list[int]] = [[] for _ in puzzle.centers]
     empty: list[int] = []
     if max(map(max, rows)) >= len(regions):

@@ -39,7 +39,7 @@ def reason_in_words(reason: Reason, known: Known) -> Iterator[Clause]:
         yield from words.used(reason)
     said = list(words.argued(reason))
     if not (said or reason.notes or reason.cost):
-        said = list(words.at_once(reason))
+        said = list(words.used(reason))
     yield from said
     if not (said or reason.notes or reason.lemmas or reason.instances):
         yield Clause(words.by_clues(reason.targets))
@@ -112,17 +112,6 @@ class _Words:
             return "no dot can have the cells on both sides"
         return "it follows at once from the clues and the definitions"
 
-    def at_once(self, reason: Reason) -> Iterator[Clause]:
-        """Yield the rules of a reason that takes no deduction."""
-        facts = reason.targets
-        are_dots = {fact.kind for fact in facts} == {Kind.CELL}
-        only = f"no other dot can have {'them' if len(facts) > 1 else 'it'}"
-        for rule, some in by_rule(reason).items():
-            text = rule_at(self._known, rule, some, facts)
-            if all(map(_holds, facts)):
-                text += f"; {only if are_dots else 'nothing else is possible there'}"
-            yield Clause(text, self._used(some))
-
     def _used(self, some: Iterable[GroundInstance]) -> Marks:
         places = (instance.at for instance in some)
         return tuple(
@@ -140,7 +129,8 @@ class _Words:
                 noted = {fact for note in reason.notes for fact in note.facts}
                 for one in self._merged(argument.inferences):
                     clause = self._inference(one, reason.targets, noted)
-                    if clause.text:
+                    is_new = set(one.facts) <= set(reason.targets) or not _is_echo(one)
+                    if clause.text and is_new:
                         yield clause
 
     def _supposition(self, argument: Argument) -> Clause:
@@ -247,10 +237,20 @@ class _Words:
         self, first: Inference, facts: Sequence[Fact], premises: Sequence[Fact]
     ) -> str:
         """Return that a rule has not more to choose from, instead of all premises."""
-        out = sum(not _holds(fact) for fact in premises)
-        is_last = not facts or any(map(_holds, facts))
-        if first.how.name not in ("RULE", "FAR") or not is_last:
+        if first.how.name not in ("RULE", "FAR") or not (
+            first.fails or any(map(_holds, facts))
+        ):
             return ""
+        if not premises and all(map(_holds, facts)):
+            it = "them" if len(facts) > 1 else "it"
+            are_dots = {fact.kind for fact in facts} == {Kind.CELL}
+            none = (
+                f"no other dot can have {it}"
+                if are_dots
+                else "nothing else is possible"
+            )
+            return "" if first.fails else none
+        out = sum(not _holds(fact) for fact in premises)
         if len(premises) <= MOST or 3 * out < 2 * len(premises):
             return ""
         return "too little is left" if first.fails else "nothing else is left"

@@ -38,7 +38,7 @@ def reason_in_words(reason: Reason, known: Known) -> Iterator[Clause]:
         yield Clause("only a search shows it")
         yield from words.used(reason)
     said = list(words.argued(reason))
-    if not (said or reason.notes or reason.cost):
+    if reason.instances and not (said or reason.notes or reason.cost):
         said = list(words.used(reason))
     yield from said
     if not (said or reason.notes or reason.lemmas or reason.instances):

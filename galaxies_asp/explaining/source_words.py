@@ -193,9 +193,9 @@ class _Words:
             premises = tuple(fact for fact in premises if fact not in noted)
             if not premises:
                 return Clause("")
+        left = self._left(first, facts, premises)
         if why and premises == (supposed,):
             premises = ()
-        left = self._left(first, facts, premises)
         is_long = first.how.name == "LEFT" and len(premises) > MOST
         because = "" if left or is_long else self._said(premises)
         marks = _marks(self._known, first.premises, Role.KNOWN)
@@ -242,14 +242,11 @@ class _Words:
         ):
             return ""
         if not premises and all(map(_holds, facts)):
-            it = "them" if len(facts) > 1 else "it"
-            are_dots = {fact.kind for fact in facts} == {Kind.CELL}
-            none = (
-                f"no other dot can have {it}"
-                if are_dots
-                else "nothing else is possible"
-            )
-            return "" if first.fails else none
+            if {fact.kind for fact in facts} == {Kind.CELL}:
+                return f"no other dot can have {'them' if len(facts) > 1 else 'it'}"
+            # A rule that counts leaves nothing else; others exclude the contrary.
+            counts = first.instance is not None and "{" in first.instance.rule.text
+            return "nothing else is possible" if counts and not first.fails else ""
         out = sum(not _holds(fact) for fact in premises)
         if len(premises) <= MOST or 3 * out < 2 * len(premises):
             return ""

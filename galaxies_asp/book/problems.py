@@ -272,7 +272,7 @@ def printed_hints(puzzle: Puzzle, level: Level) -> tuple[PrintedHint, ...]:
 
 def _hints_by_rules(sheet: AnySheet, rules: Rules) -> tuple[PrintedHint, ...]:
     """Return the first steps that take new rules of an encoding, each by one cell."""
-    from galaxies_asp.explaining.source_words import by_rule, heading_of
+    from galaxies_asp.explaining.headings import by_rule, heading_of
 
     place = partial(sheet.family.column_and_row, sheet.position)
     found: dict[tuple[str, ...], PrintedHint] = {}

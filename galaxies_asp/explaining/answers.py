@@ -26,12 +26,12 @@ from galaxies_asp.explaining.findings import (
     Step,
 )
 from galaxies_asp.explaining.grading import Difficulty, Sizes
+from galaxies_asp.explaining.headings import by_rule
 from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.pages import Frames
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.reasons import technique_of
-from galaxies_asp.explaining.source_words import by_rule
 from galaxies_asp.fast.bitboard import Bitboard
 
 if TYPE_CHECKING:

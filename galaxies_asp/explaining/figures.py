@@ -13,13 +13,14 @@ from galaxies_asp.core.drawing.coloring import region_colors
 from galaxies_asp.explaining import sentences
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, drawn
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
+from galaxies_asp.explaining.headings import by_rule, heading_of
 from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.explaining.phrases import MOST
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.reasons import technique_of
-from galaxies_asp.explaining.source_words import by_rule, heading_of, reason_in_words
+from galaxies_asp.explaining.source_words import reason_in_words
 from galaxies_asp.explaining.words import (
     Clause,
     Marks,

@@ -135,7 +135,7 @@ def broken_rules(board: AnyBoard, rules: Rules | str = STANDARD) -> list[Violati
 
     None are named if the encoding has none of its own, or derives no such attempt.
     """
-    from galaxies_asp.explaining.source_words import broken_in_words
+    from galaxies_asp.explaining.headings import broken_in_words
 
     sheet: AnySheet = sheet_of(board)
     if (source := _encoding(rules, sheet)) is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import groupby
+from dataclasses import replace
 
 from galaxies_asp.explaining.assignment import KNOWN, Proof, Why
 from galaxies_asp.explaining.deduced import Deduction, Way, known_in
@@ -53,8 +53,8 @@ class Reader(Inferences):
         """Yield steps as they are found; deductions of the same reason together."""
         told = _Told(self)
         group: list[Deduction] = []
-        for part in self._given(reasoning.given):
-            yield self._step(part, reasoning, told)
+        for given in self._given(reasoning.given):
+            yield self._step([given], reasoning, told)
         for deduction in reasoning:
             if group and not self._joins(group, deduction, reasoning, told):
                 yield self._step(group, reasoning, told)
@@ -63,53 +63,15 @@ class Reader(Inferences):
         if group:
             yield self._step(group, reasoning, told)
 
-    def _given(self, given: Deduction) -> Iterator[list[Deduction]]:
-        """Yield what the clues show at once, and what follows from that by definition.
-
-        First comes what takes no rule, then a few conclusions by a rule together.
-        """
-        (proof,) = given.proofs
-        cones: dict[int, set[int]] = {}
-        later: list[int] = []
+    def _given(self, given: Deduction) -> Iterator[Deduction]:
+        """Yield what the clues show at once, each kind of facts by itself."""
+        kinds: dict[object, list[int]] = {}
         for literal in given.literals:
             if literal not in self.drawn and not self._is_plain(literal):
-                cone = _cone(proof, literal)
-                later += [literal] * (not cones.keys().isdisjoint(cone))
-                cones[literal] = cone
-        ranks = {n: self._rank(n, cones[n]) for n in cones.keys() - set(later)}
-        parts: list[list[int]] = []
-        for rank, some in groupby(sorted(ranks, key=lambda n: ranks[n]), ranks.get):
-            new = list(some)
-            is_same = parts and rank and rank[0] == ranks[parts[-1][0]][0]
-            if is_same and len(parts[-1]) + len(new) <= MOST:
-                parts[-1] += new
-            else:
-                parts.append(new)
-        more: list[list[int]] = [[] for _ in parts]
-        for one in later:
-            some = (
-                n for n, part in enumerate(parts) if not cones[one].isdisjoint(part)
-            )
-            more[max(some)].append(one)
-        for part, others in zip(parts, more, strict=True):
-            cone = set().union(*(cones[n] for n in part))
-            why = {n: proof.why[n] for n in proof.why if n in cone}
-            yield [
-                Deduction(Way.GIVEN, tuple(part), (proof._replace(why=why),)),
-                Deduction(Way.GIVEN, tuple(others)),
-            ]
-
-    def _rank(
-        self, literal: int, cone: Iterable[int]
-    ) -> tuple[tuple[object, ...], ...]:
-        """Return by what conclusions are told: by which rule, and of which dot."""
-        units = self.ground.unit_labels
-        label = min((units[n] for n in cone if n in units), default=0)
-        instance, fact = self.ground.labels[label].instance, self.fact(literal)
-        if instance is None or fact is None:
-            return ("", fact.kind if fact else ""), ()
-        place = fact.center or fact.at
-        return (instance.rule.file, instance.rule.line, literal < 0), (place.y, place.x)
+                fact = self.fact(literal)
+                kinds.setdefault(fact and fact.kind, []).append(literal)
+        for literals in kinds.values():
+            yield replace(given, literals=tuple(literals))
 
     def _is_plain(self, literal: int) -> bool:
         """Tell whether nobody mentions an atom: that a number belongs to its cell."""
@@ -145,8 +107,11 @@ class Reader(Inferences):
         rules = [self._rule(proof.mask) for proof in (one, other)]
         places = [self.ground.places.get(abs(d.literals[0])) for d in (last, new)]
         is_near = None in places or distance(*places) <= _NEAR  # type: ignore[arg-type]
-        known = self._mentioned(last) & self._mentioned(new)
-        return rules[0] is not None and rules[0] == rules[1] and bool(known) and is_near
+        if rules[0] is None or rules[0] != rules[1]:
+            return False
+        known = self._mentioned(last), self._mentioned(new)
+        few = sum(deduction.cost > 0 for deduction in group) < MOST
+        return (bool(known[0] & known[1]) and is_near) or (few and not any(known))
 
     def _rule(self, mask: int) -> object:
         label = self.ground.labels[self.ground.bits.index(mask)]
@@ -158,8 +123,7 @@ class Reader(Inferences):
     def _step(
         self, group: Sequence[Deduction], reasoning: Reasoning, told: _Told
     ) -> Step:
-        is_given = group[0].way is Way.GIVEN
-        main = [d for d in group if d.cost] or group[: 1 if is_given else None]
+        main = [deduction for deduction in group if deduction.cost] or group
         literals = [n for deduction in main for n in deduction.literals]
         facts = self._decided_first(literals)
         reason = self._reason(facts, group, reasoning, told)
@@ -295,17 +259,6 @@ class Reader(Inferences):
             if deduction.way not in (Way.DIRECT, Way.GIVEN, Way.SUM):
                 for proof in deduction.proofs:
                     yield self.supposition(proof, told)
-
-
-def _cone(proof: Proof, literal: int) -> set[int]:
-    """Return a literal with all from which it follows."""
-    cone, waiting = set[int](), [literal]
-    while waiting:
-        one = waiting.pop()
-        if one not in cone and one in proof.why:
-            cone.add(one)
-            waiting += proof.why[one].premises
-    return cone
 
 
 def _labels(proof: Proof) -> Iterator[int]:

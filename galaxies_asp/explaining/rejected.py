@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.board.atoms import Atoms, joined, texts_of
-from galaxies_asp.explaining.source_words import heading_of
+from galaxies_asp.explaining.headings import heading_of
 from galaxies_asp.explaining.switched import GroundInstance, Switched, minimal_core
 
 _SEARCHES = 1000

@@ -8,10 +8,9 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from galaxies_asp.core.asp.symbols import value_of
-from galaxies_asp.core.verifying.violations import Fault, Violation
 from galaxies_asp.explaining.facts import BROKEN, Fact, Kind, cells_of
 from galaxies_asp.explaining.findings import Argument, Inference, Reason
+from galaxies_asp.explaining.headings import by_rule, heading_of, place_of, rule_at
 from galaxies_asp.explaining.known import Known, stated
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.marks import Mark, Role
@@ -19,16 +18,11 @@ from galaxies_asp.explaining.phrases import MOST, listed
 from galaxies_asp.explaining.words import Clause, Marks, marks_of
 
 if TYPE_CHECKING:
-    import clingo
-
     from galaxies_asp.explaining.ground_rules import Share
-    from galaxies_asp.explaining.switched import GroundInstance, SourceRule
+    from galaxies_asp.explaining.switched import GroundInstance
 
 _MANY = 12
 """More notes are counted, with the rules that give them."""
-
-_WHERE = r"\(([^()]*\{.+\}[^()]*)\)"
-"""The end of the heading of a rule that tells its place."""
 
 
 def reason_in_words(reason: Reason, known: Known) -> Iterator[Clause]:
@@ -44,43 +38,11 @@ def reason_in_words(reason: Reason, known: Known) -> Iterator[Clause]:
         yield Clause("only a search shows it")
         yield from words.used(reason)
     said = list(words.argued(reason))
-    if not (said or reason.notes or reason.cost):
-        said = list(words.at_once(reason))
+    if reason.instances and not (said or reason.notes or reason.cost):
+        said = list(words.used(reason))
     yield from said
     if not (said or reason.notes or reason.lemmas or reason.instances):
         yield Clause(words.by_clues(reason.targets))
-
-
-def broken_in_words(
-    instances: Iterable[GroundInstance], known: Known
-) -> Iterator[Violation]:
-    """Yield the rules that an attempt breaks, each with its places."""
-    words = _Words(known)
-    groups: dict[SourceRule, list[GroundInstance]] = {}
-    for instance in instances:
-        groups.setdefault(instance.rule, []).append(instance)
-    for rule, some in groups.items():
-        points = dict.fromkeys(one.at for one in some if one.at is not None)
-        text = words.rule_at(rule, some)
-        yield Violation(Fault.OWN_RULE, tuple(points), text)
-
-
-def heading_of(rule: SourceRule) -> str:
-    """Return the comment of a rule without what kind of rule it is, or the rule."""
-    heading = re.split(r" (?:Domain|Drawing|Words|Exclusive|Cut): ", rule.heading)[0]
-    text = heading.partition(":")[2].strip() or heading
-    text = re.sub(rf" *{_WHERE}$", "", text) or rule.text.removeprefix("#false ")
-    if text[1:2].islower() or text.startswith("A "):
-        text = text[0].lower() + text[1:]
-    return text.removesuffix(".")
-
-
-def by_rule(reason: Reason) -> dict[SourceRule, list[GroundInstance]]:
-    """Return the instances of each rule of a reason, in the order of the rules."""
-    found: dict[SourceRule, list[GroundInstance]] = {}
-    for instance in sorted(reason.instances, key=lambda i: (i.rule.file, i.rule.line)):
-        found.setdefault(instance.rule, []).append(instance)
-    return found
 
 
 class _Words:
@@ -132,7 +94,7 @@ class _Words:
     def used(self, reason: Reason) -> Iterator[Clause]:
         """Yield the rules of a reason with their places, and the known facts."""
         for rule, instances in by_rule(reason).items():
-            yield Clause(self.rule_at(rule, instances), self._used(instances))
+            yield Clause(rule_at(self._known, rule, instances), self._used(instances))
         if reason.premises:
             known = _marks(self._known, reason.premises, Role.KNOWN)
             yield Clause(f"known: {self._said(reason.premises)}", known)
@@ -149,19 +111,6 @@ class _Words:
         if kinds == {Kind.WALL}:
             return "no dot can have the cells on both sides"
         return "it follows at once from the clues and the definitions"
-
-    def at_once(self, reason: Reason) -> Iterator[Clause]:
-        """Yield the rules of a reason that takes no deduction."""
-        facts, are_dots = (
-            reason.targets,
-            {Kind.CELL} == {f.kind for f in reason.targets},
-        )
-        only = f"no other dot can have {'them' if len(facts) > 1 else 'it'}"
-        for rule, some in by_rule(reason).items():
-            text = self._rule(rule, some, facts)
-            if all(map(_holds, facts)):
-                text += f"; {only if are_dots else 'nothing else is possible there'}"
-            yield Clause(text, self._used(some))
 
     def _used(self, some: Iterable[GroundInstance]) -> Marks:
         places = (instance.at for instance in some)
@@ -180,7 +129,8 @@ class _Words:
                 noted = {fact for note in reason.notes for fact in note.facts}
                 for one in self._merged(argument.inferences):
                     clause = self._inference(one, reason.targets, noted)
-                    if clause.text:
+                    is_new = set(one.facts) <= set(reason.targets) or not _is_echo(one)
+                    if clause.text and is_new:
                         yield clause
 
     def _supposition(self, argument: Argument) -> Clause:
@@ -243,9 +193,9 @@ class _Words:
             premises = tuple(fact for fact in premises if fact not in noted)
             if not premises:
                 return Clause("")
+        left = self._left(first, facts, premises)
         if why and premises == (supposed,):
             premises = ()
-        left = self._left(first, facts, premises)
         is_long = first.how.name == "LEFT" and len(premises) > MOST
         because = "" if left or is_long else self._said(premises)
         marks = _marks(self._known, first.premises, Role.KNOWN)
@@ -268,32 +218,36 @@ class _Words:
 
     def _premises(self, one: _Merged) -> tuple[Fact, ...]:
         """Return the premises that are said: not what the reason says by itself."""
-        first = one.first
-        some = () if one.is_mixed else first.premises
-        if (cut := first.cut) is not None:
-            declared = self._known.declared.get(cut.signature)
-            if first.how.name == "APART" or (declared and declared.cut):
-                there = [
-                    f for f in some if stated(f)[0].arguments[:1] == cut.arguments[:1]
-                ]
-                same = {(fact.kind, stated(fact)[0].name) for fact in there}
-                if not declared or not declared.cut:
-                    same = set()
-                some = tuple(
-                    f
-                    for f in some
-                    if f not in there and (f.kind, stated(f)[0].name) not in same
-                )
-        return tuple(fact for fact in some if fact != first.subject)
+        first, cut = one.first, one.first.cut
+        some = [
+            f for f in one.first.premises if f != first.subject and not one.is_mixed
+        ]
+        if cut is None:
+            return tuple(some)
+        declared = self._known.declared.get(cut.signature)
+        there = [f for f in some if stated(f)[0].arguments[:1] == cut.arguments[:1]]
+        if declared and declared.cut:
+            # What is cut off, and that from which it is, are named by these words.
+            same = {(fact.kind, stated(fact)[0].name) for fact in there}
+            return tuple(f for f in some if (f.kind, stated(f)[0].name) not in same)
+        is_apart = first.how.name == "APART"
+        return tuple(fact for fact in some if not (is_apart and fact in there))
 
     def _left(
         self, first: Inference, facts: Sequence[Fact], premises: Sequence[Fact]
     ) -> str:
         """Return that a rule has not more to choose from, instead of all premises."""
-        out = sum(not _holds(fact) for fact in premises)
-        is_last = not facts or any(map(_holds, facts))
-        if first.how.name not in ("RULE", "FAR") or not is_last:
+        if first.how.name not in ("RULE", "FAR") or not (
+            first.fails or any(map(_holds, facts))
+        ):
             return ""
+        if not premises and all(map(_holds, facts)):
+            if {fact.kind for fact in facts} == {Kind.CELL}:
+                return f"no other dot can have {'them' if len(facts) > 1 else 'it'}"
+            # A rule that counts leaves nothing else; others exclude the contrary.
+            counts = first.instance is not None and "{" in first.instance.rule.text
+            return "nothing else is possible" if counts and not first.fails else ""
+        out = sum(not _holds(fact) for fact in premises)
         if len(premises) <= MOST or 3 * out < 2 * len(premises):
             return ""
         return "too little is left" if first.fails else "nothing else is left"
@@ -305,7 +259,7 @@ class _Words:
             case "RULE" | "FAR" if first.instance is not None:
                 is_bare = first.fails and len(one.premises) < 2
                 facts = () if is_bare else (*one.facts, *one.premises)
-                text = self._rule(first.instance.rule, one.instances, facts)
+                text = rule_at(self._known, first.instance.rule, one.instances, facts)
                 if first.how.name == "FAR":
                     more = f"only {first.left}" if first.left else "none"
                     more = "only a few" if one.is_mixed else more
@@ -355,59 +309,8 @@ class _Words:
     def _share(self, share: Share) -> str:
         """Return the place of a rule, or the cells that exclude each other."""
         if not share.places:
-            return self._place(share.rules[0])
+            return place_of(self._known, share.rules[0])
         return listed([self._known.named(point, "") for point in share.places])
-
-    def rule_at(self, rule: SourceRule, instances: Iterable[GroundInstance]) -> str:
-        """Return the heading of a rule, and where it is.
-
-        In braces, the heading may name the terms that tell the place, as in
-        `each row has its stars (row {Y})`; rows and columns are counted from 1.
-        """
-        places = dict.fromkeys(filter(None, map(self._place, instances)))
-        shown = listed(list(places))
-        where = f" at {shown}" if shown.startswith("(") else f" ({shown})"
-        return heading_of(rule) + (where if places else "")
-
-    def _rule(
-        self,
-        rule: SourceRule,
-        instances: Sequence[GroundInstance],
-        facts: Iterable[Fact],
-    ) -> str:
-        """Return the heading of a rule, and where it is if no fact says that."""
-        said = {value for fact in facts for value in stated(fact)[0].arguments}
-        if re.search(_WHERE, rule.heading) or not {i.at for i in instances} <= said:
-            return self.rule_at(rule, instances)
-        return heading_of(rule)
-
-    def _place(self, instance: GroundInstance) -> str:
-        """Return where a rule is, as on the board."""
-        declared = re.search(rf"{_WHERE}$", instance.rule.heading.rstrip(". "))
-        if declared is not None:
-            values = dict(zip(instance.rule.terms, instance.values, strict=True))
-            for term, value in [*values.items()]:
-                if re.fullmatch(r"\(\w+,\w+\)", term):
-                    values |= zip(term[1:-1].split(","), value.arguments, strict=True)
-            return re.sub(
-                r"((?:row|column) )?\{(.+?)\}",
-                lambda found: self._filled(values.get(found[2]), *found.groups()),
-                declared[1],
-            )
-        pairs = dict(zip(instance.values, instance.rule.terms, strict=True))
-        lines = {"X": "column ", "Y": "row "} if self._known.has_lines else {}
-        return " ".join(
-            self._filled(value, lines.get(pairs[value]), pairs[value])
-            for value in instance.place
-        )
-
-    def _filled(self, value: clingo.Symbol | None, line: str | None, name: str) -> str:
-        """Return the name of a value; of a row or a column, its number."""
-        if value is None:
-            return name
-        if line and value.type.name == "Number":
-            return f"{line}{(value.number + 1) // 2}"
-        return f"{line or ''}{self._known.named(value_of(value), name)}"
 
 
 class _Merged:

@@ -1,0 +1,134 @@
+"""Walkthroughs by encodings as people read them: places, lists, order, and rules."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from support.commands import text as run
+
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.families.fences.lattice import Cell
+from galaxies_asp.families.reading import of_object
+
+
+def rows(name: str, *lines: str) -> str:
+    """Return a board of squares with numbers, by their rows."""
+    numbers = [
+        f"{name}(({2 * x + 1},{2 * y + 1}),{number})."
+        for y, line in enumerate(lines)
+        for x, number in enumerate(line)
+        if number != "."
+    ]
+    return " ".join([f"width({len(lines[0])}). height({len(lines)}).", *numbers])
+
+
+_EXCLUDED = r"(?:is|are) not (\d): [^()]*\([^()]*number (\d)\)$"
+"""What a rule about a number excludes, and that number."""
+
+BOARDS = {
+    "hitori": rows("number", "21535", "34452", "53121", "52213", "23343"),
+    "shikaku": rows("number", ".9..3", "2....", "3....", ".....", "....8"),
+    "nurikabe": rows("number", ".2..8", ".....", ".....", ".....", "1...3"),
+    "slitherlink": rows("number", ".2.2.", "2022.", "2...1", ".....", ".13.."),
+    "square-fences": "side(2). post((0,-1),1). post((0,0),1). post((1,0),1). "
+    "post((1,1),2).",
+    "galaxies": '{"width": 5, "height": 5, "variants": ["rectangular"], "centers": '
+    "[[3,1],[8,1],[6,3],[6,5],[1,6],[3,8],[5,8],[8,8]]}",
+}
+"""A board of some families."""
+
+SUDOKU = """%*! width(W)
+Input. The board has W columns.
+*%
+%*! given(P,N)
+Input. The cell P shows N.
+*%
+#defined given/2.
+%*! height(H)
+Input. The board has H rows.
+*%
+%*! value(P,N)
+Output. The cell P has the number N. Words: {P} is {N} | {P} is not {N}. Exclusive: N.
+*%
+cell((2*I-1,2*J-1)) :- width(W), I = 1..W, J = 1..W.
+% Generate: each cell has one number
+{ value(P,N) : N = 1..4 } = 1 :- cell(P).
+% Test: a given number stands
+:- given(P,N), not value(P,N).
+% Test: a row has each number (row {Y}, number {N})
+:- N = 1..4, cell((_,Y)), { value((X,Y),N) } != 1.
+% Test: a column has each number (column {X}, number {N})
+:- N = 1..4, cell((X,_)), { value((X,Y),N) } != 1.
+% Test: a block has each number (the block of {P}, number {N})
+:- N = 1..4, cell(P), P = (X,Y), X \\ 4 = 1, Y \\ 4 = 1,
+    { value((X+DX,Y+DY),N) : DX = (0;2), DY = (0;2) } != 1.
+#show value/2.
+"""
+
+
+def told(family: str) -> str:
+    done = run("walkthrough", "-q", "--family", family, BOARDS[family])
+    return done.stdout.replace(f"{BOARDS[family]}: ", "")
+
+
+@pytest.mark.parametrize("family", ["hitori", "shikaku", "galaxies"])
+def test_families_in_words(family: str, golden: Callable[[str, str], None]) -> None:
+    golden(f"steps-of-{family}.txt", told(family))
+
+
+@pytest.mark.parametrize("family", BOARDS)
+def test_sentences_name_places_and_are_short(family: str) -> None:
+    """No coordinates, no variables, no long lists, and nothing is said twice."""
+    for line in told(family).splitlines():
+        assert not re.search(r"\(-?\d+,-?\d+\)|\{|it follows at once", line), line
+        for part in re.split("[;:(]|, as ", line):
+            names = re.findall(r"(?:\bc\d+r\d+-)?\bc\d+r\d+", part)
+            assert len(names) <= 8, line
+            assert "more" not in part or len(names) <= 6, line
+        clauses = re.split("; |: |, as ", line)
+        assert len(set(clauses)) == len(clauses), line
+
+
+def test_the_value_of_a_rule_is_its_own(tmp_path: Path) -> None:
+    """Rules at one place that differ in a named value are different rules."""
+    (tmp_path / "encoding.lp").write_text(SUDOKU)
+    board = rows("given", ".2..", "1...", "..3.", "4.1.")
+    text = run("walkthrough", "-q", "--family", str(tmp_path), board).stdout
+    lines = text.splitlines()
+    found = [one for line in lines for one in re.findall(_EXCLUDED, line)]
+    assert len(found) > 3
+    assert all(one == other for one, other in found)
+
+
+def test_a_rule_names_its_place_only_where_no_fact_does() -> None:
+    text = told("hitori")
+    assert "- c5r5 is shaded; shaded cells do not touch\n" in text
+    assert "white cells of a row show different numbers (number 3)" in text
+
+
+def test_an_impossible_mark_is_no_consequence() -> None:
+    board = BOARDS["shikaku"] + " wall((8,7))."
+    done = run("hint", "-q", "--family", "shikaku", board)
+    assert "This is wrong: there is a wall at c4r4-c5r4" in done.stdout
+    assert "the clues and the definitions exclude it" in done.stdout
+
+
+def test_cells_of_fences_are_counted_in_their_rows() -> None:
+    sheet = of_object({"lattice": "hexagonal", "side": 1, "posts": [[0, 0, 1]]})
+    named = sheet.family.point_name
+    assert [named(sheet.position, Cell(*at)) for at in ((0, -1), (-1, 0), (0, 0))] == [
+        "c1r1",
+        "c1r2",
+        "c2r2",
+    ]
+    assert named(sheet.position, Point(5, 5)) == "(5,5)"
+
+
+def test_stages_tell_cells_that_dots_touch_as_usual() -> None:
+    done = run("hint", "-q", "--stage", "1", BOARDS["galaxies"])
+    assert done.stdout.endswith("Look at the dots.\n")
+    shown = json.loads(run("hint", "--json", BOARDS["galaxies"]).stdout)
+    assert shown["head"] == "The 17 cells that dots touch belong to these dots"
+    assert shown["sentences"] == ["each dot has the cells that it touches"]

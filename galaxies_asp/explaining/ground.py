@@ -370,22 +370,6 @@ class Ground(Switched):
                 found.add(self.counters[number].literal)
         return found | {-n for n in found}
 
-    @property
-    def all_tests(self) -> tuple[int, ...]:
-        """The assumptions under which all tests hold."""
-        return tuple(dict.fromkeys(literal for _, literal in self.switches))
-
-    def is_possible(self, literals: Iterable[int]) -> bool:
-        """Tell whether some model has these literals, the tests among them."""
-        found = self._program.search(assumptions=[*literals])
-        return not found.unsatisfiable
-
-    def broken(self, literals: Sequence[int]) -> list[GroundInstance]:
-        """Return the tests that do not hold in some model with literals."""
-        for model in self._program.models(literals):
-            return [i for i, test in self.switches if model.is_true(-test)]
-        return []
-
     def at_most_one(self, literals: Sequence[int]) -> bool:
         """Tell whether no two of some bodies hold together, whatever tests do."""
         with self._program.control.backend() as backend:

@@ -196,6 +196,22 @@ class Switched:
         common = self._program.shared(mode, lambda model: frozenset(read(model)), held)
         return common if self._program.exhausted else None
 
+    @property
+    def all_tests(self) -> tuple[int, ...]:
+        """The assumptions under which all tests hold."""
+        return tuple(dict.fromkeys(literal for _, literal in self.switches))
+
+    def is_possible(self, literals: Iterable[int]) -> bool:
+        """Tell whether some model has these literals, the tests among them."""
+        found = self._program.search(assumptions=[*literals])
+        return not found.unsatisfiable
+
+    def broken(self, literals: Sequence[int]) -> list[GroundInstance]:
+        """Return the tests that do not hold in some model with literals."""
+        for model in self._program.models(literals):
+            return [i for i, test in self.switches if model.is_true(-test)]
+        return []
+
     def core(self, held: Sequence[int], contrary: Sequence[int]) -> list[int] | None:
         """Return some of the literals that exclude the contrary.
 

@@ -46,11 +46,11 @@ class Ground(Switched):
     and of bodies. `labels`: what inferences take; the first one is free. `units`:
     literals that hold by themselves; `unit_labels` has the tests among them. `pairs`:
     by literal: the literals that it implies, with the labels. `clauses`,
-    `clause_labels`: longer clauses. `counters`: see `Counter`; `counted` has those of a literal, with the weights
-    that it adds to what is sure, and takes from what is possible. `nets_at`: the nets
-    that a literal changes. `tests`: the literals of the tests that are not
-    broken, each with its label. `single`: the nets of which at most one seed can hold,
-    whatever tests do; None if this has not been asked.
+    `clause_labels`: longer clauses. `counters`: see `Counter`; `counted` has those of a
+    literal, with the weights that it adds to what is sure, and takes from what is
+    possible. `nets_at`: the nets that a literal changes. `tests`: the literals of the
+    tests that are not broken, each with its label. `single`: the nets of which at most
+    one seed can hold, whatever tests do; None if this has not been asked.
 
     `free`: the signatures whose definitions cost nothing. `exclusive`: by signature:
     the arguments in which no two atoms differ alone that hold.

@@ -13,6 +13,7 @@ from collections import Counter as Counts
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 
 import clingo
 
@@ -329,14 +330,7 @@ class Ground(Switched):
 
     def needs(self) -> Iterator[tuple[int, int, list[int]]]:
         """Yield atoms of nets with a literal that all ways to them need, and seeds."""
-        for net in self.nets:
-            for atom in sorted(net.nodes):
-                bodies = [set(r.literals) for _, r in self._bodies[atom]]
-                ways = [some for some in bodies if not some.isdisjoint(net.nodes)]
-                seeds = [body for seed, body in net.seeds if seed == atom]
-                common = set.intersection(*ways) if ways and 0 not in seeds else set()
-                for literal in sorted(common - net.nodes):
-                    yield atom, literal, seeds
+        return chain.from_iterable(net.needs(self._bodies) for net in self.nets)
 
     def named(self, signatures: Collection[str]) -> Iterator[tuple[int, clingo.Symbol]]:
         """Yield the literals and symbols of the atoms with some signatures."""

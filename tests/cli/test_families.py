@@ -321,7 +321,7 @@ def test_a_solution_needs_no_hint() -> None:
 @pytest.mark.parametrize(
     ("arguments", "where"),
     [
-        (("square-enclose",), "Look at (2,-2)."),
+        (("square-enclose",), "Look at c5r1."),
         (
             ("--family", "slitherlink", "width(2). height(2). number((1,1),0)."),
             "Look at c1r1 and c1r2.",

@@ -17,7 +17,7 @@ from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import Point, describe
 from galaxies_asp.core.sheet import AnySheet
-from galaxies_asp.explaining.facts import NO_SOLUTION
+from galaxies_asp.explaining.facts import NO_SOLUTION, Kind
 from galaxies_asp.explaining.figures import STAGES, figure, staged
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
 from galaxies_asp.explaining.levels import Level
@@ -83,6 +83,8 @@ def explain_command(
             said = said if where else "there is a solution; give a place with --at"
             echo(f"{entry.name}: {said}")
         for reason, shown in explained:
+            if as_json and reason.target.kind is Kind.NOT_CELL:
+                continue
             if as_json:
                 echo(reason_answer(entry.name, board.position, reason, shown).json())
             elif output != "-":

@@ -101,7 +101,8 @@ def in_order(facts: Iterable[Fact]) -> tuple[Fact, ...]:
 
 def in_turn(fact: Fact) -> tuple[object, ...]:
     """Return the sort key of facts by place, and of the atoms at a place by name."""
-    return fact.at.y, fact.at.x, str(fact.atom or ""), fact.kind
+    is_not = fact.kind in (Kind.NOT_CELL, Kind.NO_ATOM)
+    return fact.at.y, fact.at.x, is_not, str(fact.atom or ""), fact.kind
 
 
 def by_distance(facts: Iterable[Fact], place: Point) -> tuple[Fact, ...]:

@@ -23,12 +23,8 @@ class Founded(Assignment):
         return bool(nets)
 
     def _cut_net(self, number: int, net: Net) -> None:
-        value, before, is_single = (
-            self.value,
-            self._tick,
-            number in (self.ground.single or ()),
-        )
-        open_, to, from_ = self._open[number], self._to[number], self._from[number]
+        value, before, open_ = self.value, self._tick, self._open[number]
+        is_single = number in (self.ground.single or ())
         if net.is_floating and is_single:
             self._set_apart(number, net)
             if self._tick > before:
@@ -37,7 +33,7 @@ class Founded(Assignment):
         starts = 0
         for atom in live:
             starts |= 1 << net.number[atom]
-        lost = open_ & ~_spread(starts, open_, to)[0]
+        lost = open_ & ~_spread(starts, open_, self._to[number])[0]
         if lost:
             self._cut_off(number, net, lost)
             return

@@ -13,6 +13,7 @@ from collections import Counter as Counts
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 
 import clingo
 
@@ -46,11 +47,11 @@ class Ground(Switched):
     and of bodies. `labels`: what inferences take; the first one is free. `units`:
     literals that hold by themselves; `unit_labels` has the tests among them. `pairs`:
     by literal: the literals that it implies, with the labels. `clauses`,
-    `clause_labels`: longer clauses. `counters`: see `Counter`; `counted` has those of a literal, with the weights
-    that it adds to what is sure, and takes from what is possible. `nets_at`: the nets
-    that a literal changes. `tests`: the literals of the tests that are not
-    broken, each with its label. `single`: the nets of which at most one seed can hold,
-    whatever tests do; None if this has not been asked.
+    `clause_labels`: longer clauses. `counters`: see `Counter`; `counted` has those of a
+    literal, with the weights that it adds to what is sure, and takes from what is
+    possible. `nets_at`: the nets that a literal changes. `tests`: the literals of the
+    tests that are not broken, each with its label. `single`: the nets of which at most
+    one seed can hold, whatever tests do; None if this has not been asked.
 
     `free`: the signatures whose definitions cost nothing. `exclusive`: by signature:
     the arguments in which no two atoms differ alone that hold.
@@ -329,14 +330,7 @@ class Ground(Switched):
 
     def needs(self) -> Iterator[tuple[int, int, list[int]]]:
         """Yield atoms of nets with a literal that all ways to them need, and seeds."""
-        for net in self.nets:
-            for atom in sorted(net.nodes):
-                bodies = [set(r.literals) for _, r in self._bodies[atom]]
-                ways = [some for some in bodies if not some.isdisjoint(net.nodes)]
-                seeds = [body for seed, body in net.seeds if seed == atom]
-                common = set.intersection(*ways) if ways and 0 not in seeds else set()
-                for literal in sorted(common - net.nodes):
-                    yield atom, literal, seeds
+        return chain.from_iterable(net.needs(self._bodies) for net in self.nets)
 
     def named(self, signatures: Collection[str]) -> Iterator[tuple[int, clingo.Symbol]]:
         """Yield the literals and symbols of the atoms with some signatures."""

@@ -98,6 +98,18 @@ class Net(NamedTuple):
             for other, body in some:
                 yield body, self.number[atom], self.number[other]
 
+    def needs(
+        self, bodies: Mapping[int, Sequence[tuple[int, GroundRule]]]
+    ) -> Iterator[tuple[int, int, list[int]]]:
+        """Yield atoms with a literal that all ways to them need, and their seeds."""
+        for atom in self.order:
+            some = [set(rule.literals) for _, rule in bodies[atom]]
+            ways = [one for one in some if not one.isdisjoint(self.nodes)]
+            seeds = [body for seed, body in self.seeds if seed == atom]
+            common = set.intersection(*ways) if ways and 0 not in seeds else set()
+            for literal in sorted(common - self.nodes):
+                yield atom, literal, seeds
+
     def atoms(self, bits: int) -> Iterator[int]:
         """Yield the atoms of a set."""
         while bits:

@@ -347,12 +347,18 @@ class SourceRules:
             yield replace(self.mistake_among(board).reason, known=known)
             return
         drawn, shown = self.literals(known.facts), self.sheet.family.outputs
-        for literal in sorted(forced, key=lambda n: in_turn(self._fact(n))):
-            fact = self._fact(literal)
-            is_asked = fact.atom == named if named else at in places_of(fact)
-            is_output = fact.atom is None or fact.atom.signature in shown
-            if not is_asked or not is_output or (at is None and named is None):
-                continue
+        found = {literal: self._fact(literal) for literal in forced}
+        asked = [
+            literal
+            for literal, fact in found.items()
+            if (named or at is not None)
+            and (fact.atom == named if named else at in places_of(fact))
+            and (fact.atom is None or fact.atom.signature in shown)
+        ]
+        if all(found[literal].kind is Kind.NOT_CELL for literal in asked):
+            return
+        for literal in sorted(asked, key=lambda n: in_turn(found[n])):
+            fact = found[literal]
             reasoning = Reasoning(self.ground, wanted, forced, drawn)
             reader = self._reader(drawn)
             *before, last = reasoning.deduce(literal)

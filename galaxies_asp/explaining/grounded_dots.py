@@ -78,11 +78,11 @@ class PuzzleRules(SourceRules):
         return dict.fromkeys((n for n, _ in self.ground.named(names)), True)
 
     def asked(self, at: Point | None) -> dict[int, bool]:
-        """Return what can be asked about a cell or an edge."""
-        names = {f"{GALAXY}/2", "consequence_empty/1"}
+        """Return what can be asked about a cell, other dots too, or about an edge."""
+        names, is_edge = {f"{GALAXY}/2", "consequence_empty/1"}, False
         if at is not None and not is_cell(at):
-            names = {"consequence_apart/1", "consequence_joined/1"}
-        return dict.fromkeys((n for n, _ in self.ground.named(names)), True)
+            names, is_edge = {"consequence_apart/1", "consequence_joined/1"}, True
+        return dict.fromkeys((n for n, _ in self.ground.named(names)), is_edge)
 
     def fact(self, literal: int) -> Fact | None:
         """Return the fact that a literal states; None if reasons do not mention it."""

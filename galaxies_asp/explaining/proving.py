@@ -10,7 +10,6 @@ from galaxies_asp.explaining.assignment import ANY, KNOWN, SUPPOSED, Proof, Why
 from galaxies_asp.explaining.deduced import Deduction, Way, deduced
 from galaxies_asp.explaining.facts import distance
 from galaxies_asp.explaining.ground import Ground
-from galaxies_asp.explaining.ground_rules import How
 from galaxies_asp.explaining.implied import State
 from galaxies_asp.explaining.switched import minimal_core
 
@@ -23,8 +22,8 @@ BOUNDS = (2, 4, 12, ANY)
 EFFORT = 200_000
 """The number of literals that propagation may add for a deduction."""
 
-_SEARCHES, _CONFLICTS, _TRIED = 40, 1000, 3
-"""The effort of a search for a reason."""
+_SEARCHES, _CONFLICTS, _TRIED, _READ = 40, 1000, 3, 40
+"""The effort of a search for a reason, and the number of rules that a person reads."""
 
 
 @dataclass
@@ -216,11 +215,8 @@ class Proving:
         `literal`: what follows, or what is supposed.
         """
         allowed = proof.mask
-        removable = [
-            bit
-            for label, bit in zip(self.ground.labels, self.ground.bits, strict=True)
-            if bit & proof.mask and label.how in (How.RULE, How.LEFT)
-        ]
+        optional = self.ground.optional & proof.mask
+        removable = [*dict.fromkeys(n for n in self.ground.bits if n & optional)]
         if len(removable) > CHEAP:
             for bit in removable[::-1]:
                 if bit & allowed:
@@ -267,7 +263,9 @@ class Proving:
         tests = sorted(ground.tests, key=lambda n: self._far_from(n, supposed))
         contrary = [supposed] if supposed else []
         core = minimal_core(ground, [*held, *tests], contrary, _SEARCHES, below)
-        return None if core is None else tuple(core.literals)
+        if core is None or sum(n in ground.tests for n in core.literals) > _READ:
+            return None
+        return tuple(core.literals)
 
     def _searched(
         self, literals: tuple[int, ...], core: tuple[int, ...] | None

@@ -195,6 +195,16 @@ def test_what_is_drawn_is_named() -> None:
     assert reason.premises
 
 
+def test_each_other_dot_of_a_cell_has_its_reason() -> None:
+    arguments = ("explain", "-q", "-e", "assign", "--at", "c5r7")
+    out = run(*arguments, "7x7:cghsppedzzaccdtce").stdout
+    answers = [line for line in out.splitlines() if line.startswith("7x7")]
+    assert [answer.split(": ")[1] for answer in answers] == [
+        "c5r7 belongs to dot L.",
+        "c5r7 does not belong to dot O.",
+    ]
+
+
 def test_json_names_rules_and_values() -> None:
     arguments = ("explain", "--json", "-e", "assign", "--at", "c5r7")
     answer = json.loads(run(*arguments, "7x7:cghsppedzzaccdtce").stdout)

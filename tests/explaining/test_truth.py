@@ -15,9 +15,12 @@ from galaxies_asp.core.asp.sources import read
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.sheet import AnySheet, Sheet
+from galaxies_asp.explaining.findings import Step
 from galaxies_asp.explaining.ground import Ground
 from galaxies_asp.explaining.ground_rules import How
 from galaxies_asp.explaining.grounded_dots import rules_of
+from galaxies_asp.explaining.levels import Method
+from galaxies_asp.explaining.questions import deduce_steps
 from galaxies_asp.explaining.reasoning import Reasoning
 from galaxies_asp.families.registry import BUILT_IN, family_named, folders
 from galaxies_asp.notation import parse
@@ -81,6 +84,17 @@ def test_steps_of_families_are_true(family: str, seed: int) -> None:
 def test_each_family_and_variant_is_checked() -> None:
     assert {*BOARDS} == {*BUILT_IN, *folders()} - {"galaxies"}
     assert {name[5:] for name in VARIANTS if name.startswith("auto+")} == {*RuleVariant}
+
+
+@pytest.mark.parametrize("family", BOARDS)
+def test_easy_steps_take_few_rules(family: str) -> None:
+    """What grounding decides is told by rules, and no search is easy."""
+    for step in deduce_steps(board(family, BOARDS[family])):
+        if isinstance(step, Step):
+            assert isinstance(step.technique, Method)
+            is_easy = step.technique.level <= Method.SUPPOSITION.level
+            assert step.size <= (12 if is_easy else 40)
+            assert not step.reason.instances or step.size
 
 
 @pytest.mark.parametrize("encoding", VARIANTS)

@@ -12,7 +12,7 @@ from galaxies_asp.core.board.atoms import Atom, Value
 from galaxies_asp.core.board.declarations import Declaration
 from galaxies_asp.core.board.facts import GALAXY
 from galaxies_asp.core.board.grid import SQUARE, Point, cell_name, is_cell, sides
-from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.text_style import PLAIN
 from galaxies_asp.core.family import AnyFamily
@@ -190,12 +190,16 @@ class Known:
         return self.sheet.text(PLAIN._replace(color=colors is not None))
 
     def scene(self, marks: Marks, colors: Sequence[int], title: str) -> Scene:
-        """Return the drawing of the family, with marks at cells of squares."""
-        from galaxies_asp.explaining.labeled import mark_shapes
+        """Return the drawing of the family, on squares with rulers and marks."""
+        from galaxies_asp.explaining.labeled import MARGIN, mark_shapes, rulers
 
         scene = self.sheet.scene()
+        if not self.has_lines:
+            return scene
         inside = [mark for mark in visible(marks) if self._can_mark(mark.at)]
-        return replace(scene, shapes=(*scene.shapes, *mark_shapes(inside, SQUARE)))
+        named = rulers(Position(Puzzle(*self._size, [])))
+        shapes = (*named, *scene.shapes, *mark_shapes(inside, SQUARE))
+        return replace(scene, shapes=shapes, box=scene.box.widened(MARGIN, 0.3))
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ from galaxies_asp.explaining.marks import (
     visible,
 )
 
-_MARGIN = 1.2
+MARGIN = 1.2
 """The width of the rulers, where a cell is 2 wide."""
 _DOT = 0.5
 _RING, _SQUARE, _LINE = 0.74, 0.8, 0.16
@@ -138,8 +138,8 @@ def labeled_scene(
     roles = [role for role, _ in legend(shown)]
     longest = max((len(STYLES[role].meaning) for role in roles), default=0)
     extent = extent_of(puzzle)
-    more = 0.3 if puzzle.lattice == grid.SQUARE else _MARGIN
-    more = max(more, _INDENT + _LETTER * longest - _MARGIN - extent.width)
+    more = 0.3 if puzzle.lattice == grid.SQUARE else MARGIN
+    more = max(more, _INDENT + _LETTER * longest - MARGIN - extent.width)
     below = 0.3 + _ROW * len(roles) + (0.7 if roles else 0)
     size = 0.8 if len(puzzle.centers) <= 26 else 0.65
     texts = {mark.at: mark.text for mark in shown if mark.text}
@@ -162,7 +162,7 @@ def labeled_scene(
             *scene.projected(board, puzzle.lattice),
             *_legend(roles, extent.left, legend_top),
         ),
-        extent.widened(_MARGIN, more, below),
+        extent.widened(MARGIN, more, below),
         title or puzzle.name or "Galaxies",
         summary(position),
         background="#fff",

@@ -38,7 +38,7 @@ class Figure(Part):
     )
     head: Annotated[str, "The conclusion as one sentence: what follows or is wrong."]
     sentences: Annotated[tuple[str, ...], "The reasons."] = ()
-    follows: Annotated[tuple[str, ...], "Regions that are complete then."] = ()
+    follows: Annotated[tuple[str, ...], "What else follows, and complete regions."] = ()
     marks: Annotated[Marks, "Points to highlight in a drawing."] = ()
     walls: Annotated[tuple[Point, ...], "Walls that the step draws."] = ()
     complete: Annotated[tuple[Natural, ...], "Dots whose regions are complete."] = ()

@@ -197,7 +197,7 @@ class Known:
         if not self.has_lines:
             return scene
         inside = [mark for mark in visible(marks) if self._can_mark(mark.at)]
-        named = rulers(Position(Puzzle(*self._size, [])))
+        named = rulers(Position(Puzzle(*self._size, ())))
         shapes = (*named, *scene.shapes, *mark_shapes(inside, SQUARE))
         return replace(scene, shapes=shapes, box=scene.box.widened(MARGIN, 0.3))
 

@@ -279,11 +279,15 @@ def test_the_site_answers_with_the_packages_of_npm(name: str) -> None:
     for ask in ("number", "solutions", "count", "forced", "load"):
         for puzzle in ("several", "7x7", "random-40x40", "random-hard-15x15"):
             assert re.search(rf"{ask} of {puzzle}.*: the same answer", done.stdout)
-        for rules in ("thin", "toroidal", "ring-ring"):
+        for rules in ("thin", "toroidal", "black-holes", "ring-ring", "nurikabe"):
             assert re.search(rf"{ask} of {rules}: the same answer", done.stdout)
     assert "hint without the server: the same answer" in done.stdout
     assert "a copied link opens the drawing: [[2, 1]]" in done.stdout
-    assert "this needs numpy, which this site lacks; a full dist" in done.stdout
+    for ask in ("hint", "walkthrough", "wrong"):
+        for rules in ("thin", "toroidal", "black-holes", "ring-ring", "nurikabe"):
+            assert f"{ask} of {rules}: the same answer" in done.stdout
+    for made in ("repair", "generate thin", "generate hitori"):
+        assert f"{made}: the same answer" in done.stdout
 
 
 WITH_COMMAND = """

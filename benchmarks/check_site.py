@@ -43,6 +43,8 @@ SEVERAL = {
 }
 """A board with five solutions."""
 
+UNSOLVABLE = {"schema": 1, "width": 4, "height": 4, "centers": [[4, 4], [1, 1]]}
+
 ABOUT = ("number", "solutions", "count", "forced", "load")
 """Questions about each puzzle, which JavaScript and clingo answer."""
 
@@ -152,7 +154,7 @@ def requests(*, about_all: bool) -> Iterator[tuple[str, dict[str, Any]]]:
         made = answer({"ask": "generate", "rules": rules, **size})["puzzles"][0]
         for ask in (*ABOUT, "strokes", *REASONS):
             yield f"{ask} of {rules}", {"ask": ask, "board": made["board"]}
-    yield "repair", {"ask": "repair", "board": SEVERAL}
+    yield "repair", {"ask": "repair", "board": UNSOLVABLE}
     for rules in ("thin", "hitori"):
         size = {"width": 5, "height": 5, "seed": 1}
         yield f"generate {rules}", {"ask": "generate", "rules": rules, **size}

@@ -12,6 +12,7 @@ is the same, or names a library that is missing, and no other host was asked.
 
 import argparse
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -42,11 +43,16 @@ SEVERAL = {
 }
 """A board with five solutions."""
 
+UNSOLVABLE = {"schema": 1, "width": 4, "height": 4, "centers": [[4, 4], [1, 1]]}
+
 ABOUT = ("number", "solutions", "count", "forced", "load")
 """Questions about each puzzle, which JavaScript and clingo answer."""
 
-OTHERS = ("thin", "toroidal", "ring-ring")
-"""Variants and a family, whose programs Python gives to clingo."""
+OTHERS = ("thin", "toroidal", "black-holes", "ring-ring", "nurikabe")
+"""Variants and families, whose programs Python gives to clingo."""
+
+REASONS = ("hint", "walkthrough", "wrong")
+"""Questions about these, which Python explains by the rules of their programs."""
 
 PYTHON = (
     "hint",
@@ -54,7 +60,6 @@ PYTHON = (
     "walkthrough",
     "grade",
     "convert",
-    "repair",
     "generate",
 )
 """Questions about the first puzzle that Python answers."""
@@ -78,11 +83,14 @@ COMPARED = {
     "solutions": ("boards", "complete"),
     "count": ("count", "complete"),
     "difference": ("text", "is_missing"),
+    "repair": ("text",),
+    "generate": ("seed",),
     "forced": ("dots", "walls", "no_walls", "open", "map"),
 }
 """The fields that are the same whoever answers; of other questions all of them."""
 
 LACKS = "which this site lacks"
+FILE = r'"[^"]*/encodings/'
 SEE = """
 new MutationObserver((_, observer) => {
   if (!document.querySelector("#board .over circle")) return;
@@ -144,8 +152,12 @@ def requests(*, about_all: bool) -> Iterator[tuple[str, dict[str, Any]]]:
     for rules in OTHERS:
         size = {"width": 5, "height": 5, "seed": 1}
         made = answer({"ask": "generate", "rules": rules, **size})["puzzles"][0]
-        for ask in (*ABOUT, "strokes"):
+        for ask in (*ABOUT, "strokes", *REASONS):
             yield f"{ask} of {rules}", {"ask": ask, "board": made["board"]}
+    yield "repair", {"ask": "repair", "board": UNSOLVABLE}
+    for rules in ("thin", "hitori"):
+        size = {"width": 5, "height": 5, "seed": 1}
+        yield f"generate {rules}", {"ask": "generate", "rules": rules, **size}
     for ask in PYTHON:
         size = {"width": 5, "height": 5, "seed": 1} if ask == "generate" else {}
         yield ask, {"ask": ask, "board": first, **size}
@@ -163,6 +175,8 @@ def alike(ask: str, found: Any, expected: Any) -> bool:
     """Tell whether answers are equal, as far as they do not depend on who answers."""
     for key in COMPARED.get(ask, expected):
         one, other = found.get(key), expected.get(key)
+        if ask in REASONS:  # rules are named with their files
+            one, other = (re.sub(FILE, '"', json.dumps(each)) for each in (one, other))
         if key == "boards" and one is not None:
             one, other = (sorted(map(json.dumps, each)) for each in (one, other))
         elif key in ("answers", "instead") and one and other:

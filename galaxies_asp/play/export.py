@@ -226,7 +226,7 @@ def _package(lessons: Path, *, has_command: bool) -> bytes:
     entries: list[tuple[str, Path]] = []
     roots = [
         (PACKAGE, "*.py", "galaxies_asp/"),
-        (data_folder("encodings"), "*.lp", "galaxies_asp/_data/encodings/"),
+        (data_folder("encodings"), "*.[lp][py]", "galaxies_asp/_data/encodings/"),
         (data_folder("puzzles"), "*.txt", "galaxies_asp/_data/puzzles/"),
     ]
     if has_command:

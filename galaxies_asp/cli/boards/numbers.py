@@ -17,6 +17,7 @@ from galaxies_asp.cli.boards.options import (
     Counting,
     LatticeName,
     Size,
+    puzzle_on,
     shape_of,
 )
 from galaxies_asp.cli.commands import Argument, command
@@ -231,7 +232,7 @@ def dots_command(
             lines.append(f"with {counted(solutions, 'solution')} {number}")
     print_answer(answer, "\n".join((*lines, "")), as_json)
     if not as_json and not run.limits.quiet:
-        print_drawing(style.draw(Position(shape.puzzle(census.most))))
+        print_drawing(style.draw(Position(puzzle_on(shape, census.most))))
     return exits.ANSWERED
 
 

@@ -16,7 +16,8 @@ from galaxies_asp.cli.values import SIZE, Choice, complete_input
 from galaxies_asp.core.board.answer import Answer, Height, Natural, Width
 from galaxies_asp.core.board.errors import LimitError
 from galaxies_asp.core.board.fields import Range
-from galaxies_asp.core.board.grid import LATTICES, SQUARE
+from galaxies_asp.core.board.grid import LATTICES, SQUARE, Point
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.counting.boards import counting
 from galaxies_asp.counting.boards.costs import MEMORY_LIMIT as MEMORY_BYTES
@@ -75,6 +76,12 @@ def shape_of(width: int, height: int, lattice: str) -> BoardShape:
     if lattice == SQUARE.name or width != height:
         return BoardShape(height, width, LATTICES[lattice])
     return BoardShape.hexagon(width)
+
+
+def puzzle_on(shape: BoardShape, centers: tuple[Point, ...]) -> Puzzle:
+    """Return the puzzle with these dots on a board."""
+    size = shape.width, shape.height
+    return Puzzle(*size, centers, holes=shape.holes, lattice=shape.lattice)
 
 
 class Watch(ProgressBar):

@@ -16,6 +16,7 @@ from galaxies_asp.cli.boards.options import (
     CostLimits,
     Kind,
     Size,
+    puzzle_on,
 )
 from galaxies_asp.cli.commands import Option, command
 from galaxies_asp.cli.output import (
@@ -345,4 +346,4 @@ def _drawable(labels: matrices.Ints, shape: BoardShape) -> Position:
     has_dots = all(matrices.contains_centroid(r, shape.lattice) for r in regions)
     centers = tuple(filter(None, map(matrices.centroid, regions))) if has_dots else ()
     walls = walls_between((labels - 1).tolist(), lattice=shape.lattice)
-    return Position(shape.puzzle(centers), walls=walls)
+    return Position(puzzle_on(shape, centers), walls=walls)

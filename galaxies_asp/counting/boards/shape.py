@@ -6,7 +6,6 @@ from typing import Self
 
 from galaxies_asp.core.board.board import Board
 from galaxies_asp.core.board.grid import HEXAGONAL, SQUARE, Lattice, Point, hexagon
-from galaxies_asp.core.board.puzzle import Puzzle
 
 
 @dataclass(frozen=True)
@@ -52,11 +51,6 @@ class BoardShape(Board):
         right, bottom = 2 * self.width, 2 * self.height
         holes = frozenset(Point(right - x, bottom - y) for x, y in self.holes)
         return replace(self, holes=holes)
-
-    def puzzle(self, centers: tuple[Point, ...]) -> Puzzle:
-        """Return the puzzle with these dots on the board."""
-        size = self.width, self.height
-        return Puzzle(*size, centers, holes=self.holes, lattice=self.lattice)
 
     def __str__(self) -> str:
         side = (self.width + 1) // 2

@@ -198,6 +198,7 @@ class _Maker:
         recorder = RuleRecorder()
         options = [f"--seed={self._rng.randrange(2**31)}", "--sign-def=rnd"]
         options += ["--rand-freq=0.05", *["--configuration=frumpy"] * (number % 2)]
+        options += ["--heuristic=Domain"]  # for `OpenProgram.other`
         try:
             sampler = OpenProgram(opened, *options, observer=recorder)
         except EncodingError:
@@ -206,7 +207,7 @@ class _Maker:
         if not sampler.clues:
             _refuse_domains(self._family, self._frame)
         recorder.is_on = False
-        sampler.program.ground((TASTE, ()))
+        sampler.add_taste(self._family.source(opened.encoding))
         conflicts = round(_CONFLICTS * _MORE_CONFLICTS**number)
         sample = self._sample(opened, sampler, conflicts)
         if sample is None:
@@ -214,14 +215,18 @@ class _Maker:
         solution = sampler.signed(sample, sampler.outputs)
         none = [-literal for literal in sampler.clues.values()]
         clues: Sequence[Atom] | None
-        if sampler.search([*solution, *none]).model is None:
+        if sampler.search([*solution, *none, -sampler.wished]).model is None:
             if self._wanted != ANY_CLUES:
                 self._wanted.demand(sampler, self._size)
                 sample = self._sample(opened, sampler, _PROOF)
             rounds = round(_ROUNDS * _MORE_ROUNDS**number)
             if sample is None:
                 return None
-            clues = self._steered(opened, sampler, recorder.rules, sample, rounds)
+            chosen = {a.literal for a in sampler.program.occurring(*opened.chosen)}
+            conditions = Conditions(
+                sampler.control, recorder.rules, chosen, sampler.wished
+            )
+            clues = self._steered(sampler, conditions, sample, rounds)
         else:
             drawn = {a for a, n in sampler.outputs.items() if n in sample}
             opened = OpenedPuzzle(self._family, self._frame, is_usual=True)
@@ -232,12 +237,12 @@ class _Maker:
         self, opened: OpenedPuzzle, sampler: OpenProgram, conflicts: int
     ) -> frozenset[int] | None:
         """Return a sample; None if that fails."""
-        sample = sampler.search(conflicts=conflicts)
+        sample = sampler.search([sampler.wished], conflicts)
         settings: Any = sampler.control.configuration.solver
         for _ in range(1, _SEEDS):
             if not sample.is_known:
                 settings.seed = str(self._rng.randrange(2**31))
-                sample = sampler.search(conflicts=conflicts)
+                sample = sampler.search([sampler.wished], conflicts)
         if sample.is_excluded and self._is_whole:
             raise OptionError(self._reason(opened))
         self._is_whole |= sample.is_excluded
@@ -265,35 +270,30 @@ class _Maker:
 
     def _steered(
         self,
-        opened: OpenedPuzzle,
-        sampler: OpenProgram,
-        rules: Sequence[GroundRule],
+        program: OpenProgram,
+        conditions: Conditions,
         sample: frozenset[int],
         rounds: int,
     ) -> Sequence[Atom] | None:
         """Change the clues of a sample until there is no second solution."""
-        tester = OpenProgram(opened, "--heuristic=Domain")
-        chosen = {a.literal for a in sampler.program.occurring(*opened.chosen)}
-        conditions = Conditions(sampler.control, rules, chosen)
-        tester.watched |= conditions.side
-        sampler.watched |= conditions.side
-        configuration: Any = sampler.control.configuration
-        configuration.solver.rand_freq = "0.0"
+        settings: Any = program.control.configuration.solver
+        settings.rand_freq = "0.0"
+        watched = program.watched | conditions.side
         for number in range(rounds):
             self._report("second solutions excluded", number, None)
-            solution = sampler.signed(sample, sampler.outputs)
-            other = tester.other(solution, is_near=True)
-            clues = sampler.signed(sample, sampler.clues)
-            found = tester.search([other, *clues], _PROOF)
-            tester.release(other)
+            solution = program.signed(sample, program.outputs)
+            other = program.other(solution, is_near=True)
+            clues = program.signed(sample, program.clues)
+            found = program.search([-program.wished, other, *clues], _PROOF, watched)
+            program.release(other)
             if found.is_excluded:
-                return [a for a, n in sampler.clues.items() if n in sample]
+                return [a for a, n in program.clues.items() if n in sample]
             if found.model is None:
                 return None
-            rival = sampler.signed(found.model, sampler.outputs)
-            conditions.exclude(found.model, rival)
+            rival = program.signed(found.model, program.outputs)
+            conditions.exclude(conditions.side & found.model, rival)
             agreed = sorted({*solution}.intersection(rival))
-            changed = self._changed(sampler, sample, agreed)
+            changed = self._changed(program, sample, agreed)
             if changed is None:
                 return None
             sample = changed
@@ -304,7 +304,7 @@ class _Maker:
     ) -> frozenset[int] | None:
         """Return a sample with other clues, the nearest one that is found."""
         for share, conflicts in _SEARCHES:
-            assumed = [] if share is None else [*agreed]
+            assumed = [sampler.wished, *([] if share is None else agreed)]
             if share is not None and share < 1:
                 places = dict.fromkeys(map(place_of, sampler.clues))
                 kept = {place for place in places if self._rng.random() > share}

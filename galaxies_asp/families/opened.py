@@ -10,11 +10,11 @@ import clingo
 from clingo.backend import HeuristicType
 
 from galaxies_asp.core.asp.atoms import facts_of
-from galaxies_asp.core.asp.program import Program, statements
+from galaxies_asp.core.asp.program import TASTE, Program, statements
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.asp.symbols import atom_of, symbol_of
-from galaxies_asp.core.asp.syntax import choices_of, heads, signatures
+from galaxies_asp.core.asp.syntax import choices_of, heads, literal_of, signatures
 from galaxies_asp.core.board.atoms import Atom, Atoms, joined, texts_of, unquoted
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.family import AnyFamily, projected_to
@@ -27,6 +27,9 @@ _NEAR = 1.5
 
 _CHOICE = "the choice of clues"
 """What messages call the text of such rules."""
+
+_WISHED = "clue_wished"
+"""The atom under which taste holds, and the part of the program with taste."""
 
 _UNLIMITED = ("--const=most=1000000", "--const=largest=9")
 """Constants of the files that choose clues."""
@@ -154,7 +157,8 @@ class OpenProgram:
     """A ground program with open clues.
 
     `clues`, `outputs`: the literals of the clues and of the output, by their atoms.
-    `watched`: those that are read of models.
+    `wished`: the literal under which taste holds. `watched`: the literals that are read
+    of models.
     """
 
     def __init__(self, opened: OpenedPuzzle, *options: str, **how: Any) -> None:
@@ -170,15 +174,34 @@ class OpenProgram:
             for signatures in (family.clues, family.outputs)
         )
         self.watched = frozenset([*self.clues.values(), *self.outputs.values()])
+        with self.control.backend() as backend:
+            self.wished = backend.add_atom(clingo.Function(_WISHED))
+            backend.add_external(self.wished, clingo.TruthValue.Free)
 
-    def search(self, assumed: Sequence[int] = (), conflicts: int = 0) -> Outcome:
-        """Search a model under assumptions; 0 conflicts are no limit."""
+    def add_taste(self, source: Text) -> None:
+        """Add the part `taste` of an encoding; it holds under the literal `wished`."""
+        taste = statements(source, self.program.name, TASTE)
+        with self.program.refusals():
+            self.program.build(map(_if_wished, taste))
+        self.program.ground((_WISHED, ()))
+
+    def search(
+        self,
+        assumed: Sequence[int] = (),
+        conflicts: int = 0,
+        watched: Collection[int] | None = None,
+    ) -> Outcome:
+        """Search a model under assumptions; 0 conflicts are no limit.
+
+        `watched`: the literals that are read of the model; None for the usual ones.
+        """
         self.program.settings.solve_limit = str(conflicts or "umax")
         found: list[frozenset[int]] = []
         core: list[int] = []
 
         def on_model(model: clingo.Model) -> None:
-            found.append(frozenset(filter(model.is_true, self.watched)))
+            read = self.watched if watched is None else watched
+            found.append(frozenset(filter(model.is_true, read)))
 
         result = self.program.search(on_model, assumptions=assumed, on_core=core.extend)
         if found:
@@ -221,6 +244,16 @@ class OpenProgram:
         """Let the literal of `other` be false from now on."""
         with self.control.backend() as backend:
             backend.add_external(atom, clingo.TruthValue.Release)
+
+
+def _if_wished(statement: ast.AST) -> ast.AST:
+    """Return a statement of the part `taste`: a rule that asks for `_WISHED`."""
+    if statement.ast_type == ast.ASTType.Program:
+        return statement.update(name=_WISHED)
+    if statement.ast_type != ast.ASTType.Rule:
+        return statement
+    wished = literal_of(statement, _WISHED, [])
+    return statement.update(body=[*statement.body, wished])
 
 
 def clues_and_frame(sheet: AnySheet) -> tuple[Atoms, str]:

@@ -25,7 +25,12 @@ from galaxies_asp.core.board.patterns import orbits
 from galaxies_asp.core.family import AnyFamily, Family
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families.conditions import Conditions
-from galaxies_asp.families.opened import OpenedPuzzle, OpenProgram, place_of
+from galaxies_asp.families.opened import (
+    OpenedPuzzle,
+    OpenProgram,
+    distance,
+    place_of,
+)
 from galaxies_asp.families.wanted import ANY_CLUES, WantedClues
 from galaxies_asp.solving.search import solve
 
@@ -39,17 +44,19 @@ ATTEMPTS = 100
 _FEWEST, _MOST = 0.25, 0.4
 """The share of places that may have clues in a sample, if places may have none."""
 
-_CONFLICTS, _MORE_CONFLICTS, _SEEDS = 2000, 1.15, 3
-"""Conflicts of a search for the first sample, the factor for others, and searches."""
+_SAMPLING = ((False, 500), (True, 1000), (False, 2000), (True, 2000))
+"""Searches for a sample: whether the output is decided first, and the conflicts."""
 
-_ROUNDS, _MORE_ROUNDS = 40, 1.2
+_MORE_CONFLICTS = 1.15
+"""The factor of the conflicts for the next sample."""
+
+_ROUNDS, _MORE_ROUNDS = 60, 1.2
 """Second solutions of a sample before the next one is drawn, and the factor for it."""
 
-_SEARCHES = ((0.4, 300), (1.0, 3000), (None, 5000))
-"""Searches for other clues: the share of places that may change, and the conflicts.
-
-Outputs on which the solution and a second one agree stay, but for the last search.
-"""
+_FAR = 10**9
+_SEARCHES = ((4, 0, 300), (6, 3, 1000), (10, 6, 3000), (_FAR, _FAR, 5000))
+"""Searches for other clues: how far from the outputs in which a solution and a second
+one differ clues may change, and outputs; and the conflicts."""
 
 _PROOF = 20_000
 """Conflicts of the search for a second solution."""
@@ -208,8 +215,7 @@ class _Maker:
             _refuse_domains(self._family, self._frame)
         recorder.is_on = False
         sampler.add_taste(self._family.source(opened.encoding))
-        conflicts = round(_CONFLICTS * _MORE_CONFLICTS**number)
-        sample = self._sample(opened, sampler, conflicts)
+        sample = self._sample(opened, sampler, number)
         if sample is None:
             return None
         solution = sampler.signed(sample, sampler.outputs)
@@ -218,7 +224,7 @@ class _Maker:
         if sampler.search([*solution, *none, -sampler.wished]).model is None:
             if self._wanted != ANY_CLUES:
                 self._wanted.demand(sampler, self._size)
-                sample = self._sample(opened, sampler, _PROOF)
+                sample = self._sample(opened, sampler, number)
             rounds = round(_ROUNDS * _MORE_ROUNDS**number)
             if sample is None:
                 return None
@@ -234,15 +240,17 @@ class _Maker:
         return None if clues is None else opened.facts(clues, sampler.program)
 
     def _sample(
-        self, opened: OpenedPuzzle, sampler: OpenProgram, conflicts: int
+        self, opened: OpenedPuzzle, sampler: OpenProgram, number: int
     ) -> frozenset[int] | None:
         """Return a sample; None if that fails."""
-        sample = sampler.search([sampler.wished], conflicts)
         settings: Any = sampler.control.configuration.solver
-        for _ in range(1, _SEEDS):
-            if not sample.is_known:
-                settings.seed = str(self._rng.randrange(2**31))
-                sample = sampler.search([sampler.wished], conflicts)
+        for is_leading, conflicts in _SAMPLING:
+            leading = sampler.leading if is_leading else -sampler.leading
+            limit = round(conflicts * _MORE_CONFLICTS**number)
+            sample = sampler.search([sampler.wished, leading], limit)
+            if sample.is_known:
+                break
+            settings.seed = str(self._rng.randrange(2**31))
         if sample.is_excluded and self._is_whole:
             raise OptionError(self._reason(opened))
         self._is_whole |= sample.is_excluded
@@ -272,45 +280,63 @@ class _Maker:
         self,
         program: OpenProgram,
         conditions: Conditions,
-        sample: frozenset[int],
+        drawn: frozenset[int],
         rounds: int,
     ) -> Sequence[Atom] | None:
         """Change the clues of a sample until there is no second solution."""
         settings: Any = program.control.configuration.solver
         settings.rand_freq = "0.0"
-        watched = program.watched | conditions.side
+        program.watched |= conditions.side
+        clues = program.signed(drawn, {**program.clues, **program.outputs})
+        sample = program.search([program.wished, *clues]).model
         for number in range(rounds):
+            if sample is None:
+                return None
             self._report("second solutions excluded", number, None)
             solution = program.signed(sample, program.outputs)
-            other = program.other(solution, is_near=True)
             clues = program.signed(sample, program.clues)
-            found = program.search([-program.wished, other, *clues], _PROOF, watched)
+            other, near = program.other(solution), program.near([*solution, *clues])
+            asked = [-program.wished, other, near, *clues]
+            found = program.search(asked, _PROOF)
             program.release(other)
             if found.is_excluded:
                 return [a for a, n in program.clues.items() if n in sample]
             if found.model is None:
                 return None
             rival = program.signed(found.model, program.outputs)
-            conditions.exclude(conditions.side & found.model, rival)
-            agreed = sorted({*solution}.intersection(rival))
-            changed = self._changed(program, sample, agreed)
-            if changed is None:
-                return None
-            sample = changed
+            for one, outputs in (found.model, rival), (sample, solution):
+                conditions.exclude(conditions.side & one, outputs)
+            sample = self._changed(program, sample, found.model, near)
+            program.release(near)
         return None
 
     def _changed(
-        self, sampler: OpenProgram, sample: frozenset[int], agreed: Sequence[int]
+        self,
+        program: OpenProgram,
+        sample: frozenset[int],
+        rival: frozenset[int],
+        near: int,
     ) -> frozenset[int] | None:
-        """Return a sample with other clues, the nearest one that is found."""
-        for share, conflicts in _SEARCHES:
-            assumed = [sampler.wished, *([] if share is None else agreed)]
-            if share is not None and share < 1:
-                places = dict.fromkeys(map(place_of, sampler.clues))
-                kept = {place for place in places if self._rng.random() > share}
-                fixed = (n for a, n in sampler.clues.items() if place_of(a) in kept)
-                assumed += (n if n in sample else -n for n in fixed)
-            found = sampler.search(assumed, conflicts)
+        """Return a sample with other clues, near the outputs that a rival has not."""
+        differing = [
+            place_of(a)[-1]
+            for a, n in program.outputs.items()
+            if (n in sample) != (n in rival)
+        ]
+        kinds = program.clues, program.outputs
+        far = {
+            place: distance(place[-1], differing)
+            for place in {place_of(atom) for kind in kinds for atom in kind}
+        }
+        for *most, conflicts in _SEARCHES:
+            fixed = [
+                n if n in sample else -n
+                for kind, radius in zip(kinds, most, strict=True)
+                for a, n in kind.items()
+                if far[place_of(a)] > radius
+            ]
+            asked = [program.wished, -program.leading, near, *fixed]
+            found = program.search(asked, conflicts)
             if found.model is not None:
                 return found.model
         return None
@@ -325,7 +351,7 @@ class _Maker:
         tester = OpenProgram(opened, "--heuristic=Domain")
         solution = [n if a in drawn else -n for a, n in tester.outputs.items()]
         full = tester.most_clues(solution)
-        other = tester.other(solution, is_near=False)
+        other = tester.other(solution)
         groups, _ = self._wanted.groups(tester.clues, self._size)
         if (most := sum(map(len, groups))) < self._wanted.least:
             raise OptionError(f"boards of this size have at most {most} such clues")

@@ -69,7 +69,7 @@ class Conditions:
         pairs = [pair for rule in self._rules for pair in (*rule.body, (0, 0))]
         literals, self._weights = np.array(pairs, np.int64).reshape(-1, 2).T
         lengths = [len(rule.body) + 1 for rule in self._rules]
-        self._starts = np.cumsum([0, *lengths[:-1]], dtype=np.int64)
+        self._starts = np.cumsum([0, *lengths], dtype=np.int64)[:-1]
         self._atoms, self._is_positive = np.abs(literals), literals > 0
         self._is_on_side = is_on_side[self._atoms]
         self._bounds = np.array(
@@ -80,6 +80,8 @@ class Conditions:
 
     def _sums(self, counts: Truth) -> Numbers:
         """Return for each body the weight of the literals that count."""
+        if not self._starts.size:
+            return self._bounds
         return np.add.reduceat(self._weights * counts, self._starts)
 
     def _marked(self, atoms: Iterable[int]) -> Truth:

@@ -8,14 +8,14 @@ cannot, each second solution becomes a condition on the clues; see `conditions`.
 
 import random
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
-from itertools import chain, count, islice
+from itertools import count, islice
 from typing import Any, TypeVar
 
 from galaxies_asp.core.asp.atoms import facts_of, size_of
 from galaxies_asp.core.asp.clues import CLOSED, legal
-from galaxies_asp.core.asp.ground_rules import GroundRule, RuleRecorder
+from galaxies_asp.core.asp.ground_rules import RuleRecorder
 from galaxies_asp.core.asp.program import TASTE, statements
 from galaxies_asp.core.board.atoms import Atom, joined
 from galaxies_asp.core.board.declarations import clues_of
@@ -31,13 +31,11 @@ from galaxies_asp.families.opened import (
     distance,
     place_of,
 )
+from galaxies_asp.families.thinning import Judge, StoppedError, Thinning
 from galaxies_asp.families.wanted import ANY_CLUES, WantedClues
 from galaxies_asp.solving.search import solve
 
 P = TypeVar("P")
-Groups = list[frozenset[int]]
-"""Literals of clues; those of a group are left out together."""
-
 ATTEMPTS = 100
 """Samples that are drawn before giving up."""
 
@@ -46,6 +44,9 @@ _FEWEST, _MOST = 0.25, 0.4
 
 _SAMPLING = ((False, 500), (True, 1000), (False, 2000), (True, 2000))
 """Searches for a sample: whether the output is decided first, and the conflicts."""
+
+_GROWING = 10
+"""The number of samples after which limits grow no more."""
 
 _MORE_CONFLICTS = 1.15
 """The factor of the conflicts for the next sample."""
@@ -61,19 +62,9 @@ one differ clues may change, and outputs; and the conflicts."""
 _PROOF = 20_000
 """Conflicts of the search for a second solution."""
 
-_DROPPED = 1000
-"""Conflicts of the proof that a clue is not needed; a clue that takes more is kept."""
-
-_CORES, _SMALLER = 6, 0.95
-"""Cores of all clues to ask for, as long as each has a smaller share of them."""
-
 
 class GenerationError(GalaxiesError):
     """No puzzle was found."""
-
-
-class StoppedError(Exception):
-    """Work stopped while clues were left out; its argument: the puzzle, solved."""
 
 
 def generate(
@@ -82,10 +73,12 @@ def generate(
     rng: random.Random,
     report: Report = silent,
     wanted: WantedClues = ANY_CLUES,
+    judge: Judge | None = None,
 ) -> Sheet[P]:
     """Return a puzzle with exactly one solution, solved; its name is empty.
 
-    The same state of `rng` yields the same puzzle.
+    The same state of `rng` yields the same puzzle. Where clues can be left out, `judge`
+    says how many, as far as that can be.
 
     Raises `GenerationError` if none is found. Raises `StoppedError` at Ctrl-C, or if
     `report` raises `TimeoutError`, while clues are left out. Raises `GalaxiesError` if
@@ -102,7 +95,7 @@ def generate(
         if solve(made.blank).status != "unique":
             raise AssertionError("a generated puzzle has several solutions")
         return made
-    candidates = _candidates(family, size, rng, report, wanted)
+    candidates = _candidates(family, size, rng, report, wanted, judge)
     for facts, is_stopped in islice(candidates, ATTEMPTS + 1):
         if facts is not None:
             sheet = Sheet(family, "", family.puzzle(facts))
@@ -121,6 +114,7 @@ def _candidates(
     rng: random.Random,
     report: Report,
     wanted: WantedClues,
+    judge: Judge | None,
 ) -> Iterator[tuple[str | None, bool]]:
     """Yield the facts of puzzles that may have one solution; None: a board has more.
 
@@ -138,7 +132,7 @@ def _candidates(
         raise OptionError(
             f"{family.name} has no boards of {size[0]}x{size[1]}: {reason}"
         )
-    maker = _Maker(family, frame, rng, report, wanted)
+    maker = _Maker(family, frame, rng, report, wanted, judge)
     for number in count():
         yield maker.attempt(number), maker.is_stopped
 
@@ -187,9 +181,11 @@ class _Maker:
         rng: random.Random,
         report: Report,
         wanted: WantedClues,
+        judge: Judge | None,
     ) -> None:
         self._family, self._rng, self._report = family, rng, report
-        self._frame, self._is_whole, self._wanted = frame, False, wanted
+        self._frame, self._is_whole = frame, False
+        self._wanted, self._judge = wanted, judge
         self._size = size_of(facts_of(frame))
 
     def attempt(self, number: int) -> str | None:
@@ -200,6 +196,7 @@ class _Maker:
         allows.
         """
         self._report("samples", number + 1, None)
+        number = min(number, _GROWING)
         frame = self._frame + ("" if self._is_whole else self._closed())
         opened = OpenedPuzzle(self._family, frame, is_usual=True)
         recorder = RuleRecorder()
@@ -236,7 +233,12 @@ class _Maker:
         else:
             drawn = {a for a, n in sampler.outputs.items() if n in sample}
             opened = OpenedPuzzle(self._family, self._frame, is_usual=True)
-            clues = self._thinned(opened, drawn)
+            thinning = Thinning(
+                *(opened, self._size, self._wanted, self._rng, self._report),
+                self._judge,
+            )
+            clues = thinning.thinned(drawn)
+            self.is_stopped = thinning.is_stopped
         return None if clues is None else opened.facts(clues, sampler.program)
 
     def _sample(
@@ -340,59 +342,3 @@ class _Maker:
             if found.model is not None:
                 return found.model
         return None
-
-    def _thinned(
-        self, opened: OpenedPuzzle, drawn: Collection[Atom]
-    ) -> Sequence[Atom] | None:
-        """Return clues of a solution, of which none can be left out.
-
-        None if all clues that the solution allows leave another one.
-        """
-        tester = OpenProgram(opened, "--heuristic=Domain")
-        solution = [n if a in drawn else -n for a, n in tester.outputs.items()]
-        full = tester.most_clues(solution)
-        other = tester.other(solution)
-        groups, _ = self._wanted.groups(tester.clues, self._size)
-        if (most := sum(map(len, groups))) < self._wanted.least:
-            raise OptionError(f"boards of this size have at most {most} such clues")
-        tester.watched = frozenset()
-        clues = {atom: n for atom, n in tester.clues.items() if n in full}
-        groups, _ = self._wanted.groups(clues, self._size)
-        kept = [frozenset(chain(*group)) for group in groups]
-        for _ in range(_CORES):
-            kept = self._shuffled(kept)
-            found = tester.search([other, *chain(*kept)], _PROOF)
-            if not found.is_excluded:
-                return None
-            before, kept = len(kept), self._needed(kept, found.core)
-            if len(kept) > _SMALLER * before:
-                break
-        order = self._shuffled(kept)
-        try:
-            for number, group in enumerate(order):
-                self._report("clues tested", number, len(order))
-                left = [one for one in order if one in kept and one != group]
-                if group in kept and sum(map(len, left)) >= self._wanted.least:
-                    found = tester.search([other, *chain(*left)], _DROPPED)
-                    if found.is_excluded:
-                        kept = self._needed(left, found.core)
-        except (KeyboardInterrupt, TimeoutError):
-            if sum(map(len, kept)) > self._wanted.most:
-                raise
-            self.is_stopped = True
-        needed = frozenset(chain(*kept))
-        if not self._wanted.least <= len(needed) <= self._wanted.most:
-            return None
-        return [atom for atom, n in tester.clues.items() if n in needed]
-
-    def _needed(self, groups: Groups, core: frozenset[int]) -> Groups:
-        """Return the groups that a core needs, and more up to the least number."""
-        needed = [group for group in groups if group & core]
-        for group in groups:
-            if sum(map(len, needed)) < self._wanted.least and group not in needed:
-                needed.append(group)
-        return needed
-
-    def _shuffled(self, groups: Iterable[frozenset[int]]) -> Groups:
-        ordered = sorted(groups, key=min)
-        return self._rng.sample(ordered, len(ordered))

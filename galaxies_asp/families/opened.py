@@ -7,6 +7,7 @@ from math import dist
 from typing import Any, NamedTuple, TypeVar
 
 import clingo
+from clingo import ast
 from clingo.backend import HeuristicType
 
 from galaxies_asp.core.asp.atoms import facts_of

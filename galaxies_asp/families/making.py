@@ -8,14 +8,14 @@ cannot, each second solution becomes a condition on the clues; see `conditions`.
 
 import random
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
-from itertools import chain, count, islice
+from itertools import count, islice
 from typing import Any, TypeVar
 
 from galaxies_asp.core.asp.atoms import facts_of, size_of
 from galaxies_asp.core.asp.clues import CLOSED, legal
-from galaxies_asp.core.asp.ground_rules import GroundRule, RuleRecorder
+from galaxies_asp.core.asp.ground_rules import RuleRecorder
 from galaxies_asp.core.asp.program import TASTE, statements
 from galaxies_asp.core.board.atoms import Atom, joined
 from galaxies_asp.core.board.declarations import clues_of
@@ -25,48 +25,46 @@ from galaxies_asp.core.board.patterns import orbits
 from galaxies_asp.core.family import AnyFamily, Family
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families.conditions import Conditions
-from galaxies_asp.families.opened import OpenedPuzzle, OpenProgram, place_of
+from galaxies_asp.families.opened import (
+    OpenedPuzzle,
+    OpenProgram,
+    distance,
+    place_of,
+)
+from galaxies_asp.families.thinning import Judge, StoppedError, Thinning
 from galaxies_asp.families.wanted import ANY_CLUES, WantedClues
 from galaxies_asp.solving.search import solve
 
 P = TypeVar("P")
-Groups = list[frozenset[int]]
-"""Literals of clues; those of a group are left out together."""
-
 ATTEMPTS = 100
 """Samples that are drawn before giving up."""
 
 _FEWEST, _MOST = 0.25, 0.4
 """The share of places that may have clues in a sample, if places may have none."""
 
-_CONFLICTS, _MORE_CONFLICTS, _SEEDS = 2000, 1.15, 3
-"""Conflicts of a search for the first sample, the factor for others, and searches."""
+_SAMPLING = ((False, 500), (True, 1000), (False, 2000), (True, 2000))
+"""Searches for a sample: whether the output is decided first, and the conflicts."""
 
-_ROUNDS, _MORE_ROUNDS = 40, 1.2
+_GROWING = 10
+"""The number of samples after which limits grow no more."""
+
+_MORE_CONFLICTS = 1.15
+"""The factor of the conflicts for the next sample."""
+
+_ROUNDS, _MORE_ROUNDS = 60, 1.2
 """Second solutions of a sample before the next one is drawn, and the factor for it."""
 
-_SEARCHES = ((0.4, 300), (1.0, 3000), (None, 5000))
-"""Searches for other clues: the share of places that may change, and the conflicts.
-
-Outputs on which the solution and a second one agree stay, but for the last search.
-"""
+_FAR = 10**9
+_SEARCHES = ((4, 0, 300), (6, 3, 1000), (10, 6, 3000), (_FAR, _FAR, 5000))
+"""Searches for other clues: how far from the outputs in which a solution and a second
+one differ clues may change, and outputs; and the conflicts."""
 
 _PROOF = 20_000
 """Conflicts of the search for a second solution."""
 
-_DROPPED = 1000
-"""Conflicts of the proof that a clue is not needed; a clue that takes more is kept."""
-
-_CORES, _SMALLER = 6, 0.95
-"""Cores of all clues to ask for, as long as each has a smaller share of them."""
-
 
 class GenerationError(GalaxiesError):
     """No puzzle was found."""
-
-
-class StoppedError(Exception):
-    """Work stopped while clues were left out; its argument: the puzzle, solved."""
 
 
 def generate(
@@ -75,10 +73,12 @@ def generate(
     rng: random.Random,
     report: Report = silent,
     wanted: WantedClues = ANY_CLUES,
+    judge: Judge | None = None,
 ) -> Sheet[P]:
     """Return a puzzle with exactly one solution, solved; its name is empty.
 
-    The same state of `rng` yields the same puzzle.
+    The same state of `rng` yields the same puzzle. Where clues can be left out, `judge`
+    says how many, as far as that can be.
 
     Raises `GenerationError` if none is found. Raises `StoppedError` at Ctrl-C, or if
     `report` raises `TimeoutError`, while clues are left out. Raises `GalaxiesError` if
@@ -95,7 +95,7 @@ def generate(
         if solve(made.blank).status != "unique":
             raise AssertionError("a generated puzzle has several solutions")
         return made
-    candidates = _candidates(family, size, rng, report, wanted)
+    candidates = _candidates(family, size, rng, report, wanted, judge)
     for facts, is_stopped in islice(candidates, ATTEMPTS + 1):
         if facts is not None:
             sheet = Sheet(family, "", family.puzzle(facts))
@@ -114,6 +114,7 @@ def _candidates(
     rng: random.Random,
     report: Report,
     wanted: WantedClues,
+    judge: Judge | None,
 ) -> Iterator[tuple[str | None, bool]]:
     """Yield the facts of puzzles that may have one solution; None: a board has more.
 
@@ -131,7 +132,7 @@ def _candidates(
         raise OptionError(
             f"{family.name} has no boards of {size[0]}x{size[1]}: {reason}"
         )
-    maker = _Maker(family, frame, rng, report, wanted)
+    maker = _Maker(family, frame, rng, report, wanted, judge)
     for number in count():
         yield maker.attempt(number), maker.is_stopped
 
@@ -180,9 +181,11 @@ class _Maker:
         rng: random.Random,
         report: Report,
         wanted: WantedClues,
+        judge: Judge | None,
     ) -> None:
         self._family, self._rng, self._report = family, rng, report
-        self._frame, self._is_whole, self._wanted = frame, False, wanted
+        self._frame, self._is_whole = frame, False
+        self._wanted, self._judge = wanted, judge
         self._size = size_of(facts_of(frame))
 
     def attempt(self, number: int) -> str | None:
@@ -193,11 +196,13 @@ class _Maker:
         allows.
         """
         self._report("samples", number + 1, None)
+        number = min(number, _GROWING)
         frame = self._frame + ("" if self._is_whole else self._closed())
         opened = OpenedPuzzle(self._family, frame, is_usual=True)
         recorder = RuleRecorder()
         options = [f"--seed={self._rng.randrange(2**31)}", "--sign-def=rnd"]
         options += ["--rand-freq=0.05", *["--configuration=frumpy"] * (number % 2)]
+        options += ["--heuristic=Domain"]  # for `OpenProgram.other`
         try:
             sampler = OpenProgram(opened, *options, observer=recorder)
         except EncodingError:
@@ -206,38 +211,48 @@ class _Maker:
         if not sampler.clues:
             _refuse_domains(self._family, self._frame)
         recorder.is_on = False
-        sampler.program.ground((TASTE, ()))
-        conflicts = round(_CONFLICTS * _MORE_CONFLICTS**number)
-        sample = self._sample(opened, sampler, conflicts)
+        sampler.add_taste(self._family.source(opened.encoding))
+        sample = self._sample(opened, sampler, number)
         if sample is None:
             return None
         solution = sampler.signed(sample, sampler.outputs)
         none = [-literal for literal in sampler.clues.values()]
         clues: Sequence[Atom] | None
-        if sampler.search([*solution, *none]).model is None:
+        if sampler.search([*solution, *none, -sampler.wished]).model is None:
             if self._wanted != ANY_CLUES:
                 self._wanted.demand(sampler, self._size)
-                sample = self._sample(opened, sampler, _PROOF)
+                sample = self._sample(opened, sampler, number)
             rounds = round(_ROUNDS * _MORE_ROUNDS**number)
             if sample is None:
                 return None
-            clues = self._steered(opened, sampler, recorder.rules, sample, rounds)
+            chosen = {a.literal for a in sampler.program.occurring(*opened.chosen)}
+            conditions = Conditions(
+                sampler.control, recorder.rules, chosen, sampler.wished
+            )
+            clues = self._steered(sampler, conditions, sample, rounds)
         else:
             drawn = {a for a, n in sampler.outputs.items() if n in sample}
             opened = OpenedPuzzle(self._family, self._frame, is_usual=True)
-            clues = self._thinned(opened, drawn)
+            thinning = Thinning(
+                *(opened, self._size, self._wanted, self._rng, self._report),
+                self._judge,
+            )
+            clues = thinning.thinned(drawn)
+            self.is_stopped = thinning.is_stopped
         return None if clues is None else opened.facts(clues, sampler.program)
 
     def _sample(
-        self, opened: OpenedPuzzle, sampler: OpenProgram, conflicts: int
+        self, opened: OpenedPuzzle, sampler: OpenProgram, number: int
     ) -> frozenset[int] | None:
         """Return a sample; None if that fails."""
-        sample = sampler.search(conflicts=conflicts)
         settings: Any = sampler.control.configuration.solver
-        for _ in range(1, _SEEDS):
-            if not sample.is_known:
-                settings.seed = str(self._rng.randrange(2**31))
-                sample = sampler.search(conflicts=conflicts)
+        for is_leading, conflicts in _SAMPLING:
+            leading = sampler.leading if is_leading else -sampler.leading
+            limit = round(conflicts * _MORE_CONFLICTS**number)
+            sample = sampler.search([sampler.wished, leading], limit)
+            if sample.is_known:
+                break
+            settings.seed = str(self._rng.randrange(2**31))
         if sample.is_excluded and self._is_whole:
             raise OptionError(self._reason(opened))
         self._is_whole |= sample.is_excluded
@@ -265,108 +280,65 @@ class _Maker:
 
     def _steered(
         self,
-        opened: OpenedPuzzle,
-        sampler: OpenProgram,
-        rules: Sequence[GroundRule],
-        sample: frozenset[int],
+        program: OpenProgram,
+        conditions: Conditions,
+        drawn: frozenset[int],
         rounds: int,
     ) -> Sequence[Atom] | None:
         """Change the clues of a sample until there is no second solution."""
-        tester = OpenProgram(opened, "--heuristic=Domain")
-        chosen = {a.literal for a in sampler.program.occurring(*opened.chosen)}
-        conditions = Conditions(sampler.control, rules, chosen)
-        tester.watched |= conditions.side
-        sampler.watched |= conditions.side
-        configuration: Any = sampler.control.configuration
-        configuration.solver.rand_freq = "0.0"
+        settings: Any = program.control.configuration.solver
+        settings.rand_freq = "0.0"
+        program.watched |= conditions.side
+        clues = program.signed(drawn, {**program.clues, **program.outputs})
+        sample = program.search([program.wished, *clues]).model
         for number in range(rounds):
+            if sample is None:
+                return None
             self._report("second solutions excluded", number, None)
-            solution = sampler.signed(sample, sampler.outputs)
-            other = tester.other(solution, is_near=True)
-            clues = sampler.signed(sample, sampler.clues)
-            found = tester.search([other, *clues], _PROOF)
-            tester.release(other)
+            solution = program.signed(sample, program.outputs)
+            clues = program.signed(sample, program.clues)
+            other, near = program.other(solution), program.near([*solution, *clues])
+            asked = [-program.wished, other, near, *clues]
+            found = program.search(asked, _PROOF)
+            program.release(other)
             if found.is_excluded:
-                return [a for a, n in sampler.clues.items() if n in sample]
+                return [a for a, n in program.clues.items() if n in sample]
             if found.model is None:
                 return None
-            rival = sampler.signed(found.model, sampler.outputs)
-            conditions.exclude(found.model, rival)
-            agreed = sorted({*solution}.intersection(rival))
-            changed = self._changed(sampler, sample, agreed)
-            if changed is None:
-                return None
-            sample = changed
+            rival = program.signed(found.model, program.outputs)
+            for one, outputs in (found.model, rival), (sample, solution):
+                conditions.exclude(conditions.side & one, outputs)
+            sample = self._changed(program, sample, found.model, near)
+            program.release(near)
         return None
 
     def _changed(
-        self, sampler: OpenProgram, sample: frozenset[int], agreed: Sequence[int]
+        self,
+        program: OpenProgram,
+        sample: frozenset[int],
+        rival: frozenset[int],
+        near: int,
     ) -> frozenset[int] | None:
-        """Return a sample with other clues, the nearest one that is found."""
-        for share, conflicts in _SEARCHES:
-            assumed = [] if share is None else [*agreed]
-            if share is not None and share < 1:
-                places = dict.fromkeys(map(place_of, sampler.clues))
-                kept = {place for place in places if self._rng.random() > share}
-                fixed = (n for a, n in sampler.clues.items() if place_of(a) in kept)
-                assumed += (n if n in sample else -n for n in fixed)
-            found = sampler.search(assumed, conflicts)
+        """Return a sample with other clues, near the outputs that a rival has not."""
+        differing = [
+            place_of(a)[-1]
+            for a, n in program.outputs.items()
+            if (n in sample) != (n in rival)
+        ]
+        kinds = program.clues, program.outputs
+        far = {
+            place: distance(place[-1], differing)
+            for place in {place_of(atom) for kind in kinds for atom in kind}
+        }
+        for *most, conflicts in _SEARCHES:
+            fixed = [
+                n if n in sample else -n
+                for kind, radius in zip(kinds, most, strict=True)
+                for a, n in kind.items()
+                if far[place_of(a)] > radius
+            ]
+            asked = [program.wished, -program.leading, near, *fixed]
+            found = program.search(asked, conflicts)
             if found.model is not None:
                 return found.model
         return None
-
-    def _thinned(
-        self, opened: OpenedPuzzle, drawn: Collection[Atom]
-    ) -> Sequence[Atom] | None:
-        """Return clues of a solution, of which none can be left out.
-
-        None if all clues that the solution allows leave another one.
-        """
-        tester = OpenProgram(opened, "--heuristic=Domain")
-        solution = [n if a in drawn else -n for a, n in tester.outputs.items()]
-        full = tester.most_clues(solution)
-        other = tester.other(solution, is_near=False)
-        groups, _ = self._wanted.groups(tester.clues, self._size)
-        if (most := sum(map(len, groups))) < self._wanted.least:
-            raise OptionError(f"boards of this size have at most {most} such clues")
-        tester.watched = frozenset()
-        clues = {atom: n for atom, n in tester.clues.items() if n in full}
-        groups, _ = self._wanted.groups(clues, self._size)
-        kept = [frozenset(chain(*group)) for group in groups]
-        for _ in range(_CORES):
-            kept = self._shuffled(kept)
-            found = tester.search([other, *chain(*kept)], _PROOF)
-            if not found.is_excluded:
-                return None
-            before, kept = len(kept), self._needed(kept, found.core)
-            if len(kept) > _SMALLER * before:
-                break
-        order = self._shuffled(kept)
-        try:
-            for number, group in enumerate(order):
-                self._report("clues tested", number, len(order))
-                left = [one for one in order if one in kept and one != group]
-                if group in kept and sum(map(len, left)) >= self._wanted.least:
-                    found = tester.search([other, *chain(*left)], _DROPPED)
-                    if found.is_excluded:
-                        kept = self._needed(left, found.core)
-        except (KeyboardInterrupt, TimeoutError):
-            if sum(map(len, kept)) > self._wanted.most:
-                raise
-            self.is_stopped = True
-        needed = frozenset(chain(*kept))
-        if not self._wanted.least <= len(needed) <= self._wanted.most:
-            return None
-        return [atom for atom, n in tester.clues.items() if n in needed]
-
-    def _needed(self, groups: Groups, core: frozenset[int]) -> Groups:
-        """Return the groups that a core needs, and more up to the least number."""
-        needed = [group for group in groups if group & core]
-        for group in groups:
-            if sum(map(len, needed)) < self._wanted.least and group not in needed:
-                needed.append(group)
-        return needed
-
-    def _shuffled(self, groups: Iterable[frozenset[int]]) -> Groups:
-        ordered = sorted(groups, key=min)
-        return self._rng.sample(ordered, len(ordered))

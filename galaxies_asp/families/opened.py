@@ -7,14 +7,15 @@ from math import dist
 from typing import Any, NamedTuple, TypeVar
 
 import clingo
+from clingo import ast
 from clingo.backend import HeuristicType
 
 from galaxies_asp.core.asp.atoms import facts_of
-from galaxies_asp.core.asp.program import Program, statements
+from galaxies_asp.core.asp.program import TASTE, Program, statements
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.asp.symbols import atom_of, symbol_of
-from galaxies_asp.core.asp.syntax import choices_of, heads, signatures
+from galaxies_asp.core.asp.syntax import choices_of, heads, literal_of, signatures
 from galaxies_asp.core.board.atoms import Atom, Atoms, joined, texts_of, unquoted
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.family import AnyFamily, projected_to
@@ -27,6 +28,9 @@ _NEAR = 1.5
 
 _CHOICE = "the choice of clues"
 """What messages call the text of such rules."""
+
+_WISHED = "clue_wished"
+"""The atom under which taste holds, and the part of the program with taste."""
 
 _UNLIMITED = ("--const=most=1000000", "--const=largest=9")
 """Constants of the files that choose clues."""
@@ -154,7 +158,9 @@ class OpenProgram:
     """A ground program with open clues.
 
     `clues`, `outputs`: the literals of the clues and of the output, by their atoms.
-    `watched`: those that are read of models.
+    `wished`: the literal under which taste holds. `leading`: the literal under which
+    the output is decided before anything else. `watched`: the literals that are read of
+    models.
     """
 
     def __init__(self, opened: OpenedPuzzle, *options: str, **how: Any) -> None:
@@ -170,6 +176,22 @@ class OpenProgram:
             for signatures in (family.clues, family.outputs)
         )
         self.watched = frozenset([*self.clues.values(), *self.outputs.values()])
+        with self.control.backend() as backend:
+            self.wished = backend.add_atom(clingo.Function(_WISHED))
+            self.leading = backend.add_atom()
+            for literal in self.wished, self.leading:
+                backend.add_external(literal, clingo.TruthValue.Free)
+            for literal in self.outputs.values():
+                backend.add_heuristic(
+                    literal, HeuristicType.Level, 1, 1, [self.leading]
+                )
+
+    def add_taste(self, source: Text) -> None:
+        """Add the part `taste` of an encoding; it holds under the literal `wished`."""
+        taste = statements(source, self.program.name, TASTE)
+        with self.program.refusals():
+            self.program.build(map(_if_wished, taste))
+        self.program.ground((_WISHED, ()))
 
     def search(self, assumed: Sequence[int] = (), conflicts: int = 0) -> Outcome:
         """Search a model under assumptions; 0 conflicts are no limit."""
@@ -201,26 +223,42 @@ class OpenProgram:
         self.release(wanted)
         return found
 
-    def other(self, solution: Sequence[int], *, is_near: bool) -> int:
+    def other(self, solution: Sequence[int]) -> int:
         """Return a new literal under which the output is not a solution.
 
-        `solution`: its literals. `is_near`: prefer outputs like the solution.
+        `solution`: its literals.
         """
         with self.control.backend() as backend:
             other: int = backend.add_atom()
             backend.add_external(other, clingo.TruthValue.Free)
             backend.add_rule([], [other, *solution])
-            for literal in solution if is_near else ():
-                sign = 1 if literal > 0 else -1
-                backend.add_heuristic(
-                    abs(literal), HeuristicType.Sign, sign, 1, [other]
-                )
         return other
 
-    def release(self, atom: int) -> None:
-        """Let the literal of `other` be false from now on."""
+    def near(self, literals: Iterable[int]) -> int:
+        """Return a new literal under which models are like one with some literals."""
         with self.control.backend() as backend:
-            backend.add_external(atom, clingo.TruthValue.Release)
+            near: int = backend.add_atom()
+            backend.add_external(near, clingo.TruthValue.Free)
+            for literal in literals:
+                sign = 1 if literal > 0 else -1
+                backend.add_heuristic(abs(literal), HeuristicType.Sign, sign, 1, [near])
+        return near
+
+    def release(self, *atoms: int) -> None:
+        """Let literals of `other` or `near` be false from now on."""
+        with self.control.backend() as backend:
+            for atom in atoms:
+                backend.add_external(atom, clingo.TruthValue.Release)
+
+
+def _if_wished(statement: ast.AST) -> ast.AST:
+    """Return a statement of the part `taste`: a rule that asks for `_WISHED`."""
+    if statement.ast_type == ast.ASTType.Program:
+        return statement.update(name=_WISHED)
+    if statement.ast_type != ast.ASTType.Rule:
+        return statement
+    wished = literal_of(statement, _WISHED, [])
+    return statement.update(body=[*statement.body, wished])
 
 
 def clues_and_frame(sheet: AnySheet) -> tuple[Atoms, str]:
@@ -233,6 +271,18 @@ def clues_and_frame(sheet: AnySheet) -> tuple[Atoms, str]:
 def place_of(clue: Atom) -> tuple[str, Any]:
     """Return the name and the place of a clue."""
     return (clue.name, *clue.arguments[:1])
+
+
+def distance(place: object, others: Iterable[object]) -> int:
+    """Return the distance of a place to the nearest of others, by rows or columns.
+
+    That of places that are no points is 0.
+    """
+    match place:
+        case (x, y):
+            points = [other for other in others if isinstance(other, tuple)]
+            return min((max(abs(x - u), abs(y - v)) for u, v in points), default=0)
+    return 0
 
 
 def with_clue(sheet: Sheet[P], clue: str, at: tuple[int, int]) -> Sheet[P]:

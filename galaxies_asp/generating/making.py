@@ -5,17 +5,18 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache, partial
-from itertools import islice
+from itertools import count, islice
 from random import Random
 
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 from galaxies_asp.core.board.grid import Point, cell_name
 from galaxies_asp.core.board.puzzle import Puzzle
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.core.verifying.rules import check_solution
 from galaxies_asp.explaining.findings import Step
 from galaxies_asp.explaining.grading import difficulty, sizes
-from galaxies_asp.explaining.levels import Technique
+from galaxies_asp.explaining.levels import Method, Technique
 from galaxies_asp.explaining.questions import deduce_steps, walkthrough
 from galaxies_asp.families import making as families
 from galaxies_asp.families.making import GenerationError
@@ -57,6 +58,8 @@ def make(
             made = make_one(recipe, rng, number, report)
         except GenerationError as error:
             reason = f"; {error}"
+            if not recipe.is_styled:
+                break  # it has tried many boards
             continue
         if made is not None and number >= attempt and _opens(made, recipe.opening):
             made = _walked(made, recipe, report)
@@ -85,8 +88,48 @@ def _of_family(recipe: Recipe, rng: Random, attempt: int, report: Report) -> Mad
     """Ask the generator of another family, or sample its clues."""
     size = recipe.width, recipe.height
     wanted = WantedClues(recipe.style.pattern, *(recipe.dots or ()))
-    solved = families.generate(recipe.family, size, rng, report, wanted)
+
+    def judge(sheet: AnySheet) -> int:
+        report("puzzles of this attempt judged", next(judged), None)
+        return _compared(recipe, sheet)
+
+    judged = count(1)
+    judging = judge if recipe.has_walkthrough else None
+    solved = families.generate(recipe.family, size, rng, report, wanted, judging)
     return Made(solved.blank, solved, hashed(solved.facts))
+
+
+class _TooHardError(Exception):
+    """A step is harder than a recipe asks for."""
+
+
+@lru_cache(maxsize=64)
+def _compared(recipe: Recipe, sheet: AnySheet) -> int:
+    """Compare a puzzle of an encoding with a recipe: 1 if it is harder, -1 if easier.
+
+    It is easier, too, if nothing is to be deduced or its walkthrough does not end.
+    """
+    ranks = list(TARGETS)
+    hardest = ranks.index(recipe.grade) if recipe.grade else len(ranks)
+    smallest, largest = recipe.reasons or (0, math.inf)
+    least, most = recipe.effort or (0, math.inf)
+
+    def check(step: Step) -> None:
+        grade = step.technique.grade if isinstance(step.technique, Method) else ""
+        if (grade in ranks and ranks.index(grade) > hardest) or step.size > largest:
+            raise _TooHardError
+
+    try:
+        way = walkthrough(sheet, rules=recipe.rules, found=check)
+    except _TooHardError:
+        return 1
+    measured = sizes(way) if way.steps else None
+    if measured is None or measured.effort < least:
+        return -1
+    if measured.effort > most:
+        return 1
+    is_wanted = recipe.grade in (None, measured.grade)
+    return 0 if is_wanted and measured.largest_reason >= smallest else -1
 
 
 def _opens(made: Made, cell: Point | None) -> bool:
@@ -105,19 +148,10 @@ def _walked(made: Made, recipe: Recipe, report: Report) -> Made | None:
     is_encoded = _maker(recipe) is not _grown
     if not (recipe.has_walkthrough or (is_encoded and recipe.grade)):
         return made
-    progress = partial(report, "deducing")
-    way = walkthrough(made.blank, rules=recipe.rules, report=progress)
-    least, most = recipe.effort or (0, math.inf)
     if is_encoded:
-        smallest, largest = recipe.reasons or (0, math.inf)
-        measured_by = sizes(way) if way.steps else None
-        is_wanted = (
-            measured_by is not None
-            and smallest <= measured_by.largest_reason <= largest
-            and recipe.grade in (None, measured_by.grade)
-            and least <= measured_by.effort <= most
-        )
-        return made if is_wanted else None
+        return None if _compared(recipe, made.blank) else made
+    way = walkthrough(made.blank, report=partial(report, "deducing"))
+    least, most = recipe.effort or (0, math.inf)
     measured = difficulty(way)
     # What is above the level of the puzzle can be avoided.
     needed = Counter(s.technique for s in way.steps if s.level <= measured.level)

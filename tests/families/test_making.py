@@ -13,15 +13,16 @@ import clingo
 import pytest
 from click.testing import CliRunner
 from oracles import folders as oracles
-from support.commands import galaxies
+from support.commands import answers, galaxies
 
 from galaxies_asp.cli import generate as command
 from galaxies_asp.core.asp.atoms import facts_of, values
+from galaxies_asp.core.board.atoms import joined
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.patterns import Pattern
-from galaxies_asp.core.sheet import AnySheet
+from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.families.making import StoppedError, generate
-from galaxies_asp.families.registry import family_named, folders
+from galaxies_asp.families.registry import BUILT_IN, family_named, folders
 from galaxies_asp.families.wanted import WantedClues
 from galaxies_asp.solving.search import solve
 
@@ -160,8 +161,8 @@ def test_a_stop_gives_the_puzzle_with_the_clues_that_are_left(
     (best,) = pickle.loads(pickle.dumps(stopped.value)).args
     found, drawn = counted(best)
     assert found == [drawn]
-    made = generate(family, (3, 4), Random(1))
-    assert set(facts_of(made.facts)) < set(facts_of(best.facts))
+    fewest = generate(family, (3, 4), Random(1), judge=lambda _: -1)
+    assert set(facts_of(fewest.facts)) < set(facts_of(best.facts))
 
     def at_once(what: str, done: int, total: int | None) -> None:
         raise stop
@@ -220,3 +221,48 @@ def test_faults_of_an_encoding_are_not_those_of_its_domains(tmp_path: Path) -> N
     assert done.returncode == 65
     assert "syntax error" in message
     assert "domain" not in message
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [*BUILT_IN[1:], *folders()])
+def test_smallest_boards_are_made_or_refused_in_a_line(name: str) -> None:
+    refused = set()
+    for size in ("1", "2", "1x5", "5x1"):
+        asked = "--family", name, "--size", size, "--seed", "1", "-q"
+        done = galaxies("generate", *asked, "-f", "facts")
+        if done.returncode:
+            assert done.returncode in (1, 2), done.stderr
+            assert done.stderr.decode().count("\n") == 1
+            refused.add(size)
+        else:
+            text = done.stdout.decode()
+            solved = galaxies("solve", "--family", name, "--json", stdin=text)
+            assert answers(solved)[0]["status"] == "unique", text
+    assert len(refused) < 4 or name in ("circuit-board", "hitori", "star-battle")
+
+
+def test_clues_stay_that_no_proof_needs() -> None:
+    family = family_named("slitherlink")
+    usual = generate(family, (4, 4), Random(1))
+    fewest = generate(family, (4, 4), Random(1), judge=lambda _: -1)
+    assert set(facts_of(fewest.facts)) < set(facts_of(usual.facts))
+    for fact in facts_of(fewest.facts):
+        if fact.name == "number":
+            left = joined(set(facts_of(fewest.facts)) - {fact})
+            assert solve(Sheet(family, "", family.puzzle(left)), 2).status == "multiple"
+
+
+def test_a_judge_decides_how_many_clues_stay() -> None:
+    family, numbers = family_named("slitherlink"), []
+
+    def judge(sheet: AnySheet) -> int:
+        number = len([*values(facts_of(sheet.facts), "number")])
+        numbers.append(number)
+        return (number < 11) - (number > 11)
+
+    made = generate(family, (4, 4), Random(1), judge=judge)
+    assert len([*values(facts_of(made.facts), "number")]) == 11 == numbers[-1]
+    assert solve(made.blank, 2).status == "unique"
+    hardest = generate(family, (4, 4), Random(1), judge=lambda _: -1)
+    easiest = generate(family, (4, 4), Random(1), judge=lambda _: 1)
+    assert set(facts_of(hardest.facts)) < set(facts_of(easiest.facts))

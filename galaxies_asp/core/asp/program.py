@@ -110,9 +110,9 @@ class Program:
         parsed = [
             s for part in ("base", TASTE) for s in statements(source, self.name, part)
         ]
-        self._build(s for s in parsed if not s.ast_type.name.startswith("Project"))
+        self.build(s for s in parsed if not s.ast_type.name.startswith("Project"))
 
-    def _build(self, parsed: "Iterable[ast.AST]") -> None:
+    def build(self, parsed: "Iterable[ast.AST]") -> None:
         """Add statements, as the theory reads them."""
         from clingo import ast
 
@@ -154,7 +154,7 @@ class Program:
             text = self._source.followed_by(text)
         with self.refusals():
             if self._theory is not None and part == "base":
-                self._build(parser.statements(text, self._log.append))
+                self.build(parser.statements(text, self._log.append))
             else:
                 parser.add(self.control, part, text, self._log.append)
 

@@ -32,8 +32,8 @@ from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import LATTICES, SQUARE
 from galaxies_asp.core.drawing.text_style import TextStyle
 from galaxies_asp.families.galaxies import GALAXIES
-from galaxies_asp.families.making import StoppedError
 from galaxies_asp.families.registry import family_named
+from galaxies_asp.families.thinning import StoppedError
 from galaxies_asp.generating import lines
 from galaxies_asp.generating.made import Made, hashed
 from galaxies_asp.generating.making import NotReachedError

@@ -78,7 +78,7 @@ def _headed(known: Known, finding: Step | Finished | Reason) -> tuple[str, Marks
         if finding.solved:
             return "The board is solved", ()
         return "Nothing more is forced: the open cells have several solutions", ()
-    facts = finding.reason.targets if isinstance(finding, Step) else (finding.target,)
+    facts = finding.reason.targets if isinstance(finding, Step) else finding.targets
     if facts == (NO_SOLUTION,):
         return "There is no solution", ()
     head = known.in_words(facts)

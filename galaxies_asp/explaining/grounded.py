@@ -357,6 +357,7 @@ class SourceRules:
         ]
         if all(found[literal].kind is Kind.NOT_CELL for literal in asked):
             return
+        others: dict[object, list[Reason]] = {}
         for literal in sorted(asked, key=lambda n: in_turn(found[n])):
             fact = found[literal]
             reasoning = Reasoning(self.ground, wanted, forced, drawn)
@@ -364,7 +365,14 @@ class SourceRules:
             *before, last = reasoning.deduce(literal)
             lemmas = [reader.reasons(one, reasoning) for one in before]
             reason = reader.reason(fact, last, reasoning)
-            yield replace(reason, lemmas=tuple(lemmas), known=known)
+            reason = replace(reason, lemmas=tuple(lemmas), known=known)
+            if fact.kind is Kind.NOT_CELL and reason.size < 2:
+                rules = tuple(one.rule for one in reason.instances)
+                others.setdefault(rules, []).append(reason)
+            else:
+                yield reason
+        for first, *more in others.values():
+            yield replace(first, also=tuple(reason.target for reason in more))
 
     def asked(self, at: Point | None) -> dict[int, bool]:
         """Return the atoms about which is asked at a place, both ways."""

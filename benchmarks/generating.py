@@ -2,6 +2,7 @@
 
     python benchmarks/generating.py speed [SIDE ...]
     python benchmarks/generating.py options
+    python benchmarks/generating.py other_rules
     python benchmarks/generating.py repairs
     python benchmarks/generating.py grades
     python benchmarks/generating.py shapes
@@ -34,6 +35,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -42,8 +44,10 @@ from tatham import game_ids, is_normal, puzzles_per_second
 
 from galaxies_asp import parse, solve
 from galaxies_asp.cli.recipe_options import RecipeOptions
+from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
+from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing.position import scene_of
 from galaxies_asp.core.drawing.svg import sheet_svg
 from galaxies_asp.explaining.findings import Step
@@ -140,6 +144,35 @@ def options() -> None:
 
 
 GRADED = (("moderate", 4.0), ("tricky", 5.0), ("hard", 6.0), ("very hard", 6.0))
+
+
+STARS = """
+%*! star(P)
+Input. The cell P contains a star. Domain: cell(P). Drawing: symbol *.
+*%
+#defined star/1.
+
+% Test: each region contains exactly one star.
+:- center(C), { galaxy(P,C) : star(P) } != 1.
+"""
+"""Rules with a clue of their own, as in the lesson `docs/lessons/invent.md`."""
+
+
+def other_rules(side: int = 8) -> None:
+    head("rules", "puzzles", "median s", "slowest s")
+    with TemporaryDirectory() as folder:
+        file = Path(folder, "stars.lp")
+        file.write_text(STARS)
+        for rules in (*RuleVariant, str(file)):
+            recipes = (
+                Recipe(side, side, rules=Rules(f"auto+{rules}"), seed=n, rated=False)
+                for n in range(10)
+            )
+            seconds = [timed(recipe, 1)[1][0] for recipe in recipes]
+            row(
+                *(Path(rules).name, len(seconds), f"{statistics.median(seconds):.2f}"),
+                f"{max(seconds):.2f}",
+            )
 
 
 def repairs() -> None:
@@ -374,5 +407,15 @@ if __name__ == "__main__":
     if what == "speed":
         speed([int(side) for side in rest] or list(SIDES))
     else:
-        tables = (options, repairs, grades, shapes, sheets, tatham, resolved, blind)
+        tables = (
+            options,
+            other_rules,
+            repairs,
+            grades,
+            shapes,
+            sheets,
+            tatham,
+            resolved,
+            blind,
+        )
         {table.__name__: table for table in tables}[what](*rest)

@@ -96,7 +96,7 @@ def test_every_command_takes_a_folder(rooks: str, tmp_path: Path) -> None:
     assert shared["forced"] == ["rook((1,1))"]
     done = galaxies("explain", "--at", "1,3", *family, given)
     assert (
-        "each column has one rook (column 1); there is a rook at c1r1"
+        "there is a rook at c1r1; each column has one rook (column 1)"
         in done.stdout.decode()
     )
     assert "There is no rook at c1r2." in done.stdout.decode()

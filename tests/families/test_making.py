@@ -1,81 +1,118 @@
-"""Puzzles that are made of the shipped folders: brute force, taste, seeds."""
+"""Puzzles of the other families that are made: brute force, taste, seeds."""
 
 import pickle
 import shutil
-from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import click
 import clingo
 import pytest
 from click.testing import CliRunner
-from oracles import folders as oracles
 from support.commands import answers, galaxies
 
 from galaxies_asp.cli import generate as command
 from galaxies_asp.core.asp.atoms import facts_of, values
-from galaxies_asp.core.board.atoms import joined
+from galaxies_asp.core.board.atoms import Atoms, joined
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.patterns import Pattern
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.families.making import StoppedError, generate
 from galaxies_asp.families.registry import BUILT_IN, family_named, folders
 from galaxies_asp.families.wanted import WantedClues
+from galaxies_asp.generating import series
+from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.solving.search import solve
+from tests.harness.matrix.families import rows
 
-Oracle = Callable[..., Iterable[frozenset[tuple[int, int]]]]
+ROWS = {row.name: row for row in rows()}
 
-CASES: dict[str, tuple[tuple[int, int], str, str, Oracle]] = {
-    "hitori": ((4, 3), "number", "shaded", oracles.hitori),
-    "nurikabe": ((4, 3), "number", "shaded", oracles.nurikabe),
-    "shikaku": ((4, 4), "number", "wall", oracles.shikaku),
-    "slitherlink": ((3, 4), "number", "loop", oracles.slitherlink),
-    "star-battle": ((5, 5), "region", "star", oracles.star_battle),
+FOLDERS = {
+    "hitori": (4, 3),
+    "nurikabe": (4, 3),
+    "shikaku": (4, 4),
+    "slitherlink": (3, 4),
+    "star-battle": (5, 5),
+}
+"""A size of puzzles of each folder."""
+
+SMALL = {
+    **{name: [size] for name, size in FOLDERS.items()},
+    "ring-ring": [(4, 3), (5, 4)],
+    "two-not-touch": [(4, 4), (6, 6)],
+    "circuit-board": [(3, 2), (6, 3)],
+    "hexagonal-fences": [(1, 1), (2, 2)],
+    "hexagonal-fences+enclose": [(2, 2)],
+    "square-fences": [(2, 2)],
+    "square-fences+visit": [(2, 2)],
 }
 
+LARGER = {
+    **{name: [size] for name, size in FOLDERS.items()},
+    "ring-ring": [(3, 4), (5, 5), (6, 5)],
+    "two-not-touch": [(5, 5), (7, 7), (10, 10)],
+    "circuit-board": [(2, 3), (3, 6), (6, 5)],
+    "hexagonal-fences": [(2, 2), (3, 3)],
+    "hexagonal-fences+enclose": [(2, 2), (3, 3)],
+    "square-fences": [(2, 2)],
+    "square-fences+visit": [(2, 2)],
+}
+"""2-Not-Touch has two stars in each row from 10x10 on."""
 
-def counted(made: AnySheet) -> tuple[list[frozenset[Any]], frozenset[Any]]:
+
+def counted(made: AnySheet) -> tuple[list[Atoms], Atoms]:
     """Return the solutions by brute force, and the one of the puzzle."""
-    (width, height), clue, output, oracle = CASES[made.family.name]
-    clues: Any = dict(values(facts_of(made.facts), clue))
-    if oracle is oracles.nurikabe:
-        clues = clues.items()
-    size = (width,) if oracle is oracles.star_battle else (width, height)
-    drawn = frozenset(place for (place,) in values(made.atoms, output))
-    return list(oracle(*size, clues)), drawn
+    row = ROWS[made.family.name]
+    return list(row.answers(made.blank)), row.read(made.blank, made.position)
 
 
-@pytest.mark.parametrize("name", CASES)
-def test_made_puzzles_have_the_one_solution_of_brute_force(name: str) -> None:
-    family, (size, *_) = family_named(name), CASES[name]
-    made = generate(family, size, Random(1))
+def made_by_command(name: str, size: tuple[int, int], seed: int) -> AnySheet:
+    """Return the first puzzle that `galaxies generate` prints."""
+    recipe = Recipe(*size, seed=seed, family=family_named(name))
+    made = next(series.generate(recipe))
+    assert made.blank == made.solved.blank
+    return made.solved
+
+
+@pytest.mark.parametrize(
+    ("name", "size"), [(name, size) for name in SMALL for size in SMALL[name]]
+)
+def test_made_puzzles_have_the_one_solution_of_brute_force(
+    name: str, size: tuple[int, int]
+) -> None:
+    made = made_by_command(name, size, 1)
     found, drawn = counted(made)
     assert found == [drawn]
-    assert generate(family, size, Random(1)).facts == made.facts
-    assert family.verify(made.position) == []
+    assert made.family.verify(made.position) == []
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_a_seed_makes_the_same_puzzle(name: str) -> None:
+    made = generate(family_named(name), FOLDERS[name], Random(1))
+    assert made_by_command(name, FOLDERS[name], 1).facts == made.facts
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", LARGER)
 def test_many_made_puzzles_have_one_solution(name: str) -> None:
-    family, (size, *_) = family_named(name), CASES[name]
-    puzzles = set()
-    for seed in range(12):
-        made = generate(family, size, Random(seed))
-        found, drawn = counted(made)
-        assert found == [drawn]
-        puzzles.add(made.facts)
-    assert len(puzzles) > 6
+    sizes = LARGER[name]
+    for size in sizes:
+        puzzles = set()
+        number = 12 // len(sizes)
+        for seed in range(number):
+            made = made_by_command(name, size, seed)
+            found, drawn = counted(made)
+            assert found == [drawn], (size, seed)
+            puzzles.add(made.facts)
+        assert len(puzzles) > number // 2, size
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", FOLDERS)
 def test_made_puzzles_meet_the_taste(name: str) -> None:
     """Of clues that can be left out, taste does not speak."""
-    family, (size, *_) = family_named(name), CASES[name]
-    made = generate(family, size, Random(2))
+    family = family_named(name)
+    made = generate(family, FOLDERS[name], Random(2))
     control = clingo.Control(["0", "--warn=none"])
     control.add("base", [], family.source("encoding.lp").text)
     control.add("base", [], made.facts)
@@ -84,7 +121,7 @@ def test_made_puzzles_meet_the_taste(name: str) -> None:
     assert control.solve().satisfiable
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", FOLDERS)
 def test_shipped_folders_are_short_and_verified(name: str) -> None:
     text = (folders()[name] / "encoding.lp").read_text("utf-8")
     assert len(text.splitlines()) <= 50

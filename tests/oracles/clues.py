@@ -6,7 +6,7 @@ clues, as it is written; no code of the package is used.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations, product
+from itertools import combinations
 
 Cell = tuple[int, int]
 Rows = Sequence[str]
@@ -56,11 +56,12 @@ def ring_sets(rows: Rows) -> Iterator[frozenset[tuple[Cell, Cell]]]:
 
 
 def trees(rows: Rows) -> Iterator[frozenset[frozenset[Cell]]]:
-    """Yield spanning trees with the given edges whose degrees are 1 and 3."""
+    """Yield spanning trees with the given edges whose degrees are 1 and 3.
+
+    The edges to the right and downwards are chosen dot by dot.
+    """
     width, height = len(rows[0]), len(rows)
-    dots = list(product(range(width), range(height)))
-    edges = [frozenset({(x, y), (x + 1, y)}) for x, y in dots if x + 1 < width]
-    edges += [frozenset({(x, y), (x, y + 1)}) for x, y in dots if y + 1 < height]
+    dots = [(x, y) for y in range(height) for x in range(width)]
     given = {
         frozenset({(x, y), (x + dx, y + dy)})
         for y, row in enumerate(rows)
@@ -68,12 +69,24 @@ def trees(rows: Rows) -> Iterator[frozenset[frozenset[Cell]]]:
         for way, dx, dy in ((RIGHT, 1, 0), (DOWN, 0, 1), (LEFT, -1, 0), (UP, 0, -1))
         if clue in way
     }
-    free = [edge for edge in edges if edge not in given]
-    for more in combinations(free, max(0, len(dots) - 1 - len(given))):
-        tree = given | set(more)
-        degrees = Counter(dot for edge in tree for dot in edge)
-        if all(degrees[dot] in (1, 3) for dot in dots) and _spans(dots, tree):
-            yield frozenset(tree)
+
+    def extend(
+        number: int, chosen: frozenset[frozenset[Cell]]
+    ) -> Iterator[frozenset[frozenset[Cell]]]:
+        if number == len(dots):
+            if given <= chosen and _spans(dots, set(chosen)):
+                yield chosen
+            return
+        x, y = dots[number]
+        ahead = [frozenset({(x, y), end}) for end in ((x + 1, y), (x, y + 1))]
+        ahead = [edge for edge in ahead if edge <= set(dots)]
+        for size in range(len(ahead) + 1):
+            for more in map(frozenset, combinations(ahead, size)):
+                degree = sum((x, y) in edge for edge in chosen | more)
+                if degree in (1, 3) and given.intersection(ahead) <= more:
+                    yield from extend(number + 1, chosen | more)
+
+    yield from extend(0, frozenset())
 
 
 def _spans(dots: list[Cell], edges: set[frozenset[Cell]]) -> bool:
@@ -90,16 +103,22 @@ def star_sets(rows: Rows, stars: int) -> Iterator[frozenset[Cell]]:
     """Yield the sets of stars, chosen row by row."""
     width, height = len(rows[0]), len(rows)
     regions = {clue for row in rows for clue in row if clue.isalnum()}
-    for chosen in product(combinations(range(width), stars), repeat=height):
-        board = frozenset((x, y) for y, row in enumerate(chosen) for x in row)
-        columns = Counter(x for x, _ in board)
-        inside = Counter(rows[y][x] for x, y in board)
-        if (
-            all(columns[x] == stars for x in range(width))
-            and all(inside[region] == stars for region in regions)
-            and not any(
-                max(abs(x - u), abs(y - v)) == 1
-                for (x, y), (u, v) in combinations(board, 2)
-            )
-        ):
-            yield board
+
+    def extend(y: int, above: frozenset[Cell]) -> Iterator[frozenset[Cell]]:
+        columns = Counter(x for x, _ in above)
+        inside = Counter(rows[y][x] for x, y in above)
+        numbers = [columns[x] for x in range(width)] + [inside[r] for r in regions]
+        if y == height:
+            if set(numbers) <= {stars}:
+                yield above
+        elif max(numbers) <= stars:
+            for chosen in combinations(range(width), stars):
+                row = frozenset((x, y) for x in chosen)
+                if not any(
+                    max(abs(x - u), abs(y - v)) == 1
+                    for x, _ in row
+                    for u, v in above | row
+                ):
+                    yield from extend(y + 1, above | row)
+
+    yield from extend(0, frozenset())

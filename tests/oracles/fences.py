@@ -15,7 +15,10 @@ Fences = frozenset[tuple[Cube, int, int]]
 """The post, the direction and the length of each fence."""
 
 _SMALL = 2
-"""The largest side of boards whose loops are all listed."""
+"""The largest side of boards whose loops are all listed, if there are few posts."""
+
+_FEW = 3
+"""The largest number of such posts: with more, few loops are left to look for."""
 
 HEX_STEPS = [(0, -1, 1), (1, -1, 0), (1, 0, -1), (0, 1, -1), (-1, 1, 0), (-1, 0, 1)]
 SQUARE_STEPS = [(0, -1, 0), (1, 0, 0), (0, 1, 0), (-1, 0, 0)]
@@ -184,7 +187,7 @@ def symmetric_loops(
     side: int, lattice: str, taken: frozenset[Cube]
 ) -> list[tuple[Cube, ...]]:
     """Return the symmetric loops of a board in the cells that are not taken."""
-    if taken and side <= _SMALL:
+    if 0 < len(taken) <= _FEW and side <= _SMALL:
         every = symmetric_loops(side, lattice, frozenset())
         return [loop for loop in every if taken.isdisjoint(loop)]
     found = cycles(board(side, lattice) - taken, lattice)

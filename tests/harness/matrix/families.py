@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from functools import lru_cache
 from itertools import combinations
 from math import isqrt
 from random import Random
@@ -244,11 +243,11 @@ class TreesRow(CluesRow):
 
     def answers(self, sheet: AnySheet) -> Iterator[Atoms]:
         """Yield sets of edges."""
-        given = {edge for (edge,) in values(facts_of(sheet.facts), "given")}
-        width, height = size_of(facts_of(sheet.facts))
-        for tree in _trees(width, height):
-            if given <= tree:
-                yield frozenset(Atom("edge", (edge,)) for edge in tree)
+        for tree in clues.trees(self.rows(sheet)):
+            yield frozenset(
+                Atom("edge", (Point(*(a + b + 1 for a, b in zip(*edge, strict=True))),))
+                for edge in tree
+            )
 
     def universe(self, sheet: AnySheet) -> list[Atom]:
         """Return all edges."""
@@ -265,17 +264,6 @@ class TreesRow(CluesRow):
         """Return a given edge at each place."""
         edges = (atom.arguments[0] for atom in self.universe(sheet))
         return {edge: [Atom("given", (edge,))] for edge in edges}
-
-
-@lru_cache(maxsize=64)
-def _trees(width: int, height: int) -> list[frozenset[Point]]:
-    """Return the trees of a board without given edges, as the places of edges."""
-    return [
-        frozenset(
-            Point(*(a + b + 1 for a, b in zip(*edge, strict=True))) for edge in tree
-        )
-        for tree in clues.trees(["." * width] * height)
-    ]
 
 
 class FolderRow(FactsRow):

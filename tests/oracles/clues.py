@@ -6,7 +6,7 @@ clues, as it is written; no code of the package is used.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
 Cell = tuple[int, int]
 Rows = Sequence[str]
@@ -100,25 +100,27 @@ def _spans(dots: list[Cell], edges: set[frozenset[Cell]]) -> bool:
 
 
 def star_sets(rows: Rows, stars: int) -> Iterator[frozenset[Cell]]:
-    """Yield the sets of stars, chosen row by row."""
+    """Yield the sets of stars, chosen row by row where there are not enough yet."""
     width, height = len(rows[0]), len(rows)
     regions = {clue for row in rows for clue in row if clue.isalnum()}
 
     def extend(y: int, above: frozenset[Cell]) -> Iterator[frozenset[Cell]]:
         columns = Counter(x for x, _ in above)
         inside = Counter(rows[y][x] for x, y in above)
-        numbers = [columns[x] for x in range(width)] + [inside[r] for r in regions]
         if y == height:
+            numbers = [columns[x] for x in range(width)] + [inside[r] for r in regions]
             if set(numbers) <= {stars}:
                 yield above
-        elif max(numbers) <= stars:
-            for chosen in combinations(range(width), stars):
-                row = frozenset((x, y) for x in chosen)
-                if not any(
-                    max(abs(x - u), abs(y - v)) == 1
-                    for x, _ in row
-                    for u, v in above | row
-                ):
-                    yield from extend(y + 1, above | row)
+            return
+        free = [
+            x
+            for x, clue in enumerate(rows[y])
+            if columns[x] < stars
+            and (clue not in regions or inside[clue] < stars)
+            and above.isdisjoint((x + side, y - 1) for side in (-1, 0, 1))
+        ]
+        for row in combinations(free, stars):
+            if all(right - left > 1 for left, right in pairwise(row)):
+                yield from extend(y + 1, above.union((x, y) for x in row))
 
     yield from extend(0, frozenset())

@@ -78,11 +78,12 @@ class State(Founded):
         Returns whether this is impossible.
         """
         value, self._plain = self.value, [*literals]
-        waiting = self._plain
+        waiting, done = self._plain, 0
         try:
-            while waiting:
-                while waiting:
-                    literal = waiting.pop()
+            while done < len(waiting):
+                while done < len(waiting):
+                    literal = waiting[done]
+                    done += 1
                     if value[literal] < 0:
                         return True
                     if not value[literal]:

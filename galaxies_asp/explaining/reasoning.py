@@ -40,12 +40,13 @@ _PLAN: tuple[tuple[Way, int], ...] = (
     (Way.DIRECT, 80),
     (Way.SUPPOSED, 80),
     (Way.EITHER, 20),
+    (Way.SUPPOSED, 81),
     (Way.NESTED, 30),
     (Way.NESTED, ANY),
 )
 """The ways of deduction in turn, each with the greatest cost."""
 
-_ALL_AGAIN = 80
+_ALL_AGAIN = 81
 """From this bound on, suppositions are tried that nothing near has changed."""
 
 _BOTH, _EITHER = 60, 12

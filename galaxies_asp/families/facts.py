@@ -4,6 +4,7 @@ Their notation is facts, and JSON with facts.
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,6 +35,10 @@ from galaxies_asp.families.registry import recognized
 if TYPE_CHECKING:
     from galaxies_asp.core.asp.program import Program
     from galaxies_asp.core.program_engine import ProgramEngine
+
+
+_DRAWING = re.compile(r"^(?!\s*%).*[─-╿]", re.MULTILINE)
+"""A line of a drawing for people, which is no comment."""
 
 
 class Described(Protocol):
@@ -95,6 +100,9 @@ class FactFamily(Family[D]):
             facts = facts_of(text)
         except EncodingError as error:
             boards = self.read_notation(text)
+            if boards is None and _DRAWING.search(text):
+                fault = f"a drawing of {self.name} is for people, and not read"
+                raise NotationError(f"{fault}; use --json or -o x.lp") from None
             if boards is None:
                 other = recognized(text)
                 hint = f"; this is a board of {other}" if other else ""

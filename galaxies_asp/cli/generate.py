@@ -92,10 +92,12 @@ class Making:
             kind = format_of(self.output, named, "text")
             return replace(self, format_=kind).make(recipe, before)
         index, numbered = before, self.count > 1
+        # Facts of other families do not say where another puzzle begins.
+        alone = ("text",) if recipe.is_styled else ("text", "facts")
         try:
             if path is not None:
                 self._add_all(recipe, path)
-            elif self._is_painted or (named and self._is_one_each(recipe)):
+            elif self._is_painted or (named and self.format_ in alone):
                 with closing(self._puzzles(recipe, 0, set())) as puzzles:
                     for number, made in enumerate(puzzles, 1):
                         shown = made.solved if self.solution else made.blank
@@ -132,17 +134,10 @@ class Making:
     def _is_painted(self) -> bool:
         return self.format_ in SUFFIXES.values() and self.format_ != "text"
 
-    def _is_one_each(self, recipe: Recipe) -> bool:
-        """Tell whether a file holds one puzzle: facts do not say where others begin."""
-        return self.format_ == "text" or (
-            self.format_ == "facts" and not recipe.is_styled
-        )
-
     def _content(self, recipe: Recipe, sheet: AnySheet) -> str | bytes:
         """Return what a file of one puzzle holds; a text can be read again."""
         kind = self.format_ or ""
-        is_grid = recipe.is_styled and recipe.lattice == SQUARE
-        if self._is_painted or (kind == "text" and is_grid):
+        if self._is_painted or (recipe.is_styled and recipe.lattice == SQUARE):
             return drawn(sheet, kind, self.style)
         usual = sheet.family.notations[0]
         if kind == "text" and usual != "text" and not sheet.omitted(usual):

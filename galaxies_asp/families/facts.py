@@ -37,10 +37,6 @@ if TYPE_CHECKING:
     from galaxies_asp.core.program_engine import ProgramEngine
 
 
-_DRAWING = re.compile(r"^(?!\s*%).*[─-╿]", re.MULTILINE)
-"""A line of a drawing for people, which is no comment."""
-
-
 class Described(Protocol):
     """A position with its facts, and its atoms if anything is drawn."""
 
@@ -100,14 +96,14 @@ class FactFamily(Family[D]):
             facts = facts_of(text)
         except EncodingError as error:
             boards = self.read_notation(text)
-            if boards is None and _DRAWING.search(text):
-                fault = f"a drawing of {self.name} is for people, and not read"
-                raise NotationError(f"{fault}; use --json or -o x.lp") from None
             if boards is None:
                 other = recognized(text)
                 hint = f"; this is a board of {other}" if other else ""
                 known = ", ".join(sorted(self.inputs))
                 message = f"no facts of {self.name}, which has {known}: {error}{hint}"
+                if re.search(r"^(?!\s*%).*[─-╿]", text, re.MULTILINE):
+                    message = f"drawings of {self.name} are for people"
+                    message += "; write puzzles with --json or -o x.lp"
                 raise NotationError(message) from None
             yield from boards
         else:

@@ -65,7 +65,7 @@ def test_a_generated_text_is_read_again(family: str) -> None:
         refused = galaxies("walkthrough", "--family", family, "-", stdin=text)
         assert refused.returncode == 65
         assert refused.stderr.count(b"\n") == 1
-        assert b"use --json or -o x.lp" in refused.stderr
+        assert b"--json or -o x.lp" in refused.stderr
         text = galaxies("generate", *asked, "-f", "facts").stdout.decode()
     solved = galaxies("solve", "--family", family, "--json", stdin=text)
     assert answers(solved)[0]["status"] == "unique", text
@@ -74,19 +74,18 @@ def test_a_generated_text_is_read_again(family: str) -> None:
 def _check_files(folder: Path, *asked: str, family: str) -> None:
     """Check that each written file has the solution of the puzzle that was made."""
     known = "--family", family
-    made = galaxies("generate", *known, *asked, "--json", "--solution").stdout
-    solution = answers(galaxies("solve", *known, "--json", stdin=made))[0]["solution"]
-    assert b"correct" in galaxies("check", *known, stdin=made).stdout
-    for suffix in ("txt", "lp", "json", "jsonl"):
-        for more in ((), ("--solution",)):
-            path = str(folder / f"made{len(more)}.{suffix}")
-            done = galaxies("generate", *known, *asked, *more, "-o", path)
-            assert done.returncode == 0, done.stderr
-            (read,) = answers(galaxies("solve", *known, "--json", path))
-            assert (read["status"], read["solution"]) == ("unique", solution), path
-            if more:
-                judged = galaxies("check", *known, path)
-                assert b"correct" in judged.stdout, (path, judged.stderr)
+    made = galaxies("generate", *known, *asked, "--json").stdout
+    solutions = answers(galaxies("solve", *known, "--json", stdin=made))[0]["solutions"]
+    for name in ("a.txt", "a.lp", "a.json", "a.jsonl", "b.txt", "b.lp", "b.json"):
+        path, is_solved = str(folder / name), name.startswith("b")
+        more = ["--solution"] * is_solved
+        done = galaxies("generate", *known, *asked, *more, "-o", path)
+        assert done.returncode == 0, done.stderr
+        (read,) = answers(galaxies("solve", *known, "--json", path))
+        assert (read["status"], read["solutions"]) == ("unique", solutions), name
+        if is_solved:
+            judged = galaxies("check", *known, path)
+            assert judged.returncode == 0, (name, judged.stderr)
 
 
 @pytest.mark.slow

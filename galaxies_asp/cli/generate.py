@@ -30,7 +30,8 @@ from galaxies_asp.cli.values import SIZE, Choice
 from galaxies_asp.core.board.errors import NotationError, counted
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import LATTICES, SQUARE
-from galaxies_asp.core.drawing.text_style import TextStyle
+from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.families.thinning import StoppedError
@@ -47,8 +48,8 @@ from galaxies_asp.generating.series import TimeLimitError, generate_with
 from galaxies_asp.notation import write
 from galaxies_asp.processes.files import make_folder
 
-_JSON = {".json": "json"}
-_SUFFIX_OF = {kind: suffix[1:] for suffix, kind in (SUFFIXES | _JSON).items()}
+_FILES = SUFFIXES | {".json": "json", ".lp": "facts"}
+_SUFFIX_OF = {kind: suffix[1:] for suffix, kind in _FILES.items()}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,22 +87,23 @@ class Making:
         `before`: how many puzzles of other recipes are printed before.
         """
         path = self._appended(recipe)
-        named = {} if path or self.output in (None, "-") else SUFFIXES | _JSON
+        named = {} if path or self.output in (None, "-") else _FILES
         if named and not self.format_:
             kind = format_of(self.output, named, "text")
             return replace(self, format_=kind).make(recipe, before)
         index, numbered = before, self.count > 1
+        # Facts of other families do not say where another puzzle begins.
+        alone = ("text",) if recipe.is_styled else ("text", "facts")
         try:
             if path is not None:
                 self._add_all(recipe, path)
-            elif self.format_ in SUFFIXES.values() and (named or self._is_painted):
+            elif self._is_painted or (named and self.format_ in alone):
                 with closing(self._puzzles(recipe, 0, set())) as puzzles:
                     for number, made in enumerate(puzzles, 1):
                         shown = made.solved if self.solution else made.blank
                         shown = replace(shown, name=lines.name_of(recipe, made))
-                        drawing = drawn(shown, self.format_ or "", self.style)
                         file = numbered_file(self.output, number * numbered)
-                        write_output(drawing, file)
+                        write_output(self._content(recipe, shown), file)
             else:
                 with (
                     collected(self.output) as show,
@@ -131,6 +133,20 @@ class Making:
     @property
     def _is_painted(self) -> bool:
         return self.format_ in SUFFIXES.values() and self.format_ != "text"
+
+    def _content(self, recipe: Recipe, sheet: AnySheet) -> str | bytes:
+        """Return what a file of one puzzle holds; a text can be read again."""
+        kind = self.format_ or ""
+        if self._is_painted or (recipe.is_styled and recipe.lattice == SQUARE):
+            return drawn(sheet, kind, self.style)
+        usual = sheet.family.notations[0]
+        if kind == "text" and usual != "text" and not sheet.omitted(usual):
+            return sheet.written(usual)
+        facts, drawing = sheet.written("facts"), sheet.text(PLAIN)
+        if kind == "facts" or drawing == facts:
+            return facts
+        lines = (f"% {line}".rstrip() for line in drawing.splitlines())
+        return "\n".join((*lines, facts))
 
     def _appended(self, recipe: Recipe) -> Path | None:
         """Return the file that JSON lines are added to, if they are."""

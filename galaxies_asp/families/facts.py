@@ -4,6 +4,7 @@ Their notation is facts, and JSON with facts.
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -100,6 +101,9 @@ class FactFamily(Family[D]):
                 hint = f"; this is a board of {other}" if other else ""
                 known = ", ".join(sorted(self.inputs))
                 message = f"no facts of {self.name}, which has {known}: {error}{hint}"
+                if re.search(r"^(?!\s*%).*[─-╿]", text, re.MULTILINE):
+                    message = f"drawings of {self.name} are for people"
+                    message += "; write puzzles with --json or -o x.lp"
                 raise NotationError(message) from None
             yield from boards
         else:

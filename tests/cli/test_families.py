@@ -51,18 +51,76 @@ def test_solutions_go_through_check_and_render(tmp_path: Path) -> None:
     assert picture.read_text(encoding="utf-8").startswith("<svg ")
 
 
+_SIZES = {"two-not-touch": "8", "circuit-board": "3x2", "star-battle": "5"}
+
+
 @pytest.mark.parametrize("family", [*BUILT_IN, *folders()])
 def test_a_generated_text_is_read_again(family: str) -> None:
-    sizes = {"two-not-touch": "8", "circuit-board": "3x2", "star-battle": "5"}
-    asked = "--family", family, "--size", sizes.get(family, "3"), "--seed", "1"
+    asked = "--family", family, "--size", _SIZES.get(family, "3"), "--seed", "1"
     made = galaxies("generate", *asked)
     assert made.returncode == 0, made.stderr
     text = made.stdout.decode()
     if family in folders():  # the drawing of a folder is for people
         assert "\n┌" in text or "\n┏" in text
+        refused = galaxies("walkthrough", "--family", family, "-", stdin=text)
+        assert refused.returncode == 65
+        assert refused.stderr.count(b"\n") == 1
+        assert b"--json or -o x.lp" in refused.stderr
         text = galaxies("generate", *asked, "-f", "facts").stdout.decode()
     solved = galaxies("solve", "--family", family, "--json", stdin=text)
     assert answers(solved)[0]["status"] == "unique", text
+
+
+def _check_files(folder: Path, *asked: str, family: str) -> None:
+    """Check that each written file has the solution of the puzzle that was made."""
+    known = "--family", family
+    made = galaxies("generate", *known, *asked, "--json").stdout
+    solutions = answers(galaxies("solve", *known, "--json", stdin=made))[0]["solutions"]
+    for name in ("a.txt", "a.lp", "a.json", "a.jsonl", "b.txt", "b.lp", "b.json"):
+        path, is_solved = str(folder / name), name.startswith("b")
+        more = ["--solution"] * is_solved
+        done = galaxies("generate", *known, *asked, *more, "-o", path)
+        assert done.returncode == 0, done.stderr
+        (read,) = answers(galaxies("solve", *known, "--json", path))
+        assert (read["status"], read["solutions"]) == ("unique", solutions), name
+        if is_solved:
+            judged = galaxies("check", *known, path)
+            assert judged.returncode == 0, (name, judged.stderr)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("family", [*BUILT_IN, *folders()])
+def test_generated_files_are_read_again(family: str, tmp_path: Path) -> None:
+    size = _SIZES.get(family, "3" if family.endswith("fences") else "4")
+    _check_files(tmp_path, "--size", size, "--seed", "2", family=family)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("more", [("--lattice", "hexagonal"), ("--with", "toroidal")])
+def test_generated_files_of_other_boards_are_read_again(
+    more: tuple[str, ...], tmp_path: Path
+) -> None:
+    _check_files(tmp_path, "--size", "3", *more, family="galaxies")
+
+
+@pytest.mark.slow
+def test_generated_files_of_own_folders_are_read_again(tmp_path: Path) -> None:
+    folder = str(tmp_path / "mine")
+    assert galaxies("lab", "new", folder).returncode == 0
+    _check_files(tmp_path, "--size", "3", family=folder)
+
+
+def test_text_files_of_folders_show_the_board(tmp_path: Path) -> None:
+    path = tmp_path / "made.txt"
+    asked = "--family", "shikaku", "--size", "3", "-n", "2"
+    assert galaxies("generate", *asked, "-o", str(path)).returncode == 0
+    drawn, facts = galaxies("generate", *asked), galaxies("generate", *asked, "--json")
+    for number, line in enumerate(answers(facts), 1):
+        text = (tmp_path / f"made-{number}.txt").read_text("utf-8")
+        comments = [row[2:] for row in text.splitlines() if row.startswith("% ")]
+        assert "\n".join(comments) in drawn.stdout.decode()
+        assert len(comments) == 7
+        assert text.endswith(f"\n{line['facts']}")
 
 
 @pytest.mark.slow

@@ -49,7 +49,7 @@ _PLAN: tuple[tuple[Way, int], ...] = (
 _ALL_AGAIN = 81
 """From this bound on, suppositions are tried that nothing near has changed."""
 
-_BOTH, _EITHER = 60, 12
+_BOTH, _EITHER = 24, 12
 """How many literals are tried both ways, and how many results are compared."""
 
 _NESTED, _TRIALS, _AROUND, _BEST = 12, 200, 24, 3

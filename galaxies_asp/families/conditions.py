@@ -14,12 +14,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import clingo
-import numpy as np
 
 from galaxies_asp.core.asp.ground_rules import GroundRule
-
-Numbers = np.ndarray[tuple[int], np.dtype[np.int64]]
-Truth = np.ndarray[tuple[int], np.dtype[np.bool_]]
+from galaxies_asp.core.board.grid import reachable
 
 Sum = tuple[int, tuple[tuple[int, int], ...]]
 """A bound, and literals with their weights that have to reach it."""
@@ -34,6 +31,18 @@ class _Case(NamedTuple):
     """A sum of such literals."""
     atoms: tuple[int, ...] = ()
     """The atoms of the solution on which the body depends positively."""
+
+
+class _Body(NamedTuple):
+    """The body of a ground rule."""
+
+    rule: GroundRule
+    derived: tuple[int, ...]
+    """The atoms of the side of the solution in its head."""
+    fixed: tuple[int, ...]
+    """Its literals of this side."""
+    case: _Case
+    """What is left of it."""
 
 
 class Conditions:
@@ -53,56 +62,13 @@ class Conditions:
     ) -> None:
         self._control, self._wished = control, wished
         rules = [*rules]
-        self._size = 1 + max(
-            (max(map(abs, (*r.head, *r.literals)), default=0) for r in rules), default=0
-        )
-        is_on_side = self._dependent(rules, clues)
-        self.side = frozenset(map(int, is_on_side.nonzero()[0]))
-        self._rules = [
-            rule
+        self.side = side = frozenset(_dependent(rules, clues))
+        self._bodies = [
+            _body(rule, side)
             for rule in rules
-            if not self.side.isdisjoint(rule.head)
-            or (not rule.head and any(abs(n) in self.side for n in rule.literals))
+            if not side.isdisjoint(rule.head)
+            or (not rule.head and any(abs(n) in side for n in rule.literals))
         ]
-        # A body without a bound has to reach the number of its literals. Each body ends
-        # with a literal 0 without weight, so that none is empty.
-        pairs = [pair for rule in self._rules for pair in (*rule.body, (0, 0))]
-        literals, self._weights = np.array(pairs, np.int64).reshape(-1, 2).T
-        lengths = [len(rule.body) + 1 for rule in self._rules]
-        self._starts = np.cumsum([0, *lengths], dtype=np.int64)[:-1]
-        self._atoms, self._is_positive = np.abs(literals), literals > 0
-        self._is_on_side = is_on_side[self._atoms]
-        self._bounds = np.array(
-            [len(r.body) if r.bound is None else r.bound for r in self._rules], np.int64
-        )
-        self._most = self._sums(~self._is_on_side)
-        self._found: dict[int, tuple[tuple[int, ...], _Case]] = {}
-
-    def _sums(self, counts: Truth) -> Numbers:
-        """Return for each body the weight of the literals that count."""
-        if not self._starts.size:
-            return self._bounds
-        return np.add.reduceat(self._weights * counts, self._starts)
-
-    def _marked(self, atoms: Iterable[int]) -> Truth:
-        """Return for each atom whether it is among some."""
-        marked = np.zeros(self._size, np.bool_)
-        marked[[*atoms]] = True
-        return marked
-
-    def _dependent(self, rules: list[GroundRule], clues: Collection[int]) -> Truth:
-        """Return which atoms depend on choices of others than clues."""
-        chosen = {a for rule in rules if rule.is_choice for a in rule.head}
-        found = self._marked(chosen.difference(clues))
-        # A pair of a literal of a body and a head for each rule.
-        uses = [(abs(n), a) for r in rules for n in r.literals for a in r.head]
-        bodies, heads = np.array([*uses, (0, 0)], np.int64).T
-        heads = np.where(self._marked(clues)[heads], 0, heads)
-        before = -1
-        while before != (before := int(found.sum())):
-            found[heads[found[bodies]]] = True
-            found[0] = False
-        return found
 
     def exclude(self, true: Collection[int], outputs: Sequence[int]) -> None:
         """Exclude clues with which a model is one, unless it is the solution.
@@ -141,14 +107,17 @@ class Conditions:
         """
         violated: dict[_Case, None] = {}
         founding: dict[int, list[_Case]] = {}
-        holds = self._marked(true)[self._atoms] == self._is_positive
-        bounds = self._bounds - self._sums(self._is_on_side & holds)
-        for number in (bounds <= self._most).nonzero()[0].tolist():
-            derived, case = self._case(number)
+        holding = {*true, *(-atom for atom in self.side.difference(true))}
+        for rule, derived, fixed, case in self._bodies:
             if case.weighted is not None:
-                bound, left = int(bounds[number]), case.weighted[1]
+                left = case.weighted[1]
+                bound = case.weighted[0] - sum(w for n, w in rule.body if n in holding)
+                if bound > sum(weight for _, weight in left):
+                    continue
                 case = _Case((), (bound, left) if bound > 0 else None)
-            is_broken = not self._rules[number].is_choice
+            elif not holding.issuperset(fixed):
+                continue
+            is_broken = not rule.is_choice
             for atom in derived:
                 if atom in true:
                     is_broken = False
@@ -166,21 +135,27 @@ class Conditions:
         }
         return violated, founded
 
-    def _case(self, number: int) -> tuple[tuple[int, ...], _Case]:
-        """Return the atoms of the solution that a rule derives, and its other literals.
 
-        Those of a sum have a bound that is still to be told.
-        """
-        if (found := self._found.get(number)) is None:
-            rule, side = self._rules[number], self.side
-            left = tuple(pair for pair in rule.body if abs(pair[0]) not in side)
-            case = _Case((), (0, left))
-            if rule.bound is None:
-                atoms = tuple(n for n in rule.literals if n in side)
-                case = _Case(tuple(literal for literal, _ in left), None, atoms)
-            found = tuple(a for a in rule.head if a in side), case
-            self._found[number] = found
-        return found
+def _dependent(rules: Iterable[GroundRule], clues: Collection[int]) -> set[int]:
+    """Return the atoms that depend on choices of others than clues."""
+    uses: dict[int, list[int]] = {}
+    chosen: list[int] = []
+    for rule in rules:
+        if rule.is_choice:
+            chosen += (atom for atom in rule.head if atom not in clues)
+        for literal in rule.literals:
+            uses.setdefault(abs(literal), []).extend(rule.head)
+    return reachable(chosen, lambda atom: set(uses.get(atom, ())).difference(clues))
+
+
+def _body(rule: GroundRule, side: Collection[int]) -> _Body:
+    """Return a rule with what is left of its body; the bound of a sum is the rule's."""
+    left = tuple(pair for pair in rule.body if abs(pair[0]) not in side)
+    fixed = tuple(n for n in rule.literals if abs(n) in side)
+    case = _Case(tuple(n for n, _ in left), None, tuple(n for n in fixed if n > 0))
+    if rule.bound is not None:
+        case = _Case((), (rule.bound, left))
+    return _Body(rule, tuple(a for a in rule.head if a in side), fixed, case)
 
 
 def _certain(founding: Mapping[int, Iterable[_Case]]) -> set[int]:

@@ -221,9 +221,12 @@ class Control:
         """Give what adds ground rules."""
         yield self
 
-    def add_atom(self) -> int:
-        """Return a new atom."""
+    def add_atom(self, symbol: Symbol | None = None) -> int:
+        """Return a new atom; later parts know it by its symbol."""
         self._last += 1
+        if symbol is not None:
+            atom = SymbolicAtom(symbol, self._last, False)
+            self.symbolic_atoms[symbol] = atom
         return self._last
 
     def add_rule(self, head: Sequence[int], body: Sequence[int] = ()) -> None:

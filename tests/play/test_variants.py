@@ -194,7 +194,7 @@ def test_a_hint_in_the_browser(new_page: Callable[..., Page]) -> None:
     for _ in range(3):
         page.page.click("#hint")
         page.until("!document.getElementById('do').hidden")
-    assert "follows at once from the clues" in page.text("help-text")
+    assert "each dot has the cells that it touches" in page.text("help-text")
     page.page.click("#do")
     page.until_game("game.past.length === 1")
     labels = page.game("game.now.board.attempt.labels")

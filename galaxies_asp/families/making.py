@@ -202,7 +202,7 @@ class _Maker:
         recorder = RuleRecorder()
         options = [f"--seed={self._rng.randrange(2**31)}", "--sign-def=rnd"]
         options += ["--rand-freq=0.05", *["--configuration=frumpy"] * (number % 2)]
-        options += ["--heuristic=Domain"]  # for `OpenProgram.other`
+        options += ["--heuristic=Domain"]  # for `OpenProgram.near`
         try:
             sampler = OpenProgram(opened, *options, observer=recorder)
         except EncodingError:

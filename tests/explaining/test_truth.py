@@ -88,7 +88,7 @@ def test_each_family_and_variant_is_checked() -> None:
 
 @pytest.mark.parametrize("family", BOARDS)
 def test_easy_steps_take_few_rules(family: str) -> None:
-    """What grounding decides is told by rules, and no search is easy."""
+    """Easy steps name at most 12 rules, others 40; what tests decide names them."""
     for step in deduce_steps(board(family, BOARDS[family])):
         if isinstance(step, Step):
             assert isinstance(step.technique, Method)

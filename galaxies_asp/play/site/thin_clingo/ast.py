@@ -48,7 +48,7 @@ _OTHERS = {
     **dict.fromkeys(("#defined", "#external", "#heuristic", "#edge"), "Defined"),
     **dict.fromkeys(("#minimize", "#maximize", ":~"), "Minimize"),
 }
-"""How other statements begin, and their kinds, as far as somebody asks for them."""
+"""How other statements begin, and their kinds, as far as the package uses them."""
 
 _NEVER = ("Comment", "TheoryAtomElement", "TheoryDefinition")
 _enum: Any = Enum  # of names that are listed above

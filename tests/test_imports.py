@@ -66,7 +66,7 @@ MODULES = sorted(
     ".".join(path.relative_to(FOLDER.parent).with_suffix("").parts)
     for path in FOLDER.rglob("*.py")
     if path.stem not in ("__init__", "__main__", "entry")
-    and path.parent.name != "site"  # of exported pages
+    and "site" not in path.relative_to(FOLDER).parts  # of exported pages
 )
 
 

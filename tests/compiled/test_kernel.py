@@ -27,6 +27,9 @@ pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
 
 ENOUGH = 10**12
 
+SETTLED = [path for path in FILES if path.stem != "random-sparse-30x30"]
+"""The files of boards for which Python needs no long search."""
+
 
 def lattice(width: int, height: int, apart: int) -> Puzzle:
     """Return a board with a dot in the middle of each square."""
@@ -49,7 +52,7 @@ def test_it_finds_what_python_finds(puzzle: Puzzle) -> None:
     assert list(differences(puzzle)) == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SETTLED, ids=lambda path: path.stem)
 @pytest.mark.slow
 def test_it_finds_what_python_finds_in_the_collection(path: Path) -> None:
     for position in positions(path):

@@ -48,7 +48,7 @@ def first_difference(family: Path, holder: Path | str, other: Path | str) -> str
     """Return the size of the first boards on which the holder has an answer more."""
     name = str(family)
     chosen = subject_named(name)
-    for board in proof_boards(chosen, 3, 3):
+    for board in proof_boards(chosen, 3, 2):
         *_, result = ProofRequest(name, str(holder), str(other), board).answer()
         assert isinstance(result, Proof)
         assert not result.message, result.message

@@ -15,8 +15,8 @@ from galaxies_asp.processes import system
 
 WITHOUT_POSIX = ROOT / "tests" / "support" / "without_posix"
 MOST_AT_RISK = (
-    *("cli", "generating", "processes"),
-    *("core/asp/test_sources.py", "families/test_folders.py"),
+    *("cli", "processes", "core/asp/test_sources.py"),
+    *("families/test_folders.py", "generating/test_generate.py"),
 )
 """The tests of files, signals, processes and terminals."""
 

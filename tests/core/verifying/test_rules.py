@@ -71,13 +71,13 @@ def test_walls_are_compared_with_the_labels_beside_them(path: Path) -> None:
     position = positions(path)[0]
     (solution,) = solve(position.puzzle).solutions
     drawn = position.inner_walls()
+    step = 1 + len(drawn) // 50
     assert not verify(Position(position.puzzle, drawn, solution.labels))
-    for wall in drawn:
+    for wall in sorted(drawn)[::step]:
         faults = verify(Position(position.puzzle, drawn - {wall}, solution.labels))
         gaps = [one.places for one in faults if one.kind is Fault.MISSING_WALL]
         assert gaps == [(wall,)]
-    inside = [*{*position.puzzle.edges()} - drawn]
-    for wall in inside:
+    for wall in sorted({*position.puzzle.edges()} - drawn)[::step]:
         faults = verify(Position(position.puzzle, drawn | {wall}, solution.labels))
         extra = [one.places for one in faults if one.kind is Fault.WALL_INSIDE_REGION]
         assert extra == [(wall,)]

@@ -1,13 +1,15 @@
 """Visit the site of `galaxies play --export` in browsers, and check its answers.
 
-python benchmarks/check_site.py FOLDER --clingo-wasm FOLDER [--all] [--only BROWSER]
+python benchmarks/check_site.py FOLDER --clingo-wasm FOLDER [--few | --all]
+[--only BROWSER]
 
 The folders contain the packages pyodide and clingo-wasm of npm, or a full distribution
 of Pyodide. The site is written and served from a subfolder by a plain file server, and
 Chromium and Firefox visit it. Printed are how soon the board is shown, and each answer
-with its time, compared with those of this Python; with --all also about each shipped
-puzzle. Then the server ends, and the visit goes on without it. Exit code 0: each answer
-is the same, or names a library that is missing, and no other host was asked.
+with its time, compared with those of this Python; with --few fewer of each kind, with
+--all also about each shipped puzzle. Then the server ends, and the visit goes on
+without it. Exit code 0: each answer is the same, or names a library that is missing,
+and no other host was asked.
 """
 
 import argparse
@@ -19,7 +21,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from functools import partial
+from functools import cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from statistics import median
@@ -133,10 +135,22 @@ class Quiet(SimpleHTTPRequestHandler):
         """Print nothing about single requests."""
 
 
-def requests(*, about_all: bool) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield requests with their names."""
+FEW = ("thin", "nurikabe")
+"""Those of `OTHERS` that stand for all."""
+
+FEW_PUZZLES = PUZZLES[:2]
+
+
+@cache
+def expected(request: str) -> Any:
+    """Return the answer of this Python to a request, both as JSON."""
+    return json.loads(json.dumps(answer(json.loads(request))))
+
+
+def requests(extent: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield requests with their names: `few`, `usual` or `all`."""
     boards = {"several": SEVERAL}
-    for name in PUZZLES:
+    for name in FEW_PUZZLES if extent == "few" else PUZZLES:
         file, _, place = name.partition("#")
         puzzles = answer({"ask": "load", "text": file})["puzzles"]
         boards[name[:20]] = puzzles[int(place or 1) - 1]["board"]
@@ -149,19 +163,19 @@ def requests(*, about_all: bool) -> Iterator[tuple[str, dict[str, Any]]]:
         under = {"encoding": "choice", "without": ["reach"]}
         yield f"{ask} under a program", {"ask": ask, "board": board, "under": under}
     yield "load", {"ask": "load", "text": PUZZLES[0]}
-    for rules in OTHERS:
+    for rules in FEW if extent == "few" else OTHERS:
         size = {"width": 5, "height": 5, "seed": 1}
         made = answer({"ask": "generate", "rules": rules, **size})["puzzles"][0]
         for ask in (*ABOUT, "strokes", *REASONS):
             yield f"{ask} of {rules}", {"ask": ask, "board": made["board"]}
     yield "repair", {"ask": "repair", "board": UNSOLVABLE}
-    for rules in ("thin", "hitori"):
+    for rules in ("thin", "hitori")[: 1 if extent == "few" else None]:
         size = {"width": 5, "height": 5, "seed": 1}
         yield f"generate {rules}", {"ask": "generate", "rules": rules, **size}
-    for ask in PYTHON:
+    for ask in PYTHON if extent != "few" else ():
         size = {"width": 5, "height": 5, "seed": 1} if ask == "generate" else {}
         yield ask, {"ask": ask, "board": first, **size}
-    for file in answer({"ask": "collection"})["files"] if about_all else ():
+    for file in answer({"ask": "collection"})["files"] if extent == "all" else ():
         for number, shown in enumerate(
             answer({"ask": "load", "text": file})["puzzles"]
         ):
@@ -225,12 +239,12 @@ class Visit:
 
     def compare(self, name: str, request: dict[str, Any]) -> None:
         """Ask the page, and compare its answer with that of this Python."""
-        expected = json.loads(json.dumps(answer(request)))
+        wanted = expected(json.dumps(request))
         found = self.page.evaluate(ASK, request)
         said = "the same answer"
         if found.get("error"):
             said = found["error"]
-        elif not alike(request["ask"], found["answer"], expected):
+        elif not alike(request["ask"], found["answer"], wanted):
             said = "another answer"
         print(f"{name}: {said} ({found['seconds']:.2f} s)", flush=True)
         if said != "the same answer" and LACKS not in said:
@@ -271,7 +285,7 @@ class Visit:
         other.context.close()
 
 
-def visit(playwright: Playwright, name: str, site: Path, *, about_all: bool) -> bool:
+def visit(playwright: Playwright, name: str, site: Path, extent: str) -> bool:
     """Visit the site; return whether everything is as it should be."""
     print(f"-- {name} --")
     server = ThreadingHTTPServer(
@@ -285,8 +299,9 @@ def visit(playwright: Playwright, name: str, site: Path, *, about_all: bool) -> 
         found.open("first visit")
         found.solve_at_once()
         found.draw()
-        found.time_strokes()
-        for title, request in requests(about_all=about_all):
+        if extent != "few":
+            found.time_strokes()
+        for title, request in requests(extent):
             found.compare(title, request)
         found.page.evaluate(KEPT)
         server.shutdown()
@@ -309,7 +324,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("pyodide")
     parser.add_argument("--clingo-wasm", required=True)
-    parser.add_argument("--all", action="store_true")
+    extents = parser.add_mutually_exclusive_group()
+    for extent in ("few", "all"):
+        extents.add_argument(
+            f"--{extent}", action="store_const", dest="extent", const=extent
+        )
     parser.add_argument("--only", choices=["chromium", "firefox"])
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -320,9 +339,8 @@ def main() -> int:
             return code
         names = [options.only] if options.only else ["chromium", "firefox"]
         with sync_playwright() as playwright:
-            done = [
-                visit(playwright, name, site, about_all=options.all) for name in names
-            ]
+            extent = options.extent or "usual"
+            done = [visit(playwright, name, site, extent) for name in names]
     return 0 if all(done) else 1
 
 

@@ -1,3 +1,4 @@
 """Chromium for the pages of walkthroughs."""
 
 from support.browser import browser as browser
+from support.browser import browsers as browsers

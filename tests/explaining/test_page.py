@@ -5,16 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.browser import CHROMIUM
 
 from galaxies_asp.explaining import page, walkthrough
 from galaxies_asp.notation import parse
 
-pytestmark = [
-    pytest.mark.slow,
-    # WebDriver BiDi has neither phones nor paper nor pages without scripts.
-    pytest.mark.parametrize("browser", [CHROMIUM], indirect=True, scope="module"),
-]
+pytestmark = pytest.mark.slow
 
 PUZZLE = parse("7x7:exfdgrptivfpfj")
 """One step is a what-if of several deductions."""

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from support.browser import browser as browser
+from support.browser import browsers as browsers
 from support.page import Page
 from support.waiting import PATIENCE, started
 

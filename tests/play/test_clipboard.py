@@ -4,6 +4,7 @@ import io
 from base64 import b64encode
 
 import pytest
+from support.browser import in_both
 from support.page import Page
 
 from galaxies_asp.core.board.puzzle import Position
@@ -36,7 +37,13 @@ EVENT = """(data) => {
   document.body.dispatchEvent(event);
 }"""
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, in_both]
+
+TEXTS = (
+    "7x7:cghsppedzzaccdtce",
+    "\u201cGame ID: 7x7:cghsppedzzaccdtce\u201d\n",
+    "> [hard](https://puzz.link/p?tentaisho/7/7/hceeqenen86ezzi446er48e&x=1)\n",
+)
 
 
 def paste_by_keys(page: Page) -> None:
@@ -44,22 +51,17 @@ def paste_by_keys(page: Page) -> None:
     page.page.keyboard.press("Control+V")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "7x7:cghsppedzzaccdtce",
-        "\u201cGame ID: 7x7:cghsppedzzaccdtce\u201d\n",
-        "> [hard](https://puzz.link/p?tentaisho/7/7/hceeqenen86ezzi446er48e&x=1)\n",
-    ],
-)
-def test_a_text_is_pasted(page: Page, text: str) -> None:
-    page.open()
-    page.page.evaluate(FIELD, text)
-    page.page.keyboard.press("Control+A")
-    page.page.keyboard.press("Control+C")
-    page.page.evaluate("document.getElementById('copied').remove()")
-    paste_by_keys(page)
-    page.until_game("game.names.length === 15")
+def test_texts_are_pasted(page: Page) -> None:
+    page.open("3x3:i")
+    for text in TEXTS:
+        page.page.evaluate(FIELD, text)
+        page.page.keyboard.press("Control+A")
+        page.page.keyboard.press("Control+C")
+        page.page.evaluate("document.getElementById('copied').remove()")
+        paste_by_keys(page)
+        page.until_game("game.names.length === 15")
+        page.paste("3x3:i")
+        page.until_game("game.names.length === 1")
 
 
 def test_a_picture_is_pasted(page: Page) -> None:

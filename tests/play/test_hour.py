@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from support.browser import in_both
 from support.page import TOOLS, Page
 from support.puzzles import IDP_5X5, IDP_7X7, SEVERAL
 
@@ -57,8 +58,9 @@ def act(page: Page, choice: int, rng: random.Random) -> None:
 
 
 @pytest.mark.slow
+@in_both
 def test_an_hour_with_reloads_loses_nothing(page: Page) -> None:
-    """Sixty actions, one a minute by the clock of the game; each third is reloaded."""
+    """Sixty actions, one a minute by the clock of the game; each sixth is reloaded."""
     page.open(IDP_7X7)
     page.page.click("#tab-rules")
     page.until("document.getElementById('program').value.includes('galaxy')")
@@ -66,7 +68,7 @@ def test_an_hour_with_reloads_loses_nothing(page: Page) -> None:
     for minute in range(60):
         page.game(f"{{ game.seconds = Math.max(game.seconds, {60 * minute}); }}")
         act(page, rng.randrange(9), rng)
-        if minute % 3 == 2:
+        if minute % 6 == 5:
             state = STATE.format(seconds=60 * minute)
             before = page.game(state)
             page.reload()
@@ -81,11 +83,19 @@ def test_an_hour_with_reloads_loses_nothing(page: Page) -> None:
     assert not page.game("game.now.board.attempt?.walls?.length")
 
 
+def unfold(page: Page, tab: str) -> None:
+    for folded in page.page.query_selector_all(f"#{tab} details:not([open]) summary"):
+        folded.click()
+
+
 def states(page: Page) -> Any:
     """Yield the names of states while the page is in them."""
     page.open(IDP_5X5)
     yield "a first visit"
     page.page.click("#first-close")
+    page.page.click("#hint")
+    page.until("!document.getElementById('do').hidden")
+    yield "a hint"
     page.click((2, 5))
     page.press("#trial")
     if page.page.is_visible("#more:popover-open"):
@@ -100,7 +110,21 @@ def states(page: Page) -> Any:
     page.page.click("#timer")
     yield "a pause"
     page.page.click("#timer")
+    for dialog in ("new", "open", "share", "settings", "help"):
+        page.press(f"#{dialog}-button")
+        page.until("document.querySelector('dialog[open]') !== null")
+        yield f"the dialog {dialog}"
+        page.page.keyboard.press("Escape")
+    page.page.click("#tab-lessons")
+    page.page.click("#course-steps li:nth-child(4) button")
+    page.until("document.activeElement.id === 'lesson-title'")
+    page.page.click("#lesson-check")
+    page.until("document.getElementById('lesson-result').childElementCount > 0")
+    yield "a lesson"
     page.open(SEVERAL[0])
+    page.page.click("#tab-make")
+    unfold(page, "make")
+    yield "Make"
     page.page.click("#tab-explore")
     page.page.click("#solutions")
     page.until("!document.getElementById('leaf').hidden")
@@ -109,6 +133,7 @@ def states(page: Page) -> Any:
     page.until("document.querySelector('#repairs li') !== null")
     yield "repairs"
     page.page.click("#tab-rules")
+    unfold(page, "rules")
     page.page.fill("#program", "a(")
     page.page.click("#run")
     page.until("document.getElementById('rules-text').textContent.length > 20")

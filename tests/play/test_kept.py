@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from support.browser import in_both
 from support.page import Page
 from support.puzzles import IDP_5X5, IDP_7X7, starred
 
@@ -12,6 +13,7 @@ from galaxies_asp.play.addresses import address, program_address
 
 
 @pytest.mark.slow
+@in_both
 def test_undo_goes_back_over_boards_and_reloads(page: Page) -> None:
     page.open(IDP_7X7)
     page.click((2, 1))
@@ -52,6 +54,7 @@ def test_a_faulty_address_opens_nothing(page: Page) -> None:
 
 
 @pytest.mark.slow
+@in_both
 def test_a_program_is_kept(page: Page) -> None:
     page.open(IDP_5X5)
     page.page.click("#tab-rules")
@@ -153,6 +156,7 @@ def second_tab(page: Page) -> Page:
 
 
 @pytest.mark.slow
+@in_both
 def test_each_tab_keeps_its_own_draft(page: Page) -> None:
     page.open(IDP_7X7)
     other = second_tab(page)
@@ -291,6 +295,7 @@ def test_the_page_works_where_nothing_is_kept(page: Page) -> None:
 
 
 @pytest.mark.slow
+@in_both
 def test_the_chosen_tool_is_the_one_that_is_used_after_a_reload(page: Page) -> None:
     page.open(IDP_7X7)
     page.page.check("[name=tool][value=cross]")

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from support.browser import in_both
 from support.page import Page
 from support.puzzles import IDP_7X7, starred
 
@@ -23,6 +24,7 @@ def place(point: tuple[int, int]) -> tuple[float, float]:
 
 
 @pytest.mark.slow
+@in_both
 @pytest.mark.parametrize("by", ["mouse", "touch", "keyboard"])
 def test_hexagons_are_drawn_on(new_page: Callable[..., Page], by: str) -> None:
     page = new_page(has_touch=by == "touch")
@@ -138,6 +140,7 @@ def test_only_what_changes_is_painted_again(page: Page) -> None:
 
 
 @pytest.mark.slow
+@in_both
 @pytest.mark.parametrize("size", [(390, 844), (640, 400)])
 def test_cells_are_large_enough(
     new_page: Callable[..., Page], size: tuple[int, int]
@@ -179,6 +182,7 @@ def test_marks_trials_and_turns(page: Page) -> None:
 
 
 @pytest.mark.slow
+@in_both
 def test_a_file_with_history_and_an_image_are_saved(page: Page) -> None:
     page.open(IDP_7X7)
     page.click((2, 1))

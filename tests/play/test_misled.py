@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from support.browser import in_both
 from support.page import Page
 from support.puzzles import IDP_5X5, IDP_7X7, SEVERAL, starred
 
@@ -46,22 +47,20 @@ def test_a_board_is_done_without_the_cells_that_dots_touch(page: Page) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("notation", ["json", "facts", "drawing"])
-@pytest.mark.parametrize("way", ["open", "paste"])
-def test_a_file_with_its_solution_opens_empty(
-    page: Page, notation: str, way: str
-) -> None:
-    page.open(IDP_5X5)
-    text = write(SOLUTION, notation)
-    if way == "paste":
-        page.paste(text)
-    else:
-        page.page.click("#open-button")
-        page.page.fill("#open-text", text)
-        page.page.click("#open-do")
-    page.until_game("game.now.board.width === 7")
-    assert not page.game("game.now.board.attempt")
-    assert not page.is_solved
+def test_a_file_with_its_solution_opens_empty(page: Page) -> None:
+    for notation in ("json", "facts", "drawing"):
+        text = write(SOLUTION, notation)
+        for way in ("open", "paste"):
+            page.open(IDP_5X5)
+            if way == "paste":
+                page.paste(text)
+            else:
+                page.page.click("#open-button")
+                page.page.fill("#open-text", text)
+                page.page.click("#open-do")
+            page.until_game("game.now.board.width === 7")
+            assert not page.game("game.now.board.attempt"), (notation, way)
+            assert not page.is_solved
     page.page.click("#tab-explore")
     page.page.click("#solutions")
     page.until("!document.getElementById('leaf').hidden")
@@ -70,6 +69,7 @@ def test_a_file_with_its_solution_opens_empty(
 
 
 @pytest.mark.slow
+@in_both
 def test_strokes_are_kept_that_are_not_judged_when_the_page_is_left(page: Page) -> None:
     page.open(starred(IDP_7X7))
     page.hold("load")
@@ -91,6 +91,7 @@ def test_strokes_are_kept_that_are_not_judged_when_the_page_is_left(page: Page) 
 
 
 @pytest.mark.slow
+@in_both
 def test_a_reload_at_once_loses_no_stroke(page: Page) -> None:
     page.open(IDP_7X7)
     for walls, x in enumerate(range(2, 14, 2), 1):
@@ -185,47 +186,31 @@ def test_a_site_has_no_form_that_cannot_work_there(page: Page) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("size", "names", "rows"),
-    [
-        ((1280, 800), ("next-made", "timer", "board", "drawing", "status"), 1),
-        ((390, 844), ("next-made", "timer", "board", "drawing", "status"), 1),
-        ((640, 400), ("next-made", "timer", "board", "drawing"), 2),
-    ],
-)
-def test_a_first_visit_shows_the_board_and_its_tools(
-    new_page: Callable[..., Page],
-    size: tuple[int, int],
-    names: tuple[str, ...],
-    rows: int,
-) -> None:
+@in_both
+def test_a_first_visit_shows_the_board_and_its_tools(page: Page) -> None:
     """Below the board, or beside it in a low window, in few rows."""
-    width, height = size
-    page = new_page(viewport={"width": width, "height": height})
     page.open(IDP_7X7)
     assert page.page.is_visible("#first")
-    bottom = "(name) => document.getElementById(name).getBoundingClientRect().bottom"
-    assert max(page.page.evaluate(bottom, name) for name in names) <= height
-    tall = "document.getElementById('drawing').offsetHeight"
-    assert page.page.evaluate(tall) < (rows + 1) * 44
+    box = "(name) => document.getElementById(name).getBoundingClientRect().toJSON()"
+    for (width, height), rows, least in (
+        ((1280, 800), 1, 400),
+        ((390, 844), 1, 320),
+        ((640, 400), 2, 320),  # 1280x800 at 200 %
+    ):
+        page.page.set_viewport_size({"width": width, "height": height})
+        page.until(f"innerWidth === {width} && innerHeight === {height}")
+        names = ["next-made", "timer", "board", "drawing"]
+        names += ["status"] if height > 400 else []
+        for name in names:
+            place = page.page.evaluate(box, name)
+            assert place["bottom"] <= height, (name, width)
+            assert place["right"] <= width, (name, width)
+        assert page.page.evaluate(box, "board")["height"] >= least
+        assert page.page.evaluate(box, "drawing")["height"] < (rows + 1) * 44
 
 
 @pytest.mark.slow
-def test_an_enlarged_window_has_room_for_the_board(
-    new_page: Callable[..., Page],
-) -> None:
-    """At 200 % of 1280x800, the board and its tools fill the window."""
-    page = new_page(viewport={"width": 640, "height": 400})
-    page.open(IDP_7X7)
-    assert page.page.evaluate("document.getElementById('board').clientHeight") >= 320
-    box = "document.getElementById(name).getBoundingClientRect()"
-    ends = f"['board', 'drawing'].map(name => [{box}.bottom, {box}.right])"
-    for bottom, right in page.page.evaluate(ends):
-        assert bottom <= 400
-        assert right <= 640
-
-
-@pytest.mark.slow
+@in_both
 def test_a_phone_shows_all_columns_of_a_large_board(
     new_page: Callable[..., Page],
 ) -> None:

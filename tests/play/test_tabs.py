@@ -1,10 +1,10 @@
 """The page around the board: its tabs, dialogs, sizes and accessibility."""
 
 import json
-from collections.abc import Callable
 
 import pytest
-from support.page import TOOLS, Page
+from support.browser import in_both
+from support.page import Page
 from support.puzzles import IDP_7X7, SEVERAL, many_copies
 from support.waiting import cpu_seconds_below
 
@@ -13,6 +13,12 @@ from galaxies_asp.solving.search import solve
 
 TABS = ("play", "explore", "make", "rules", "lessons")
 SOLUTION = solve(IDP_7X7).solutions[0]
+
+SMALL = """[...document.querySelectorAll("button, select, summary")]
+  .filter((one) => one.checkVisibility())
+  .map((one) => [one.id || one.textContent, one.getBoundingClientRect()])
+  .filter(([, { width, height }]) => width < 44 || height < 43.9)
+  .map(([name]) => name)"""
 
 
 @pytest.mark.slow
@@ -35,6 +41,7 @@ def test_every_notation_is_pasted(page: Page) -> None:
 
 
 @pytest.mark.slow
+@in_both
 def test_shared_reloaded_and_opened_in_a_second_tab(page: Page) -> None:
     page.open(IDP_7X7)
     page.click(sorted(SOLUTION.walls)[0])
@@ -79,6 +86,7 @@ def test_text_of_a_puzzle_is_never_markup(page: Page) -> None:
 
 
 @pytest.mark.slow
+@in_both
 def test_explore(page: Page) -> None:
     page.open(SEVERAL[0])
     total = len(solve(SEVERAL[0], 0).solutions)
@@ -105,6 +113,7 @@ def test_explore(page: Page) -> None:
 
 
 @pytest.mark.slow
+@in_both
 def test_make(page: Page) -> None:
     page.open("3x3:i")
     page.page.click("#tab-make")
@@ -135,6 +144,7 @@ def test_make(page: Page) -> None:
 
 
 @pytest.mark.slow
+@in_both
 def test_rules(page: Page) -> None:
     page.open(SEVERAL[0])
     page.page.click("#tab-rules")
@@ -156,16 +166,7 @@ def test_rules(page: Page) -> None:
 
 
 @pytest.mark.slow
-def test_another_tab_shows_the_puzzle_again(page: Page) -> None:
-    page.open(SEVERAL[0])
-    page.page.click("#tab-explore")
-    page.page.click("#solutions")
-    page.until_game("game.shown !== null")
-    page.page.click("#tab-make")
-    page.until_game("game.shown === null")
-
-
-@pytest.mark.slow
+@in_both
 def test_a_long_request_is_canceled(page: Page) -> None:
     page.open(many_copies(3, 3))
     page.page.click("#walk")
@@ -177,8 +178,6 @@ def test_a_long_request_is_canceled(page: Page) -> None:
 
 @pytest.mark.slow
 def test_print_shows_the_board_alone(page: Page) -> None:
-    if page.is_firefox:
-        pytest.skip("WebDriver BiDi prints nothing in Firefox")
     page.open(IDP_7X7)
     page.page.emulate_media(media="print", color_scheme="dark")
     shown = page.page.evaluate(
@@ -192,23 +191,17 @@ def test_print_shows_the_board_alone(page: Page) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("width", [1280, 768, 390])
-def test_controls_are_large_and_nothing_overflows(
-    new_page: Callable[..., Page], width: int
-) -> None:
-    page = new_page(viewport={"width": width, "height": 900})
+@in_both
+def test_controls_are_large_and_nothing_overflows(page: Page) -> None:
     page.open(IDP_7X7)
-    assert page.page.evaluate("document.documentElement.scrollWidth") <= width
-    for tab in TABS:
-        page.page.click(f"#tab-{tab}")
-        small = page.page.evaluate(
-            "[...document.querySelectorAll('button, select, summary')]"
-            ".filter((one) => one.checkVisibility())"
-            ".map((one) => [one.id || one.textContent, one.getBoundingClientRect()])"
-            ".filter(([, {width, height}]) => width < 44 || height < 43.9)"
-            ".map(([name]) => name)"
-        )
-        assert small == []
+    for width in (1280, 768, 390):
+        page.page.set_viewport_size({"width": width, "height": 900})
+        page.until(f"innerWidth === {width}")
+        for tab in TABS:
+            page.page.click(f"#tab-{tab}")
+            assert page.page.evaluate(SMALL) == [], (tab, width)
+            wide = page.page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= width, (tab, width)
 
 
 @pytest.mark.slow
@@ -221,45 +214,6 @@ def test_a_move_on_a_large_board_is_quick(page: Page) -> None:
     page.click((4, 1))
     page.until_game("game.past.length === 2")
     assert cpu_seconds_below() - before < 3
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_accessibility(new_page: Callable[..., Page], scheme: str) -> None:
-    """No violation that axe-core finds, on any tab and in any dialog."""
-    axe = TOOLS / "axe-core" / "axe.min.js"
-    if not axe.exists():
-        pytest.skip(f"axe-core is not installed: npm ci --prefix {TOOLS.parent}")
-    page = new_page(color_scheme=scheme, bypass_csp=True)
-    page.open(SEVERAL[0])
-    page.page.evaluate(axe.read_text(encoding="utf-8") + ";0")
-
-    def violations() -> list[str]:
-        found = page.page.evaluate("axe.run().then(({violations}) => violations)")
-        return [
-            f"{one['id']}: {node['html']}" for one in found for node in one["nodes"]
-        ]
-
-    for tab in TABS:
-        page.page.click(f"#tab-{tab}")
-        if tab == "play":
-            page.page.click("#hint")
-            page.until("!document.getElementById('do').hidden")
-        if tab == "lessons":
-            page.page.click("#course-steps li:nth-child(4) button")
-            page.until("document.activeElement.id === 'lesson-title'")
-            page.page.click("#lesson-check")
-            page.until("document.getElementById('lesson-result').childElementCount > 0")
-        for closed in page.page.query_selector_all(
-            f"#{tab} details:not([open]) summary"
-        ):
-            closed.click()
-        assert violations() == [], tab
-    for dialog in ("new", "open", "share", "settings", "help"):
-        page.page.click(f"#{dialog}-button")
-        page.until("document.querySelector('dialog[open]') !== null")
-        assert violations() == [], dialog
-        page.page.keyboard.press("Escape")
 
 
 @pytest.mark.slow

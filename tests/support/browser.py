@@ -1,6 +1,8 @@
 """Chromium and Firefox of Debian, for tests of pages."""
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -18,20 +20,53 @@ OPTIONS: dict[str, dict[str, Any]] = {
     FIREFOX: {"channel": "moz-firefox"},  # as it is released, by WebDriver BiDi
 }
 
-
-@pytest.fixture(
-    scope="module",
-    params=[CHROMIUM, pytest.param(FIREFOX, marks=pytest.mark.slow)],
-    ids=["chromium", "firefox"],
+in_both = pytest.mark.parametrize(
+    "browser",
+    [
+        pytest.param(CHROMIUM, id="chromium"),
+        pytest.param(FIREFOX, id="firefox", marks=pytest.mark.slow),
+    ],
+    indirect=True,
 )
-def browser(request: pytest.FixtureRequest) -> Iterator[Any]:
-    """Start a browser, for one module: its event loop would hinder other tests."""
-    path = request.param
+"""Marks tests of what depends on the browser: input, layout, and what a tab keeps.
+
+All others are run in Chromium only.
+"""
+
+
+@pytest.fixture(scope="session")
+def browsers() -> Iterator[Callable[[str], Any]]:
+    """Give a function that returns a browser, which it starts at the first call.
+
+    Playwright calls its event loop the running one. Between the tests of pages it is
+    not, since other tests run their own loops.
+    """
+    playwright = pytest.importorskip("playwright.sync_api")
+    running: dict[str, Any] = {}
+    with ExitStack() as stack:
+        started = stack.enter_context(playwright.sync_playwright())
+        loop = asyncio.get_running_loop()
+
+        def started_once(path: str) -> Any:
+            asyncio._set_running_loop(loop)
+            if path not in running:
+                kind = started.chromium if path == CHROMIUM else started.firefox
+                running[path] = kind.launch(executable_path=path, **OPTIONS[path])
+                stack.callback(running[path].close)
+            return running[path]
+
+        asyncio._set_running_loop(None)
+        yield started_once
+        asyncio._set_running_loop(loop)
+
+
+@pytest.fixture
+def browser(
+    request: pytest.FixtureRequest, browsers: Callable[[str], Any]
+) -> Iterator[Any]:
+    """Give Chromium, or the browser that a mark like `in_both` names."""
+    path = getattr(request, "param", CHROMIUM)
     if not Path(path).exists():
         pytest.skip(f"there is no {path} to test the page with")
-    playwright = pytest.importorskip("playwright.sync_api")
-    with playwright.sync_playwright() as started:
-        kind = started.chromium if path == CHROMIUM else started.firefox
-        browser = kind.launch(executable_path=path, **OPTIONS[path])
-        yield browser
-        browser.close()
+    yield browsers(path)
+    asyncio._set_running_loop(None)

@@ -37,6 +37,15 @@ HOLD = """(names) => {
       });
 }"""
 
+UNTIL = """async (patience) => {
+  const end = Date.now() + patience;
+  while (!await (CONDITION)) {
+    if (Date.now() > end) return false;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return true;
+}"""
+
 RECORD = """() => {
   HTMLAnchorElement.prototype.click = function () {
     document.body.dataset.saved = this.download;
@@ -57,7 +66,8 @@ class Page:
         if puzzle is not None:
             text = puzzle if isinstance(puzzle, str) else write(puzzle, "json")
             fragment = "#p=" + quote(text.strip(), safe="")
-        self.page.goto("about:blank")
+        if self.page.url != "about:blank":  # a fragment alone loads nothing
+            self.page.goto("about:blank")
         self.page.goto(self.address + fragment)
         self.until("document.body.dataset.ready === 'true'")
 
@@ -97,10 +107,8 @@ class Page:
 
     def until(self, condition: str) -> None:
         """Wait for a condition; the page's policy forbids Playwright's own way."""
-        deadline = time.monotonic() + PATIENCE
-        while not self.page.evaluate(condition):
-            assert time.monotonic() < deadline, condition
-            self.page.wait_for_timeout(20)
+        waiting = UNTIL.replace("CONDITION", condition)
+        assert self.page.evaluate(waiting, 1000 * PATIENCE), condition
 
     def game(self, expression: str) -> Any:
         """Return a value of the game's state."""

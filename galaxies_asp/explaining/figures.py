@@ -17,7 +17,6 @@ from galaxies_asp.explaining.headings import by_rule, heading_of
 from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.marks import Mark, Role
-from galaxies_asp.explaining.phrases import MOST
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.reasons import technique_of
 from galaxies_asp.explaining.source_words import reason_in_words
@@ -312,13 +311,7 @@ def _by_encoding(known: Known, finding: Hint | Reason) -> Figure:
     if isinstance(finding, Step):
         named = _cells_as_usual(known, finding)
         if more := finding.facts[len(finding.reason.targets) :]:
-            said = board.in_words(more)
-            said = (
-                f"{len(more)} more conclusions follow"
-                if len(more) > MOST
-                else f"then {said}"
-            )
-            follows = () if named else (said,)
+            follows = () if named else (f"then {board.in_words(more)}",)
         head = named or head
     marks += tuple(Mark(cell, Role.EMPTY, "\N{BLACK SQUARE}") for cell in board.empty)
     colors = board.colors_of_dots

@@ -212,7 +212,9 @@ class SourceRules:
         if forced is None:
             return None
         drawn = self.literals(self.known(board).facts)
-        return Reasoning(self.ground, wanted, forced, drawn)
+        names = [name for name, known in self.declared.items() if known.role == "Noted"]
+        noted = frozenset(literal for literal, _ in self.ground.named(names))
+        return Reasoning(self.ground, wanted, forced, drawn, noted=noted)
 
     def is_full(self, facts: Collection[Fact]) -> bool:
         """Tell whether facts decide all atoms of the output."""

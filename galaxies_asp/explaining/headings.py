@@ -74,6 +74,10 @@ def rule_at(
 
 def place_of(known: Known, instance: GroundInstance) -> str:
     """Return where a rule is, as on the board."""
+    return known.with_regions(_place_of(known, instance))
+
+
+def _place_of(known: Known, instance: GroundInstance) -> str:
     declared = re.search(rf"{_WHERE}$", instance.rule.heading.rstrip(". "))
     if declared is not None:
         values = dict(zip(instance.rule.terms, instance.values, strict=True))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from galaxies_asp.core.asp.atoms import facts_of, size_of
-from galaxies_asp.core.board.atoms import Atom, Value
+from galaxies_asp.core.asp.atoms import facts_of, size_of, values
+from galaxies_asp.core.board.atoms import Atom, Value, unquoted
 from galaxies_asp.core.board.declarations import Declaration
 from galaxies_asp.core.board.facts import GALAXY
 from galaxies_asp.core.board.grid import SQUARE, Point, cell_name, is_cell, sides
@@ -136,6 +137,23 @@ class Known:
         if "width/1" not in self.family.inputs:
             return 0, 0
         return size_of(facts_of(self.sheet.facts))
+
+    @cached_property
+    def _regions(self) -> dict[str, str]:
+        """Regions that are drawn as borders, each named by its first cell."""
+        kinds = [d.name for d in self.declared.values() if d.drawing == "region"]
+        facts, names = facts_of(self.sheet.facts), dict[str, str]()
+        for kind in kinds:
+            for at, region in sorted(values(facts, kind), key=lambda one: one[0][::-1]):
+                name = f"the {kind} of {self.named(at, '')}"
+                names.setdefault(f"{kind} {unquoted(region)}", name)
+        return names
+
+    def with_regions(self, place: str) -> str:
+        """Return the words for a place with names of regions that the board shows."""
+        return re.sub(
+            r"\w+ \w+", lambda found: self._regions.get(found[0], found[0]), place
+        )
 
     @property
     def has_lines(self) -> bool:

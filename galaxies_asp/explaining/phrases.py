@@ -29,6 +29,7 @@ _PLURALS = (
     (r"^ is (?:a|an) (.*)", r" are \1s"),
     (r"^ is no (.*)", r" are no \1s"),
     (r"^ is\b", " are"),
+    (r"^there is (?:a|an) (\w+)", r"there are \1s"),
     (r"^ has (?:a|an) (.*)", r" have \1s"),
     (r"^ has no (.*)", r" have no \1s"),
     (r"^ has\b", " have"),
@@ -70,17 +71,18 @@ class Phrases(NamedTuple):
     def said(self, atoms: Iterable[tuple[Atom, bool]], most: int = MOST) -> str:
         """Return which atoms hold and which do not, in words; many are counted."""
         parts = list(dict.fromkeys(self._parts(*one) for one in atoms))
-        room = most if len(parts) <= most else most - 1
+        groups, left = _grouped(parts), 0
+        if len(parts) > most and len(groups) > 2:
+            groups, left = _grouped(parts[: most - 1]), len(parts) - most + 1
         said: list[str] = []
         last = ""
-        for subject, rest in map(_told, _grouped(parts[:room])):
+        for subject, rest in map(_told, groups):
             if subject and subject == last:
                 said[-1] += f" and{rest}"
             else:
                 said.append(subject + rest)
             last = subject
-        more = [f"{len(parts) - room} more"] if len(parts) > room else []
-        return "; ".join([*said, *more])
+        return "; ".join([*said, *([f"{left} more"] if left else [])])
 
     def _parts(self, atom: Atom, holds: bool) -> _Part:
         """Return the words around the names in a sentence about an atom."""
@@ -138,18 +140,27 @@ def _documented(known: Declaration) -> tuple[str, ...]:
 def _grouped(parts: Sequence[_Part]) -> list[list[_Part]]:
     """Return sentences that differ in their first name alone, or in their last one.
 
-    Whichever gives fewer groups.
+    Or in their last two, as in `from c1r1 to c2r3`; whichever gives fewest groups.
     """
     ways = []
-    for varying in (0, -1):
+    for some, varying in ((parts, 0), (parts, -1), (list(map(_paired, parts)), -1)):
         groups: dict[object, list[_Part]] = {}
-        for part in parts:
+        for part in some:
             fixed = list(part.names)
-            if len(fixed) > 1 or not varying:
-                fixed[varying] = ""
+            fixed[varying] = ""
             groups.setdefault((part.texts, *fixed), []).append(part)
         ways.append(list(groups.values()))
     return min(ways, key=len)
+
+
+def _paired(part: _Part) -> _Part:
+    """Return a sentence whose last two names are one, if one word is between them."""
+    *texts, between, end = part.texts
+    if not texts or len(between.split()) != 1:
+        return part
+    *names, one, other = part.names
+    pair = f"{one}{between}{other}"
+    return part._replace(texts=(*texts, end), names=(*names, pair))
 
 
 def _told(group: Sequence[_Part]) -> tuple[str, str]:
@@ -167,6 +178,8 @@ def _told(group: Sequence[_Part]) -> tuple[str, str]:
     elif len(parts) > 1:
         lasts = [part.names[-1] for part in parts]
         names[-1] = listed(lasts, word="or" if is_negative else "and")
+    if len(parts) > 1:
+        texts[0] = _plural(texts[0])
     if texts[0]:
         names, texts = ["", *names], ["", *texts]
     rest = "".join(map("".join, zip_longest(texts[1:], names[1:], fillvalue="")))

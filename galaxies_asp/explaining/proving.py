@@ -33,7 +33,8 @@ class Proving:
     `wanted`: the atoms to decide; of some only that they hold is of interest. `forced`:
     the literals of these that hold in all solutions. `known`: the literals that are
     known at the beginning. `effort`: the number of literals that propagation may add
-    for one deduction, before a search.
+    for one deduction, before a search. `noted`: the atoms that are told only where a
+    step needs them.
 
     `found`: the deduction of each literal.
     """
@@ -44,7 +45,8 @@ class Proving:
     known: Iterable[int] = ()
     effort: int = EFFORT
     notes: dict[int, Proof] = field(default_factory=dict)
-    """The literals that are noted, with their proofs: what does not hold."""
+    """The literals that are noted, with their proofs."""
+    noted: frozenset[int] = frozenset()
     last: Point | None = None
 
     def __post_init__(self) -> None:
@@ -124,6 +126,13 @@ class Proving:
         only = self.wanted.get(abs(literal))
         return only is not None and (literal > 0 or not only)
 
+    def _is_note(self, literal: int) -> bool:
+        """Tell whether a cheap literal is told only where a step needs it."""
+        atom = abs(literal)
+        return atom in self.noted or (
+            atom in self.wanted and not self._is_wanted(literal)
+        )
+
     @property
     def left(self) -> list[int]:
         """The literals that are still to be found."""
@@ -149,7 +158,10 @@ class Proving:
             proof = self._state.proof([literal], 0)
             self._known.add(literal)
             self._state.settle(literal)
-            self._pending.append(Deduction(Way.DIRECT, (literal,), (proof,)))
+            if literal in self.noted or -literal in self.noted:
+                self.notes[literal] = proof
+            else:
+                self._pending.append(Deduction(Way.DIRECT, (literal,), (proof,)))
 
     def _is_late(self) -> bool:
         return self._state.effort > self._end

@@ -19,7 +19,7 @@ from galaxies_asp.explaining.switched import GroundInstance
 _FEW = 4
 """A supposition with more rules at places is a what-if."""
 
-_NEAR = 4
+_NEAR = 8
 """Steps by one rule whose conclusions are farther apart are told one by one."""
 
 _TOGETHER = 12
@@ -110,7 +110,8 @@ class Reader(Inferences):
         if rules[0] is None or rules[0] != rules[1]:
             return False
         known = self._mentioned(last), self._mentioned(new)
-        few = sum(deduction.cost > 0 for deduction in group) < MOST
+        masks = {deduction.proofs[0].mask for deduction in group}
+        few = len(group) < MOST and len(masks) == len(group)
         return (bool(known[0] & known[1]) and is_near) or (few and not any(known))
 
     def _rule(self, mask: int) -> object:

@@ -28,8 +28,8 @@ from galaxies_asp.explaining.sums import Sums
 
 _PLAN: tuple[tuple[Way, int], ...] = (
     (Way.DIRECT, 2),
-    (Way.SUPPOSED, 2),
     (Way.SUM, 1),
+    (Way.SUPPOSED, 2),
     (Way.DIRECT, 4),
     (Way.SUPPOSED, 4),
     (Way.SUM, 2),
@@ -68,10 +68,10 @@ class Reasoning(Proving):
     # Deductions
 
     def __iter__(self) -> Iterator[Deduction]:
-        """Yield deductions until all forced literals are known."""
+        """Yield deductions until all forced literals are known that are not noted."""
         self._sums = Sums(self.ground)
         yield from self._taken()
-        while self.left:
+        while not self.noted.issuperset(map(abs, self.left)):
             self._end = self._state.effort + self.effort
             ways = {
                 Way.DIRECT: self._direct,
@@ -102,11 +102,11 @@ class Reasoning(Proving):
 
         def settled(literal: int) -> None:
             cost = state.mask[literal].bit_count()
-            is_note = cost <= CHEAP and literal < 0 and abs(literal) in self.wanted
-            is_wanted = self._is_wanted(literal)
+            is_note = cost <= CHEAP and self._is_note(literal)
+            is_wanted = not is_note and self._is_wanted(literal)
             if not is_wanted and not is_note:
                 return
-            is_first = all(not self._is_wanted(one) for one, _ in found)
+            is_first = all(map(self._is_note, (one for one, _ in found)))
             if is_first or cost <= CHEAP:
                 found.append((literal, state.proof([literal], state.mask[literal])))
             if cost > CHEAP:
@@ -121,11 +121,11 @@ class Reasoning(Proving):
         for literal, proof in found:
             if literal in self._known:
                 continue
-            if self._is_wanted(literal):
-                self._emit(self._minimized(literal, proof))
-            else:
+            if proof.mask.bit_count() <= CHEAP and self._is_note(literal):
                 self.notes[literal] = proof
                 self._know(literal)
+            else:
+                self._emit(self._minimized(literal, proof))
         return len(self._pending) > before
 
     def _suppose(self, bound: int) -> bool:

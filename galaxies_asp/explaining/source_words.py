@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.explaining.facts import BROKEN, Fact, Kind, cells_of
 from galaxies_asp.explaining.findings import Argument, Inference, Reason
 from galaxies_asp.explaining.headings import by_rule, heading_of, place_of, rule_at
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
     from galaxies_asp.explaining.switched import GroundInstance
 
 _MANY = 12
-"""More notes are counted, with the rules that give them."""
+"""More notes are told in one sentence, with the rules that give them."""
+_SEVERAL = 2
+"""And so are notes by more rules."""
 
 
 def reason_in_words(reason: Reason, known: Known) -> Iterator[Clause]:
@@ -54,6 +57,13 @@ class _Words:
     def _said(self, facts: Iterable[Fact]) -> str:
         return self._known.in_words(fact for fact in facts if not _is_broken(fact))
 
+    def _in_short(self, facts: Collection[Fact]) -> str:
+        """Return facts in one sentence; many that do not hold are counted."""
+        said = self._said(facts)
+        if len(facts) > MOST and "; " in said and not any(map(_holds, facts)):
+            return f"{len(facts)} possibilities are excluded"
+        return said
+
     def noted(self, notes: Sequence[Inference]) -> Iterator[Clause]:
         """Yield what is noted first, by rule; the last ones need no word before."""
         together: dict[object, _Merged] = {}
@@ -65,13 +75,11 @@ class _Words:
                 one.add(new)
         used = {fact for inference in notes for fact in inference.premises}
         facts = {fact for one in together.values() for fact in one.facts}
-        if len(facts) > _MANY:
+        if len(facts) > _MANY or len(together) > _SEVERAL:
             rules = (one.first.instance for one in together.values())
             headings = {heading_of(one.rule): None for one in rules if one is not None}
-            by = "; ".join(headings) or "no way leads to them"
-            yield Clause(
-                f"note first that {len(facts)} possibilities are excluded: {by}"
-            )
+            by = "; ".join(headings) or "what is known excludes them"
+            yield Clause(f"note first: {self._in_short(facts)}: {by}")
             return
         last = []
         for one in together.values():
@@ -127,8 +135,10 @@ class _Words:
                 yield self._supposition(argument)
             else:
                 noted = {fact for note in reason.notes for fact in note.facts}
+                before: Collection[Fact] = noted
                 for one in self._merged(argument.inferences):
-                    clause = self._inference(one, reason.targets, noted)
+                    clause = self._inference(one, reason.targets, noted, before)
+                    before = one.facts if clause.text else ()
                     is_new = set(one.facts) <= set(reason.targets) or not _is_echo(one)
                     if clause.text and is_new:
                         yield clause
@@ -137,14 +147,16 @@ class _Words:
         supposed = argument.supposed
         assert supposed is not None
         marks = _marks(self._known, [supposed], Role.SUPPOSED, "?")
-        lines = []
+        lines: list[Clause] = []
+        chain: list[str] = []
+        before: Collection[Fact] = (supposed,)
         merged = list(self._merged(argument.inferences))
         if merged[1:] and merged[-1].first.fails and not self._why(merged[-1]):
             rule = merged[-2].first
             if rule.instance is not None and not rule.facts:
                 merged[-2:] = [_Merged(replace(rule, fails=True))]
         for number, inference in enumerate(merged, 1):
-            clause = self._inference(inference, supposed=supposed)
+            clause = self._inference(inference, before=before)
             said = self._said(inference.facts)
             is_plain = clause.text == said and clause.proof is None
             if not clause.text or _is_echo(inference) or said == self._said([supposed]):
@@ -156,7 +168,11 @@ class _Words:
             start = "then " if is_said else ""
             text = f"{start}{clause.text}"
             lines.append(clause._replace(text=text, marks=(*more, *clause.marks)))
-        return Clause(f"suppose that {self._said([supposed])}", marks, tuple(lines))
+            chain.append(f"{start}{self._in_short(inference.facts)}")
+            before = (supposed, *inference.facts)
+        line = "; ".join([*chain[:-1], *(line.text for line in lines[-1:])])
+        text = f"suppose that {self._said([supposed])}"
+        return Clause(text, marks, tuple(lines), chain=line)
 
     def _merged(self, inferences: Iterable[Inference]) -> Iterator[_Merged]:
         """Yield inferences, those by one rule from the same facts together."""
@@ -177,11 +193,12 @@ class _Words:
         one: _Merged,
         targets: Sequence[Fact] = (),
         noted: Collection[Fact] = (),
-        supposed: Fact | None = None,
+        before: Collection[Fact] = (),
     ) -> Clause:
         """Return what follows and why, without the head and what was noted.
 
-        What is supposed is not said again where it is all from which something follows.
+        What was said just before is not said again where something follows from it
+        alone.
         """
         first, facts = one.first, one.facts
         if facts and all(map(_is_broken, facts)):  # the contradiction names the rule
@@ -194,9 +211,12 @@ class _Words:
             if not premises:
                 return Clause("")
         left = self._left(first, facts, premises)
-        if why and premises == (supposed,):
+        if why and premises and set(premises) <= {*before}:
+            holds = any(map(_holds, premises)) or not any(map(_holds, facts))
+            left = left if holds else "nothing else is left"
             premises = ()
-        is_long = first.how.name == "LEFT" and len(premises) > MOST
+        is_long = first.how.name in ("LEFT", "SUM") or self._is_declared(first.cut)
+        is_long = is_long and len(premises) > MOST
         because = "" if left or is_long else self._said(premises)
         marks = _marks(self._known, first.premises, Role.KNOWN)
         marks += self._used(one.instances)
@@ -211,9 +231,7 @@ class _Words:
         if not new:
             says = facts or because or left or first.fails
             return Clause((why or "it follows at once") if says else "", marks)
-        said = self._said(new)
-        if len(new) > MOST and not any(map(_holds, new)):
-            said = f"{len(new)} possibilities are excluded"
+        said = self._in_short(new)
         return Clause(f"{said}: {why}" if why else said, marks)
 
     def _premises(self, one: _Merged) -> tuple[Fact, ...]:
@@ -224,14 +242,18 @@ class _Words:
         ]
         if cut is None:
             return tuple(some)
-        declared = self._known.declared.get(cut.signature)
         there = [f for f in some if stated(f)[0].arguments[:1] == cut.arguments[:1]]
-        if declared and declared.cut:
+        if self._is_declared(cut):
             # What is cut off, and that from which it is, are named by these words.
             same = {(fact.kind, stated(fact)[0].name) for fact in there}
             return tuple(f for f in some if (f.kind, stated(f)[0].name) not in same)
         is_apart = first.how.name == "APART"
         return tuple(fact for fact in some if not (is_apart and fact in there))
+
+    def _is_declared(self, cut: Atom | None) -> bool:
+        """Tell whether the encoding says what would be if an atom were cut off."""
+        known = cut and self._known.declared.get(cut.signature)
+        return bool(known and known.cut)
 
     def _left(
         self, first: Inference, facts: Sequence[Fact], premises: Sequence[Fact]
@@ -304,7 +326,10 @@ class _Words:
         shares = [share for some in reversed(first.sides) for share in some]
         rules = dict.fromkeys(one.rule for share in shares for one in share.rules)
         by = "; ".join(map(heading_of, rules))
-        return f"{needs} {verb} {most} {rooms} can have: {by}"
+        start = needs
+        if len(shares) == 2 and not any(map(_holds, facts)):
+            start = f"nothing outside {rooms} is left for {needs}, which"
+        return f"{start} {verb} {most} {rooms} can have: {by}"
 
     def _share(self, share: Share) -> str:
         """Return the place of a rule, or the cells that exclude each other."""

@@ -100,9 +100,28 @@ SIZE = Parsed("WxH", _size)
 """A size such as 7x5; a number alone is a square."""
 
 
+_SIDES = {
+    "top": (0, -1),
+    "bottom": (0, 1),
+    "left side": (-1, 0),
+    "right side": (1, 0),
+    "upper left corner": (-1, -1),
+    "upper right corner": (1, -1),
+    "lower left corner": (-1, 1),
+    "lower right corner": (1, 1),
+}
+
+
 def _place(text: str) -> Point:
     if match := re.fullmatch(r"\s*\(?\s*(-?\d{1,7})\s*,\s*(-?\d{1,7})\s*\)?\s*", text):
         return Point(int(match[1]), int(match[2]))
+    side = r"(?:the )?(.+) of c([1-9]\d{0,6})r([1-9]\d{0,6})"
+    if (match := re.fullmatch(side, text.strip())) and match[1] in _SIDES:
+        (x, y), (dx, dy) = (
+            cell_at(int(match[2]) - 1, int(match[3]) - 1),
+            _SIDES[match[1]],
+        )
+        return Point(x + dx, y + dy)
     columns_first = re.sub(r"(r\d+)(c\d+)", r"\2\1", text.lower())
     cell = r"\s*c([1-9]\d{0,6})r([1-9]\d{0,6})\s*"
     if match := re.fullmatch(rf"{cell}(?:(?:-|\||and|,|){cell})?", columns_first):
@@ -115,7 +134,8 @@ def _place(text: str) -> Point:
 
 
 PLACE = Parsed("X,Y", _place)
-"""A place such as 7,4, a cell such as c4r2 or r2c4, or an edge: c4r2-c5r2."""
+"""A place such as 7,4, a cell such as c4r2 or r2c4, or an edge: c4r2-c5r2; one at the
+border has a name such as `the top of c4r1`."""
 
 
 def dot_at(puzzle: Puzzle, name: str) -> Point | None:

@@ -335,14 +335,14 @@ class SourceRules:
         named = next((one for one in self.atoms if str(one) == atom), None)
         if atom and named is None:
             raise OptionError(f"--atom {atom}: the encoding has no such output")
+        known = self.known(board)
         if at is not None and self.atoms:
             facts = map(fact_of_output, self.atoms)
-            if not any(at in places_of(fact) for fact in facts):
+            if not any(known.is_at(fact, at, places_of(fact)) for fact in facts):
                 raise OptionError(
                     f"nothing to explain at {describe(at)}: no atom of the output has "
                     f"this place; {min(self.atoms, key=str)} is one"
                 )
-        known = self.known(board)
         wanted = self.wanted(board) | self.asked(at)
         forced = self.forced(board, wanted)
         if forced is None:
@@ -353,8 +353,11 @@ class SourceRules:
         asked = [
             literal
             for literal, fact in found.items()
-            if (named or at is not None)
-            and (fact.atom == named if named else at in places_of(fact))
+            if (
+                fact.atom == named
+                if named
+                else at is not None and known.is_at(fact, at, places_of(fact))
+            )
             and (fact.atom is None or fact.atom.signature in shown)
         ]
         if all(found[literal].kind is Kind.NOT_CELL for literal in asked):

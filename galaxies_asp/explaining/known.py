@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -19,7 +19,14 @@ from galaxies_asp.core.drawing.text_style import PLAIN
 from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.core.galaxies import AnyBoard, is_galaxies, sheet_of
 from galaxies_asp.core.sheet import AnySheet, Sheet
-from galaxies_asp.explaining.facts import Fact, Kind, cells_about, drawn, drawn_on
+from galaxies_asp.explaining.facts import (
+    Fact,
+    Kind,
+    cells_about,
+    cells_of,
+    drawn,
+    drawn_on,
+)
 from galaxies_asp.explaining.marks import visible
 from galaxies_asp.explaining.phrases import Phrases, place_name, value_name
 from galaxies_asp.explaining.situation import Drawn, closed
@@ -176,6 +183,16 @@ class Known:
     def _has_cells(self) -> bool:
         """Whether points are those of the doubled grid, and their cells have names."""
         return bool(self.family.declarations) or "width/1" in self.family.inputs
+
+    def is_at(self, fact: Fact, at: Point, places: Collection[Point]) -> bool:
+        """Tell whether a fact is about a cell or an edge, as its words name them.
+
+        `places`: the points of the fact, which are those of the doubled grid or not.
+        """
+        if self._has_cells:
+            return at in places
+        said = re.findall(r"c\d+r\d+", self.in_words([fact]))
+        return set(map(cell_name, cells_of(at))) <= {*said}
 
     def places(self, some: Iterable[Fact]) -> tuple[Point, ...]:
         """Return the cells of the board that facts are about, or their points."""

@@ -88,22 +88,22 @@ class Reader(Inferences):
         told: _Told,
     ) -> bool:
         """Tell whether a deduction belongs to the same step as those before it."""
-        proofs = [proof for deduction in group for proof in deduction.proofs]
-        noted = self._notes(proofs, reasoning, told)
-        if set(self._notes(new.proofs, reasoning, told)) - set(noted):
-            return False
         last = next((d for d in reversed(group) if d.cost), group[0])
         if new.way is not Way.DIRECT or (new.cost and len(group) > _TOGETHER):
             return False
+        is_direct = last.way is Way.DIRECT and last.cost > 0
+        if is_direct and new.cost and last.proofs[0].mask == new.proofs[0].mask:
+            return True
+        proofs = [proof for deduction in group for proof in deduction.proofs]
+        masks = {reasoning.notes[n].mask for n in self._notes(proofs, reasoning, told)}
+        noted = self._notes(new.proofs, reasoning, told)
+        if not masks.issuperset(reasoning.notes[note].mask for note in noted):
+            return False
         if not new.cost:
             return True
-        if last.way is not Way.DIRECT or not last.cost:
+        if not is_direct or last.cost > 1 or new.cost > 1:
             return False
         (one,), (other,) = last.proofs, new.proofs
-        if one.mask == other.mask:
-            return True
-        if last.cost > 1 or new.cost > 1:
-            return False
         rules = [self._rule(proof.mask) for proof in (one, other)]
         places = [self.ground.places.get(abs(d.literals[0])) for d in (last, new)]
         is_near = None in places or distance(*places) <= _NEAR  # type: ignore[arg-type]

@@ -44,7 +44,8 @@ def reason_in_words(reason: Reason, known: Known) -> Iterator[Clause]:
     if reason.instances and not (said or reason.notes or reason.cost):
         said = list(words.used(reason))
     yield from said
-    if not (said or reason.notes or reason.lemmas or reason.instances):
+    is_found = reason.by_search or reason.lemmas or reason.instances
+    if not (said or reason.notes or is_found):
         yield Clause(words.by_clues(reason.targets))
 
 
@@ -60,9 +61,10 @@ class _Words:
     def _in_short(self, facts: Collection[Fact]) -> str:
         """Return facts in one sentence; many that do not hold are counted."""
         said = self._said(facts)
-        if len(facts) > MOST and "; " in said and not any(map(_holds, facts)):
-            return f"{len(facts)} possibilities are excluded"
-        return said
+        if len(facts) <= MOST or "; " not in said or any(map(_holds, facts)):
+            return said
+        kind = re.match(r"there is no (\w+)", said)
+        return f"{len(facts)} {kind[1] if kind else 'possibilitie'}s are excluded"
 
     def noted(self, notes: Sequence[Inference]) -> Iterator[Clause]:
         """Yield what is noted first, by rule; the last ones need no word before."""
@@ -74,7 +76,7 @@ class _Words:
             if one is not new:
                 one.add(new)
         used = {fact for inference in notes for fact in inference.premises}
-        facts = {fact for one in together.values() for fact in one.facts}
+        facts = {fact for one in together.values() for fact in one.facts} - used
         if len(facts) > _MANY or len(together) > _SEVERAL:
             rules = (one.first.instance for one in together.values())
             headings = {heading_of(one.rule): None for one in rules if one is not None}
@@ -139,7 +141,9 @@ class _Words:
                 for one in self._merged(argument.inferences):
                     clause = self._inference(one, reason.targets, noted, before)
                     before = one.facts if clause.text else ()
-                    is_new = set(one.facts) <= set(reason.targets) or not _is_echo(one)
+                    is_new = set(one.facts) <= set(reason.targets) or not (
+                        _is_echo(one) or (noted and self._is_plain(clause, one.facts))
+                    )
                     if clause.text and is_new:
                         yield clause
 
@@ -158,21 +162,26 @@ class _Words:
         for number, inference in enumerate(merged, 1):
             clause = self._inference(inference, before=before)
             said = self._said(inference.facts)
-            is_plain = clause.text == said and clause.proof is None
             if not clause.text or _is_echo(inference) or said == self._said([supposed]):
                 continue
-            if is_plain and not any(map(_holds, inference.facts)):
+            if self._is_plain(clause, inference.facts):
                 continue
             more = _marks(self._known, inference.facts, Role.SUPPOSED, str(number))
             is_said = inference.facts and clause.text.startswith(said)
             start = "then " if is_said else ""
             text = f"{start}{clause.text}"
             lines.append(clause._replace(text=text, marks=(*more, *clause.marks)))
-            chain.append(f"{start}{self._in_short(inference.facts)}")
+            within = " (by a what-if)" if clause.proof else ""
+            chain.append(f"{start}{self._in_short(inference.facts)}{within}")
             before = (supposed, *inference.facts)
         line = "; ".join([*chain[:-1], *(line.text for line in lines[-1:])])
         text = f"suppose that {self._said([supposed])}"
         return Clause(text, marks, tuple(lines), chain=line)
+
+    def _is_plain(self, clause: Clause, facts: Sequence[Fact]) -> bool:
+        """Tell whether a clause only says that something does not hold."""
+        is_bare = clause.text == self._said(facts) and clause.proof is None
+        return is_bare and not any(map(_holds, facts))
 
     def _merged(self, inferences: Iterable[Inference]) -> Iterator[_Merged]:
         """Yield inferences, those by one rule from the same facts together."""
@@ -326,10 +335,9 @@ class _Words:
         shares = [share for some in reversed(first.sides) for share in some]
         rules = dict.fromkeys(one.rule for share in shares for one in share.rules)
         by = "; ".join(map(heading_of, rules))
-        start = needs
-        if len(shares) == 2 and not any(map(_holds, facts)):
-            start = f"nothing outside {rooms} is left for {needs}, which"
-        return f"{start} {verb} {most} {rooms} can have: {by}"
+        is_only = len(shares) == 2 and not any(map(_holds, facts))
+        only = ", as nothing else is left for it" if is_only else ""
+        return f"{needs} {verb} {most} {rooms} can have{only}: {by}"
 
     def _share(self, share: Share) -> str:
         """Return the place of a rule, or the cells that exclude each other."""

@@ -155,9 +155,9 @@ def _grouped(parts: Sequence[_Part]) -> list[list[_Part]]:
 
 def _paired(part: _Part) -> _Part:
     """Return a sentence whose last two names are one, if one word is between them."""
-    *texts, between, end = part.texts
-    if not texts or len(between.split()) != 1:
+    if len(part.names) < 2 or len(part.texts[-2].split()) != 1:
         return part
+    *texts, between, end = part.texts
     *names, one, other = part.names
     pair = f"{one}{between}{other}"
     return part._replace(texts=(*texts, end), names=(*names, pair))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from galaxies_asp.explaining.assignment import KNOWN, Proof, Why
 from galaxies_asp.explaining.deduced import Deduction, Way, known_in
-from galaxies_asp.explaining.facts import Fact, distance
+from galaxies_asp.explaining.facts import Fact, Kind, distance
 from galaxies_asp.explaining.findings import Argument, Reason, Step
 from galaxies_asp.explaining.ground_rules import How
 from galaxies_asp.explaining.inferences import Inferences
@@ -91,6 +91,8 @@ class Reader(Inferences):
         last = next((d for d in reversed(group) if d.cost), group[0])
         if new.way is not Way.DIRECT or (new.cost and len(group) > _TOGETHER):
             return False
+        if any(self._is_image(new, of) for of in group):
+            return True
         is_direct = last.way is Way.DIRECT and last.cost > 0
         if is_direct and new.cost and last.proofs[0].mask == new.proofs[0].mask:
             return True
@@ -114,6 +116,13 @@ class Reader(Inferences):
         few = len(group) < MOST and len(masks) == len(group)
         return (bool(known[0] & known[1]) and is_near) or (few and not any(known))
 
+    def _is_image(self, new: Deduction, of: Deduction) -> bool:
+        """Tell whether a cell belongs to a dot as its mirror image does."""
+        facts = self.facts_of((*of.literals[:1], *new.literals))
+        is_cell = {fact.kind for fact in facts} == {Kind.CELL} and new.cost == 1
+        known = self._mentioned(new) <= {*of.literals} and new is not of
+        return is_cell and known and len({fact.center for fact in facts}) == 1
+
     def _rule(self, mask: int) -> object:
         label = self.ground.labels[self.ground.bits.index(mask)]
         return None if label.instance is None else label.instance.rule
@@ -124,10 +133,13 @@ class Reader(Inferences):
     def _step(
         self, group: Sequence[Deduction], reasoning: Reasoning, told: _Told
     ) -> Step:
-        main = [deduction for deduction in group if deduction.cost] or group
+        told_first = [
+            one for one in group if not any(self._is_image(one, of) for of in group)
+        ]
+        main = [deduction for deduction in told_first if deduction.cost] or group
         literals = [n for deduction in main for n in deduction.literals]
         facts = self._decided_first(literals)
-        reason = self._reason(facts, group, reasoning, told)
+        reason = self._reason(facts, told_first, reasoning, told)
         literals = [n for deduction in group for n in deduction.literals]
         facts = tuple(dict.fromkeys((*facts, *self._decided_first(literals))))
         told.add(literals)

@@ -91,8 +91,12 @@ class Reasoning(Proving):
             yield from self._taken()
 
     def _taken(self) -> Iterator[Deduction]:
+        """Yield what was deduced; what follows from a deduction alone is next."""
         pending, self._pending = self._pending, []
-        yield from pending
+        while pending:
+            first = pending.pop(0)
+            yield first
+            yield from _after(first, pending)
 
     def _direct(self, bound: int) -> bool:
         """Find what follows by propagation; note what does not hold on the way."""
@@ -341,3 +345,13 @@ class Reasoning(Proving):
                 notes = [n for n in found[one].premises if n in self.notes]
                 waiting += (n for note in notes for n in known_in(self.notes[note]))
         return list(dict.fromkeys(d for n, d in found.items() if n in needed))
+
+
+def _after(first: Deduction, left: list[Deduction]) -> Iterator[Deduction]:
+    """Yield, and take out, what follows from a deduction alone, and then from that."""
+    known = {*first.literals}
+    near = [one for one in left if one.premises and known.issuperset(one.premises)]
+    left[:] = [one for one in left if one not in near]
+    yield from near
+    for one in near:
+        yield from _after(one, left)

@@ -7,7 +7,7 @@ from galaxies_asp.core.board.atoms import unquoted
 from galaxies_asp.core.board.declarations import DRAWINGS, Declaration
 from galaxies_asp.core.board.grid import SQUARE, Place, Point, sides
 from galaxies_asp.core.drawing import scene
-from galaxies_asp.core.drawing.boxes import INKED, CharacterGrid
+from galaxies_asp.core.drawing.boxes import INKED, CharacterGrid, with_names
 from galaxies_asp.core.drawing.palette import DARK
 
 Drawn = Mapping[Declaration, Iterable[tuple[Any, ...]]]
@@ -73,13 +73,17 @@ def board_scene(drawn: Drawn, width: int, height: int, title: str) -> scene.Scen
     )
 
 
-def board_text(drawn: Drawn, width: int, height: int) -> str:
-    """Return a board of square cells with atoms as characters."""
+def board_text(drawn: Drawn, width: int, height: int, *, rulers: bool) -> str:
+    """Return a board of square cells with atoms as characters.
+
+    `rulers`: whether columns and rows have their names.
+    """
     grid = scene.Edges("grid", INKED, grid_edges(width, height))
     inked = map(_characters, shapes(drawn))
-    return (
-        "\n".join(CharacterGrid(width, height, 3, border=1).draw([grid, *inked])) + "\n"
-    )
+    lines = CharacterGrid(width, height, 3, border=1).draw([grid, *inked])
+    text = "".join(f"{line}\n" for line in lines)
+    columns, rows = range(1, 4 * width, 4), range(1, 2 * height, 2)
+    return with_names(text, columns, rows) if rulers else text
 
 
 def _characters(shape: scene.Shape) -> scene.Shape:

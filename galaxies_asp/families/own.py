@@ -183,7 +183,7 @@ class FolderFamily(FactFamily[FactPosition]):
         if draw := self.functions.get("draw"):
             return str(draw(position.facts, position.texts))
         if self._is_drawn:
-            return board_text(*self._shown(position))
+            return board_text(*self._shown(position), rulers=style.rulers)
         return super().text(position, style)
 
     def scene(

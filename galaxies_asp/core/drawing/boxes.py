@@ -329,6 +329,30 @@ def painted(
     return result
 
 
+def with_names(text: str, columns: Sequence[int], rows: Sequence[int]) -> str:
+    """Put the names of columns above a text, and those of rows before its lines.
+
+    `columns`: the character where the name of each begins. `rows`: the line of each.
+    Where columns are narrow, their numbers stand upright.
+    """
+    numbers = [str(number + 1) for number in range(len(columns))]
+    digits = max(map(len, numbers), default=0)
+    is_wide = all(other - one > 3 for one, other in pairwise(columns))
+    names = [f"c{n}" if is_wide else f"{n:>{digits}}" for n in numbers]
+    above = [""] if is_wide else [""] * digits
+    for at, name in zip(columns, names, strict=True):
+        for line, part in enumerate([name] if is_wide else name):
+            above[line] = above[line].ljust(at) + part
+    before = {line: f"r{number} " for number, line in enumerate(rows, 1)}
+    margin = len(f"r{len(rows)} ")
+    named = (
+        f"{before.get(number, ''):>{margin}}{line}"
+        for number, line in enumerate(text.splitlines())
+    )
+    over = (" " * margin + line for line in above if line)
+    return "".join(f"{line.rstrip()}\n" for line in (*over, *named))
+
+
 def with_rulers(lines: list[str], columns: int) -> list[str]:
     """Put row numbers to the left, and on top a line for each power of ten.
 

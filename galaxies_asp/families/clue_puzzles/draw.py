@@ -5,16 +5,27 @@ from math import cos, pi, sin
 
 from galaxies_asp.core.board.grid import Point, touched_cells
 from galaxies_asp.core.drawing import scene as shapes
+from galaxies_asp.core.drawing.boxes import with_names
 from galaxies_asp.core.drawing.scene import Paint, Place
 from galaxies_asp.counting.strips import lines
 from galaxies_asp.families.clue_puzzles.board import BLACK, STAR, ClueBoard
 from galaxies_asp.families.declared import borders_of, grid_edges
 
 
-def text(board: ClueBoard) -> str:
-    """Draw the board with two characters a cell, so that it is about square."""
-    if board.kind == "two-not-touch":
-        return _regions(board)
+def text(board: ClueBoard, *, rulers: bool = False) -> str:
+    """Draw the board with two characters a cell, so that it is about square.
+
+    `rulers`: whether columns and rows have their names.
+    """
+    if not rulers:
+        return _regions(board) if board.kind == "two-not-touch" else _lines(board)
+    step, first = (4, 2) if board.kind == "two-not-touch" else (2, 0)
+    columns = range(first, step * board.width, step)
+    rows = range(first // 2, step // 2 * board.height, step // 2)
+    return with_names(text(board), columns, rows)
+
+
+def _lines(board: ClueBoard) -> str:
     rows = []
     for clues, marks in zip(board.clues, board.attempt or board.clues, strict=True):
         row = ""

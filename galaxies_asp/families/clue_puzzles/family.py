@@ -131,7 +131,7 @@ class CluePuzzles(FactFamily[ClueBoard]):
 
     def text(self, position: ClueBoard, style: TextStyle = PLAIN) -> str:
         """Return a drawing of characters."""
-        return text(position)
+        return text(position, rulers=style.rulers)
 
     def scene(
         self,

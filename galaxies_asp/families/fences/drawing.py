@@ -12,6 +12,7 @@ from typing import SupportsFloat
 
 from galaxies_asp.core.board.grid import reading_order
 from galaxies_asp.core.drawing import scene as shapes
+from galaxies_asp.core.drawing.boxes import with_names
 from galaxies_asp.core.drawing.scene import Paint, Place
 from galaxies_asp.families.fences.lattice import FenceLattice, Symmetry, symmetries
 from galaxies_asp.families.fences.puzzle import Attempt, FencePuzzle, Position
@@ -35,10 +36,11 @@ DARK, LOOP, FENCE, SYMMETRY = "#22242a", "#1d4fa3", "#7a4a1f", "#c2187a"
 _MARGIN = 1.6
 
 
-def text(board: Position, color: bool = False) -> str:
+def text(board: Position, color: bool = False, *, rulers: bool = False) -> str:
     """Draw a board: posts as numbers, fences as thin lines, the loop as thick ones.
 
-    `color`: whether cells get ANSI background colors (out of 256).
+    `color`: whether cells get ANSI background colors (out of 256). `rulers`: whether
+    rows have their names, and on squares columns.
     """
     puzzle, place = board.puzzle, board.puzzle.lattice.place
     canvas = {place(cell): EMPTY for cell in puzzle.cells()}
@@ -54,7 +56,15 @@ def text(board: Position, color: bool = False) -> str:
         column, row = place(cell)
         for offset in (-1, 0, 1) if shade is not None else ():
             paints[column + offset, row] = _PAINT.format(_BACKGROUNDS[shade or 0])
-    return _printed(canvas, paints)
+    shown = _printed(canvas, paints)
+    if not rulers:
+        return shown
+    cells = [place(cell) for cell in puzzle.cells()]
+    margin, left = int(bool(paints)), min(column for column, _ in cells)
+    columns = sorted({column - left + margin for column, _ in cells})
+    is_square = len(columns) ** 2 == len(cells)
+    rows = range(0, len(shown.splitlines()), 2)
+    return with_names(shown, columns if is_square else (), rows)
 
 
 def _draw(attempt: Attempt, canvas: Canvas) -> None:

@@ -131,7 +131,7 @@ class Fences(FactFamily[Position]):
 
     def text(self, position: Position, style: TextStyle = PLAIN) -> str:
         """Return a drawing of characters."""
-        return text(position, style.color)
+        return text(position, style.color, rulers=style.rulers)
 
     def scene(
         self,

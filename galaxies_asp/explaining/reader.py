@@ -133,13 +133,18 @@ class Reader(Inferences):
     def _step(
         self, group: Sequence[Deduction], reasoning: Reasoning, told: _Told
     ) -> Step:
-        told_first = [
-            one for one in group if not any(self._is_image(one, of) for of in group)
-        ]
-        main = [deduction for deduction in told_first if deduction.cost] or group
+        first: list[Deduction] = []
+        images: set[int] = set()
+        for one in group:
+            follows = not one.cost and not images.isdisjoint(one.premises)
+            if follows or any(self._is_image(one, of) for of in first):
+                images.update(one.literals)
+            else:
+                first.append(one)
+        main = [deduction for deduction in first if deduction.cost] or group
         literals = [n for deduction in main for n in deduction.literals]
         facts = self._decided_first(literals)
-        reason = self._reason(facts, told_first, reasoning, told)
+        reason = self._reason(facts, first, reasoning, told)
         literals = [n for deduction in group for n in deduction.literals]
         facts = tuple(dict.fromkeys((*facts, *self._decided_first(literals))))
         told.add(literals)

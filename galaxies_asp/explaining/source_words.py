@@ -64,7 +64,10 @@ class _Words:
         if len(facts) <= MOST or "; " not in said or any(map(_holds, facts)):
             return said
         kind = re.match(r"there is no (\w+)", said)
-        return f"{len(facts)} {kind[1] if kind else 'possibilitie'}s are excluded"
+        if kind is None:
+            return f"{len(facts)} possibilities are excluded"
+        number = sum(self._said([fact]).startswith(kind[0]) for fact in facts)
+        return f"{number} {kind[1]}s are excluded"
 
     def noted(self, notes: Sequence[Inference]) -> Iterator[Clause]:
         """Yield what is noted first, by rule; the last ones need no word before."""
@@ -76,7 +79,8 @@ class _Words:
             if one is not new:
                 one.add(new)
         used = {fact for inference in notes for fact in inference.premises}
-        facts = {fact for one in together.values() for fact in one.facts} - used
+        every = dict.fromkeys(fact for one in together.values() for fact in one.facts)
+        facts = [fact for fact in every if fact not in used]
         if len(facts) > _MANY or len(together) > _SEVERAL:
             rules = (one.first.instance for one in together.values())
             headings = {heading_of(one.rule): None for one in rules if one is not None}
@@ -221,8 +225,8 @@ class _Words:
                 return Clause("")
         left = self._left(first, facts, premises)
         if why and premises and set(premises) <= {*before}:
-            holds = any(map(_holds, premises)) or not any(map(_holds, facts))
-            left = left if holds else "nothing else is left"
+            is_rest = any(map(_holds, facts)) and not any(map(_holds, premises))
+            left = "nothing else is left" if is_rest and _counts(first) else left
             premises = ()
         is_long = first.how.name in ("LEFT", "SUM") or self._is_declared(first.cut)
         is_long = is_long and len(premises) > MOST
@@ -276,8 +280,8 @@ class _Words:
             if {fact.kind for fact in facts} == {Kind.CELL}:
                 return f"no other dot can have {'them' if len(facts) > 1 else 'it'}"
             # A rule that counts leaves nothing else; others exclude the contrary.
-            counts = first.instance is not None and "{" in first.instance.rule.text
-            return "nothing else is possible" if counts and not first.fails else ""
+            is_rest = _counts(first) and not first.fails
+            return "nothing else is possible" if is_rest else ""
         out = sum(not _holds(fact) for fact in premises)
         if len(premises) <= MOST or 3 * out < 2 * len(premises):
             return ""
@@ -375,6 +379,11 @@ class _Merged:
 def _is_broken(fact: Fact) -> bool:
     """Tell whether a fact states that a rule is broken."""
     return stated(fact)[0].name == BROKEN
+
+
+def _counts(inference: Inference) -> bool:
+    """Tell whether the rule of an inference counts atoms."""
+    return inference.instance is not None and "{" in inference.instance.rule.text
 
 
 def _is_echo(one: _Merged) -> bool:

@@ -32,6 +32,17 @@ BOARDS = {
     "shikaku": rows("number", ".9..3", "2....", "3....", ".....", "....8"),
     "nurikabe": rows("number", ".2..8", ".....", ".....", ".....", "1...3"),
     "slitherlink": rows("number", ".2.2.", "2022.", "2...1", ".....", ".13.."),
+    "star-battle": "width(5). height(5). "
+    + " ".join(
+        f"region(({2 * x + 1},{2 * y + 1}),{name})."
+        for y, names in enumerate(("12222", "12222", "33222", "44444", "45554"))
+        for x, name in enumerate(names)
+    ),
+    "ring-ring": "width(6). height(6). black((1,1)). black((3,1)). black((5,1)). "
+    "black((7,1)). black((9,1)). black((11,1)). black((5,3)). black((11,3)). "
+    "black((5,5)). black((11,5)). black((1,7)). black((3,7)). black((5,7)). "
+    "black((7,7)). black((5,9)). black((7,9)). black((5,11)). black((7,11)). "
+    "black((9,11)). black((11,11)).",
     "square-fences": "side(2). post((0,-1),1). post((0,0),1). post((1,0),1). "
     "post((1,1),2).",
     "galaxies": '{"width": 5, "height": 5, "variants": ["rectangular"], "centers": '
@@ -73,7 +84,10 @@ def told(family: str) -> str:
     return done.stdout.replace(f"{BOARDS[family]}: ", "")
 
 
-@pytest.mark.parametrize("family", ["hitori", "shikaku", "galaxies"])
+@pytest.mark.parametrize(
+    "family",
+    ["hitori", "shikaku", "galaxies", "slitherlink", "star-battle", "ring-ring"],
+)
 def test_families_in_words(family: str, golden: Callable[[str, str], None]) -> None:
     golden(f"steps-of-{family}.txt", told(family))
 
@@ -124,6 +138,35 @@ def test_cells_of_fences_are_counted_in_their_rows() -> None:
         "c2r2",
     ]
     assert named(sheet.position, Point(5, 5)) == "(5,5)"
+
+
+@pytest.mark.parametrize(
+    ("family", "at", "said"),
+    [
+        ("square-fences", "c5r5", "There is a fence from c5r5 north."),
+        ("square-fences", "c4r5-c5r5", "The loop does not join c4r5 to c5r5."),
+        ("slitherlink", "the top of c1r1", "The top of c1r1 is o"),
+        ("slitherlink", "c1r1-c2r1", "C1r1-c2r1 is o"),
+        ("hitori", "c5r5", "c5r5 is shaded."),
+    ],
+)
+def test_places_are_asked_by_the_names_of_hints(
+    family: str, at: str, said: str
+) -> None:
+    fences = "side(2). post((2,-2),1). post((0,0),1). post((2,2),6)."
+    board = fences if family == "square-fences" else BOARDS[family]
+    done = run("explain", "-q", "--family", family, "--at", at, board)
+    assert said.lower() in done.stdout.lower()
+
+
+def test_boards_beside_sentences_show_the_names_of_their_cells() -> None:
+    lines = run("hint", "--family", "hitori", BOARDS["hitori"]).stdout.splitlines()
+    assert lines[1].split() == ["c1", "c2", "c3", "c4", "c5"]
+    rows = [line.split()[0] for line in lines[3:13:2]]
+    assert rows == ["r1", "r2", "r3", "r4", "r5"]
+    five = run("render", "--family", "square-fences", BOARDS["square-fences"]).stdout
+    assert five.splitlines()[0].split() == ["c1", "c2", "c3", "c4", "c5"]
+    assert five.splitlines()[5].split()[0] == "r3"
 
 
 def test_stages_tell_cells_that_dots_touch_as_usual() -> None:

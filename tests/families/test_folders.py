@@ -14,6 +14,7 @@ from support.marks import POSIX
 from galaxies_asp.core.asp.atoms import facts_of, values
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.grid import SQUARE, Point, reachable
+from galaxies_asp.core.drawing.text_style import PLAIN
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families.registry import family_named, folders
 from galaxies_asp.lab.lint import lint
@@ -294,7 +295,8 @@ def test_new_folders_work_at_once(tmp_path: Path) -> None:
 def test_regions_have_thick_borders() -> None:
     family = family_named("star-battle")
     facts = "width(2). height(2). region((1,1),1). region((3,1),1). region((1,3),2)."
-    text = family.text(family.puzzle(facts + " region((3,3),2)."))
+    puzzle = family.puzzle(facts + " region((3,3),2).")
+    text = family.text(puzzle, PLAIN._replace(rulers=False))
     assert text == "┏━━━┯━━━┓\n┃   ┆   ┃\n┣━━━┿━━━┫\n┃   ┆   ┃\n┗━━━┷━━━┛\n"
 
 

@@ -6,6 +6,7 @@ Options and commands themselves are completed by click.
 import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from itertools import product
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ import click
 from galaxies_asp.core.board.errors import did_you_mean
 from galaxies_asp.core.board.grid import Point, cell_at, dot_name
 from galaxies_asp.core.board.puzzle import Puzzle, check_size
+from galaxies_asp.explaining.phrases import place_name
 
 if TYPE_CHECKING:  # it is loaded where the shell completes
     from click.shell_completion import CompletionItem
@@ -100,28 +102,15 @@ SIZE = Parsed("WxH", _size)
 """A size such as 7x5; a number alone is a square."""
 
 
-_SIDES = {
-    "top": (0, -1),
-    "bottom": (0, 1),
-    "left side": (-1, 0),
-    "right side": (1, 0),
-    "upper left corner": (-1, -1),
-    "upper right corner": (1, -1),
-    "lower left corner": (-1, 1),
-    "lower right corner": (1, 1),
-}
-
-
 def _place(text: str) -> Point:
     if match := re.fullmatch(r"\s*\(?\s*(-?\d{1,7})\s*,\s*(-?\d{1,7})\s*\)?\s*", text):
         return Point(int(match[1]), int(match[2]))
-    side = r"(?:the )?(.+) of c([1-9]\d{0,6})r([1-9]\d{0,6})"
-    if (match := re.fullmatch(side, text.strip())) and match[1] in _SIDES:
-        (x, y), (dx, dy) = (
-            cell_at(int(match[2]) - 1, int(match[3]) - 1),
-            _SIDES[match[1]],
-        )
-        return Point(x + dx, y + dy)
+    if match := re.fullmatch(r"the .+ of c([1-9]\d{0,6})r([1-9]\d{0,6})", text.strip()):
+        column, row = int(match[1]), int(match[2])
+        for dx, dy in product((-1, 0, 1), repeat=2):
+            place = Point(2 * column - 1 + dx, 2 * row - 1 + dy)
+            if place_name(place, column, row) == text.strip():
+                return place
     columns_first = re.sub(r"(r\d+)(c\d+)", r"\2\1", text.lower())
     cell = r"\s*c([1-9]\d{0,6})r([1-9]\d{0,6})\s*"
     if match := re.fullmatch(rf"{cell}(?:(?:-|\||and|,|){cell})?", columns_first):

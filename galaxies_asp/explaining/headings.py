@@ -16,6 +16,7 @@ from galaxies_asp.explaining.phrases import listed
 if TYPE_CHECKING:
     import clingo
 
+    from galaxies_asp.explaining.ground_rules import Share
     from galaxies_asp.explaining.switched import GroundInstance, SourceRule
 
 _WHERE = r"\(([^()]*\{.+\}[^()]*)\)"
@@ -70,6 +71,31 @@ def rule_at(
     shown = listed([place for place in places if place])
     where = f" at {shown}" if shown.startswith("(") else f" ({shown})"
     return heading_of(rule) + (where if shown else "")
+
+
+def sum_in_words(
+    known: Known, sides: Sequence[Sequence[Share]], *, is_more: bool
+) -> str:
+    """Return which rules need all that others leave.
+
+    `sides`: the rules that leave something, and those that need it. `is_more`: whether
+    they need more, so that something holds.
+    """
+
+    def place(share: Share) -> str:
+        if not share.places:
+            return place_of(known, share.rules[0])
+        return listed([known.named(point, "") for point in share.places])
+
+    rooms, needs = (listed([*map(place, some)]) for some in sides)
+    verb = "need" if len(sides[1]) > 1 else "needs"
+    most = "more than" if is_more else "all that"
+    shares = [share for some in reversed(sides) for share in some]
+    rules = dict.fromkeys(one.rule for share in shares for one in share.rules)
+    by = "; ".join(map(heading_of, rules))
+    is_only = len(shares) == 2 and not is_more
+    only = ", as nothing else is left for it" if is_only else ""
+    return f"{needs} {verb} {most} {rooms} can have{only}: {by}"
 
 
 def place_of(known: Known, instance: GroundInstance) -> str:

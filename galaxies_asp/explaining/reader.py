@@ -135,9 +135,9 @@ class Reader(Inferences):
     ) -> Step:
         first: list[Deduction] = []
         images: set[int] = set()
-        for one in group:
+        for number, one in enumerate(group):
             follows = not one.cost and not images.isdisjoint(one.premises)
-            if follows or any(self._is_image(one, of) for of in first):
+            if follows or any(self._is_image(one, of) for of in group[:number]):
                 images.update(one.literals)
             else:
                 first.append(one)

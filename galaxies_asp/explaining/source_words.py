@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.explaining.facts import BROKEN, Fact, Kind, cells_of
 from galaxies_asp.explaining.findings import Argument, Inference, Reason
-from galaxies_asp.explaining.headings import by_rule, heading_of, place_of, rule_at
+from galaxies_asp.explaining.headings import by_rule, heading_of, rule_at, sum_in_words
 from galaxies_asp.explaining.known import Known, stated
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.marks import Mark, Role
-from galaxies_asp.explaining.phrases import MOST, listed
+from galaxies_asp.explaining.phrases import MOST
 from galaxies_asp.explaining.words import Clause, Marks, marks_of
 
 if TYPE_CHECKING:
-    from galaxies_asp.explaining.ground_rules import Share
     from galaxies_asp.explaining.switched import GroundInstance
 
 _MANY = 12
@@ -63,7 +62,7 @@ class _Words:
         said = self._said(facts)
         if len(facts) <= MOST or "; " not in said or any(map(_holds, facts)):
             return said
-        kind = re.match(r"there is no (\w+)", said)
+        kind = re.search(r"\bthere is no (\w+)", said)
         if kind is None:
             return f"{len(facts)} possibilities are excluded"
         number = sum(self._said([fact]).startswith(kind[0]) for fact in facts)
@@ -228,6 +227,8 @@ class _Words:
             is_rest = any(map(_holds, facts)) and not any(map(_holds, premises))
             left = "nothing else is left" if is_rest and _counts(first) else left
             premises = ()
+        elif why and len(before) == 1:
+            premises = tuple(fact for fact in premises if fact not in before)
         is_long = first.how.name in ("LEFT", "SUM") or self._is_declared(first.cut)
         is_long = is_long and len(premises) > MOST
         because = "" if left or is_long else self._said(premises)
@@ -301,7 +302,8 @@ class _Words:
                     return f"too far, as {more} can be added: {text}"
                 return text
             case "SUM":
-                return self._sum(first, one.facts)
+                is_more = any(map(_holds, one.facts))
+                return sum_in_words(self._known, first.sides, is_more=is_more)
             case "LEFT":
                 left = (
                     "nothing else is" if any(map(_holds, one.facts)) else "nothing is"
@@ -330,24 +332,6 @@ class _Words:
         if known is not None and known.cut:
             return re.sub(r"\{(\w+)\}", lambda found: values[found[1]], known.cut)
         return usual.format(next(iter(values.values())))
-
-    def _sum(self, first: Inference, facts: Iterable[Fact]) -> str:
-        """Return which rules need all that others leave."""
-        rooms, needs = (listed([*map(self._share, some)]) for some in first.sides)
-        verb = "need" if len(first.sides[1]) > 1 else "needs"
-        most = "more than" if any(map(_holds, facts)) else "all that"
-        shares = [share for some in reversed(first.sides) for share in some]
-        rules = dict.fromkeys(one.rule for share in shares for one in share.rules)
-        by = "; ".join(map(heading_of, rules))
-        is_only = len(shares) == 2 and not any(map(_holds, facts))
-        only = ", as nothing else is left for it" if is_only else ""
-        return f"{needs} {verb} {most} {rooms} can have{only}: {by}"
-
-    def _share(self, share: Share) -> str:
-        """Return the place of a rule, or the cells that exclude each other."""
-        if not share.places:
-            return place_of(self._known, share.rules[0])
-        return listed([self._known.named(point, "") for point in share.places])
 
 
 class _Merged:

@@ -212,7 +212,7 @@ def test_puzzles_are_read_in_every_notation(notation: str, tmp_path: Path) -> No
     path.write_bytes(drawn.stdout)
     code, out, _ = lab("ground", "ring-ring", str(path), "--family", "ring-ring")
     assert code == 0
-    assert out.splitlines()[0].endswith(": 147 instances of 10 rules")
+    assert out.splitlines()[0].endswith(": 213 instances of 10 rules")
 
 
 def test_maps_of_other_families_are_refused() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from galaxies_asp.core.asp.encodings import AUTO
 from galaxies_asp.core.asp.rules import Rules
-from galaxies_asp.core.board.errors import GalaxiesError
+from galaxies_asp.core.board.errors import GalaxiesError, counted
 from galaxies_asp.core.board.grid import HEXAGONAL, SQUARE
 from galaxies_asp.core.board.patterns import PATTERNS
 from galaxies_asp.core.board.variants import MEANING, RuleVariant
@@ -136,18 +136,24 @@ def book(request: Request) -> Work:
 
 
 def repair(request: Request) -> Work:
-    """Return the cheapest changes that give the puzzle exactly one solution."""
-    from galaxies_asp.repairing import Allowed  # loads numpy
-    from galaxies_asp.repairing.answers import RepairRun
-    from galaxies_asp.repairing.cheapest import RepairProgress, RepairTask
+    """Return the cheapest changes that give the puzzle exactly one solution.
+
+    Yield each as it is found; until the end, cheaper ones may take their place.
+    """
+    from galaxies_asp import repairing  # loads numpy
 
     sheet = request.board().under(request.rules).blank
-    task = RepairTask(sheet, Allowed.of(sheet), MOST_REPAIRS, request.rules)
-    run = RepairRun(task)
+    allowed = repairing.Allowed.of(sheet)
+    run = repairing.RepairRun(
+        repairing.RepairTask(sheet, allowed, MOST_REPAIRS, request.rules)
+    )
     for event in run:
-        if isinstance(event, RepairProgress):
-            text = f"{event.proposals} changed puzzles examined"
-            yield {"progress": {"text": text}}
+        answer, found = run.answer(), {}
+        examined = f"{answer.proposals} changed puzzles examined"
+        if isinstance(event, repairing.Repair):
+            found = {"cost": event.cost, "repair": _repair(sheet, event)}
+        repairs = counted(len(answer.repairs), "repair")
+        yield {"progress": {"text": f"{repairs} found, {examined}", **found}}
     answer = run.answer()
     repairs = [_repair(sheet, repair) for repair in answer.repairs]
     text = f"{len(repairs)} smallest changes make the puzzle unique."

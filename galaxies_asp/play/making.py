@@ -148,12 +148,13 @@ def repair(request: Request) -> Work:
         repairing.RepairTask(sheet, allowed, MOST_REPAIRS, request.rules)
     )
     for event in run:
-        answer, found = run.answer(), {}
-        examined = f"{answer.proposals} changed puzzles examined"
+        so_far = run.answer()
+        known = counted(len(so_far.repairs), "repair")
+        text = f"{known} found, {so_far.proposals} changed puzzles examined"
+        found: Reply = {}
         if isinstance(event, repairing.Repair):
             found = {"cost": event.cost, "repair": _repair(sheet, event)}
-        repairs = counted(len(answer.repairs), "repair")
-        yield {"progress": {"text": f"{repairs} found, {examined}", **found}}
+        yield {"progress": {"text": text, **found}}
     answer = run.answer()
     repairs = [_repair(sheet, repair) for repair in answer.repairs]
     text = f"{len(repairs)} smallest changes make the puzzle unique."

@@ -37,13 +37,9 @@ def choices(request: Request) -> dict[str, Collection[str]]:
     return {
         "grades": [ANY_GRADE, *TARGETS],
         "patterns": PATTERNS,
-        "rules": [*SQUARES, *HEXAGONS, *RuleVariant, *_families()],
+        "rules": [*SQUARES, *HEXAGONS, *RuleVariant, *BUILT_IN[1:], *folders()],
         "meaning": MEANING | SQUARES | HEXAGONS,
     }
-
-
-def _families() -> tuple[str, ...]:
-    return (*BUILT_IN[1:], *folders())
 
 
 def generate(request: Request) -> Work:
@@ -54,7 +50,7 @@ def generate(request: Request) -> Work:
     size = request.size(MAX_SIDE)
     seed = request.seed()
     family = GALAXIES if like is None else like.family
-    if rules in _families():
+    if rules not in {*SQUARES, *HEXAGONS, *RuleVariant}:
         family = family_named(rules)
     if family != GALAXIES:
         recipe = Recipe(*size, family=family, seed=seed)
@@ -136,25 +132,20 @@ def book(request: Request) -> Work:
 
 
 def repair(request: Request) -> Work:
-    """Return the cheapest changes that give the puzzle exactly one solution.
-
-    Yield each as it is found; until the end, cheaper ones may take their place.
-    """
+    """Return the cheapest changes that make a puzzle unique; yield them when found."""
     from galaxies_asp import repairing  # loads numpy
 
     sheet = request.board().under(request.rules).blank
     allowed = repairing.Allowed.of(sheet)
-    run = repairing.RepairRun(
-        repairing.RepairTask(sheet, allowed, MOST_REPAIRS, request.rules)
-    )
+    task = repairing.RepairTask(sheet, allowed, MOST_REPAIRS, request.rules)
+    run = repairing.RepairRun(task)
     for event in run:
-        so_far = run.answer()
-        known = counted(len(so_far.repairs), "repair")
-        text = f"{known} found, {so_far.proposals} changed puzzles examined"
-        found: Reply = {}
+        found: dict[str, object] = {
+            "text": f"{counted(len(run.answer().repairs), 'repair')} found"
+        }
         if isinstance(event, repairing.Repair):
-            found = {"cost": event.cost, "repair": _repair(sheet, event)}
-        yield {"progress": {"text": text, **found}}
+            found |= {"cost": event.cost, "repair": _repair(sheet, event)}
+        yield {"progress": found}
     answer = run.answer()
     repairs = [_repair(sheet, repair) for repair in answer.repairs]
     text = f"{len(repairs)} smallest changes make the puzzle unique."

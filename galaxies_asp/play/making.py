@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from galaxies_asp.core.asp.encodings import AUTO
 from galaxies_asp.core.asp.rules import Rules
-from galaxies_asp.core.board.errors import GalaxiesError
+from galaxies_asp.core.board.errors import GalaxiesError, counted
 from galaxies_asp.core.board.grid import HEXAGONAL, SQUARE
 from galaxies_asp.core.board.patterns import PATTERNS
 from galaxies_asp.core.board.variants import MEANING, RuleVariant
@@ -37,13 +37,9 @@ def choices(request: Request) -> dict[str, Collection[str]]:
     return {
         "grades": [ANY_GRADE, *TARGETS],
         "patterns": PATTERNS,
-        "rules": [*SQUARES, *HEXAGONS, *RuleVariant, *_families()],
+        "rules": [*SQUARES, *HEXAGONS, *RuleVariant, *BUILT_IN[1:], *folders()],
         "meaning": MEANING | SQUARES | HEXAGONS,
     }
-
-
-def _families() -> tuple[str, ...]:
-    return (*BUILT_IN[1:], *folders())
 
 
 def generate(request: Request) -> Work:
@@ -54,7 +50,7 @@ def generate(request: Request) -> Work:
     size = request.size(MAX_SIDE)
     seed = request.seed()
     family = GALAXIES if like is None else like.family
-    if rules in _families():
+    if rules not in {*SQUARES, *HEXAGONS, *RuleVariant}:
         family = family_named(rules)
     if family != GALAXIES:
         recipe = Recipe(*size, family=family, seed=seed)
@@ -136,18 +132,20 @@ def book(request: Request) -> Work:
 
 
 def repair(request: Request) -> Work:
-    """Return the cheapest changes that give the puzzle exactly one solution."""
-    from galaxies_asp.repairing import Allowed  # loads numpy
-    from galaxies_asp.repairing.answers import RepairRun
-    from galaxies_asp.repairing.cheapest import RepairProgress, RepairTask
+    """Return the cheapest changes that make a puzzle unique; yield them when found."""
+    from galaxies_asp import repairing  # loads numpy
 
     sheet = request.board().under(request.rules).blank
-    task = RepairTask(sheet, Allowed.of(sheet), MOST_REPAIRS, request.rules)
-    run = RepairRun(task)
+    allowed = repairing.Allowed.of(sheet)
+    task = repairing.RepairTask(sheet, allowed, MOST_REPAIRS, request.rules)
+    run = repairing.RepairRun(task)
     for event in run:
-        if isinstance(event, RepairProgress):
-            text = f"{event.proposals} changed puzzles examined"
-            yield {"progress": {"text": text}}
+        found: dict[str, object] = {
+            "text": f"{counted(len(run.answer().repairs), 'repair')} found"
+        }
+        if isinstance(event, repairing.Repair):
+            found |= {"cost": event.cost, "repair": _repair(sheet, event)}
+        yield {"progress": found}
     answer = run.answer()
     repairs = [_repair(sheet, repair) for repair in answer.repairs]
     text = f"{len(repairs)} smallest changes make the puzzle unique."

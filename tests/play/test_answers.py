@@ -147,8 +147,14 @@ def test_solutions_are_counted_while_they_are_found() -> None:
 
 @pytest.mark.slow
 def test_repairs_make_the_puzzle_unique() -> None:
-    repairs = asked("repair", board=AMBIGUOUS)["repairs"]
+    *found, last = events({"ask": "repair", "board": AMBIGUOUS})
+    progress = [event["progress"] for event in found]
+    first = [one["repair"] for one in progress if "repair" in one]
+    costs = [one["cost"] for one in progress if "repair" in one]
+    repairs = last["answer"]["repairs"]
     assert repairs
+    assert costs == sorted(costs, reverse=True)
+    assert all(one in first for one in repairs)  # each is shown when it is found
     for one in repairs:
         (position,) = parse_all(json.dumps(one["board"]))
         assert solve(position.puzzle).status == "unique"

@@ -220,3 +220,7 @@ def test_a_phone_shows_all_columns_of_a_large_board(
         "document.getElementById('board').classList.contains('zoomed')"
     )
     assert page.page.evaluate("document.querySelector('header').offsetHeight") < 88
+    page.press("#help-button")
+    page.until("document.getElementById('how-dialog').open")
+    top = "document.getElementById('how-title').getBoundingClientRect().top"
+    assert page.page.evaluate(top) > 0

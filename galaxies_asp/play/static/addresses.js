@@ -75,7 +75,7 @@ const bytesOf = (bits) => {
 // What is drawn, as bytes.
 function pack(grid, attempt) {
   const { walls, labels: rows } = attempt;
-  const labels = grid.labels(rows) ?? new Int32Array(grid.size).fill(NO_DOT);
+  const labels = grid.labels(rows) ?? grid.nothing();
   const [left, above, others] = [[], [], []];
   eachCell(grid, (cell, before, upper) => {
     left.push(before >= 0 && labels[before] === labels[cell]);
@@ -108,7 +108,7 @@ function unpack(grid, bytes) {
   const left = take(grid.width * grid.height);
   const above = take(left.filter((bit) => !bit).length);
   const isOther = take(grid.edges.length);
-  const labels = new Int32Array(grid.size).fill(NO_DOT);
+  const labels = grid.nothing();
   let hasLabels = false;
   eachCell(grid, (cell, before, upper) => {
     if (left.shift()) labels[cell] = labels[before];

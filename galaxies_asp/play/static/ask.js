@@ -36,10 +36,11 @@ export const running = Object.assign(new EventTarget(), {
 // Ask; `progress` is called with each message about the work.
 /** @type {(request: any, options?: {controller?: AbortController, progress?: (event: any) => void}) => Promise<any>} */
 export async function ask(request, { controller = new AbortController(), progress } = {}) {
-  const one = { text: request.ask === "load" && request.board ? "judging" : WORDS[request.ask], since: Date.now(), controller };
+  const text = request.ask === "load" && request.board ? "judging" : WORDS[request.ask];
+  const one = { text, since: Date.now(), controller };
   const { signal } = controller;
   const hear = (event) => {
-    one.text = event.text;
+    one.text = event.text ?? text;
     progress?.(event);
   };
   running.all.add(one);

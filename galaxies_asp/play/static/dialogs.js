@@ -5,7 +5,7 @@ import { ask, Refused } from "./ask.js";
 import { turned } from "./browser/edits.js";
 import { svg, thumbnail } from "./paint.js";
 import { game, sizeOf, store, stored } from "./game.js";
-import { $, attempt, base64, button, fields, make, position, save, work } from "./page.js";
+import { $, attempt, base64, button, fields, make, position, save, stop, work } from "./page.js";
 
 export function setUpDialogs() {
   button("open-button", () => {
@@ -27,6 +27,7 @@ export function setUpDialogs() {
     $("share-dialog").showModal();
     convert();
   });
+  $("share-dialog").addEventListener("close", () => stop("share"));
   $("share-drawn").addEventListener("change", convert);
   $("share-notation").addEventListener("change", showText);
   button("share-copy", copy);
@@ -208,31 +209,36 @@ const HISTORY = "file with history";
 const PNG = "png";
 let texts = {};
 
+// The address and the history need no answer.
 function convert() {
   return attempt(async () => {
     const { id } = game.now.board;
     const { checked } = $("share-drawn");
-    const answer = await ask({ ...await position("convert"), puzzle_only: !checked });
-    if (checked !== $("share-drawn").checked) return;
+    const question = { ...await position("convert"), puzzle_only: !checked };
     const address = await addressOf(checked ? game.now.board : game.puzzle);
     const page = location.href.split("#")[0];
     const history = JSON.stringify({ galaxies: 1, ...game.file() });
-    texts = { [ADDRESS]: `${page}#${address}`, ...answer.texts, [PNG]: "", [HISTORY]: history };
-    const before = $("share-notation").value;
-    $("share-notation").replaceChildren(
-      ...Object.keys(texts).map((name) => make("option", {
-        value: name, textContent: name === ADDRESS ? "address of this page" : name,
-      })),
-      ...Object.keys(answer.refused).map((name) => make("option", { textContent: name, disabled: true })),
-    );
-    if (before in texts) $("share-notation").value = before;
+    const offer = (more, refused = {}) => {
+      texts = { [ADDRESS]: `${page}#${address}`, ...more, [HISTORY]: history };
+      const before = $("share-notation").value;
+      $("share-notation").replaceChildren(
+        ...Object.keys(texts).map((name) => make("option", {
+          value: name, textContent: name === ADDRESS ? "address of this page" : name,
+        })),
+        ...Object.keys(refused).map((name) => make("option", { textContent: name, disabled: true })),
+      );
+      if (before in texts) $("share-notation").value = before;
+      showText();
+    };
+    offer({});
+    const answer = await work(question, { place: "share" });
+    offer({ ...answer.texts, [PNG]: "" }, answer.refused);
     $("share-state").textContent = id ? `Puzzle: ${id}` : "";
     const isLocal = /^(127\.|localhost)/.test(location.hostname);
     const others = ["tatham", "puzzlink", "penpa"].filter((name) => name in texts);
     $("share-note").textContent = !isLocal ? ""
       : "The address works on this computer only, while galaxies play is running."
         + (others.length ? ` For other people choose ${others.join(", ")}.` : "");
-    showText();
   });
 }
 

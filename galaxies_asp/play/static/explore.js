@@ -35,22 +35,32 @@ export function setUpExplore() {
   }));
   button("repair", () => attempt(async () => {
     close();
-    const answer = await work(await puzzle("repair"));
+    let least;
+    const progress = ({ cost, repair }) => {
+      if (!repair) return;
+      if (cost !== least) $("repairs").replaceChildren();  // dearer ones
+      least = cost;
+      $("repairs").append(listed(repair));
+    };
+    const answer = await work(await puzzle("repair"), { progress });
     write("explore-text", answer.text);
-    $("repairs").replaceChildren(...answer.repairs.map(({ changes, marks, board }) => {
-      const apply = make("button", { textContent: "Apply" });
-      const see = make("button", { textContent: "Show", title: "Show the changes on the board" });
-      see.addEventListener("click", () => game.look({ board }, marks));
-      apply.addEventListener("click", () => {
-        close();
-        game.replace(board);
-      });
-      const lines = changes.map((text) => make("p", { textContent: text }));
-      return make("li", {}, make("div", {}, ...lines), see, apply);
-    }));
+    $("repairs").replaceChildren(...answer.repairs.map(listed));
   }));
   game.addEventListener("open", reset);
   game.addEventListener("rules", close);
+}
+
+// A repair in words; it can be shown and applied while others are searched for.
+function listed({ changes, marks, board }) {
+  const see = make("button", { textContent: "Show", title: "Show the changes on the board" });
+  const apply = make("button", { textContent: "Apply" });
+  see.addEventListener("click", () => game.look({ board }, marks));
+  apply.addEventListener("click", () => {
+    close();
+    game.replace(board);
+  });
+  const lines = changes.map((text) => make("p", { textContent: text }));
+  return make("li", {}, make("div", {}, ...lines), see, apply);
 }
 
 function backButton() {

@@ -156,7 +156,8 @@ class Game extends EventTarget {
     return puzzles.map((puzzle) => ({ ...puzzle, judged }));
   }
 
-  // Draw: the fields of a stroke, or another board. It is seen before it is judged.
+  // Draw: the fields of a stroke, or another board. It is judged before it is painted,
+  // and painted before where Python judges.
   draw(fields, stroke = null) {
     return this.#change(() => this.#move(fields), ["draw", fields, stroke])
       .finally(() => this.dispatchEvent(new Event("judged")));
@@ -170,7 +171,6 @@ class Game extends EventTarget {
 
   async #move({ board = this.now.board, ...fields }, parts = {}) {
     const before = this.now.progress.solved;
-    await painted();
     const [{ board: { attempt }, ...judged }] = await this.load({ board: moved(board, fields) });
     this.#put({ ...judged, board: { ...this.now.board, attempt }, ...parts });
     const { progress } = this.now;
@@ -329,12 +329,6 @@ class Game extends EventTarget {
     return recent().map((id) => stored(id)).filter((one) => one?.board);
   }
 }
-
-// A stroke is seen before it is judged; a hidden page is not painted.
-const painted = () => new Promise((resolve) => {
-  requestAnimationFrame(() => setTimeout(resolve));
-  setTimeout(resolve, 50);
-});
 
 const PLAIN = JSON.stringify(null);
 const recent = () => stored("recent") ?? [];

@@ -175,8 +175,9 @@ const drawnArrows = { of: null, parts: [] };
 
 function arrows(lattice) {
   if (drawnArrows.of === game.now) return drawnArrows.parts;
-  const { board: { attempt, centers }, progress: { complete } } = game.now;
-  const isOpen = (dot) => dot !== null && !complete.includes(dot);
+  const { board: { attempt, centers }, progress } = game.now;
+  const complete = new Set(progress.complete);
+  const isOpen = (dot) => dot !== null && !complete.has(dot);
   const cells = attempt?.labels ? lattice.cells().filter((cell) => isOpen(labelOf(attempt, cell))) : [];
   drawnArrows.of = game.now;
   drawnArrows.parts = cells.flatMap((cell) => arrow(lattice.place(cell), lattice.place(centers[labelOf(attempt, cell)])));

@@ -40,7 +40,7 @@ function withWalls(grid, attempt, add, remove) {
 
 // Mirror images belong to the same dot.
 function withCells(grid, attempt, cells, dot) {
-  const old = grid.labels(attempt.labels) ?? new Int32Array(grid.size).fill(NO_DOT);
+  const old = grid.labels(attempt.labels) ?? grid.nothing();
   const labels = old.slice();
   for (const [x, y] of cells) {
     const cell = grid.isInside(x, y) ? grid.id(x, y) : -1;

@@ -33,6 +33,8 @@ export function dotName(dot) {
 }
 
 export class Grid {
+  /** @type {number[][]} */ #touched = [];
+
   /** @param {Board} board */
   constructor(board) {
     const { width, height, holes = [], walls = [], black = [], lattice = "square" } = board;
@@ -77,7 +79,7 @@ export class Grid {
   }
 
   // The cells that a point touches, in reading order; none that are not on the board.
-  touched(id) { return this.#beyond(id, this.around(this.point(id))); }
+  touched(id) { return this.#touched[id] ??= this.#beyond(id, this.around(this.point(id))); }
   neighbors(id) { return this.#beyond(id, this.steps); }
 
   #beyond(id, steps) {
@@ -95,17 +97,25 @@ export class Grid {
 
   isEdge(id) { return this.edgeSet.has(id); }
 
-  // The corners at the ends of an edge; hexagons have no points there.
-  ends(id) {
-    if (!this.lattice.corners.length) return [];
-    return isOdd(id % this.stride) ? [id - 1, id + 1] : [id - this.stride, id + this.stride];
+  // The edges that end at a point, if it is a corner; hexagons have no points there.
+  beyond(id) {
+    return this.touching(id) === 4 ? [id - this.stride, id - 1, id + 1, id + this.stride] : [];
   }
+
+  // For each point whether it is one of these; for each cell no dot.
+  marked(ids) {
+    const marks = new Uint8Array(this.size);
+    for (const id of ids) marks[id] = 1;
+    return marks;
+  }
+
+  nothing() { return new Int32Array(this.size).fill(NO_DOT); }
 
   // The mirror image of a cell; -1 off the board.
   mirror(dot, id) {
     const [cx, cy] = this.centers[dot];
-    const [x, y] = this.point(id);
-    const [mx, my] = [2 * cx - x, 2 * cy - y];
+    const mx = 2 * cx - id % this.stride;
+    const my = 2 * cy - Math.floor(id / this.stride);
     return this.isInside(mx, my) && this.isCell[this.id(mx, my)] ? this.id(mx, my) : -1;
   }
 
@@ -129,11 +139,11 @@ export class Grid {
   // The labels of a drawing by the numbers of cells, NO_DOT elsewhere; null without labels.
   labels(rows) {
     if (!rows) return null;
-    const labels = new Int32Array(this.size).fill(NO_DOT);
-    for (const cell of this.cells) {
-      const [x, y] = this.point(cell);
-      labels[cell] = rows[(y - 1) / 2]?.[(x - 1) / 2] ?? NO_DOT;
-    }
+    const labels = this.nothing();
+    rows.forEach((row, y) => row.forEach((dot, x) => {
+      const cell = this.id(2 * x + 1, 2 * y + 1);
+      if (this.isCell[cell]) labels[cell] = dot ?? NO_DOT;
+    }));
     return labels;
   }
 

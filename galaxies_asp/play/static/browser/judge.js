@@ -10,11 +10,10 @@ const WALL_INSIDE = "wall inside region";
 const TWO_DOTS = "region with two dots";
 const DISCONNECTED = "disconnected region";
 
-// The first cell of the part of each cell, where walls divide the board.
-function partsOf(grid, isWall) {
+// The first cell of the part of each cell, where closed edges divide the board.
+function partsOf(grid, isClosed) {
   const part = new Int32Array(grid.size).fill(-1);
-  const { stride } = grid;
-  const ways = grid.steps.map(([x, y]) => y * stride + x);
+  const ways = grid.steps.map(([x, y]) => y * grid.stride + x);
   for (const start of grid.cells) {
     if (part[start] >= 0) continue;
     part[start] = start;
@@ -24,7 +23,7 @@ function partsOf(grid, isWall) {
       // The border of the array has no cells, so no step leads around it.
       for (const way of ways) {
         const other = cell + way;
-        if (other < 0 || other >= grid.size || !grid.isCell[other] || part[other] >= 0 || isWall(cell + way / 2)) continue;
+        if (!grid.isCell[other] || part[other] >= 0 || isClosed[cell + way / 2]) continue;
         part[other] = start;
         reached.push(other);
       }
@@ -44,48 +43,53 @@ function withTouched(grid, labels) {
   return labels;
 }
 
+function add(lists, name, item) {
+  const list = lists.get(name);
+  if (list) list.push(item);
+  else lists.set(name, [item]);
+}
+
 /** @param {any} grid  @param {Attempt} attempt */
 export function judge(grid, { walls: drawn = null, labels: rows = null }) {
-  const walls = new Set([...grid.given, ...grid.walls(drawn) ?? []]);
-  const labels = rows ? withTouched(grid, grid.labels(rows)) : new Int32Array(grid.size).fill(NO_DOT);
-  const between = new Set(grid.borders(labels, false));
-  const part = partsOf(grid, (edge) => walls.has(edge) || between.has(edge));
+  const walls = grid.marked([...grid.given, ...grid.walls(drawn) ?? []]);
+  const labels = rows ? withTouched(grid, grid.labels(rows)) : grid.nothing();
+  const between = grid.marked(grid.borders(labels, false));
+  const part = partsOf(grid, walls.map((isWall, edge) => isWall | between[edge]));
   // The dots inside the parts, and those that walls run through.
-  const ends = new Set([...walls].flatMap((wall) => grid.ends(wall)));
   const crossed = [];
   const dotsOf = new Map();
   grid.dots.forEach((center, dot) => {
-    const around = new Set(grid.touched(center).map((cell) => part[cell]));
-    const [first] = around;
-    if (around.size > 1 || walls.has(center) || ends.has(center)) crossed.push(dot);
-    else dotsOf.set(first, [...dotsOf.get(first) ?? [], dot]);
+    const cells = grid.touched(center);
+    const first = part[cells[0]];
+    const isCrossed = walls[center] || grid.beyond(center).some((edge) => walls[edge]);
+    if (isCrossed || cells.some((cell) => part[cell] !== first)) crossed.push(dot);
+    else add(dotsOf, first, dot);
   });
   // The dot of each cell whose part has exactly one.
-  const own = new Map();
+  const own = grid.nothing();
   for (const cell of grid.cells) {
     const dots = dotsOf.get(part[cell]);
-    if (dots?.length === 1) own.set(cell, dots[0]);
+    if (dots?.length === 1) [own[cell]] = dots;
   }
+  const covered = grid.cells.filter((cell) => own[cell] !== NO_DOT);
   const unmatched = new Map();
-  for (const [cell, dot] of own) {
-    const image = grid.mirror(dot, cell);
-    if (image < 0 || part[image] !== part[cell]) unmatched.set(dot, [...unmatched.get(dot) ?? [], cell]);
+  for (const cell of covered) {
+    const image = grid.mirror(own[cell], cell);
+    if (image < 0 || part[image] !== part[cell]) add(unmatched, own[cell], cell);
   }
-  const inner = [...walls].sort((one, other) => one - other).map((wall) => [wall, ...grid.touched(wall)])
-    .filter(([, first, other]) => own.has(first) && part[first] === part[other]);
-  const bad = new Set([...unmatched.keys(), ...inner.map(([, first]) => own.get(first))]);
-  for (const cell of grid.cells) {
-    if (labels[cell] !== NO_DOT && labels[cell] !== own.get(cell) && own.has(cell)) bad.add(own.get(cell));
-  }
-  const complete = new Set([...own.values()].filter((dot) => !bad.has(dot)));
-  const regions = new Int32Array(grid.size).fill(NO_DOT);
-  for (const [cell, dot] of own) if (complete.has(dot)) regions[cell] = dot;
+  const inner = grid.edges.filter((edge) => walls[edge]).map((edge) => [edge, ...grid.touched(edge)])
+    .filter(([, first, other]) => own[first] !== NO_DOT && part[first] === part[other]);
+  const bad = new Set([...unmatched.keys(), ...inner.map(([, first]) => own[first])]);
+  for (const cell of covered) if (labels[cell] !== NO_DOT && labels[cell] !== own[cell]) bad.add(own[cell]);
+  const complete = [...dotsOf.values()].filter((dots) => dots.length === 1 && !bad.has(dots[0])).flat().sort((one, other) => one - other);
+  const regions = grid.nothing();
+  for (const cell of covered) if (!bad.has(own[cell])) regions[cell] = own[cell];
   const faults = [
     ...faultsOfWalls(grid, { part, crossed, dotsOf, unmatched, inner }),
     ...(rows ? faultsOfLabels(grid, { labels, walls, between }) : []),
   ];
-  const solved = !faults.length && complete.size === grid.dots.length && own.size === grid.cells.length;
-  return { faults, regions, complete: [...complete].sort((one, other) => one - other), solved };
+  const solved = !faults.length && complete.length === grid.dots.length && covered.length === grid.cells.length;
+  return { faults, regions, complete, solved };
 }
 
 function faultsOfWalls(grid, { part, crossed, dotsOf, unmatched, inner }) {
@@ -96,7 +100,7 @@ function faultsOfWalls(grid, { part, crossed, dotsOf, unmatched, inner }) {
   const without = new Map();
   for (const cell of grid.cells) {
     const first = part[cell];
-    if (!dotsOf.has(first) && !torn.has(first)) without.set(first, [...without.get(first) ?? [], cell]);
+    if (!dotsOf.has(first) && !torn.has(first)) add(without, first, cell);
   }
   for (const cells of without.values()) say(WITHOUT_DOT, cells, `the region of ${grid.cellName(cells[0])} has no dot`);
   for (const [dot, cells] of unmatched) {
@@ -136,30 +140,34 @@ function faultsOfLabels(grid, { labels, walls, between }) {
 }
 
 // The labeled cells that no own or open cells connect to their dot. An open group may lie
-// between several dots, and so stands for a node of each label beside it.
+// between several dots, and so stands for a node of each label beside it; dots are nodes
+// below zero.
 function cutOff(grid, { labels, walls, between, labeled }) {
-  const differing = new Set(grid.borders(labels));
-  const group = partsOf(grid, (edge) => walls.has(edge) || differing.has(edge));
+  const differing = grid.borders(labels);
+  const group = partsOf(grid, grid.marked(differing).map((isClosed, edge) => isClosed | walls[edge]));
   const parent = new Map();
   const find = (node) => {
-    if (!parent.has(node)) parent.set(node, node);
     let root = node;
-    while (parent.get(root) !== root) root = parent.get(root);
-    parent.set(node, root);
+    while (parent.has(root)) root = parent.get(root);
+    if (root !== node) parent.set(node, root);
     return root;
   };
-  const node = (cell, dot) => (labels[cell] !== NO_DOT ? `${group[cell]}` : `${group[cell]} ${dot}`);
-  const link = (one, other) => parent.set(find(one), find(other));
+  const nodeOf = (cell, dot) => group[cell] + (labels[cell] !== NO_DOT ? 0 : (dot + 1) * grid.size);
+  const dotNode = (dot) => -1 - dot;
+  const link = (one, other) => {
+    const [first, second] = [find(one), find(other)];
+    if (first !== second) parent.set(first, second);
+  };
   for (const edge of differing) {
-    if (between.has(edge) || walls.has(edge)) continue;
+    if (between[edge] || walls[edge]) continue;
     const [first, other] = grid.touched(edge);
     const dot = labels[first] !== NO_DOT ? labels[first] : labels[other];
-    link(node(first, dot), node(other, dot));
+    link(nodeOf(first, dot), nodeOf(other, dot));
   }
   grid.dots.forEach((center, dot) => {
     for (const cell of grid.touched(center)) {
-      if (labels[cell] === NO_DOT || labels[cell] === dot) link(`dot ${dot}`, node(cell, dot));
+      if (labels[cell] === NO_DOT || labels[cell] === dot) link(dotNode(dot), nodeOf(cell, dot));
     }
   });
-  return labeled.filter((cell) => find(`${group[cell]}`) !== find(`dot ${labels[cell]}`));
+  return labeled.filter((cell) => find(group[cell]) !== find(dotNode(labels[cell])));
 }

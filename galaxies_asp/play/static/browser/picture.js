@@ -217,7 +217,7 @@ function markShapes(grid, { at: [x, y], role }) {
 /** @returns {Shape[]} */
 function drawing(grid, { board, progress, picture }, { counts = [], edges = [], marks = [] }) {
   const { attempt = /** @type {Attempt} */ ({}) } = board;
-  const nothing = new Int32Array(grid.size).fill(NO_DOT);
+  const nothing = grid.nothing();
   const labels = grid.labels(attempt.labels) ?? nothing;
   const whole = grid.labels(progress.regions) ?? nothing;
   const open = labels.map((dot, cell) => (whole[cell] === NO_DOT ? dot : NO_DOT));

@@ -54,6 +54,7 @@ function start() {
     if (ready) {
       isReady = true;
       clearInterval(telling);
+      for (const one of waiting.values()) one.progress({});
       return store(STARTS, (Date.now() - began) / 1000);
     }
     const one = waiting.get(id);

@@ -55,7 +55,7 @@ async function models(text, more, options, signal) {
 
 // The dot of each cell by the atoms of an answer, and what is wrong with them.
 function labelsOf(grid, atoms) {
-  const labels = new Int32Array(grid.size).fill(NO_DOT);
+  const labels = grid.nothing();
   const faults = [];
   const dotOf = new Map(grid.centers.map((at, dot) => [`${at}`, dot]));
   for (const atom of atoms) {

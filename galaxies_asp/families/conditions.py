@@ -12,7 +12,6 @@ a propagator takes part. This excludes clues, and never a solution of them.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import clingo
@@ -22,6 +21,8 @@ from galaxies_asp.core.board.grid import reachable
 
 Weighted = tuple[tuple[int, int], ...]
 """Literals with their weights."""
+
+_Violations = dict[tuple[int, ...], list[tuple[int, ...]]]
 
 
 class _Case(NamedTuple):
@@ -35,35 +36,15 @@ class _Case(NamedTuple):
     """The atoms of the solution on which the body depends positively."""
 
 
-@dataclass(slots=True)
-class _Violation:
-    """Bodies of which none may hold with some literals of the solution."""
-
-    cases: list[tuple[int, ...]] = field(default_factory=list)
-    """Literals of the side of the clues."""
-    atom: int = 0
-    """The atom that holds with one of them; 0 as long as no condition asks for it."""
-
-
-class _Sum(NamedTuple):
-    """A rule whose body is a sum of weights."""
-
-    rule: GroundRule
-    derived: tuple[int, ...]
-    """The atoms of the side of the solution in its head."""
-    left: Weighted
-    """The part of the sum on the side of the clues."""
-
-
-@dataclass(slots=True)
-class _Rules:
+class _Rules(NamedTuple):
     """Ground rules with a common literal on the side of the solution."""
 
-    violations: defaultdict[tuple[int, ...], _Violation]
-    """By literals of the solution: what violates a rule together with them."""
+    violations: _Violations
+    """By literals of the solution: the bodies of clues that break a rule with them."""
     founding: list[tuple[int, tuple[int, ...], _Case]]
     """Atoms, and literals of the solution with which a case founds them."""
-    sums: list[_Sum]
+    sums: list[tuple[GroundRule, tuple[int, ...], Weighted]]
+    """Rules with sums, the atoms of the solution in the head, and the sum of clues."""
 
 
 class Conditions:
@@ -86,6 +67,7 @@ class Conditions:
         # Few atoms are true in a model: only rules that use one of these are looked at.
         self._unread: defaultdict[int, list[GroundRule]] = defaultdict(list)
         self._read: dict[int, _Rules] = {}
+        self._violated: dict[tuple[int, ...], int] = {}
         for rule in rules:
             if not side.isdisjoint(rule.head) or not rule.head:
                 used = [n for n, _ in rule.body if n in side or -n in side]
@@ -110,12 +92,12 @@ class Conditions:
                 backend.add_weight_rule([reached], *case.weighted)
                 return [*case.clues, reached]
 
-            for one in violated:
-                if not one.atom:
-                    one.atom = backend.add_atom()
-                    for clues in one.cases:
-                        backend.add_rule([one.atom], clues)
-                backend.add_rule([done], [one.atom])
+            for fixed, bodies in violated.items():
+                if fixed not in self._violated:
+                    atom = self._violated[fixed] = backend.add_atom()
+                    for clues in bodies:
+                        backend.add_rule([atom], clues)
+                backend.add_rule([done], [self._violated[fixed]])
             for case in sums:
                 backend.add_rule([done], body(case))
             copies = {atom: backend.add_atom() for atom in founded}
@@ -129,20 +111,20 @@ class Conditions:
 
     def _cases(
         self, true: frozenset[int]
-    ) -> tuple[list[_Violation], Iterable[_Case], dict[int, list[_Case]]]:
+    ) -> tuple[_Violations, Iterable[_Case], dict[int, list[_Case]]]:
         """Return when a ground rule is violated, and what founds each atom.
 
         Atoms that are founded whatever the clues are, are left out.
         """
-        violated: list[_Violation] = []
+        violated: _Violations = {}
         sums: dict[_Case, None] = {}
         founding: dict[int, list[_Case]] = {}
         holding = {*true, *(-atom for atom in self.side.difference(true))}
         for known in (0, *sorted(true)):
             rules = self._rules(known)
-            for fixed, violation in rules.violations.items():
+            for fixed, bodies in rules.violations.items():
                 if holding.issuperset(fixed):
-                    violated.append(violation)
+                    violated[fixed] = bodies
             for atom, fixed, case in rules.founding:
                 if atom in true and holding.issuperset(fixed):
                     founding.setdefault(atom, []).append(case)
@@ -175,21 +157,21 @@ class Conditions:
 
     def _divided(self, rules: Iterable[GroundRule]) -> _Rules:
         """Return rules with the two sides of their bodies apart."""
-        found = _Rules(defaultdict(_Violation), [], [])
+        found = _Rules({}, [], [])
         for rule in rules:
             derived = tuple(atom for atom in rule.head if atom in self.side)
             left = tuple(pair for pair in rule.body if abs(pair[0]) not in self.side)
             if rule.bound is not None:
-                found.sums.append(_Sum(rule, derived, left))
+                found.sums.append((rule, derived, left))
                 continue
             fixed = tuple(n for n, _ in rule.body if abs(n) in self.side)
             clues = tuple(n for n, _ in left)
             case = _Case(clues, None, tuple(n for n in fixed if n > 0))
-            found.founding += ((atom, fixed, case) for atom in derived)
+            found.founding.extend((atom, fixed, case) for atom in derived)
             # Without a clue in it, no model violates a rule.
             if clues and not rule.is_choice:
                 broken = *fixed, *(-atom for atom in derived)
-                found.violations[broken].cases.append(clues)
+                found.violations.setdefault(broken, []).append(clues)
         return found
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from galaxies_asp._lazy import offered
 from galaxies_asp.core.board.board import Pictured
 
-__version__ = "2.2.0.dev0"
+__version__ = "2.1.0"
 
 if TYPE_CHECKING:
     from galaxies_asp.all_solutions.count import count as count

@@ -33,6 +33,7 @@ from galaxies_asp.core.board.grid import LATTICES, SQUARE
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families.galaxies import GALAXIES
+from galaxies_asp.families.making import lacks_taste
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.families.thinning import StoppedError
 from galaxies_asp.generating import lines
@@ -198,6 +199,9 @@ class Making:
                 deadline=time.monotonic() + limit if limit else None,
             )
             for made in puzzles:
+                is_first = done == 0 and not (self.quiet or recipe.is_styled)
+                if is_first and lacks_taste(made.blank):
+                    warn("the board has one solution without any clue: give it a taste")
                 yield made
                 done, attempts = done + 1, attempts + made.attempt + 1
                 progress(f"{attempts} attempts; puzzles", done, self.count)

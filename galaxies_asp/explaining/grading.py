@@ -138,11 +138,7 @@ class Sizes(Part):
     mean_reason: Annotated[Ratio, "Mean number of rules at places."]
     effort: Annotated[Ratio, "Estimated effort, the mean over the steps."]
     techniques: Annotated[Mapping[Method, Natural], "Number of steps by technique."]
-
-    @Shown
-    def grade(self) -> str:
-        """The grade in words: that of the hardest technique."""
-        return max(self.techniques, key=lambda method: method.level).grade
+    grade: Annotated[str, "The grade in words: that of the hardest step."]
 
     def fields(self) -> Fields:
         """Return the fields of the JSON object."""
@@ -162,18 +158,19 @@ class Sizes(Part):
 
 def sizes(way: Walkthrough) -> Sizes:
     """Measure a walkthrough on an encoding that has steps."""
-    found = [step.size for step in way.steps]
-    methods = [step.technique for step in way.steps]
+    found = [
+        (step.technique, step.size)
+        for step in way.steps
+        if isinstance(step.technique, Method)
+    ]
+    methods, reasons = zip(*found, strict=True)
     count = {one: methods.count(one) for one in Method if one in methods}
-    effort = sum(
-        one.weight * step.size
-        for one, step in zip(methods, way.steps, strict=True)
-        if isinstance(one, Method)
-    )
+    effort = sum(method.weight * size for method, size in found)
+    hardest = max((m.graded(size) for m, size in found), key=lambda m: m.level)
     assert way.source is not None
-    number = len(found)
+    number, mean = len(found), sum(reasons) / len(found)
     return Sizes(
-        way.source, number, max(found), sum(found) / number, effort / number, count
+        *(way.source, number, max(reasons), mean, effort / number, count, hardest.grade)
     )
 
 

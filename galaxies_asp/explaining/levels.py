@@ -132,3 +132,13 @@ class Method(StrEnum):
         "suppose the contrary; what follows takes what-ifs of its own",
     )
     SEARCH = "search", 9, 6, "very hard", "only a search shows it"
+
+    def graded(self, size: int) -> "Method":
+        """Return the technique whose grade a step with a reason of this size has.
+
+        A contradiction of at most two rules at places is easy, one of three moderate:
+        solvers know them as patterns.
+        """
+        if self is not Method.SUPPOSITION or size > 3:
+            return self
+        return Method.CHAIN if size < 3 else Method.CONNECTION

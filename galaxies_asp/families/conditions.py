@@ -10,6 +10,7 @@ A condition may be stronger than needed where an atom is founded through a sum, 
 a propagator takes part. This excludes clues, and never a solution of them.
 """
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -18,8 +19,10 @@ import clingo
 from galaxies_asp.core.asp.ground_rules import GroundRule
 from galaxies_asp.core.board.grid import reachable
 
-Sum = tuple[int, tuple[tuple[int, int], ...]]
-"""A bound, and literals with their weights that have to reach it."""
+Weighted = tuple[tuple[int, int], ...]
+"""Literals with their weights."""
+
+_Violations = dict[tuple[int, ...], list[tuple[int, ...]]]
 
 
 class _Case(NamedTuple):
@@ -27,22 +30,21 @@ class _Case(NamedTuple):
 
     clues: tuple[int, ...]
     """Literals of the side of the clues."""
-    weighted: Sum | None = None
-    """A sum of such literals."""
+    weighted: tuple[int, Weighted] | None = None
+    """A sum of such literals, and before it the bound that it has to reach."""
     atoms: tuple[int, ...] = ()
     """The atoms of the solution on which the body depends positively."""
 
 
-class _Body(NamedTuple):
-    """The body of a ground rule."""
+class _Rules(NamedTuple):
+    """Ground rules with a common literal on the side of the solution."""
 
-    rule: GroundRule
-    derived: tuple[int, ...]
-    """The atoms of the side of the solution in its head."""
-    fixed: tuple[int, ...]
-    """Its literals of this side."""
-    case: _Case
-    """What is left of it."""
+    violations: _Violations
+    """By literals of the solution: the bodies of clues that break a rule with them."""
+    founding: list[tuple[int, tuple[int, ...], _Case]]
+    """Atoms, and literals of the solution with which a case founds them."""
+    sums: list[tuple[GroundRule, tuple[int, ...], Weighted]]
+    """Rules with sums, the atoms of the solution in the head, and the sum of clues."""
 
 
 class Conditions:
@@ -56,27 +58,30 @@ class Conditions:
     def __init__(
         self,
         control: clingo.Control,
-        rules: Iterable[GroundRule],
+        rules: Sequence[GroundRule],
         clues: Collection[int],
         wished: int,
     ) -> None:
         self._control, self._wished = control, wished
-        rules = [*rules]
         self.side = side = frozenset(_dependent(rules, clues))
-        self._bodies = [
-            _body(rule, side)
-            for rule in rules
-            if not side.isdisjoint(rule.head)
-            or (not rule.head and any(abs(n) in side for n in rule.literals))
-        ]
+        # Few atoms are true in a model: only rules that use one of these are looked at.
+        self._unread: defaultdict[int, list[GroundRule]] = defaultdict(list)
+        self._read: dict[int, _Rules] = {}
+        self._violated: dict[tuple[int, ...], int] = {}
+        for rule in rules:
+            if not side.isdisjoint(rule.head) or not rule.head:
+                used = [n for n, _ in rule.body if n in side or -n in side]
+                if used or rule.head:
+                    known = 0 if rule.bound is not None else max(used, default=0)
+                    self._unread[max(0, known)].append(rule)
 
-    def exclude(self, true: Collection[int], outputs: Sequence[int]) -> None:
+    def exclude(self, true: frozenset[int], outputs: Sequence[int]) -> None:
         """Exclude clues with which a model is one, unless it is the solution.
 
         `true`: the true atoms of the model on the side of the solution. `outputs`: the
         literals of the output that are true in the model.
         """
-        violated, founded = self._cases(true)
+        violated, sums, founded = self._cases(true)
         with self._control.backend() as backend:
             done = backend.add_atom()
 
@@ -87,7 +92,13 @@ class Conditions:
                 backend.add_weight_rule([reached], *case.weighted)
                 return [*case.clues, reached]
 
-            for case in violated:
+            for fixed, bodies in violated.items():
+                if fixed not in self._violated:
+                    atom = self._violated[fixed] = backend.add_atom()
+                    for clues in bodies:
+                        backend.add_rule([atom], clues)
+                backend.add_rule([done], [self._violated[fixed]])
+            for case in sums:
                 backend.add_rule([done], body(case))
             copies = {atom: backend.add_atom() for atom in founded}
             for atom, cases in founded.items():
@@ -99,33 +110,36 @@ class Conditions:
             backend.add_rule([], [-done, self._wished])
 
     def _cases(
-        self, true: Collection[int]
-    ) -> tuple[Iterable[_Case], dict[int, list[_Case]]]:
+        self, true: frozenset[int]
+    ) -> tuple[_Violations, Iterable[_Case], dict[int, list[_Case]]]:
         """Return when a ground rule is violated, and what founds each atom.
 
         Atoms that are founded whatever the clues are, are left out.
         """
-        violated: dict[_Case, None] = {}
+        violated: _Violations = {}
+        sums: dict[_Case, None] = {}
         founding: dict[int, list[_Case]] = {}
         holding = {*true, *(-atom for atom in self.side.difference(true))}
-        for rule, derived, fixed, case in self._bodies:
-            if case.weighted is not None:
-                left = case.weighted[1]
-                bound = case.weighted[0] - sum(w for n, w in rule.body if n in holding)
-                if bound > sum(weight for _, weight in left):
-                    continue
-                case = _Case((), (bound, left) if bound > 0 else None)
-            elif not holding.issuperset(fixed):
-                continue
-            is_broken = not rule.is_choice
-            for atom in derived:
-                if atom in true:
-                    is_broken = False
+        for known in (0, *sorted(true)):
+            rules = self._rules(known)
+            for fixed, bodies in rules.violations.items():
+                if holding.issuperset(fixed):
+                    violated[fixed] = bodies
+            for atom, fixed, case in rules.founding:
+                if atom in true and holding.issuperset(fixed):
                     founding.setdefault(atom, []).append(case)
-            if is_broken:
-                violated[case._replace(atoms=())] = None
+            for rule, derived, left in rules.sums:
+                bound = rule.bound or 0
+                bound -= sum(weight for n, weight in rule.body if n in holding)
+                if bound <= sum(weight for _, weight in left):
+                    case = _Case((), (bound, left) if bound > 0 else None)
+                    founded = true.intersection(derived)
+                    for atom in founded:
+                        founding.setdefault(atom, []).append(case)
+                    if not (founded or rule.is_choice):
+                        sums[case] = None
         certain = _certain(founding)
-        founded = {
+        left_out = {
             atom: [
                 case._replace(atoms=tuple(a for a in case.atoms if a not in certain))
                 for case in cases
@@ -133,29 +147,44 @@ class Conditions:
             for atom, cases in founding.items()
             if atom not in certain
         }
-        return violated, founded
+        return violated, sums, left_out
+
+    def _rules(self, known: int) -> _Rules:
+        """Return the rules that are looked at if an atom is true; 0: in each model."""
+        if known not in self._read:
+            self._read[known] = self._divided(self._unread.pop(known, ()))
+        return self._read[known]
+
+    def _divided(self, rules: Iterable[GroundRule]) -> _Rules:
+        """Return rules with the two sides of their bodies apart."""
+        found = _Rules({}, [], [])
+        for rule in rules:
+            derived = tuple(atom for atom in rule.head if atom in self.side)
+            left = tuple(pair for pair in rule.body if abs(pair[0]) not in self.side)
+            if rule.bound is not None:
+                found.sums.append((rule, derived, left))
+                continue
+            fixed = tuple(n for n, _ in rule.body if abs(n) in self.side)
+            clues = tuple(n for n, _ in left)
+            case = _Case(clues, None, tuple(n for n in fixed if n > 0))
+            found.founding.extend((atom, fixed, case) for atom in derived)
+            # Without a clue in it, no model violates a rule.
+            if clues and not rule.is_choice:
+                broken = *fixed, *(-atom for atom in derived)
+                found.violations.setdefault(broken, []).append(clues)
+        return found
 
 
 def _dependent(rules: Iterable[GroundRule], clues: Collection[int]) -> set[int]:
     """Return the atoms that depend on choices of others than clues."""
-    uses: dict[int, list[int]] = {}
+    uses: defaultdict[int, list[int]] = defaultdict(list)
     chosen: list[int] = []
     for rule in rules:
         if rule.is_choice:
             chosen += (atom for atom in rule.head if atom not in clues)
-        for literal in rule.literals:
-            uses.setdefault(abs(literal), []).extend(rule.head)
+        for literal, _ in rule.body:
+            uses[abs(literal)] += rule.head
     return reachable(chosen, lambda atom: set(uses.get(atom, ())).difference(clues))
-
-
-def _body(rule: GroundRule, side: Collection[int]) -> _Body:
-    """Return a rule with what is left of its body; the bound of a sum is the rule's."""
-    left = tuple(pair for pair in rule.body if abs(pair[0]) not in side)
-    fixed = tuple(n for n in rule.literals if abs(n) in side)
-    case = _Case(tuple(n for n, _ in left), None, tuple(n for n in fixed if n > 0))
-    if rule.bound is not None:
-        case = _Case((), (rule.bound, left))
-    return _Body(rule, tuple(a for a in rule.head if a in side), fixed, case)
 
 
 def _certain(founding: Mapping[int, Iterable[_Case]]) -> set[int]:

@@ -23,7 +23,7 @@ from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import EncodingError, GalaxiesError, OptionError
 from galaxies_asp.core.board.patterns import orbits
 from galaxies_asp.core.family import AnyFamily, Family
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.families.conditions import Conditions
 from galaxies_asp.families.opened import (
     OpenedPuzzle,
@@ -143,6 +143,18 @@ def _place(family: AnyFamily, pattern: str) -> str:
     above = re.split(pattern, source.text, maxsplit=1)[0]
     path, line = source.position(above.count("\n") + 1)
     return f"{path}:{line}: "
+
+
+def lacks_taste(sheet: AnySheet) -> bool:
+    """Tell whether a made puzzle needs no clue, and its encoding has no taste."""
+    family = sheet.family
+    if family.generator or not family.opened():
+        return False
+    frame = family.frame(*size_of(facts_of(sheet.facts))) or ""
+    source = family.source(family.usual_encodings[0])
+    if any(s.ast_type.name == "Rule" for s in statements(source, family.name, TASTE)):
+        return False
+    return solve(Sheet(family, "", family.puzzle(frame)), 2).status == "unique"
 
 
 def _inputs(family: AnyFamily) -> str:

@@ -115,7 +115,8 @@ def _compared(recipe: Recipe, sheet: AnySheet) -> int:
     least, most = recipe.effort or (0, math.inf)
 
     def check(step: Step) -> None:
-        grade = step.technique.grade if isinstance(step.technique, Method) else ""
+        method = step.technique
+        grade = method.graded(step.size).grade if isinstance(method, Method) else ""
         if (grade in ranks and ranks.index(grade) > hardest) or step.size > largest:
             raise _TooHardError
 

@@ -116,7 +116,7 @@ class Control:
         self.symbolic_atoms = SymbolicAtoms()
         self._logger, self._observers = logger, list[Observer]()
         self._texts, self._shown = list[str](), list[str]()
-        self._rules, self._more = list[str](), list[str]()
+        self._rules, self._more = list[str](), list[tuple[Sequence[int], str]]()
         self._externals, self._last = dict[int, str](), 0
 
     def __getattr__(self, name: str) -> Any:
@@ -165,7 +165,7 @@ class Control:
 
         rules = [rule.renamed(number) for rule in found.rules]
         self._put(rules)
-        self._more += () if is_later else found.others
+        self._more += () if is_later else (((), one) for one in found.others)
         new = (atom for atom in found.externals if atom not in before)
         self._externals.update((number(atom), found.externals[atom]) for atom in new)
         facts = list[Rule]()
@@ -231,7 +231,8 @@ class Control:
 
     def add_rule(self, head: Sequence[int], body: Sequence[int] = ()) -> None:
         """Add a rule over atoms and literals."""
-        self._more.append(line(1, 0, len(head), *head, 0, len(body), *body))
+        rule = line(1, 0, len(head), *head, 0, len(body), *body)
+        self._more.append((body, rule))
 
     def add_clause(self, literals: Sequence[int]) -> None:
         """Add a clause, as the context of a model does."""
@@ -241,12 +242,15 @@ class Control:
         self, head: Sequence[int], lower: int, body: Sequence[tuple[int, int]]
     ) -> None:
         """Add a rule whose body is a sum of weights."""
-        self._more.append(Rule(False, tuple(head), lower, tuple(body)).line())
+        self._more.append(((), Rule(False, tuple(head), lower, tuple(body)).line()))
 
     def add_external(self, atom: int | Symbol, value: str | bool) -> None:
         """Set the value of an external atom."""
         number = atom if isinstance(atom, int) else self._literal(atom, True)
         self._externals[number] = value if isinstance(value, str) else "21"[value]
+        if value == TruthValue.Release:  # it is false: what needs it says nothing
+            self._more = [one for one in self._more if number not in one[0]]
+            del self._externals[number]
 
     assign_external = add_external
 
@@ -254,7 +258,8 @@ class Control:
         self, atom: int, kind: int, bias: int, priority: int, body: Sequence[int]
     ) -> None:
         """Add a heuristic for an atom."""
-        self._more.append(line(7, kind, atom, bias, priority, len(body), *body))
+        heuristic = line(7, kind, atom, bias, priority, len(body), *body)
+        self._more.append((body, heuristic))
 
     def solve(
         self,
@@ -270,7 +275,8 @@ class Control:
         names = [line(4, len(f"a{a}"), f"a{a}", 1, a) for a in atoms]
         literals = [n if isinstance(n, int) else self._literal(*n) for n in assumptions]
         externals = [line(5, *pair) for pair in self._externals.items()]
-        lines = ["asp 1 0 0", *self._rules, *self._more, *externals, *names]
+        more = [text for _, text in self._more]
+        lines = ["asp 1 0 0", *self._rules, *more, *externals, *names]
         settings = {
             f"--{name.replace('_', '-')}": str(value)
             for part in (self.configuration.solve, self.configuration.solver)

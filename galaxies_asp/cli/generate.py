@@ -200,7 +200,7 @@ class Making:
             )
             for made in puzzles:
                 is_first = done == 0 and not (self.quiet or recipe.is_styled)
-                if is_first and lacks_taste(made.blank):
+                if is_first and lacks_taste(made.solved):
                     warn("the board has one solution without any clue: give it a taste")
                 yield made
                 done, attempts = done + 1, attempts + made.attempt + 1

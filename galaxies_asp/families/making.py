@@ -146,7 +146,7 @@ def _place(family: AnyFamily, pattern: str) -> str:
 
 
 def lacks_taste(sheet: AnySheet) -> bool:
-    """Tell whether a made puzzle needs no clue, and its encoding has no taste."""
+    """Tell whether a solved puzzle needs no clue, and its encoding has no taste."""
     family = sheet.family
     if family.generator or not family.opened():
         return False
@@ -154,7 +154,10 @@ def lacks_taste(sheet: AnySheet) -> bool:
     source = family.source(family.usual_encodings[0])
     if any(s.ast_type.name == "Rule" for s in statements(source, family.name, TASTE)):
         return False
-    return solve(Sheet(family, "", family.puzzle(frame)), 2).status == "unique"
+    bare = Sheet(family, "", family.puzzle(frame))
+    found = solve(bare, 2)
+    is_unique = found.status == "unique"
+    return is_unique and bare.drawn(found.solutions[0]).atoms == sheet.atoms
 
 
 def _inputs(family: AnyFamily) -> str:

@@ -308,3 +308,13 @@ def test_a_judge_decides_how_many_clues_stay() -> None:
     hardest = generate(family, (4, 4), Random(1), judge=lambda _: -1)
     easiest = generate(family, (4, 4), Random(1), judge=lambda _: 1)
     assert set(facts_of(hardest.facts)) < set(facts_of(easiest.facts))
+
+
+def test_an_encoding_that_needs_no_clue_is_told(tmp_path: Path) -> None:
+    text = (folders()["nurikabe"] / "encoding.lp").read_text("utf-8")
+    rules, taste = text.replace("../cells", "cells").split("#program")
+    for shaded, is_told in ((":- cell(P), not shaded(P).", True), ("", False)):
+        (tmp_path / "encoding.lp").write_text(f"{rules}{shaded}", encoding="utf-8")
+        asked = "--family", str(tmp_path), "--size", "1x2", "--seed", "1"
+        done = galaxies("generate", *asked, "-f", "facts")
+        assert (b"without any clue" in done.stderr) == is_told, done.stderr

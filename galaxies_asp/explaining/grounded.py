@@ -384,9 +384,10 @@ class SourceRules:
         return dict.fromkeys(self.wanted(self.sheet), False)
 
     def _fact(self, literal: int) -> Fact:
-        fact = self.fact(literal)
-        assert fact is not None
-        return fact
+        kind = Kind.ATOM if literal > 0 else Kind.NO_ATOM
+        return self.fact(literal) or fact_of_output(
+            value_of(self.ground.names[abs(literal)]), kind
+        )
 
 
 def _is_one(choice: ast.AST) -> bool:

@@ -115,7 +115,7 @@ class Phrases(NamedTuple):
         yes, *no = words
         pairs = zip(known.arguments, atom.arguments, strict=False)
         values = {name: self.named(value, name) for name, value in pairs}
-        return yes if holds else no[0] if no else _contrary(yes), values
+        return yes if holds else "".join(no[:1]) or _contrary(yes), values
 
 
 def _contrary(words: str) -> str:

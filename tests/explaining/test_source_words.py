@@ -174,3 +174,10 @@ def test_stages_tell_cells_that_dots_touch_as_usual() -> None:
     shown = json.loads(run("hint", "--json", BOARDS["galaxies"]).stdout)
     assert shown["head"] == "The 17 cells that dots touch belong to these dots"
     assert shown["sentences"] == ["each dot has the cells that it touches"]
+
+
+def test_what_reasons_do_not_mention_is_explained_where_it_is_asked_for() -> None:
+    board = "width(3). height(2). number((1,1),2). number((5,1),4)."
+    said = run("explain", "-q", "--family", "shikaku", board, "--at", "c2r1-c3r1")
+    assert ": There is no wall at c2r1-c3r1." in said.stdout
+    assert "the rectangle of c3r1 reaches from c2r1 to c3r2" in said.stdout

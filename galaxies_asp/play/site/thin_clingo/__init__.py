@@ -271,7 +271,9 @@ class Control:
     ) -> "Handle":
         """Search to the end; the models are read afterwards."""
         named = [a.literal for a in self.symbolic_atoms if not a.is_fact]
-        atoms = named if self.symbolic_atoms else range(1, self._last + 1)
+        # Who looks at a model may ask about atoms without a symbol, too.
+        is_short = self.symbolic_atoms and on_model is None
+        atoms = named if is_short else range(1, self._last + 1)
         names = [line(4, len(f"a{a}"), f"a{a}", 1, a) for a in atoms]
         literals = [n if isinstance(n, int) else self._literal(*n) for n in assumptions]
         externals = [line(5, *pair) for pair in self._externals.items()]

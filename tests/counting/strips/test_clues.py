@@ -228,7 +228,9 @@ def run(*arguments: str, code: int = 0) -> str:
 def test_commands(tmp_path: Path) -> None:
     puzzle = tmp_path / "rings.txt"
     puzzle.write_text(RINGS.partition("\n\n")[0] + "\n", "utf-8")
-    assert "exactly 1 solution, verified\n   1 2 3\nr1 ┌───┐" in run("solve", str(puzzle))
+    assert "exactly 1 solution, verified\n   1 2 3\nr1 ┌───┐" in run(
+        "solve", str(puzzle)
+    )
     solved = tmp_path / "solved.txt"
     solved.write_text(run("solve", "-f", "drawing", str(puzzle)), "utf-8")
     assert run("check", str(solved)).endswith(": correct\n")

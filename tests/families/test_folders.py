@@ -96,10 +96,7 @@ def test_every_command_takes_a_folder(rooks: str, tmp_path: Path) -> None:
     (shared,) = answers(galaxies("forced", "--json", *family, given))
     assert shared["forced"] == ["rook((1,1))"]
     done = galaxies("explain", "--at", "1,3", *family, given)
-    assert (
-        "there is a rook at c1r1; each column has one rook (column 1)"
-        in done.stdout.decode()
-    )
+    assert "- each column has one rook (column 1)" in done.stdout.decode()
     assert "There is no rook at c1r2." in done.stdout.decode()
     assert galaxies("hint", *family, given).returncode == 0
     two = f"{given} given((3,5))."
@@ -107,8 +104,8 @@ def test_every_command_takes_a_folder(rooks: str, tmp_path: Path) -> None:
     assert way["solved"]
     drawing = galaxies("render", *family, two).stdout.decode().splitlines()
     assert [line for line in drawing if "R" in line] == [
-        "┆ R ┆   ┆   ┆",
-        "┆   ┆ R ┆   ┆",
+        "r1 ┆ R ┆   ┆   ┆",
+        "r3 ┆   ┆ R ┆   ┆",
     ]
     made = galaxies("generate", *family, "--size", "4x4", "-f", "facts").stdout
     assert galaxies("count", *family, stdin=made).stdout == b"1\n"

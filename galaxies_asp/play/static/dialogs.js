@@ -218,6 +218,7 @@ function convert() {
     const address = await addressOf(checked ? game.now.board : game.puzzle);
     const page = location.href.split("#")[0];
     const history = JSON.stringify({ galaxies: 1, ...game.file() });
+    const isLocal = /^(127\.|localhost)/.test(location.hostname);
     const offer = (more, refused = {}) => {
       texts = { [ADDRESS]: `${page}#${address}`, ...more, [HISTORY]: history };
       const before = $("share-notation").value;
@@ -228,17 +229,16 @@ function convert() {
         ...Object.keys(refused).map((name) => make("option", { textContent: name, disabled: true })),
       );
       if (before in texts) $("share-notation").value = before;
+      const others = ["tatham", "puzzlink", "penpa"].filter((name) => name in texts);
+      $("share-note").textContent = !isLocal ? ""
+        : "The address works on this computer only, while galaxies play is running."
+          + (others.length ? ` For other people choose ${others.join(", ")}.` : "");
       showText();
     };
+    $("share-state").textContent = id ? `Puzzle: ${id}` : "";
     offer({});
     const answer = await work(question, { place: "share" });
     offer({ ...answer.texts, [PNG]: "" }, answer.refused);
-    $("share-state").textContent = id ? `Puzzle: ${id}` : "";
-    const isLocal = /^(127\.|localhost)/.test(location.hostname);
-    const others = ["tatham", "puzzlink", "penpa"].filter((name) => name in texts);
-    $("share-note").textContent = !isLocal ? ""
-      : "The address works on this computer only, while galaxies play is running."
-        + (others.length ? ` For other people choose ${others.join(", ")}.` : "");
   });
 }
 

@@ -150,11 +150,11 @@ def lacks_taste(sheet: AnySheet) -> bool:
     family = sheet.family
     if family.generator or not family.opened():
         return False
-    frame = family.frame(*size_of(facts_of(sheet.facts))) or ""
+    others = [a for a in facts_of(sheet.facts) if a.signature not in family.clues]
     source = family.source(family.usual_encodings[0])
     if any(s.ast_type.name == "Rule" for s in statements(source, family.name, TASTE)):
         return False
-    bare = Sheet(family, "", family.puzzle(frame))
+    bare = Sheet(family, "", family.puzzle(joined(others)))
     found = solve(bare, 2)
     is_unique = found.status == "unique"
     return is_unique and bare.drawn(found.solutions[0]).atoms == sheet.atoms

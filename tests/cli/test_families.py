@@ -357,10 +357,12 @@ def test_a_walkthrough_finds_the_solution() -> None:
 
 
 @pytest.mark.slow
-def test_places_of_fences_may_be_negative() -> None:
-    (first, *_) = answers(galaxies("explain", "--json", "--at", "-1,-1", "s3a"))
+def test_fences_are_asked_about_by_the_names_of_their_cells() -> None:
+    (first, *_) = answers(galaxies("explain", "--json", "--at", "c3r3", "s3a"))
     assert first["forced"]
-    assert "(-1,-1)" in first["target"]["atom"]
+    assert "c3r3" in first["head"]
+    outside = galaxies("explain", "--at", "-1,-1", "s3a")
+    assert (outside.returncode, b"nothing to explain" in outside.stderr) == (2, True)
 
 
 def test_a_mistake_is_named() -> None:

@@ -127,7 +127,7 @@ class Proving:
         return only is not None and (literal > 0 or not only)
 
     def _is_note(self, literal: int) -> bool:
-        """Tell whether a cheap literal is told only where a step needs it."""
+        """Return whether a cheap literal is stated only where a step needs it."""
         atom = abs(literal)
         return atom in self.noted or (
             atom in self.wanted and not self._is_wanted(literal)

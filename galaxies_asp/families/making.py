@@ -154,8 +154,11 @@ def lacks_taste(sheet: AnySheet) -> bool:
     source = family.source(family.usual_encodings[0])
     if any(s.ast_type.name == "Rule" for s in statements(source, family.name, TASTE)):
         return False
-    bare = Sheet(family, "", family.puzzle(joined(others)))
-    found = solve(bare, 2)
+    try:
+        bare = Sheet(family, "", family.puzzle(joined(others)))
+        found = solve(bare, 2)
+    except GalaxiesError:  # the family refuses boards without clues
+        return False
     is_unique = found.status == "unique"
     return is_unique and bare.drawn(found.solutions[0]).atoms == sheet.atoms
 

@@ -168,8 +168,10 @@ function listPuzzles() {
 
 // A new puzzle; the next one is like it.
 async function generate() {
-  const wanted = fields($("generate"));
-  if (wanted.seed === "" || Number.isNaN(wanted.seed)) delete wanted.seed;
+  // Before the choices are listed nothing is chosen; without a seed one is drawn.
+  const wanted = Object.fromEntries(Object.entries(fields($("generate"))).filter(
+    ([name, value]) => value !== "" && !(name === "seed" && Number.isNaN(value)),
+  ));
   const answer = await work({ ask: "generate", board: game.now.board, ...wanted }, { place: "new" });
   await game.open(() => listed(answer.puzzles));
   const grade = answer.grade ? `; difficulty: ${answer.grade}` : "";

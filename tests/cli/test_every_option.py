@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from galaxies_asp.cli import galaxies
 from galaxies_asp.core.board.errors import GalaxiesError
 
-SECONDS = 0.5
+SECONDS = 0.3
 """Work that takes longer is killed: it has begun without a fault."""
 SERVING = ("play",)
 """Commands that do not end."""

@@ -16,7 +16,12 @@ SMALLER = {
     "-n 20 --seed 1": "-n 2 --seed 1",
     "hexagonal-fences --size 6": "hexagonal-fences --size 4",
     "--seeds 10": "--seeds 2",
-    "--exhaustive 3x2 --random 200 --cells 35": "--exhaustive 2x1 --random 9 --cells 9",
+    "--exhaustive 3x2 --random 200 --cells 35": (
+        "--sample 20 --exhaustive 2x1 --random 9 --cells 9"
+    ),
+    "separation:2 ": "separation:1 ",
+    "idp-7x7 --exhaustive 3x3 --plot": "idp-7x7 --exhaustive 2x2 --plot",
+    "--with sizes.lp --size 8": "--with sizes.lp --size 6",
     "--with toroidal --exhaustive 4x3": "--with toroidal --exhaustive 3x3",
     "--encoding choice idp": "--encoding choice --exhaustive 2x2 idp",
     "--encoding choice+any idp": "--encoding choice+any --exhaustive 2x2 idp",

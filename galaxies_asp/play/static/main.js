@@ -85,15 +85,17 @@ game.addEventListener("change", () => {
     ...(board.variants ?? []), ...(progress.solved ? ["solved"] : [])].join(" · ");
   svg.classList.toggle("solved", progress.solved && !game.shown);
   svg.setAttribute("aria-label", `${heading()}, ${progress.complete.length} of `
-    + `${game.names.length} regions complete, ${progress.faults.length} faults`);
+    + `${game.names.length} regions complete, ${counted(progress.faults.length, "fault")}`);
 });
 
 const familyName = () => game.now.board.family.split("/").at(-1);
 const name = () => game.now.board.id || "Galaxies";
 const size = () => {
   const { width, height, family } = game.now.board;
-  return family ? familyName() : `${width} columns, ${height} rows, ${game.names.length} dots`;
+  const counts = () => [[width, "column"], [height, "row"], [game.names.length, "dot"]];
+  return family ? familyName() : counts().map(([number, noun]) => counted(number, noun)).join(", ");
 };
+const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 // A puzzle without a name of its own has that of its family.
 const heading = () => [...new Set([name(), size()])].join(", ");
 const clock = () => {

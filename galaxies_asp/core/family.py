@@ -12,7 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from galaxies_asp.core.asp.atoms import facts_of
+from galaxies_asp.core.asp.atoms import facts_of, size_of
 from galaxies_asp.core.asp.encodings import header_of, text_of
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.search import GroundProgram
@@ -20,7 +20,15 @@ from galaxies_asp.core.asp.symbols import atom_of, signature_of
 from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.atoms import Atom, Atoms, texts_of
 from galaxies_asp.core.board.errors import GalaxiesError
-from galaxies_asp.core.board.grid import Place, Point, is_cell, touched_cells
+from galaxies_asp.core.board.grid import (
+    SQUARE,
+    Lattice,
+    Place,
+    Point,
+    cell_at,
+    is_cell,
+    touched_cells,
+)
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
 from galaxies_asp.core.sheet import Sheet
 
@@ -308,6 +316,19 @@ class Family(ABC, Generic[P]):
         beside = (cell,) if is_cell(cell) else touched_cells(cell)
         cell = next(cell for cell in beside if cell.x > 0 and cell.y > 0)
         return cell.x // 2 + 1, cell.y // 2 + 1
+
+    @property
+    def drawn_lattice(self) -> Lattice:
+        """The lattice of the doubled grid on which boards are drawn."""
+        return SQUARE
+
+    def drawn_cells(self, position: P) -> Mapping[Point, Point]:
+        """Return where cells are drawn, on the doubled grid; none without a board."""
+        if "width/1" not in self.inputs:
+            return {}
+        width, height = size_of(facts_of(self.facts(position)))
+        cells = (cell_at(x, y) for y in range(height) for x in range(width))
+        return {cell: cell for cell in cells}
 
     def point_name(self, position: P, point: Point) -> str:
         """Return the name of a point in a sentence where cells are no squares."""

@@ -7,11 +7,11 @@ other rules those of the file of the encoding.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from galaxies_asp.core.board.grid import Point, is_cell, mirror
+from galaxies_asp.core.board.grid import Point, mirror
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.drawing.coloring import region_colors
 from galaxies_asp.explaining import sentences
-from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, drawn
+from galaxies_asp.explaining.facts import NO_SOLUTION, Kind, drawn
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
 from galaxies_asp.explaining.headings import by_rule, heading_of
 from galaxies_asp.explaining.known import Known
@@ -81,19 +81,8 @@ def _headed(known: Known, finding: Step | Finished | Reason) -> tuple[str, Marks
     if facts == (NO_SOLUTION,):
         return "There is no solution", ()
     head = known.in_words(facts)
-    marks = tuple(
-        mark
-        for fact in facts
-        for mark in cell_marks([fact.at], Role.OPEN if _is_free(fact) else Role.TARGET)
-    )
+    marks = tuple(map(known.mark, facts))
     return f"T{head[1:]}" if head.startswith("the") else head, marks
-
-
-def _is_free(fact: Fact) -> bool:
-    """Tell whether a fact says that something is not on an edge."""
-    return fact.kind is Kind.OPEN or (
-        fact.kind is Kind.NO_ATOM and not is_cell(fact.at)
-    )
 
 
 def _of_step(bare: Figure, step: Step) -> Figure:

@@ -12,8 +12,8 @@ from galaxies_asp.core.asp.atoms import facts_of, size_of, values
 from galaxies_asp.core.board.atoms import Atom, Value, unquoted
 from galaxies_asp.core.board.declarations import Declaration
 from galaxies_asp.core.board.facts import GALAXY
-from galaxies_asp.core.board.grid import SQUARE, Point, cell_name, is_cell, sides
-from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.board.grid import Point, cell_name, is_cell
+from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.text_style import PLAIN
 from galaxies_asp.core.family import AnyFamily
@@ -27,11 +27,12 @@ from galaxies_asp.explaining.facts import (
     drawn,
     drawn_on,
 )
-from galaxies_asp.explaining.marks import visible
+from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.explaining.phrases import Phrases, place_name, value_name
 from galaxies_asp.explaining.situation import Drawn, closed
 from galaxies_asp.explaining.words import (
     Marks,
+    cell_marks,
     cells,
     cells_in_words,
     dots,
@@ -172,13 +173,6 @@ class Known:
         width, height = self._size
         return is_cell(point) and 0 < point.x < 2 * width and 0 < point.y < 2 * height
 
-    def _can_mark(self, point: Point) -> bool:
-        """Tell whether a point is a cell of the board, or a side of one."""
-        is_side = SQUARE.is_edge(point) and max(self._size) > 0
-        return self.has_cell(point) or (
-            is_side and any(map(self.has_cell, sides(point)))
-        )
-
     @property
     def _has_cells(self) -> bool:
         """Whether points are those of the doubled grid, and their cells have names."""
@@ -220,21 +214,20 @@ class Known:
             return place_name(point, *self._size)
         return self.family.point_name(self.position, point)
 
+    def mark(self, fact: Fact) -> Mark:
+        """Return the mark of something that follows, or that nothing is on an edge."""
+        is_free = fact.kind is Kind.NO_ATOM and self.has_lines and not is_cell(fact.at)
+        return Mark(fact.at, Role.OPEN if is_free else Role.TARGET)
+
     def text(self, marks: Marks, colors: Sequence[int] | None) -> str:
         """Return the position as text, without marks."""
         return self.sheet.text(PLAIN._replace(color=colors is not None))
 
     def scene(self, marks: Marks, colors: Sequence[int], title: str) -> Scene:
-        """Return the drawing of the family, on squares with rulers and marks."""
-        from galaxies_asp.explaining.labeled import MARGIN, mark_shapes, rulers
+        """Return the drawing of the family, with rulers and marks."""
+        from galaxies_asp.explaining.labeled import family_scene
 
-        scene = self.sheet.scene()
-        if not self.has_lines:
-            return scene
-        inside = [mark for mark in visible(marks) if self._can_mark(mark.at)]
-        named = rulers(Position(Puzzle(*self._size, ())))
-        shapes = (*named, *scene.shapes, *mark_shapes(inside, SQUARE))
-        return replace(scene, shapes=shapes, box=scene.box.widened(MARGIN, 0.3))
+        return family_scene(self.sheet, marks)
 
 
 @dataclass(frozen=True)
@@ -328,6 +321,13 @@ class KnownDots(Known):
         if puzzle.has_cell(point):
             return cell_name(point)
         return edge(point) if puzzle.has_edge(point) else f"the corner {point}"
+
+    def mark(self, fact: Fact) -> Mark:
+        """Return the mark of something that follows, walls as such."""
+        is_none = fact.kind is Kind.NO_ATOM and not is_cell(fact.at)
+        is_free = fact.kind is Kind.OPEN or is_none
+        (mark,) = cell_marks([fact.at], Role.OPEN if is_free else Role.TARGET)
+        return mark
 
     def text(self, marks: Marks, colors: Sequence[int] | None) -> str:
         """Return the board with rulers, names, marks and their legend as text."""

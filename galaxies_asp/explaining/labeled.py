@@ -10,6 +10,7 @@ printed cell is wide enough for the name of each dot and a mark around it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from galaxies_asp.core.board import grid
 from galaxies_asp.core.board.labels import known
@@ -28,6 +29,7 @@ from galaxies_asp.core.drawing.position import (
     lines_below,
     summary,
 )
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.explaining.marks import (
     EDGES,
     STYLES,
@@ -47,7 +49,7 @@ _ROW, _INDENT = 1.1, 2.2
 _LETTER = 0.4
 """The width of a letter of the legend, as a rule."""
 
-_INK = scene.Paint(DARK)
+_INK, _SUPPOSED = scene.Paint(DARK), scene.Paint(STYLES[Role.SUPPOSED].color)
 _RINGED = (Role.DOT, Role.RIVAL)
 
 
@@ -146,13 +148,12 @@ def labeled_scene(
     hidden = {*texts, *puzzle.centers}
     names = _names(position)
     letters = [(at, name) for at, name in names.items() if at not in hidden]
-    supposed = scene.Paint(STYLES[Role.SUPPOSED].color)
     board = (
         *rulers(position),
         *board_shapes(position, "colors", colors),
         *mark_shapes(shown, puzzle.lattice),
         scene.Texts("label", _INK, letters, size),
-        scene.Texts("mark", supposed, list(texts.items()), size, bold=True),
+        scene.Texts("mark", _SUPPOSED, list(texts.items()), size, bold=True),
         *named_dots(position),
         *clue_shapes(puzzle, {*texts, *names}),
     )
@@ -167,6 +168,35 @@ def labeled_scene(
         summary(position),
         background="#fff",
     )
+
+
+def family_scene(sheet: AnySheet, marks: Iterable[Mark] = ()) -> scene.Scene:
+    """Return the drawing of another family with names of rows and columns, and marks.
+
+    On hexagons only rows have names. Marks beside the board are left out.
+    """
+    drawing, lattice = sheet.scene(), sheet.family.drawn_lattice
+    cells = sheet.family.drawn_cells(sheet.position)
+    if not cells:
+        return drawing
+    first: dict[int, int] = {}
+    for x, y in cells.values():
+        first[y] = min(x, first.get(y, x))
+    rows, columns = sorted(first), sorted({x for x, _ in cells.values()})
+    names = [((first[y] - 1.65, y - 0.02), f"r{n}") for n, y in enumerate(rows, 1)]
+    if lattice == grid.SQUARE:
+        names += [((x, rows[0] - 1.57), f"c{n}") for n, x in enumerate(columns, 1)]
+    drawn = {*cells.values()}
+    moved = [replace(one, at=cells.get(one.at, one.at)) for one in visible(marks)]
+    shown = [m for m in moved if drawn & {m.at, *lattice.touched_cells(m.at)}]
+    texts = [(mark.at, mark.text) for mark in shown if mark.text]
+    more = (
+        scene.Texts("ruler", _INK, names, 0.6),
+        *mark_shapes(shown, lattice),
+        scene.Texts("mark", _SUPPOSED, texts, 0.8, bold=True),
+    )
+    shapes = (*drawing.shapes, *scene.projected(more, lattice))
+    return replace(drawing, shapes=shapes, box=drawing.box.widened(MARGIN, 0.3))
 
 
 def mark_shapes(marks: Sequence[Mark], lattice: grid.Lattice) -> Iterator[scene.Shape]:

@@ -50,7 +50,7 @@ STYLES = {
     Role.WRONG: MarkStyle(RED, "!a!", "wrong"),
     Role.TARGET: MarkStyle(RED, "[a]", "follows in this step"),
     Role.WALL: MarkStyle(RED, "═║", "wall that follows"),
-    Role.OPEN: MarkStyle(RED, "≈≈", "no wall here: follows", "0.3"),
+    Role.OPEN: MarkStyle(RED, "≈≈", "nothing here: follows", "0.3"),
     Role.USED_WALL: MarkStyle(BLUE, "╪╫", "wall that is used here"),
     Role.FAILS: MarkStyle(PURPLE, "*a*", "contradiction"),
     Role.SUPPOSED: MarkStyle(

@@ -20,6 +20,7 @@ from galaxies_asp.core.verifying.progress import Progress, progress
 
 if TYPE_CHECKING:  # loads more modules than a board
     from galaxies_asp.explaining import Step
+    from galaxies_asp.explaining.marks import Mark
 
 P = TypeVar("P")
 
@@ -40,16 +41,17 @@ class PageBoard(Generic[P]):
 
     sheet: Sheet[P]
 
-    def drawing(self, rules: Rules) -> tuple[Reply, Progress]:
+    def drawing(self, rules: Rules, marks: "Iterable[Mark]") -> tuple[Reply, Progress]:
         """Return what the page does not draw by itself, and the progress of a board.
 
         Only the verifier says how far a board is; under a program that it does not
         know, a board is solved if it is a model.
         """
+        from galaxies_asp.explaining.labeled import family_scene
         from galaxies_asp.solving.judging import judge  # loads clingo
 
         is_solved = self.sheet.is_attempt and not judge(self.sheet, rules)
-        scene = self.sheet.scene()
+        scene = family_scene(self.sheet, marks)
         picture = {"drawn": _elements(scene.shapes), "box": scene.box}
         return picture, Progress((), [], is_solved)
 
@@ -68,8 +70,11 @@ class PageBoard(Generic[P]):
 class GalaxiesBoard(PageBoard[Position]):
     """A board of Galaxies: walls and labels are drawn."""
 
-    def drawing(self, rules: Rules) -> tuple[Reply, Progress]:
-        """Return what variants add to the picture of a position, and how far it is."""
+    def drawing(self, rules: Rules, marks: "Iterable[Mark]") -> tuple[Reply, Progress]:
+        """Return what variants add to the picture of a position, and how far it is.
+
+        The page draws `marks` by itself.
+        """
         position, found = self._progress(rules)
         puzzle = position.puzzle
         if not puzzle.variants and not puzzle.clues:
@@ -121,10 +126,12 @@ def page_board(sheet: AnySheet) -> PageBoard[Any]:
     return GalaxiesBoard(sheet) if is_galaxies(sheet) else PageBoard(sheet)
 
 
-def shown(board: AnyBoard, rules: Rules = STANDARD) -> Reply:
+def shown(
+    board: AnyBoard, rules: Rules = STANDARD, marks: "Iterable[Mark]" = ()
+) -> Reply:
     """Return a board with its picture and its progress; of other families the rules."""
     on_page = page_board(sheet_of(board))
-    sheet, (picture, found) = on_page.sheet, on_page.drawing(rules)
+    sheet, (picture, found) = on_page.sheet, on_page.drawing(rules, marks)
     names = ("faults", "complete", "solved")
     progress: dict[str, object] = {name: getattr(found, name) for name in names}
     progress["regions"] = label_rows(found.regions)

@@ -20,7 +20,8 @@ MOST_PUZZLES = 500
 def load(request: Request) -> Work:
     """Read a text in any notation, an image, or boards; return the puzzles.
 
-    A board is judged with what is drawn on it.
+    A board is judged with what is drawn on it. `marks` are drawn on boards of families
+    that the page does not draw by itself.
 
     `unsure` are the points of the first board in an image that may be read in a wrong
     way.
@@ -35,7 +36,7 @@ def load(request: Request) -> Work:
     for number, drawn in enumerate(boards):
         if number and number % 10 == 0:
             yield {"progress": {"text": f"{number} of {len(boards)} puzzles"}}
-        puzzles.append(shown(drawn, request.rules))
+        puzzles.append(shown(drawn, request.rules, request.marks()))
     return {"puzzles": puzzles}
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from galaxies_asp.core.asp import encodings
 from galaxies_asp.core.asp.atoms import facts_of
@@ -20,6 +20,9 @@ from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.families.reading import Read, sheets
 from galaxies_asp.families.registry import family_named, is_shipped
+
+if TYPE_CHECKING:  # loads more modules than a board
+    from galaxies_asp.explaining.marks import Mark
 
 T = TypeVar("T")
 
@@ -154,6 +157,18 @@ class Request:
         ):
             return Point(*value)
         raise OptionError(f"{value!r} is not a point [x, y]")
+
+    def marks(self) -> list["Mark"]:
+        """Return the marks of an explanation that are to be drawn."""
+        from galaxies_asp.explaining.marks import Mark, Role
+
+        listed = self._typed("marks", list, "list", [])
+        return [
+            Mark(
+                one.point("at"), Role(one.choice("role", [*Role])), one.text("text", "")
+            )
+            for one in (Request(mark, self.folder) for mark in listed)
+        ]
 
     def data(self, name: str) -> bytes:
         """Return a field that holds bytes in base64."""

@@ -13,13 +13,16 @@ from support.truth import Checked, check, thinned
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.asp.sources import read
 from galaxies_asp.core.board.variants import RuleVariant
+from galaxies_asp.core.drawing.svg import paint
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.explaining.findings import Step
 from galaxies_asp.explaining.ground import Ground
 from galaxies_asp.explaining.ground_rules import How
 from galaxies_asp.explaining.grounded_dots import rules_of
+from galaxies_asp.explaining.labeled import family_scene
 from galaxies_asp.explaining.levels import Method
+from galaxies_asp.explaining.marks import STYLES, Mark, Role
 from galaxies_asp.explaining.questions import deduce_steps
 from galaxies_asp.explaining.reasoning import Reasoning
 from galaxies_asp.families.registry import BUILT_IN, family_named, folders
@@ -84,6 +87,17 @@ def test_steps_of_families_are_true(family: str, seed: int) -> None:
 def test_each_family_and_variant_is_checked() -> None:
     assert {*BOARDS} == {*BUILT_IN, *folders()} - {"galaxies"}
     assert {name[5:] for name in VARIANTS if name.startswith("auto+")} == {*RuleVariant}
+
+
+@pytest.mark.parametrize("family", BOARDS)
+def test_marks_and_names_are_drawn_on_boards(family: str) -> None:
+    sheet = board(family, BOARDS[family])
+    cell = next(iter(sheet.family.drawn_cells(sheet.position)))
+    svg = paint(family_scene(sheet, [Mark(cell, Role.TARGET)]))
+    red = STYLES[Role.TARGET].color
+    assert red in svg
+    assert red not in paint(sheet.scene())
+    assert ">r1</text>" in svg
 
 
 @pytest.mark.parametrize("family", BOARDS)

@@ -71,6 +71,8 @@ def test_stars_are_drawn_judged_and_solved(page: Page) -> None:
     page.page.click("#why")
     page.click((5, 5))
     page.until("document.getElementById('help-text').textContent.includes('c3r3')")
+    for role in ("mark", "ruler"):
+        page.until_game(f"game.picture.drawn.some(([role]) => role === '{role}')")
     for number, at in enumerate(SOLUTION, 1):
         page.click(at)
         page.until_game(f"game.now.board.attempt?.atoms?.length === {number}")

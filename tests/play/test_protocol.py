@@ -30,6 +30,7 @@ REQUESTS: dict[str, tuple[dict[str, Any], ...]] = {
         {"text": "3x3:i"},
         {"board": UNIQUE},
         {"boards": [UNIQUE]},
+        {"board": NURIKABE, "marks": [{"at": [1, 1], "role": "target"}]},
         {"image": PICTURE},
     ),
     "collection": ({}, {"file": "idp-7x7"}),

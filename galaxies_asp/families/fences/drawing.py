@@ -114,8 +114,10 @@ def _printed(canvas: Canvas, paints: Canvas) -> str:
 def scene(position: Position) -> shapes.Scene:
     """Draw a board; if a loop is drawn on it, with its symmetries."""
     puzzle = position.puzzle
-    places = zip(*(place(puzzle.lattice, at) for at in puzzle.cells()), strict=True)
-    right, bottom = (max(coordinates) + _MARGIN for coordinates in places)
+    places = [place(puzzle.lattice, at) for at in puzzle.cells()]
+    (left, right), (top, bottom) = (
+        (min(each) - _MARGIN, max(each) + _MARGIN) for each in zip(*places, strict=True)
+    )
     summary = f"A {puzzle.lattice.name} board of side {puzzle.side}"
     summary += f"; posts: {len(puzzle.posts)}"
     drawn: Iterator[shapes.Shape] = iter(())
@@ -125,7 +127,7 @@ def scene(position: Position) -> shapes.Scene:
         summary += f"; a loop through {len(position.loop)} cells"
     return shapes.Scene(
         (*_cells(puzzle), *drawn, *_posts(puzzle)),
-        shapes.Box(-right, -bottom, 2 * right, 2 * bottom),
+        shapes.Box(left, top, right - left, bottom - top),
         puzzle.name or f"Fences on a board of side {puzzle.side}",
         f"{summary}.",
         "#ffffff",
@@ -133,8 +135,8 @@ def scene(position: Position) -> shapes.Scene:
 
 
 def place(lattice: FenceLattice, point: tuple[SupportsFloat, SupportsFloat]) -> Place:
-    """Return where a point is drawn."""
-    return lattice.grid.place((2 * float(point[0]), 2 * float(point[1])))
+    """Return where a point is drawn: cells are odd-odd points of the doubled grid."""
+    return lattice.grid.place((2 * float(point[0]) + 1, 2 * float(point[1]) + 1))
 
 
 def _cells(puzzle: FencePuzzle) -> Iterator[shapes.Shape]:

@@ -11,7 +11,7 @@ from galaxies_asp.core.asp.encodings import bundled, bundled_files
 from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.atoms import Atom, Atoms
 from galaxies_asp.core.board.errors import OptionError, PuzzleError
-from galaxies_asp.core.board.grid import Place, Point
+from galaxies_asp.core.board.grid import Lattice, Place, Point, cell_at
 from galaxies_asp.core.drawing.palette import Shading
 from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
@@ -150,6 +150,15 @@ class Fences(FactFamily[Position]):
         """Return the place of a cell in its row, and that of the row, from 1."""
         row = [other for other in position.puzzle.cells() if other.y == cell.y]
         return row.index(cell) + 1, cell.y + position.puzzle.side + 1
+
+    @property
+    def drawn_lattice(self) -> Lattice:
+        """The lattice on which boards are drawn."""
+        return self.lattice.grid
+
+    def drawn_cells(self, position: Position) -> dict[Point, Point]:
+        """Return where cells are drawn; neighbors are 2 apart."""
+        return {at: cell_at(*at) for at in position.puzzle.cells()}
 
     def point_name(self, position: Position, point: Point) -> str:
         """Return the name of a cell by its place in its row, and that of the row."""

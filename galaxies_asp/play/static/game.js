@@ -255,10 +255,12 @@ class Game extends EventTarget {
     this.shown = shown;
     this.marks = marks;
     try {
-      const { board, counts, edges } = shown ?? {};
-      const other = board ? { ...(await this.load({ board }))[0] } : {};
+      const { counts, edges, board: other } = shown ?? {};
+      // On boards of other families Python draws the marks.
+      const board = other ?? (marks.length && this.now.board.family ? this.now.board : null);
+      const drawn = board ? (await this.load({ board, marks }))[0] : {};
       if (look !== this.#looks) return;
-      this.picture = pictureOf({ ...this.now, ...other }, { counts, edges, marks, letters: this.letters });
+      this.picture = pictureOf({ ...this.now, ...drawn }, { counts, edges, marks, letters: this.letters });
       this.changed();
     } catch (error) {
       this.report(error);

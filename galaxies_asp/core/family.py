@@ -322,6 +322,11 @@ class Family(ABC, Generic[P]):
         """The lattice of the doubled grid on which boards are drawn."""
         return SQUARE
 
+    @property
+    def has_links(self) -> bool:
+        """Whether atoms on edges are drawn from cell to cell, not as borders."""
+        return any(one.drawing == "line" for one in self.declarations.values())
+
     def drawn_cells(self, position: P) -> Mapping[Point, Point]:
         """Return where cells are drawn, on the doubled grid; none without a board."""
         if "width/1" not in self.inputs:

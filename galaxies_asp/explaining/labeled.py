@@ -9,7 +9,7 @@ The lower case of the name of a dot fills the cells that are known to belong to 
 printed cell is wide enough for the name of each dot and a mark around it.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from galaxies_asp.core.board import grid
@@ -192,17 +192,23 @@ def family_scene(sheet: AnySheet, marks: Iterable[Mark] = ()) -> scene.Scene:
     texts = [(mark.at, mark.text) for mark in shown if mark.text]
     more = (
         scene.Texts("ruler", _INK, names, 0.6),
-        *mark_shapes(shown, lattice),
+        *mark_shapes(shown, lattice, are_links=sheet.family.has_links),
         scene.Texts("mark", _SUPPOSED, texts, 0.8, bold=True),
     )
     shapes = (*drawing.shapes, *scene.projected(more, lattice))
     return replace(drawing, shapes=shapes, box=drawing.box.widened(MARGIN, 0.3))
 
 
-def mark_shapes(marks: Sequence[Mark], lattice: grid.Lattice) -> Iterator[scene.Shape]:
-    """Yield the shapes of marks, the first mark above the others."""
+def mark_shapes(
+    marks: Sequence[Mark], lattice: grid.Lattice, *, are_links: bool = False
+) -> Iterator[scene.Shape]:
+    """Yield the shapes of marks, the first mark above the others.
+
+    `are_links`: whether marks of edges join the cells beside them.
+    """
+    ends = lattice.touched_cells if are_links else lattice.segment
     for mark in reversed(marks):
-        yield from _shapes(mark, mark.at, lattice=lattice)
+        yield from _shapes(mark, mark.at, lattice=lattice, ends=ends)
 
 
 def rulers(position: Position) -> Iterator[scene.Shape]:
@@ -245,11 +251,15 @@ def crossed(
 
 
 def _shapes(
-    mark: Mark, place: grid.Place, scale: float = 1, lattice: grid.Lattice = grid.SQUARE
+    mark: Mark,
+    place: grid.Place,
+    scale: float = 1,
+    lattice: grid.Lattice = grid.SQUARE,
+    ends: Callable[[grid.Point], Sequence[grid.Place]] = grid.SQUARE.segment,
 ) -> Iterator[scene.Shape]:
     """Yield the shapes of a mark; with a white outline, visible on any color.
 
-    `place`, `scale`: where it is drawn, and its size.
+    `place`, `scale`: where it is drawn, and its size. `ends`: those of edges.
     """
     x, y = place
     role, look, is_cell = mark.role, STYLES[mark.role], grid.is_cell(mark.at)
@@ -258,8 +268,8 @@ def _shapes(
     if role is Role.BLOCKED:
         paths = crossed(lattice, place, scale * 0.6)
     elif is_bar:
-        (a, b), segment = mark.at, lattice.segment(mark.at)
-        paths = [[(x + scale * (c - a), y + scale * (d - b)) for c, d in segment]]
+        (a, b), bar = mark.at, ends(mark.at)
+        paths = [[(x + scale * (c - a), y + scale * (d - b)) for c, d in bar]]
     width = scale * (2 * WALL if is_bar else _LINE)
     for style in (
         scene.Paint(stroke="#fff", width=2 * width),

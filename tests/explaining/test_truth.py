@@ -12,7 +12,9 @@ from support.truth import Checked, check, thinned
 
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.asp.sources import read
+from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.variants import RuleVariant
+from galaxies_asp.core.drawing.scene import Paths
 from galaxies_asp.core.drawing.svg import paint
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.sheet import AnySheet, Sheet
@@ -98,6 +100,16 @@ def test_marks_and_names_are_drawn_on_boards(family: str) -> None:
     assert red in svg
     assert red not in paint(sheet.scene())
     assert ">r1</text>" in svg
+
+
+@pytest.mark.parametrize(
+    ("family", "ends"),
+    [("circuit-board", [(1, 1), (3, 1)]), ("slitherlink", [(2, 0), (2, 2)])],
+)
+def test_marks_lie_on_what_is_drawn(family: str, ends: list[tuple[int, int]]) -> None:
+    shown = family_scene(board(family, BOARDS[family]), [Mark(Point(2, 1), Role.WALL)])
+    marks = [s for s in shown.shapes if isinstance(s, Paths) and s.role == "mark"]
+    assert [[*map(tuple, path)] for one in marks for path in one.paths] == [ends, ends]
 
 
 @pytest.mark.parametrize("family", BOARDS)

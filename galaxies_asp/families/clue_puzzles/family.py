@@ -51,6 +51,7 @@ class CluePuzzles(FactFamily[ClueBoard]):
     """A family of boards with clues in cells; subclasses say what is special."""
 
     notations = ("drawing", "text", "facts", "json")
+    has_links = True
 
     def __init__(self) -> None:
         self.inputs = ("width/1", "height/1", *self.clues)

@@ -196,7 +196,7 @@ def family_scene(sheet: AnySheet, marks: Iterable[Mark] = ()) -> scene.Scene:
         scene.Texts("mark", _SUPPOSED, texts, 0.8, bold=True),
     )
     shapes = (*drawing.shapes, *scene.projected(more, lattice))
-    return replace(drawing, shapes=shapes, box=drawing.box.widened(MARGIN, 0.3))
+    return replace(drawing, shapes=shapes, box=drawing.box.widened(MARGIN, 0, 0))
 
 
 def mark_shapes(

@@ -37,9 +37,15 @@ def choices(request: Request) -> dict[str, Collection[str]]:
     return {
         "grades": [ANY_GRADE, *TARGETS],
         "patterns": PATTERNS,
-        "rules": [*SQUARES, *HEXAGONS, *RuleVariant, *BUILT_IN[1:], *folders()],
+        "rules": [*SQUARES, *HEXAGONS, *RuleVariant, *_others()],
+        "others": _others(),
         "meaning": MEANING | SQUARES | HEXAGONS,
     }
+
+
+def _others() -> list[str]:
+    """Return the names of the families other than Galaxies."""
+    return [*BUILT_IN[1:], *folders()]
 
 
 def generate(request: Request) -> Work:
@@ -50,11 +56,14 @@ def generate(request: Request) -> Work:
     size = request.size(MAX_SIDE)
     seed = request.seed()
     family = GALAXIES if like is None else like.family
-    if rules not in {*SQUARES, *HEXAGONS, *RuleVariant}:
+    if rules in _others():
         family = family_named(rules)
+    asked = request.choice("grade", (ANY_GRADE, *TARGETS), ANY_GRADE)
+    grade = None if asked == ANY_GRADE else asked
     if family != GALAXIES:
-        recipe = Recipe(*size, family=family, seed=seed)
-        return {"puzzles": [_shown(recipe, make(recipe))], "seed": seed}
+        recipe = Recipe(*size, family=family, seed=seed, grade=grade)
+        made = make(recipe)
+        return {"puzzles": [_shown(recipe, made)], "grade": made.grade, "seed": seed}
     board = None if like is None else like.position.puzzle
     variants = sorted({rules} & {*RuleVariant} if board is None else board.variants)
     rules_of_board = Rules() if board is None else request.rules
@@ -64,7 +73,6 @@ def generate(request: Request) -> Work:
         lattice = HEXAGONAL
         shape = None if holes else hexagonal_shape(size[0])
         size = size if shape is None else (len(shape[0]), len(shape))
-    grade = request.choice("grade", (ANY_GRADE, *TARGETS), ANY_GRADE)
     recipe = Recipe(
         *size,
         style=Style(
@@ -72,7 +80,7 @@ def generate(request: Request) -> Work:
             wiggliness=request.declared(Style, "wiggliness", "wiggliness"),
             pattern=request.declared(Style, "pattern", "pattern"),
         ),
-        grade=None if grade == ANY_GRADE else grade,
+        grade=grade,
         black=request.declared(Recipe, "black", "black"),
         holes=holes,
         shape=shape,

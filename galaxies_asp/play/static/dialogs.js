@@ -34,7 +34,10 @@ export function setUpDialogs() {
   button("share-save", saveText);
   button("previous-puzzle", () => attempt(() => game.open(() => listed(list.puzzles, list.index - 1))));
   button("next-puzzle", () => attempt(() => game.open(() => listed(list.puzzles, list.index + 1))));
-  button("new-button", () => $("new-dialog").showModal());
+  button("new-button", () => {
+    explainRules();
+    $("new-dialog").showModal();
+  });
   button("new-close", () => $("new-dialog").close());
   // A double click asks for one puzzle.
   button("next-made", ({ detail }) => detail > 1 || attempt(generate));
@@ -197,15 +200,22 @@ function how() {
 }
 
 let meaning = {};
+let families = [];
 
-export function setRules(rules) {
-  meaning = rules;
+export function setRules({ meaning: said, others }) {
+  meaning = said;
+  families = others;
 }
 
-function explainRules({ target }) {
-  $("rules-meaning").textContent = meaning[target.value] ?? "";
+// What styles the boards of Galaxies has no effect on others.
+function explainRules() {
+  const { value } = $("rules-choice");
+  const { family } = game.now?.board ?? {};
+  $("rules-meaning").textContent = meaning[value] ?? "";
+  $("generate").classList.toggle("family", families.includes(value) || (value === LIKE && Boolean(family)));
 }
 
+const LIKE = "as this board";
 const ADDRESS = "address";
 const HISTORY = "file with history";
 const PNG = "png";

@@ -24,12 +24,12 @@ export async function setUpMake() {
     await open(() => made.puzzles, "Solve it, and the picture appears.");
   });
   setUpBook();
-  const { grades, patterns, rules, meaning } = await ask({ ask: "choices" });
+  const { grades, patterns, rules, ...known } = await ask({ ask: "choices" });
   const options = (names) => names.map((name) => make("option", { textContent: name }));
   $("grades").replaceChildren(...options(grades));
   $("patterns").replaceChildren(...options(patterns));
   $("rules-choice").replaceChildren(...options(rules));
-  setRules(meaning);
+  setRules(known);
 }
 
 function submit(id, action) {

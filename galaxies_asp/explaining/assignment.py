@@ -54,7 +54,8 @@ class Assignment:
     """What holds, and why: what is known, and above it what is tried.
 
     Lists by literal have the entry of a negative literal at their end. A clause is
-    visited where one of its first two literals stops to be possible.
+    visited where one of its first two literals stops to be possible, and a support
+    where one of two parts does.
 
     `distance`: returns how far a literal is from the last step.
 
@@ -79,6 +80,7 @@ class Assignment:
         for number, clause in enumerate(self._clauses):
             for literal in clause[:2]:
                 self._watches[-literal].append(number)
+        self._guarding = [(0, 1)] * len(ground.supports)
         self._sure = [0] * len(ground.counters)
         self._possible = [sum(w for _, w in c.body) for c in ground.counters]
         # By net: the atoms that can hold, those that do, and from and to which atoms
@@ -128,6 +130,8 @@ class Assignment:
 
     def imply(self, literal: int, premises: tuple[int, ...], label: int) -> None:
         """Add a literal that follows from others to those that wait."""
+        if self.value[literal] > 0:
+            return
         if self._plain is not None:
             self._tick += 1
             self._plain.append(literal)

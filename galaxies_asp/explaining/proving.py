@@ -6,7 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.explaining.assignment import ANY, KNOWN, SUPPOSED, Proof, Why
+from galaxies_asp.explaining.assignment import (
+    ANY,
+    KNOWN,
+    NESTED,
+    SUPPOSED,
+    Proof,
+    Why,
+)
 from galaxies_asp.explaining.deduced import Deduction, Way, deduced
 from galaxies_asp.explaining.facts import distance
 from galaxies_asp.explaining.ground import Ground
@@ -224,7 +231,7 @@ class Proving:
     def _smaller(self, literal: int, proof: Proof) -> Proof:
         """Return a proof in which no rule can be left out, as far as propagation tells.
 
-        `literal`: what follows, or what is supposed.
+        `literal`: what follows, if the proof is not that a supposition fails.
         """
         allowed = proof.mask
         optional = self.ground.optional & proof.mask
@@ -232,25 +239,41 @@ class Proving:
         if len(removable) > CHEAP:
             for bit in removable[::-1]:
                 if bit & allowed:
-                    found = self._restricted(literal, allowed & ~bit, proof.supposed)
+                    found = self._restricted(literal, allowed & ~bit, proof)
                     if found is not None:
                         proof, allowed = found, found.mask
         return proof
 
-    def _restricted(self, literal: int, allowed: int, supposed: int) -> Proof | None:
-        """Return a proof with some rules only, or None."""
-        state = self._state
+    def _restricted(self, literal: int, allowed: int, proof: Proof) -> Proof | None:
+        """Return a similar proof with some rules only, or None."""
+        state, supposed = self._state, proof.supposed
         state.reopen(allowed)
         if supposed:
             state.push(supposed, 0, Why((), SUPPOSED))
-            conflict = state.run()
-            if conflict is None:
-                return None
-            return state.proof((), conflict.mask, supposed, conflict)
-        state.run()
-        if state.value[literal] <= 0:
+        conflict = state.run()
+        for why in proof.why.values():
+            if conflict is None and why.proof is not None:
+                self._fail_within(why.proof.supposed)
+                conflict = state.run()
+        if proof.clash is not None:
+            return conflict and state.proof((), conflict.mask, supposed, conflict)
+        if conflict is not None or state.value[literal] <= 0:
             return None
-        return state.proof([literal], state.mask[literal])
+        return state.proof([literal], state.mask[literal], supposed)
+
+    def _fail_within(self, inner: int, bound: int = ANY) -> bool:
+        """Suppose a literal within a supposition; if it fails, add that it does."""
+        state, mark = self._state, len(self._state.trail)
+        state.heap = []
+        state.push(inner, 0, Why((), SUPPOSED))
+        failed = state.run(bound)
+        proof = failed and state.proof((), failed.mask, inner, failed, mark)
+        state.back(mark)
+        if failed is None or proof is None:
+            return False
+        outer = tuple(n for n in proof.why if state.value[n] > 0)
+        state.push(-inner, failed.mask, Why(outer, NESTED, proof))
+        return True
 
     def contradiction(self, supposed: int | None) -> Deduction:
         """Return how what is known fails, maybe with a supposition."""

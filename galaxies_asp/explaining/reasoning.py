@@ -235,7 +235,9 @@ class Reasoning(Proving):
                 break
         if best is None:
             return False
-        return self._found(Way.EITHER, [best[0]], *best[1])
+        literal, proofs = best
+        some = [self._smaller(literal, proof) for proof in proofs]
+        return self._found(Way.EITHER, [literal], *some)
 
     def _joint(self) -> Iterator[int]:
         """Yield atoms from which something follows, whether they hold or not."""
@@ -273,7 +275,8 @@ class Reasoning(Proving):
             proof = conflict and state.proof((), conflict.mask, -literal, conflict)
             state.back(mark)
             if proof is not None:
-                found.append((literal, proof))
+                found.append((literal, self._smaller(literal, proof)))
+                state.extend(self._bound)
             if len(found) == _BEST or self._is_late():
                 break
         best = min(found, key=lambda pair: cost_of(pair[1]), default=None)
@@ -301,15 +304,8 @@ class Reasoning(Proving):
                     state.back(mark)
                     if is_possible:
                         continue
-                    state.push(inner, 0, Why((), SUPPOSED))
-                    failed = state.run(max(4, bound // 2))
-                    if failed is None:
-                        state.back(mark)
+                    if not self._fail_within(inner, max(4, bound // 2)):
                         continue
-                    proof = state.proof((), failed.mask, inner, failed, mark)
-                    state.back(mark)
-                    outer = tuple(n for n in proof.why if state.value[n] > 0)
-                    state.push(-inner, failed.mask, Why(outer, NESTED, proof))
                     has_changed = True
                     if (conflict := state.run(ANY)) is not None:
                         return conflict

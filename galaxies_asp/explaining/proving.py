@@ -26,7 +26,7 @@ CHEAP = 2
 BOUNDS = (2, 4, 12, ANY)
 """The bounds of the cost where one literal is asked for."""
 
-EFFORT = 30_000
+EFFORT = 50_000
 """The number of literals that propagation may add for a deduction."""
 
 _SEARCHES, _CONFLICTS, _TRIED, _READ = 40, 1000, 3, 40

@@ -39,6 +39,7 @@ _PLAN: tuple[tuple[Way, int], ...] = (
     (Way.EITHER, 8),
     (Way.DIRECT, 80),
     (Way.SUPPOSED, 80),
+    (Way.NESTED, 12),
     (Way.EITHER, 20),
     (Way.SUPPOSED, 81),
     (Way.NESTED, 30),
@@ -54,7 +55,7 @@ _BOTH, _EITHER = 24, 12
 
 _NESTED, _TRIALS, _AROUND, _BEST = 12, 200, 24, 3
 """How many literals are supposed with others within, how many others, and how many
-failures are compared."""
+from the first one that fails on."""
 
 
 class _Again(Exception):  # noqa: N818 - it is no error
@@ -265,21 +266,22 @@ class Reasoning(Proving):
 
     def _nest(self, bound: int) -> bool:
         """Find a literal whose contrary fails with suppositions within, cheaply."""
-        found: list[tuple[int, Proof]] = []
-        some, state = self._nearest(self.left), self._state
+        best: tuple[int, Proof] | None = None
+        some, state, compared = self._nearest(self.left), self._state, 0
         state.extend(self._bound)
-        for literal in some if bound == ANY else some[:_NESTED]:
+        for literal in some if bound > _NESTED else some[:_NESTED]:
             mark, state.heap = len(state.trail), []
             state.push(-literal, 0, Why((), SUPPOSED))
             conflict = state.run(bound) or self._within(literal, bound)
             proof = conflict and state.proof((), conflict.mask, -literal, conflict)
             state.back(mark)
             if proof is not None:
-                found.append((literal, self._smaller(literal, proof)))
+                best = literal, self._smaller(literal, proof)
+                bound = cost_of(best[1]) - 1
                 state.extend(self._bound)
-            if len(found) == _BEST or self._is_late():
+            compared += best is not None
+            if compared == _BEST or self._is_late():
                 break
-        best = min(found, key=lambda pair: cost_of(pair[1]), default=None)
         return best is not None and self._found(Way.NESTED, [best[0]], best[1])
 
     def _within(self, literal: int, bound: int) -> Conflict | None:
@@ -292,22 +294,23 @@ class Reasoning(Proving):
 
         tries, has_changed = 0, True
         while has_changed and tries < _TRIALS:
-            has_changed = False
+            has_changed, passed = False, set[int]()
             open_ = [n for n in self.wanted if not state.value[n]]
             for atom in sorted(open_, key=far)[:_AROUND]:
                 for inner in (atom, -atom):
                     if state.value[atom]:
                         break
+                    if inner in passed:
+                        continue
                     tries += 1
                     mark, state.heap = len(state.trail), []
                     is_possible = not state.fails(inner)
+                    passed.update(state.trail[mark:] if is_possible else ())
                     state.back(mark)
-                    if is_possible:
+                    if is_possible or not self._fail_within(inner, max(4, bound // 2)):
                         continue
-                    if not self._fail_within(inner, max(4, bound // 2)):
-                        continue
-                    has_changed = True
-                    if (conflict := state.run(ANY)) is not None:
+                    has_changed, passed = True, set()
+                    if (conflict := state.run(bound)) is not None:
                         return conflict
                 if self._is_late():
                     return None

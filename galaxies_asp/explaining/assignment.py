@@ -61,13 +61,13 @@ class Assignment:
 
     `value`: by literal: 1 if it holds, -1 if its complement does, otherwise 0. `mask`:
     by literal that holds: the labels of its reasons, as bits. `trail`: the literals
-    that hold, in their order. `effort`: the number of literals that were added.
+    that hold, in their order; `turn`: by literal: its place there. `effort`: the number of literals that were added.
     """
 
     def __init__(self, ground: Ground, distance: Callable[[int], int]) -> None:
         places = 2 * ground.size + 1
         self.ground, self._distance, self.effort = ground, distance, 0
-        self.value, self.mask = [0] * places, [0] * places
+        self.value, self.mask, self.turn = [0] * places, [0] * places, [0] * places
         self.why: dict[int, Why] = {}
         self.trail: list[int] = []
         self.heap: list[Entry] = []
@@ -96,6 +96,10 @@ class Assignment:
     def keep(self) -> None:
         """Take what holds as known."""
         self._kept, self._waiting = len(self.trail), self.heap
+
+    def is_kept(self) -> bool:
+        """Tell whether nothing has been tried since what holds was kept."""
+        return len(self.trail) == self._kept and self.heap is self._waiting
 
     def reopen(self, labels: int | None = None) -> None:
         """Take back all but what is known; what waited for it waits again.
@@ -168,6 +172,7 @@ class Assignment:
 
     def _add(self, literal: int) -> None:
         self.value[literal], self.value[-literal] = 1, -1
+        self.turn[literal] = len(self.trail)
         self.trail.append(literal)
         self.effort += 1
         ground = self.ground

@@ -219,8 +219,8 @@ class State(Founded):
                 needed.add(literal)
                 if literal not in outer:
                     waiting += self.why[literal].premises
-        order = [literal for literal in self.trail if literal in needed]
         held = Why((), SUPPOSED)
+        order = sorted(needed, key=self.turn.__getitem__)
         why = {n: held if n in outer else self.why[n] for n in order}
         end = None if clash is None else (clash.literal, clash.why)
         return Proof(why, mask, supposed, end)

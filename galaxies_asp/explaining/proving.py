@@ -84,13 +84,15 @@ class Proving:
     # What is near
 
     def _distance(self, literal: int) -> int:
+        if self.last is None:
+            return 0
         last, known = self._distances
         if last != self.last:
             last, known = self._distances = self.last, {}
         far = known.get(literal)
         if far is None:
             at = self.ground.places.get(abs(literal))
-            far = 0 if at is None or last is None else distance(at, last)
+            far = 0 if at is None else distance(at, self.last)
             known[literal] = far
         return far
 
@@ -150,7 +152,8 @@ class Proving:
         state = self._state
         self._known.add(literal)
         self._is_tried = False
-        state.reopen()
+        if not state.is_kept():
+            state.reopen()
         if state.value[literal] > 0:
             state.settle(literal)
             return

@@ -103,7 +103,7 @@ class Reasoning(Proving):
         """Find what follows by propagation; note what does not hold on the way."""
         state, before = self._state, len(self._pending)
         found: list[tuple[int, Proof]] = []
-        self._bound = bound
+        self._bound, steps = bound, set[int]()
 
         def settled(literal: int) -> None:
             cost = state.mask[literal].bit_count()
@@ -111,9 +111,9 @@ class Reasoning(Proving):
             is_wanted = not is_note and self._is_wanted(literal)
             if not is_wanted and not is_note:
                 return
-            is_first = all(map(self._is_note, (one for one, _ in found)))
-            if is_first or cost <= CHEAP:
+            if cost <= CHEAP or not steps:
                 found.append((literal, state.proof([literal], state.mask[literal])))
+                steps.update(() if self._is_note(literal) else [literal])
             if cost > CHEAP:
                 raise _Again
             if is_wanted:
@@ -237,8 +237,8 @@ class Reasoning(Proving):
         if best is None:
             return False
         literal, proofs = best
-        some = [self._smaller(literal, proof) for proof in proofs]
-        return self._found(Way.EITHER, [literal], *some)
+        shown = [self._smaller(literal, proof) for proof in proofs]
+        return self._found(Way.EITHER, [literal], *shown)
 
     def _joint(self) -> Iterator[int]:
         """Yield atoms from which something follows, whether they hold or not."""

@@ -54,19 +54,20 @@ class Assignment:
     """What holds, and why: what is known, and above it what is tried.
 
     Lists by literal have the entry of a negative literal at their end. A clause is
-    visited where one of its first two literals stops to be possible.
+    visited where one of its first two literals stops to be possible, and a support
+    where one of two parts does.
 
     `distance`: returns how far a literal is from the last step.
 
     `value`: by literal: 1 if it holds, -1 if its complement does, otherwise 0. `mask`:
     by literal that holds: the labels of its reasons, as bits. `trail`: the literals
-    that hold, in their order. `effort`: the number of literals that were added.
+    that hold, in their order; `turn`: by literal: its place there. `effort`: the number of literals that were added.
     """
 
     def __init__(self, ground: Ground, distance: Callable[[int], int]) -> None:
         places = 2 * ground.size + 1
         self.ground, self._distance, self.effort = ground, distance, 0
-        self.value, self.mask = [0] * places, [0] * places
+        self.value, self.mask, self.turn = [0] * places, [0] * places, [0] * places
         self.why: dict[int, Why] = {}
         self.trail: list[int] = []
         self.heap: list[Entry] = []
@@ -79,6 +80,7 @@ class Assignment:
         for number, clause in enumerate(self._clauses):
             for literal in clause[:2]:
                 self._watches[-literal].append(number)
+        self._guarding = [(0, 1)] * len(ground.supports)
         self._sure = [0] * len(ground.counters)
         self._possible = [sum(w for _, w in c.body) for c in ground.counters]
         # By net: the atoms that can hold, those that do, and from and to which atoms
@@ -94,6 +96,10 @@ class Assignment:
     def keep(self) -> None:
         """Take what holds as known."""
         self._kept, self._waiting = len(self.trail), self.heap
+
+    def is_kept(self) -> bool:
+        """Tell whether nothing has been tried since what holds was kept."""
+        return len(self.trail) == self._kept and self.heap is self._waiting
 
     def reopen(self, labels: int | None = None) -> None:
         """Take back all but what is known; what waited for it waits again.
@@ -128,6 +134,8 @@ class Assignment:
 
     def imply(self, literal: int, premises: tuple[int, ...], label: int) -> None:
         """Add a literal that follows from others to those that wait."""
+        if self.value[literal] > 0:
+            return
         if self._plain is not None:
             self._tick += 1
             self._plain.append(literal)
@@ -164,6 +172,7 @@ class Assignment:
 
     def _add(self, literal: int) -> None:
         self.value[literal], self.value[-literal] = 1, -1
+        self.turn[literal] = len(self.trail)
         self.trail.append(literal)
         self.effort += 1
         ground = self.ground

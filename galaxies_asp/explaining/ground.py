@@ -47,7 +47,9 @@ class Ground(Switched):
     and of bodies. `labels`: what inferences take; the first one is free. `units`:
     literals that hold by themselves; `unit_labels` has the tests among them. `pairs`:
     by literal: the literals that it implies, with the labels. `clauses`,
-    `clause_labels`: longer clauses. `counters`: see `Counter`; `counted` has those of a
+    `clause_labels`: longer clauses. `supports`, `support_labels`: parts of which one
+    holds: that an atom does not, or the literals of one of its bodies; `guards` has for
+    each literal the parts that fail with it. `counters`: see `Counter`; `counted` has those of a
     literal, with the weights that it adds to what is sure, and takes from what is
     possible. `nets_at`: the nets that a literal changes. `tests`: the literals of the
     tests that are not broken, each with its label. `single`: the nets of which at most
@@ -84,6 +86,8 @@ class Ground(Switched):
         self.units: list[int] = []
         self.unit_labels: dict[int, int] = {}
         self._clauses: list[tuple[tuple[int, ...], int]] = []
+        self.supports: list[tuple[tuple[int, ...], ...]] = []
+        self.support_labels: list[int] = []
         self.counters: list[Counter] = []
         self.tests: dict[int, int] = {}
         self._bodies: dict[int, list[tuple[int, GroundRule]]] = defaultdict(list)
@@ -179,6 +183,7 @@ class Ground(Switched):
             for rule in rules
             if len(rule.head) == 1 and used[rule.head[0]] == 1 and not rule.is_choice
         } - {*self._inner, *self._broken}
+        self._apart = {*self._inner, *self._broken, *self._defined}
         bodies: dict[tuple[object, ...], int] = {}
         for rule in rules:
             is_plain = rule.bound is None and not rule.is_choice
@@ -195,6 +200,12 @@ class Ground(Switched):
                 self._add_test(first, rule, label)
                 continue
             label = 0 if first in self._inner else label
+            if self._is_within(rule):
+                for atom in rule.head:
+                    self._bodies[atom].append((atom, rule))
+                if not rule.is_choice:
+                    self._clause([first, *(-n for n in rule.literals)], label)
+                continue
             body = self._body(rule, label, first, bodies)
             if is_test:
                 self.tests[-first] = label
@@ -206,6 +217,12 @@ class Ground(Switched):
                 self._clause([-body, *rule.head], 0)
             elif not rule.is_choice:
                 self._clause(rule.head, 0)
+
+    def _is_within(self, rule: GroundRule) -> bool:
+        """Tell whether a body needs no literal: it is only a part of supports."""
+        is_plain = rule.bound is None and len(rule.body) > 1
+        is_one = len(rule.head) == 1 or (rule.is_choice and rule.head[0] in self.names)
+        return is_plain and is_one and self._apart.isdisjoint(rule.head)
 
     def _add_test(self, first: int, rule: GroundRule, label: int) -> None:
         """Add that a body does not hold, unless its test is switched off."""
@@ -268,16 +285,24 @@ class Ground(Switched):
             literals = [body for body, _ in bodies]
             if atom in self.facts or 0 in literals:
                 continue
+            if atom in self._defined and literals == [atom]:
+                continue
             label = 0
             if len(bodies) > 1:
-                parts = [set(rule.literals) for _, rule in bodies if rule.bound is None]
-                if len(parts) == len(bodies):
-                    for literal in set.intersection(*parts):
+                sets = [set(rule.literals) for _, rule in bodies if rule.bound is None]
+                if len(sets) == len(bodies):
+                    for literal in set.intersection(*sets):
                         self._clause([-atom, literal], 0)
                 label = self._labeled.get(atom, 0)
                 if atom in self._inner:
                     label = self.number(How.ALONE, atom, atom=atom)
-            self._clause([-atom, *literals], label)
+            parts = [rule.literals if n == atom else (n,) for n, rule in bodies]
+            if len(bodies) > 1 and any(len(part) > 1 for part in parts):
+                self.supports.append(((-atom,), *parts))
+                self.support_labels.append(label)
+                continue
+            for some in zip(*parts, strict=True) if parts else [()]:
+                self._clause([-atom, *some], label)
 
     def _index(self) -> None:
         """Index clauses and counters by their literals, and find the nets."""
@@ -297,6 +322,11 @@ class Ground(Switched):
                 self._occurrences[-literal].append(len(self.clauses))
             self.clauses.append(literals)
             self.clause_labels.append(label)
+        self.guards: list[list[tuple[int, int]]] = [[] for _ in places]
+        for number, parts in enumerate(self.supports):
+            for place, part in enumerate(parts):
+                for literal in part:
+                    self.guards[-literal].append((number, place))
         for number, counter in enumerate(self.counters):
             for literal in (counter.literal, -counter.literal):
                 self.counted[literal].append((number, 0, 0))
@@ -358,6 +388,8 @@ class Ground(Switched):
         found = {literal, -literal}
         for number in self._occurrences[literal]:
             found.update(self.clauses[number])
+        for number, _ in self.guards[literal]:
+            found.update(chain.from_iterable(self.supports[number]))
         for number, _, _ in self.counted[literal]:
             if len(self.counters[number].body) <= _FEW:
                 found.update(n for n, _ in self.counters[number].body)

@@ -121,11 +121,43 @@ class State(Founded):
             kept.append(number)
         if len(kept) < len(watches[literal]):
             watches[literal] = kept
+        for number, place in ground.guards[literal]:
+            if place in self._guarding[number]:
+                self._support(number, place)
         for number, sure, lost in ground.counted[literal]:
             self._sure[number] += sure
             self._possible[number] -= lost
         for number, _, _ in ground.counted[literal]:
             self._count(number)
+
+    def _support(self, number: int, place: int) -> None:
+        """Add what follows where a part of a support has stopped to be possible."""
+        value, masks, parts = self.value, self.mask, self.ground.supports[number]
+        one, two = self._guarding[number]
+        last = two if place == one else one
+        if last == 0 and value[parts[0][0]] > 0:
+            return
+        for other, part in enumerate(parts):
+            if other not in (place, last):
+                for literal in part:
+                    if value[literal] < 0:
+                        break
+                else:
+                    self._guarding[number] = last, other
+                    return
+        premises, mask = list[int](), 0
+        if self._plain is None:
+            for other, part in enumerate(parts):
+                if other != last:
+                    out = [-literal for literal in part if value[literal] < 0]
+                    if len(out) > 1:
+                        out.sort(key=lambda n: (mask | masks[n]).bit_count())
+                    mask |= masks[out[0]]
+                    premises.append(out[0])
+        for literal in parts[last]:
+            if value[literal] <= 0:
+                label = self.ground.support_labels[number]
+                self.imply(literal, tuple(premises), label)
 
     def _count(self, number: int) -> None:
         """Add what follows from a counter."""
@@ -187,8 +219,8 @@ class State(Founded):
                 needed.add(literal)
                 if literal not in outer:
                     waiting += self.why[literal].premises
-        order = [literal for literal in self.trail if literal in needed]
         held = Why((), SUPPOSED)
+        order = sorted(needed, key=self.turn.__getitem__)
         why = {n: held if n in outer else self.why[n] for n in order}
         end = None if clash is None else (clash.literal, clash.why)
         return Proof(why, mask, supposed, end)

@@ -6,7 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.explaining.assignment import ANY, KNOWN, SUPPOSED, Proof, Why
+from galaxies_asp.explaining.assignment import (
+    ANY,
+    KNOWN,
+    NESTED,
+    SUPPOSED,
+    Proof,
+    Why,
+)
 from galaxies_asp.explaining.deduced import Deduction, Way, deduced
 from galaxies_asp.explaining.facts import distance
 from galaxies_asp.explaining.ground import Ground
@@ -19,7 +26,7 @@ CHEAP = 2
 BOUNDS = (2, 4, 12, ANY)
 """The bounds of the cost where one literal is asked for."""
 
-EFFORT = 60_000
+EFFORT = 50_000
 """The number of literals that propagation may add for a deduction."""
 
 _SEARCHES, _CONFLICTS, _TRIED, _READ = 40, 1000, 3, 40
@@ -77,13 +84,15 @@ class Proving:
     # What is near
 
     def _distance(self, literal: int) -> int:
+        if self.last is None:
+            return 0
         last, known = self._distances
         if last != self.last:
             last, known = self._distances = self.last, {}
         far = known.get(literal)
         if far is None:
             at = self.ground.places.get(abs(literal))
-            far = 0 if at is None or last is None else distance(at, last)
+            far = 0 if at is None else distance(at, self.last)
             known[literal] = far
         return far
 
@@ -143,7 +152,8 @@ class Proving:
         state = self._state
         self._known.add(literal)
         self._is_tried = False
-        state.reopen()
+        if not state.is_kept():
+            state.reopen()
         if state.value[literal] > 0:
             state.settle(literal)
             return
@@ -224,7 +234,7 @@ class Proving:
     def _smaller(self, literal: int, proof: Proof) -> Proof:
         """Return a proof in which no rule can be left out, as far as propagation tells.
 
-        `literal`: what follows, or what is supposed.
+        `literal`: what follows, if the proof is not that a supposition fails.
         """
         allowed = proof.mask
         optional = self.ground.optional & proof.mask
@@ -232,25 +242,41 @@ class Proving:
         if len(removable) > CHEAP:
             for bit in removable[::-1]:
                 if bit & allowed:
-                    found = self._restricted(literal, allowed & ~bit, proof.supposed)
+                    found = self._restricted(literal, allowed & ~bit, proof)
                     if found is not None:
                         proof, allowed = found, found.mask
         return proof
 
-    def _restricted(self, literal: int, allowed: int, supposed: int) -> Proof | None:
-        """Return a proof with some rules only, or None."""
-        state = self._state
+    def _restricted(self, literal: int, allowed: int, proof: Proof) -> Proof | None:
+        """Return a similar proof with some rules only, or None."""
+        state, supposed = self._state, proof.supposed
         state.reopen(allowed)
         if supposed:
             state.push(supposed, 0, Why((), SUPPOSED))
-            conflict = state.run()
-            if conflict is None:
-                return None
-            return state.proof((), conflict.mask, supposed, conflict)
-        state.run()
-        if state.value[literal] <= 0:
+        conflict = state.run()
+        for why in proof.why.values():
+            if conflict is None and why.proof is not None:
+                self._fail_within(why.proof.supposed)
+                conflict = state.run()
+        if proof.clash is not None:
+            return conflict and state.proof((), conflict.mask, supposed, conflict)
+        if conflict is not None or state.value[literal] <= 0:
             return None
-        return state.proof([literal], state.mask[literal])
+        return state.proof([literal], state.mask[literal], supposed)
+
+    def _fail_within(self, inner: int, bound: int = ANY) -> bool:
+        """Suppose a literal within a supposition; if it fails, add that it does."""
+        state, mark = self._state, len(self._state.trail)
+        state.heap = []
+        state.push(inner, 0, Why((), SUPPOSED))
+        failed = state.run(bound)
+        proof = failed and state.proof((), failed.mask, inner, failed, mark)
+        state.back(mark)
+        if failed is None or proof is None:
+            return False
+        outer = tuple(n for n in proof.why if state.value[n] > 0)
+        state.push(-inner, failed.mask, Why(outer, NESTED, proof))
+        return True
 
     def contradiction(self, supposed: int | None) -> Deduction:
         """Return how what is known fails, maybe with a supposition."""

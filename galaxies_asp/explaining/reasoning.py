@@ -39,6 +39,7 @@ _PLAN: tuple[tuple[Way, int], ...] = (
     (Way.EITHER, 8),
     (Way.DIRECT, 80),
     (Way.SUPPOSED, 80),
+    (Way.NESTED, 12),
     (Way.EITHER, 20),
     (Way.SUPPOSED, 81),
     (Way.NESTED, 30),
@@ -54,7 +55,7 @@ _BOTH, _EITHER = 24, 12
 
 _NESTED, _TRIALS, _AROUND, _BEST = 12, 200, 24, 3
 """How many literals are supposed with others within, how many others, and how many
-failures are compared."""
+from the first one that fails on."""
 
 
 class _Again(Exception):  # noqa: N818 - it is no error
@@ -102,7 +103,7 @@ class Reasoning(Proving):
         """Find what follows by propagation; note what does not hold on the way."""
         state, before = self._state, len(self._pending)
         found: list[tuple[int, Proof]] = []
-        self._bound = bound
+        self._bound, steps = bound, set[int]()
 
         def settled(literal: int) -> None:
             cost = state.mask[literal].bit_count()
@@ -110,9 +111,9 @@ class Reasoning(Proving):
             is_wanted = not is_note and self._is_wanted(literal)
             if not is_wanted and not is_note:
                 return
-            is_first = all(map(self._is_note, (one for one, _ in found)))
-            if is_first or cost <= CHEAP:
+            if cost <= CHEAP or not steps:
                 found.append((literal, state.proof([literal], state.mask[literal])))
+                steps.update(() if self._is_note(literal) else [literal])
             if cost > CHEAP:
                 raise _Again
             if is_wanted:
@@ -235,7 +236,9 @@ class Reasoning(Proving):
                 break
         if best is None:
             return False
-        return self._found(Way.EITHER, [best[0]], *best[1])
+        literal, proofs = best
+        shown = [self._smaller(literal, proof) for proof in proofs]
+        return self._found(Way.EITHER, [literal], *shown)
 
     def _joint(self) -> Iterator[int]:
         """Yield atoms from which something follows, whether they hold or not."""
@@ -263,20 +266,22 @@ class Reasoning(Proving):
 
     def _nest(self, bound: int) -> bool:
         """Find a literal whose contrary fails with suppositions within, cheaply."""
-        found: list[tuple[int, Proof]] = []
-        some, state = self._nearest(self.left), self._state
+        best: tuple[int, Proof] | None = None
+        some, state, compared = self._nearest(self.left), self._state, 0
         state.extend(self._bound)
-        for literal in some if bound == ANY else some[:_NESTED]:
+        for literal in some if bound > _NESTED else some[:_NESTED]:
             mark, state.heap = len(state.trail), []
             state.push(-literal, 0, Why((), SUPPOSED))
             conflict = state.run(bound) or self._within(literal, bound)
             proof = conflict and state.proof((), conflict.mask, -literal, conflict)
             state.back(mark)
             if proof is not None:
-                found.append((literal, proof))
-            if len(found) == _BEST or self._is_late():
+                best = literal, self._smaller(literal, proof)
+                bound = cost_of(best[1]) - 1
+                state.extend(self._bound)
+            compared += best is not None
+            if compared == _BEST or self._is_late():
                 break
-        best = min(found, key=lambda pair: cost_of(pair[1]), default=None)
         return best is not None and self._found(Way.NESTED, [best[0]], best[1])
 
     def _within(self, literal: int, bound: int) -> Conflict | None:
@@ -289,29 +294,23 @@ class Reasoning(Proving):
 
         tries, has_changed = 0, True
         while has_changed and tries < _TRIALS:
-            has_changed = False
+            has_changed, passed = False, set[int]()
             open_ = [n for n in self.wanted if not state.value[n]]
             for atom in sorted(open_, key=far)[:_AROUND]:
                 for inner in (atom, -atom):
                     if state.value[atom]:
                         break
+                    if inner in passed:
+                        continue
                     tries += 1
                     mark, state.heap = len(state.trail), []
                     is_possible = not state.fails(inner)
+                    passed.update(state.trail[mark:] if is_possible else ())
                     state.back(mark)
-                    if is_possible:
+                    if is_possible or not self._fail_within(inner, max(4, bound // 2)):
                         continue
-                    state.push(inner, 0, Why((), SUPPOSED))
-                    failed = state.run(max(4, bound // 2))
-                    if failed is None:
-                        state.back(mark)
-                        continue
-                    proof = state.proof((), failed.mask, inner, failed, mark)
-                    state.back(mark)
-                    outer = tuple(n for n in proof.why if state.value[n] > 0)
-                    state.push(-inner, failed.mask, Why(outer, NESTED, proof))
-                    has_changed = True
-                    if (conflict := state.run(ANY)) is not None:
+                    has_changed, passed = True, set()
+                    if (conflict := state.run(bound)) is not None:
                         return conflict
                 if self._is_late():
                     return None

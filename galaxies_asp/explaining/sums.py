@@ -166,16 +166,14 @@ class Sums:
 
 
 def _apart(sides: Sequence[_Side], most: int) -> Iterator[tuple[_Side, ...]]:
-    """Yield some rules of one kind that count no literal twice."""
+    """Yield some rules of one bound that count no literal twice."""
     for number, first in enumerate(sides):
-        others = [s for s in sides[number + 1 :] if _are_apart((first, s))]
+        bound, body = first.rule.bound, first.rule.body
+        others = [
+            side
+            for side in sides[number + 1 :]
+            if side.rule.bound == bound and not side.rule.body & body
+        ]
         for some in combinations(others[:_OTHERS], most - 1):
-            if most < 3 or _are_apart(some):
+            if not any(a.rule.body & b.rule.body for a, b in combinations(some, 2)):
                 yield (first, *some)
-
-
-def _are_apart(some: Iterable[_Side]) -> bool:
-    counts = [one.rule for one in some]
-    bodies = sum(count.body.bit_count() for count in counts)
-    is_alike = len({count.bound for count in counts}) == 1
-    return is_alike and reduce(or_, (c.body for c in counts)).bit_count() == bodies

@@ -52,7 +52,8 @@ class Conditions:
 
     `control`: the program to which conditions are added. `rules`: its ground rules.
     `clues`: the literals of its clues. `wished`: the literal under which the conditions
-    hold. `side`: the atoms on the side of the solution.
+    hold. `side`: the atoms on the side of the solution that are read of models; the
+    truth of the others does not depend on clues.
     """
 
     def __init__(
@@ -63,17 +64,23 @@ class Conditions:
         wished: int,
     ) -> None:
         self._control, self._wished = control, wished
-        self.side = side = frozenset(_dependent(rules, clues))
+        side = _dependent(rules, clues)
+        own = [r for r in rules if not r.head or not side.isdisjoint(r.head)]
+        self._founded = founded = _founded(own, side)
         # Few atoms are true in a model: only rules that use one of these are looked at.
         self._unread: defaultdict[int, list[GroundRule]] = defaultdict(list)
         self._read: dict[int, _Rules] = {}
-        self._violated: dict[tuple[int, ...], int] = {}
-        for rule in rules:
-            if not side.isdisjoint(rule.head) or not rule.head:
-                used = [n for n, _ in rule.body if n in side or -n in side]
-                if used or rule.head:
+        self._derived: dict[tuple[tuple[int, ...], ...], int] = {}
+        self._reached: dict[tuple[int, Weighted], int] = {}
+        occurring: set[int] = set()
+        for rule in own:
+            used = [n for n, _ in rule.body if abs(n) in side]
+            if used or rule.head:
+                if len(used) < len(rule.body) or not founded.isdisjoint(rule.head):
                     known = 0 if rule.bound is not None else max(used, default=0)
                     self._unread[max(0, known)].append(rule)
+                    occurring.update(rule.head, map(abs, used))
+        self.side = frozenset(occurring & side)
 
     def exclude(self, true: frozenset[int], outputs: Sequence[int]) -> None:
         """Exclude clues with which a model is one, unless it is the solution.
@@ -83,31 +90,48 @@ class Conditions:
         """
         violated, sums, founded = self._cases(true)
         with self._control.backend() as backend:
-            done = backend.add_atom()
-
-            def body(case: _Case) -> list[int]:
-                if case.weighted is None:
-                    return [*case.clues]
-                reached = backend.add_atom()
-                backend.add_weight_rule([reached], *case.weighted)
-                return [*case.clues, reached]
-
-            for fixed, bodies in violated.items():
-                if fixed not in self._violated:
-                    atom = self._violated[fixed] = backend.add_atom()
-                    for clues in bodies:
-                        backend.add_rule([atom], clues)
-                backend.add_rule([done], [self._violated[fixed]])
-            for case in sums:
-                backend.add_rule([done], body(case))
-            copies = {atom: backend.add_atom() for atom in founded}
+            same = self._either(backend, [outputs])
+            failing = [same, *(self._either(backend, v) for v in violated.values())]
+            failing += (self._either(backend, [self._body(backend, c)]) for c in sums)
+            copies: dict[int, int] = {}
+            while ready := [
+                atom
+                for atom, cases in founded.items()
+                if all(copies.keys() >= {*case.atoms} for case in cases)
+            ]:
+                for atom in ready:
+                    cases = founded.pop(atom)
+                    bodies = [self._body(backend, case, copies) for case in cases]
+                    copies[atom] = self._either(backend, bodies)
+            copies |= {atom: backend.add_atom() for atom in founded}  # in circles
             for atom, cases in founded.items():
                 for case in cases:
-                    on = [copies[other] for other in case.atoms]
-                    backend.add_rule([copies[atom]], [*body(case), *on])
-                backend.add_rule([done], [-copies[atom]])
-            backend.add_rule([done], outputs)
-            backend.add_rule([], [-done, self._wished])
+                    body = self._body(backend, case, copies)
+                    backend.add_rule([copies[atom]], body)
+            held = *copies.values(), *(-atom for atom in failing)
+            backend.add_rule([], [self._wished, *held])
+
+    def _either(self, backend: clingo.Backend, bodies: Iterable[Sequence[int]]) -> int:
+        """Return an atom that is true if one of some bodies is."""
+        key = tuple(map(tuple, bodies))
+        if key not in self._derived:
+            self._derived[key] = backend.add_atom()
+            for body in key:
+                backend.add_rule([self._derived[key]], body)
+        return self._derived[key]
+
+    def _body(
+        self, backend: clingo.Backend, case: _Case, copies: Mapping[int, int] = {}
+    ) -> list[int]:
+        """Return the body of a case."""
+        body = [*case.clues, *(copies[atom] for atom in case.atoms)]
+        if case.weighted is not None:
+            if case.weighted not in self._reached:
+                self._reached[case.weighted] = backend.add_atom()
+                reached = [self._reached[case.weighted]]
+                backend.add_weight_rule(reached, *case.weighted)
+            body.append(self._reached[case.weighted])
+        return body
 
     def _cases(
         self, true: frozenset[int]
@@ -134,7 +158,7 @@ class Conditions:
                 if bound <= sum(weight for _, weight in left):
                     case = _Case((), (bound, left) if bound > 0 else None)
                     founded = true.intersection(derived)
-                    for atom in founded:
+                    for atom in sorted(founded & self._founded):
                         founding.setdefault(atom, []).append(case)
                     if not (founded or rule.is_choice):
                         sums[case] = None
@@ -160,14 +184,15 @@ class Conditions:
         found = _Rules({}, [], [])
         for rule in rules:
             derived = tuple(atom for atom in rule.head if atom in self.side)
+            uncertain = self._founded.intersection(rule.head)
             left = tuple(pair for pair in rule.body if abs(pair[0]) not in self.side)
             if rule.bound is not None:
                 found.sums.append((rule, derived, left))
                 continue
             fixed = tuple(n for n, _ in rule.body if abs(n) in self.side)
             clues = tuple(n for n, _ in left)
-            case = _Case(clues, None, tuple(n for n in fixed if n > 0))
-            found.founding.extend((atom, fixed, case) for atom in derived)
+            case = _Case(clues, None, tuple(n for n in fixed if n in self._founded))
+            found.founding.extend((atom, fixed, case) for atom in sorted(uncertain))
             # Without a clue in it, no model violates a rule.
             if clues and not rule.is_choice:
                 broken = *fixed, *(-atom for atom in derived)
@@ -185,6 +210,19 @@ def _dependent(rules: Iterable[GroundRule], clues: Collection[int]) -> set[int]:
         for literal, _ in rule.body:
             uses[abs(literal)] += rule.head
     return reachable(chosen, lambda atom: set(uses.get(atom, ())).difference(clues))
+
+
+def _founded(rules: Iterable[GroundRule], side: Collection[int]) -> set[int]:
+    """Return the atoms on a side that rules found which depend on the other side."""
+    uses: defaultdict[int, list[int]] = defaultdict(list)
+    first: list[int] = []
+    for rule in rules:
+        if any(abs(literal) not in side for literal, _ in rule.body):
+            first += rule.head
+        elif rule.bound is None:
+            for literal, _ in rule.body:
+                uses[literal] += rule.head
+    return reachable(first, lambda atom: uses.get(atom, ()))
 
 
 def _certain(founding: Mapping[int, Iterable[_Case]]) -> set[int]:

@@ -12,7 +12,7 @@ from galaxies_asp.core.asp.atoms import facts_of, size_of, values
 from galaxies_asp.core.board.atoms import Atom, Value, unquoted
 from galaxies_asp.core.board.declarations import Declaration
 from galaxies_asp.core.board.facts import GALAXY
-from galaxies_asp.core.board.grid import Point, cell_name, is_cell
+from galaxies_asp.core.board.grid import Point, cell_name, is_cell, place_name
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.text_style import PLAIN
@@ -28,7 +28,7 @@ from galaxies_asp.explaining.facts import (
     drawn_on,
 )
 from galaxies_asp.explaining.marks import Mark, Role
-from galaxies_asp.explaining.phrases import Phrases, place_name, value_name
+from galaxies_asp.explaining.phrases import Phrases, value_name
 from galaxies_asp.explaining.situation import Drawn, closed
 from galaxies_asp.explaining.words import (
     Marks,

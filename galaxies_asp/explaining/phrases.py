@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from galaxies_asp.core.board.atoms import Atom, Value, unquoted
 from galaxies_asp.core.board.declarations import Declaration
-from galaxies_asp.core.board.grid import Point, cell_name, is_cell, sides
+from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining.words import joined
 
 MOST = 6
@@ -201,25 +201,6 @@ def _plural(words: str) -> str:
         if count:
             return changed
     return words
-
-
-def place_name(point: Point, width: int = 0, height: int = 0) -> str:
-    """Return the name of a cell, a side or a corner of squares, for sentences."""
-    x, y = point
-    if is_cell(point):
-        return cell_name(point)
-    if x % 2 or y % 2:
-        one, other = sides(point)
-        if min(one) < 0 or min(other) < 0:
-            inner = other if min(one) < 0 else one
-            return f"the {'top' if y == 0 else 'left side'} of {cell_name(inner)}"
-        if width and (other.x > 2 * width or other.y > 2 * height):
-            return f"the {'bottom' if x % 2 else 'right side'} of {cell_name(one)}"
-        return f"{cell_name(one)}-{cell_name(other)}"
-    right, below = x > 0, y > 0
-    cell = Point(x - 1 if right else 1, y - 1 if below else 1)
-    side = f"{'lower' if below else 'upper'} {'right' if right else 'left'}"
-    return f"the {side} corner of {cell_name(cell)}"
 
 
 def value_name(value: Value, named: Callable[[Point], str]) -> str:

@@ -23,8 +23,9 @@ def verify(text: str, atoms: frozenset[str]) -> list[str]:
     if not shaded <= cells:
         return [f"{min(shaded - cells)} is not a cell"]
     faults = []
-    if shaded and area(min(shaded), shaded) != shaded:
-        faults.append("the shaded cells are not connected")
+    if shaded and (apart := shaded - area(min(shaded), shaded)):
+        name, other = cell_name(min(apart)), cell_name(min(shaded))
+        faults.append(f"{name} is cut off from {other}, another shaded cell")
     faults += [
         f"the 2 x 2 cells at {cell_name(Point(x, y))} are shaded"
         for x, y in sorted(cells)

@@ -18,7 +18,7 @@ from galaxies_asp.core.asp.program import Program, statements
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.asp.symbols import atom_of as value_of
 from galaxies_asp.core.asp.symbols import points_among
-from galaxies_asp.core.board.atoms import Atoms
+from galaxies_asp.core.board.atoms import Atom, Atoms
 from galaxies_asp.core.board.declarations import Declaration, declared
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point, describe
@@ -32,7 +32,7 @@ from galaxies_asp.explaining.findings import (
     RulesSource,
 )
 from galaxies_asp.explaining.ground import Ground
-from galaxies_asp.explaining.known import Colors, Known
+from galaxies_asp.explaining.known import Colors, Known, Rivals
 from galaxies_asp.explaining.reader import Reader
 from galaxies_asp.explaining.reasoning import Reasoning
 from galaxies_asp.explaining.switched import GroundInstance, minimal_core
@@ -97,7 +97,19 @@ class SourceRules:
 
     def known(self, board: AnySheet) -> Known:
         """Return what is drawn on the puzzle."""
-        return Known.of(board.under(self._rules), self.colors, self.declared)
+        known = Known.of(board.under(self._rules), self.colors, self.declared)
+        return replace(known, rivals=self._rivals)
+
+    @cached_property
+    def _rivals(self) -> Rivals:
+        """The atoms at each place for which words say that none of them holds."""
+        names = [name for name, one in self.declared.items() if one.words[2:]]
+        found: dict[Point, set[Atom]] = {}
+        for _, symbol in self.ground.named(names):
+            atom = value_of(symbol)
+            if isinstance(at := atom.arguments[0], Point):
+                found.setdefault(at, set()).add(atom)
+        return {at: frozenset(some) for at, some in found.items()}
 
     def is_solved(self, board: AnySheet) -> bool:
         """Tell whether what is drawn on the puzzle is a solution."""
@@ -152,6 +164,13 @@ class SourceRules:
             or self._is_silent(signatures[literal], -1)
             for literal, symbol in self.ground.named(self._decided)
         }
+
+    @cached_property
+    def _quiet(self) -> frozenset[int]:
+        """What is defined, and not mentioned where it does not hold."""
+        names = self._decided - self.chosen
+        some = [name for name in names if self._is_silent(name, -1)]
+        return frozenset(literal for literal, _ in self.ground.named(some))
 
     def fact(self, literal: int) -> Fact | None:
         """Return the fact that a literal states; None if reasons do not mention it."""
@@ -214,7 +233,8 @@ class SourceRules:
         drawn = self.literals(self.known(board).facts)
         names = [name for name, known in self.declared.items() if known.role == "Noted"]
         noted = frozenset(literal for literal, _ in self.ground.named(names))
-        return Reasoning(self.ground, wanted, forced, drawn, noted=noted)
+        quiet = self._quiet
+        return Reasoning(self.ground, wanted, forced, drawn, noted=noted, quiet=quiet)
 
     def is_full(self, facts: Collection[Fact]) -> bool:
         """Tell whether facts decide all atoms of the output."""
@@ -365,7 +385,8 @@ class SourceRules:
         others: dict[object, list[Reason]] = {}
         for literal in sorted(asked, key=lambda n: in_turn(found[n])):
             fact = found[literal]
-            reasoning = Reasoning(self.ground, wanted, forced, drawn)
+            quiet = self._quiet
+            reasoning = Reasoning(self.ground, wanted, forced, drawn, quiet=quiet)
             reader = self._reader(drawn)
             *before, last = reasoning.deduce(literal)
             lemmas = [reader.reasons(one, reasoning) for one in before]

@@ -88,14 +88,15 @@ def sum_in_words(
         return listed([known.named(point, "") for point in share.places])
 
     rooms, needs = (listed([*map(place, some)]) for some in sides)
-    verb = "need" if len(sides[1]) > 1 else "needs"
-    most = "more than" if is_more else "all that"
     shares = [share for some in reversed(sides) for share in some]
     rules = dict.fromkeys(one.rule for share in shares for one in share.rules)
     by = "; ".join(map(heading_of, rules))
-    is_only = len(shares) == 2 and not is_more
-    only = ", as nothing else is left for it" if is_only else ""
-    return f"{needs} {verb} {most} {rooms} can have{only}: {by}"
+    most = "more than" if is_more else "all that"
+    said = f"{needs} need {most} {rooms} can have"
+    if len(shares) == 2:
+        said = f"all that is left for {needs} is in {rooms}, which can have no more"
+        said = f"{rooms} cannot have all that {needs} needs" if is_more else said
+    return f"{said}: {by}"
 
 
 def place_of(known: Known, instance: GroundInstance) -> str:

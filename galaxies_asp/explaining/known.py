@@ -43,6 +43,9 @@ from galaxies_asp.explaining.words import (
 Colors = Mapping[Point, int]
 """The colors of dots by their places."""
 
+Rivals = Mapping[Point, frozenset[Atom]]
+"""Atoms of which at most one holds, by their places."""
+
 
 @dataclass(frozen=True)
 class Known:
@@ -60,6 +63,8 @@ class Known:
         default_factory=dict, compare=False, repr=False
     )
     """What the comments of the encoding declare; nothing under the standard rules."""
+    rivals: Rivals = field(default_factory=dict, compare=False, repr=False)
+    """For places the atoms that exclude each other, if words are declared for none."""
     _drawn: Drawn | None = field(default=None, compare=False, repr=False)
 
     @property

@@ -71,7 +71,7 @@ class Reasoning(Proving):
         """Yield deductions until all forced literals are known that are not noted."""
         self._sums = Sums(self.ground)
         yield from self._taken()
-        while not self.noted.issuperset(map(abs, self.left)):
+        while self._goes_on():
             self._end = self._state.effort + self.effort
             ways = {
                 Way.DIRECT: self._direct,
@@ -89,6 +89,12 @@ class Reasoning(Proving):
             else:
                 self._search()
             yield from self._taken()
+
+    def _goes_on(self) -> bool:
+        """Tell whether something is left that is not noted; at last what is quiet."""
+        if self.noted.issuperset(map(abs, self.left)):
+            self.quiet = frozenset()
+        return not self.noted.issuperset(map(abs, self.left))
 
     def _taken(self) -> Iterator[Deduction]:
         """Yield what was deduced; what follows from a deduction alone is next."""
@@ -328,7 +334,8 @@ class Reasoning(Proving):
             if state.value[literal] > 0:
                 proof = state.proof([literal], state.mask[literal])
                 return [self._minimized(literal, proof)]
-            if (shown := self._refuted(-literal, bound)) is not None:
+            shown = None if literal in self.quiet else self._refuted(-literal, bound)
+            if shown is not None:
                 return [deduced(Way.SUPPOSED, [literal], self._smaller(literal, shown))]
         found: dict[int, Deduction] = {}
         for deduction in self:

@@ -16,6 +16,7 @@ from galaxies_asp.explaining.known import Known, stated
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.explaining.phrases import MOST
+from galaxies_asp.explaining.unreached import unreached
 from galaxies_asp.explaining.words import Clause, Marks, marks_of
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ _SEVERAL = 2
 def reason_in_words(reason: Reason, known: Known) -> Iterator[Clause]:
     """Yield what is noted first, the inferences, and the suppositions."""
     words = _Words(known)
+    reason, none = unreached(reason, known)
     if reason.notes:
         yield from words.noted(reason.notes)
     for number, lemma in enumerate(reason.lemmas):
@@ -39,7 +41,7 @@ def reason_in_words(reason: Reason, known: Known) -> Iterator[Clause]:
     elif not reason.minimal:
         yield Clause("only a search shows it")
         yield from words.used(reason)
-    said = list(words.argued(reason))
+    said = [*words.argued(reason), *none]
     if reason.instances and not (said or reason.notes or reason.cost):
         said = list(words.used(reason))
     yield from said
@@ -175,7 +177,8 @@ class _Words:
             text = f"{start}{clause.text}"
             lines.append(clause._replace(text=text, marks=(*more, *clause.marks)))
             within = " (by a what-if)" if clause.proof else ""
-            chain.append(f"{start}{self._in_short(inference.facts)}{within}")
+            if inference.facts:
+                chain.append(f"{start}{self._in_short(inference.facts)}{within}")
             before = (supposed, *inference.facts)
         line = "; ".join([*chain[:-1], *(line.text for line in lines[-1:])])
         text = f"suppose that {self._said([supposed])}"

@@ -230,11 +230,20 @@ class SourceRules:
         forced = self.forced(board, wanted)
         if forced is None:
             return None
-        drawn = self.literals(self.known(board).facts)
+        drawn = [*self.literals(self.known(board).facts), *self._clued]
         names = [name for name, known in self.declared.items() if known.role == "Noted"]
         noted = frozenset(literal for literal, _ in self.ground.named(names))
         quiet = self._quiet
         return Reasoning(self.ground, wanted, forced, drawn, noted=noted, quiet=quiet)
+
+    @property
+    def _clued(self) -> Iterator[int]:
+        """What of the output a rule takes from a clue: that a given edge is drawn."""
+        ground, family = self.ground, self.sheet.family
+        clues = {tuple(symbol.arguments) for _, symbol in ground.named(family.inputs)}
+        for literal, symbol in ground.named(family.outputs):
+            if literal in ground.unit_labels and tuple(symbol.arguments) in clues:
+                yield literal
 
     def is_full(self, facts: Collection[Fact]) -> bool:
         """Tell whether facts decide all atoms of the output."""

@@ -65,9 +65,17 @@ def rule_at(
     In braces, the heading may name the terms that tell the place, as in
     `each row has its stars (row {Y})`; rows and columns are counted from 1.
     """
-    said = {value for fact in facts for value in stated(fact)[0].arguments}
-    is_said = not re.search(_WHERE, rule.heading) and {i.at for i in instances} <= said
-    places = dict.fromkeys(place_of(known, one) for one in instances if not is_said)
+    said: set[object] = set()
+    several: list[set[str]] = []
+    for fact in facts:
+        names = {*re.findall(r"c\d+r\d+(?:-c\d+r\d+)?", known.in_words([fact]))}
+        several += [names] if len(names) > 1 else []
+        said.update(stated(fact)[0].arguments if len(names) < 2 else ())
+    # Of facts that name several cells, what all of them name is the place.
+    common = set.intersection(*several) if len(several) > 1 else set()
+    places = dict.fromkeys(place_of(known, one) for one in instances)
+    is_said = {i.at for i in instances} <= said or places.keys() <= common
+    places = places if re.search(_WHERE, rule.heading) or not is_said else {}
     shown = listed([place for place in places if place])
     where = f" at {shown}" if shown.startswith("(") else f" ({shown})"
     return heading_of(rule) + (where if shown else "")

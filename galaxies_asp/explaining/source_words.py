@@ -74,7 +74,7 @@ class _Words:
         """Yield what is noted first, by rule; the last ones need no word before."""
         together: dict[object, _Merged] = {}
         for inference in notes:
-            rule = inference.instance and inference.instance.rule
+            rule = inference.instance and heading_of(inference.instance.rule)
             new = _Merged(inference)
             one = together.setdefault((inference.how, rule), new)
             if one is not new:
@@ -143,7 +143,10 @@ class _Words:
             else:
                 noted = {fact for note in reason.notes for fact in note.facts}
                 before: Collection[Fact] = noted
-                for one in self._merged(argument.inferences):
+                merged = list(self._merged(argument.inferences))
+                for one, after in zip_longest(merged, merged[1:]):
+                    if after is not None and _is_part(one, after):
+                        continue
                     clause = self._inference(one, reason.targets, noted, before)
                     before = one.facts if clause.text else ()
                     is_new = set(one.facts) <= set(reason.targets) or not (
@@ -177,10 +180,11 @@ class _Words:
             text = f"{start}{clause.text}"
             lines.append(clause._replace(text=text, marks=(*more, *clause.marks)))
             within = " (by a what-if)" if clause.proof else ""
-            if inference.facts:
-                chain.append(f"{start}{self._in_short(inference.facts)}{within}")
+            then = f"{start}{self._in_short(inference.facts)}{within}"
+            chain.append(then if inference.facts else "")
             before = (supposed, *inference.facts)
-        line = "; ".join([*chain[:-1], *(line.text for line in lines[-1:])])
+        last = [line.text for line in lines[-1:]]
+        line = "; ".join(filter(None, [*chain[:-1], *last]))
         text = f"suppose that {self._said([supposed])}"
         return Clause(text, marks, tuple(lines), chain=line)
 
@@ -378,6 +382,13 @@ def _is_echo(one: _Merged) -> bool:
     facts, premises = one.facts, one.first.premises
     places = {fact.at for fact in (*facts, *premises)}
     return one.first.how.name == "FREE" and len(places) == 1 and len(premises) == 1
+
+
+def _is_part(one: _Merged, after: _Merged) -> bool:
+    """Tell whether a sum says what a rule does, from which nothing else follows."""
+    shares = [share for side in after.first.sides for share in side]
+    rules = {instance for share in shares for instance in share.rules}
+    return bool(one.instances) and not one.facts and rules.issuperset(one.instances)
 
 
 def _holds(fact: Fact) -> bool:

@@ -68,9 +68,12 @@ def rule_at(
     said: set[object] = set()
     several: list[set[str]] = []
     for fact in facts:
-        names = {*re.findall(r"c\d+r\d+(?:-c\d+r\d+)?", known.in_words([fact]))}
-        several += [names] if len(names) > 1 else []
-        said.update(stated(fact)[0].arguments if len(names) < 2 else ())
+        words = known.in_words([fact])
+        names = {*re.findall(r"c\d+r\d+(?:-c\d+r\d+)?", words)}
+        if len(names) > 1 and not words.startswith(tuple(names)):
+            several.append(names)
+        else:
+            said.update(stated(fact)[0].arguments)
     # Of facts that name several cells, what all of them name is the place.
     common = set.intersection(*several) if len(several) > 1 else set()
     places = dict.fromkeys(place_of(known, one) for one in instances)

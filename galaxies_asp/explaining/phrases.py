@@ -24,7 +24,7 @@ MOST = 6
 
 _PLACE = r"\{(\w+)\}"
 
-_NAME = r"\(-?\d+,-?\d+\)|\bc\d+r\d+\b|\b(?:(?:north|south)?(?:east|west)|north|south)\b"
+_NAME = r"\(-?\d+,-?\d+\)|\bc\d+r\d+\b|\b(?:north|south)?(?:east|west|north|south)\b"
 """A place or a direction."""
 _PLURALS = (
     (r"^ is (?:a|an) (.*)", r" are \1s"),

@@ -139,8 +139,8 @@ class Reader(Inferences):
         images: set[int] = set()
         for number, one in enumerate(group):
             follows = not one.cost and not images.isdisjoint(one.premises)
-            is_quiet = number > 0 and reasoning.quiet.issuperset(one.literals)
-            if follows or is_quiet or any(self._is_image(one, of) for of in group[:number]):
+            follows |= number > 0 and reasoning.quiet.issuperset(one.literals)
+            if follows or any(self._is_image(one, of) for of in group[:number]):
                 images.update(one.literals)
             else:
                 first.append(one)

@@ -23,6 +23,7 @@ from galaxies_asp.explaining.assignment import (
 )
 from galaxies_asp.explaining.deduced import Deduction, Way, cost_of, deduced, known_in
 from galaxies_asp.explaining.facts import distance
+from galaxies_asp.explaining.ground_rules import How
 from galaxies_asp.explaining.proving import BOUNDS, CHEAP, Proving
 from galaxies_asp.explaining.sums import Sums
 
@@ -112,6 +113,9 @@ class Reasoning(Proving):
 
         def settled(literal: int) -> None:
             cost = state.mask[literal].bit_count()
+            label = self.ground.labels[max(state.why[literal].label, 0)]
+            if label.how is How.ONE and literal < 0:  # nobody mentions it
+                return
             is_note = cost <= CHEAP and self._is_note(literal)
             is_wanted = not is_note and self._is_wanted(literal)
             if not is_wanted and not is_note:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from galaxies_asp.core.board.atoms import Atom
+from galaxies_asp.explaining.facts import NO_SOLUTION, Fact
 from galaxies_asp.explaining.findings import Inference, Reason
 from galaxies_asp.explaining.headings import heading_of
 from galaxies_asp.explaining.known import Known, stated
@@ -16,30 +17,37 @@ from galaxies_asp.explaining.words import Clause
 def unreached(reason: Reason, known: Known) -> tuple[Reason, Sequence[Clause]]:
     """Return a reason without what excludes atoms one by one, and a clause for it.
 
-    The atoms are all of those that exclude each other at the places of the targets, if
-    the encoding declares words for none of them. What follows from an atom that holds
-    is told as it is.
+    The atoms are all of those that exclude each other at the places of the targets, or
+    all others if one of them is a target, if the encoding declares words for none of
+    them. What follows from an atom that holds is told as it is.
     """
     words = next((one.words[2] for one in known.declared.values() if one.words[2:]), "")
     direct = [one for one in reason.arguments if one.supposed is None]
     inner = [one for argument in direct for one in argument.inferences]
     some = [*reason.notes, *inner]
     out = {stated(fact) for one in some for fact in (*one.facts, *one.premises)}
-    near = {fact.at: known.rivals.get(fact.at, ()) for fact in reason.targets}
+    targets = {stated(fact)[0] for fact in reason.targets if _holds(fact)}
+    near = {
+        fact.at: known.rivals.get(fact.at, frozenset()) - targets
+        for fact in reason.targets
+        if _holds(fact) and (not some or any(_is_end(one, fact) for one in inner))
+    }
     at = [p for p in near if all((atom, False) in out for atom in near[p])]
-    if not words or not at:
+    if not words or not at or (not some and known.are_touched(reason.targets)):
         return reason, []
     atoms = frozenset[Atom]().union(*(near[place] for place in at))
-    ours = {*atoms, *(stated(fact)[0] for fact in reason.targets)}
 
     def is_part(one: Inference) -> bool:
+        facts = [stated(fact)[0] for fact in one.facts]
         holds = any(stated(fact)[1] for fact in one.premises)
-        return not holds and ours.issuperset(stated(fact)[0] for fact in one.facts)
+        return not holds and (atoms | targets).issuperset(facts)
 
     parts = [one for one in some if is_part(one)]
     told = [one for one in some if one not in parts]
     is_other = any(stated(fact)[0] in atoms for one in told for fact in one.facts)
-    rules = [one.instance for one in parts if one.instance is not None]
+    is_other |= any(map(known.rivals.get(at[0], frozenset()).__contains__, targets))
+    excluded = [one for one in parts if not any(map(_holds, one.facts))]
+    rules = [one.instance for one in excluded if one.instance is not None]
     text = re.sub("^no ", "no other ", words) if is_other else words
     names = [known.where([p]) for p in sorted(at, key=lambda p: (p.y, p.x))]
     text = re.sub(r"\{\w+\}", listed(names, word="or"), text)
@@ -55,3 +63,13 @@ def unreached(reason: Reason, known: Known) -> tuple[Reason, Sequence[Clause]]:
         for one in reason.arguments
     )
     return replace(reason, notes=notes, arguments=arguments), [clause]
+
+
+def _holds(fact: Fact) -> bool:
+    return fact != NO_SOLUTION and stated(fact)[1]
+
+
+def _is_end(one: Inference, target: Fact) -> bool:
+    """Tell whether a target follows as nothing else is left at its place."""
+    is_here = one.instance is None or one.instance.at == target.at
+    return target in one.facts and one.cut is None and is_here

@@ -31,6 +31,6 @@ def verify(text: str, atoms: frozenset[str]) -> list[str]:
         first, lambda cell: {*white} & {*SQUARE.adjacent_cells(cell)}
     )
     if apart := {*white} - reached:
-        name = cell_name(min(apart))
-        faults.append(f"{name} is cut off from {cell_name(white[0])}, another white cell")
+        name, other = cell_name(min(apart)), cell_name(white[0])
+        faults.append(f"{name} is cut off from {other}, another white cell")
     return faults

@@ -38,9 +38,9 @@ def verify(text: str, atoms: frozenset[str]) -> list[str]:
         given = [numbers[cell] for cell in island & numbers.keys()]
         if given not in ([len(island)], ['"?"']):
             name = cell_name(min(island))
-            said = ", ".join(map(str, sorted(given, key=str))) or "none"
+            said = ", ".join(map(str, sorted(given, key=str))) or "without a number"
             faults.append(
-                f"the island at {name} has {len(island)} cells; number: {said}"
+                f"number of cells of the island at {name}: {len(island)}, not {said}"
             )
     hidden = sorted(numbers.keys() & shaded)
     return faults + [f"the number at {cell_name(cell)} is shaded" for cell in hidden]

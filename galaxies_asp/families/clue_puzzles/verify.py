@@ -89,20 +89,20 @@ def _tree(board: ClueBoard) -> Iterator[Violation]:
         return
     edges = sum(sum_.bit_count() for sum_ in lines.values()) // 2
     if edges >= len(lines):
-        yield _at(ClueRule.LOOP, _on_loop(lines), "the edges form a loop through the dot")
+        message = "the edges form a loop through the dot"
+        yield _at(ClueRule.LOOP, _on_loop(lines), message)
 
 
 def _on_loop(lines: Mapping[Point, int]) -> Point:
-    """Return the first dot of a loop: one that is left when loose ends are removed."""
-    left = dict(lines)
-    while ends := [cell for cell in left if left[cell].bit_count() == 1]:
-        for cell in ends:
-            del left[cell]
-        left = {
-            cell: sum(line for line in STEPS if sum_ & line and beside(cell, line) in left)
-            for cell, sum_ in left.items()
-        }
-    return next(cell for cell in left if left[cell])
+    """Return the first dot of a loop: one that is left when ends are removed."""
+    beside_of = {
+        cell: {beside(cell, line) for line in STEPS if sum_ & line}
+        for cell, sum_ in lines.items()
+    }
+    left = {*lines}
+    while ends := {cell for cell in left if len(beside_of[cell] & left) < 2}:
+        left -= ends
+    return min(left, key=lambda cell: (cell.y, cell.x))
 
 
 def _stars(board: ClueBoard) -> Iterator[Violation]:

@@ -25,15 +25,16 @@ def unreached(reason: Reason, known: Known) -> tuple[Reason, Sequence[Clause]]:
     direct = [one for one in reason.arguments if one.supposed is None]
     inner = [one for argument in direct for one in argument.inferences]
     some = [*reason.notes, *inner]
+    is_given = not some and len(direct) == len(reason.arguments)
     out = {stated(fact) for one in some for fact in (*one.facts, *one.premises)}
     targets = {stated(fact)[0] for fact in reason.targets if _holds(fact)}
     near = {
         fact.at: known.rivals.get(fact.at, frozenset()) - targets
         for fact in reason.targets
-        if _holds(fact) and (not some or any(_is_end(one, fact) for one in inner))
+        if _holds(fact) and (is_given or any(_is_end(one, fact) for one in inner))
     }
     at = [p for p in near if all((atom, False) in out for atom in near[p])]
-    if not words or not at or (not some and known.are_touched(reason.targets)):
+    if not words or not at or (is_given and known.are_touched(reason.targets)):
         return reason, []
     atoms = frozenset[Atom]().union(*(near[place] for place in at))
 

@@ -105,7 +105,10 @@ def sum_in_words(
     most = "more than" if is_more else "all that"
     said = f"{needs} need {most} {rooms} can have"
     if len(shares) == 2:
-        said = f"all that is left for {needs} is in {rooms}, which can have no more"
+        where = "in" if re.match(r"row|column|the region|c\d", rooms) else "at"
+        said = (
+            f"all that is left for {needs} is {where} {rooms}, which can have no more"
+        )
         said = f"{rooms} cannot have all that {needs} needs" if is_more else said
     return f"{said}: {by}"
 

@@ -85,7 +85,9 @@ class Inferences:
             units = self.ground.unit_labels
             tested = units.get(literal, 0) or units.get(-literal, 0)
             label = reason.label if reason.label > 0 else tested
-            if not label and (atom := self._node(reason.premises, why)):
+            if not label and (
+                atom := self._node((*reason.premises, abs(literal)), why)
+            ):
                 label = self.ground.number(How.ALONE, atom, atom=atom)
             boxes.append(_Box(label, [], both, is_clash=True))
         later: set[int] = set()

@@ -239,7 +239,7 @@ class _Words:
         marks = _marks(self._known, first.premises, Role.KNOWN)
         marks += self._used(one.instances)
         if first.fails:
-            why = f"this contradicts: {why}" if why else "this is a contradiction"
+            why = f"this contradicts: {why}" if why else "these exclude each other"
         if first.cut is not None and because:
             why = f"{why}, as {because}"
         else:
@@ -313,6 +313,8 @@ class _Words:
                     "nothing else is" if any(map(_holds, one.facts)) else "nothing is"
                 )
                 subject = first.subject
+                if subject is None and first.fails:
+                    return ""
                 aim = "" if subject is None else f" so that {self._said([subject])}"
                 return f"{left} left{aim}"
             case "CUT":

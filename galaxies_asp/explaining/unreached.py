@@ -51,11 +51,12 @@ def unreached(reason: Reason, known: Known) -> tuple[Reason, Sequence[Clause]]:
     if not words or not at or (is_given and known.are_touched(reason.targets)):
         return reason, []
     atoms = frozenset[Atom]().union(*(near[place] for place in at))
+    ours = targets | atoms if len(atoms) > 1 else targets  # a single one is named
 
     def is_part(one: Inference) -> bool:
         facts = [stated(fact)[0] for fact in one.facts]
         holds = any(stated(fact)[1] for fact in one.premises)
-        return not holds and (atoms | targets).issuperset(facts)
+        return not holds and ours.issuperset(facts)
 
     parts = [one for one in some if is_part(one)]
     told = [one for one in some if one not in parts]

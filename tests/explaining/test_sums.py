@@ -36,8 +36,8 @@ def test_what_a_region_needs_is_all_that_a_row_can_have() -> None:
     said = lines("star-battle", board, Method.SUM)
     assert "c4r1 and c5r1 have no stars (counting)." in said
     assert (
-        "  - all that is left for the region of c1r1 is in row 1, which can have no more: "
-        "each region has its stars; each row has its stars" in said
+        "  - all that is left for the region of c1r1 is in row 1, which can have no "
+        "more: each region has its stars; each row has its stars" in said
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from galaxies_asp.core.asp.symbols import value_of
+from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.verifying.violations import Fault, Violation
 from galaxies_asp.explaining.facts import Fact
 from galaxies_asp.explaining.findings import Reason
@@ -70,7 +71,8 @@ def rule_at(
     for fact in facts:
         words = known.in_words([fact])
         names = {*re.findall(r"c\d+r\d+(?:-c\d+r\d+)?", words)}
-        if len(names) > 1 and not words.startswith(tuple(names)):
+        points = [one for one in stated(fact)[0].arguments if isinstance(one, Point)]
+        if len(names) > max(1, len(points)):
             several.append(names)
         else:
             said.update(stated(fact)[0].arguments)

@@ -1,6 +1,7 @@
 """A wrong answer breaks rules, which are named with places of the board."""
 
 import json
+import re
 
 import pytest
 from support.commands import galaxies

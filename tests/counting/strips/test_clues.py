@@ -129,7 +129,7 @@ def test_right_attempts(text: str) -> None:
             "aabb\naabb",
             "aaab\nabbb",
             "wrong number of stars",
-            "0 stars, not 1, are in region b",
+            "0 stars, not 1, are in the region of c4r1",
         ),
         (
             STARS,

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from galaxies_asp.core.board.errors import did_you_mean
-from galaxies_asp.core.board.grid import Point, cell_at, dot_name
+from galaxies_asp.core.board.grid import Point, cell_at, dot_name, place_name
 from galaxies_asp.core.board.puzzle import Puzzle, check_size
-from galaxies_asp.explaining.phrases import place_name
 
 if TYPE_CHECKING:  # it is loaded where the shell completes
     from click.shell_completion import CompletionItem

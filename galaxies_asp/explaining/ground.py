@@ -368,6 +368,15 @@ class Ground(Switched):
             if signature in signatures:
                 yield literal, self.names[literal]
 
+    def repeated(
+        self, inputs: Collection[str], outputs: Collection[str]
+    ) -> Iterator[int]:
+        """Yield the outputs that a rule takes from a clue: a given edge is drawn."""
+        clues = {tuple(symbol.arguments) for _, symbol in self.named(inputs)}
+        for literal, symbol in self.named(outputs):
+            if literal in self.unit_labels and tuple(symbol.arguments) in clues:
+                yield literal
+
     @cached_property
     def places(self) -> dict[int, Point]:
         """The first point in each atom that has one."""

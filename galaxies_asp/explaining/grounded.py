@@ -20,10 +20,9 @@ from galaxies_asp.core.asp.symbols import atom_of as value_of
 from galaxies_asp.core.asp.symbols import points_among
 from galaxies_asp.core.board.atoms import Atoms
 from galaxies_asp.core.board.declarations import Declaration, declared
-from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.core.board.grid import Point, describe
+from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.sheet import AnySheet
-from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, in_turn
+from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.findings import (
     Finished,
     Hint,
@@ -36,7 +35,8 @@ from galaxies_asp.explaining.known import Colors, Known
 from galaxies_asp.explaining.reader import Reader
 from galaxies_asp.explaining.reasoning import Reasoning
 from galaxies_asp.explaining.switched import GroundInstance, minimal_core
-from galaxies_asp.explaining.switches import atom_of, fact_of_output, places_of
+from galaxies_asp.explaining.switches import atom_of, fact_of_output
+from galaxies_asp.explaining.unreached import rivals_in
 from galaxies_asp.solving.judging import judge
 from galaxies_asp.solving.plan import program_engine
 from galaxies_asp.solving.search import solve
@@ -97,7 +97,8 @@ class SourceRules:
 
     def known(self, board: AnySheet) -> Known:
         """Return what is drawn on the puzzle."""
-        return Known.of(board.under(self._rules), self.colors, self.declared)
+        known = Known.of(board.under(self._rules), self.colors, self.declared)
+        return replace(known, rivals=rivals_in(self.ground, self.declared))
 
     def is_solved(self, board: AnySheet) -> bool:
         """Tell whether what is drawn on the puzzle is a solution."""
@@ -152,6 +153,13 @@ class SourceRules:
             or self._is_silent(signatures[literal], -1)
             for literal, symbol in self.ground.named(self._decided)
         }
+
+    @cached_property
+    def quiet(self) -> frozenset[int]:
+        """What is defined, and not mentioned where it does not hold."""
+        names = self._decided - self.chosen
+        some = [name for name in names if self._is_silent(name, -1)]
+        return frozenset(literal for literal, _ in self.ground.named(some))
 
     def fact(self, literal: int) -> Fact | None:
         """Return the fact that a literal states; None if reasons do not mention it."""
@@ -211,10 +219,13 @@ class SourceRules:
         forced = self.forced(board, wanted)
         if forced is None:
             return None
-        drawn = self.literals(self.known(board).facts)
+        family, drawn = self.sheet.family, self.literals(self.known(board).facts)
+        drawn += self.ground.repeated(family.inputs, family.outputs)
         names = [name for name, known in self.declared.items() if known.role == "Noted"]
         noted = frozenset(literal for literal, _ in self.ground.named(names))
-        return Reasoning(self.ground, wanted, forced, drawn, noted=noted)
+        return Reasoning(
+            self.ground, wanted, forced, drawn, noted=noted, quiet=self.quiet
+        )
 
     def is_full(self, facts: Collection[Fact]) -> bool:
         """Tell whether facts decide all atoms of the output."""
@@ -283,7 +294,7 @@ class SourceRules:
         right = self.literals(known)
         reasoning = Reasoning(self.ground, {}, (), right)
         deduction = reasoning.contradiction(literal)
-        return self._reader(right).reason(target, deduction, reasoning)
+        return self.reader(right).reason(target, deduction, reasoning)
 
     def broken(self, board: AnySheet) -> list[GroundInstance]:
         """Return the rules that an attempt breaks; none if it is not derived at all."""
@@ -296,7 +307,8 @@ class SourceRules:
 
     # Reasons and steps
 
-    def _reader(self, drawn: Iterable[int]) -> Reader:
+    def reader(self, drawn: Iterable[int]) -> Reader:
+        """Return what reads deductions from what is drawn."""
         some = frozenset(drawn)
         return Reader(self.ground, self.fact, self._is_decided, some, self.source)
 
@@ -323,71 +335,14 @@ class SourceRules:
             yield self.mistake_among(board)
             return
         reasoning.last = next(iter(near), None)
-        for step in self._reader(reasoning.known).steps(reasoning):
+        for step in self.reader(reasoning.known).steps(reasoning):
             yield replace(step, known=known)
             known = known.with_facts(step.facts)
         yield Finished(self.is_full(known.facts), known=known)
 
-    def reasons_at(
-        self, board: AnySheet, at: Point | None, atom: str
-    ) -> Iterator[Reason]:
-        """Yield why a place or an atom is as it is, or there is no solution."""
-        named = next((one for one in self.atoms if str(one) == atom), None)
-        if atom and named is None:
-            raise OptionError(f"--atom {atom}: the encoding has no such output")
-        known = self.known(board)
-        if at is not None and self.atoms:
-            facts = map(fact_of_output, self.atoms)
-            if not any(known.is_at(fact, at, places_of(fact)) for fact in facts):
-                raise OptionError(
-                    f"nothing to explain at {describe(at)}: no atom of the output has "
-                    f"this place; {min(self.atoms, key=str)} is one"
-                )
-        wanted = self.wanted(board) | self.asked(at)
-        forced = self.forced(board, wanted)
-        if forced is None:
-            yield replace(self.mistake_among(board).reason, known=known)
-            return
-        drawn, shown = self.literals(known.facts), self.sheet.family.outputs
-        found = {literal: self._fact(literal) for literal in forced}
-        asked = [
-            literal
-            for literal, fact in found.items()
-            if (
-                fact.atom == named
-                if named
-                else at is not None and known.is_at(fact, at, places_of(fact))
-            )
-            and (fact.atom is None or fact.atom.signature in shown)
-        ]
-        if all(found[literal].kind is Kind.NOT_CELL for literal in asked):
-            return
-        others: dict[object, list[Reason]] = {}
-        for literal in sorted(asked, key=lambda n: in_turn(found[n])):
-            fact = found[literal]
-            reasoning = Reasoning(self.ground, wanted, forced, drawn)
-            reader = self._reader(drawn)
-            *before, last = reasoning.deduce(literal)
-            lemmas = [reader.reasons(one, reasoning) for one in before]
-            reason = reader.reason(fact, last, reasoning)
-            reason = replace(reason, lemmas=tuple(lemmas), known=known)
-            if fact.kind is Kind.NOT_CELL and reason.size < 2:
-                rules = tuple(one.rule for one in reason.instances)
-                others.setdefault(rules, []).append(reason)
-            else:
-                yield reason
-        for first, *more in others.values():
-            yield replace(first, also=tuple(reason.target for reason in more))
-
     def asked(self, at: Point | None) -> dict[int, bool]:
         """Return the atoms about which is asked at a place, both ways."""
         return dict.fromkeys(self.wanted(self.sheet), False)
-
-    def _fact(self, literal: int) -> Fact:
-        kind = Kind.ATOM if literal > 0 else Kind.NO_ATOM
-        return self.fact(literal) or fact_of_output(
-            value_of(self.ground.names[abs(literal)]), kind
-        )
 
 
 def _is_one(choice: ast.AST) -> bool:

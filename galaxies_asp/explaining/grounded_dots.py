@@ -22,7 +22,7 @@ from galaxies_asp.core.galaxies import CONSEQUENCES, is_galaxies
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.explaining.facts import Fact, Kind
 from galaxies_asp.explaining.grounded import SourceRules
-from galaxies_asp.explaining.known import Colors, Known
+from galaxies_asp.explaining.known import Colors
 from galaxies_asp.explaining.switches import fact_of, fact_of_output
 
 _CHOSEN = ("empty/1", "hidden/1")
@@ -110,10 +110,6 @@ class PuzzleRules(SourceRules):
         return decided.issuperset(puzzle.cells()) and (
             not has_loose or decided.issuperset(puzzle.edges())
         )
-
-    def known(self, board: AnySheet) -> Known:
-        """Return what is drawn on the puzzle, the given walls aside."""
-        return Known.of(board.under(self._rules), self.colors, self.declared)
 
 
 def rules_of(sheet: AnySheet, rules: Rules) -> SourceRules:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from galaxies_asp.core.asp.symbols import value_of
+from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.verifying.violations import Fault, Violation
 from galaxies_asp.explaining.facts import Fact
 from galaxies_asp.explaining.findings import Reason
@@ -65,9 +66,21 @@ def rule_at(
     In braces, the heading may name the terms that tell the place, as in
     `each row has its stars (row {Y})`; rows and columns are counted from 1.
     """
-    said = {value for fact in facts for value in stated(fact)[0].arguments}
-    is_said = not re.search(_WHERE, rule.heading) and {i.at for i in instances} <= said
-    places = dict.fromkeys(place_of(known, one) for one in instances if not is_said)
+    said: set[object] = set()
+    several: list[set[str]] = []
+    for fact in facts:
+        words = known.in_words([fact])
+        names = {*re.findall(r"c\d+r\d+(?:-c\d+r\d+)?", words)}
+        points = [one for one in stated(fact)[0].arguments if isinstance(one, Point)]
+        if len(names) > max(1, len(points)):
+            several.append(names)
+        else:
+            said.update(stated(fact)[0].arguments)
+    # Of facts that name several cells, what all of them name is the place.
+    common = set.intersection(*several) if len(several) > 1 else set()
+    places = dict.fromkeys(place_of(known, one) for one in instances)
+    is_said = {i.at for i in instances} <= said or places.keys() <= common
+    places = places if re.search(_WHERE, rule.heading) or not is_said else {}
     shown = listed([place for place in places if place])
     where = f" at {shown}" if shown.startswith("(") else f" ({shown})"
     return heading_of(rule) + (where if shown else "")
@@ -88,14 +101,18 @@ def sum_in_words(
         return listed([known.named(point, "") for point in share.places])
 
     rooms, needs = (listed([*map(place, some)]) for some in sides)
-    verb = "need" if len(sides[1]) > 1 else "needs"
-    most = "more than" if is_more else "all that"
     shares = [share for some in reversed(sides) for share in some]
     rules = dict.fromkeys(one.rule for share in shares for one in share.rules)
     by = "; ".join(map(heading_of, rules))
-    is_only = len(shares) == 2 and not is_more
-    only = ", as nothing else is left for it" if is_only else ""
-    return f"{needs} {verb} {most} {rooms} can have{only}: {by}"
+    most = "more than" if is_more else "all that"
+    said = f"{needs} need {most} {rooms} can have"
+    if len(shares) == 2:
+        where = "in" if re.match(r"row|column|the region|c\d", rooms) else "at"
+        said = (
+            f"all that is left for {needs} is {where} {rooms}, which can have no more"
+        )
+        said = f"{rooms} cannot have all that {needs} needs" if is_more else said
+    return f"{said}: {by}"
 
 
 def place_of(known: Known, instance: GroundInstance) -> str:

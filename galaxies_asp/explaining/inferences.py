@@ -66,11 +66,15 @@ class Inferences:
         """Return the inferences of a proof in their order."""
         boxes: list[_Box] = []
         place: dict[int, int] = {}
+        excluded = {literal for literal in why if self._is_one(literal, why[literal])}
         why = {literal: self._tested(literal, why[literal], told) for literal in why}
-        new = _new(why)
+        new = _new(why) - excluded
         goals = _goals(why)
         for literal, reason in why.items():
-            if reason.label or literal in new or literal in goals:
+            if literal in excluded and literal not in goals:
+                before = (place.get(n, -1) for n in reason.premises)
+                place[literal] = max(before, default=-1)
+            elif reason.label or literal in new or literal in goals:
                 is_goal = clash is None and literal in goals
                 place[literal] = self._put(literal, reason, boxes, place, is_goal)
             else:
@@ -81,7 +85,9 @@ class Inferences:
             units = self.ground.unit_labels
             tested = units.get(literal, 0) or units.get(-literal, 0)
             label = reason.label if reason.label > 0 else tested
-            if not label and (atom := self._node(reason.premises, why)):
+            if not label and (
+                atom := self._node((*reason.premises, abs(literal)), why)
+            ):
                 label = self.ground.number(How.ALONE, atom, atom=atom)
             boxes.append(_Box(label, [], both, is_clash=True))
         later: set[int] = set()
@@ -97,6 +103,10 @@ class Inferences:
             if inference is not None:
                 inferences.append(inference)
         return tuple(inferences)
+
+    def _is_one(self, literal: int, why: Why) -> bool:
+        """Tell whether an atom is excluded by one that holds, which nobody mentions."""
+        return literal < 0 and self.ground.labels[max(why.label, 0)].how is How.ONE
 
     def _tested(self, literal: int, why: Why, told: Collection[Fact]) -> Why:
         """Return why a literal holds, by a test if it has not been told before."""

@@ -12,7 +12,7 @@ from galaxies_asp.core.asp.atoms import facts_of, size_of, values
 from galaxies_asp.core.board.atoms import Atom, Value, unquoted
 from galaxies_asp.core.board.declarations import Declaration
 from galaxies_asp.core.board.facts import GALAXY
-from galaxies_asp.core.board.grid import Point, cell_name, is_cell
+from galaxies_asp.core.board.grid import Point, cell_name, is_cell, place_name
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.text_style import PLAIN
@@ -28,7 +28,7 @@ from galaxies_asp.explaining.facts import (
     drawn_on,
 )
 from galaxies_asp.explaining.marks import Mark, Role
-from galaxies_asp.explaining.phrases import Phrases, place_name, value_name
+from galaxies_asp.explaining.phrases import Phrases, value_name
 from galaxies_asp.explaining.situation import Drawn, closed
 from galaxies_asp.explaining.words import (
     Marks,
@@ -42,6 +42,9 @@ from galaxies_asp.explaining.words import (
 
 Colors = Mapping[Point, int]
 """The colors of dots by their places."""
+
+Rivals = Mapping[Point, frozenset[Atom]]
+"""Atoms of which at most one holds, by their places."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,8 @@ class Known:
         default_factory=dict, compare=False, repr=False
     )
     """What the comments of the encoding declare; nothing under the standard rules."""
+    rivals: Rivals = field(default_factory=dict, compare=False, repr=False)
+    """For places the atoms that exclude each other, if words are declared for none."""
     _drawn: Drawn | None = field(default=None, compare=False, repr=False)
 
     @property

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from galaxies_asp.core.board.atoms import Atom, Value, unquoted
 from galaxies_asp.core.board.declarations import Declaration
-from galaxies_asp.core.board.grid import Point, cell_name, is_cell, sides
+from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining.words import joined
 
 MOST = 6
@@ -24,7 +24,8 @@ MOST = 6
 
 _PLACE = r"\{(\w+)\}"
 
-_POINT = r"\(-?\d+,-?\d+\)|\bc\d+r\d+\b"
+_NAME = r"\(-?\d+,-?\d+\)|\bc\d+r\d+\b|\b(?:north|south)?(?:east|west|north|south)\b"
+"""A place or a direction."""
 _PLURALS = (
     (r"^ is (?:a|an) (.*)", r" are \1s"),
     (r"^ is no (.*)", r" are no \1s"),
@@ -104,7 +105,7 @@ class Phrases(NamedTuple):
                 text = f"there is {text}"
             if re.fullmatch(r"\w+ at \S+", text):
                 text = f"there is a {text}"
-            places = re.findall(_POINT, text)
+            places = re.findall(_NAME, text)
             names = {f"P{number}": place for number, place in enumerate(places)}
             for name, place in names.items():
                 text = text.replace(place, f"{{{name}}}", 1)
@@ -155,7 +156,7 @@ def _grouped(parts: Sequence[_Part]) -> list[list[_Part]]:
 
 def _paired(part: _Part) -> _Part:
     """Return a sentence whose last two names are one, if one word is between them."""
-    if len(part.names) < 2 or len(part.texts[-2].split()) != 1:
+    if len(part.names) < 2 or len(part.texts[-2].split()) > 1:
         return part
     *texts, between, end = part.texts
     *names, one, other = part.names
@@ -174,7 +175,8 @@ def _told(group: Sequence[_Part]) -> tuple[str, str]:
     is_negative = re.search(r"\b(no|not)\b", " ".join(texts)) is not None
     if len(firsts) > 1:
         names[0] = listed(firsts, word="or" if texts[0] and is_negative else "and")
-        texts[1:2] = map(_plural, texts[1:2])
+        is_subject = not re.search(r"\b(by|to|from|at) $", texts[0])
+        texts[1:2] = map(_plural, texts[1:2]) if is_subject else texts[1:2]
     elif len(parts) > 1:
         lasts = [part.names[-1] for part in parts]
         names[-1] = listed(lasts, word="or" if is_negative else "and")
@@ -201,25 +203,6 @@ def _plural(words: str) -> str:
         if count:
             return changed
     return words
-
-
-def place_name(point: Point, width: int = 0, height: int = 0) -> str:
-    """Return the name of a cell, a side or a corner of squares, for sentences."""
-    x, y = point
-    if is_cell(point):
-        return cell_name(point)
-    if x % 2 or y % 2:
-        one, other = sides(point)
-        if min(one) < 0 or min(other) < 0:
-            inner = other if min(one) < 0 else one
-            return f"the {'top' if y == 0 else 'left side'} of {cell_name(inner)}"
-        if width and (other.x > 2 * width or other.y > 2 * height):
-            return f"the {'bottom' if x % 2 else 'right side'} of {cell_name(one)}"
-        return f"{cell_name(one)}-{cell_name(other)}"
-    right, below = x > 0, y > 0
-    cell = Point(x - 1 if right else 1, y - 1 if below else 1)
-    side = f"{'lower' if below else 'upper'} {'right' if right else 'left'}"
-    return f"the {side} corner of {cell_name(cell)}"
 
 
 def value_name(value: Value, named: Callable[[Point], str]) -> str:

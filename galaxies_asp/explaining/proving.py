@@ -54,6 +54,9 @@ class Proving:
     notes: dict[int, Proof] = field(default_factory=dict)
     """The literals that are noted, with their proofs."""
     noted: frozenset[int] = frozenset()
+    quiet: frozenset[int] = frozenset()
+    """The literals that are told where they follow at no cost, as long as others are to
+    be found."""
     last: Point | None = None
 
     def __post_init__(self) -> None:
@@ -72,7 +75,7 @@ class Proving:
         # For suppositions that do not fail up to a cost: the cost and what follows.
         self._dear: dict[int, tuple[int, frozenset[int]]] = {}
         self._is_tried = False
-        at_start = tuple(n for n in state.trail if self._is_wanted(n))
+        at_start = tuple(n for n in state.trail if self._is_told(n))
         self.given = Deduction(Way.GIVEN, at_start, (state.proof(at_start, 0),))
         for literal in at_start:
             self._known.add(literal)
@@ -132,6 +135,10 @@ class Proving:
 
     def _is_wanted(self, literal: int) -> bool:
         """Tell whether a literal is one to find."""
+        return literal not in self.quiet and self._is_told(literal)
+
+    def _is_told(self, literal: int) -> bool:
+        """Tell whether a literal is one to find, or to tell besides."""
         only = self.wanted.get(abs(literal))
         return only is not None and (literal > 0 or not only)
 
@@ -145,7 +152,8 @@ class Proving:
     @property
     def left(self) -> list[int]:
         """The literals that are still to be found."""
-        return [literal for literal in self.forced if literal not in self._known]
+        done = self._known | self.quiet
+        return [literal for literal in self.forced if literal not in done]
 
     def _know(self, literal: int) -> None:
         """Add a literal to what is known, and what follows at no cost."""
@@ -164,7 +172,7 @@ class Proving:
 
     def _at_once(self, literal: int) -> None:
         """Add what follows at no cost to the last deduction."""
-        if self._is_wanted(literal) and literal not in self._known:
+        if self._is_told(literal) and literal not in self._known:
             proof = self._state.proof([literal], 0)
             self._known.add(literal)
             self._state.settle(literal)

@@ -85,7 +85,9 @@ def reasons(
     elif smallest:
         raise OptionError("--smallest needs the standard rules, and no -e")
     else:
-        yield from source.reasons_at(sheet, at, atom)
+        from galaxies_asp.explaining.asking import reasons_at
+
+        yield from reasons_at(source, sheet, at, atom)
 
 
 @checked

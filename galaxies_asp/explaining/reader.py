@@ -88,6 +88,8 @@ class Reader(Inferences):
         told: _Told,
     ) -> bool:
         """Tell whether a deduction belongs to the same step as those before it."""
+        if not new.cost and reasoning.quiet.issuperset(new.literals):
+            return True
         last = next((d for d in reversed(group) if d.cost), group[0])
         if new.way is not Way.DIRECT or (new.cost and len(group) > _TOGETHER):
             return False
@@ -137,6 +139,7 @@ class Reader(Inferences):
         images: set[int] = set()
         for number, one in enumerate(group):
             follows = not one.cost and not images.isdisjoint(one.premises)
+            follows |= number > 0 and reasoning.quiet.issuperset(one.literals)
             if follows or any(self._is_image(one, of) for of in group[:number]):
                 images.update(one.literals)
             else:

@@ -23,6 +23,7 @@ from galaxies_asp.explaining.assignment import (
 )
 from galaxies_asp.explaining.deduced import Deduction, Way, cost_of, deduced, known_in
 from galaxies_asp.explaining.facts import distance
+from galaxies_asp.explaining.ground_rules import How
 from galaxies_asp.explaining.proving import BOUNDS, CHEAP, Proving
 from galaxies_asp.explaining.sums import Sums
 
@@ -72,7 +73,7 @@ class Reasoning(Proving):
         """Yield deductions until all forced literals are known that are not noted."""
         self._sums = Sums(self.ground)
         yield from self._taken()
-        while not self.noted.issuperset(map(abs, self.left)):
+        while self._goes_on():
             self._end = self._state.effort + self.effort
             ways = {
                 Way.DIRECT: self._direct,
@@ -91,6 +92,12 @@ class Reasoning(Proving):
                 self._search()
             yield from self._taken()
 
+    def _goes_on(self) -> bool:
+        """Tell whether something is left that is not noted; at last what is quiet."""
+        if self.noted.issuperset(map(abs, self.left)):
+            self.quiet = frozenset()
+        return not self.noted.issuperset(map(abs, self.left))
+
     def _taken(self) -> Iterator[Deduction]:
         """Yield what was deduced; what follows from a deduction alone is next."""
         pending, self._pending = self._pending, []
@@ -107,6 +114,9 @@ class Reasoning(Proving):
 
         def settled(literal: int) -> None:
             cost = state.mask[literal].bit_count()
+            label = self.ground.labels[max(state.why[literal].label, 0)]
+            if label.how is How.ONE and literal < 0:  # nobody mentions it
+                return
             is_note = cost <= CHEAP and self._is_note(literal)
             is_wanted = not is_note and self._is_wanted(literal)
             if not is_wanted and not is_note:
@@ -327,7 +337,8 @@ class Reasoning(Proving):
             if state.value[literal] > 0:
                 proof = state.proof([literal], state.mask[literal])
                 return [self._minimized(literal, proof)]
-            if (shown := self._refuted(-literal, bound)) is not None:
+            shown = None if literal in self.quiet else self._refuted(-literal, bound)
+            if shown is not None:
                 return [deduced(Way.SUPPOSED, [literal], self._smaller(literal, shown))]
         found: dict[int, Deduction] = {}
         for deduction in self:

@@ -15,7 +15,9 @@ from galaxies_asp.explaining.headings import by_rule, heading_of, rule_at, sum_i
 from galaxies_asp.explaining.known import Known, stated
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.marks import Mark, Role
+from galaxies_asp.explaining.merged import Merged, is_part, merged
 from galaxies_asp.explaining.phrases import MOST
+from galaxies_asp.explaining.unreached import unreached
 from galaxies_asp.explaining.words import Clause, Marks, marks_of
 
 if TYPE_CHECKING:
@@ -30,16 +32,16 @@ _SEVERAL = 2
 def reason_in_words(reason: Reason, known: Known) -> Iterator[Clause]:
     """Yield what is noted first, the inferences, and the suppositions."""
     words = _Words(known)
+    reason, none = unreached(reason, known)
     if reason.notes:
         yield from words.noted(reason.notes)
-    for number, lemma in enumerate(reason.lemmas):
-        yield words.lemma("then" if number else "first", lemma)
+    yield from words.lemmas(reason.lemmas)
     if reason.by_search:
         yield Clause("only a long search over all rules shows it")
     elif not reason.minimal:
         yield Clause("only a search shows it")
         yield from words.used(reason)
-    said = list(words.argued(reason))
+    said = [*words.argued(reason), *none]
     if reason.instances and not (said or reason.notes or reason.cost):
         said = list(words.used(reason))
     yield from said
@@ -70,10 +72,10 @@ class _Words:
 
     def noted(self, notes: Sequence[Inference]) -> Iterator[Clause]:
         """Yield what is noted first, by rule; the last ones need no word before."""
-        together: dict[object, _Merged] = {}
+        together: dict[object, Merged] = {}
         for inference in notes:
-            rule = inference.instance and inference.instance.rule
-            new = _Merged(inference)
+            rule = inference.instance and heading_of(inference.instance.rule)
+            new = Merged(inference)
             one = together.setdefault((inference.how, rule), new)
             if one is not new:
                 one.add(new)
@@ -95,14 +97,25 @@ class _Words:
                 yield clause._replace(text=f"note first: {clause.text}")
         yield from last
 
-    def lemma(self, order: str, lemma: Reason) -> Clause:
-        """Return a reason on the way to another one."""
-        clauses = list(self.argued(lemma))
-        start = f"{order}, {self._said(lemma.targets)}"
-        if clauses and clauses[0].lines:
-            return Clause(start, marks_of(clauses), proof=clauses[0])
-        because = "; ".join(clause.text for clause in clauses)
-        return Clause(f"{start}: {because}" if because else start, marks_of(clauses))
+    def lemmas(self, lemmas: Iterable[Reason]) -> Iterator[Clause]:
+        """Yield reasons on the way to another one, those from the same together."""
+        together: dict[object, tuple[list[Fact], list[Clause]]] = {}
+        for lemma in lemmas:
+            if not lemma.cost and not any(map(_holds, lemma.targets)):
+                continue  # that a shaded cell belongs to no island
+            clauses = list(self.argued(lemma))
+            texts = tuple(clause.text for clause in clauses)
+            is_alone = any(clause.lines or clause.proof for clause in clauses)
+            facts = together.setdefault(lemma if is_alone else texts, ([], clauses))[0]
+            facts += lemma.targets
+        for number, (facts, clauses) in enumerate(together.values()):
+            start = f"{'then' if number else 'first'}, {self._said(facts)}"
+            if clauses and clauses[0].lines:
+                yield Clause(start, marks_of(clauses), proof=clauses[0])
+                continue
+            because = "; ".join(clause.text for clause in clauses)
+            text = f"{start}: {because}" if because else start
+            yield Clause(text, marks_of(clauses))
 
     def used(self, reason: Reason) -> Iterator[Clause]:
         """Yield the rules of a reason with their places, and the known facts."""
@@ -141,7 +154,10 @@ class _Words:
             else:
                 noted = {fact for note in reason.notes for fact in note.facts}
                 before: Collection[Fact] = noted
-                for one in self._merged(argument.inferences):
+                some = list(merged(argument.inferences))
+                for one, after in zip_longest(some, some[1:]):
+                    if after is not None and is_part(one, after):
+                        continue
                     clause = self._inference(one, reason.targets, noted, before)
                     before = one.facts if clause.text else ()
                     is_new = set(one.facts) <= set(reason.targets) or not (
@@ -157,12 +173,12 @@ class _Words:
         lines: list[Clause] = []
         chain: list[str] = []
         before: Collection[Fact] = (supposed,)
-        merged = list(self._merged(argument.inferences))
-        if merged[1:] and merged[-1].first.fails and not self._why(merged[-1]):
-            rule = merged[-2].first
+        some = list(merged(argument.inferences))
+        if some[1:] and some[-1].first.fails and not self._why(some[-1]):
+            rule = some[-2].first
             if rule.instance is not None and not rule.facts:
-                merged[-2:] = [_Merged(replace(rule, fails=True))]
-        for number, inference in enumerate(merged, 1):
+                some[-2:] = [Merged(replace(rule, fails=True))]
+        for number, inference in enumerate(some, 1):
             clause = self._inference(inference, before=before)
             said = self._said(inference.facts)
             if not clause.text or _is_echo(inference) or said == self._said([supposed]):
@@ -175,9 +191,11 @@ class _Words:
             text = f"{start}{clause.text}"
             lines.append(clause._replace(text=text, marks=(*more, *clause.marks)))
             within = " (by a what-if)" if clause.proof else ""
-            chain.append(f"{start}{self._in_short(inference.facts)}{within}")
+            then = f"{start}{self._in_short(inference.facts)}{within}"
+            chain.append(then if inference.facts else "")
             before = (supposed, *inference.facts)
-        line = "; ".join([*chain[:-1], *(line.text for line in lines[-1:])])
+        last = [line.text for line in lines[-1:]]
+        line = "; ".join(filter(None, [*chain[:-1], *last]))
         text = f"suppose that {self._said([supposed])}"
         return Clause(text, marks, tuple(lines), chain=line)
 
@@ -186,23 +204,9 @@ class _Words:
         is_bare = clause.text == self._said(facts) and clause.proof is None
         return is_bare and not any(map(_holds, facts))
 
-    def _merged(self, inferences: Iterable[Inference]) -> Iterator[_Merged]:
-        """Yield inferences, those by one rule from the same facts together."""
-        last: _Merged | None = None
-        for inference in inferences:
-            new = _Merged(inference)
-            if last is not None and last.takes(new):
-                last.add(new)
-                continue
-            if last is not None:
-                yield last
-            last = new
-        if last is not None:
-            yield last
-
     def _inference(
         self,
-        one: _Merged,
+        one: Merged,
         targets: Sequence[Fact] = (),
         noted: Collection[Fact] = (),
         before: Collection[Fact] = (),
@@ -235,7 +239,7 @@ class _Words:
         marks = _marks(self._known, first.premises, Role.KNOWN)
         marks += self._used(one.instances)
         if first.fails:
-            why = f"this contradicts: {why}" if why else "this is a contradiction"
+            why = f"this contradicts: {why}" if why else "these exclude each other"
         if first.cut is not None and because:
             why = f"{why}, as {because}"
         else:
@@ -248,7 +252,7 @@ class _Words:
         said = self._in_short(new)
         return Clause(f"{said}: {why}" if why else said, marks)
 
-    def _premises(self, one: _Merged) -> tuple[Fact, ...]:
+    def _premises(self, one: Merged) -> tuple[Fact, ...]:
         """Return the premises that are said: not what the reason says by itself."""
         first, cut = one.first, one.first.cut
         some = [
@@ -288,7 +292,7 @@ class _Words:
             return ""
         return "too little is left" if first.fails else "nothing else is left"
 
-    def _why(self, one: _Merged) -> str:
+    def _why(self, one: Merged) -> str:
         """Return by what an inference is made."""
         first = one.first
         match first.how.name:
@@ -309,6 +313,8 @@ class _Words:
                     "nothing else is" if any(map(_holds, one.facts)) else "nothing is"
                 )
                 subject = first.subject
+                if subject is None and first.fails:
+                    return ""
                 aim = "" if subject is None else f" so that {self._said([subject])}"
                 return f"{left} left{aim}"
             case "CUT":
@@ -334,32 +340,6 @@ class _Words:
         return usual.format(next(iter(values.values())))
 
 
-class _Merged:
-    """Inferences by one rule from the same facts."""
-
-    def __init__(self, inference: Inference) -> None:
-        self.first, self.is_mixed = inference, False
-        self.facts, self.premises = inference.facts, inference.premises
-        self.instances = [] if inference.instance is None else [inference.instance]
-
-    def takes(self, other: _Merged) -> bool:
-        """Tell whether another inference can be told with these."""
-        one, new = self.first, other.first
-        rules = [i.instance and i.instance.rule for i in (one, new)]
-        same = (one.how, one.left, rules[0]) == (new.how, new.left, rules[1])
-        if one.inner is not None or new.inner is not None or not same:
-            return False
-        return set(one.premises) == set(new.premises) and bool(self.facts and new.facts)
-
-    def add(self, other: _Merged) -> None:
-        """Add another inference."""
-        same = set(self.first.premises) == set(other.first.premises)
-        self.is_mixed = self.is_mixed or not same
-        self.facts = tuple(dict.fromkeys((*self.facts, *other.facts)))
-        self.premises += other.premises
-        self.instances += other.instances
-
-
 def _is_broken(fact: Fact) -> bool:
     """Tell whether a fact states that a rule is broken."""
     return stated(fact)[0].name == BROKEN
@@ -370,7 +350,7 @@ def _counts(inference: Inference) -> bool:
     return inference.instance is not None and "{" in inference.instance.rule.text
 
 
-def _is_echo(one: _Merged) -> bool:
+def _is_echo(one: Merged) -> bool:
     """Tell whether an inference only says the same of a place in other words."""
     facts, premises = one.facts, one.first.premises
     places = {fact.at for fact in (*facts, *premises)}

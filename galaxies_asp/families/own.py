@@ -22,7 +22,7 @@ from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.board.atoms import Atom, Atoms, joined, unquoted
 from galaxies_asp.core.board.declarations import Declaration, clues_of, declared
 from galaxies_asp.core.board.errors import EncodingError, OptionError
-from galaxies_asp.core.board.grid import Point, describe
+from galaxies_asp.core.board.grid import Point, cells_named, describe
 from galaxies_asp.core.drawing.palette import Shading
 from galaxies_asp.core.drawing.scene import Scene, of_text
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
@@ -158,11 +158,16 @@ class FolderFamily(FactFamily[FactPosition]):
         check_clues(self._source, clues_of(known), joined(facts), [*map(str, facts)])
 
     def verify(self, position: FactPosition) -> Sequence[Violation]:
-        """Return what `verify` of the Python file finds, in its words."""
+        """Return what `verify` of the Python file finds, in its words.
+
+        The places are the cells that the words name.
+        """
         if not self.has_verifier:
             return []
         found = self.functions["verify"](position.facts, position.texts)
-        return [Violation(Fault.OWN_RULE, (), str(one)) for one in found]
+        return [
+            Violation(Fault.OWN_RULE, cells_named(str(one)), str(one)) for one in found
+        ]
 
     def words(self, atom: Atom) -> str:
         """Return an atom with the names of its cells, as in `shaded at c3r1`.

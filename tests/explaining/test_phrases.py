@@ -6,8 +6,8 @@ import pytest
 
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.declarations import declared
-from galaxies_asp.core.board.grid import Point
-from galaxies_asp.explaining.phrases import Phrases, place_name
+from galaxies_asp.core.board.grid import Point, place_name
+from galaxies_asp.explaining.phrases import Phrases
 
 TEXT = """
 %*! star(P)

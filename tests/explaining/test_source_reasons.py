@@ -102,7 +102,7 @@ def test_the_words_are_those_of_the_file(tmp_path: Path) -> None:
     out = done.stdout
     assert "c2r1 belongs to dot B" in out
     assert "c2r1 does not belong to dot A: other columns do not" in out
-    assert "a dot for each cell; nothing else is left" in out
+    assert "no other dot can have c2r1" in out
     assert "left column" not in out
 
 

@@ -45,6 +45,8 @@ BOARDS = {
     "black((9,11)). black((11,11)).",
     "square-fences": "side(2). post((0,-1),1). post((0,0),1). post((1,0),1). "
     "post((1,1),2).",
+    "circuit-board": "width(6). height(3). given((1,2)). given((4,1)). given((4,3)). "
+    "given((6,3)). given((7,4)). given((6,5)).",
     "galaxies": '{"width": 5, "height": 5, "variants": ["rectangular"], "centers": '
     "[[3,1],[8,1],[6,3],[6,5],[1,6],[3,8],[5,8],[8,8]]}",
 }
@@ -86,7 +88,16 @@ def told(family: str) -> str:
 
 @pytest.mark.parametrize(
     "family",
-    ["hitori", "shikaku", "galaxies", "slitherlink", "star-battle", "ring-ring"],
+    [
+        "circuit-board",
+        "hitori",
+        "nurikabe",
+        "shikaku",
+        "galaxies",
+        "slitherlink",
+        "star-battle",
+        "ring-ring",
+    ],
 )
 def test_families_in_words(family: str, golden: Callable[[str, str], None]) -> None:
     golden(f"steps-of-{family}.txt", told(family))

@@ -36,8 +36,8 @@ def test_what_a_region_needs_is_all_that_a_row_can_have() -> None:
     said = lines("star-battle", board, Method.SUM)
     assert "c4r1 and c5r1 have no stars (counting)." in said
     assert (
-        "  - the region of c1r1 needs all that row 1 can have, as nothing else is left "
-        "for it: each region has its stars; each row has its stars" in said
+        "  - all that is left for the region of c1r1 is in row 1, which can have no "
+        "more: each region has its stars; each row has its stars" in said
     )
 
 
@@ -46,9 +46,10 @@ def test_stars_in_cells_that_touch_count_as_one() -> None:
         f"width(5). height(5). {regions('11222', '13322', '43322', '44455', '44555')}"
     )
     said = "\n".join(lines("star-battle", board, Method.SUM))
-    wrong = "the region of c2r2 needs all that c2r2, c3r2, c2r3 and c3r3 can have"
+    wrong = "all that is left for the region of c2r2 is in c2r2, c3r2, c2r3 and c3r3"
     assert wrong not in said
-    assert "the region of c1r1 needs all that c1r1, c2r1, c1r2 and c2r2 can" in said
+    right = "all that is left for the region of c1r1 is in c1r1, c2r1, c1r2 and c2r2"
+    assert right in said
     assert "stars do not touch" in said
 
 

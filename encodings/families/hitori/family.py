@@ -30,6 +30,7 @@ def verify(text: str, atoms: frozenset[str]) -> list[str]:
     reached: set[Point] = reachable(
         first, lambda cell: {*white} & {*SQUARE.adjacent_cells(cell)}
     )
-    if len(reached) < len(white):
-        faults.append("the cells that are not shaded are not connected")
+    if apart := {*white} - reached:
+        name, other = cell_name(min(apart)), cell_name(white[0])
+        faults.append(f"{name} is cut off from {other}, another white cell")
     return faults

@@ -23,8 +23,9 @@ def verify(text: str, atoms: frozenset[str]) -> list[str]:
     if not shaded <= cells:
         return [f"{min(shaded - cells)} is not a cell"]
     faults = []
-    if shaded and area(min(shaded), shaded) != shaded:
-        faults.append("the shaded cells are not connected")
+    if shaded and (apart := shaded - area(min(shaded), shaded)):
+        name, other = cell_name(min(apart)), cell_name(min(shaded))
+        faults.append(f"{name} is cut off from {other}, another shaded cell")
     faults += [
         f"the 2 x 2 cells at {cell_name(Point(x, y))} are shaded"
         for x, y in sorted(cells)
@@ -37,9 +38,9 @@ def verify(text: str, atoms: frozenset[str]) -> list[str]:
         given = [numbers[cell] for cell in island & numbers.keys()]
         if given not in ([len(island)], ['"?"']):
             name = cell_name(min(island))
-            said = ", ".join(map(str, sorted(given, key=str))) or "none"
+            said = ", ".join(map(str, sorted(given, key=str))) or "without a number"
             faults.append(
-                f"the island at {name} has {len(island)} cells; number: {said}"
+                f"number of cells of the island at {name}: {len(island)}, not {said}"
             )
     hidden = sorted(numbers.keys() & shaded)
     return faults + [f"the number at {cell_name(cell)} is shaded" for cell in hidden]

@@ -1,7 +1,7 @@
 """A verifier of Slitherlink in Python."""
 
 from galaxies_asp.core.asp.atoms import facts_of, values
-from galaxies_asp.core.board.grid import Point, cell_name, reachable
+from galaxies_asp.core.board.grid import Point, cell_name, place_name, reachable
 
 
 def verify(text: str, atoms: frozenset[str]) -> list[str]:
@@ -19,7 +19,7 @@ def verify(text: str, atoms: frozenset[str]) -> list[str]:
             end = Point(x + sign * along[0], y + sign * along[1])
             at.setdefault(end, []).append(side)
     faults = [
-        f"sides of the loop at the corner {corner}: {len(sides)}, not 2"
+        f"{place_name(corner, width, height)} has {len(sides)} sides of the loop, not 2"
         for corner, sides in sorted(at.items())
         if len(sides) != 2
     ]
@@ -27,8 +27,12 @@ def verify(text: str, atoms: frozenset[str]) -> list[str]:
     for sides in at.values():
         for side in sides:
             joined[side].update(sides)
-    if len(reachable(sorted(loop)[:1], joined.__getitem__)) < max(1, len(loop)):
-        faults.append("there is not one loop")
+    apart = loop - reachable(sorted(loop)[:1], joined.__getitem__)
+    if apart:
+        name = place_name(min(apart), width, height)
+        faults.append(f"another loop, or a part of one, is at {name}")
+    if not loop:
+        faults.append("there is no loop")
     for (x, y), number in sorted(values(facts, "number")):
         around = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)}
         if len(around & loop) != number:

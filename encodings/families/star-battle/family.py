@@ -16,12 +16,15 @@ def verify(text: str, atoms: frozenset[str]) -> list[str]:
     stars = sorted(cell for (cell,) in values(atoms, "star"))
     units = [f"column {column + 1}" for column in range(width)]
     units += [f"row {row + 1}" for row in range(height)]
-    units += [f"region {region}" for region in sorted({*regions.values()}, key=str)]
+    first: dict[object, str] = {}
+    for cell in sorted(regions, key=lambda cell: (cell.y, cell.x)):
+        first.setdefault(regions[cell], f"the region of {cell_name(cell)}")
+    units += first.values()
     found: Counter[str] = Counter()
     for cell in stars:
         found[f"column {cell.x // 2 + 1}"] += 1
         found[f"row {cell.y // 2 + 1}"] += 1
-        found[f"region {regions.get(cell)}"] += 1
+        found[first.get(regions.get(cell), "")] += 1
     faults = [
         f"{unit} has {found[unit]} stars, not {wanted}"
         for unit in units

@@ -10,7 +10,8 @@ for the atoms of generated puzzles, such as `Generate: N = 2..5.` The `Drawing` 
 it is shown. The `Words` say that the atom holds, and that it does not, as in
 `Words: {P} has a star | {P} has no star.`; reasons do not mention `Words: none.`, nor
 that an atom does not hold with `Words: there is a wall at {E} | none.`
-`Exclusive: Q.` says that of the atoms that differ in Q alone, at most one holds.
+`Exclusive: Q.` says that of the atoms that differ in Q alone, at most one holds; a
+third text of the `Words` says that none does, as in `no island can reach {P}`.
 `Cut: the loop would close without {E}.` says what would be if the atom were cut off.
 """
 
@@ -56,7 +57,8 @@ class Declaration(NamedTuple):
     """The whole comment."""
     words: tuple[str, ...] = ()
     """The atom in words, if it holds and if it does not: two empty texts if reasons do
-    not mention it; nothing if it is not stated."""
+    not mention it; nothing if it is not stated. Then, that none of those holds that
+    exclude each other."""
     exclusive: tuple[str, ...] = ()
     """The arguments in which no two atoms differ alone that hold."""
     cut: str = ""
@@ -147,7 +149,7 @@ def _fault(known: Declaration) -> str:
         return f"'{known.drawing}' is no drawing; one of {', '.join(DRAWINGS)}"
     if len(known.symbol.split()) != (known.drawing == "symbol"):
         return "a drawing is one word and a period; only symbol has a text: symbol ★."
-    if len(known.words) > 2:
+    if len(known.words) > 2 + bool(known.exclusive):
         return "Words are two sentences at most: it holds | it does not"
     named = re.findall(r"{(\w+)}", " ".join([*known.words, known.cut]))
     for name in (*named, *known.exclusive):

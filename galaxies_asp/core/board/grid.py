@@ -13,6 +13,7 @@ the points where both coordinates are even are the edges of this direction.
 Everything is an integer: the mirror of a cell in any point is a cell.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -96,6 +97,31 @@ def cell_name(cell: Point) -> str:
     """Return the name of a cell: its column and row, both counted from 1, as `c2r1`."""
     x, y = cell
     return f"c{x // 2 + 1}r{y // 2 + 1}"
+
+
+def cells_named(text: str) -> tuple[Point, ...]:
+    """Return the cells that a text names, such as `c2r1`, each once."""
+    found = re.findall(r"\bc(\d+)r(\d+)\b", text)
+    return tuple(dict.fromkeys(cell_at(int(x) - 1, int(y) - 1) for x, y in found))
+
+
+def place_name(point: Point, width: int = 0, height: int = 0) -> str:
+    """Return the name of a cell, a side or a corner of squares, for sentences."""
+    x, y = point
+    if is_cell(point):
+        return cell_name(point)
+    if x % 2 or y % 2:
+        one, other = sides(point)
+        if min(one) < 0 or min(other) < 0:
+            inner = other if min(one) < 0 else one
+            return f"the {'top' if y == 0 else 'left side'} of {cell_name(inner)}"
+        if width and (other.x > 2 * width or other.y > 2 * height):
+            return f"the {'bottom' if x % 2 else 'right side'} of {cell_name(one)}"
+        return f"{cell_name(one)}-{cell_name(other)}"
+    right, below = x > 0, y > 0
+    cell = Point(x - 1 if right else 1, y - 1 if below else 1)
+    side = f"{'lower' if below else 'upper'} {'right' if right else 'left'}"
+    return f"the {side} corner of {cell_name(cell)}"
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 Each broken rule is a kind of its own, and names the cells where it is broken.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 from galaxies_asp.core.board.grid import Point, cell_name, reachable
@@ -89,7 +89,20 @@ def _tree(board: ClueBoard) -> Iterator[Violation]:
         return
     edges = sum(sum_.bit_count() for sum_ in lines.values()) // 2
     if edges >= len(lines):
-        yield Violation(ClueRule.LOOP, (), "the edges form a loop")
+        message = "the edges form a loop through the dot"
+        yield _at(ClueRule.LOOP, _on_loop(lines), message)
+
+
+def _on_loop(lines: Mapping[Point, int]) -> Point:
+    """Return the first dot of a loop: one that is left when ends are removed."""
+    beside_of = {
+        cell: {beside(cell, line) for line in STEPS if sum_ & line}
+        for cell, sum_ in lines.items()
+    }
+    left = {*lines}
+    while ends := {cell for cell in left if len(beside_of[cell] & left) < 2}:
+        left -= ends
+    return min(left, key=lambda cell: (cell.y, cell.x))
 
 
 def _stars(board: ClueBoard) -> Iterator[Violation]:
@@ -97,12 +110,15 @@ def _stars(board: ClueBoard) -> Iterator[Violation]:
     units: dict[str, list[Point]] = {}
     for cell, region in board.clue_of.items():
         row, column = f"row {cell.y // 2 + 1}", f"column {cell.x // 2 + 1}"
-        for unit in (row, column, f"region {region}"):
+        for unit in (row, column, *([f"region {region}"] if region.isalnum() else [])):
             units.setdefault(unit, []).append(cell)
     for unit, cells in units.items():
         number = sum(cell in stars for cell in cells)
-        if number != board.stars and unit[-1].isalnum():
-            message = f"{number} stars, not {board.stars}, are in {unit}"
+        if number != board.stars:
+            first = min(cells, key=lambda cell: (cell.y, cell.x))
+            is_region = unit.startswith("region")
+            where = f"the region of {cell_name(first)}" if is_region else unit
+            message = f"{number} stars, not {board.stars}, are in {where}"
             yield Violation(ClueRule.WRONG_NUMBER_OF_STARS, tuple(cells), message)
     for x, y in stars:
         for way in ((2, 0), (-2, 2), (0, 2), (2, 2)):

@@ -129,7 +129,7 @@ def test_right_attempts(text: str) -> None:
             "aabb\naabb",
             "aaab\nabbb",
             "wrong number of stars",
-            "0 stars, not 1, are in region b",
+            "0 stars, not 1, are in the region of c4r1",
         ),
         (
             STARS,
@@ -152,7 +152,9 @@ def test_loops_and_separate_trees() -> None:
     assert (apart.kind, apart.places) == (ClueRule.DISCONNECTED_DOT, ((1, 3),))
     assert str(apart).endswith("connects the first dot to the one in c1r2")
     loop = ClueBoard("circuit-board", ("····",) * 2, ("╶┬┬╴", "╶┴┴╴"))
-    assert [*map(str, verify(loop))] == ["loop: the edges form a loop"]
+    assert [*map(str, verify(loop))] == [
+        "loop: the edges form a loop through the dot in c2r1"
+    ]
 
 
 def every_attempt(rows: int, columns: int, used: str) -> Iterator[tuple[str, ...]]:

@@ -1,0 +1,115 @@
+"""A wrong answer breaks rules, which are named with places of the board."""
+
+import json
+import re
+
+import pytest
+from support.commands import galaxies
+from support.commands import text as run
+
+STARS = (
+    "width(4). height(4). "
+    + " ".join(
+        f"region(({2 * x + 1},{2 * y + 1}),{name})."
+        for y, names in enumerate(("1112", "3322", "3344", "3444"))
+        for x, name in enumerate(names)
+    )
+    + " star((5,1)). star((7,5)). star((3,7)). "
+)
+ROW = "width(3). height(1). number((1,1),1)."
+LOOP = "width(3). height(2). number((1,1),3). "
+SQUARE = "loop((1,0)). loop((0,1)). loop((1,2)). loop((2,1)). "
+DOTS = "width(6). height(3). given((1,2)). given((4,1)). "
+TREE = (
+    "width(3). height(2). edge((2,1)). edge((3,2)). edge((2,3)). edge((1,2)). "
+    "edge((4,1)). edge((4,3)). "
+)
+
+WRONG = [
+    (
+        "hitori",
+        "width(3). height(1). number((1,1),1). number((3,1),1). shaded((5,1)).",
+        "both show 1",
+    ),
+    ("hitori", "width(1). height(2). shaded((1,1)). shaded((1,3)).", "c1r1 and c1r2"),
+    ("hitori", "width(3). height(1). shaded((3,1)).", "c3r1 is cut off from c1r1"),
+    (
+        "nurikabe",
+        "width(3). height(1). number((1,1),1). shaded((5,1)).",
+        "c1r1: 2, not 1",
+    ),
+    (
+        "nurikabe",
+        "width(3). height(1). number((3,1),1). shaded((1,1)). shaded((5,1)).",
+        "c3r1 is cut off from c1r1",
+    ),
+    (
+        "nurikabe",
+        "width(2). height(2). shaded((1,1)). shaded((3,1)). shaded((1,3)). "
+        "shaded((3,3)).",
+        "the 2 x 2 cells at c1r1 are shaded",
+    ),
+    ("nurikabe", "width(1). height(1). number((1,1),1). shaded((1,1)).", "at c1r1 is"),
+    ("slitherlink", LOOP + SQUARE, "c1r1 has 4 sides, not 3"),
+    (
+        "slitherlink",
+        LOOP + "loop((1,0)). loop((0,1)). loop((1,2)).",
+        "the upper right corner of c1r1 has 1 sides of the loop, not 2",
+    ),
+    (
+        "slitherlink",
+        LOOP + SQUARE + "loop((5,0)). loop((4,1)). loop((5,2)). loop((6,1)).",
+        "another loop, or a part of one, is at c2r1-c3r1",
+    ),
+    (
+        "shikaku",
+        "width(3). height(1). number((1,1),1). wall((4,1)).",
+        "of c1r1 has 2 cells",
+    ),
+    ("star-battle", STARS + "star((1,3)). star((3,1)).", "the region of c1r1 has 2"),
+    ("star-battle", STARS + "star((1,5)).", "row 2 has 0 stars, not 1"),
+    (
+        "two-not-touch",
+        f"stars(1). {STARS}",
+        "1, are in the region of c1r2",
+    ),
+    ("two-not-touch", f"stars(1). {STARS} star((1,3)). star((7,7)).", "c4r3 and c4r4"),
+    ("ring-ring", "width(2). height(2). black((1,1)). ring((1,1),(3,3)).", "c1r1"),
+    ("circuit-board", TREE, "the edges form a loop through the dot in c1r1"),
+    ("circuit-board", DOTS + "edge((1,2)).", "a given edge is missing at the dot in"),
+]
+
+
+@pytest.mark.parametrize(("family", "board", "expected"), WRONG)
+def test_a_broken_rule_is_named_with_its_place(
+    family: str, board: str, expected: str
+) -> None:
+    done = run("check", "-q", "--family", family, board.strip())
+    assert done.returncode == 1
+    assert expected in done.stdout, done.stdout
+
+
+def test_the_cells_of_a_broken_rule_are_places() -> None:
+    board = "width(3). height(1). shaded((3,1))."
+    done = galaxies("check", "--json", "--family", "hitori", board)
+    (fault,) = json.loads(done.stdout)["violations"]
+    assert fault["places"] == [[5, 1], [1, 1]]
+
+
+def test_walls_follow_from_rectangles_and_are_not_supposed() -> None:
+    board = (
+        "width(5). height(5). number((1,3),8). number((1,9),5). number((5,5),4). "
+        "number((7,7),8)."
+    )
+    said = run("walkthrough", "-q", "--family", "shikaku", board).stdout
+    heads = re.findall(r"^(?:.*: )?\d+\. (.*)", said, re.MULTILINE)
+    assert len(heads) == 4
+    assert all(head.startswith("The rectangle of") for head in heads)
+
+
+def test_a_cell_without_an_atom_is_explained_by_its_sides() -> None:
+    loop = "width(2). height(1). number((1,1),3). number((3,1),3)."
+    done = run("explain", "-q", "--family", "slitherlink", "--at", "c1r1", loop)
+    assert done.stdout.count("on the loop.\n") == 3
+    outside = run("explain", "-q", "--family", "slitherlink", "--at", "c9r9", loop)
+    assert "the left side of c1r1 is one" in outside.stderr

@@ -62,8 +62,7 @@ def generate(request: Request) -> Work:
     grade = None if asked == ANY_GRADE else asked
     if family != GALAXIES:
         recipe = Recipe(*size, family=family, seed=seed, grade=grade)
-        made = make(recipe)
-        return {"puzzles": [_shown(recipe, made)], "grade": made.grade, "seed": seed}
+        return {"puzzles": [_shown(recipe, make(recipe))], "grade": grade, "seed": seed}
     board = None if like is None else like.position.puzzle
     variants = sorted({rules} & {*RuleVariant} if board is None else board.variants)
     rules_of_board = Rules() if board is None else request.rules

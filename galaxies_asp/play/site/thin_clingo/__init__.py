@@ -27,6 +27,9 @@ sys.modules[f"{__name__}.backend"] = sys.modules[__name__]
 _THREADS = "--parallel-mode"
 """An option that a clingo without threads does not know."""
 
+_PROJECT = "--project=show"
+"""An option that projects models to the atoms that are shown."""
+
 _SHOW = re.compile(r"#show\s*(?:(-?[\w']+/\d+)\s*)?\.")
 _PART = re.compile(r"^\s*#program\s+(\w+)\s*(?:\((\w+)\))?\s*\.", re.MULTILINE)
 
@@ -285,6 +288,10 @@ class Control:
             for name, value in vars(part).items()
             if value is not None
         }
+        if _PROJECT in self._options:  # the command would project to all names
+            shown = [a.literal for a in self.symbolic_atoms if self.shows(a.symbol)]
+            lines.append(line(3, len(shown), *shown))
+            settings["--project"] = "project"
         if on_model is not None:  # it may add a clause, after which others count
             settings["--models"] = "1"
         program = "\n".join([*lines, line(6, len(literals), *literals), "0\n"])

@@ -179,10 +179,12 @@ class Family(ABC, Generic[P]):
 
     def shown(self, model: clingo.Model) -> Atoms:
         """Return the atoms of the output in a model."""
+        # Most atoms have another name, which takes less time to read than the rest.
+        names = {name.lstrip("-").partition("/")[0] for name in self.outputs}
         return frozenset(
             atom_of(symbol)
             for symbol in model.symbols(atoms=True)
-            if signature_of(symbol) in self.outputs
+            if symbol.name in names and signature_of(symbol) in self.outputs
         )
 
     def shared(

@@ -100,7 +100,10 @@ class _Maker:
         seed = rng.randrange(2**31)
         options += [*family.options, "--rand-freq=0.05", f"--seed={seed}", "1"]
         other = bundled("fences/other-solution.lp").text
-        self._program = ground(family, board.facts, options, family.opened() + other)
+        more = family.opened() + other
+        self._program = ground(
+            family, board.facts, options, more, short_searches=True
+        )
         symbolic = self._program.control.symbolic_atoms
         self._literals = {
             atom_of(atom.symbol): atom.literal
@@ -159,21 +162,18 @@ class _Maker:
         return None
 
     def thinned(self, solution: Attempt) -> Attempt:
-        """Take away posts, in random order, until each prevents another solution.
+        """Take away posts, in random order, that prevent no other solution.
 
-        Where the others differ in the fences of a post that goes later, a post that was
-        needed no longer is.
+        Once for each: a post that another one makes superfluous later stays, which makes
+        the puzzle easier.
         """
-        before = None
-        while before != solution.puzzle:
-            before = solution.puzzle
-            posts = [post.cell for post in before.posts]
-            for number, post in enumerate(self.rng.sample(posts, len(posts)), 1):
-                self.report("posts tested", number, len(posts))
-                fences = [fence for fence in solution.fences if fence.post != post]
-                fewer = _rebuilt(solution, fences)
-                if not verify(fewer) and self.other(fewer, _PARTS[::-1]) is None:
-                    solution = fewer
+        posts = [post.cell for post in solution.puzzle.posts]
+        for number, post in enumerate(self.rng.sample(posts, len(posts)), 1):
+            self.report("posts tested", number, len(posts))
+            fences = [fence for fence in solution.fences if fence.post != post]
+            fewer = _rebuilt(solution, fences)
+            if not verify(fewer) and self.other(fewer, _PARTS[::-1]) is None:
+                solution = fewer
         return solution
 
     def _with_post(self, solution: Attempt, place: Cell) -> Attempt | None:

@@ -1,8 +1,8 @@
 """Puzzles of fences and a loop; constructors reject invalid values."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import prod
 from typing import ClassVar, Literal, NamedTuple
 
@@ -75,18 +75,13 @@ class FencePuzzle:
             return f"post {seen[cell]} is there already"
         if number < 1:
             return f"number {number} is below 1"
-        room = self._room(cell, self.has_cell)
+        room = _room(self.lattice, self.side, cell)
         if number <= room:
             return ""
         return (
             f"number {number} is too large; its fences could reach {room} cells even "
             "without other posts"
         )
-
-    def _room(self, cell: Cell, is_free: Callable[[Cell], bool]) -> int:
-        """Return the total length of the longest fences of a post in free cells."""
-        lattice = self.lattice
-        return sum(lattice.reach(cell, d, is_free) for d in lattice.directions)
 
     @property
     def facts(self) -> str:
@@ -121,15 +116,25 @@ class FencePuzzle:
 
     def obstacle(self) -> str | None:
         """Return why some post alone cannot be filled; None if each one can."""
-        free = set(self.cells()) - set(self.numbers)
+        free, ways = set(self.cells()) - set(self.numbers), self.lattice.directions
         for index, (cell, number) in enumerate(self.posts, 1):
-            seen = self._room(cell, free.__contains__)
+            seen = sum(self.lattice.reach(cell, d, free.__contains__) for d in ways)
             if seen < number:
                 return (
                     f"post {index} at {cell} has the number {number}, but sees {seen} "
                     "cells only"
                 )
         return None
+
+
+@lru_cache(maxsize=10_000)
+def _room(lattice: FenceLattice, side: int, cell: Cell) -> int:
+    """Return the total length of the longest fences of a post on an empty board."""
+
+    def has_cell(other: Cell) -> bool:
+        return lattice.distance(other) <= side
+
+    return sum(lattice.reach(cell, way, has_cell) for way in lattice.directions)
 
 
 @dataclass(frozen=True)

@@ -75,11 +75,11 @@ class Conditions:
         occurring: set[int] = set()
         for rule in own:
             used = [n for n, _ in rule.body if abs(n) in side]
-            if used or rule.head:
-                if len(used) < len(rule.body) or not founded.isdisjoint(rule.head):
-                    known = 0 if rule.bound is not None else max(used, default=0)
-                    self._unread[max(0, known)].append(rule)
-                    occurring.update(rule.head, map(abs, used))
+            has_clues = len(used) < len(rule.body)
+            if (has_clues and (used or rule.head)) or not founded.isdisjoint(rule.head):
+                known = 0 if rule.bound is not None else max(used, default=0)
+                self._unread[max(0, known)].append(rule)
+                occurring.update(rule.head, map(abs, used))
         self.side = frozenset(occurring & side)
 
     def exclude(self, true: frozenset[int], outputs: Sequence[int]) -> None:
@@ -88,26 +88,15 @@ class Conditions:
         `true`: the true atoms of the model on the side of the solution. `outputs`: the
         literals of the output that are true in the model.
         """
-        violated, sums, founded = self._cases(true)
+        violated, sums, founding = self._cases(true)
         with self._control.backend() as backend:
             same = self._either(backend, [outputs])
             failing = [same, *(self._either(backend, v) for v in violated.values())]
             failing += (self._either(backend, [self._body(backend, c)]) for c in sums)
-            copies: dict[int, int] = {}
-            while ready := [
-                atom
-                for atom, cases in founded.items()
-                if all(copies.keys() >= {*case.atoms} for case in cases)
-            ]:
-                for atom in ready:
-                    cases = founded.pop(atom)
-                    bodies = [self._body(backend, case, copies) for case in cases]
-                    copies[atom] = self._either(backend, bodies)
-            copies |= {atom: backend.add_atom() for atom in founded}  # in circles
-            for atom, cases in founded.items():
-                for case in cases:
-                    body = self._body(backend, case, copies)
-                    backend.add_rule([copies[atom]], body)
+            copies = {atom: backend.add_atom() for atom in founding}
+            for atom, cases in founding.items():
+                bodies = [self._body(backend, case, copies) for case in cases]
+                backend.add_rule([copies[atom]], [self._either(backend, bodies)])
             held = *copies.values(), *(-atom for atom in failing)
             backend.add_rule([], [self._wished, *held])
 
@@ -136,10 +125,7 @@ class Conditions:
     def _cases(
         self, true: frozenset[int]
     ) -> tuple[_Violations, Iterable[_Case], dict[int, list[_Case]]]:
-        """Return when a ground rule is violated, and what founds each atom.
-
-        Atoms that are founded whatever the clues are, are left out.
-        """
+        """Return when a ground rule is violated, and what founds uncertain atoms."""
         violated: _Violations = {}
         sums: dict[_Case, None] = {}
         founding: dict[int, list[_Case]] = {}
@@ -162,16 +148,7 @@ class Conditions:
                         founding.setdefault(atom, []).append(case)
                     if not (founded or rule.is_choice):
                         sums[case] = None
-        certain = _certain(founding)
-        left_out = {
-            atom: [
-                case._replace(atoms=tuple(a for a in case.atoms if a not in certain))
-                for case in cases
-            ]
-            for atom, cases in founding.items()
-            if atom not in certain
-        }
-        return violated, sums, left_out
+        return violated, sums, founding
 
     def _rules(self, known: int) -> _Rules:
         """Return the rules that are looked at if an atom is true; 0: in each model."""
@@ -223,26 +200,3 @@ def _founded(rules: Iterable[GroundRule], side: Collection[int]) -> set[int]:
             for literal, _ in rule.body:
                 uses[literal] += rule.head
     return reachable(first, lambda atom: uses.get(atom, ()))
-
-
-def _certain(founding: Mapping[int, Iterable[_Case]]) -> set[int]:
-    """Return the atoms that are founded whatever the clues are."""
-    left: dict[int, list[tuple[int, list[int]]]] = {}
-    ahead: list[int] = []
-    for atom, cases in founding.items():
-        for clues, weighted, atoms in cases:
-            if not clues and weighted is None:
-                count = [len(atoms)]
-                if not atoms:
-                    ahead.append(atom)
-                for other in atoms:
-                    left.setdefault(other, []).append((atom, count))
-    found: set[int] = set()
-    while ahead:
-        if (atom := ahead.pop()) not in found:
-            found.add(atom)
-            for other, count in left.get(atom, ()):
-                count[0] -= 1
-                if not count[0]:
-                    ahead.append(other)
-    return found

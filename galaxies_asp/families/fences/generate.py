@@ -101,9 +101,7 @@ class _Maker:
         options += [*family.options, "--rand-freq=0.05", f"--seed={seed}", "1"]
         other = bundled("fences/other-solution.lp").text
         more = family.opened() + other
-        self._program = ground(
-            family, board.facts, options, more, short_searches=True
-        )
+        self._program = ground(family, board.facts, options, more, short_searches=True)
         symbolic = self._program.control.symbolic_atoms
         self._literals = {
             atom_of(atom.symbol): atom.literal
@@ -164,8 +162,7 @@ class _Maker:
     def thinned(self, solution: Attempt) -> Attempt:
         """Take away posts, in random order, that prevent no other solution.
 
-        Once for each: a post that another one makes superfluous later stays, which makes
-        the puzzle easier.
+        Once for each: some posts turn superfluous later, and make the puzzle easier.
         """
         posts = [post.cell for post in solution.puzzle.posts]
         for number, post in enumerate(self.rng.sample(posts, len(posts)), 1):

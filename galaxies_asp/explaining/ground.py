@@ -13,7 +13,6 @@ from collections import Counter as Counts
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import chain
 
 import clingo
 
@@ -31,9 +30,6 @@ from galaxies_asp.explaining.ground_rules import (
     net_of,
 )
 from galaxies_asp.explaining.switched import GroundInstance, Switched
-
-_FEW = 12
-"""A counter of more literals is not near its bound, as a rule."""
 
 
 class Ground(Switched):
@@ -90,7 +86,7 @@ class Ground(Switched):
         self.support_labels: list[int] = []
         self.counters: list[Counter] = []
         self.tests: dict[int, int] = {}
-        self._bodies: dict[int, list[tuple[int, GroundRule]]] = defaultdict(list)
+        self.bodies: dict[int, list[tuple[int, GroundRule]]] = defaultdict(list)
         self.facts: set[int] = set()
         self._heads = {atom for rule in rules for atom in rule.head}
         self._parts = dependent_parts(
@@ -202,7 +198,7 @@ class Ground(Switched):
             label = 0 if first in self._inner else label
             if self._is_within(rule):
                 for atom in rule.head:
-                    self._bodies[atom].append((atom, rule))
+                    self.bodies[atom].append((atom, rule))
                 if not rule.is_choice:
                     self._clause([first, *(-n for n in rule.literals)], label)
                 continue
@@ -212,7 +208,7 @@ class Ground(Switched):
                 self.units.append(-body)
                 continue
             for atom in rule.head:
-                self._bodies[atom].append((body, rule))
+                self.bodies[atom].append((body, rule))
             if not rule.is_choice and body:
                 self._clause([-body, *rule.head], 0)
             elif not rule.is_choice:
@@ -281,7 +277,7 @@ class Ground(Switched):
                 if atom in self.facts:  # a test that nothing meets
                     self.units.append(-atom)
                 continue
-            bodies = self._bodies[atom]
+            bodies = self.bodies[atom]
             literals = [body for body, _ in bodies]
             if atom in self.facts or 0 in literals:
                 continue
@@ -309,7 +305,7 @@ class Ground(Switched):
         places = range(2 * self.size + 1)
         self.pairs: list[list[tuple[int, int]]] = [[] for _ in places]
         self.counted: list[list[tuple[int, int, int]]] = [[] for _ in places]
-        self._occurrences: list[list[int]] = [[] for _ in places]
+        self.occurrences: list[list[int]] = [[] for _ in places]
         self.clauses: list[tuple[int, ...]] = []
         self.clause_labels: list[int] = []
         for literals, label in self._clauses:
@@ -319,7 +315,7 @@ class Ground(Switched):
                 self.pairs[-other].append((one, label))
                 continue
             for literal in literals:
-                self._occurrences[-literal].append(len(self.clauses))
+                self.occurrences[-literal].append(len(self.clauses))
             self.clauses.append(literals)
             self.clause_labels.append(label)
         self.guards: list[list[tuple[int, int]]] = [[] for _ in places]
@@ -334,7 +330,7 @@ class Ground(Switched):
                 self.counted[literal].append((number, weight, 0))
                 self.counted[-literal].append((number, 0, weight))
         self.nets = tuple(
-            net_of(frozenset(part), self._bodies, self.facts, self.counters)
+            net_of(frozenset(part), self.bodies, self.facts, self.counters)
             for part in self._parts
         )
         self.nets_at: list[list[int]] = [[] for _ in places]
@@ -357,10 +353,6 @@ class Ground(Switched):
                 self.node_of[atom] = self.node_of[-atom] = number, 1 << place
 
     # Questions
-
-    def needs(self) -> Iterator[tuple[int, int, list[int]]]:
-        """Yield atoms of nets with a literal that all ways to them need, and seeds."""
-        return chain.from_iterable(net.needs(self._bodies) for net in self.nets)
 
     def named(self, signatures: Collection[str]) -> Iterator[tuple[int, clingo.Symbol]]:
         """Yield the literals and symbols of the atoms with some signatures."""
@@ -392,19 +384,6 @@ class Ground(Switched):
                 bits |= bit
         return bits
 
-    def beside(self, literal: int) -> set[int]:
-        """Return what may be decided together with a literal: its short rules."""
-        found = {literal, -literal}
-        for number in self._occurrences[literal]:
-            found.update(self.clauses[number])
-        for number, _ in self.guards[literal]:
-            found.update(chain.from_iterable(self.supports[number]))
-        for number, _, _ in self.counted[literal]:
-            if len(self.counters[number].body) <= _FEW:
-                found.update(n for n, _ in self.counters[number].body)
-                found.add(self.counters[number].literal)
-        return found | {-n for n in found}
-
     def at_most_one(self, literals: Sequence[int]) -> bool:
         """Tell whether no two of some bodies hold together, whatever tests do."""
         with self._program.control.backend() as backend:
@@ -422,4 +401,4 @@ class Ground(Switched):
 
     @cached_property
     def _rules_of(self) -> dict[int, GroundRule]:
-        return {body: rule for some in self._bodies.values() for body, rule in some}
+        return {body: rule for some in self.bodies.values() for body, rule in some}

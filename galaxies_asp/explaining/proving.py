@@ -115,7 +115,8 @@ class Proving:
         """Add what every way to an atom of a net needs, and its seed implies."""
         ground, state = self.ground, self._state
         waiting = state.heap
-        for atom, literal, seeds in ground.needs():
+        needs = (one for net in ground.nets for one in net.needs(ground.bodies))
+        for atom, literal, seeds in needs:
             if state.value[atom] or state.value[literal]:
                 continue
             mark, state.heap = len(state.trail), []
@@ -191,9 +192,9 @@ class Proving:
             self._know(literal)
             self.last = self.ground.places.get(abs(literal), self.last)
 
-    def _found(self, way: Way, literals: Sequence[int], *proofs: Proof) -> bool:
+    def _found(self, way: Way, literals: Sequence[int], proof: Proof) -> bool:
         """Add literals that follow; return that some do."""
-        self._emit(deduced(way, literals, *proofs))
+        self._emit(deduced(way, literals, proof))
         return True
 
     def _refuted(self, literal: int, bound: int) -> Proof | None:
@@ -242,7 +243,7 @@ class Proving:
     def _smaller(self, literal: int, proof: Proof) -> Proof:
         """Return a proof in which no rule can be left out, as far as propagation tells.
 
-        `literal`: what follows, if the proof is not that a supposition fails.
+        `literal`: what follows, if nothing is supposed.
         """
         allowed = proof.mask
         optional = self.ground.optional & proof.mask
@@ -266,11 +267,11 @@ class Proving:
             if conflict is None and why.proof is not None:
                 self._fail_within(why.proof.supposed)
                 conflict = state.run()
-        if proof.clash is not None:
+        if supposed:
             return conflict and state.proof((), conflict.mask, supposed, conflict)
-        if conflict is not None or state.value[literal] <= 0:
+        if state.value[literal] <= 0:
             return None
-        return state.proof([literal], state.mask[literal], supposed)
+        return state.proof([literal], state.mask[literal])
 
     def _fail_within(self, inner: int, bound: int = ANY) -> bool:
         """Suppose a literal within a supposition; if it fails, add that it does."""

@@ -45,9 +45,9 @@ class Ground(Switched):
     by literal: the literals that it implies, with the labels. `clauses`,
     `clause_labels`: longer clauses. `supports`, `support_labels`: parts of which one
     holds: that an atom does not, or the literals of one of its bodies; `guards` has for
-    each literal the parts that fail with it. `counters`: see `Counter`; `counted` has those of a
-    literal, with the weights that it adds to what is sure, and takes from what is
-    possible. `nets_at`: the nets that a literal changes. `tests`: the literals of the
+    each literal the parts that fail with it. `counters`: see `Counter`; `counted` has
+    those of a literal, with the weights that it adds to what is sure, and takes from
+    what is possible. `nets_at`: the nets that a literal changes. `tests`: the literals of the
     tests that are not broken, each with its label. `single`: the nets of which at most
     one seed can hold, whatever tests do; None if this has not been asked.
 

@@ -43,13 +43,13 @@ class Ground(Switched):
     and of bodies. `labels`: what inferences take; the first one is free. `units`:
     literals that hold by themselves; `unit_labels` has the tests among them. `pairs`:
     by literal: the literals that it implies, with the labels. `clauses`,
-    `clause_labels`: longer clauses. `supports`, `support_labels`: parts of which one
+    `clause_labels`: longer clauses. `supports`: with a label, parts of which one
     holds: that an atom does not, or the literals of one of its bodies; `guards` has for
     each literal the parts that fail with it. `counters`: see `Counter`; `counted` has
     those of a literal, with the weights that it adds to what is sure, and takes from
-    what is possible. `nets_at`: the nets that a literal changes. `tests`: the literals of the
-    tests that are not broken, each with its label. `single`: the nets of which at most
-    one seed can hold, whatever tests do; None if this has not been asked.
+    what is possible. `nets_at`: the nets that a literal changes. `tests`: the literals
+    of the tests that are not broken, each with its label. `single`: the nets of which
+    at most one seed can hold, whatever tests do; None if this has not been asked.
 
     `free`: the signatures whose definitions cost nothing. `exclusive`: by signature:
     the arguments in which no two atoms differ alone that hold.
@@ -82,8 +82,7 @@ class Ground(Switched):
         self.units: list[int] = []
         self.unit_labels: dict[int, int] = {}
         self._clauses: list[tuple[tuple[int, ...], int]] = []
-        self.supports: list[tuple[tuple[int, ...], ...]] = []
-        self.support_labels: list[int] = []
+        self.supports: list[tuple[Sequence[Sequence[int]], int]] = []
         self.counters: list[Counter] = []
         self.tests: dict[int, int] = {}
         self.bodies: dict[int, list[tuple[int, GroundRule]]] = defaultdict(list)
@@ -294,8 +293,7 @@ class Ground(Switched):
                     label = self.number(How.ALONE, atom, atom=atom)
             parts = [rule.literals if n == atom else (n,) for n, rule in bodies]
             if len(bodies) > 1 and any(len(part) > 1 for part in parts):
-                self.supports.append(((-atom,), *parts))
-                self.support_labels.append(label)
+                self.supports.append((((-atom,), *parts), label))
                 continue
             for some in zip(*parts, strict=True) if parts else [()]:
                 self._clause([-atom, *some], label)
@@ -319,7 +317,7 @@ class Ground(Switched):
             self.clauses.append(literals)
             self.clause_labels.append(label)
         self.guards: list[list[tuple[int, int]]] = [[] for _ in places]
-        for number, parts in enumerate(self.supports):
+        for number, (parts, _) in enumerate(self.supports):
             for place, part in enumerate(parts):
                 for literal in part:
                     self.guards[-literal].append((number, place))

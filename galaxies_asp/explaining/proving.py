@@ -234,26 +234,17 @@ class Proving:
 
     # Smaller reasons
 
-    def _minimized(self, literal: int, proof: Proof) -> Deduction:
-        """Return the deduction of a literal, with fewer labels."""
-        if proof.mask.bit_count() > CHEAP:
-            proof = self._smaller(literal, proof)
-        return deduced(Way.DIRECT, [literal], proof)
-
     def _smaller(self, literal: int, proof: Proof) -> Proof:
         """Return a proof in which no rule can be left out, as far as propagation tells.
 
         `literal`: what follows, if nothing is supposed.
         """
-        allowed = proof.mask
-        optional = self.ground.optional & proof.mask
-        removable = [*dict.fromkeys(n for n in self.ground.bits if n & optional)]
-        if len(removable) > CHEAP:
-            for bit in removable[::-1]:
-                if bit & allowed:
-                    found = self._restricted(literal, allowed & ~bit, proof)
-                    if found is not None:
-                        proof, allowed = found, found.mask
+        left = proof.mask & self.ground.optional
+        while left and proof.mask.bit_count() > CHEAP:
+            bit = 1 << left.bit_length() - 1
+            found = self._restricted(literal, proof.mask & ~bit, proof)
+            proof = found or proof
+            left &= proof.mask & ~bit
         return proof
 
     def _restricted(self, literal: int, allowed: int, proof: Proof) -> Proof | None:

@@ -8,7 +8,6 @@ clingo. What follows whether a literal holds or not, a supposition within one sh
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
 
@@ -54,10 +53,6 @@ _FEW = 12
 _NESTED, _TRIALS, _AROUND, _BEST = 12, 200, 24, 3
 """How many literals are supposed with others within, how many others, and how many
 from the first one that fails on."""
-
-
-class _Again(Exception):  # noqa: N818 - it is no error
-    """Something cheaper may follow from what has been found."""
 
 
 @dataclass
@@ -108,27 +103,27 @@ class Reasoning(Proving):
         found: list[tuple[int, Proof]] = []
         self._bound, steps = bound, set[int]()
 
-        def settled(literal: int) -> None:
+        def settled(literal: int) -> bool:
             cost = state.mask[literal].bit_count()
             label = self.ground.labels[max(state.why[literal].label, 0)]
             if label.how is How.ONE and literal < 0:  # nobody mentions it
-                return
+                return False
             is_note = cost <= CHEAP and self._is_note(literal)
             is_wanted = not is_note and self._is_wanted(literal)
             if not is_wanted and not is_note:
-                return
+                return False
             if cost <= CHEAP or not steps:
                 found.append((literal, state.proof([literal], state.mask[literal])))
                 steps.update(() if self._is_note(literal) else [literal])
-            if cost > CHEAP:
-                raise _Again
+            if cost > CHEAP:  # something cheaper may follow from it
+                return True
             if is_wanted:
                 state.prefer(state.mask[literal])
             state.settle(literal)
+            return False
 
         state.reopen()
-        with suppress(_Again):
-            state.run(bound, settled)
+        state.run(bound, settled)
         for literal, proof in found:
             if literal in self._known:
                 continue
@@ -136,7 +131,8 @@ class Reasoning(Proving):
                 self.notes[literal] = proof
                 self._know(literal)
             else:
-                self._emit(self._minimized(literal, proof))
+                shown = self._smaller(literal, proof)
+                self._emit(deduced(Way.DIRECT, [literal], shown))
         return len(self._pending) > before
 
     def _suppose(self, bound: int) -> bool:
@@ -155,10 +151,9 @@ class Reasoning(Proving):
                 best = literal, proof
             elif self._is_late():
                 break
-        if best is None:
-            return False
-        literal, proof = best
-        return self._found(Way.SUPPOSED, [literal], self._smaller(-literal, proof))
+        return best is not None and self._found(
+            Way.SUPPOSED, [best[0]], self._smaller(*best)
+        )
 
     def _refutable(self) -> list[int]:
         """Return what is left whose contrary fails, whatever the reason costs."""
@@ -202,7 +197,7 @@ class Reasoning(Proving):
         for number in ground.occurrences[literal]:
             found.update(ground.clauses[number])
         for number, _ in ground.guards[literal]:
-            found.update(chain.from_iterable(ground.supports[number]))
+            found.update(chain.from_iterable(ground.supports[number][0]))
         for number, _, _ in ground.counted[literal]:
             if len(ground.counters[number].body) <= _FEW:
                 found.update(n for n, _ in ground.counters[number].body)
@@ -289,11 +284,14 @@ class Reasoning(Proving):
             state = self._state
             state.extend(bound)
             if state.value[literal] > 0:
-                proof = state.proof([literal], state.mask[literal])
-                return [self._minimized(literal, proof)]
-            shown = None if literal in self.quiet else self._refuted(-literal, bound)
-            if shown is not None:
-                return [deduced(Way.SUPPOSED, [literal], self._smaller(literal, shown))]
+                way, proof = Way.DIRECT, state.proof([literal], state.mask[literal])
+            elif literal not in self.quiet and (
+                shown := self._refuted(-literal, bound)
+            ):
+                way, proof = Way.SUPPOSED, shown
+            else:
+                continue
+            return [deduced(way, [literal], self._smaller(literal, proof))]
         found: dict[int, Deduction] = {}
         for deduction in self:
             found |= dict.fromkeys(deduction.literals, deduction)

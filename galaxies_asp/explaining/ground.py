@@ -248,12 +248,9 @@ class Ground(Switched):
         key = rule.body, rule.bound, label
         if key in bodies:
             return bodies[key]
-        if first in self._defined:
-            body = first
-        else:
-            self.size += 1
-            body = self.size
-        bodies[key] = body
+        is_new = first not in self._defined
+        self.size += is_new
+        bodies[key] = body = self.size if is_new else first
         if rule.bound is None:
             of_parts = 0 if first in self.names else label
             for literal in rule.literals:

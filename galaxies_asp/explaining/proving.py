@@ -240,7 +240,9 @@ class Proving:
         `literal`: what follows, if nothing is supposed.
         """
         left = proof.mask & self.ground.optional
-        while left and proof.mask.bit_count() > CHEAP:
+        if left.bit_count() <= CHEAP:
+            return proof
+        while left:
             bit = 1 << left.bit_length() - 1
             found = self._restricted(literal, proof.mask & ~bit, proof)
             proof = found or proof

@@ -61,7 +61,8 @@ class Assignment:
 
     `value`: by literal: 1 if it holds, -1 if its complement does, otherwise 0. `mask`:
     by literal that holds: the labels of its reasons, as bits. `trail`: the literals
-    that hold, in their order; `turn`: by literal: its place there. `effort`: the number of literals that were added.
+    that hold, in their order; `turn`: by literal: its place there. `effort`: the number
+    of literals that were added.
     """
 
     def __init__(self, ground: Ground, distance: Callable[[int], int]) -> None:

@@ -16,7 +16,6 @@ class Way(Enum):
     DIRECT = "direct"
     SUPPOSED = "supposed"
     SUM = "sum"
-    EITHER = "either"
     NESTED = "nested"
     SEARCH = "search"
 
@@ -29,7 +28,7 @@ class Deduction:
     literals: tuple[int, ...]
     """What follows, the first one first."""
     proofs: tuple[Proof, ...] = ()
-    """One, or two for `EITHER`; none for `SEARCH`."""
+    """One; none for `SEARCH`."""
     cost: int = 0
     """The number of labels of the reason."""
     core: tuple[int, ...] | None = None
@@ -50,14 +49,6 @@ def known_in(proof: Proof) -> Iterator[int]:
             yield from known_in(why.proof)
 
 
-def deduced(way: Way, literals: Sequence[int], *proofs: Proof) -> Deduction:
+def deduced(way: Way, literals: Sequence[int], proof: Proof) -> Deduction:
     """Return what follows, with its cost."""
-    return Deduction(way, tuple(literals), proofs, cost_of(*proofs))
-
-
-def cost_of(*proofs: Proof) -> int:
-    """Return the number of labels that proofs take together."""
-    mask = 0
-    for proof in proofs:
-        mask |= proof.mask
-    return mask.bit_count()
+    return Deduction(way, tuple(literals), (proof,), proof.mask.bit_count())

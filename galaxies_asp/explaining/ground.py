@@ -13,7 +13,6 @@ from collections import Counter as Counts
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import chain
 
 import clingo
 
@@ -32,9 +31,6 @@ from galaxies_asp.explaining.ground_rules import (
 )
 from galaxies_asp.explaining.switched import GroundInstance, Switched
 
-_FEW = 12
-"""A counter of more literals is not near its bound, as a rule."""
-
 
 class Ground(Switched):
     """The clauses and counters of an encoding that is grounded for a puzzle.
@@ -47,13 +43,13 @@ class Ground(Switched):
     and of bodies. `labels`: what inferences take; the first one is free. `units`:
     literals that hold by themselves; `unit_labels` has the tests among them. `pairs`:
     by literal: the literals that it implies, with the labels. `clauses`,
-    `clause_labels`: longer clauses. `supports`, `support_labels`: parts of which one
+    `clause_labels`: longer clauses. `supports`: with a label, parts of which one
     holds: that an atom does not, or the literals of one of its bodies; `guards` has for
-    each literal the parts that fail with it. `counters`: see `Counter`; `counted` has those of a
-    literal, with the weights that it adds to what is sure, and takes from what is
-    possible. `nets_at`: the nets that a literal changes. `tests`: the literals of the
-    tests that are not broken, each with its label. `single`: the nets of which at most
-    one seed can hold, whatever tests do; None if this has not been asked.
+    each literal the parts that fail with it. `counters`: see `Counter`; `counted` has
+    those of a literal, with the weights that it adds to what is sure, and takes from
+    what is possible. `nets_at`: the nets that a literal changes. `tests`: the literals
+    of the tests that are not broken, each with its label. `single`: the nets of which
+    at most one seed can hold, whatever tests do; None if this has not been asked.
 
     `free`: the signatures whose definitions cost nothing. `exclusive`: by signature:
     the arguments in which no two atoms differ alone that hold.
@@ -86,11 +82,10 @@ class Ground(Switched):
         self.units: list[int] = []
         self.unit_labels: dict[int, int] = {}
         self._clauses: list[tuple[tuple[int, ...], int]] = []
-        self.supports: list[tuple[tuple[int, ...], ...]] = []
-        self.support_labels: list[int] = []
+        self.supports: list[tuple[Sequence[Sequence[int]], int]] = []
         self.counters: list[Counter] = []
         self.tests: dict[int, int] = {}
-        self._bodies: dict[int, list[tuple[int, GroundRule]]] = defaultdict(list)
+        self.bodies: dict[int, list[tuple[int, GroundRule]]] = defaultdict(list)
         self.facts: set[int] = set()
         self._heads = {atom for rule in rules for atom in rule.head}
         self._parts = dependent_parts(
@@ -202,7 +197,7 @@ class Ground(Switched):
             label = 0 if first in self._inner else label
             if self._is_within(rule):
                 for atom in rule.head:
-                    self._bodies[atom].append((atom, rule))
+                    self.bodies[atom].append((atom, rule))
                 if not rule.is_choice:
                     self._clause([first, *(-n for n in rule.literals)], label)
                 continue
@@ -212,7 +207,7 @@ class Ground(Switched):
                 self.units.append(-body)
                 continue
             for atom in rule.head:
-                self._bodies[atom].append((body, rule))
+                self.bodies[atom].append((body, rule))
             if not rule.is_choice and body:
                 self._clause([-body, *rule.head], 0)
             elif not rule.is_choice:
@@ -253,12 +248,9 @@ class Ground(Switched):
         key = rule.body, rule.bound, label
         if key in bodies:
             return bodies[key]
-        if first in self._defined:
-            body = first
-        else:
-            self.size += 1
-            body = self.size
-        bodies[key] = body
+        is_new = first not in self._defined
+        self.size += is_new
+        bodies[key] = body = self.size if is_new else first
         if rule.bound is None:
             of_parts = 0 if first in self.names else label
             for literal in rule.literals:
@@ -281,7 +273,7 @@ class Ground(Switched):
                 if atom in self.facts:  # a test that nothing meets
                     self.units.append(-atom)
                 continue
-            bodies = self._bodies[atom]
+            bodies = self.bodies[atom]
             literals = [body for body, _ in bodies]
             if atom in self.facts or 0 in literals:
                 continue
@@ -298,8 +290,7 @@ class Ground(Switched):
                     label = self.number(How.ALONE, atom, atom=atom)
             parts = [rule.literals if n == atom else (n,) for n, rule in bodies]
             if len(bodies) > 1 and any(len(part) > 1 for part in parts):
-                self.supports.append(((-atom,), *parts))
-                self.support_labels.append(label)
+                self.supports.append((((-atom,), *parts), label))
                 continue
             for some in zip(*parts, strict=True) if parts else [()]:
                 self._clause([-atom, *some], label)
@@ -309,7 +300,7 @@ class Ground(Switched):
         places = range(2 * self.size + 1)
         self.pairs: list[list[tuple[int, int]]] = [[] for _ in places]
         self.counted: list[list[tuple[int, int, int]]] = [[] for _ in places]
-        self._occurrences: list[list[int]] = [[] for _ in places]
+        self.occurrences: list[list[int]] = [[] for _ in places]
         self.clauses: list[tuple[int, ...]] = []
         self.clause_labels: list[int] = []
         for literals, label in self._clauses:
@@ -319,11 +310,11 @@ class Ground(Switched):
                 self.pairs[-other].append((one, label))
                 continue
             for literal in literals:
-                self._occurrences[-literal].append(len(self.clauses))
+                self.occurrences[-literal].append(len(self.clauses))
             self.clauses.append(literals)
             self.clause_labels.append(label)
         self.guards: list[list[tuple[int, int]]] = [[] for _ in places]
-        for number, parts in enumerate(self.supports):
+        for number, (parts, _) in enumerate(self.supports):
             for place, part in enumerate(parts):
                 for literal in part:
                     self.guards[-literal].append((number, place))
@@ -334,7 +325,7 @@ class Ground(Switched):
                 self.counted[literal].append((number, weight, 0))
                 self.counted[-literal].append((number, 0, weight))
         self.nets = tuple(
-            net_of(frozenset(part), self._bodies, self.facts, self.counters)
+            net_of(frozenset(part), self.bodies, self.facts, self.counters)
             for part in self._parts
         )
         self.nets_at: list[list[int]] = [[] for _ in places]
@@ -357,10 +348,6 @@ class Ground(Switched):
                 self.node_of[atom] = self.node_of[-atom] = number, 1 << place
 
     # Questions
-
-    def needs(self) -> Iterator[tuple[int, int, list[int]]]:
-        """Yield atoms of nets with a literal that all ways to them need, and seeds."""
-        return chain.from_iterable(net.needs(self._bodies) for net in self.nets)
 
     def named(self, signatures: Collection[str]) -> Iterator[tuple[int, clingo.Symbol]]:
         """Yield the literals and symbols of the atoms with some signatures."""
@@ -392,19 +379,6 @@ class Ground(Switched):
                 bits |= bit
         return bits
 
-    def beside(self, literal: int) -> set[int]:
-        """Return what may be decided together with a literal: its short rules."""
-        found = {literal, -literal}
-        for number in self._occurrences[literal]:
-            found.update(self.clauses[number])
-        for number, _ in self.guards[literal]:
-            found.update(chain.from_iterable(self.supports[number]))
-        for number, _, _ in self.counted[literal]:
-            if len(self.counters[number].body) <= _FEW:
-                found.update(n for n, _ in self.counters[number].body)
-                found.add(self.counters[number].literal)
-        return found | {-n for n in found}
-
     def at_most_one(self, literals: Sequence[int]) -> bool:
         """Tell whether no two of some bodies hold together, whatever tests do."""
         with self._program.control.backend() as backend:
@@ -422,4 +396,4 @@ class Ground(Switched):
 
     @cached_property
     def _rules_of(self) -> dict[int, GroundRule]:
-        return {body: rule for some in self._bodies.values() for body, rule in some}
+        return {body: rule for some in self.bodies.values() for body, rule in some}

@@ -40,8 +40,9 @@ class State(Founded):
     ) -> Conflict | None:
         """Add literals in the order of their cost; return a conflict, if there is one.
 
-        `settled`: called for each literal, before anything follows from it. `cuts`:
-        whether to look for what foundedness excludes.
+        `settled`: called for each literal, before anything follows from it; nothing
+        more is added if it returns true. `cuts`: whether to look for what foundedness
+        excludes.
         """
         heap, value = self.heap, self.value
         while True:
@@ -56,8 +57,8 @@ class State(Founded):
                     return Conflict(literal, mask, why)
                 self._add(literal)
                 self.mask[literal], self.why[literal] = mask, why
-                if settled is not None:
-                    settled(literal)
+                if settled is not None and settled(literal):
+                    return None
                 self._follow(literal)
             before = self._tick
             if not cuts or not self._cut() or self._tick == before:
@@ -132,7 +133,8 @@ class State(Founded):
 
     def _support(self, number: int, place: int) -> None:
         """Add what follows where a part of a support has stopped to be possible."""
-        value, masks, parts = self.value, self.mask, self.ground.supports[number]
+        value, masks = self.value, self.mask
+        parts, label = self.ground.supports[number]
         one, two = self._guarding[number]
         last = two if place == one else one
         if last == 0 and value[parts[0][0]] > 0:
@@ -156,7 +158,6 @@ class State(Founded):
                     premises.append(out[0])
         for literal in parts[last]:
             if value[literal] <= 0:
-                label = self.ground.support_labels[number]
                 self.imply(literal, tuple(premises), label)
 
     def _count(self, number: int) -> None:

@@ -117,13 +117,6 @@ class Method(StrEnum):
     )
     WHAT_IF = "what-if", 6, 5, "hard", "suppose the contrary, and see what follows"
     LONG = "many rules", 6, 5, "hard", "rules at many places decide it together"
-    EITHER = (
-        "either way",
-        7,
-        5,
-        "very hard",
-        "it follows whether something holds or not",
-    )
     NESTED = (
         "nested what-if",
         8,

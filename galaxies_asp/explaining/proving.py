@@ -115,7 +115,8 @@ class Proving:
         """Add what every way to an atom of a net needs, and its seed implies."""
         ground, state = self.ground, self._state
         waiting = state.heap
-        for atom, literal, seeds in ground.needs():
+        needs = (one for net in ground.nets for one in net.needs(ground.bodies))
+        for atom, literal, seeds in needs:
             if state.value[atom] or state.value[literal]:
                 continue
             mark, state.heap = len(state.trail), []
@@ -191,9 +192,9 @@ class Proving:
             self._know(literal)
             self.last = self.ground.places.get(abs(literal), self.last)
 
-    def _found(self, way: Way, literals: Sequence[int], *proofs: Proof) -> bool:
+    def _found(self, way: Way, literals: Sequence[int], proof: Proof) -> bool:
         """Add literals that follow; return that some do."""
-        self._emit(deduced(way, literals, *proofs))
+        self._emit(deduced(way, literals, proof))
         return True
 
     def _refuted(self, literal: int, bound: int) -> Proof | None:
@@ -233,26 +234,19 @@ class Proving:
 
     # Smaller reasons
 
-    def _minimized(self, literal: int, proof: Proof) -> Deduction:
-        """Return the deduction of a literal, with fewer labels."""
-        if proof.mask.bit_count() > CHEAP:
-            proof = self._smaller(literal, proof)
-        return deduced(Way.DIRECT, [literal], proof)
-
     def _smaller(self, literal: int, proof: Proof) -> Proof:
         """Return a proof in which no rule can be left out, as far as propagation tells.
 
-        `literal`: what follows, if the proof is not that a supposition fails.
+        `literal`: what follows, if nothing is supposed.
         """
-        allowed = proof.mask
-        optional = self.ground.optional & proof.mask
-        removable = [*dict.fromkeys(n for n in self.ground.bits if n & optional)]
-        if len(removable) > CHEAP:
-            for bit in removable[::-1]:
-                if bit & allowed:
-                    found = self._restricted(literal, allowed & ~bit, proof)
-                    if found is not None:
-                        proof, allowed = found, found.mask
+        left = proof.mask & self.ground.optional
+        if left.bit_count() <= CHEAP:
+            return proof
+        while left:
+            bit = 1 << left.bit_length() - 1
+            found = self._restricted(literal, proof.mask & ~bit, proof)
+            proof = found or proof
+            left &= proof.mask & ~bit
         return proof
 
     def _restricted(self, literal: int, allowed: int, proof: Proof) -> Proof | None:
@@ -266,11 +260,11 @@ class Proving:
             if conflict is None and why.proof is not None:
                 self._fail_within(why.proof.supposed)
                 conflict = state.run()
-        if proof.clash is not None:
+        if supposed:
             return conflict and state.proof((), conflict.mask, supposed, conflict)
-        if conflict is not None or state.value[literal] <= 0:
+        if state.value[literal] <= 0:
             return None
-        return state.proof([literal], state.mask[literal], supposed)
+        return state.proof([literal], state.mask[literal])
 
     def _fail_within(self, inner: int, bound: int = ANY) -> bool:
         """Suppose a literal within a supposition; if it fails, add that it does."""

@@ -178,8 +178,6 @@ class Reader(Inferences):
                 return Method.SUPPOSITION if is_short else Method.WHAT_IF
             case Way.SUM:
                 return Method.SUM
-            case Way.EITHER:
-                return Method.EITHER
             case Way.NESTED:
                 return Method.NESTED
         return Method.SEARCH

@@ -1,27 +1,25 @@
 """Deductions from ground rules: the one with the cheapest reason is the next.
 
 Propagation comes first, then suppositions with growing bounds on the cost, near the
-last deduction first; then what follows whether a literal holds or not, suppositions
-within suppositions, and at last a search with clingo.
+last deduction first; then suppositions within suppositions, and at last a search with
+clingo. What follows whether a literal holds or not, a supposition within one shows.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain
 
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining.assignment import (
     ANY,
-    NESTED,
     SUPPOSED,
     Conflict,
     Proof,
     Why,
 )
-from galaxies_asp.explaining.deduced import Deduction, Way, cost_of, deduced, known_in
+from galaxies_asp.explaining.deduced import Deduction, Way, deduced, known_in
 from galaxies_asp.explaining.facts import distance
 from galaxies_asp.explaining.ground_rules import How
 from galaxies_asp.explaining.proving import BOUNDS, CHEAP, Proving
@@ -37,11 +35,9 @@ _PLAN: tuple[tuple[Way, int], ...] = (
     (Way.DIRECT, 12),
     (Way.SUPPOSED, 12),
     (Way.SUM, 3),
-    (Way.EITHER, 8),
     (Way.DIRECT, 80),
     (Way.SUPPOSED, 80),
     (Way.NESTED, 12),
-    (Way.EITHER, 20),
     (Way.SUPPOSED, 81),
     (Way.NESTED, 30),
     (Way.NESTED, ANY),
@@ -51,16 +47,12 @@ _PLAN: tuple[tuple[Way, int], ...] = (
 _ALL_AGAIN = 81
 """From this bound on, suppositions are tried that nothing near has changed."""
 
-_BOTH, _EITHER = 24, 12
-"""How many literals are tried both ways, and how many results are compared."""
+_FEW = 12
+"""A counter of more literals is not near its bound, as a rule."""
 
 _NESTED, _TRIALS, _AROUND, _BEST = 12, 200, 24, 3
 """How many literals are supposed with others within, how many others, and how many
 from the first one that fails on."""
-
-
-class _Again(Exception):  # noqa: N818 - it is no error
-    """Something cheaper may follow from what has been found."""
 
 
 @dataclass
@@ -79,7 +71,6 @@ class Reasoning(Proving):
                 Way.DIRECT: self._direct,
                 Way.SUPPOSED: self._suppose,
                 Way.SUM: self._add_up,
-                Way.EITHER: self._either,
                 Way.NESTED: self._nest,
             }
             for way, bound in _PLAN:
@@ -112,27 +103,27 @@ class Reasoning(Proving):
         found: list[tuple[int, Proof]] = []
         self._bound, steps = bound, set[int]()
 
-        def settled(literal: int) -> None:
+        def settled(literal: int) -> bool:
             cost = state.mask[literal].bit_count()
             label = self.ground.labels[max(state.why[literal].label, 0)]
             if label.how is How.ONE and literal < 0:  # nobody mentions it
-                return
+                return False
             is_note = cost <= CHEAP and self._is_note(literal)
             is_wanted = not is_note and self._is_wanted(literal)
             if not is_wanted and not is_note:
-                return
+                return False
             if cost <= CHEAP or not steps:
                 found.append((literal, state.proof([literal], state.mask[literal])))
                 steps.update(() if self._is_note(literal) else [literal])
-            if cost > CHEAP:
-                raise _Again
+            if cost > CHEAP:  # something cheaper may follow from it
+                return True
             if is_wanted:
                 state.prefer(state.mask[literal])
             state.settle(literal)
+            return False
 
         state.reopen()
-        with suppress(_Again):
-            state.run(bound, settled)
+        state.run(bound, settled)
         for literal, proof in found:
             if literal in self._known:
                 continue
@@ -140,7 +131,8 @@ class Reasoning(Proving):
                 self.notes[literal] = proof
                 self._know(literal)
             else:
-                self._emit(self._minimized(literal, proof))
+                shown = self._smaller(literal, proof)
+                self._emit(deduced(Way.DIRECT, [literal], shown))
         return len(self._pending) > before
 
     def _suppose(self, bound: int) -> bool:
@@ -159,23 +151,25 @@ class Reasoning(Proving):
                 best = literal, proof
             elif self._is_late():
                 break
-        if best is None:
-            return False
-        literal, proof = best
-        return self._found(Way.SUPPOSED, [literal], self._smaller(-literal, proof))
+        return best is not None and self._found(
+            Way.SUPPOSED, [best[0]], self._smaller(*best)
+        )
 
     def _refutable(self) -> list[int]:
         """Return what is left whose contrary fails, whatever the reason costs."""
         if not self._is_tried:
             self._close()
-            passed = set[int]().union(*self._passed.values())
+            state, passed = self._state, set[int]().union(*self._passed.values())
             for literal in self.left:
                 # What follows from a possible supposition is possible.
                 if literal not in self._failing and -literal not in passed:
-                    closure = self._closure(-literal)
-                    passed.update(closure or ())
-                    if closure is None:
+                    mark = len(state.trail)
+                    if state.fails(-literal):
                         self._failing.add(literal)
+                    else:
+                        self._passed[-literal] = frozenset(state.trail[mark:])
+                        passed.update(self._passed[-literal])
+                    state.back(mark)
             self._is_tried = True
         return [n for n in self._failing if n not in self._known]
 
@@ -184,12 +178,12 @@ class Reasoning(Proving):
 
         What has been found of suppositions is forgotten where something has changed.
         """
-        state, ground = self._state, self.ground
+        state = self._state
         state.reopen()
         state.fails(*(entry[3] for entry in state.heap))
         new = set(state.trail) - self._closed
         self._closed |= new
-        area = new.union(*map(ground.beside, new))
+        area = new.union(*map(self._beside, new))
         self._passed = {
             n: some for n, some in self._passed.items() if area.isdisjoint(some)
         }
@@ -197,18 +191,18 @@ class Reasoning(Proving):
             n: some for n, some in self._dear.items() if area.isdisjoint(some[1])
         }
 
-    def _closure(self, literal: int) -> frozenset[int] | None:
-        """Return what a supposition implies; None if it fails."""
-        if literal not in self._passed:
-            state = self._state
-            mark = len(state.trail)
-            has_failed = state.fails(literal)
-            found = frozenset(state.trail[mark:])
-            state.back(mark)
-            if has_failed:
-                return None
-            self._passed[literal] = found
-        return self._passed[literal]
+    def _beside(self, literal: int) -> set[int]:
+        """Return what may be decided together with a literal: its short rules."""
+        found, ground = {literal, -literal}, self.ground
+        for number in ground.occurrences[literal]:
+            found.update(ground.clauses[number])
+        for number, _ in ground.guards[literal]:
+            found.update(chain.from_iterable(ground.supports[number][0]))
+        for number, _, _ in ground.counted[literal]:
+            if len(ground.counters[number].body) <= _FEW:
+                found.update(n for n, _ in ground.counters[number].body)
+                found.add(ground.counters[number].literal)
+        return found | {-n for n in found}
 
     def _add_up(self, most: int) -> bool:
         """Find what follows from sums of counters, of the cheapest ones."""
@@ -229,51 +223,6 @@ class Reasoning(Proving):
         why = dict.fromkeys(new, Why(sum_.premises, sum_.label))
         return self._found(Way.SUM, new, proof._replace(why={**proof.why, **why}))
 
-    def _either(self, bound: int) -> bool:
-        """Find what follows whether a literal holds or not."""
-        best: tuple[int, tuple[Proof, Proof]] | None = None
-        some = list(islice(self._joint(), _EITHER))
-        self._state.extend(self._bound)
-        for literal in some:
-            sides = [self._following(one, bound) for one in (literal, -literal)]
-            if None in sides:
-                continue
-            yes, no = (side or {} for side in sides)
-            for found in yes.keys() & no.keys():
-                if best is None or cost_of(yes[found], no[found]) < cost_of(*best[1]):
-                    best = found, (yes[found], no[found])
-            if self._is_late():
-                break
-        if best is None:
-            return False
-        literal, proofs = best
-        shown = [self._smaller(literal, proof) for proof in proofs]
-        return self._found(Way.EITHER, [literal], *shown)
-
-    def _joint(self) -> Iterator[int]:
-        """Yield atoms from which something follows, whether they hold or not."""
-        self._close()
-        open_ = [n for n in self.wanted if not self._state.value[n]]
-        for atom in self._nearest(open_)[:_BOTH]:
-            one, other = self._closure(atom), self._closure(-atom)
-            if one and other and any(map(self._is_wanted, one & other)):
-                yield atom
-
-    def _following(self, literal: int, bound: int) -> dict[int, Proof] | None:
-        """Return what follows from a supposition; None if it fails."""
-        state = self._state
-        mark, state.heap = len(state.trail), []
-        state.push(literal, 0, Why((), SUPPOSED))
-        found = None
-        if state.run(bound) is None:
-            found = {
-                new: state.proof([new], state.mask[new], literal)
-                for new in state.trail[mark:]
-                if new != literal and new not in self._known and self._is_wanted(new)
-            }
-        state.back(mark)
-        return found
-
     def _nest(self, bound: int) -> bool:
         """Find a literal whose contrary fails with suppositions within, cheaply."""
         best: tuple[int, Proof] | None = None
@@ -287,7 +236,7 @@ class Reasoning(Proving):
             state.back(mark)
             if proof is not None:
                 best = literal, self._smaller(literal, proof)
-                bound = cost_of(best[1]) - 1
+                bound = best[1].mask.bit_count() - 1
                 state.extend(self._bound)
             compared += best is not None
             if compared == _BEST or self._is_late():
@@ -335,11 +284,14 @@ class Reasoning(Proving):
             state = self._state
             state.extend(bound)
             if state.value[literal] > 0:
-                proof = state.proof([literal], state.mask[literal])
-                return [self._minimized(literal, proof)]
-            shown = None if literal in self.quiet else self._refuted(-literal, bound)
-            if shown is not None:
-                return [deduced(Way.SUPPOSED, [literal], self._smaller(literal, shown))]
+                way, proof = Way.DIRECT, state.proof([literal], state.mask[literal])
+            elif literal not in self.quiet and (
+                shown := self._refuted(-literal, bound)
+            ):
+                way, proof = Way.SUPPOSED, shown
+            else:
+                continue
+            return [deduced(way, [literal], self._smaller(literal, proof))]
         found: dict[int, Deduction] = {}
         for deduction in self:
             found |= dict.fromkeys(deduction.literals, deduction)

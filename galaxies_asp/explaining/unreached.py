@@ -3,23 +3,27 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from galaxies_asp.core.asp.symbols import atom_of
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.declarations import Declaration
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact
 from galaxies_asp.explaining.findings import Inference, Reason
-from galaxies_asp.explaining.ground import Ground
 from galaxies_asp.explaining.headings import heading_of
 from galaxies_asp.explaining.known import Known, Rivals, stated
 from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.explaining.phrases import listed
 from galaxies_asp.explaining.words import Clause
 
+if TYPE_CHECKING:  # loads clingo
+    from galaxies_asp.explaining.ground import Ground
 
-def rivals_in(ground: Ground, declared: Mapping[str, Declaration]) -> Rivals:
+
+def rivals_in(ground: "Ground", declared: Mapping[str, Declaration]) -> Rivals:
     """Return the atoms at each place for which words say that none of them holds."""
+    from galaxies_asp.core.asp.symbols import atom_of  # loads clingo
+
     found: dict[Point, set[Atom]] = {}
     for _, symbol in ground.named([n for n, one in declared.items() if one.words[2:]]):
         atom = atom_of(symbol)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from random import Random
 
+from galaxies_asp.core.asp.atoms import facts_of, values
 from galaxies_asp.core.board.atoms import Atom, Atoms, texts_of
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point
@@ -128,8 +129,10 @@ def _walkthrough(board: Board, rng: Random) -> Iterator[Comparison]:
         yield Comparison(str(fact), True, is_so)
     deduced, (always, _) = by_place(stated(facts)), shared(board.seen)
     is_cells = is_galaxies(board.sheet)
+    given = {at for (at,) in values(facts_of(board.sheet.facts), "given")}
     for place, atoms in by_place(always).items():
-        if place.name != "wall" or not is_cells:
+        # What the puzzle gives is no step.
+        if (place.name != "wall" or not is_cells) and place.at not in given:
             found = texts_of(deduced.get(place, ()))
             yield Comparison(f"the facts of {place}", texts_of(atoms), found)
     is_only = len(board.answers) == 1

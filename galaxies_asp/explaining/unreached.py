@@ -37,7 +37,7 @@ def unreached(reason: Reason, known: Known) -> tuple[Reason, Sequence[Clause]]:
 
     The atoms are all of those that exclude each other at the places of the targets, or
     all others if one of them is a target, if the encoding declares words for none of
-    them. What follows from an atom that holds is told as it is.
+    them. Reasons that begin with an atom that holds stay whole.
     """
     words = next((one.words[2] for one in known.declared.values() if one.words[2:]), "")
     direct = [one for one in reason.arguments if one.supposed is None]

@@ -29,6 +29,8 @@ LEAST_SECONDS = 7.0
 
 The tests in `core/asp` are about all encodings, too.
 """
+DEFAULT = "not slow and not nightly"
+"""What selects the default tests."""
 CPU_SECONDS = pytest.StashKey[float]()
 
 
@@ -74,7 +76,7 @@ def budget(folder: str) -> float:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Name the folders whose default tests take more than their budget."""
-    if terminalreporter.config.option.markexpr != "not slow":
+    if terminalreporter.config.option.markexpr != DEFAULT:
         return
     taken = Counter[str]()
     for reports in terminalreporter.stats.values():

@@ -24,7 +24,7 @@ in_both = pytest.mark.parametrize(
     "browser",
     [
         pytest.param(CHROMIUM, id="chromium"),
-        pytest.param(FIREFOX, id="firefox", marks=pytest.mark.slow),
+        pytest.param(FIREFOX, id="firefox", marks=pytest.mark.nightly),
     ],
     indirect=True,
 )

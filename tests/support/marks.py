@@ -14,7 +14,7 @@ POSIX = pytest.mark.skipif(not hasattr(os, "fork"), reason="POSIX is needed")
 def slow_if(
     is_slow: Callable[[Any], bool], cases: Iterable[object]
 ) -> list[ParameterSet]:
-    """Mark the cases of a parameter that only `-m slow` runs."""
+    """Mark the cases of a parameter that no default test has."""
     return [
         pytest.param(case, marks=[pytest.mark.slow] if is_slow(case) else [])
         for case in cases

@@ -31,7 +31,8 @@ CONFLICTS = 10_000_000
 def program_of(board: Puzzle, dots: int) -> Program:
     """Return the ground program of boards with so many regions, none a rectangle."""
     options = ("--opt-mode=ignore", f"--const=k={dots}")
-    program = Program(options, bundled("boards/cover.lp"), name="cover.lp")
+    source = bundled("boards/cover.lp")
+    program = Program(options, source, name="cover.lp", optimizes=True)
     program.add(Path(__file__).with_suffix(".lp").read_text())
     program.add(facts.program(board))
     program.ground()

@@ -11,7 +11,7 @@ import click
 
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Option, command, is_given, refuse_options
-from galaxies_asp.cli.inputs import FamilyName
+from galaxies_asp.cli.inputs import FamilyName, say_ignored
 from galaxies_asp.cli.output import (
     WRITABLE,
     ProgressBar,
@@ -278,6 +278,7 @@ def generate_command(
         refuse_options(
             lambda name: name not in _OF_ALL_FAMILIES, "puzzles of Galaxies only"
         )
+    say_ignored(chosen, rules.encoding)
     rows = None
     if shape is not None:
         if is_given("size"):

@@ -3,17 +3,21 @@
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import Annotated, Any
 
 import click
 
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import Argument, Group, Option, note, refuse_options
-from galaxies_asp.cli.output import warn
+from galaxies_asp.cli.output import say_once, warn
 from galaxies_asp.cli.values import Choice, complete_input
+from galaxies_asp.core.asp.encodings import AUTO, Name, mixed, text_of
 from galaxies_asp.core.board import errors
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError, printable
+from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.notation import MAX_CHARACTERS
 from galaxies_asp.core.sheet import AnySheet
@@ -182,6 +186,25 @@ def _admit(entry: AnySheet) -> None:
     """Raise `click.UsageError` at options without effect on a puzzle."""
     without_effect, takes = _WITHOUT_EFFECT[is_galaxies(entry)]
     refuse_options(without_effect.__contains__, takes)
+    context = click.get_current_context(silent=True)
+    given = context.params if context else {}
+    name = mixed(given.get("encoding") or AUTO, given.get("with_") or (), ())
+    say_ignored(entry.family, name)
+
+
+def say_ignored(family: AnyFamily, encoding: str) -> None:
+    """Say which statements in files of the user no search heeds."""
+    name = Name.of(encoding)
+    files = (*((Path(name.base),) if name.is_file else ()), *name.added)
+    if encoding == AUTO:
+        files = next(iter(family.encodings.values()), ())
+    if files:
+        from galaxies_asp.core.asp.program import ignored  # loads clingo
+
+        with suppress(errors.EncodingError):  # the answers say what is wrong
+            source = text_of(*files, family=family.included)
+            for message in ignored(source, encoding):
+                say_once(message)
 
 
 def source_text(source: str) -> tuple[str, str]:

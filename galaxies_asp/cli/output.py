@@ -25,6 +25,8 @@ SOLVABLE = [notation.name for notation in NOTATIONS if Content.WALLS in notation
 """Notations that can hold a solution."""
 _SHOWN = f"{__name__}.progress"
 """The key of the progress that a command shows."""
+_SAID = f"{__name__}.said"
+"""The key of the messages that a command has printed once."""
 _SECONDS_BEFORE = 0.5
 """Shorter work shows no progress."""
 
@@ -107,6 +109,15 @@ def print_drawing(drawing: str | bytes) -> None:
 def warn(message: object) -> None:
     """Print a message of the program on standard error."""
     echo(f"galaxies: {message}", err=True)
+
+
+def say_once(message: str) -> None:
+    """Print a message on standard error that several puzzles of a run may have."""
+    context = click.get_current_context(silent=True)
+    said: set[str] = context.meta.setdefault(_SAID, set()) if context else set()
+    if message not in said:
+        said.add(message)
+        echo(message, err=True)
 
 
 def print_answer(

@@ -19,6 +19,7 @@ from galaxies_asp.cli.output import (
     echo,
     joined,
     print_decision,
+    say_once,
     written,
 )
 from galaxies_asp.core.asp.search import Outcome
@@ -134,7 +135,7 @@ class Solving:
     ) -> None:
         """Print the result."""
         for message in result.messages:
-            echo(message, err=True)
+            say_once(message)
         print_decision(self.verbose, entry.name, result.encoding, result.decided_by)
         if self.as_json:
             from galaxies_asp.solving.answers import SolveAnswer
@@ -233,7 +234,8 @@ class Printed(NamedTuple):
     def show(self, show: Show) -> int:
         """Print the answer; return the exit code, or raise the error."""
         show(self.text)
-        echo(self.messages, nl=False, err=True)
+        for message in self.messages.splitlines():
+            say_once(message)
         if isinstance(self.code, Exception):
             raise self.code
         return self.code

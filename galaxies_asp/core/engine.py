@@ -118,8 +118,6 @@ class Engine(ABC, Generic[P]):
     """The name of the encoding that is grounded."""
     verified: bool
     """Whether a verifier judges the solutions."""
-    warnings: tuple[str, ...] = ()
-    """What is ignored in the encoding."""
     has_bits: bool = False
     """Whether it works on bit sets, so that their propagation states the same rules."""
 
@@ -191,7 +189,6 @@ class Engine(ABC, Generic[P]):
                 yield replace(
                     event,
                     reason=self.obstacle() if event.exhausted and not number else None,
-                    messages=(*self.warnings, *event.messages),
                     encoding=self.encoding,
                     verified=self.verified,
                 )

@@ -237,7 +237,7 @@ class Galaxies(Family[Position]):
         if encoding in BUILT_IN:
             return ()
         # Auxiliary choices of a user's encoding must not multiply the solutions.
-        return "--project=project", "--opt-mode=ignore"
+        return ("--project=project",)
 
     # Rules
 

@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from galaxies_asp.core.asp.encodings import bundled
@@ -59,12 +58,9 @@ class ProgramEngine(Engine[P]):
             raise OptionError(
                 f"{family.name} has no part {part!r} of solutions; there are: {known}"
             )
-        self.encoding = encoding = family.chosen(sheet.position, rules)
+        self.encoding = family.chosen(sheet.position, rules)
         self._part, self._is_short = part, is_short
-        is_file = Path(encoding.split("+")[0]).is_file()
-        own_rules, self.warnings = (
-            _declared(self.source, self.name) if is_file else (False, ())
-        )
+        own_rules = _has_own_rules(self.source, self.name)
         self.verified = family.has_verifier and not own_rules
         if rules.verifier is not None:
             self.verified = rules.verifier != NO_VERIFIER
@@ -90,8 +86,6 @@ class ProgramEngine(Engine[P]):
         self, options: list[str], question: str = "", *, is_projected: bool = True
     ) -> Program:
         """Return the program of the encoding and the puzzle, not yet grounded.
-
-        Optimization statements are ignored, because they would remove solutions.
 
         `question`: a further file of the folder of encodings. `is_projected`: each
         solution has one model, however many auxiliary choices it has.
@@ -200,20 +194,15 @@ def _counted(program: Program) -> Iterator[tuple[int, bool]]:
     yield total, True
 
 
-def _declared(source: Text, name: str) -> tuple[bool, tuple[str, ...]]:
-    """Return whether an encoding has its own rules, and its ignored optimizations."""
-    import clingo
-
+def _has_own_rules(source: Text, name: str) -> bool:
+    """Tell whether an encoding states that its rules are not those of the puzzle."""
+    if facts.OWN_RULES not in source.text:
+        return False
     from galaxies_asp.core.asp.program import statements
 
-    own_rules = False
-    places = []
-    for node in statements(source, name):
-        if node.ast_type == clingo.ast.ASTType.Minimize:
-            places.append(source.position(node.location.begin.line))
-        elif node.ast_type == clingo.ast.ASTType.Rule and not node.body:
-            own_rules |= str(node.head) == facts.OWN_RULES
-    return own_rules, tuple(
-        f"{file}:{line}: the optimization is ignored: every model is a solution"
-        for file, line in dict.fromkeys(places)
+    heads = (
+        str(node.head)
+        for node in statements(source, name)
+        if node.ast_type.name == "Rule" and not node.body
     )
+    return facts.OWN_RULES in heads

@@ -96,7 +96,7 @@ def smallest_hitting_set(sets: list[list[int]]) -> list[int]:
     """Return a smallest set of numbers that has one in common with each set."""
     from galaxies_asp.core.asp.program import Program
 
-    program = Program(["0"], bundled(_SMALLEST))
+    program = Program(["0"], bundled(_SMALLEST), optimizes=True)
     members = (f"member({i},{e})." for i, items in enumerate(sets) for e in items)
     program.add("\n".join(members))
     program.ground()

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.core.asp.encodings import bundled, text
-from galaxies_asp.core.asp.program import Program
+from galaxies_asp.core.asp.program import Program, ignored
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.symbols import points_of
 from galaxies_asp.core.board import facts
@@ -149,7 +149,10 @@ def _covers_by(
     if unique:
         raise OptionError("covers with exactly one solution need the standard rules")
     encoding = rules.entry(board)
-    program = Program((), text(encoding), name=f"the encoding {encoding}")
+    source, name = text(encoding), f"the encoding {encoding}"
+    if places := ignored(source, name):
+        raise EncodingError(f"{places[0]}; so it makes no covers")
+    program = Program((), source, name=name, optimizes=True)
     program.add(facts.program(board))
     program.add("\n".join(facts.point_lines("place", board.places())))
     program.add(bundled("galaxies/questions/fewest-dots.lp").text)
@@ -278,7 +281,8 @@ def _covers_of(shape: Shape, unique: bool, deadline: float | None) -> Iterator[C
 
 
 def _ground(board: Puzzle, name: str, *options: str) -> Program:
-    program = Program(options, bundled(f"boards/{name}.lp"), name=f"{name}.lp")
+    source = bundled(f"boards/{name}.lp")
+    program = Program(options, source, name=f"{name}.lp", optimizes=True)
     program.add(facts.program(board))
     program.ground()
     return program

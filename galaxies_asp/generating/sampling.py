@@ -113,7 +113,7 @@ class _Sampler:
         source = text(encoding)
         self._program = Program(
             [
-                *("1", "--project=project", "--opt-mode=ignore", "--sign-def=rnd"),
+                *("1", "--project=project", "--sign-def=rnd"),
                 *("--rand-freq=0.05", f"--solve-limit={_CONFLICTS}"),
             ],
             source,
@@ -140,7 +140,7 @@ class _Sampler:
         self._program.add("\n".join(given))
         self._program.ground()
         self._program.ground((TASTE, ()))
-        for message in self._program.messages:
+        for message in self._program.warnings:
             said = " ".join(message.split())
             raise EncodingError(f"{said}; a rule that reads it may have no effect")
 

@@ -258,7 +258,7 @@ class EncodingProposer(PuzzleProposer):
         if allowed.weights.keys().isdisjoint(CLUE_KINDS):
             clues = []
         self._clues = frozenset(clue.name for clue in clues)
-        options = ["1", "--heuristic=Domain", "--opt-mode=ignore"]
+        options = ["1", "--heuristic=Domain"]
         name = f"the encoding {encoding}"
         program = Program(options, source, name=name, short_searches=True)
         self._program = program

@@ -5,6 +5,7 @@ their own, so that signals are handled meanwhile; see `interrupts`. Where no thr
 exist, and if they are known to be short, they run in the calling thread.
 """
 
+import re
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -30,6 +31,10 @@ Assumptions = Sequence[tuple[clingo.Symbol, bool] | int]
 
 TASTE = "taste"
 """The part of an encoding about made puzzles; only their makers ground it."""
+
+_IGNORED = rf"#(?:minimize|maximize|program(?!\s+(?:base|{TASTE})\s*\.))|:~"
+_NO_OPTIMIZATION = "the optimization is ignored: every model is a solution"
+_NO_PART = f"is ignored: only base is grounded, and {TASTE} for new puzzles"
 
 # Since clingo 5.8 the last model can be read after a search. To read each one takes
 # longer than to find it.
@@ -66,6 +71,9 @@ class Program:
         What sees the ground rules.
     theory
         The theory of its theory atoms, if there are some; see `theories`.
+    optimizes
+        Search for the best models. Otherwise optimization statements are ignored,
+        wherever they come from, because they would remove solutions.
     """
 
     def __init__(
@@ -78,8 +86,10 @@ class Program:
         most: int | None = None,
         observer: clingo.Observer | None = None,
         theory: str = "",
+        optimizes: bool = False,
     ) -> None:
         self.name = name
+        options = *options, *(() if optimizes else ("--opt-mode=ignore",))
         self.exhausted = False
         self._log = log = list[str]()
         self._source = source
@@ -125,6 +135,13 @@ class Program:
 
     @property
     def messages(self) -> tuple[str, ...]:
+        """What is ignored in the encoding, and the warnings of clingo."""
+        source = self._source
+        found = () if source is None else ignored(source, self.name)
+        return *found, *self.warnings
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
         """The warnings of clingo."""
         located = str.strip if self._source is None else self._source.located
         return tuple(map(located, self._log))
@@ -146,7 +163,7 @@ class Program:
 
     def refusals(self) -> AbstractContextManager[None]:
         """Turn an error of clingo into an EncodingError with clingo's messages."""
-        return _refusals(self.name, lambda: self.messages)
+        return _refusals(self.name, lambda: self.warnings)
 
     def add(self, text: str, part: str = "base") -> None:
         """Add rules or facts to a part; `EncodingError` if clingo refuses them."""
@@ -328,24 +345,46 @@ class Program:
             handle.get()  # it raises what a call of `take` has raised
 
 
+def ignored(source: Text, name: str) -> tuple[str, ...]:
+    """Return the statements of an encoding that no search heeds, with their places.
+
+    Raises `EncodingError` if the text does not parse.
+    """
+    if not re.search(_IGNORED, source.text):
+        return ()
+    from galaxies_asp.core.asp.syntax import is_other_part
+
+    found: dict[str, None] = {}
+    for statement in _parsed(source, name):
+        file, line = source.position(statement.location.begin.line)
+        if statement.ast_type.name == "Minimize":
+            found[f"{file}:{line}: {_NO_OPTIMIZATION}"] = None
+        elif is_other_part(statement) and statement.name != TASTE:
+            found[f"{file}:{line}: the part {statement.name} {_NO_PART}"] = None
+    return tuple(found)
+
+
 def statements(source: Text, name: str, part: str = "base") -> "list[ast.AST]":
     """Parse a text; the locations are those in the text.
 
     `part`: return the statements of `base` and unknown parts, or else those of `taste`.
     Raises `EncodingError` if the text does not parse.
     """
-    log: list[str] = []
-    parsed: list[ast.AST] = []
-    with _refusals(name, lambda: tuple(map(source.located, log))):
-        parsed = parser.statements(source.text, log.append)
     kept: list[ast.AST] = []
     is_taste = False
-    for statement in parsed:
+    for statement in _parsed(source, name):
         if statement.ast_type.name == "Program":
             is_taste = statement.name == TASTE
         if is_taste == (part == TASTE):
             kept.append(statement)
     return kept
+
+
+def _parsed(source: Text, name: str) -> "list[ast.AST]":
+    log: list[str] = []
+    with _refusals(name, lambda: tuple(map(source.located, log))):
+        return parser.statements(source.text, log.append)
+    raise AssertionError("an error is raised")
 
 
 @contextmanager

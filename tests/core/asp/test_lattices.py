@@ -56,7 +56,7 @@ _WITH_A_HOLE = Puzzle(3, 3, holes=[(3, 3)], lattice=HEXAGONAL)
 
 def _models(encoding: str, board: Puzzle) -> list[dict[str, list[Any]]]:
     """Return the dots and walls of the models of an encoding of boards."""
-    program = Program(["0"], bundled(f"boards/{encoding}.lp"))
+    program = Program(["0"], bundled(f"boards/{encoding}.lp"), optimizes=True)
     program.add(facts.program(board))
     program.add("#show galaxy/2. #show dot/1. #show wall/1.")
     program.ground()

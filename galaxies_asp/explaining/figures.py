@@ -309,6 +309,8 @@ def _by_encoding(known: Known, finding: Hint | Reason) -> Figure:
     )
     if reason is None or reason.source is None:
         return shown
+    if isinstance(finding, Mistake) and finding.broken is not None:
+        return shown
     technique = str(finding.technique or "") if isinstance(finding, Step) else ""
     reasoned = _reasoned(shown, reason_in_words(reason, known))
     return replace(reasoned, technique=technique)

@@ -14,6 +14,7 @@ from galaxies_asp.core.board.errors import counted
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.sheet import AnySheet
+from galaxies_asp.core.verifying.violations import Violation
 from galaxies_asp.explaining.facts import Fact, Kind
 from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Method, Technique
@@ -202,6 +203,8 @@ class Mistake(BoardFinding):
     rules. Empty if the puzzle has no solution."""
     reason: Reason
     """Why there is no solution with them, or with one of them."""
+    broken: Violation | None = None
+    """A rule that the board breaks as it is drawn, where the reason would be long."""
 
     def in_brief(self) -> str:
         """Return the places of what is wrong."""
@@ -209,7 +212,9 @@ class Mistake(BoardFinding):
 
     @property
     def places(self) -> tuple[Point, ...]:
-        """The places of what is wrong."""
+        """The places of the broken rule, or of what is wrong."""
+        if self.broken is not None:
+            return self.broken.places
         return tuple(fact.at for fact in self.wrong)
 
 

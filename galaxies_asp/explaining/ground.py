@@ -117,6 +117,16 @@ class Ground(Switched):
         key = rule.file, rule.line, rule.text, instance.place
         return self.number(How.RULE, *key, instance=instance)
 
+    def definition(self, atoms: Iterable[int]) -> int:
+        """Return the label of the rule that defines an atom at no cost, or 0."""
+        signatures = (self.signatures.get(atom, "") for atom in atoms)
+        free = (self.definitions.get(s) for s in signatures if s in self._free)
+        rule = next((rule for rule in free if rule and rule.heading), None)
+        if rule is None:
+            return 0
+        instance = GroundInstance(rule, clingo.Function("", []))
+        return self.number(How.RULE, rule, bits=0, instance=instance)
+
     def _excluding(self, literals: Iterable[int], label: int) -> int:
         """Return the label of what excludes all atoms but one; free if declared."""
         # The grounder writes true elements as negative literals of atoms without rules.

@@ -21,6 +21,7 @@ from galaxies_asp.core.asp.symbols import points_among
 from galaxies_asp.core.board.atoms import Atoms
 from galaxies_asp.core.board.declarations import Declaration, declared
 from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.findings import (
@@ -32,6 +33,7 @@ from galaxies_asp.explaining.findings import (
 )
 from galaxies_asp.explaining.ground import Ground
 from galaxies_asp.explaining.known import Colors, Known
+from galaxies_asp.explaining.phrases import MOST
 from galaxies_asp.explaining.reader import Reader
 from galaxies_asp.explaining.reasoning import Reasoning
 from galaxies_asp.explaining.switched import GroundInstance, minimal_core
@@ -228,12 +230,17 @@ class SourceRules:
         )
 
     def is_full(self, facts: Collection[Fact]) -> bool:
-        """Tell whether facts decide all atoms of the output."""
-        outputs = self.sheet.family.outputs
+        """Tell whether facts are the only solution, or decide the whole output."""
         decided = {fact.atom for fact in facts if fact.atom is not None}
-        forced = {atom for atom in decided if atom.signature in outputs}
-        return (self._result.complete and len(self._result.solutions) == 1) or (
-            forced == self.atoms
+        if self._result.status != "unique":
+            outputs = self.sheet.family.outputs
+            return {a for a in decided if a.signature in outputs} == self.atoms
+        family, held = self.sheet.family, {f.atom for f in facts if f.kind is Kind.ATOM}
+        given = {*self.ground.repeated(family.inputs, family.outputs)}
+        return held.issuperset(
+            value_of(self.ground.names[literal])
+            for literal in {*self._unique} - given - self.ground.facts
+            if literal > 0 and self.fact(literal) is not None
         )
 
     # Mistakes
@@ -258,6 +265,10 @@ class SourceRules:
             and self.ground.is_possible(held)
         ]
         wrong = tuple(fact for fact in known.facts if fact not in possible)
+        if len(wrong) > MOST and board.family.has_verifier and not is_galaxies(board):
+            for broken in board.family.verify(board.position)[:1]:
+                reason = Reason(NO_SOLUTION, wrong, source=self.source)
+                return Mistake(wrong, reason, broken=broken, known=known)
         if not known.facts or not self.ground.is_possible(self.ground.all_tests):
             reason = self._contradiction(board, (), None)
             return Mistake((), reason, known=known)

@@ -52,7 +52,7 @@ def broken_in_words(
     for rule, some in groups.items():
         points = dict.fromkeys(one.at for one in some if one.at is not None)
         text = rule_at(known, rule, some)
-        yield Violation(Fault.OWN_RULE, tuple(points), text)
+        yield Violation(Fault.BROKEN_RULE, tuple(points), text)
 
 
 def rule_at(

@@ -89,6 +89,8 @@ class Inferences:
                 atom := self._node((*reason.premises, abs(literal)), why)
             ):
                 label = self.ground.number(How.ALONE, atom, atom=atom)
+            if not label:
+                label = self.ground.definition(abs(n) for n in both)
             boxes.append(_Box(label, [], both, is_clash=True))
         later: set[int] = set()
         for box in reversed(boxes):

@@ -133,12 +133,12 @@ class Known:
     @cached_property
     def phrases(self) -> Phrases:
         """The words of atoms."""
+        return Phrases(self.declared, self.named, self._usual)
 
-        def usual(atom: Atom) -> str:
-            is_output = atom.signature in self.family.outputs
-            return self.family.words(atom) if is_output else ""
-
-        return Phrases(self.declared, self.named, usual)
+    def _usual(self, atom: Atom) -> str:
+        """Return the words of the family for an atom; empty if it is no output."""
+        is_output = atom.signature in self.family.outputs
+        return self.family.words(atom) if is_output else ""
 
     def in_words(self, some: Iterable[Fact]) -> str:
         """Return facts in words; many are counted."""

@@ -147,7 +147,7 @@ class Proving:
         """Return whether a cheap literal is stated only where a step needs it."""
         atom = abs(literal)
         return atom in self.noted or (
-            atom in self.wanted and not self._is_wanted(literal)
+            atom in self.wanted and not self._is_told(literal)
         )
 
     @property

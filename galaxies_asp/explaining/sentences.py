@@ -258,6 +258,9 @@ def mistake_in_words(mistake: Mistake, wrong: str) -> str:
     """Return a mistake as a sentence without its full stop; `wrong` in words."""
     if not mistake.wrong:
         return "The puzzle has no solution"
+    if mistake.broken is not None:
+        number = f"{len(mistake.wrong)} of the {len(mistake.known.facts)} marks"
+        return f"As drawn, {mistake.broken.message} ({number} are wrong)"
     if len(mistake.wrong) == 1:
         return f"This is wrong: {wrong}"
     together = set(mistake.wrong) <= set(mistake.reason.premises)

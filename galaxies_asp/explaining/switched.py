@@ -103,7 +103,8 @@ class Switched:
     `instances`: literals, each with the ground instance that it makes hold. Of
     instances that are always broken, there is only one. `switches`: all ground
     instances, each with the literal that makes it hold. `decided`: whether the last
-    search for a core ended within the limit of conflicts.
+    search for a core ended within the limit of conflicts. `definitions`: by signature:
+    the first rule with such atoms in its head.
     """
 
     def __init__(
@@ -119,6 +120,7 @@ class Switched:
     ) -> None:
         """Ground an encoding with further text: the facts of a puzzle, a question."""
         self._rules = rules = list[SourceRule]()
+        self.definitions: dict[str, SourceRule] = {}
         self.decided = True
         settings = ["1", *options]
         self._program = Program(settings, name=name, short_searches=short_searches)
@@ -127,6 +129,10 @@ class Switched:
             control.register_observer(observer)
         with self._program.refusals(), ast.ProgramBuilder(control) as builder:
             for statement in statements(source, name):
+                if statement.ast_type is ast.ASTType.Rule:
+                    for signature in syntax.signatures(statement.head):
+                        rule = source_rule(statement, source, ())
+                        self.definitions.setdefault(signature, rule)
                 for changed in _switched(statement, source, rules, terms or {}):
                     for rule in self._adjusted(changed):
                         builder.add(rule)

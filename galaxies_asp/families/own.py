@@ -166,7 +166,8 @@ class FolderFamily(FactFamily[FactPosition]):
             return []
         found = self.functions["verify"](position.facts, position.texts)
         return [
-            Violation(Fault.OWN_RULE, cells_named(str(one)), str(one)) for one in found
+            Violation(Fault.BROKEN_RULE, cells_named(str(one)), str(one))
+            for one in found
         ]
 
     def words(self, atom: Atom) -> str:

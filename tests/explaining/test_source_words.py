@@ -7,10 +7,17 @@ from pathlib import Path
 
 import pytest
 from support.commands import text as run
+from support.marks import slow_if
 
+from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.grid import Point
+from galaxies_asp.explaining import walkthrough
+from galaxies_asp.explaining.facts import Fact, Kind
+from galaxies_asp.explaining.grounded_dots import rules_of
 from galaxies_asp.families.fences.lattice import Cell
 from galaxies_asp.families.reading import of_object
+from galaxies_asp.families.registry import family_named
+from galaxies_asp.solving.search import solve
 
 
 def rows(name: str, *lines: str) -> str:
@@ -101,6 +108,70 @@ def told(family: str) -> str:
 )
 def test_families_in_words(family: str, golden: Callable[[str, str], None]) -> None:
     golden(f"steps-of-{family}.txt", told(family))
+
+
+SHIKAKU = (
+    "width(3). height(5). number((1,7),4). number((3,1),3). number((5,5),4). "
+    "number((3,7),1). number((1,9),1). number((5,9),2)."
+)
+
+
+@pytest.mark.parametrize(
+    ("family", "facts"),
+    [
+        ("shikaku", SHIKAKU),
+        *(pytest.param(*pair, marks=pytest.mark.slow) for pair in BOARDS.items()),
+    ],
+)
+def test_steps_tell_the_whole_solution(family: str, facts: str) -> None:
+    (sheet,) = family_named(family).read(facts)
+    way = walkthrough(sheet)
+    (solution,) = solve(sheet, 2).solutions
+    assert way.solved
+    assert way.end.known is not None
+    missing = sheet.family.atoms(solution) - way.end.known.sheet.atoms
+    assert all(f"given({one.arguments[0]})" in facts for one in missing)
+
+
+def test_what_is_not_told_is_not_solved() -> None:
+    (sheet,) = family_named("shikaku").read(SHIKAKU)
+    (solution,) = solve(sheet, 2).solutions
+    facts = [Fact(Kind.ATOM, Point(0, 0), atom=a) for a in sheet.family.atoms(solution)]
+    source = rules_of(sheet, Rules())
+    assert source.is_full(facts)
+    assert not source.is_full(facts[1:])
+
+
+@pytest.mark.parametrize(
+    "family", slow_if(lambda name: name != "shikaku", [*BOARDS, "galaxies -e grow"])
+)
+def test_a_limit_changes_no_answer(family: str) -> None:
+    """Hints come back from the process that holds a limit."""
+    name, *more = family.split(" ", 1)
+    command = ["--family", name, *(w for one in more for w in one.split())]
+    command.append(BOARDS[name])
+    limited = run("walkthrough", "-q", "--time-limit", "100", *command)
+    assert limited.stdout == run("walkthrough", "-q", *command).stdout
+
+
+@pytest.mark.parametrize(
+    ("walls", "head", "rule"),
+    [
+        (
+            [(x, y) for y in (2, 4, 6, 8) for x in (1, 3, 5)],
+            "As drawn, the region of c1r2 has 3 cells; number: none (8 of the 12 marks",
+            "",
+        ),
+        ([(3, 4)], "This is wrong: there is a wall at c2r2-c2r3", "walls between"),
+    ],
+)
+def test_a_mistake_is_told_by_a_broken_rule(
+    walls: list[tuple[int, int]], head: str, rule: str
+) -> None:
+    drawn = " ".join(f"wall(({x},{y}))." for x, y in walls)
+    said = run("hint", "--family", "shikaku", f"{SHIKAKU} {drawn}").stdout
+    assert head in said
+    assert f"this contradicts: {rule}" in said if rule else "suppose" not in said
 
 
 @pytest.mark.parametrize("family", BOARDS)

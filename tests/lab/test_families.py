@@ -92,7 +92,7 @@ def test_a_wrong_encoding_is_found_and_shrunk(tmp_path: Path) -> None:
         "--equal-only",
     )
     assert code == 1
-    assert re.search(r"breaks a rule: own rule: c\d+r\d+ is cut off from", out)
+    assert re.search(r"breaks a rule: broken rule: c\d+r\d+ is cut off from", out)
 
 
 @pytest.mark.slow

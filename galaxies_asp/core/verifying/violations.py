@@ -31,6 +31,7 @@ class Fault(StrEnum):
     SQUARE_IN_REGION = "square in region"
     WRONG_CLUE = "wrong clue"
     OWN_RULE = "own rule"
+    BROKEN_RULE = "broken rule"
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from galaxies_asp.solving.search import solve
 
 OF_VARIANTS = {
     *("unturned region", "not a rectangle", "square in region"),
-    *("wrong clue", "own rule"),
+    *("wrong clue", "own rule", "broken rule"),
 }
 """The kinds that only variants and verifiers of users have."""
 

@@ -63,7 +63,7 @@ class Ground(Switched):
         free: Collection[str] = (),
         exclusive: Mapping[str, Collection[int]] | None = None,
     ) -> None:
-        observer, self._free = RuleRecorder(), free
+        observer, self.free = RuleRecorder(), free
         super().__init__(source, more, name, short_searches=False, observer=observer)
         self.names: dict[int, clingo.Symbol] = {}
         self.signatures: dict[int, str] = {}
@@ -117,16 +117,6 @@ class Ground(Switched):
         key = rule.file, rule.line, rule.text, instance.place
         return self.number(How.RULE, *key, instance=instance)
 
-    def definition(self, atoms: Iterable[int]) -> int:
-        """Return the label of the rule that defines an atom at no cost, or 0."""
-        signatures = (self.signatures.get(atom, "") for atom in atoms)
-        free = (self.definitions.get(s) for s in signatures if s in self._free)
-        rule = next((rule for rule in free if rule and rule.heading), None)
-        if rule is None:
-            return 0
-        instance = GroundInstance(rule, clingo.Function("", []))
-        return self.number(How.RULE, rule, bits=0, instance=instance)
-
     def _excluding(self, literals: Iterable[int], label: int) -> int:
         """Return the label of what excludes all atoms but one; free if declared."""
         # The grounder writes true elements as negative literals of atoms without rules.
@@ -152,7 +142,7 @@ class Ground(Switched):
             if atom in self._broken:
                 found = self.rule_label(self._broken[atom])
             elif atom in self.names:
-                is_free = atom in self._inner or self.signatures[atom] in self._free
+                is_free = atom in self._inner or self.signatures[atom] in self.free
                 found = 0 if is_free else self.number(How.LEFT, atom, atom=atom)
             elif atom in seen or len(seen) > 100:
                 return 0

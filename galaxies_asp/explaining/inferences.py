@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+import clingo
+
 from galaxies_asp.core.asp.symbols import atom_of
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.explaining.assignment import KNOWN, NESTED, SUPPOSED, Proof, Why
@@ -17,6 +19,7 @@ from galaxies_asp.explaining.facts import Fact
 from galaxies_asp.explaining.findings import Argument, Inference, RulesSource
 from galaxies_asp.explaining.ground import Ground
 from galaxies_asp.explaining.ground_rules import How, Label
+from galaxies_asp.explaining.switched import GroundInstance
 
 _OPEN = {KNOWN, SUPPOSED}
 
@@ -90,7 +93,7 @@ class Inferences:
             ):
                 label = self.ground.number(How.ALONE, atom, atom=atom)
             if not label:
-                label = self.ground.definition(abs(n) for n in both)
+                label = self._definition(map(abs, both))
             boxes.append(_Box(label, [], both, is_clash=True))
         later: set[int] = set()
         for box in reversed(boxes):
@@ -186,6 +189,17 @@ class Inferences:
             cut=self._cut_off(box, label),
             sides=label.sides,
         )
+
+    def _definition(self, atoms: Iterable[int]) -> int:
+        """Return the label of the rule that defines one of some atoms, or 0."""
+        ground = self.ground
+        signatures = (ground.signatures.get(atom, "") for atom in atoms)
+        rules = (ground.definitions.get(s) for s in signatures if s in ground.free)
+        rule = next((rule for rule in rules if rule and rule.heading), None)
+        if rule is None:
+            return 0
+        instance = GroundInstance(rule, clingo.Function("", []))
+        return ground.number(How.RULE, rule, bits=0, instance=instance)
 
     def _node(self, premises: Iterable[int], why: Mapping[int, Why]) -> int:
         """Return the atom that grows from others and needs one of some bodies; or 0."""

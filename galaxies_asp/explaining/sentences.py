@@ -259,8 +259,8 @@ def mistake_in_words(mistake: Mistake, wrong: str) -> str:
     if not mistake.wrong:
         return "The puzzle has no solution"
     if mistake.broken is not None:
-        number = f"{len(mistake.wrong)} of the {len(mistake.known.facts)} marks"
-        return f"As drawn, {mistake.broken.message} ({number} are wrong)"
+        number = len(mistake.wrong)
+        return f"As drawn, {mistake.broken.message} ({number} marks are wrong)"
     if len(mistake.wrong) == 1:
         return f"This is wrong: {wrong}"
     together = set(mistake.wrong) <= set(mistake.reason.premises)

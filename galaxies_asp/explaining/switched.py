@@ -131,8 +131,8 @@ class Switched:
             for statement in statements(source, name):
                 if statement.ast_type is ast.ASTType.Rule:
                     for signature in syntax.signatures(statement.head):
-                        rule = source_rule(statement, source, ())
-                        self.definitions.setdefault(signature, rule)
+                        definition = source_rule(statement, source, ())
+                        self.definitions.setdefault(signature, definition)
                 for changed in _switched(statement, source, rules, terms or {}):
                     for rule in self._adjusted(changed):
                         builder.add(rule)

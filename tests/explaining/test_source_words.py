@@ -159,7 +159,7 @@ def test_a_limit_changes_no_answer(family: str) -> None:
     [
         (
             [(x, y) for y in (2, 4, 6, 8) for x in (1, 3, 5)],
-            "As drawn, the region of c1r2 has 3 cells; number: none (8 marks are wrong)",
+            "the region of c1r2 has 3 cells; number: none (8 marks are wrong)",
             "",
         ),
         ([(3, 4)], "This is wrong: there is a wall at c2r2-c2r3", "walls between"),

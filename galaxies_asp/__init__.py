@@ -8,14 +8,17 @@
 import galaxies_asp._start  # noqa: F401 (before other modules)
 
 # isort: split
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from galaxies_asp import _shown
 from galaxies_asp._lazy import offered
-from galaxies_asp.core.board.board import Pictured
+from galaxies_asp.core.board.board import Answered, Pictured
 
 __version__ = "2.1.0"
 
 if TYPE_CHECKING:
+    from galaxies_asp._shown import frame as frame
+    from galaxies_asp._shown import graph as graph
     from galaxies_asp.all_solutions.count import count as count
     from galaxies_asp.all_solutions.count import forced as forced
     from galaxies_asp.core.asp.rules import Rules as Rules
@@ -49,11 +52,5 @@ else:
     __all__, __getattr__, __dir__ = offered(__name__, __file__)
     __all__ += ["__version__"]
 
-
-def _picture(board: Any) -> str:
-    from galaxies_asp.core.drawing import render  # needed in notebooks only
-
-    return str(render(board, "svg"))
-
-
-Pictured.painter = _picture
+Pictured.painter = staticmethod(_shown.painted)
+Answered.as_json = staticmethod(_shown.as_json)

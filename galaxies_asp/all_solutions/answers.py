@@ -8,7 +8,7 @@ from typing import Annotated, Any, Self
 
 from galaxies_asp.core.board import answer
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.core.result import Possibilities
+from galaxies_asp.core.result import Count, Possibilities
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,18 @@ class CountAnswer(answer.PuzzleAnswer):
     decisions: Annotated[answer.Natural, "Nodes of the decision diagram."]
     seconds: answer.Seconds
     part: Annotated[str | None, "The part in which the solutions differ (--of)."] = None
+
+    @classmethod
+    def about(cls, name: str, result: Count, part: str = "") -> Self:
+        """Return the answer about a puzzle; times are rounded to microseconds."""
+        return cls.of(
+            result,
+            id=name,
+            family=result.sheet.family.name,
+            count=result.total,
+            seconds=round(result.seconds, 6),
+            part=part or None,
+        )
 
 
 @dataclass(frozen=True)

@@ -81,14 +81,7 @@ def count_command(
                 said = "no solution was verified: no verifier for these rules"
             note(entry.name, said)
         print_decision(verbose, entry.name, result.encoding, result.decided_by)
-        answer = answers.CountAnswer.of(
-            result,
-            id=entry.name,
-            family=entry.family.name,
-            count=total,
-            seconds=round(result.seconds, 6),
-            part=of or None,
-        )
+        answer = answers.CountAnswer.about(entry.name, result, of)
         print_answer(answer, f"{'' if result.complete else '>= '}{total}\n", as_json)
         if result.stopped_by == "interrupt":
             raise KeyboardInterrupt

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 from galaxies_asp.core.asp.search import STOPPED, Decision, Ending, Stop
 from galaxies_asp.core.asp.symbols import points_of
 from galaxies_asp.core.board.atoms import texts_of
-from galaxies_asp.core.board.board import Brief
+from galaxies_asp.core.board.board import Answered, Brief
 from galaxies_asp.core.board.errors import GalaxiesError, counted
 from galaxies_asp.core.board.facts import GALAXY
 from galaxies_asp.core.board.grid import Point, in_reading_order
@@ -37,7 +37,7 @@ _CAPTIONS: dict[Status, str] = {
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Result(Brief, Ending, Generic[P]):
+class Result(Answered, Ending, Generic[P]):
     """The answer to a request: the solutions found, each verified, and the end."""
 
     solutions: tuple[P, ...]
@@ -135,7 +135,7 @@ AnyResult = Result[Any]
 
 
 @dataclass(frozen=True, repr=False)
-class Count(Brief):
+class Count(Answered):
     """The number of solutions, with the components."""
 
     sheet: AnySheet
@@ -165,8 +165,11 @@ class Count(Brief):
         """Return the number of solutions, and whether it is exact."""
         return ("" if self.complete else "at least ") + counted(self.total, "solution")
 
+    def __str__(self) -> str:
+        return f"{'' if self.complete else '>= '}{self.total}"
 
-class Possibilities(Brief, Generic[P]):
+
+class Possibilities(Answered, Generic[P]):
     """The brave and cautious consequences of a puzzle."""
 
     sheet: Sheet[P]
@@ -190,6 +193,10 @@ class Possibilities(Brief, Generic[P]):
     def fields(self) -> Mapping[str, object]:
         """Return the consequences as fields of an answer."""
         raise NotImplementedError
+
+    def __str__(self) -> str:
+        drawn = self.sheet.drawn(self.position())
+        return f"{self.in_words()}\n{drawn.text(PLAIN)}".rstrip()
 
 
 @dataclass(frozen=True, repr=False)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from json import dumps
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from galaxies_asp.core.board.board import Brief
+from galaxies_asp.core.board.board import Answered, Brief
 
 if TYPE_CHECKING:
     from galaxies_asp.core.asp.rules import Rules
@@ -23,7 +23,7 @@ P = TypeVar("P")
 
 
 @dataclass(frozen=True, repr=False)
-class Sheet(Brief, Generic[P]):
+class Sheet(Answered, Generic[P]):
     """A family, a name, and a position: a puzzle, maybe with what is drawn on it."""
 
     family: Family[P]
@@ -37,6 +37,11 @@ class Sheet(Brief, Generic[P]):
         known = self.position
         more = f", {known.in_brief()}" if isinstance(known, Brief) else ""
         return f"{self.family.name} {self.name}".rstrip() + more
+
+    def __str__(self) -> str:
+        from galaxies_asp.core.drawing.text_style import PLAIN  # not for each command
+
+        return self.text(PLAIN).rstrip()
 
     @property
     def facts(self) -> str:

@@ -15,6 +15,7 @@ from galaxies_asp.core.asp.atoms import parsed
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.search import STOPPED, LimitedSearch, Outcome, Stop
 from galaxies_asp.core.board import answer
+from galaxies_asp.core.board.board import Answered
 from galaxies_asp.core.board.declarations import Clue
 from galaxies_asp.core.board.effort import Seconds
 from galaxies_asp.core.board.errors import counted
@@ -57,8 +58,8 @@ def search(task: RepairTask) -> Iterator[Event | Outcome]:
 WORKER = f"{search.__module__}:{search.__name__}"
 
 
-@dataclass(frozen=True)
-class RepairResult:
+@dataclass(frozen=True, repr=False)
+class RepairResult(Answered):
     """The result of a search for repairs."""
 
     sheet: AnySheet
@@ -80,9 +81,13 @@ class RepairResult:
     seconds: float
     """CPU seconds."""
 
-    def __repr__(self) -> str:
+    def in_brief(self) -> str:
+        """Return how many repairs were found, and a bound on their cost."""
         found = f"{len(self.repairs)} found" if self.repairs else "none found"
-        return f"<RepairResult {found}, cost at least {self.at_least}>"
+        return f"{found}, cost at least {self.at_least}"
+
+    def __str__(self) -> str:
+        return answer_in_words(self)
 
     @property
     def puzzle(self) -> Puzzle:

@@ -28,14 +28,28 @@ class Brief:
         return f"<{said}>" if len(said) <= 80 else f"<{said[:77]}...>"
 
 
-class Pictured(Brief):
-    """A board that a notebook shows as a picture."""
+class Answered(Brief):
+    """The answer to a question, which has the form of `--json`, too."""
 
-    painter: ClassVar[Callable[[Any], str]]
-    """Returns the SVG of a board. The top-level package sets it when it is imported."""
+    as_json: ClassVar[Callable[[Any], dict[str, Any]]]
+    """Returns the JSON object of an answer. The top-level package sets it."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the object that the command prints with `--json`."""
+        return type(self).as_json(self)
+
+
+class Pictured(Answered):
+    """A board that is printed as text, and shown as a picture in a notebook."""
+
+    painter: ClassVar[Callable[[Any, str], str]]
+    """Draws a board as `text` or `svg`. The top-level package sets it."""
+
+    def __str__(self) -> str:
+        return type(self).painter(self, "text").rstrip()
 
     def _repr_svg_(self) -> str:
-        return type(self).painter(self)
+        return type(self).painter(self, "svg")
 
 
 class Board(Pictured):

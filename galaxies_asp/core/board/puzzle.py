@@ -85,6 +85,11 @@ class Puzzle(Board):
     source: str = field(default="", compare=False)
     """Metadata on one line; ignored by comparison. Control characters are escaped."""
 
+    @property
+    def dots(self) -> tuple[Point, ...]:
+        """The dots, by the name that players use; the same as `centers`."""
+        return self.centers
+
     def __post_init__(self) -> None:
         check_size(self.width, self.height)
         set_field = object.__setattr__

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from inspect import signature
 
 import pytest
 from support.commands import galaxies
@@ -72,3 +73,8 @@ def test_a_missing_library_is_named(name, ask, monkeypatch) -> None:
     asked = [] if ask is frame else solve(parse(BOARD)).solutions[0]
     with pytest.raises(MissingLibraryError, match=f"pip install {name}"):
         ask(asked)
+
+
+def test_help_shows_keywords_by_name() -> None:
+    assert {"seed", "threads", "time_limit"} <= {*signature(solve).parameters}
+    assert not [one for one in signature(solve).parameters if one in ("more", "kwargs")]

@@ -1,5 +1,8 @@
 """Texts of help: commands and options in groups, and two examples at the end."""
 
+import os
+import re
+import shlex
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -24,6 +27,9 @@ _SECTIONS = {
     },
 }
 """The parameters in each section of a help; the others come first."""
+
+_PUZZLE = re.compile(r"^\d+x\d+\w*:|://|^\s*\{|\.lp$|^[a-z]+(?:-[a-z]+)*-\d+x\d+")
+"""Game IDs, addresses, JSON, files of facts, and names of shipped puzzles."""
 
 
 class Texts(NamedTuple):
@@ -120,5 +126,8 @@ class CommandGroup(Helping, click.Group):
             click.echo(ctx.get_help())
             ctx.exit()
         if name not in known and not (name.startswith("-") or ctx.resilient_parsing):
-            ctx.fail(f"no command {name!r}" + errors.did_you_mean(name, known))
+            more = errors.did_you_mean(name, known)
+            if not more and (_PUZZLE.search(name) or os.path.exists(name)):
+                more = f"; to solve a puzzle, write galaxies solve {shlex.quote(name)}"
+            ctx.fail(f"no command {name!r}{more}")
         return super().resolve_command(ctx, args)

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 from galaxies_asp.cli.commands import Group, Option
 from galaxies_asp.cli.options import NO_WITHOUT, SEEDS, File
+from galaxies_asp.cli.output import warn
 from galaxies_asp.cli.values import PLACE, Keyed, Parsed
 from galaxies_asp.core.board.errors import InputError, NotationError
 from galaxies_asp.core.board.patterns import Pattern
@@ -26,6 +27,8 @@ from galaxies_asp.generating.recipe import (
 from galaxies_asp.notation import parse_all
 
 _GRADES = {grade.replace(" ", "-"): grade for grade in TARGETS}
+_OTHER_NAME = "medium"
+"""What other programs call moderate puzzles."""
 _MEAN_SIZES = {"very easy": 3.0, "easy": 3.0, "moderate": 4.0, "tricky": 5.0}
 """The mean size of regions for each difficulty."""
 
@@ -53,6 +56,9 @@ def _difficulty(text: str) -> str | tuple[int, int]:
     """Read a grade, or for other families sizes of the largest reason."""
     if sizes := re.fullmatch(r"(\d{1,9})(?:-(\d{1,9}))?", text):
         return int(sizes[1]), int(sizes[2] or sizes[1])
+    if text == _OTHER_NAME:
+        warn(f"--difficulty {text} means moderate")
+        text = "moderate"
     grade: str = Keyed(_GRADES).convert(text.replace(" ", "-"), None, None)
     return grade
 

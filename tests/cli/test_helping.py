@@ -168,3 +168,19 @@ def test_few_libraries_are_required() -> None:
     required = project["dependencies"]
     names = {one.partition(">")[0].partition("<")[0] for one in required}
     assert names <= {"clingo", "numpy", "click", "rich", "psutil"}
+
+
+@pytest.mark.parametrize(
+    "puzzle", ["7x7:aa", "idp-7x7", "https://puzz.link/p?x", "a b.lp", '{"width": 3}']
+)
+def test_a_puzzle_without_a_command_names_solve(puzzle: str) -> None:
+    done = text(puzzle)
+    assert done.returncode == 2
+    assert f"write galaxies solve {shlex.quote(puzzle)}" in done.stderr
+
+
+def test_another_name_of_a_grade_is_understood() -> None:
+    asked = "generate", "--size", "5", "-q", "--difficulty"
+    done = text(*asked, "medium")
+    assert done.stdout == text(*asked, "moderate").stdout
+    assert done.stderr == "galaxies: --difficulty medium means moderate\n"

@@ -6,7 +6,7 @@
 The annotations say which kinds a function takes. A pair of numbers becomes a `Point`.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache, wraps
 from inspect import Parameter, signature
 from numbers import Integral, Real
@@ -21,6 +21,7 @@ from typing import (
     get_args,
     get_origin,
     get_type_hints,
+    is_typeddict,
 )
 
 from galaxies_asp.core.board.errors import did_you_mean
@@ -107,8 +108,8 @@ def _annotations(function: Callable[..., object]) -> tuple[dict[str, Any], bool]
         kind = hints.get(name, Any)
         if parameter.kind is not Parameter.VAR_KEYWORD:
             known[name] = kind
-        elif fields := getattr((get_args(kind) or [None])[0], "__annotations__", None):
-            known |= fields  # Unpack[TypedDict]
+        elif fields := _options(kind):
+            known |= fields
         else:
             is_open = True
     return known, is_open
@@ -137,4 +138,23 @@ def checked(function: Callable[Given, Answer]) -> Callable[Given, Answer]:
                 )
         return function(*values, *given[len(values) :], **named)
 
+    if any(map(_options, function.__annotations__.values())):
+        shown = signature(function)
+        spread = [each for one in shown.parameters.values() for each in _spread(one)]
+        call.__signature__ = shown.replace(parameters=spread)  # type: ignore[attr-defined]
     return call
+
+
+def _options(annotation: object) -> Mapping[str, Any]:
+    """Return the keywords of `Unpack[TypedDict]` with their kinds; otherwise none."""
+    (options, *_) = get_args(annotation) or [None]
+    return options.__annotations__ if is_typeddict(options) else {}
+
+
+def _spread(parameter: Parameter) -> Iterator[Parameter]:
+    """Yield a parameter, or for `Unpack[TypedDict]` each keyword."""
+    options = _options(parameter.annotation)
+    if not options:
+        yield parameter
+    for name, kind in options.items():
+        yield Parameter(name, Parameter.KEYWORD_ONLY, default=..., annotation=kind)

@@ -154,6 +154,21 @@ def test_hardly_a_line_asks_for_the_family() -> None:
     assert len(found) <= 5, found
 
 
+ASKS_FOR_GALAXIES = re.compile(r"is_galaxies\(|[!=]= GALAXIES\b")
+MOST = 23
+"""The lines of the package that ask for Galaxies: there may be fewer, not more."""
+
+
+def test_no_more_lines_ask_for_galaxies() -> None:
+    found = [
+        f"{path.relative_to(PACKAGE)}: {line.strip()}"
+        for path in PACKAGE.rglob("*.py")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if ASKS_FOR_GALAXIES.search(line)
+    ]
+    assert len(found) <= MOST, "\n".join(found)
+
+
 def packages() -> set[str]:
     """Return the packages of the project, and those of the core."""
     inits = (*PACKAGE.glob("*/__init__.py"), *PACKAGE.glob("core/*/__init__.py"))

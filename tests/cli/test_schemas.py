@@ -9,9 +9,9 @@ import click
 import pytest
 from _pytest.mark.structures import ParameterSet
 from json_schemas import schemas
-from jsonschema import Draft202012Validator, ValidationError
 from support.commands import galaxies
 from support.documents import ROOT
+from support.schemas import Draft202012Validator, ValidationError
 
 from galaxies_asp.cli import doctor
 from galaxies_asp.cli import galaxies as group

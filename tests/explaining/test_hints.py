@@ -1,12 +1,11 @@
 """Hints and walkthroughs: replayed to the end, checked step by step, never misled."""
 
 import random
-import re
 from itertools import combinations
 
 import numpy as np
 import pytest
-from support.collection import FILES, positions
+from support.collection import FILES, positions, puzzles
 
 from galaxies_asp.core.board.errors import PuzzleError
 from galaxies_asp.core.board.grid import Point, inner_edges, mirror, touched_cells
@@ -44,21 +43,6 @@ UNIQUE = "7x7:cghsppedzzaccdtce"
 SEVERAL = "6x6:pzizizcf"
 NONE = "5x4:fucgdm"
 LARGER = ["10x10", "15x15"]
-
-
-def puzzles(low: int, high: int, count: int | None = None) -> list[Puzzle]:
-    """Return the puzzles of these sides, up to `count` of each file.
-
-    Files with sizes in their names are read only if they have such puzzles.
-    """
-    sizes = {path: re.search(r"\d+$", path.stem) for path in FILES}
-    return [
-        position.puzzle
-        for path, size in sizes.items()
-        if size is None or low <= int(size[0]) <= high
-        for position in positions(path)[:count]
-        if low <= max(position.puzzle.width, position.puzzle.height) <= high
-    ]
 
 
 def solution(puzzle: Puzzle) -> Solution:

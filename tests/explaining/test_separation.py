@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from support.collection import FILES, positions
+from support.collection import puzzles
 
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle
@@ -19,12 +19,7 @@ from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.notation import parse
 from galaxies_asp.solving.search import solve
 
-SMALL = [
-    position.puzzle
-    for path in FILES
-    for position in positions(path)[:3]
-    if max(position.puzzle.width, position.puzzle.height) <= 10
-]
+SMALL = puzzles(1, 10, 3)
 HEXAGONAL = parse(
     Path(__file__)
     .parents[2]

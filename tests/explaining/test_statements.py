@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable
 
 import pytest
-from support.collection import FILES, positions
+from support.collection import puzzles
 
 from galaxies_asp.core.board.grid import (
     Point,
@@ -22,12 +22,7 @@ from galaxies_asp.explaining import Figure, Level, figure, walkthrough
 from galaxies_asp.explaining.words import cells_in_words
 
 CELL = r"c(\d+)r(\d+)"
-PUZZLES = [
-    position.puzzle
-    for path in FILES
-    for position in positions(path)[:4]
-    if 5 <= max(position.puzzle.width, position.puzzle.height) <= 10
-]
+PUZZLES = puzzles(5, 10, 4)
 
 
 def cells(text: str) -> list[Point]:

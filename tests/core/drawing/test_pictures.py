@@ -301,7 +301,7 @@ def test_tikz_escapes() -> None:
     assert escaped("\\~") == r"\textbackslash{}\textasciitilde{}"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", [5, 15, 0])
 def test_tikz_compiles(size: int, tmp_path: Path) -> None:
     if shutil.which("pdflatex") is None:

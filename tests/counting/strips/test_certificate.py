@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 from json_schemas import schemas
-from jsonschema import Draft202012Validator
 from support.commands import text
+from support.schemas import Draft202012Validator
 
 from galaxies_asp.cli.strip.functions import StripCertificate
 from galaxies_asp.counting.strips.fitting import generating_function

@@ -1,0 +1,218 @@
+"""The CPU time of each test, which decides when it is run.
+
+    python -m tests.harness.cost TABLE [--judge] [TESTS...]
+
+Runs the tests of all tiers, and adds a row to the file TABLE when one ends: the CPU
+seconds of the test with all processes that it starts, those of the fixtures that it
+shares with other tests, and its name, separated by tabs. `--judge` runs none, and takes
+the times of an earlier run. Then names each test whose mark contradicts the table, and
+prints what the tiers cost; exit code 1 if there are contradictions.
+
+| tier    | mark      | CPU seconds    | run by          |
+| ------- | --------- | -------------- | --------------- |
+| default | none      | less than 0.1  | the README      |
+| CI      | `slow`    | 0.1 to 2       | `.ci/run`       |
+| nightly | `nightly` | 2, or one more | `.ci/nightly`   |
+
+Times vary, so only a factor of two contradicts a mark. Then the test is run again, twice
+in one process: the first test of a process pays for imports that others need, too. A
+mark holds for the cases of a function that share it: it is too high if none of them
+needs it. `slow` with a reason may take longer: nothing smaller notices the fault. Tests
+that are nightly may be one more case of what others test: they are too high only if all
+of them together cost less than the limit.
+"""
+
+import argparse
+import os
+import sys
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+import pytest
+
+LIMITS = {"default": 0.1, "slow": 2.0, "nightly": float("inf")}
+"""The CPU seconds of a test of each tier."""
+TOLERANCE = 2.0
+CORES = 2
+USED = 0.85
+"""The part of the time in which the tests keep both cores busy."""
+PROPERTY = "cost"
+
+
+@dataclass(frozen=True)
+class Cost:
+    """The CPU seconds of a test, and those of the fixtures of several tests."""
+
+    own: float
+    shared: float
+
+
+@dataclass(frozen=True)
+class Mark:
+    """The tier of a test, and whether its mark states why it may take longer."""
+
+    tier: str
+    is_excused: bool = False
+
+
+def used() -> float:
+    """Return the CPU seconds of this process and all that it has started."""
+    times = [os.times()[:4]]
+    for child in psutil.Process().children(recursive=True):
+        with suppress(psutil.Error):
+            times.append(child.cpu_times()[:4])
+    return sum(map(sum, times))
+
+
+_BEGIN = pytest.StashKey[float]()
+_SHARED = pytest.StashKey[float]()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Begin to measure a test."""
+    item.stash[_BEGIN], item.stash[_SHARED] = used(), 0.0
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(
+    fixturedef: pytest.FixtureDef[object], request: pytest.FixtureRequest
+) -> Iterator[None]:
+    """Measure a fixture that several tests share."""
+    item = request._pyfuncitem
+    if fixturedef.scope == "function" or _SHARED not in item.stash:
+        return (yield)
+    before = used()
+    try:
+        return (yield)
+    finally:
+        item.stash[_SHARED] += used() - before
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> None:
+    """Tell what a test has cost, before the fixtures of a session end with the last."""
+    if call.when == "call" and _BEGIN in item.stash:
+        shared = item.stash[_SHARED]
+        own = used() - item.stash[_BEGIN] - shared
+        item.user_properties.append((PROPERTY, (own, shared)))
+
+
+class Recorder:
+    """A plugin of pytest that adds each test to a file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Add a test that has run; in the process that hears of all of them."""
+        if report.when != "call":
+            return
+        for own, shared in (v for k, v in report.user_properties if k == PROPERTY):
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(f"{own:.3f}\t{shared:.3f}\t{report.nodeid}\n")
+
+
+class Collected:
+    """A plugin of pytest that keeps the marks of all tests."""
+
+    def __init__(self) -> None:
+        self.marks: dict[str, Mark] = {}
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        """Keep the marks."""
+        for item in session.items:
+            slow = item.get_closest_marker("slow")
+            is_nightly = item.get_closest_marker("nightly") is not None
+            tier = "nightly" if is_nightly else "slow" if slow else "default"
+            self.marks[item.nodeid] = Mark(tier, bool(slow and slow.args))
+
+
+def read(path: Path) -> dict[str, Cost]:
+    """Return the costs in a file: the least one of each test."""
+    costs: dict[str, Cost] = {}
+    for line in path.read_text(encoding="utf-8").splitlines():
+        own, shared, name = line.split("\t", 2)
+        cost = Cost(float(own), float(shared))
+        if name not in costs or cost.own < costs[name].own:
+            costs[name] = cost
+    return costs
+
+
+def contradictions(
+    costs: dict[str, Cost], marks: dict[str, Mark]
+) -> Iterator[tuple[str, str]]:
+    """Yield tests that were measured, each with what contradicts its mark."""
+    groups: defaultdict[tuple[str, Mark], list[str]] = defaultdict(list)
+    for name, mark in marks.items():
+        if name in costs:
+            groups[name.partition("[")[0], mark].append(name)
+            own = costs[name].own
+            if own > LIMITS[mark.tier] * TOLERANCE and not mark.is_excused:
+                yield name, f"{name}: {own:.2f} CPU seconds are many for {mark.tier}"
+    lower = dict(zip([*LIMITS][1:], LIMITS.values(), strict=False))
+    for (function, mark), names in groups.items():
+        if mark.tier != "default":
+            cases = [costs[name].own for name in names]
+            most = sum(cases) if mark.tier == "nightly" else max(cases)
+            if most < lower[mark.tier] / TOLERANCE:
+                words = f"{function}: {most:.2f} CPU seconds are few for {mark.tier}"
+                yield from ((name, words) for name in names)
+
+
+def summary(costs: dict[str, Cost], marks: dict[str, Mark]) -> Iterator[str]:
+    """Yield what the tiers cost, the folders that cost most first."""
+    for tier in LIMITS:
+        names = [name for name in costs if marks.get(name, Mark("")).tier == tier]
+        folders: defaultdict[str, float] = defaultdict(float)
+        for name in names:
+            folder = Path(name.partition("::")[0]).parent.as_posix()
+            folders[folder] += costs[name].own + costs[name].shared
+        total = sum(folders.values())
+        minutes = total / CORES / USED / 60
+        yield f"{tier}: {len(names)} tests, {total:.0f} CPU s, {minutes:.1f} minutes"
+        for folder in sorted(folders, key=lambda one: -folders[one]):
+            yield f"  {folders[folder]:7.1f} {folder}"
+
+
+def run(path: Path, tests: Sequence[str]) -> int:
+    """Run tests of all tiers, and add their costs to a file."""
+    plugins = ["-p", "tests.harness.cost", "-p", "no:cacheprovider"]
+    return int(pytest.main(["-q", "-m", "", *plugins, *tests], [Recorder(path)]))
+
+
+def collected(tests: Sequence[str]) -> dict[str, Mark]:
+    """Return the marks of tests."""
+    plugin = Collected()
+    quiet = ["-qqq", "--co", "-n", "0", "-m", "", "-p", "no:cacheprovider"]
+    pytest.main([*quiet, *tests], [plugin])
+    return plugin.marks
+
+
+def main() -> None:
+    """Run the command of this module."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("table", type=Path)
+    parser.add_argument("--judge", action="store_true")
+    parser.add_argument("tests", nargs="*")
+    given = parser.parse_args()
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    if not given.judge:
+        run(given.table, ["-n", "auto", *given.tests])
+    marks = collected(given.tests)
+    again = sorted({name for name, _ in contradictions(read(given.table), marks)})
+    if again and not given.judge:
+        for _ in range(2):
+            run(given.table, ["-n", "0", *again])
+    costs = read(given.table)
+    found = dict.fromkeys(words for _, words in contradictions(costs, marks))
+    print(*summary(costs, marks), *found, sep="\n")
+    sys.exit(bool(found))
+
+
+if __name__ == "__main__":
+    main()

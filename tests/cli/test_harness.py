@@ -2,13 +2,16 @@
 
 import ast
 import random
+import re
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import patch
 
 import pytest
 
-from tests.harness import faults, fuzz, mutation, targets
+from tests.harness import cost, faults, fuzz, mutation, targets
 from tests.harness.commands import WRITING
 from tests.harness.matrix.table import COLUMNS, ROWS, Table
 
@@ -91,3 +94,63 @@ def test_mutants_are_programs_that_differ() -> None:
         source = (mutation.ROOT / "galaxies_asp" / mutant.file).read_bytes()
         assert ast.dump(ast.parse(mutant.changed)) != ast.dump(ast.parse(source))
         assert mutant.before != mutant.after
+
+
+@pytest.mark.parametrize(
+    ("mark", "seconds", "is_excused", "contradicts"),
+    [
+        ("default", 0.19, False, False),
+        ("default", 0.21, False, True),
+        ("slow", 0.06, False, False),
+        ("slow", 0.04, False, True),
+        ("slow", 3.9, False, False),
+        ("slow", 4.1, False, True),
+        ("slow", 4.1, True, False),
+        ("nightly", 1.1, False, False),
+        ("nightly", 0.9, False, True),
+        ("nightly", 0.9, True, False),
+        ("nightly", 1000, False, False),
+    ],
+)
+def test_times_that_contradict_a_mark(
+    mark: str, seconds: float, is_excused: bool, contradicts: bool
+) -> None:
+    costs = {"test": cost.Cost(seconds, 9.0)}
+    marks = {"test": cost.Mark(mark, is_excused), "not run": cost.Mark("slow")}
+    assert bool([*cost.contradictions(costs, marks)]) is contradicts
+
+
+def test_one_case_that_takes_long_explains_the_mark_of_its_function() -> None:
+    marks = {f"test[{case}]": cost.Mark("slow") for case in "ab"}
+    costs = {"test[a]": cost.Cost(0.01, 0), "test[b]": cost.Cost(0.2, 0)}
+    assert not [*cost.contradictions(costs, marks)]
+
+
+QUICK_AND_CHANGED = """
+import subprocess, sys
+import pytest
+@pytest.fixture(scope="session")
+def shared():
+    sum(range(10 ** 7))
+@pytest.mark.slow
+def test_quick(shared):
+    pass
+def test_child():
+    subprocess.run([sys.executable, "-c", "sum(range(3 * 10 ** 7))"])
+"""
+
+
+@pytest.mark.slow
+def test_the_command_measures_and_judges(tmp_path: Path) -> None:
+    """Shared fixtures are not part of a test; processes that it starts are."""
+    module, table = tmp_path / "test_costs.py", tmp_path / "table"
+    module.write_text(QUICK_AND_CHANGED, encoding="utf-8")
+    command = ["-m", "tests.harness.cost", table, module]
+    done = subprocess.run(
+        [sys.executable, *command], cwd=mutation.ROOT, capture_output=True, text=True
+    )
+    assert done.returncode == 1, done.stderr
+    assert re.search(r"test_quick: 0.0\d CPU seconds are few for slow", done.stdout)
+    assert re.search(r"test_child: .* CPU seconds are many for default", done.stdout)
+    (quick,) = (one for name, one in cost.read(table).items() if "quick" in name)
+    assert quick.shared > quick.own

@@ -76,6 +76,7 @@ def test_two_builds_have_the_same_bytes(tmp_path: Path) -> None:
     ]
 
 
+README = (ROOT / "README.md").read_text("utf-8")
 LOCK = (ROOT / ".ci" / "requirements.txt").read_text("utf-8")
 PAGE_LOCK = ROOT / "tests" / "page" / "package-lock.json"
 
@@ -103,6 +104,11 @@ def test_the_lock_of_the_page_has_what_its_tools_are() -> None:
 def test_the_locks_name_no_registry() -> None:
     assert "://" not in LOCK
     assert '"resolved"' not in PAGE_LOCK.read_text("utf-8")
+
+
+def test_ci_installs_and_tests_as_the_readme_says() -> None:
+    (command,) = re.findall(r"^    (pip install .* pytest .*)$", README, re.MULTILINE)
+    assert command in (ROOT / ".ci" / "run").read_text("utf-8").splitlines()
 
 
 @pytest.mark.slow

@@ -18,7 +18,9 @@ from typing import Any, NamedTuple
 from . import ast as ast
 from .command import GROUND, Logger, called, refuse
 from .ground import Rule, line, read
+from .models import Handle, Model
 from .terms import Function, Number, Symbol, Tuple_, parse_term
+from .texts import SHOWN, parts_of, without_shows
 
 __all__ = ["Function", "Number", "Symbol", "Tuple_", "ast", "parse_term"]
 
@@ -26,12 +28,6 @@ sys.modules[f"{__name__}.backend"] = sys.modules[__name__]
 
 _THREADS = "--parallel-mode"
 """An option that a clingo without threads does not know."""
-
-_PROJECT = "--project=show"
-"""An option that projects models to the atoms that are shown."""
-
-_SHOW = re.compile(r"#show\s*(?:(-?[\w']+/\d+)\s*)?\.")
-_PART = re.compile(r"^\s*#program\s+(\w+)\s*(?:\((\w+)\))?\s*\.", re.MULTILINE)
 
 _BASE = "#program base."
 
@@ -78,8 +74,8 @@ class SymbolicAtom(NamedTuple):
 class SymbolicAtoms(dict[Symbol, SymbolicAtom]):
     """The atoms of a ground program by their symbols."""
 
-    def __missing__(self, symbol: Symbol) -> None:
-        return None
+    def __getitem__(self, symbol: Symbol) -> SymbolicAtom | None:  # type: ignore[override]
+        return self.get(symbol)
 
     def __iter__(self) -> Iterator[SymbolicAtom]:  # type: ignore[override]
         return iter(self.values())
@@ -96,6 +92,10 @@ class SymbolicAtoms(dict[Symbol, SymbolicAtom]):
         for symbol, atom in self.items():
             if (symbol.name, len(symbol.arguments), symbol.positive) == wanted:
                 yield atom
+
+
+def _signature(symbol: Symbol) -> str:
+    return f"{'-' * symbol.negative}{symbol.name}/{len(symbol.arguments)}"
 
 
 class Control:
@@ -118,7 +118,9 @@ class Control:
         self.statistics: dict[str, Any] = {}
         self.symbolic_atoms = SymbolicAtoms()
         self._logger, self._observers = logger, list[Observer]()
-        self._texts, self._shown = list[str](), list[str]()
+        self.shown_terms = SymbolicAtoms()
+        self._texts, self._mentioned = list[str](), {""}
+        self._shown = dict[str, str]()
         self._rules, self._more = list[str](), list[tuple[Sequence[int], str]]()
         self._externals, self._last = dict[int, str](), 0
 
@@ -136,12 +138,14 @@ class Control:
             self._put([Rule.read(each) for each in lines if each[:2] == "1 "])
             return
         # All atoms are named; what is shown of them is known here.
-        self._shown += _SHOW.findall(program)
-        text = _SHOW.sub("", program)
-        if re.search(r"^\s*#show", text, re.MULTILINE):
-            refuse()
-        is_base = part == "base"
-        self._texts.append(text if is_base else f"#program {part}.\n{text}\n{_BASE}")
+        shows = without_shows(program)
+        if not shows.is_complete:
+            self._called(program, {}, GROUND)  # its messages tell the fault
+        self._shown.update(shows.signatures)
+        self._mentioned.update(shows.mentioned)
+        named = f"({','.join(parameters)})" if parameters else ""
+        begin = "" if part == "base" else f"#program {part}{named}.\n"
+        self._texts.append(f"{begin}{shows.text}\n{_BASE}")
 
     def _put(self, rules: Iterable[Rule]) -> None:
         for rule in rules:
@@ -173,31 +177,36 @@ class Control:
         self._externals.update((number(atom), found.externals[atom]) for atom in new)
         facts = list[Rule]()
         for symbol, n in found.atoms.items():
-            if symbol not in known:
+            kept, name = known, symbol
+            if symbol.match(SHOWN, 1):
+                kept, (name,) = self.shown_terms, symbol.arguments
+            if name not in kept:
                 literal = number(n) if n else self.add_atom()
-                known[symbol] = SymbolicAtom(symbol, literal, not n)
+                kept[name] = SymbolicAtom(name, literal, not n)
                 facts += [] if n else [Rule(False, (literal,))]
         self._put(facts)
         self._observe([*facts, *rules])
+        for signature in () if is_later else self._shown.keys() - self._mentioned:
+            said = "info: no atoms over signature occur in program"
+            self._logger(None, f"{self._shown[signature]}: {said}:\n  {signature}\n")
 
     def _part(self, name: str, values: Sequence[Symbol]) -> str:
-        """Return the text of a part, with a value for its parameter."""
-        found = []
-        for text in self._texts:
-            _, *pieces = _PART.split(text)
-            for at in range(0, len(pieces), 3):
-                part, parameter, body = pieces[at : at + 3]
-                if part == name:
-                    value = str((*values, "")[0])
-                    found.append(re.sub(rf"\b{parameter or '$'}\b", value, body))
-        return "\n".join([_BASE, *found])
+        """Return the text of a part, with values for its parameters."""
+        found = [_BASE]
+        for part, parameters, text in parts_of(self._texts):
+            if part == name and len(parameters) == len(values):
+                for parameter, value in zip(parameters, values, strict=True):
+                    text = re.sub(rf"\b{parameter}\b", str(value), text)
+                found.append(text)
+        return "\n".join(found)
 
     def _before(self, text: str) -> str:
         """Return what a part needs of the program before: constants, and its atoms."""
         names = {*re.findall(r"[\w']+", text)}
         atoms = [atom for atom in self.symbolic_atoms if atom.symbol.name in names]
         lines = [f"{'' if a.is_fact else '#external '}{a.symbol}." for a in atoms]
-        return "\n".join([*lines, *re.findall(r"#const[^.]*\.", "".join(self._texts))])
+        all_parts = (one for _, _, one in parts_of(self._texts))
+        return "\n".join([*lines, *(one for one in all_parts if one[:6] == "#const")])
 
     def _observe(self, rules: Iterable[Rule]) -> None:
         for observer in self._observers:
@@ -214,8 +223,7 @@ class Control:
 
     def shows(self, symbol: Symbol) -> bool:
         """Tell whether an atom is shown."""
-        signature = f"{'-' * symbol.negative}{symbol.name}/{len(symbol.arguments)}"
-        return not self._shown or signature in self._shown
+        return not self._shown or _signature(symbol) in self._shown
 
     # The methods of a backend
 
@@ -267,18 +275,68 @@ class Control:
     def solve(
         self,
         assumptions: Sequence[int | tuple[Symbol, bool]] = (),
-        on_model: Callable[["Model"], object] | None = None,
+        on_model: Callable[[Model], object] | None = None,
         *,
         on_core: Callable[[Sequence[int]], object] | None = None,
         **_: object,
-    ) -> "Handle":
+    ) -> Handle:
         """Search to the end; the models are read afterwards."""
-        named = [a.literal for a in self.symbolic_atoms if not a.is_fact]
-        # Who looks at a model may ask about atoms without a symbol, too.
-        is_short = self.symbolic_atoms and on_model is None
-        atoms = named if is_short else range(1, self._last + 1)
-        names = [line(4, len(f"a{a}"), f"a{a}", 1, a) for a in atoms]
         literals = [n if isinstance(n, int) else self._literal(*n) for n in assumptions]
+        if on_model is not None:
+            return self._visited(literals, on_model)
+        handle = self._searched(literals, self._named())
+        if on_core is not None and handle.unsatisfiable:
+            on_core(self._core(literals))
+        return handle
+
+    def _named(self) -> list[int]:
+        """Return the literals of the atoms that are no facts."""
+        atoms = (*self.symbolic_atoms, *self.shown_terms.values())
+        return [atom.literal for atom in atoms if not atom.is_fact]
+
+    def _visited(
+        self, literals: list[int], on_model: Callable[[Model], object]
+    ) -> Handle:
+        """Search for one model after the other: each call may add clauses."""
+        kept, models = [*self._more], list[Model]()
+        most = int(self.configuration.solve.models)
+        # Who looks at a model may ask about atoms without a symbol, too.
+        every = list(range(1, self._last + 1)) if self._last else []
+        try:
+            while True:
+                handle = self._searched(literals, every, {"--models": "1"})
+                if not handle.models:
+                    break
+                models += handle.models
+                if on_model(models[-1]) is False or len(models) == most:
+                    break
+                true = map(models[-1].is_true, named := self._projected() or every)
+                self.add_rule([], [n if t else -n for n, t in zip(named, true)])
+        finally:  # clauses hold for this search
+            self._more = kept
+        return handle.after(models)
+
+    def _projected(self) -> list[int]:
+        """Return the atoms that tell models apart, if not all do."""
+        wanted = self._setting("project")
+        if wanted == "show":
+            atoms = [a for a in self.symbolic_atoms if self.shows(a.symbol)]
+            atoms += self.shown_terms.values()
+            return [a.literal for a in atoms if not a.symbol.name.startswith("_")]
+        lines = (one for _, one in self._more if one[:2] == "3 ")
+        return [int(n) for one in lines for n in one.split()[2:] if wanted == "project"]
+
+    def _setting(self, name: str) -> str:
+        """Return the value of a setting, or of an option."""
+        named = vars(self.configuration.solve).get(name)
+        options = [o.partition("=")[2] for o in self._options if o[2:].startswith(name)]
+        return str(named or (options or [""])[-1])
+
+    def _searched(
+        self, literals: list[int], atoms: Sequence[int], changed: dict[str, str] = {}
+    ) -> Handle:
+        """Search for models, of which some atoms are asked for."""
+        names = [line(4, len(f"a{a}"), f"a{a}", 1, a) for a in atoms]
         externals = [line(5, *pair) for pair in self._externals.items()]
         more = [text for _, text in self._more]
         lines = ["asp 1 0 0", *self._rules, *more, *externals, *names]
@@ -287,27 +345,16 @@ class Control:
             for part in (self.configuration.solve, self.configuration.solver)
             for name, value in vars(part).items()
             if value is not None
-        }
-        if _PROJECT in self._options:  # the command would project to all names
-            shown = [a.literal for a in self.symbolic_atoms if self.shows(a.symbol)]
-            lines.append(line(3, len(shown), *shown))
+        } | changed
+        if self._setting("project") == "show":  # of the command: all names
+            lines.append(line(3, len(shown := self._projected()), *shown))
             settings["--project"] = "project"
-        if on_model is not None:  # it may add a clause, after which others count
-            settings["--models"] = "1"
         program = "\n".join([*lines, line(6, len(literals), *literals), "0\n"])
         answer = json.loads(self._called(program, settings, "--outf=2", "--stats"))
         conflicts = answer["Stats"]["Core"]["Conflicts"]
         self.statistics = {"solving": {"solvers": {"conflicts": conflicts}}}
         found = answer["Call"][0].get("Witnesses", [])
-        handle = Handle([Model(self, each) for each in found], answer)
-        if on_model is not None and handle.models:
-            before = len(self._more)
-            on_model(handle.models[0])
-            if len(self._more) > before:
-                return self.solve(assumptions, on_model)
-        if on_core is not None and handle.unsatisfiable:
-            on_core(self._core(literals))
-        return handle
+        return Handle([Model(self, each) for each in found], answer)
 
     def _core(self, literals: list[int]) -> list[int]:
         """Return literals that exclude all models, each of which is needed for that."""
@@ -316,68 +363,11 @@ class Control:
             size = -(-size // 2)
             for at in reversed(range(0, len(literals), size)):
                 rest = literals[:at] + literals[at + size :]
-                if self.solve(rest).unsatisfiable:
+                if self._searched(rest, ()).unsatisfiable:
                     literals = rest
         return literals
 
     def _literal(self, symbol: Symbol, is_true: bool) -> int:
-        atom: Any = self.symbolic_atoms[symbol]
-        return (1 if is_true else -1) * int(atom.literal)
-
-
-class Model:
-    """A model, as clingo writes it in JSON."""
-
-    def __init__(self, control: Control, witness: dict[str, Any]) -> None:
-        self.context = control
-        self._true = {int(name[1:]) for name in witness["Value"]}
-        self._true.update(a.literal for a in control.symbolic_atoms if a.is_fact)
-
-    def is_true(self, literal: int) -> bool:
-        """Tell whether a literal is true."""
-        return (abs(literal) in self._true) == (literal > 0)
-
-    def contains(self, symbol: Symbol) -> bool:
-        """Tell whether an atom is true."""
-        atom = self.context.symbolic_atoms[symbol]
-        return atom is not None and self.is_true(atom.literal)
-
-    def symbols(
-        self, *, shown: bool = False, atoms: bool = False, **_: object
-    ) -> list[Symbol]:
-        """Return the true atoms, all of them or those that are shown."""
-        true = [
-            a.symbol for a in self.context.symbolic_atoms if self.is_true(a.literal)
-        ]
-        return true if atoms else [*filter(self.context.shows, true)] if shown else []
-
-
-class Handle:
-    """A search that has ended."""
-
-    def __init__(self, models: list[Model], answer: dict[str, Any]) -> None:
-        self.models, self._rest = models, iter(models)
-        self.exhausted = answer["Models"]["More"] == "no"
-        self.unsatisfiable = answer["Result"] == "UNSATISFIABLE"
-        self.satisfiable = bool(models) or (False if self.unsatisfiable else None)
-
-    def __enter__(self) -> "Handle":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        pass
-
-    def resume(self) -> None:
-        """Do nothing."""
-
-    def model(self) -> Model | None:
-        """Return the next model, or None."""
-        return next(self._rest, None)
-
-    def last(self) -> Model | None:
-        """Return the last model, or None."""
-        return self.models[-1] if self.models else None
-
-    def get(self) -> "Handle":
-        """Return how the search ended."""
-        return self
+        atom = self.symbolic_atoms[symbol]
+        number = self.add_atom() if atom is None else atom.literal  # false
+        return number if is_true else -number

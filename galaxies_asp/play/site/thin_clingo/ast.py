@@ -14,6 +14,7 @@ from typing import Any
 
 from .command import GROUND, Logger, called, refuse
 from .terms import parse_term
+from .texts import tokens
 
 _FORMS = {
     "Variable": "{name}",
@@ -66,10 +67,6 @@ _LEVEL = {
 }
 """How tightly operators bind."""
 
-_TOKEN = re.compile(
-    r"""(%\*[^\0]*?\*%|%[^\n]*|\s+)|"(?:[^"\\]|\\.)*"|0[xob][\da-fA-F]+|\d+|"""
-    r"""\#sum\+|\#?_*[a-zA-Z][\w']*|:-|:~|\.\.|\*\*|[!<>=]=|."""
-)
 _FIELD = re.compile(r"\[([^{]*)\{(\w+)\}\]|\{(\w+)\}")
 _AGGREGATES = ("{", "#count", "#sum", "#sum+", "#min", "#max")
 
@@ -140,9 +137,9 @@ class _Parser:
     """Reads nodes from the tokens of a program."""
 
     def __init__(self, text: str) -> None:
-        found = [one for one in _TOKEN.finditer(text) if not one[1]]
-        self._text, self._tokens = text, [*(one[0] for one in found), ""]
-        self._places = [*(one.start() for one in found), len(text)]
+        found = [*tokens(text), ("", len(text))]
+        self._text, self._tokens = text, [token for token, _ in found]
+        self._places = [place for _, place in found]
         self._at, self._place = 0, SimpleNamespace()
 
     @property

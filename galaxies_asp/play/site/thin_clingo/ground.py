@@ -77,5 +77,6 @@ def read(text: str) -> Program:
         else:
             found.others.append(each)
     used = {abs(literal) for rule in found.rules for literal, _ in rule.body}
+    used.update(atom for rule in found.rules if not rule.is_fact for atom in rule.head)
     kept = [one for one in found.rules if not one.is_fact or one.head[0] in used]
     return found._replace(rules=kept)

@@ -2,10 +2,14 @@
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from types import SimpleNamespace
+from typing import Any
 
 from .command import refuse
+
+_KINDS = ("Infimum", "Number", "", "", "String", "Function", "Supremum")
+"""The types of terms in their order; before strings there are names."""
 
 _TOKEN = re.compile(r"\"(?:[^\"\\]|\\.)*\"|-?\d+|#\w+|-?[\w']+|[-(),]")
 
@@ -13,11 +17,25 @@ _TOKEN = re.compile(r"\"(?:[^\"\\]|\\.)*\"|-?\d+|#\w+|-?[\w']+|[-(),]")
 class Symbol(str):
     """A term without variables, which is its text."""
 
-    name = ""
+    name = string = ""
     arguments: tuple["Symbol", ...] = ()
     positive, negative = True, False
     number = 0
     type = SimpleNamespace(name="Function")
+
+    @cached_property
+    def order(self) -> tuple[Any, ...]:
+        """What clingo sorts by: numbers, names, strings, then functions and tuples."""
+        kind = self.type.name
+        if kind != "Function":
+            return _KINDS.index(kind), self.number, self.string
+        if not self.arguments:
+            return 2 + self.negative, self.name
+        inner = [one.order for one in self.arguments]
+        return _KINDS.index(kind), self.negative, len(inner), self.name, inner
+
+    def __lt__(self, other: str) -> bool:
+        return bool(self.order < other.order if isinstance(other, Symbol) else False)
 
     def match(self, name: str, arity: int) -> bool:
         """Tell whether an atom has a name and a number of arguments."""
@@ -68,7 +86,12 @@ def _term(tokens: list[str]) -> Symbol:
         return Number(int(token))
     if token[0] in '"#':
         symbol = Symbol(token)
-        symbol.type = SimpleNamespace(name="String")
+        kind = {"#inf": "Infimum", "#sup": "Supremum"}.get(token, "String")
+        symbol.type = SimpleNamespace(name=kind)
+        if kind == "String":
+            escaped = {"n": "\n"}
+            inner = re.compile(r"\\(.)", re.DOTALL)
+            symbol.string = inner.sub(lambda m: escaped.get(m[1], m[1]), token[1:-1])
         return symbol
     name, arguments = token.strip("(-"), list[Symbol]()
     if not name or tokens[-1:] == ["("]:

@@ -57,27 +57,6 @@ async function partsOf(encoding, changes, without, variants) {
   return parts;
 }
 
-/**
- * A program of the user with the shipped files that it includes. They stand behind it, so
- * that its lines keep their numbers; `fault` is called with what is wrong with a line.
- * @type {(text: string, fault: (message: string, line: number) => never) => Promise<string>}
- */
-export async function withIncludes(text, fault) {
-  const { files } = await data();
-  const included = [];
-  const lines = text.split("\n").map((line, index) => {
-    if (line.includes("#script")) fault("scripts are not run", index + 1);
-    if (!line.includes("#include")) return line;
-    const name = INCLUDE.exec(line)?.[1];
-    if (name === undefined) fault('an include takes a line of its own, as in #include "interface.lp".', index + 1);
-    const path = resolved(`galaxies/${name.replace(/^(\.\.\/)+/, "")}`, files);
-    if (path === undefined) fault(`there is no file '${name}' among the encodings`, index + 1);
-    included.push(path);
-    return "";
-  });
-  return [...lines, textOf(included, files)].join("\n");
-}
-
 const INCLUDE = /^[ \t]*#include[ \t]+"([^"]+)"[ \t]*\.\s*(?:%.*)?$/;
 
 // Files with what they include in its place, each once.

@@ -7,7 +7,7 @@ import { run } from "./clingo.js";
 import { gridOf, NO_DOT } from "./grid.js";
 import { judge } from "./judge.js";
 import { isPlain } from "./notations.js";
-import { bundled, known, program, withIncludes } from "./programs.js";
+import { bundled, known, program } from "./programs.js";
 
 const MOST = 200;         // answers that are shown
 const COUNTED = 100_000;  // solutions, until Count first says how many there are at least
@@ -24,27 +24,13 @@ function factsOf({ width, height, lattice, centers, black = [], holes = [], wall
     facts("given", walls)].join("\n");
 }
 
-// A program that clingo refuses, and the line where.
-class Faulty extends Refused {
-  constructor(message, line) {
-    super(message);
-    this.line = line;
-  }
-}
+// The program of an encoding, or of a mix.
+const textOf = async (rules) => (await program(rules)).program;
 
-// The program that a request names: one of its own, or an encoding.
-async function textOf(rules) {
-  if (rules.program === undefined) return (await program(rules)).program;
-  return withIncludes(rules.program, (message, line) => { throw new Faulty(message, line); });
-}
-
-// Run a program and more texts behind it, and refuse it with the line of the first message.
+// Run a program with more texts behind it.
 async function models(text, more, options, signal) {
   const { code, answer: printed, messages } = await run(`${text}\n${more}\n`, options, signal);
-  if (!SATISFIABLE.includes(code)) {
-    const [, line, said] = /-:(\d+):[\d-]+(?::\d+)?(?:-\d+)?: error: ([^]*?)(?=\n\n|$)/.exec(messages) ?? [];
-    throw new Faulty(said?.trim() ?? messages.trim(), line ? +line : null);
-  }
+  if (!SATISFIABLE.includes(code)) throw new Refused(messages.trim());
   const witnesses = printed.Call[0].Witnesses ?? [];
   return {
     atoms: witnesses.map(({ Value: value }) => value.filter(Boolean).sort()),
@@ -93,8 +79,8 @@ function answered(board, atoms, isJudged = true) {
   return { board: drawn, faults };
 }
 
-function verified(board, atoms, request) {
-  const { board: drawn, faults } = answered(board, atoms, !hasOwnRules(request.under ?? {}));
+function verified(board, atoms) {
+  const { board: drawn, faults } = answered(board, atoms);
   if (faults.length) throw new Refused(`an answer of the program breaks the rules: ${faults[0]}`);
   return drawn;
 }
@@ -109,14 +95,14 @@ async function solved(request, most, signal) {
 
 async function number(request, signal) {
   const [board, { atoms }] = await solved(request, 2, signal);
-  for (const one of atoms) verified(board, one, request);
+  for (const one of atoms) verified(board, one);
   const [status, text] = [["none", "No solution"], ["unique", "Exactly 1 solution"], ["multiple", "Several solutions"]][atoms.length];
   return { status, text };
 }
 
 async function solutions(request, signal) {
   const [board, { atoms, complete }] = await solved(request, request.models ?? MOST, signal);
-  const boards = atoms.map((one) => verified(board, one, request));
+  const boards = atoms.map((one) => verified(board, one));
   return { boards, complete, count: boards.length, reason: null };
 }
 
@@ -166,26 +152,17 @@ async function forced(request, signal) {
 
 const byText = (one, other) => (one.join("\n") < other.join("\n") ? -1 : 1);
 
-const refused = (error) => {
-  if (!(error instanceof Faulty)) throw error;
-  return { refused: error.message, line: error.line };
-};
-
 async function experiment(request, signal) {
   const board = bare(request.board);
-  try {
-    const text = await textOf(request);
-    const { atoms, complete } = await models(text, `${factsOf(board)}\n${GALAXY}`, `${MOST + 1} --project=project`, signal);
-    const isJudged = !request.variants?.length;
-    const few = atoms.sort(byText).slice(0, MOST);
-    const answers = few.map((one) => {
-      const { board: drawn, faults } = answered(board, one, isJudged);
-      return { ...shown(drawn), faults };
-    });
-    return { answers, number: answers.length, complete: complete && atoms.length <= MOST };
-  } catch (error) {
-    return refused(error);
-  }
+  const text = await textOf(request);
+  const { atoms, complete } = await models(text, `${factsOf(board)}\n${GALAXY}`, `${MOST + 1} --project=project`, signal);
+  const isJudged = !request.variants?.length;
+  const few = atoms.sort(byText).slice(0, MOST);
+  const answers = few.map((one) => {
+    const { board: drawn, faults } = answered(board, one, isJudged);
+    return { ...shown(drawn), faults };
+  });
+  return { answers, number: answers.length, complete: complete && atoms.length <= MOST };
 }
 
 // All answers with all sets of dots, each with its dots, by their atoms.
@@ -205,23 +182,19 @@ const boardOf = (width, height, atoms) => ({
 async function difference(request, signal) {
   const other = request.against.encoding;
   let isComplete = true;
-  try {
-    const [mine, theirs] = [await textOf(request), await textOf(request.against)];
-    const sides = Array.from({ length: LARGEST }, (_, one) => one + 1);
-    const sizes = sides.flatMap((width) => sides.map((height) => [width, height]))
-      .sort(([a, b], [c, d]) => a * b - c * d || b - d);
-    for (const [width, height] of sizes) {
-      const [one, two] = [await onAllDots(mine, width, height, signal), await onAllDots(theirs, width, height, signal)];
-      isComplete &&= one.complete && two.complete;
-      const both = [{ here: one, there: two, isMine: true }, { here: two, there: one, isMine: false }];
-      const only = both.flatMap(({ here, there, isMine }) =>
-        [...here.answers].filter(([name]) => !there.answers.has(name)).map(([name, atoms]) => ({ name, atoms, isMine, there })));
-      if (!only.length) continue;
-      only.sort((a, b) => dotsOf(a.atoms).length - dotsOf(b.atoms).length || (a.name < b.name ? -1 : 1));
-      return differing(only[0], width, height, other, !request.variants?.length);
-    }
-  } catch (error) {
-    return refused(error);
+  const [mine, theirs] = [await textOf(request), await textOf(request.against)];
+  const sides = Array.from({ length: LARGEST }, (_, one) => one + 1);
+  const sizes = sides.flatMap((width) => sides.map((height) => [width, height]))
+    .sort(([a, b], [c, d]) => a * b - c * d || b - d);
+  for (const [width, height] of sizes) {
+    const [one, two] = [await onAllDots(mine, width, height, signal), await onAllDots(theirs, width, height, signal)];
+    isComplete &&= one.complete && two.complete;
+    const both = [{ here: one, there: two, isMine: true }, { here: two, there: one, isMine: false }];
+    const only = both.flatMap(({ here, there, isMine }) =>
+      [...here.answers].filter(([name]) => !there.answers.has(name)).map(([name, atoms]) => ({ name, atoms, isMine, there })));
+    if (!only.length) continue;
+    only.sort((a, b) => dotsOf(a.atoms).length - dotsOf(b.atoms).length || (a.name < b.name ? -1 : 1));
+    return differing(only[0], width, height, other, !request.variants?.length);
   }
   const same = `The same solutions on all boards of up to ${LARGEST}x${LARGEST} cells`;
   return { text: `${same}${isComplete ? "." : ", as far as they were compared."}`, answers: [] };
@@ -247,44 +220,33 @@ function differing({ atoms, isMine, there }, width, height, other, isJudged) {
   };
 }
 
-// Whether what is drawn is an answer of a program, and not of the standard rules alone.
+// Whether what is drawn solves a board by the standard rules and is an answer of a program.
 async function isAnswer(board, rules, signal) {
   const grid = gridOf(board);
-  const labels = finished(grid, board.attempt ?? {}, rules);
-  if (!labels) return false;
-  const drawn = grid.cells.map((cell) => `:- not galaxy((${grid.point(cell)}),(${grid.centers[labels[cell]]})).`);
+  const { regions, solved: isSolved } = judge(grid, board.attempt ?? {});
+  if (!isSolved) return false;
+  const drawn = grid.cells.map((cell) => `:- not galaxy((${grid.point(cell)}),(${grid.centers[regions[cell]]})).`);
   const { atoms } = await models(await textOf(rules), `${factsOf(bare(board))}\n${drawn.join("\n")}`, "1", signal);
   return atoms.length > 0;
 }
 
-// A program with rules of its own is not judged by the standard ones.
-const hasOwnRules = ({ program: text = "" }) => /^\s*own_rules\./m.test(text);
-
-// The dots of all cells of a board on which everything is drawn, else null.
-function finished(grid, attempt, rules) {
-  const { regions, solved: isSolved } = judge(grid, attempt);
-  if (isSolved) return regions;
-  const labels = hasOwnRules(rules) ? grid.labels(attempt.labels) : null;
-  return labels && grid.cells.every((cell) => labels[cell] !== NO_DOT) ? labels : null;
-}
-
-// Boards by the rules of a program.
+// Boards by the rules of a mix.
 async function byProgram(request, signal) {
   const { under } = request;
   const { puzzles } = ofBoards({ ...request, under: undefined });
-  const judged = async (one) => {
-    const faults = hasOwnRules(under) ? [] : one.progress.faults;
-    return { ...one, progress: { ...one.progress, faults, solved: await isAnswer(one.board, under, signal) } };
-  };
+  const judged = async (one) => ({ ...one, progress: { ...one.progress, solved: await isAnswer(one.board, under, signal) } });
   return { puzzles: await Promise.all(puzzles.map(judged)) };
 }
 
 const ABOUT_BOARDS = { number, solutions, count, forced, experiment };
 
+// A program of the user may have statements that only Python reads as it should.
+const isOfUser = (rules) => rules?.program !== undefined;
+
 /** The work of a request; undefined where Python has to answer. @returns {any} */
 export function answer(request) {
   const { ask, board, family, under } = request;
-  if (family || under?.family) return undefined;
+  if (family || under?.family || [request, under, request.against].some(isOfUser)) return undefined;
   if (ask === "encodings") return known;
   if (ask === "program") return () => program(request);
   if (ask === "difference") return (signal) => difference(request, signal);

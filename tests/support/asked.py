@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 import types
+from collections.abc import Callable
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
@@ -54,7 +55,7 @@ def use_site(folder: str, script: str) -> None:
 
 
 def of_program(text: str) -> dict[str, Any]:
-    """Return what clingo says of a program, as far as it does not depend on a search."""
+    """Return what clingo says of a program, whatever way its search takes."""
     from galaxies_asp.core.asp.program import Program
     from galaxies_asp.core.asp.sources import Text
     from galaxies_asp.core.board.errors import EncodingError
@@ -129,7 +130,7 @@ def of_calls(seed: int) -> dict[str, Any]:
     control = clingo.Control(["0"])
     control.add("base", [], "{a; b; c}.")
     control.ground([("base", [])])
-    literal = control.symbolic_atoms[a].literal
+    literal = next(iter(control.symbolic_atoms.by_signature("a", 0))).literal
     seen: list[int] = []
 
     def add_clause(model: Any) -> None:
@@ -141,7 +142,12 @@ def of_calls(seed: int) -> dict[str, Any]:
     found["clause"] = [all(seen[1:]), len(seen) - 1 + seen[0] - 3]
     found["after the clause"] = len(all_models(control))
     seen.clear()
-    control.solve(on_model=lambda _: bool(seen.append(1)) or len(seen) < 3)
+
+    def go_on(_: Any) -> bool:
+        seen.append(1)
+        return len(seen) < 3
+
+    control.solve(on_model=go_on)
     found["stopped"] = len(seen)
     unknown = clingo.Function("unknown")
     results = [control.solve([(unknown, value)]) for value in (True, False)]
@@ -174,7 +180,11 @@ def all_models(control: Any) -> list[Any]:
     return sorted(found)
 
 
-ASKED = {"programs": of_program, "requests": of_request, "calls": of_calls}
+ASKED: dict[str, Callable[[Any], Any]] = {
+    "programs": of_program,
+    "requests": of_request,
+    "calls": of_calls,
+}
 
 if __name__ == "__main__":
     asked, *site = sys.argv[1:]

@@ -74,8 +74,8 @@ class SymbolicAtom(NamedTuple):
 class SymbolicAtoms(dict[Symbol, SymbolicAtom]):
     """The atoms of a ground program by their symbols."""
 
-    def __getitem__(self, symbol: Symbol) -> SymbolicAtom | None:  # type: ignore[override]
-        return self.get(symbol)
+    def __missing__(self, symbol: Symbol) -> None:
+        return None
 
     def __iter__(self) -> Iterator[SymbolicAtom]:  # type: ignore[override]
         return iter(self.values())
@@ -170,6 +170,8 @@ class Control:
                 numbers[atom] = self.add_atom() if is_later else atom
             return numbers[atom]
 
+        if not is_later:  # externals may occur in no rule
+            self._last = max(self._last, *found.externals, *found.atoms.values(), 0)
         rules = [rule.renamed(number) for rule in found.rules]
         self._put(rules)
         self._more += () if is_later else (((), one) for one in found.others)
@@ -304,14 +306,14 @@ class Control:
         every = list(range(1, self._last + 1)) if self._last else []
         try:
             while True:
-                handle = self._searched(literals, every, {"--models": "1"})
+                handle = self._searched(literals, every, models="1")
                 if not handle.models:
                     break
                 models += handle.models
                 if on_model(models[-1]) is False or len(models) == most:
                     break
-                true = map(models[-1].is_true, named := self._projected() or every)
-                self.add_rule([], [n if t else -n for n, t in zip(named, true)])
+                model, named = models[-1], self._projected() or every
+                self.add_rule([], [n if model.is_true(n) else -n for n in named])
         finally:  # clauses hold for this search
             self._more = kept
         return handle.after(models)
@@ -333,7 +335,7 @@ class Control:
         return str(named or (options or [""])[-1])
 
     def _searched(
-        self, literals: list[int], atoms: Sequence[int], changed: dict[str, str] = {}
+        self, literals: list[int], atoms: Sequence[int], **changed: str
     ) -> Handle:
         """Search for models, of which some atoms are asked for."""
         names = [line(4, len(f"a{a}"), f"a{a}", 1, a) for a in atoms]
@@ -343,11 +345,12 @@ class Control:
         settings = {
             f"--{name.replace('_', '-')}": str(value)
             for part in (self.configuration.solve, self.configuration.solver)
-            for name, value in vars(part).items()
+            for name, value in {**vars(part), **changed}.items()
             if value is not None
-        } | changed
+        }
         if self._setting("project") == "show":  # of the command: all names
-            lines.append(line(3, len(shown := self._projected()), *shown))
+            shown = self._projected()
+            lines.append(line(3, len(shown), *shown))
             settings["--project"] = "project"
         program = "\n".join([*lines, line(6, len(literals), *literals), "0\n"])
         answer = json.loads(self._called(program, settings, "--outf=2", "--stats"))
@@ -368,6 +371,6 @@ class Control:
         return literals
 
     def _literal(self, symbol: Symbol, is_true: bool) -> int:
-        atom = self.symbolic_atoms[symbol]
+        atom = self.symbolic_atoms.get(symbol)
         number = self.add_atom() if atom is None else atom.literal  # false
         return number if is_true else -number

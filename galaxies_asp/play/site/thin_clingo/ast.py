@@ -349,6 +349,7 @@ class _Parser:
         return AST(kind, location=self._place, text=text, **fields)
 
 
+_NEW_LINE = "\n"
 _ATOMS = ASTType.Function, ASTType.Pool, ASTType.UnaryOperation
 
 
@@ -369,17 +370,20 @@ def parse_string(
 
 
 class ProgramBuilder:
-    """Adds statements to a control, each in a line of its own."""
+    """Adds statements to a control, each in its line, or behind others there."""
 
     def __init__(self, control: Any) -> None:
-        self._control, self._texts = control, list[str]()
+        self._control, self._text = control, ""
 
     def __enter__(self) -> "ProgramBuilder":
         return self
 
     def add(self, statement: AST) -> None:
         """Add a statement."""
-        self._texts.append(str(statement))
+        place = getattr(statement, "location", None)
+        line = place.begin.line if place is not None else 0
+        missing = line - 1 - self._text.count("\n")
+        self._text += f"{_NEW_LINE * missing or ' '}{statement}"
 
     def __exit__(self, *_: object) -> None:
-        self._control.add("base", [], "\n".join([*self._texts, "#program base."]))
+        self._control.add("base", [], f"{self._text}\n#program base.")

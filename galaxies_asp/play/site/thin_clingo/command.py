@@ -32,7 +32,8 @@ def called(program: str, options: str, logger: Logger) -> str:
     code, text, messages = run(program, options)
     said = re.sub("^-:", "<string>:", messages, flags=re.MULTILINE)
     for message in filter(None, said.split("\n\n")):
-        logger(None, message)
+        if not message.startswith("***"):  # of the command
+            logger(None, message)
     if code not in _ENDED:
         raise RuntimeError(messages)
     return str(text)

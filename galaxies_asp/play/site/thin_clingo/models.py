@@ -1,6 +1,5 @@
 """Models, and searches that have ended."""
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from .terms import Symbol

@@ -29,6 +29,8 @@ LEAST_SECONDS = 7.0
 
 The tests in `core/asp` are about all encodings, too.
 """
+TOLERANCE = 2.0
+"""The part of its budget at which a folder fails: times vary on a busy machine."""
 DEFAULT = "not slow and not nightly"
 """What selects the default tests."""
 CPU_SECONDS = pytest.StashKey[float]()
@@ -74,22 +76,28 @@ def budget(folder: str) -> float:
     return max(LEAST_SECONDS, lines * SECONDS_PER_LINE)
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Name the folders whose default tests take more than their budget."""
-    if terminalreporter.config.option.markexpr != DEFAULT:
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail if all default tests were run, and those of a folder take far too long."""
+    option, source = session.config.option, session.config.args_source
+    reporter = session.config.pluginmanager.getplugin("terminalreporter")
+    is_whole = source is pytest.Config.ArgsSource.TESTPATHS and not option.keyword
+    if reporter is None or not is_whole or option.markexpr != DEFAULT:
         return
     taken = Counter[str]()
-    for reports in terminalreporter.stats.values():
+    for reports in reporter.stats.values():
         for report in reports:
             for name, seconds in getattr(report, "user_properties", ()):
                 if name == "CPU seconds":
                     folder = Path(report.nodeid.partition("::")[0]).parent.as_posix()
                     taken[folder.removeprefix("tests").removeprefix("/")] += seconds
+    reporter.ensure_newline()
     for folder, seconds in taken.most_common():
         if seconds > (allowed := budget(folder)):
-            terminalreporter.write_line(
-                f"tests/{folder}: {seconds:.1f} CPU seconds, of {allowed:.1f}"
-            )
+            words = f"{seconds:.1f} CPU seconds of default tests, of {allowed:.1f}"
+            reporter.write_line(f"tests/{folder}: {words}")
+            if seconds > allowed * TOLERANCE and not session.exitstatus:
+                session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 @pytest.fixture(autouse=True)

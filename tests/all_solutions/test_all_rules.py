@@ -49,7 +49,7 @@ def test_some_puzzles(lattice: Lattice, seed: int) -> None:
         _compare(random_puzzle(rng, lattice, variants))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("seed", range(8))
 def test_more_puzzles(seed: int) -> None:
     rng = Random(100 + seed)

@@ -194,7 +194,7 @@ def test_damaged_checkpoint_is_named(tmp_path: Path) -> None:
     assert not done.stdout
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("kernel", [("numpy", "1"), ("compiled", "2")])
 def test_interrupt(kernel: tuple[str, str], tmp_path: Path) -> None:
     command = [*COMMAND, "boards", "count", "galaxies", "7x8", "--force"]

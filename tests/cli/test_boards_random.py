@@ -157,7 +157,7 @@ def test_what_was_found_before_a_limit_is_kept(
     assert f"{found} of 1000000 boards" in err
 
 
-@pytest.mark.slow
+@pytest.mark.slow("a process is interrupted while it works")
 def test_interrupt(tmp_path: Path) -> None:
     file = tmp_path / "boards.txt"
     command = [sys.executable, "-m", "galaxies_asp", "boards", "random", "6x6"]

@@ -127,7 +127,7 @@ def test_warnings() -> None:
     assert "some cells are only 1.4 mm wide" in done.stderr
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_interruption_leaves_nothing(tmp_path: Path) -> None:
     """Workers rate large boards when Ctrl-C comes, which takes them long."""
     command = [sys.executable, "-m", "galaxies_asp", "book", "-o", "out.pdf"]

@@ -88,8 +88,10 @@ def ends_well(arguments: list[str]) -> bool:
 @pytest.mark.slow
 @pytest.mark.usefixtures("hostile_files")
 @pytest.mark.parametrize("words", [words for words in ALL if words[0] not in SERVING])
+@pytest.mark.parametrize("step", [12, pytest.param(1, marks=pytest.mark.nightly)])
 def test_no_option_alone_ends_with_a_traceback(
-    words: tuple[str, ...],
+    words: tuple[str, ...], step: int
 ) -> None:
-    for arguments in calls(words, ALL[words]):
+    """Every twelfth use of an option, or each of them."""
+    for arguments in [*calls(words, ALL[words])][::step]:
         assert ends_well(arguments), arguments

@@ -100,7 +100,7 @@ def test_the_whole_collection() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("count", [100, pytest.param(2_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [100, pytest.param(2_000, marks=pytest.mark.nightly)])
 def test_random_boards(count: int) -> None:
     rng = random.Random(7)
     for _ in range(count):

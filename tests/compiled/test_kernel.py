@@ -60,7 +60,7 @@ def test_it_finds_what_python_finds_in_the_collection(path: Path) -> None:
             assert list(differences(position.puzzle)) == []
 
 
-@pytest.mark.parametrize("boards", [40, pytest.param(4000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("boards", [40, pytest.param(4000, marks=pytest.mark.nightly)])
 def test_it_finds_what_python_finds_on_any_board(boards: int) -> None:
     rng = Random(3)
     for _ in range(boards):
@@ -72,8 +72,8 @@ def test_it_finds_what_python_finds_on_any_board(boards: int) -> None:
     [
         ((9, 9, 3), 1325),
         pytest.param((12, 12, 4), 33497, marks=pytest.mark.slow),
-        pytest.param((12, 12, 3), 111605, marks=pytest.mark.slow),
-        pytest.param((6, 30, 3), 178084, marks=pytest.mark.slow),
+        pytest.param((12, 12, 3), 111605, marks=pytest.mark.nightly),
+        pytest.param((6, 30, 3), 178084, marks=pytest.mark.nightly),
     ],
 )
 def test_all_solutions(size: tuple[int, int, int], solutions: int) -> None:
@@ -139,7 +139,7 @@ assert 0 < sum(ask_about_anything(rng) for _ in range(20_000)) < 20_000
 """
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.skipif(not which("gcc"), reason="gcc finds the sanitizers")
 def test_no_board_leads_out_of_memory_or_definition(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

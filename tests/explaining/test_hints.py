@@ -6,6 +6,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 from support.collection import FILES, positions, puzzles
+from support.marks import nightly_if
 
 from galaxies_asp.core.board.errors import PuzzleError
 from galaxies_asp.core.board.grid import Point, inner_edges, mirror, touched_cells
@@ -95,7 +96,10 @@ def test_small_walkthroughs(puzzle: Puzzle) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "puzzle",
-    [*puzzles(1, 7), *puzzles(8, 10, 3), *puzzles(11, 15, 1)],
+    nightly_if(
+        lambda puzzle: puzzle.width > 10,
+        [*puzzles(1, 7), *puzzles(8, 10, 3), *puzzles(11, 15, 1)],
+    ),
     ids=lambda puzzle: puzzle.name,
 )
 def test_larger_walkthroughs(puzzle: Puzzle) -> None:
@@ -192,7 +196,7 @@ def test_mistakes_in_puzzles_with_one_solution(puzzle: Puzzle) -> None:
     assert isinstance(hint(Position(puzzle, frozenset(some))), Step)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_mistakes_in_a_puzzle_with_several_solutions() -> None:
     puzzle = parse(SEVERAL)
     every = list(enumerate_solutions(puzzle))
@@ -297,9 +301,7 @@ def test_levels() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "size", ["7x7", *(pytest.param(s, marks=pytest.mark.slow) for s in LARGER)]
-)
+@pytest.mark.parametrize("size", nightly_if("15x15".__eq__, ["7x7", *LARGER]))
 def test_unreasonable_puzzles_are_harder(size: str) -> None:
     """Compare with the two grades of the generator that made the puzzles."""
     normal, unreasonable = (

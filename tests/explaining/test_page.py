@@ -122,6 +122,7 @@ def test_a_phone(opened: Callable[..., Any], scheme: str) -> None:
     assert white.get_attribute("fill") == "#fff"
 
 
+@pytest.mark.nightly
 def test_paper_has_all_steps_and_what_ifs(
     opened: Callable[..., Any], tmp_path: Path
 ) -> None:

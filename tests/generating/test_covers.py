@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 from oracles.brute_force import Region, boards_of
 from oracles.covers import fewest, fewest_unique, polyominoes
+from support.marks import others_nightly
 
 from galaxies_asp import parse, solve
 from galaxies_asp.cli import galaxies
@@ -79,7 +80,7 @@ def test_variants_that_have_no_covers(variant: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("cells", [6, 7])
+@pytest.mark.parametrize("cells", others_nightly([6, 7]))
 def test_larger_polyominoes(cells: int) -> None:
     assert_fewest(cells)
 

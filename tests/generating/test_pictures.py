@@ -172,7 +172,6 @@ def test_images_that_are_none() -> None:
         from_image(data_of(drawn()), width=300)
 
 
-@pytest.mark.slow
 def test_dots_draw_a_picture() -> None:
     """Each black pixel has a black dot in its middle, and no other dot is black."""
     done = text(

@@ -17,8 +17,9 @@ prints what the tiers cost; exit code 1 if there are contradictions.
 Times vary, so only a factor of two contradicts a mark. Then the test is run again,
 twice in one process: the first test of a process pays for imports that others need,
 too. A mark holds for the cases of a function that share it: it is too high if none of
-them needs it. `slow` with a reason may take longer: nothing smaller notices the fault.
-`nightly` with a reason may take less: it is one more case of what others test.
+them needs it. `slow` with a reason, or in a browser, may take longer: nothing smaller
+notices the fault. `nightly` with a reason may take less: it is one more case of what
+others test.
 """
 
 import argparse
@@ -127,8 +128,9 @@ class Collected:
         for item in session.items:
             found = [item.get_closest_marker(name) for name in ("nightly", "slow")]
             mark = next(filter(None, found), None)
+            is_page = "browser" in getattr(item, "fixturenames", ())
             self.marks[item.nodeid] = (
-                Mark(mark.name, bool(mark.args)) if mark else Mark("default")
+                Mark(mark.name, bool(mark.args) or is_page) if mark else Mark("default")
             )
 
 

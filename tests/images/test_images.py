@@ -35,7 +35,7 @@ def test_all_of_a_board_is_read(style: str, kind: str) -> None:
     assert difference(board, read(packed(picture))[0].position) == ""
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("style", DRAWN)
 def test_nearly_all_boards_are_read(style: str) -> None:
     wrong = []

@@ -117,7 +117,7 @@ RING = """\
 """
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("rules", [FAR, RING])
 def test_comparing_without_boards_says_what_was_covered(mine: Path, rules: str) -> None:
     """A region of 12 steps, and one around other cells, show on larger boards."""

@@ -57,7 +57,7 @@ def test_every_solution_of_a_built_in_domain_is_verified(name: str) -> None:
             assert family.size(facts) <= family.size(board.facts)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_example_of_the_documentation(tmp_path: Path) -> None:
     family = subject_named(NURIKABE)
     assert lint(family, GROWN) == lint(family, LABELED) == []

@@ -92,7 +92,6 @@ def test_holes_and_given_walls_are_enumerated() -> None:
         assert len(found) == count
 
 
-@pytest.mark.slow
 def test_equal_encodings(judge: Judge) -> None:
     for other in ("assign", "choice+pair+level"):
         verdict = judge.compare_all("grow", other, all_dots(3, 2))
@@ -371,7 +370,7 @@ def test_wrong_usage(arguments: tuple[str, ...]) -> None:
         lab(*arguments)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_other_verbs_on_the_command_line() -> None:
     code, out, _ = lab("ground", "grow", "idp-5x5", "--top", "2")
     assert (code, "cell/1" in out) == (0, True)

@@ -12,6 +12,7 @@ import psutil
 import pytest
 from support.commands import lab
 from support.lab import board_of
+from support.marks import others_nightly
 from support.puzzles import IDP_5X5, IDP_7X7, IDP_15X15, SLOW_TO_GROUND
 from support.waiting import PATIENCE, descendants, have_ended, started, until
 
@@ -117,8 +118,8 @@ def stored(store: Path, request: str) -> dict[str, str]:
         return {}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("how", ["SIGINT", "SIGKILL"])
+@pytest.mark.slow("a process is killed while it works")
+@pytest.mark.parametrize("how", others_nightly(["SIGKILL", "SIGINT"]))
 def test_an_interrupted_comparison_goes_on(tmp_path: Path, how: str) -> None:
     store = tmp_path / "runs.sqlite"
     with compare(store) as process:
@@ -230,7 +231,7 @@ def test_another_reference_where_the_first_is_stopped() -> None:
     assert references[SLOW_TO_GROUND, boards[0].name] is None
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_rows_say_what_they_agree_with() -> None:
     code, out, err = lab(
         *("compare", SLOW_TO_GROUND, "grow", "assign", "idp-5x5", "--seeds", "1"),

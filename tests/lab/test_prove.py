@@ -399,7 +399,7 @@ def test_on_the_command_line(tmp_path: Path) -> None:
     assert "larger boards may differ" in out
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_compare_searches_before_it_samples(tmp_path: Path) -> None:
     wrong = written(tmp_path, FAULTS["two holes"][0])
     given = ("compare", "grow", wrong, "--exhaustive", "1x1", "--equal-only")
@@ -414,7 +414,7 @@ def test_compare_searches_before_it_samples(tmp_path: Path) -> None:
     assert "grow and assign are equal on all boards" in err
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_random_boards_find_a_region_of_12_steps(tmp_path: Path) -> None:
     wrong = written(tmp_path, GROW + STEPS.format(11))
     code, out, _ = lab(

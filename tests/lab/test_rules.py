@@ -161,7 +161,7 @@ def test_rules_on_the_command_line(tmp_path: Path) -> None:
     assert "idp-5x5: 1 with it" in out
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_encoding_of_another_domain_is_the_default() -> None:
     code, out, _ = lab("rules", "--domain", "circuit-board", "--exhaustive", "2x2")
     assert code == 0

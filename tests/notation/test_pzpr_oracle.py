@@ -62,7 +62,7 @@ def open_in_pzpr() -> Callable[[list[str]], Opened]:
 
 many_positions = st.lists(positions(with_holes=False), min_size=20, max_size=40)
 slow_settings = settings(
-    max_examples=20,
+    max_examples=3,  # lists of many positions
     deadline=None,
     phases=[Phase.generate],  # to start node again and again would take too long
     suppress_health_check=list(HealthCheck),

@@ -25,7 +25,7 @@ def test_drawing_and_input() -> None:
     run(node, "--test", *sorted(path.name for path in HERE.glob("*.test.js")))
 
 
-@pytest.mark.slow
+@pytest.mark.slow("the tools read all scripts")
 @pytest.mark.parametrize("check", ["lint", "types"])
 def test_checks(check: str) -> None:
     """ESLint and the compiler of TypeScript have nothing to say."""

@@ -16,6 +16,7 @@ import clingo.ast
 import pytest
 from support.browser import CHROMIUM, FIREFOX
 from support.commands import galaxies
+from support.marks import others_nightly
 
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.families.registry import BUILT_IN, folders
@@ -63,7 +64,7 @@ def export(site: Path, distribution: Path, *, status: int = 0) -> bytes:
     return done.stdout if status == 0 else done.stderr
 
 
-@pytest.mark.slow
+@pytest.mark.slow("a whole site is built")
 def test_a_site_is_written(tmp_path: Path, distribution: Path) -> None:
     site = tmp_path / "site"
     for path in (HERE / "site" / THIN_CLINGO).glob("*.py"):
@@ -321,10 +322,12 @@ def by_command(requests: list[dict[str, Any]]) -> list[Any]:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "rules",
-    [
-        *("thin", "toroidal", "loose-walls", "black-holes", "quarter-turn"),
-        *("rectangular", *BUILT_IN[1:], *folders()),
-    ],
+    others_nightly(
+        [
+            *("thin", "toroidal", "loose-walls", "black-holes", "quarter-turn"),
+            *("rectangular", *BUILT_IN[1:], *folders()),
+        ]
+    ),
 )
 def test_clingo_as_a_command_answers_as_the_library_does(rules: str) -> None:
     """Solutions and reasons, also of what is wrong."""
@@ -362,7 +365,7 @@ def mistaken(solved: dict[str, Any]) -> dict[str, Any]:
     return solved | {"attempt": {"labels": [[dot, *first[1:]], *none]}}
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_clingo_as_a_command_finds_small_reasons() -> None:
     """Where only a search shows something, another reason may be found."""
     made = made_board("hidden-dots")
@@ -394,7 +397,7 @@ def test_programs_of_the_user_are_explained() -> None:
 SAID = ("head", "technique", "encoding", "verified")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_site_makes_and_repairs_puzzles() -> None:
     """With exactly one solution; which ones depends on the order of the search."""
     size = {"ask": "generate", "width": 5, "height": 5, "seed": 2}

@@ -57,7 +57,7 @@ def act(page: Page, choice: int, rng: random.Random) -> None:
     page.until_game(f"game.past.length === {past + 1}")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @in_both
 def test_an_hour_with_reloads_loses_nothing(page: Page) -> None:
     """Sixty actions, one a minute by the clock of the game; each sixth is reloaded."""
@@ -155,7 +155,11 @@ def states(page: Page) -> Any:
 @pytest.mark.skipif(not AXE.exists(), reason="npm ci --prefix tests/page")
 @pytest.mark.parametrize(
     ("size", "scheme"),
-    [((1280, 800), "light"), ((640, 400), "dark"), ((390, 844), "dark")],
+    [
+        ((390, 844), "dark"),
+        pytest.param((640, 400), "dark", marks=pytest.mark.nightly),
+        pytest.param((1280, 800), "light", marks=pytest.mark.nightly),
+    ],
 )
 def test_all_states_are_accessible(
     new_page: Callable[..., Page], size: tuple[int, int], scheme: str

@@ -97,7 +97,7 @@ def test_an_address_of_the_command_line_opens_an_encoding(page: Page) -> None:
 PAIR = Puzzle(2, 1, [(1, 1), (3, 1)])
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_an_alert_ends_with_its_cause(new_page: Callable[..., Page]) -> None:
     page = new_page(expects_errors=True)
     page.open(starred(IDP_5X5))
@@ -170,7 +170,7 @@ def test_each_tab_keeps_its_own_draft(page: Page) -> None:
     third.until("document.getElementById('program').value === '% one'")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_all_tabs_fill_one_book(page: Page) -> None:
     page.open(IDP_7X7)
     for one in (page, second_tab(page)):
@@ -182,7 +182,7 @@ def test_all_tabs_fill_one_book(page: Page) -> None:
     assert page.text("book-count") == "2 puzzles in the book."
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_lessons_that_another_tab_solves_stay_solved(page: Page) -> None:
     page.open(IDP_7X7)
     other = second_tab(page)
@@ -219,7 +219,7 @@ def test_a_program_that_is_refused_is_not_played_by_after_a_reload(page: Page) -
     assert page.text("alert") == ""
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_program_of_an_address_replaces_no_draft_for_good(page: Page) -> None:
     page.open(IDP_5X5)
     page.write_program("% mine")
@@ -230,7 +230,7 @@ def test_the_program_of_an_address_replaces_no_draft_for_good(page: Page) -> Non
     page.until("document.getElementById('program').value === '% mine'")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_undo_goes_back_over_a_file_with_its_history(page: Page) -> None:
     page.open(IDP_5X5)
     page.click((2, 1))
@@ -249,7 +249,7 @@ def test_undo_goes_back_over_a_file_with_its_history(page: Page) -> None:
     page.until_game("game.now.board.width === 7")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_what_cannot_be_opened_now_stays_in_the_history(page: Page) -> None:
     page.open(IDP_5X5)
     page.click((2, 1))
@@ -305,7 +305,7 @@ def test_the_chosen_tool_is_the_one_that_is_used_after_a_reload(page: Page) -> N
     assert tool == chosen
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_server_that_ends_amid_an_answer_is_named(
     new_page: Callable[..., Page],
 ) -> None:

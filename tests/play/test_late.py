@@ -86,7 +86,7 @@ def test_the_puzzle_that_was_asked_for_last_is_shown(page: Page) -> None:
     assert page.game("game.now.board.width") == 5
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_cross_waits_for_undo(page: Page) -> None:
     page.open(starred(IDP_7X7))
     page.click((2, 1))
@@ -103,7 +103,7 @@ def test_a_cross_waits_for_undo(page: Page) -> None:
     assert page.game("game.future.length") == 1
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_trial_begins_after_the_strokes_before(page: Page) -> None:
     page.open(starred(IDP_7X7))
     page.hold("load")
@@ -116,7 +116,7 @@ def test_a_trial_begins_after_the_strokes_before(page: Page) -> None:
     assert page.game("game.now.board.attempt.walls") == [[2, 1]]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_cell_is_touched_twice_before_it_is_judged(page: Page) -> None:
     page.open(starred(IDP_7X7))
     x, y = IDP_7X7.centers[0]
@@ -171,7 +171,7 @@ def test_a_hint_about_another_position_is_dropped(page: Page) -> None:
         assert page.text("help-text") == ""
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_another_tab_shows_no_solution(page: Page) -> None:
     page.open(SEVERAL[0])
     page.page.click("#tab-explore")
@@ -191,7 +191,7 @@ def test_another_tab_shows_no_solution(page: Page) -> None:
     page.until_game("game.shown !== null")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_steps_end_with_their_puzzle(page: Page) -> None:
     page.open(IDP_7X7)
     page.page.click("#walk")
@@ -202,7 +202,7 @@ def test_steps_end_with_their_puzzle(page: Page) -> None:
     assert page.text("help-text") == ""
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_program_is_tried_while_another_tab_is_shown(page: Page) -> None:
     page.open(SEVERAL[0])
     page.page.click("#tab-rules")
@@ -219,7 +219,7 @@ def test_a_program_is_tried_while_another_tab_is_shown(page: Page) -> None:
     assert page.text("explore-text").startswith("2 solutions")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_what_was_said_by_other_rules_is_said_no_longer(page: Page) -> None:
     page.open(SEVERAL[0])
     page.page.click("#tab-rules")
@@ -265,7 +265,7 @@ def test_undo_judges_by_the_rules_of_now(page: Page) -> None:
     page.until_game("game.now.progress.solved")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_what_can_be_drawn_is_of_the_board_that_is_shown(page: Page) -> None:
     page.open(IDP_5X5)
     page.hold("strokes")
@@ -279,7 +279,7 @@ def test_what_can_be_drawn_is_of_the_board_that_is_shown(page: Page) -> None:
     assert page.game("game.strokes.length") == 2
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_programs_are_of_the_board_that_is_shown(page: Page) -> None:
     page.open(IDP_5X5)
     page.hold("encodings")
@@ -296,7 +296,7 @@ def test_programs_are_of_the_board_that_is_shown(page: Page) -> None:
     assert "mirror" not in page.text("parts")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_answer_to_a_step_is_not_shown_at_another(page: Page) -> None:
     page.open(IDP_7X7)
     page.page.click("#tab-lessons")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from support.browser import in_both
+from support.marks import others_nightly
 from support.page import Page
 from support.puzzles import IDP_7X7, starred
 
@@ -25,7 +26,7 @@ def place(point: tuple[int, int]) -> tuple[float, float]:
 
 @pytest.mark.slow
 @in_both
-@pytest.mark.parametrize("by", ["mouse", "touch", "keyboard"])
+@pytest.mark.parametrize("by", others_nightly(["mouse", "touch", "keyboard"]))
 def test_hexagons_are_drawn_on(new_page: Callable[..., Page], by: str) -> None:
     page = new_page(has_touch=by == "touch")
     page.open(HEXAGONS)
@@ -99,7 +100,7 @@ def test_fences_are_drawn_with_the_mouse_and_the_keyboard(page: Page) -> None:
     page.until_game("game.now.board.attempt?.atoms?.length === 2")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_drag_shows_mirror_images_and_refuses_cells(page: Page) -> None:
     page.open(Puzzle(5, 1, [(3, 1), (9, 1)]))
     start, *way = page.places([(3, 1), (5, 1), (7, 1)])
@@ -132,7 +133,7 @@ def test_a_stroke_is_drawn_before_it_is_judged(page: Page) -> None:
     assert not page.page.query_selector(".overlay .adding")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_only_what_changes_is_painted_again(page: Page) -> None:
     page.open(IDP_7X7)
     page.page.evaluate("document.querySelector('.over .dot').mine = true")
@@ -163,7 +164,7 @@ def test_cells_are_large_enough(
     assert 0 < x < size[0]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_marks_trials_and_turns(page: Page) -> None:
     page.open(IDP_7X7)
     page.page.check("[name=tool][value=cross]")
@@ -204,7 +205,7 @@ def test_a_file_with_history_and_an_image_are_saved(page: Page) -> None:
     assert page.game("game.now.board.attempt.walls") == [[2, 1]]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_addresses_hold_hexagons(page: Page) -> None:
     drawn = Position(HEXAGONS, [(4, 3)])
     page.page.goto(f"{page.address}#{address(sheet_of(drawn))}")

@@ -132,7 +132,7 @@ def test_an_answer_belongs_to_the_program_that_asked(page: Page) -> None:
     assert page.page.locator("#rules-boards svg").count() == 0
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_tabs_have_their_own_lessons(page: Page) -> None:
     page.open(IDP_7X7)
     other = second_tab(page, IDP_7X7)
@@ -150,7 +150,7 @@ def test_tabs_have_their_own_lessons(page: Page) -> None:
     other.until("document.getElementById('lesson-program').value === '% two'")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_check_is_about_the_program_that_is_shown(page: Page) -> None:
     page.open(IDP_7X7)
     page.page.click("#tab-lessons")
@@ -163,7 +163,7 @@ def test_a_check_is_about_the_program_that_is_shown(page: Page) -> None:
     assert page.page.evaluate(result) == ""
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_double_click_on_next_makes_one_puzzle_with_a_name(page: Page) -> None:
     page.open(IDP_7X7)
     for choices in ("rules-choice", "grades", "patterns"):  # as before they are listed
@@ -211,7 +211,7 @@ def test_a_first_visit_shows_the_board_and_its_tools(page: Page) -> None:
         assert page.page.evaluate(box, "drawing")["height"] < (rows + 1) * 44
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @in_both
 def test_a_phone_shows_all_columns_of_a_large_board(
     new_page: Callable[..., Page],

@@ -87,7 +87,6 @@ def test_the_page_is_small_and_has_no_third_party_code() -> None:
         assert "https://" not in text
 
 
-@pytest.mark.slow
 def test_moves_and_long_requests_are_answered(address: str) -> None:
     status, events = ask(address, MOVE)
     assert status == 200
@@ -221,7 +220,7 @@ def test_two_requests_do_not_disturb_each_other(address: str) -> None:
     connection.close()
 
 
-@pytest.mark.slow
+@pytest.mark.slow("a server is interrupted")
 def test_ctrl_c_leaves_no_process() -> None:
     """Not even while a request is worked on."""
     command = [sys.executable, "-m", "galaxies_asp", "play", "--no-browser"]

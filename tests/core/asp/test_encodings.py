@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from oracles.brute_force import Boards, Region, all_boards, uncontested_dot_sets
 from support.collection import FILES, positions
-from support.marks import slow_if
+from support.marks import others_nightly, slow_if
 from support.models import all_models
 from support.puzzles import HOLES, SEVERAL, WALLED
 
@@ -42,8 +42,14 @@ def is_large(path: Path) -> bool:
     return path.stem.endswith(LARGE) or path.stem.startswith("random-")
 
 
+def marks(path: Path) -> list[pytest.MarkDecorator]:
+    if path.stem in ("random-sparse-30x30", "tatham-normal-30x30"):
+        return [pytest.mark.nightly]
+    return [pytest.mark.slow] if is_large(path) else []
+
+
 CASES = [
-    pytest.param(name, path, marks=[pytest.mark.slow] if is_large(path) else [])
+    pytest.param(name, path, marks=marks(path))
     for name in ENCODINGS
     for path in FILES_OF.get(name, FILES)
 ]
@@ -126,7 +132,7 @@ def test_sample_of_4x4(encoding: str, boards_of_4x4: Boards) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("encoding", BUILT_IN)
+@pytest.mark.parametrize("encoding", others_nightly(BUILT_IN))
 def test_all_of_4x3(encoding: str) -> None:
     assert all_models(encoding, 4, 3) == all_boards(4, 3)
 

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from oracles import variants as brute_force
 from oracles.brute_force import Dots
 from support.lab import Answer, Question, Size, ask, board_of, faults, puzzle_of
+from support.marks import nightly_if
 
 from galaxies_asp.cli import galaxies
 from galaxies_asp.core.asp.data import data_folder
@@ -93,7 +94,13 @@ def test_all_answers_of_small_boards(encoding: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("encoding", [m for m in MEMBERS if HIDDEN_DOTS not in m])
+@pytest.mark.parametrize(
+    "encoding",
+    nightly_if(
+        lambda member: "black-holes" in member,
+        [m for m in MEMBERS if HIDDEN_DOTS not in m],
+    ),
+)
 def test_all_answers_of_3x3(encoding: str) -> None:
     compare_with_brute_force(encoding, (3, 3))
 
@@ -112,7 +119,7 @@ def test_hidden_dots_of_3x3(encoding: str) -> None:
         assert len(found.found) == len(right) > 0
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_one_more_answer_on_4x3_is_toroidal() -> None:
     compare_with_brute_force("choice+toroidal", (4, 3))
     (ring,) = brute_force.toroidal(4, 3) - brute_force.galaxies(4, 3)

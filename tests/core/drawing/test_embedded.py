@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.commands import galaxies
+from support.marks import nightly_if
 
 from galaxies_asp.core.drawing.embedded import in_png, in_svg, puzzles_in
 
@@ -36,7 +37,10 @@ def test_other_files_hold_none(data: bytes) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("format_", FORMATS)
-@pytest.mark.parametrize("name", ["tatham-normal-7x7#1", "js-2024-09", "heart"])
+@pytest.mark.parametrize(
+    "name",
+    nightly_if("js-2024-09".__eq__, ["tatham-normal-7x7#1", "js-2024-09", "heart"]),
+)
 def test_commands_read_what_was_drawn(tmp_path: Path, format_: str, name: str) -> None:
     drawing = str(tmp_path / f"drawn.{format_}")
     assert galaxies("render", "--solution", name, "-o", drawing).returncode == 0

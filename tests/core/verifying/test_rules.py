@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.collection import FILES, positions
-from support.marks import slow_if
+from support.marks import nightly_if, slow_if
 
 from galaxies_asp.core.board.grid import HEXAGONAL, Point, cell_at, cell_name
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, Solution
@@ -64,7 +64,10 @@ def test_places_are_exact() -> None:
 
 @pytest.mark.parametrize(
     "path",
-    slow_if(lambda path: path.stem not in ("idp-5x5", "idp-7x7"), FILES[:8]),
+    [
+        *slow_if(lambda path: path.stem not in ("idp-5x5", "idp-7x7"), FILES[:5]),
+        *nightly_if(lambda _: True, FILES[5:8]),
+    ],
     ids=lambda path: path.stem,
 )
 def test_walls_are_compared_with_the_labels_beside_them(path: Path) -> None:

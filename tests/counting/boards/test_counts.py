@@ -356,7 +356,7 @@ main()
 """
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @POSIX
 def test_killed_work_goes_on(tmp_path: Path) -> None:
     """The program kills itself after some files; then it comes to the end."""
@@ -450,7 +450,7 @@ def test_estimates_agree_with_measured_costs() -> None:
     assert seen > 15
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_large_counts() -> None:
     # The galaxies boards have been confirmed by a program of its own in C++.
     assert counting.count("galaxies", 6, 6) == 2224341219214

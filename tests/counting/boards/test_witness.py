@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from support.marks import nightly_if
 
 from galaxies_asp.counting.boards import counting, witness
 from galaxies_asp.counting.boards.matrices import (
@@ -24,7 +25,10 @@ def test_all_models(kind: str, size: tuple[int, int]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", witness.ENCODINGS)
+@pytest.mark.parametrize(
+    "kind",
+    nightly_if(lambda kind: not kind.startswith("galaxies"), witness.ENCODINGS),
+)
 def test_all_models_of_3x4(kind: str) -> None:
     found = witness.enumerate_models(kind, 3, 4)
     assert found.confirms(counting.count(kind, 3, 4))

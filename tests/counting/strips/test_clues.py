@@ -165,7 +165,7 @@ def every_attempt(rows: int, columns: int, used: str) -> Iterator[tuple[str, ...
 
 @pytest.mark.parametrize(
     ("rows", "columns"),
-    [(2, 2), (1, 4), pytest.param(2, 3, marks=pytest.mark.slow)],
+    [(2, 2), (1, 4), pytest.param(2, 3, marks=pytest.mark.nightly)],
 )
 def test_the_judge_accepts_as_many_boards_as_are_counted(
     rows: int, columns: int

@@ -8,6 +8,7 @@ from operator import matmul
 
 import numpy as np
 import pytest
+from support.marks import nightly_if
 
 from galaxies_asp.core.board.errors import LimitError, StripError
 from galaxies_asp.counting.exact import ExactVector, dot
@@ -188,7 +189,9 @@ def test_circuit_board_by_brute_force(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [(4, 6), (3, 10), (2, 15)], ids=str)
+@pytest.mark.parametrize(
+    "size", nightly_if((3, 10).__eq__, [(4, 6), (3, 10), (2, 15)]), ids=str
+)
 def test_large_circuit_board_by_brute_force(size: tuple[int, int]) -> None:
     test_circuit_board_by_brute_force(size)
 

@@ -144,7 +144,7 @@ def test_circuit_board_7() -> None:
     check(Trees(7))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_ring_ring_9() -> None:
     function = check(Rings(9))
     assert len(function.denominator) - 1 == 1134
@@ -241,7 +241,7 @@ def test_growth_where_another_factor_has_an_integer_root() -> None:
     assert found.constant.startswith("2.94145")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_growth_of_all_small_parameter_sets() -> None:
     """All sets of parameters with at most 60 states, against all complex roots."""
     names = ("vertical", "horizontal", "diagonal")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 import pytest
-from support.marks import POSIX
+from support.marks import POSIX, others_nightly
 from support.waiting import PATIENCE, cpu_seconds, descendants, started, until
 
 from galaxies_asp.cli import galaxies
@@ -44,8 +44,8 @@ def test_no_verb_executes_the_current_folder(verb: list[str], tmp_path: Path) ->
     run_in_hostile_folder(verb, tmp_path)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("number", signals.SIGNALS)
+@pytest.mark.slow("a process ends by a signal")
+@pytest.mark.parametrize("number", others_nightly(signals.SIGNALS))
 @pytest.mark.parametrize("verb", ["render", "generate"])
 def test_signals(verb: str, number: signal.Signals) -> None:
     expected = signals.reference(WRITING[verb])

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from notation_examples import EXAMPLE, FORMS, ON_LINES, example_of, sorted_notations
-from support.marks import nightly_if
+from support.marks import nightly_if, others_nightly
 from support.strategies import damaged, positions
 
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError
@@ -205,7 +205,7 @@ PARTS = [*"([{1 \n", "%*", "%a\n", "1,", "+-", "┏━", '{"a":', "Walls = {", "
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("start", STARTS)
+@pytest.mark.parametrize("start", others_nightly(STARTS, "the same parts"))
 def test_repetition_takes_linear_time(start: str, part: str) -> None:
     text = start + part * 20_000 + "?"
     begin = time.process_time()

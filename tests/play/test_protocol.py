@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.marks import slow_if
 from support.puzzles import IDP_7X7, SEVERAL
 
 from galaxies_asp.core.drawing import painted
@@ -131,17 +132,15 @@ WRONG: tuple[Any, ...] = (
 )
 """Values of kinds that most fields do not have."""
 
-SLOW = {"walkthrough", "book", "generate", "invent", "experiment", "difference"} | {
-    *("repair", "picture", "solutions", "count", "forced", "grade")
-}
+SLOW = {"walkthrough", "book", "generate", "invent", "experiment", "repair", "grade"}
 """Requests that are answered for long where a wrong field is not read."""
 
 
 @pytest.mark.parametrize(
     "ask",
     [
-        pytest.param(ask, marks=pytest.mark.slow) if ask in SLOW else ask
-        for ask in REQUESTS
+        *slow_if(SLOW.__contains__, [one for one in REQUESTS if one != "difference"]),
+        pytest.param("difference", marks=pytest.mark.nightly),
     ],
 )
 def test_fields_of_wrong_kinds_get_an_answer(ask: str) -> None:

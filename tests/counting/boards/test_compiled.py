@@ -128,7 +128,7 @@ def test_published_counts() -> None:
     assert counting.count("galaxies", 6, 7, kernel="compiled") == 365268365575491
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @compiled_only
 def test_numbers_beyond_64_bits() -> None:
     from galaxies_asp.counting.boards import compiled

@@ -8,6 +8,7 @@ from pathlib import Path
 import outputs
 import pytest
 from support.documents import README, ROOT, SMALLER, steps
+from support.marks import nightly_if
 
 
 def test_python_examples() -> None:
@@ -16,8 +17,19 @@ def test_python_examples() -> None:
     assert not failed
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("page", [*filter(steps, outputs.PAGES)], ids=str)
+IN_CI = ("README.md", "docs/tour.md", "docs/how-to/", "encodings/")
+"""The pages that are tested with each change; the others are tested each night."""
+
+
+@pytest.mark.slow("each command is a process")
+@pytest.mark.parametrize(
+    "page",
+    nightly_if(
+        lambda page: not page.as_posix().startswith(IN_CI),
+        filter(steps, outputs.PAGES),
+    ),
+    ids=str,
+)
 def test_commands(page: Path, programs: Path) -> None:
     """Each page begins in an empty folder and has what its commands need."""
     assert list(outputs.faults(steps(page), programs)) == []

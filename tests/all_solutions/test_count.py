@@ -189,6 +189,7 @@ def test_sheet() -> None:
     assert sheet.count("<svg") == 8
 
 
+@pytest.mark.slow
 def test_count_on_the_command_line() -> None:
     from click.testing import CliRunner
 
@@ -206,6 +207,7 @@ def test_count_on_the_command_line() -> None:
     assert (code, output[:3]) == (3, ">= ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["auto", "fast", "grow"])
 def test_a_count_names_its_encoding(encoding: str) -> None:
     """Also where a limit ends it, and with several processes."""

@@ -104,6 +104,7 @@ def test_two_solutions_come_in_both_orders() -> None:
     assert len(orders) == 2
 
 
+@pytest.mark.slow
 def test_one_part_searched_the_other_read_off(monkeypatch: pytest.MonkeyPatch) -> None:
     # The lattice takes more decisions than the piece beside it.
     monkeypatch.setattr(enumeration, "FEW_DECISIONS", 40)
@@ -171,6 +172,7 @@ def test_sampling_what_is_searched() -> None:
     assert 1140 < number < 1240
 
 
+@pytest.mark.slow
 def test_dense_components_are_counted_by_the_solver() -> None:
     lattice = Puzzle(12, 12, [(x, y) for x in range(4, 24, 8) for y in range(4, 24, 8)])
     found = count(lattice)
@@ -203,6 +205,7 @@ def test_too_many_conflicts_rule_nothing_out() -> None:
     assert all(search.possible)
 
 
+@pytest.mark.slow
 def test_the_bound_of_a_dense_board_grows() -> None:
     dense = Puzzle(15, 15, [(x, y) for y in range(3, 30, 6) for x in range(3, 30, 6)])
     found = next(step for step in bounds(dense) if step.total >= 50_000)
@@ -217,6 +220,7 @@ def test_limits() -> None:
         list(limited(call_each, partial(batches, SPARSE), memory_limit=1))
 
 
+@pytest.mark.slow
 def test_limits_on_the_command_line() -> None:
     centers = [list(center) for center in SPARSE.centers]
     sparse = json.dumps({"width": 18, "height": 18, "centers": centers})

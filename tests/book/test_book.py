@@ -100,6 +100,7 @@ BLOCKS = st.builds(
 )
 
 
+@pytest.mark.slow
 @given(
     st.lists(BLOCKS, min_size=1, max_size=14),
     st.sampled_from([SOLUTIONS, *map(puzzle_layout, PER_PAGE)]),
@@ -232,6 +233,7 @@ def test_very_hard_puzzles_of_both_levels_are_as_stated() -> None:
         assert (problem.grade, problem.remark) == (Grade(level), "")
 
 
+@pytest.mark.slow
 def test_both_ratings_give_the_same_grades() -> None:
     pairs = [
         [measured_grade(position.puzzle, with_effort=way) for way in (True, False)]
@@ -248,6 +250,7 @@ def test_both_ratings_give_the_same_grades() -> None:
     assert grades[-1].word == "hard"
 
 
+@pytest.mark.slow
 def test_the_effort_of_large_boards_is_measured_where_it_is_needed() -> None:
     unknown = task("", Puzzle(31, 30, [(31, 30)]), {})
     stated = task("", SEVEN, {"difficulty": "easy", "effort": 0.5})
@@ -418,6 +421,7 @@ def test_summary() -> None:
     assert summary(problems(SEVEN, grade=None)) == ["1 puzzle of 7 × 7 cells"]
 
 
+@pytest.mark.slow
 def test_every_variant_and_family_has_an_example_with_one_solution() -> None:
     names = [*RuleVariant, *BUILT_IN[1:], *folders()]
     for name in names:

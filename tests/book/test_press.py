@@ -50,6 +50,7 @@ def faults(document: bytes) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "is_two_up", [False, pytest.param(True, marks=pytest.mark.slow)]
 )

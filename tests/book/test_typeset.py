@@ -58,6 +58,7 @@ def links(reader: PdfReader) -> set[str]:
     return {action["/URI"] for action in actions if "/URI" in action}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("per_page", [1, 4, 12])
 def test_pages_of_the_pdf(paper: str, per_page: int) -> None:
@@ -133,6 +134,7 @@ def test_grades_are_shown(grades: str) -> None:
     assert ("easy" in page) == (grades == "words")
 
 
+@pytest.mark.slow
 def test_an_address_that_is_too_long_is_a_link_all_the_same() -> None:
     side = 40
     dots = [cell_at(x, y) for x in range(side) for y in range(side)]
@@ -183,6 +185,7 @@ def test_without_a_library(library: str, monkeypatch: pytest.MonkeyPatch) -> Non
         pdf(compose(many(1), Design()))
 
 
+@pytest.mark.slow
 def test_two_pages_on_a_sheet() -> None:
     design = Design(is_two_up=True, sites=())
     book = compose(many(3), design)
@@ -199,6 +202,7 @@ def test_two_pages_on_a_sheet() -> None:
     assert b"CreationDate" not in pdf(book)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("design", WITH_HINTS)
 def test_hints_are_printed_before_solutions(design: Design) -> None:
     book = compose(with_hints(), design)

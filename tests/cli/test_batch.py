@@ -90,6 +90,7 @@ def test_puzzles_before_a_fault_are_answered(tmp_path: Path) -> None:
     assert b"line 3, column 2: this is not JSON" in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [(), ("-j", "2")])
 def test_a_sample_of_the_answers_is_confirmed(jobs: tuple[str, ...]) -> None:
     """The first puzzle is solved by `grow.lp`, the others by bit sets."""

@@ -50,6 +50,7 @@ def test_count_as_json() -> None:
     }
 
 
+@pytest.mark.slow
 def test_hexagons_and_boards_of_puzzles(tmp_path: Path) -> None:
     hexagonal = ("--lattice", "hexagonal")
     assert boards("hexagonal", "3").stdout == "4027044\n"
@@ -115,6 +116,7 @@ def test_bad_input(arguments: list[str], code: int, said: str) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_sample_as_json() -> None:
     arguments = ("sample", "galaxies", "5x4", "--count", "3", "--seed", "9")
     done = boards(*arguments, "--json")
@@ -132,6 +134,7 @@ def test_sample_is_drawn_with_its_dots() -> None:
     assert done.stdout.count("┏") == 2
 
 
+@pytest.mark.slow
 def test_statistics() -> None:
     done = boards("statistics", "galaxies", "3x3", "--count", "50", "--proper")
     answer = json.loads(done.stdout)

@@ -142,6 +142,7 @@ def test_interruption_leaves_nothing(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_puzzles_without_hints_are_counted(tmp_path: Path) -> None:
     path = tmp_path / "stars.txt"
     made = commands.text("generate", "--family", "two-not-touch", "--size", "4").stdout

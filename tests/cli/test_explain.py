@@ -195,6 +195,7 @@ def test_walkthrough() -> None:
     assert "no solution" in run("walkthrough", NONE).stdout
 
 
+@pytest.mark.slow
 def test_difficulty_alone() -> None:
     result = run("walkthrough", "--difficulty", UNIQUE, HARD)
     easy, hard = result.stdout.splitlines()
@@ -227,6 +228,7 @@ class Frames(HTMLParser):
                 pass
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [UNIQUE, SEVERAL, NONE])
 def test_the_page(game: str, tmp_path: Path) -> None:
     path = tmp_path / "way.html"

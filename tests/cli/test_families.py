@@ -21,6 +21,7 @@ NONE = '{"side":1,"posts":[[0,0,3],[1,0,1],[0,1,1],[-1,0,1],[-1,1,1]]}'
 EXAMPLE = "js-2024-09-example"
 
 
+@pytest.mark.slow
 def test_solve_json() -> None:
     done = galaxies("solve", "--json", "-n", "0", EXAMPLE, NONE)
     assert done.returncode == 1
@@ -34,6 +35,7 @@ def test_solve_json() -> None:
     assert none["reason"].startswith("post 1 at (0,0)")
 
 
+@pytest.mark.slow
 def test_solutions_go_through_check_and_render(tmp_path: Path) -> None:
     found = galaxies("solve", "-n", "0", "-f", "json", EXAMPLE).stdout.decode()
     judged = galaxies("check", stdin=found)
@@ -54,6 +56,7 @@ def test_solutions_go_through_check_and_render(tmp_path: Path) -> None:
 _SIZES = {"two-not-touch": "8", "circuit-board": "3x2", "star-battle": "5"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", [*BUILT_IN, *folders()])
 def test_a_generated_text_is_read_again(family: str) -> None:
     asked = "--family", family, "--size", _SIZES.get(family, "3"), "--seed", "1"
@@ -164,6 +167,7 @@ class _Stopped(ProgramEngine[Any]):
         raise KeyboardInterrupt
 
 
+@pytest.mark.slow
 def test_solutions_survive_an_interruption(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -192,6 +196,7 @@ def test_solutions_survive_an_interruption(
     assert (done.returncode, done.stdout) == (130, b">= 3\n")
 
 
+@pytest.mark.slow
 def test_lists_and_counts_report_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     reported: list[tuple[Any, ...]] = []
     monkeypatch.setattr(ProgressBar, "__call__", lambda _, *what: reported.append(what))
@@ -203,6 +208,7 @@ def test_lists_and_counts_report_progress(monkeypatch: pytest.MonkeyPatch) -> No
         assert numbers == (sorted(numbers) if verb == "count" else [*range(1, 50)])
 
 
+@pytest.mark.slow
 def test_drawings_can_be_solved() -> None:
     drawing = galaxies("convert", "-f", "drawing", EXAMPLE).stdout
     for of, count in (("", 49), ("loops", 2), ("fences", 49)):
@@ -529,6 +535,7 @@ def test_a_size_without_boards_is_refused() -> None:
     assert done.stderr == b"galaxies: no circuit-board of 5x2 has a solution\n"
 
 
+@pytest.mark.slow
 def test_json_holds_puzzles_of_several_families() -> None:
     names = "ring-ring", "two-not-touch", "nurikabe", "square-fences"
     sizes = "4x3", "4", "3", "2"
@@ -638,6 +645,7 @@ def test_the_difficulty_of_a_family_is_a_grade_or_a_size_of_reasons() -> None:
     assert b"is a grade" in galaxies_only.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options",
     [("--threads", "2"), ("-c", "--configuration=jumpy"), ("-j", "2"), ("--seed", "4")],
@@ -669,6 +677,7 @@ def said_in(path: Path) -> str:
     return " ".join(" ".join(page.extract_text() for page in pages).split())
 
 
+@pytest.mark.slow
 def test_books_take_every_family(tmp_path: Path) -> None:
     path = tmp_path / "book.pdf"
     (tmp_path / "stars.txt").write_text(STARS)

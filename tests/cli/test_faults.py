@@ -34,6 +34,7 @@ def run_in_hostile_folder(arguments: list[str], folder: Path) -> None:
     assert not (folder / "executed").exists()
 
 
+@pytest.mark.slow
 def test_nothing_of_the_current_folder_is_executed(tmp_path: Path) -> None:
     run_in_hostile_folder(READING["solve limited"], tmp_path)
 

@@ -24,6 +24,7 @@ def test_faults_of_files() -> None:
 QUICK = "solve", "count", "forced", "check", "convert", "JSON"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", ROWS)
 def test_answers_about_a_board_of_each_family(row: str) -> None:
     table = Table([row], QUICK)
@@ -82,6 +83,7 @@ def test_every_package_is_mutated() -> None:
             assert (mutation.ROOT / "tests" / name).exists(), name
 
 
+@pytest.mark.slow
 def test_listed_mutants_are_mutants_of_the_present_code() -> None:
     """Of a changed line, rewrite the entry in `equivalent.txt` or drop it."""
     assert sorted(mutation.stale()) == []

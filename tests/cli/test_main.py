@@ -35,6 +35,7 @@ def test_solve_draws_puzzle_and_solution() -> None:
     assert not done.stderr
 
 
+@pytest.mark.slow
 def test_output_is_utf_8_in_any_locale() -> None:
     done = subprocess.run(
         [*COMMAND, "solve", UNIQUE],
@@ -165,6 +166,7 @@ def test_exit_codes(arguments: list[str], code: int) -> None:
         assert done.stderr.count(b"\n") <= 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
@@ -397,6 +399,7 @@ def test_unwritable_output() -> None:
     assert b"cannot be written" in done.stderr
 
 
+@pytest.mark.slow
 def test_color_is_for_terminals() -> None:
     def escapes(*arguments: str, **environment: str) -> bool:
         done = galaxies("solve", "idp-5x5", *arguments, **environment)
@@ -488,6 +491,7 @@ def test_closed_pipe_is_no_error() -> None:
     assert not done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "code", "message"),
     [

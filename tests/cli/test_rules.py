@@ -86,6 +86,7 @@ def test_variants(variant: str, board: str) -> None:
     agree(BOARDS[board], ["--with", variant], solutions(BOARDS[board], variant))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", STANDARD)
 def test_encodings_of_users(name: str, tmp_path: Path) -> None:
     path = written(tmp_path, STANDARD[name])
@@ -190,6 +191,7 @@ def test_a_second_encoding_confirms(tmp_path: Path) -> None:
     assert "disagree" in result.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", RuleVariant)
 def test_generated_puzzles_have_one_solution(variant: RuleVariant) -> None:
     options = ["--with", variant, "--size", "3", "--dots", "2-6", "-n", "2", "--json"]
@@ -262,16 +264,19 @@ def explained(options: list[str], board: str) -> None:
     assert run("render", "--solution", "-f", "svg", *options, board)[0] == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", PUZZLES)
 def test_verbs_that_explain_under_variants(variant: str) -> None:
     explained([], PUZZLES[variant])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["grow", "assign", "idp", "choice+pair+level"])
 def test_verbs_that_explain_under_built_in_encodings(encoding: str) -> None:
     explained(["-e", encoding], argument(Puzzle(3, 2, [(3, 1), (3, 3)])))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*STANDARD, *OWN])
 def test_verbs_that_explain_under_encodings_of_users(name: str, tmp_path: Path) -> None:
     path = written(tmp_path, (STANDARD | OWN)[name])

@@ -92,6 +92,7 @@ def test_other_theories_are_refused_beside_clingo_dl(tmp_path: Path) -> None:
         _answers(tmp_path / "mine.lp", f"{theory}:- &sum {{ 1 }} <= 2.\n")
 
 
+@pytest.mark.slow
 def test_lab_compares_with_clingo_dl(tmp_path: Path) -> None:
     pytest.importorskip("clingodl")
     mine = tmp_path / "mine.lp"

@@ -115,6 +115,7 @@ def test_components_that_it_does_not_count_are_counted(
     assert count(LATTICE).total == 1325
 
 
+@pytest.mark.slow
 def test_clingo_goes_on_where_it_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plan, "KERNEL_WORK", 0)
     monkeypatch.setattr(plan, "KERNEL_WORK_OF_A_CELL", 0)

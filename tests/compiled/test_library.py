@@ -53,6 +53,7 @@ def test_there_is_no_compiler(folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
     check("the build found no C compiler")
 
 
+@pytest.mark.slow
 def test_the_compiler_fails(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "galaxies.so").write_bytes(b"of an older build")
     (folder / "kernel.c").write_text("#error of a compiler\n")
@@ -82,6 +83,7 @@ def test_it_is_of_another_processor(folder: Path) -> None:
     check("cannot be loaded")
 
 
+@pytest.mark.slow
 def test_a_built_library_is_used_until_a_source_changes(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

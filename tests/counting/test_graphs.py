@@ -75,6 +75,7 @@ def test_partitions_of_any_board_by_brute_force(shape: BoardShape) -> None:
     assert count_shape("partitions", shape) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_dot_sets_of_any_board_have_all_its_divisions(shape: BoardShape) -> None:
     for kernel in ("numpy", None):

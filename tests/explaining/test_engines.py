@@ -9,6 +9,7 @@ from galaxies_asp.notation import parse
 BOARDS = ("5x4:fucgdm", "7x7:bgsgqbzbfxxfzb", "7x7:cghsppedzzaccdtce")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", BOARDS)
 def test_both_engines_decide_the_same_cells(board: str) -> None:
     ends, cells = [], []

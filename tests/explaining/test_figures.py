@@ -54,6 +54,7 @@ def with_what_ifs(shown: Figure) -> list[Figure]:
     return [shown, *(figure for one in inner for figure in with_what_ifs(one))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "puzzle"), [("auto", HARD), ("assign", "5x5:dqndyddc")]
 )

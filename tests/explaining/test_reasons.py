@@ -95,6 +95,7 @@ def test_smallest_reasons_against_all_subsets(puzzle: Puzzle) -> None:
             assert not oracle.forces(sets, fewer)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", SMALL, ids=range(len(SMALL)))
 def test_the_program_against_all_boards(puzzle: Puzzle) -> None:
     """Each set of instances forces the same for the program and for plain search."""

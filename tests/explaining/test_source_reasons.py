@@ -56,6 +56,7 @@ left(P) :- galaxy(P,C), P = (1,Y).
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["assign", "grow", "choice", "walls"])
 def test_reasons_are_short_and_force_the_solution(encoding: str) -> None:
     puzzle = parse("7x7:cghsppedzzaccdtce")
@@ -195,6 +196,7 @@ def test_what_is_drawn_is_named() -> None:
     assert reason.premises
 
 
+@pytest.mark.slow
 def test_each_other_dot_of_a_cell_has_its_reason() -> None:
     arguments = ("explain", "-q", "-e", "assign", "--at", "c5r7")
     out = run(*arguments, "7x7:cghsppedzzaccdtce").stdout
@@ -322,6 +324,7 @@ def test_the_page_of_a_walkthrough_by_an_encoding(tmp_path: Path) -> None:
     assert text.count("<section") == text.count("data-level") + 1
 
 
+@pytest.mark.slow
 def test_puzzles_of_variants_have_the_difficulty_that_is_asked_for() -> None:
     options = ("--size", "5", "--with", "black-holes", "--difficulty", "moderate")
     made = run("generate", "-q", *options, "--seed", "1", "-f", "json").stdout

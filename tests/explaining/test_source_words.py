@@ -93,6 +93,7 @@ def told(family: str) -> str:
     return done.stdout.replace(f"{BOARDS[family]}: ", "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "family",
     [
@@ -142,6 +143,7 @@ def test_what_is_not_told_is_not_solved() -> None:
     assert not source.is_full(facts[1:])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "family", slow_if(lambda name: name != "shikaku", [*BOARDS, "galaxies -e grow"])
 )
@@ -174,6 +176,7 @@ def test_a_mistake_is_told_by_a_broken_rule(
     assert f"this contradicts: {rule}" in said if rule else "suppose" not in said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", BOARDS)
 def test_sentences_name_places_and_are_short(family: str) -> None:
     """No coordinates, no variables, no long lists, and nothing is said twice."""
@@ -204,6 +207,7 @@ def test_a_rule_names_its_place_only_where_no_fact_does() -> None:
     assert "white cells of a row show different numbers (number 3)" in text
 
 
+@pytest.mark.slow
 def test_an_impossible_mark_is_no_consequence() -> None:
     board = BOARDS["shikaku"] + " wall((8,7))."
     done = run("hint", "-q", "--family", "shikaku", board)
@@ -222,6 +226,7 @@ def test_cells_of_fences_are_counted_in_their_rows() -> None:
     assert named(sheet.position, Point(5, 5)) == "(5,5)"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("family", "at", "said"),
     [

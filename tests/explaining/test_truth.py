@@ -76,6 +76,7 @@ def board(family: str, facts: str) -> AnySheet:
     return Sheet(found, "board", found.puzzle(facts))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("family", BOARDS)
 def test_steps_of_families_are_true(family: str, seed: int) -> None:

@@ -24,6 +24,7 @@ def board(text: str, family: str | None = None) -> AnySheet:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GENRES)
 @given(data=st.data())
 def test_round_trips(name: str, data: st.DataObject) -> None:

@@ -79,6 +79,7 @@ def test_stars_stand_upright() -> None:
     assert [x for x, y in corners if y == min(y for _, y in corners)] == [1.0]
 
 
+@pytest.mark.slow
 def test_every_edge_of_a_board_may_be_given() -> None:
     circuits = subject_named("circuit-board")
     facts = " ".join(str(circuits.random(Random(seed), 4)) for seed in range(300))

@@ -81,6 +81,7 @@ def test_a_declaration_that_means_nothing_is_refused(
     assert re.fullmatch(rf".*declaration of \w+\(P\): {fault}.*\n", said)
 
 
+@pytest.mark.slow
 def test_an_encoding_of_a_folder_asks_for_its_family(rooks: str) -> None:
     done = galaxies("lab", "lint", f"{rooks}/encoding.lp")
     assert b"--family FOLDER" in done.stderr
@@ -223,6 +224,7 @@ def test_shipped_families_have_the_stated_solutions() -> None:
         assert lint(subject, str(folder / "encoding.lp")) == []
 
 
+@pytest.mark.slow
 def test_slitherlink_has_the_loops_of_brute_force() -> None:
     family = family_named("slitherlink")
     every = solve(Sheet(family, "", family.puzzle(SIZE)), 0)

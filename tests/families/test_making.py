@@ -283,6 +283,7 @@ def test_smallest_boards_are_made_or_refused_in_a_line(name: str) -> None:
     assert len(refused) < 4 or name in ("circuit-board", "hitori", "star-battle")
 
 
+@pytest.mark.slow
 def test_clues_stay_that_no_proof_needs() -> None:
     family = family_named("slitherlink")
     usual = generate(family, (4, 4), Random(1))
@@ -294,6 +295,7 @@ def test_clues_stay_that_no_proof_needs() -> None:
             assert solve(Sheet(family, "", family.puzzle(left)), 2).status == "multiple"
 
 
+@pytest.mark.slow
 def test_a_judge_decides_how_many_clues_stay() -> None:
     family, numbers = family_named("slitherlink"), []
 

@@ -29,6 +29,7 @@ def test_the_solutions_are_those_of_grow(cells: int) -> None:
         assert by_fast.wrong is by_grow.wrong is None
 
 
+@pytest.mark.slow
 def test_the_boards_have_no_solution_one_and_several() -> None:
     counts = set()
     for cells in range(1, 26):

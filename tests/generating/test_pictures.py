@@ -159,6 +159,7 @@ def test_texts_that_are_no_picture(text: str, message: str) -> None:
         from_text(text)
 
 
+@pytest.mark.slow
 def test_images_that_are_none() -> None:
     with pytest.raises(GalaxiesError, match="no image that can be read"):
         from_image(b"\0\1\2\3")

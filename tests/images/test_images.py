@@ -49,6 +49,7 @@ def test_nearly_all_boards_are_read(style: str) -> None:
     assert len(wrong) <= 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(2500, 900), (750, 270)])
 def test_shade_of_light_and_size_do_not_matter(size: tuple[int, int]) -> None:
     board = Position(Puzzle(6, 2, ((3, 1), (6, 2), (11, 3)), black=frozenset({(6, 2)})))
@@ -175,6 +176,7 @@ def test_damaged_images() -> None:
             read(part)
 
 
+@pytest.mark.slow
 def test_pages_with_a_board_are_read() -> None:
     sheet = Image.new("RGB", (600, 800), "white")
     page = sheet.copy()
@@ -190,6 +192,7 @@ def test_pages_with_a_board_are_read() -> None:
         read(b"%PDF-1.7\n")
 
 
+@pytest.mark.slow
 def test_repair_begins_where_a_picture_is_unsure(tmp_path: Path) -> None:
     """A faint dot is missed and named; without it, there is no solution."""
     picture = STYLES["own"](Position(parse("7x7:cghsppedzzaccdtce")), 60)

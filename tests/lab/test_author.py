@@ -41,6 +41,7 @@ def test_only_what_both_encodings_read_varies(mine: Path) -> None:
         assert fault in done.stdout, kind
 
 
+@pytest.mark.slow
 def test_each_broken_rule_has_a_board(mine: Path) -> None:
     mine.write_text(DOTS)
     done = galaxies("lab", "prove", "grow", "mine.lp", "--size", "3x1", "--json")
@@ -100,6 +101,7 @@ def test_no_argument_is_passed_over(mine: Path, command: str, said: str) -> None
     assert (done.returncode, said in done.stderr) == (2, True), done.stderr
 
 
+@pytest.mark.slow
 def test_a_faulty_instance_is_a_fault_of_lint(mine: Path) -> None:
     mine.with_name("none.txt").write_text("")
     assert galaxies("lab", "lint", "grow", "none.txt").returncode == 65

@@ -206,6 +206,7 @@ def test_random_boards_of_a_folder_have_the_clues_that_it_declares() -> None:
         assert ask(Question(family.name, "encoding.lp", board, 5)).wrong is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("notation", ["drawing", "json", "facts"])
 def test_puzzles_are_read_in_every_notation(notation: str, tmp_path: Path) -> None:
     path = tmp_path / "rings.txt"

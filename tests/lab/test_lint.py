@@ -41,6 +41,7 @@ def test_lint_finds_a_planted_mistake(rule: str, tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_rules_that_are_included_are_idle_for_others_to_find(tmp_path: Path) -> None:
     """No given wall is on this board, which `given.lp` asks for."""
     path = tmp_path / "mine.lp"
@@ -71,6 +72,7 @@ def test_lint_tells_the_cost_of_a_product(tmp_path: Path) -> None:
     assert "cell(P) and cell(Q) share no variable: 625 pairs, 0 instances" in line
 
 
+@pytest.mark.slow
 def test_what_is_grounded_once_makes_no_product(tmp_path: Path) -> None:
     path = tmp_path / "mine.lp"
     path.write_text(

@@ -61,6 +61,7 @@ def board_of(width: int, height: int, family: str = "galaxies") -> Instance:
     return boards[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FAULTS)
 def test_planted_faults_are_found_on_the_smallest_size(
     name: str, tmp_path: Path
@@ -90,6 +91,7 @@ def test_an_answer_too_many_is_found(tmp_path: Path) -> None:
     assert proof("grow", wrong, board_of(3, 1)).facts is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "encoding",
     [
@@ -169,6 +171,7 @@ def test_own_encodings_in_three_styles(style: str, tmp_path: Path) -> None:
         assert (result.facts, result.message) == (None, ""), pair
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -186,6 +189,7 @@ def test_what_has_no_test_is_named(text: str, message: str, tmp_path: Path) -> N
         lab("prove", "grow", mine, "--size", "1x1")
 
 
+@pytest.mark.slow
 def test_negated_heads(tmp_path: Path) -> None:
     """A rule forbids the atom, and a choice derives nothing."""
     forbids = written(tmp_path, GROW + "not wide :- width(3). wide :- height(2).\n")
@@ -196,6 +200,7 @@ def test_negated_heads(tmp_path: Path) -> None:
     assert proof("grow", stays, board_of(3, 1)).facts is not None
 
 
+@pytest.mark.slow
 def test_strong_negation_constants_and_externals(tmp_path: Path) -> None:
     text = (
         "#const n = 3.\n#external blocked(1..n).\nwide :- width(n).\n"
@@ -231,6 +236,7 @@ def test_strongly_negated_choices_are_refined(tmp_path: Path) -> None:
     assert found.copies > 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("variant", "names"),
     [
@@ -271,6 +277,7 @@ def test_planted_faults_of_variants(
     assert found.facts is not None
 
 
+@pytest.mark.slow
 def test_answers_that_count_as_equal_are_no_difference(tmp_path: Path) -> None:
     """The walls between regions are needed, whether or not the output has them."""
     mine = f"{written(tmp_path, GROW)}+loose-walls"
@@ -279,6 +286,7 @@ def test_answers_that_count_as_equal_are_no_difference(tmp_path: Path) -> None:
     assert (found.facts, found.message) == (None, "")
 
 
+@pytest.mark.slow
 def test_hexagons_with_given_walls(tmp_path: Path) -> None:
     boards = proof_boards(subject_named("galaxies"), 2, 2, "hexagonal")
     for pair in (("grow", "assign"), ("assign", "grow")):
@@ -291,6 +299,7 @@ def test_hexagons_with_given_walls(tmp_path: Path) -> None:
         proof_boards(subject_named("ring-ring"), 2, 2, "hexagonal")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("most", slow_if(bool, [0, 1, 2]))
 def test_the_smallest_board_with_more_solutions(most: int) -> None:
     """Compare with the solutions of all sets of dots on boards up to 3x3."""
@@ -354,6 +363,7 @@ def differing(
     return [name for name, result in results.items() if result.facts is not None]
 
 
+@pytest.mark.slow
 def test_a_latin_square(tmp_path: Path) -> None:
     family = family_folder(tmp_path / "latin", LATIN)
     boards = proof_boards(subject_named(family), 3, 3)
@@ -366,6 +376,7 @@ def test_a_latin_square(tmp_path: Path) -> None:
     assert differing(family, (rows, wrong), boards) == []
 
 
+@pytest.mark.slow
 def test_constants_take_the_values_that_are_named(tmp_path: Path) -> None:
     text = "#const n = 9.\n:- width(n), height(1).\n"
     mine = written(tmp_path, GROW + text)
@@ -377,6 +388,7 @@ def test_constants_take_the_values_that_are_named(tmp_path: Path) -> None:
         lab("prove", "grow", mine, "--const", "m=1")
 
 
+@pytest.mark.slow
 def test_a_difference_is_explained_by_rules(tmp_path: Path) -> None:
     mine = written(tmp_path, GROW + "% Test: no dot is black.\n:- black(_).\n")
     code, out, _ = lab("explain-difference", "grow", mine)
@@ -387,6 +399,7 @@ def test_a_difference_is_explained_by_rules(tmp_path: Path) -> None:
     assert "grow rejects it: no rule derives galaxy((1,1),(9,9))" in out
 
 
+@pytest.mark.slow
 def test_on_the_command_line(tmp_path: Path) -> None:
     wrong = written(tmp_path, FAULTS["black dots"][0], "black.lp")
     code, out, _ = lab("prove", "grow", wrong, "--size", "2x1")
@@ -452,6 +465,7 @@ def test_mutants_that_no_board_shows_are_searched_for() -> None:
     assert "  search\n" in out or "equal to the encoding on all boards" in out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("most", [1, 2])
 def test_the_solutions_of_an_encoding_without_a_test_are_counted(
     most: int, tmp_path: Path

@@ -94,6 +94,7 @@ def test_nurikabe(tmp_path: Path) -> None:
     assert first_difference(family, wrong, "encoding.lp") == "3x1"
 
 
+@pytest.mark.slow
 def test_a_difference_is_reduced_to_a_board_that_can_be_drawn(tmp_path: Path) -> None:
     """A family of the user may leave out any fact, also the width."""
     (tmp_path / "encoding.lp").write_text(

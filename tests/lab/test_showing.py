@@ -176,6 +176,7 @@ def test_an_export_comes_with_a_record(tmp_path: Path) -> None:
         lab("export", "grow", "idp-5x5", "idp-7x7")
 
 
+@pytest.mark.slow
 def test_a_record_is_reported(tmp_path: Path) -> None:
     path, folder = tmp_path / "record.json", tmp_path / "report"
     given = "grow", "assign", "idp-5x5", "--seeds", "2", "--no-prove", "-j", "1"

@@ -415,6 +415,7 @@ def test_the_site_makes_and_repairs_puzzles() -> None:
         assert answer({"ask": "number", "board": board})["status"] == "unique", board
 
 
+@pytest.mark.slow
 def test_the_syntax_tree_is_that_of_clingo(thin_ast: Any) -> None:
     """Each statement of each encoding, and what they leave out."""
     texts = [

@@ -132,15 +132,24 @@ WRONG: tuple[Any, ...] = (
 )
 """Values of kinds that most fields do not have."""
 
-SLOW = {"walkthrough", "book", "generate", "invent", "experiment", "repair", "grade"}
+SLOW = {
+    "walkthrough",
+    "book",
+    "generate",
+    "invent",
+    "experiment",
+    "repair",
+    "grade",
+} | {"why"}
+DEAR = ("difference", "load")
 """Requests that are answered for long where a wrong field is not read."""
 
 
 @pytest.mark.parametrize(
     "ask",
     [
-        *slow_if(SLOW.__contains__, [one for one in REQUESTS if one != "difference"]),
-        pytest.param("difference", marks=pytest.mark.nightly),
+        *slow_if(SLOW.__contains__, [ask for ask in REQUESTS if ask not in DEAR]),
+        *(pytest.param(ask, marks=pytest.mark.nightly) for ask in DEAR),
     ],
 )
 def test_fields_of_wrong_kinds_get_an_answer(ask: str) -> None:

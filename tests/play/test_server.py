@@ -149,6 +149,7 @@ def test_nothing_outside_the_folder_is_served(address: str, path: str) -> None:
     assert b"root:" not in data
 
 
+@pytest.mark.slow
 def test_a_request_that_is_given_up_is_ended(address: str) -> None:
     """Closing the connection ends the process that worked on the request."""
     connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=PATIENCE)

@@ -110,6 +110,7 @@ def test_hints_lead_to_the_solution(variant: str) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", [v for v in PUZZLES if v != "hidden-dots"])
 def test_a_mistake(variant: str) -> None:
     board = json.loads(PUZZLES[variant])
@@ -147,6 +148,7 @@ def test_hidden_dots_stay_hidden() -> None:
     assert shown["board"]["clues"] == ["hidden_dots(1)"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "size", "kept"),
     [

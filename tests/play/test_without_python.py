@@ -146,6 +146,7 @@ def edited(
     return board
 
 
+@pytest.mark.slow
 def test_a_stroke_draws_walls_and_cells_with_their_mirror_images(
     tmp_path: Path,
 ) -> None:
@@ -166,6 +167,7 @@ def test_a_stroke_draws_walls_and_cells_with_their_mirror_images(
     assert {there["attempt"]["labels"][y][1] for y in (0, 2)} == {0}
 
 
+@pytest.mark.slow
 def test_atoms_of_another_family_appear_and_disappear(tmp_path: Path) -> None:
     board = {"family": "ring-ring", "facts": "width(2). height(2)."}
     toggle = {"toggle": ["edge((1,1),(3,1))"]}
@@ -174,6 +176,7 @@ def test_atoms_of_another_family_appear_and_disappear(tmp_path: Path) -> None:
     assert edited(tmp_path, there, "moved", toggle) == board
 
 
+@pytest.mark.slow
 def test_puzzles_are_edited(tmp_path: Path) -> None:
     board = edited(
         tmp_path,
@@ -208,6 +211,7 @@ def test_puzzles_are_edited(tmp_path: Path) -> None:
         assert said in judged_by_python(refused)["error"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_reflected", [True, False])
 def test_boards_are_turned(tmp_path: Path, is_reflected: bool) -> None:
     """What is drawn stays a solution, and clues stay in their cells."""
@@ -224,6 +228,7 @@ def test_boards_are_turned(tmp_path: Path, is_reflected: bool) -> None:
     assert turned == board
 
 
+@pytest.mark.slow
 def test_solved_boards_are_drawn_as_render_draws_them(tmp_path: Path) -> None:
     """Cells with the colors of their regions, lines, walls, holes and dots."""
     solutions = [

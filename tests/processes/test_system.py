@@ -54,6 +54,7 @@ def test_files_are_written_without_posix(tmp_path: Path) -> None:
     assert b"\r" not in shown
 
 
+@pytest.mark.slow
 def test_only_one_module_depends_on_the_system() -> None:
     system = re.compile(
         r"^\s*(?:import|from) (?:fcntl|grp|pty|pwd|resource|termios|tty)\b"

@@ -53,6 +53,7 @@ def one_change(puzzle: Puzzle) -> set[frozenset[Point]]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "puzzle", slow_if(lambda puzzle: puzzle != STRIP, [STRIP, SQUARE, SEVERAL])
 )
@@ -93,6 +94,7 @@ def test_encodings_of_users_find_the_same_costs(name: str, tmp_path: Path) -> No
             assert (ours.minimal, ours.best.cost) == (True, theirs.best.cost)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", slow_if(lambda seed: seed > 5, range(12)))
 def test_changes_of_all_kinds(seed: int) -> None:
     """Any encoding of the standard rules gives the repairs that bit sets give."""
@@ -109,6 +111,7 @@ def test_changes_of_all_kinds(seed: int) -> None:
     assert len(set(targets[0])) == len(targets[0])
 
 
+@pytest.mark.slow
 def test_one_wall_where_several_solutions_differ() -> None:
     """A solution says nothing against a puzzle of which it is the only one."""
     puzzle = parse("6x5:qzceezc")
@@ -156,6 +159,7 @@ Input. The cell P contains a star. Domain: cell(P). Drawing: symbol ★.
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("given", [(), ((1, 1),), ((1, 1), (3, 1), (7, 1))])
 def test_declared_clues_are_written_and_deleted(
     given: tuple[tuple[int, int], ...], tmp_path: Path

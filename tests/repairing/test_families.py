@@ -104,6 +104,7 @@ BOARDS = {
 SLOW = {"four rings", "a wrong post", "no post"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", slow_if(SLOW.__contains__, BOARDS))
 @pytest.mark.parametrize(
     "weights",

@@ -41,6 +41,7 @@ CONTESTED = "6x5:hentcgqncf"
 SIZES = [pytest.param(2, 2, 12, marks=pytest.mark.slow), (3, 2, 8)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("width", "height", "number"),
     [
@@ -75,6 +76,7 @@ def test_cheapest_of_all_changes(width: int, height: int, number: int) -> None:
         assert target(answer.best) in targets
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height", "number"), SIZES)
 def test_all_cheapest_repairs(width: int, height: int, number: int) -> None:
     rng = random.Random(width * 100 + height)
@@ -89,6 +91,7 @@ def test_all_cheapest_repairs(width: int, height: int, number: int) -> None:
         assert len(set(found)) == len(found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", [Rules(), Rules("grow")], ids=["bits", "grow"])
 @pytest.mark.parametrize(("width", "height", "number"), SIZES)
 def test_all_cheapest_repairs_on_hexagons(
@@ -165,6 +168,7 @@ def test_the_obstacle_is_named() -> None:
     assert "dot D at (3,5) and dot F at (2,6) both claim c" in words
 
 
+@pytest.mark.slow
 def test_kept_dots_stay() -> None:
     puzzle = parse(CONTESTED)
     dots = frozenset(puzzle.centers)
@@ -257,6 +261,7 @@ def test_divided_regions_repair_at_once() -> None:
             assert solve(found).status == "unique"
 
 
+@pytest.mark.slow
 def test_what_was_refuted_is_not_proposed_with_more_removals() -> None:
     """It would be refuted again, and so on without an end."""
     repaired = repair(Puzzle(4, 4, [(7, 3), (1, 4), (1, 2), (3, 5)]))
@@ -350,6 +355,7 @@ def test_given_walls_beside_a_dot_are_obeyed() -> None:
     assert answer.best.cost == answer.at_least == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("models", [1, 3])
 def test_the_undo_comes_first(models: int) -> None:
     """A dot that was forgotten, moved by a point, drawn twice, or two forgotten."""

@@ -13,6 +13,7 @@ ID = "7x7:cghsppedzzaccdtce"
 ADDRESS = "https://puzz.link/p?tentaisho/7/7/hceeqenen86ezzi446er48e"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "typed",
     [
@@ -33,11 +34,13 @@ def test_the_text_that_was_meant_is_found(typed: str) -> None:
     assert all(is_unique(parse(other)) for other in found)
 
 
+@pytest.mark.slow
 def test_addresses_are_corrected() -> None:
     typed = ADDRESS.replace("eqene", "eqnee")
     assert ADDRESS in [*corrected(typed)]
 
 
+@pytest.mark.slow
 @given(st.integers(0, 20), st.sampled_from("abcdefgh"))
 def test_every_replaced_letter_is_found(at: int, letter: str) -> None:
     body = ID[4:]
@@ -63,6 +66,7 @@ def test_the_command_corrects_what_is_pasted() -> None:
     assert lines[1] == b"  " + ID.encode()
 
 
+@pytest.mark.slow
 def test_the_command_names_them_first() -> None:
     typed = ID.replace("pp", "p")
     lines = galaxies("repair", "-q", typed).stdout.decode().splitlines()

@@ -20,6 +20,7 @@ def test_runs_are_counted_along_a_row() -> None:
     assert answer_key(Solution(Puzzle(3, 1, [(3, 1)]), [[0, 0, 0]])) == {1: [3]}
 
 
+@pytest.mark.slow
 def test_the_printed_key_is_the_one_that_check_accepts() -> None:
     book = compose(problems(SEVEN, AMBIGUOUS), Design(with_keys=True))
     ((_, _, keys),) = contents(book)["keys"]

@@ -94,6 +94,7 @@ def random_puzzle(side: int, seed: int) -> Puzzle:
     return puzzle(side, in_reading_order(dots))
 
 
+@pytest.mark.slow
 def test_all_small_sets_of_dots_against_brute_force() -> None:
     cells = cells_of(board(2))
     solvable = 0
@@ -106,6 +107,7 @@ def test_all_small_sets_of_dots_against_brute_force() -> None:
     assert solvable == 19
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_encodings_against_brute_force(encoding: str) -> None:
     cells = cells_of(board(2))

@@ -43,6 +43,7 @@ def test_a_variant_that_the_encoding_does_not_state() -> None:
         engine(VARIED, Rules("fast"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", SEVERAL)
 def test_both_engines_give_the_same_answers(puzzle: Puzzle) -> None:
     expected = set(solve(puzzle, 0, rules="fast").solutions)

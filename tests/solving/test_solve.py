@@ -348,6 +348,7 @@ def test_warnings_are_passed_on(tmp_path: Path) -> None:
     assert result.solutions[0].labels.tolist() == [[0]]
 
 
+@pytest.mark.slow
 def test_numbers_and_strings_may_be_shown(tmp_path: Path) -> None:
     encoding, size = tmp_path / "counted.lp", '#include "grow.lp".\n'
     encoding.write_text(

@@ -33,6 +33,7 @@ def rule(tmp_path: Path) -> str:
     return str(path)
 
 
+@pytest.mark.slow
 def test_stars_change_the_solutions_as_brute_force_says(rule: str) -> None:
     every = solve(parse(PUZZLE), 0).solutions
     cells = list(parse(PUZZLE).cells())
@@ -49,6 +50,7 @@ def test_stars_change_the_solutions_as_brute_force_says(rule: str) -> None:
         assert {one.labels.tobytes() for one in found} == right
 
 
+@pytest.mark.slow
 def test_an_input_without_a_domain_takes_any_facts(tmp_path: Path) -> None:
     """They change the solutions as declared clues do, but a repair keeps them."""
     path = tmp_path / "star.lp"
@@ -78,6 +80,7 @@ def test_notations_hold_clues(notation: str) -> None:
     assert parse_all(write(position, notation), notation) == [position]
 
 
+@pytest.mark.slow
 def test_commands_take_clues(rule: str, tmp_path: Path) -> None:
     made = galaxies("generate", "--with", rule, "--size", "5", "-f", "facts").stdout
     assert b"star((" in made

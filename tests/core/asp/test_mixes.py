@@ -36,6 +36,7 @@ def is_costly(encoding: str) -> bool:
     return "+any" in encoding or encoding in REDUNDANT
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", slow_if(is_costly, MEMBERS))
 def test_holes_given_walls_and_several_solutions(encoding: str) -> None:
     for puzzle in (*HOLES, *WALLED, *SEVERAL):

@@ -199,6 +199,7 @@ def test_faults_are_found_in_the_file_that_has_them(
     assert message.startswith(f"{part}:2:7-8: info: atom does not occur")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command",
     [

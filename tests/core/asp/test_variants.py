@@ -87,6 +87,7 @@ BRUTE_FORCE: dict[RuleVariant, Callable[[int, int], set]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", MEMBERS)
 def test_all_answers_of_small_boards(encoding: str) -> None:
     for size in SMALL:
@@ -135,6 +136,7 @@ def compare_with_brute_force(encoding: str, size: tuple[int, int]) -> None:
     assert answers == BRUTE_FORCE[variant](*size)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", RuleVariant)
 def test_the_verifier_accepts_these_answers(variant: RuleVariant) -> None:
     size = Size(3, 2)

@@ -217,6 +217,7 @@ def test_too_large() -> None:
         drawing.read("\n".join([top, inside, top, inside, top, inside, top]))
 
 
+@pytest.mark.slow
 @given(
     damaged(st.builds(drawing.write, drawn_positions()))
     | st.text("+-|o*.#O@ \n:names%").map(BOARD.__add__)

@@ -215,6 +215,7 @@ def test_components_against_flood_fill(width: int, height: int, random) -> None:
     )
 
 
+@pytest.mark.slow
 @given(st.randoms(use_true_random=False))
 @settings(max_examples=40, deadline=None)
 def test_a_verdict_agrees_with_the_list_of_violations(rng: Random) -> None:

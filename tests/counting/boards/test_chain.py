@@ -118,6 +118,7 @@ def test_boards(size: tuple[int, int]) -> None:
     assert found == list(islice(chain.boards(*size, seed=3, sweeps=3), 4))
 
 
+@pytest.mark.slow
 def test_a_large_board() -> None:
     told: list[int] = []
     boards = chain.boards(

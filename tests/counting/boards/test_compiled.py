@@ -151,6 +151,7 @@ def test_a_table_is_kept(tmp_path: Path) -> None:
     assert calls[0][1] == 3328
 
 
+@pytest.mark.slow
 @compiled_only
 @pytest.mark.parametrize(
     "size", nightly_if((5, 5).__eq__, [(1, 1), (2, 7), (4, 3), (4, 5), (5, 5)])

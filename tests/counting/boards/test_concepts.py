@@ -162,6 +162,7 @@ def test_his_count_by_hand() -> None:
     assert sum(forms) == 1442
 
 
+@pytest.mark.slow
 def test_his_five_toroidal_boards() -> None:
     """Section 4.3: a region surrounds the cell in the middle; one is symmetric."""
     boards = [

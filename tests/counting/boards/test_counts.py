@@ -177,12 +177,14 @@ def test_remainders_by_two_moduli_are_exact_together() -> None:
     assert galaxies.integers_of(np.array(remainders, dtype=np.uint64)) == exact
 
 
+@pytest.mark.slow
 def test_splitting_growth_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("galaxies_asp.counting.boards.word_board.MAX_GROWING", 7)
     monkeypatch.setattr(galaxies, "SHAPES_AT_ONCE", 3)
     assert galaxies.count(WordBoard(4, 4)) == 112459
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kernel", ["numpy", counting.default_kernel()])
 @pytest.mark.parametrize("size", [(2, 6), (3, 5), (4, 5)])
 def test_row_by_row_and_column_by_column(size: tuple[int, int], kernel: str) -> None:

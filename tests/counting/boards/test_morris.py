@@ -86,6 +86,7 @@ def test_the_rest_is_filled_with_pieces_of_one_two_and_four() -> None:
     assert len(kinds) == 4, "cells, vertices, upright and level edges"
 
 
+@pytest.mark.slow
 def test_growth_has_no_direction() -> None:
     """Unlike the printed program, where it goes to one side more than to another."""
     turned = Counter()

@@ -19,6 +19,7 @@ from galaxies_asp.counting.boards.matrices import (
 from galaxies_asp.counting.intervals import share
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "height", "width"),
     [
@@ -106,6 +107,7 @@ def test_share_is_the_interval_of_wilson() -> None:
         assert abs(0.35 - bound) == pytest.approx(distance, abs=1e-6)
 
 
+@pytest.mark.slow
 def test_intervals_cover_the_exact_mean() -> None:
     exact = 0
     for labels in all_boards_3x3():

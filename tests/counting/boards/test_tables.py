@@ -22,6 +22,7 @@ def test_a_triangle_by_rows() -> None:
     assert squares.stdout == "1 1\n2 12\n3 1434\n4 1691690\n"
 
 
+@pytest.mark.slow
 def test_growth() -> None:
     # c a^(m+n) g^(mn) gives g exactly.
     powers = [

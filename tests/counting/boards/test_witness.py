@@ -34,6 +34,7 @@ def test_all_models_of_3x4(kind: str) -> None:
     assert found.confirms(counting.count(kind, 3, 4))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["partitions", "galaxies", "galaxies-toroidal"])
 def test_samples(kind: str) -> None:
     assert witness.sample_models(kind, 5, 4, 5, seed=1) == 5
@@ -64,6 +65,7 @@ def test_numpy_and_clingo_judge_alike(kind: str) -> None:
         assert declared.declares(walls) == witness.is_board(kind, walls)
 
 
+@pytest.mark.slow
 def test_counterexamples_are_arrangements_alone() -> None:
     for walls in no_partitions(3, 3):
         assert witness.Declared("arrangements", 3, 3).declares(walls)

@@ -307,6 +307,7 @@ def test_limbs_carry_numbers_of_any_size() -> None:
         vector = step.push(vector)
 
 
+@pytest.mark.slow
 def test_squares_of_three_and_four_stars() -> None:
     """Exactly two of the smallest size; clingo enumerates the 42732 others."""
     assert [count_squares(n, 3) for n in (11, 12, 13)] == [0, 2, 42732]

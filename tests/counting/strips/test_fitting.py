@@ -141,6 +141,7 @@ def test_large_numbers_need_several_primes() -> None:
     assert function.certificate.primes > 1
 
 
+@pytest.mark.slow
 def test_an_executor_gives_the_same() -> None:
     strip = strip_of(Rings(8))
     with ThreadPoolExecutor(2) as executor:

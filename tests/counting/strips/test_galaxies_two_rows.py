@@ -30,6 +30,7 @@ def test_brute_force_on_longer_strips() -> None:
         test_brute_force(columns)
 
 
+@pytest.mark.slow
 def test_no_short_recurrence() -> None:
     terms = count_boards(61)
     assert order_at_least(terms) > 29

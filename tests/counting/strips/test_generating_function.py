@@ -151,6 +151,7 @@ def test_ring_ring_9() -> None:
     assert function.growth(12).decimal(12) == "7.010859781587"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stars", slow_if(lambda stars: stars > 1, range(5)))
 def test_every_set_of_rules_for_stars(stars: int) -> None:
     names = ("vertical", "horizontal", "diagonal")

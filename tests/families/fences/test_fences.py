@@ -96,6 +96,7 @@ def test_loops_satisfy_the_theorem_of_pick(
 # The search ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", slow_if(lambda name: name == "js-2024-09", KNOWN))
 def test_known_puzzles(name: str) -> None:
     result = solved(name)
@@ -223,6 +224,7 @@ def test_colors_as_stated() -> None:
         assert [index == color for index in range(6)] == stated
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lattice", LATTICES.values(), ids=lambda lattice: lattice.name)
 def test_symmetries_keep_the_loop(lattice: FenceLattice) -> None:
     kinds = set()
@@ -399,6 +401,7 @@ def test_drawing_of_the_original(golden: object) -> None:
     golden("hex-original.svg", paint(scene(solution)))  # type: ignore[operator]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lattice", LATTICES.values(), ids=lambda lattice: lattice.name)
 def test_pictures_of_all_kinds(lattice: FenceLattice) -> None:
     for seed in range(6):

@@ -110,7 +110,7 @@ class Apart:
 @lru_cache(maxsize=16)
 def program(encoding: Apart, number: int = 0) -> str:
     """Return the program of an encoding with this number."""
-    renaming = _Renaming(number, encoding.source.constants)
+    renaming = Renaming(number, encoding.source.constants)
     rules = []
     for statement in encoding.statements:
         if statement.ast_type == _KINDS.Edge:
@@ -129,14 +129,14 @@ def test(encoding: Apart, number: int, assumption: Assumption) -> str:
     return "\n".join(_Test(encoding, number, assumption).rules()) + "\n"
 
 
-def _interface(encoding: Apart, renaming: "_Renaming") -> Iterator[str]:
+def _interface(encoding: Apart, renaming: "Renaming") -> Iterator[str]:
     """Yield the rules for private copies of the input, and for the output."""
     prefix, number = renaming.prefix, renaming.number
-    for atom in map(_atom, sorted(set(encoding.inputs))):
+    for atom in map(atom_with_variables, sorted(set(encoding.inputs))):
         yield f"{prefix}{atom} :- {atom}."
-    for atom in map(_atom, sorted(set(encoding.outputs))):
+    for atom in map(atom_with_variables, sorted(set(encoding.outputs))):
         yield f"lab_output({number},{atom}) :- {prefix}{atom}."
-    for atom in map(_atom, sorted(renaming.negated)):
+    for atom in map(atom_with_variables, sorted(renaming.negated)):
         yield f"lab_clash({number}) :- {prefix}{atom}; {renaming.negative}{atom}."
 
 
@@ -146,7 +146,7 @@ class _Test:
     def __init__(self, encoding: Apart, number: int, assumption: Assumption) -> None:
         self._encoding, self._number = encoding, number
         self._assumption: Assumption = assumption
-        self._renaming = _Renaming(number, encoding.source.constants)
+        self._renaming = Renaming(number, encoding.source.constants)
         self._prefix = self._renaming.prefix
 
     def rules(self) -> Iterator[str]:
@@ -158,7 +158,7 @@ class _Test:
                 yield _rule(f"lab_edge({number},{u},{v})", map(visit, statement.body))
             else:
                 yield from self._tested(statement)
-        reading = _Renaming(number, {}, _WITNESS_OUTPUT)
+        reading = Renaming(number, {}, _WITNESS_OUTPUT)
         yield from (str(reading.visit(rule)) for rule in encoding.witness)
         for kind in {self._kind(name) for name in encoding.hidden}:
             if kind in ("largest", "smallest"):
@@ -268,12 +268,12 @@ class Constants(ast.Transformer):
         return node.update(symbol=self._constants.get(str(node.symbol), node.symbol))
 
 
-class _Renaming(Constants):
+class Renaming(Constants):
     """Renames predicates, and replaces constants by their values."""
 
     def __init__(
         self,
-        number: int,
+        number: int | str,
         constants: Mapping[str, clingo.Symbol],
         shared: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
@@ -295,6 +295,11 @@ class _Renaming(Constants):
             self.negated.add(signature)
         name = self._shared.get(signature, f"{prefix}{symbol.name}")
         return node.update(symbol=symbol.update(name=name, arguments=arguments))
+
+    def visit_Defined(self, node: ast.AST) -> ast.AST:  # noqa: N802
+        """Rename a predicate that needs no rules."""
+        prefix = self.prefix if node.positive else self.negative
+        return node.update(name=f"{prefix}{node.name}")
 
 
 class _Lifting(ast.Transformer):
@@ -320,7 +325,7 @@ def _rule(head: object, body: Iterable[object], sign: str = " :-") -> str:
     return f"{head}{sign} {conditions}." if conditions else f"{head}."
 
 
-def _atom(signature: str) -> str:
+def atom_with_variables(signature: str) -> str:
     """Return an atom with a variable for each argument."""
     name, _, arity = signature.partition("/")
     variables = ",".join(f"X{number}" for number in range(int(arity)))

@@ -3,18 +3,24 @@
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 
 import clingo
+from clingo.ast import ASTType
 
+from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.models import note_others, require_output, require_shown
-from galaxies_asp.core.asp.program import Program
+from galaxies_asp.core.asp.program import Program, statements
 from galaxies_asp.core.asp.search import GroundProgram
+from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.asp.symbols import atom_of, signature_of
 from galaxies_asp.core.board.atoms import Atom
+from galaxies_asp.core.family import projected_to
+from galaxies_asp.lab import boards
 from galaxies_asp.lab.galaxies import ground_fast
-from galaxies_asp.lab.source import shuffled
+from galaxies_asp.lab.source import comparable, shuffled
+from galaxies_asp.lab.statements import depends_on_board
 from galaxies_asp.lab.store import EncodingRequest, StoredResult
 from galaxies_asp.lab.subject import Instance, Output, Subject
 from galaxies_asp.lab.subjects import subject_named
@@ -75,19 +81,50 @@ class Question(EncodingRequest[Answers]):
 def ask(question: Question) -> Answers:
     """Return the answers; `EncodingError` if clingo refuses, or no output is shown."""
     family, board = subject_named(question.family), question.board
+    answers = listed(family, question.encoding, board, question.models)
+    wrong = (a for a in answers.found if family.faults(board, a))
+    least = min(islice(wrong, _WRONG), key=Output.cost, default=None)
+    return replace(answers, wrong=least)
+
+
+def listed(family: Subject, encoding: str, board: Instance, models: int = 0) -> Answers:
+    """Return the answers, by default all of them, without a verdict of the verifier.
+
+    The boards of a set are asked about in one program, or else one by one.
+    """
+    if board.choices:
+        source, inputs = comparable(family, encoding), boards.inputs_on(family, board)
+        uses_prefix = boards.PREFIX in source.program.text
+        if uses_prefix or depends_on_board(source, inputs):
+            return _listed_one_by_one(family, encoding, board, models)
     # A question is answered in a worker process, which handles no Ctrl-C.
-    options = [str(question.models), "--project=project"]
-    grounded = ground(family, question.encoding, board, options)
+    options = [str(models), "--project=project"]
+    grounded = ground(family, encoding, board, options)
     program = grounded.program
     answers = frozenset(map(grounded.read, program.models()))
-    complete, models = program.exhausted, 0
+    complete, number = program.exhausted, 0
     if isinstance(program, Program) and answers and complete and not board.choices:
         program.settings.project = "no"
         program.settings.models = len(answers) + _AUXILIARY
-        models = sum(1 for _ in program.models())
-    wrong = islice((a for a in answers if family.faults(board, a)), _WRONG)
-    least = min(wrong, key=Output.cost, default=None)
-    return Answers(answers, complete, models, least, program.messages)
+        number = sum(1 for _ in program.models())
+    return Answers(answers, complete, number, messages=program.messages)
+
+
+def _listed_one_by_one(
+    family: Subject, encoding: str, board: Instance, models: int
+) -> Answers:
+    """Return the answers on the boards of a set, each in a program of its own."""
+    found: set[Output] = set()
+    messages: dict[str, None] = {}
+    common = {*facts_of(board.facts)}
+    for one in boards.each(family, board):
+        known = listed(family, encoding, one, models and models - len(found))
+        given = frozenset(facts_of(one.facts)) - common
+        found |= {family.normalize(Output(a.atoms, given)) for a in known.found}
+        messages |= dict.fromkeys(known.messages)
+        if not known.complete or len(found) == models > 0:
+            return Answers(frozenset(found), False, messages=tuple(messages))
+    return Answers(frozenset(found), True, messages=tuple(messages))
 
 
 def ground(
@@ -108,7 +145,7 @@ def ground(
         return ground_fast(replace(board, facts=facts), options)
     name = f"the encoding {encoding}"
     source = family.family.source(encoding)
-    texts = source.text, family.projection(board), family.program(board)
+    texts = source.text, *_added(family, board)
     shuffle = shuffled("\n".join(texts), seed) if seed else None
     program = Program(
         options,
@@ -122,17 +159,22 @@ def ground(
     return GroundProgram(program, _reader(family, encoding, board, program))
 
 
+def _added(family: Subject, board: Instance) -> tuple[str, str]:
+    """Return what is projected to, and the facts or choices of a board."""
+    if not board.choices:
+        return projected_to(family.outputs), family.program(board)
+    chosen = boards.private_inputs(family, board)
+    choice = boards.private_choice(family, board)
+    return projected_to([*family.outputs, *chosen]), choice
+
+
 def _reader(
     family: Subject, encoding: str, board: Instance, program: Program
 ) -> Callable[[clingo.Model], Output]:
     """Return a function that reads models, and interprets each shown symbol once."""
     # Facts are part of the board unless they are chosen.
-    inputs = [
-        (atom.literal, atom_of(atom.symbol))
-        for name, _, arity in (input_.partition("/") for input_ in family.inputs)
-        for atom in program.control.symbolic_atoms.by_signature(name, int(arity))
-        if board.choices and f"{atom.symbol}." not in board.facts
-    ]
+    inputs = boards.private_facts(family, board, program) if board.choices else []
+    hides = _may_hide(family.family.source(encoding), family.outputs)
     is_checked = False
 
     @cache
@@ -143,7 +185,7 @@ def _reader(
         nonlocal is_checked
         given = frozenset(atom for literal, atom in inputs if model.is_true(literal))
         symbols = model.symbols(shown=True)
-        if not is_checked:
+        if hides or not is_checked:
             is_checked = True
             require_shown(program, model, family.outputs)
             note_others(program, encoding, symbols, family.outputs)
@@ -152,3 +194,16 @@ def _reader(
         return family.normalize(Output(atoms, given))
 
     return read
+
+
+@lru_cache(maxsize=64)
+def _may_hide(source: Text, outputs: tuple[str, ...]) -> bool:
+    """Tell whether a model may not show an atom of the output that is true in it."""
+    if "#show" not in source.text:
+        return False
+    shown = {
+        f"{one.name}/{one.arity}"
+        for one in statements(source, "the encoding")
+        if one.ast_type == ASTType.ShowSignature and one.positive
+    }
+    return not shown.issuperset(outputs)

@@ -247,7 +247,8 @@ class Judge:
             encoding, other = other, encoding
         name = f"{_PART}{difference.board.name.removeprefix(_PART)}"
         for facts in family.smaller(difference.board.facts):
-            smaller = self.compare(encoding, other, Instance(name, facts)).difference
+            part = replace(difference.board, name=name, facts=facts)
+            smaller = self.compare(encoding, other, part).difference
             if smaller is not None and smaller.kind == difference.kind:
                 return self.shrink(smaller)
         return difference

@@ -109,7 +109,7 @@ class GalaxiesSubject(Subject):
         if RuleVariant.HIDDEN_DOTS in self.variants and "center" in board.facts:
             centers = puzzle_of(board.facts).centers
             lines += predicates.point_lines(predicates.SHOWN, centers)
-        return "\n".join((*lines, board.choices, ""))
+        return "\n".join((*lines, board.constants, board.choices, ""))
 
     def _faults(self, puzzle: Position, atoms: Atoms) -> list[str]:
         variants, board = self.variants, puzzle.puzzle

@@ -9,28 +9,27 @@ a further copy of the test (counterexample-guided refinement).
 
 import re
 import time
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
 import clingo
-from clingo import ast
 
-from galaxies_asp.core.asp import connectivity, sources, syntax
-from galaxies_asp.core.asp.atoms import facts_of, parsed
+from galaxies_asp.core.asp import connectivity
+from galaxies_asp.core.asp.atoms import parsed
 from galaxies_asp.core.asp.encodings import bundled, text_of
 from galaxies_asp.core.asp.program import Program, statements
-from galaxies_asp.core.asp.symbols import atom_of, signature_of, symbol_of
+from galaxies_asp.core.asp.symbols import atom_of, symbol_of
 from galaxies_asp.core.board.atoms import Atoms, joined, texts_of
 from galaxies_asp.core.board.errors import EncodingError
-from galaxies_asp.lab import apart
+from galaxies_asp.lab import apart, boards
 from galaxies_asp.lab.apart import Apart
-from galaxies_asp.lab.asking import Question, ask, ground
+from galaxies_asp.lab.asking import Question, ask, ground, listed
 from galaxies_asp.lab.source import comparable, fingerprint, placed, read
-from galaxies_asp.lab.statements import UntestableError, require_equal_externals
+from galaxies_asp.lab.statements import UntestableError
 from galaxies_asp.lab.store import EncodingRequest, StoredResult
 from galaxies_asp.lab.subject import Instance, Output, Subject, instance_of, rule_of
 from galaxies_asp.lab.subjects import subject_named
@@ -108,36 +107,30 @@ class BoardRequest(EncodingRequest[Proof]):
     @property
     def inputs(self) -> frozenset[str]:
         """The signatures of the facts that a board may have."""
-        family = subject_named(self.family)
-        given = (fact.signature for fact in facts_of(self.board.facts))
-        return frozenset((*family.inputs, *family.family.clues, *given))
+        return boards.inputs_on(subject_named(self.family), self.board)
 
     def models(self, program: Program, texts: Iterable[str]) -> Iterator[clingo.Model]:
         """Yield the models of a program with further texts and the boards."""
-        family = subject_named(self.family)
-        definitions = _definitions(family, self.board, self.inputs)
-        for text in (*texts, family.program(self.board) + definitions):
+        for text in (*texts, boards.choice(subject_named(self.family), self.board)):
             program.add(text)
         program.ground()
         yield from program.models()
 
     def chosen(self, model: clingo.Model) -> Instance:
         """Return the board that a model chooses from the set."""
-        return Instance(self.board.name, joined(texts_of(_true(model, self.inputs))))
+        return boards.chosen(self.board, model, self.inputs)
 
-    def listed(self, encoding: str) -> set[Output]:
+    def listed(self, encoding: str) -> frozenset[Output]:
         """Return all answers of an encoding on all boards."""
         family = subject_named(self.family)
-        require_equal_externals(comparable(family, encoding))
-        options = "0", "--project=project"
-        grounded = ground(family, encoding, self.board, options)
-        return set(map(grounded.read, grounded.program.models()))
+        comparable(family, encoding)
+        return listed(family, encoding, self.board).found
 
     def apart(self, encoding: str) -> Apart:
         """Return an encoding whose predicates are renamed apart."""
         family = subject_named(self.family)
         key = fingerprint(family, encoding)
-        given = tuple(_constants(family, self.board).items())
+        given = tuple(boards.constants_on(family, self.board).items())
         apart_ = _apart(self.family, encoding, self.inputs, given, key)
         values = _NAMES.findall(family.program(self.board))
         for name in sorted(apart_.source.constants.keys() & values):
@@ -263,7 +256,7 @@ class ProofRequest(BoardRequest):
         known = program.atoms(family.outputs)
         assumed = [(symbol_of(atom), atom in output) for atom in known]
         for model in program.models(assumed) if output <= known else ():
-            return _true(model, hidden)
+            return boards.true(model, hidden)
         return None
 
 
@@ -335,44 +328,3 @@ def _witnesses(family: Subject, encoding: str) -> list[Path]:
     origins = dict.fromkeys(path for path, _ in read(family, encoding).program.origin)
     paths = (path.parent / _WITNESSES / path.name for path in origins)
     return [path for path in paths if path.is_file()]
-
-
-def _true(model: clingo.Model, names: Collection[str]) -> Atoms:
-    """Return the atoms with some signatures that are true in a model."""
-    true = model.symbols(atoms=True)
-    return frozenset(atom_of(atom) for atom in true if signature_of(atom) in names)
-
-
-def _constants(family: Subject, board: Instance) -> dict[str, clingo.Symbol]:
-    """Return the constants that a board sets, such as the number of stars."""
-    text = f"{family.family.adjusted(board.facts)}{board.choices}"
-    return {
-        statement.name: statement.value.symbol
-        for statement in statements(sources.Text(text, ()), "the board")
-        if statement.ast_type == ast.ASTType.Definition
-    }
-
-
-def _definitions(family: Subject, board: Instance, inputs: Collection[str]) -> str:
-    """Return the rules of the family's encoding for what the choice of boards uses."""
-    encoding = next(iter(family.family.encodings), None)
-    if encoding is None:
-        return ""
-    chosen = statements(sources.Text(board.choices, ()), f"the choice of {board.name}")
-    source = read(family, encoding)
-    given = _constants(family, board)
-    constants = apart.Constants({**source.constants, **given})
-    needed = {name for statement in chosen for name in syntax.signatures(statement)}
-    for statement in chosen:
-        needed.difference_update(syntax.heads(statement))
-    rules = [
-        (set(syntax.signatures(statement.head)), statement)
-        for statement in map(constants.visit, syntax.grounded(source.statements))
-        if getattr(statement, "head", statement).ast_type == ast.ASTType.Literal
-    ]
-    uses: defaultdict[str, set[str]] = defaultdict(set)
-    for names, rule in rules:
-        for name in names:
-            uses[name].update(syntax.signatures(rule))
-    needed = syntax.reachable(needed - set(inputs), uses)
-    return "".join(f"{rule}\n" for names, rule in rules if names & needed)

@@ -97,6 +97,8 @@ def comparable(family: Subject, encoding: str) -> EncodingSource:
             what = "optimization removes solutions, so they cannot be compared"
             raise EncodingError(f"{place(statement)}: {what}")
         derived.update(syntax.heads(statement))
+        if statement.ast_type == _KINDS.External:  # it may be true without a rule
+            derived.update(syntax.signatures(statement.atom))
     if derived.isdisjoint(family.outputs):
         output = f"{' or '.join(family.outputs)}, which is the output of {family.name}"
         output = family.output_meaning or output

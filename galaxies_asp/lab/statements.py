@@ -57,19 +57,20 @@ def understood(source: EncodingSource, outputs: Collection[str]) -> list[ast.AST
     return kept
 
 
-def require_equal_externals(source: EncodingSource) -> None:
-    """Raise EncodingError where the value of an external depends on the board.
+def depends_on_board(source: EncodingSource, inputs: Collection[str]) -> bool:
+    """Tell whether the value of an external depends on the board.
 
     It counts where no ground rule derives the atom, and the body may be true; in one
     program of many boards, both are so on other boards than in the program of each.
     """
     rules = list(syntax.grounded(source.statements))
-    derived = {name for rule in rules for name in syntax.heads(rule)}
-    for one in (rule for rule in rules if rule.ast_type == _KINDS.External):
-        is_derived = not derived.isdisjoint(syntax.signatures(one.atom))
-        if (is_derived or one.body) and _value(one, source) != "false":
-            what = "#external with a value, and with a body or rules for its atom"
-            raise EncodingError(f"{place(one)}: {what}, depends on the board")
+    derived = {*inputs, *(name for rule in rules for name in syntax.heads(rule))}
+    return any(
+        _value(one, source) != "false"
+        and (one.body or not derived.isdisjoint(syntax.signatures(one.atom)))
+        for one in rules
+        if one.ast_type == _KINDS.External
+    )
 
 
 def _value(external: ast.AST, source: EncodingSource) -> str:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -24,7 +24,7 @@ from galaxies_asp.core.board.errors import (
 )
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing.text_style import PLAIN
-from galaxies_asp.core.family import AnyFamily, projected_to
+from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.families.opened import ground
 
 _MALFORMED = (ValueError, TypeError, LookupError, RuntimeError)
@@ -52,6 +52,8 @@ class Instance:
     choices: str = ""
     """Rules that choose further facts, so that one program has the solutions of many
     instances; empty for a single instance."""
+    constants: str = ""
+    """Statements that set constants of the encodings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,11 +158,8 @@ class Subject:
 
     def program(self, board: Instance) -> str:
         """Return the facts and choices of an instance."""
-        return f"{self.family.adjusted(board.facts)}{board.choices}\n"
-
-    def projection(self, board: Instance) -> str:
-        """Return the statements that project models to answers."""
-        return projected_to([*self.outputs, *(self.inputs if board.choices else ())])
+        facts = self.family.adjusted(board.facts)
+        return f"{facts}{board.constants}{board.choices}\n"
 
     def faults(self, board: Instance, answer: Output) -> tuple[str, ...]:
         """Return the rules that an answer breaks; nothing without a verifier."""
@@ -260,7 +259,7 @@ def instance_of(board: Instance, answer: Output) -> Instance:
     if not board.choices:
         return board
     chosen = "".join(f" {fact}." for fact in texts_of(answer.given))
-    return Instance(board.name, f"{board.facts}{chosen}")
+    return replace(board, facts=f"{board.facts}{chosen}", choices="")
 
 
 def sizes_up_to(width: int, height: int) -> list[tuple[int, int]]:

@@ -3,6 +3,7 @@
 import re
 import textwrap
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from math import inf
 from typing import Annotated
@@ -153,9 +154,9 @@ def _with_constants(
         pairs = list(zip(values, chosen, strict=True))
         said, on, size = board.name.rsplit(" ", 2)
         named = " and ".join(f"{name} = {value}" for name, value in pairs)
-        rules = "".join(f"\n#const {n} = {v}. [override]" for n, v in pairs)
+        rules = "".join(f"#const {n} = {v}. [override]\n" for n, v in pairs)
         name = f"{said} with {named} {on} {size}"
-        found.append(Instance(name, board.facts, board.choices + rules))
+        found.append(replace(board, name=name, constants=rules))
     return found
 
 

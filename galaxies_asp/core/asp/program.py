@@ -179,7 +179,9 @@ class Program:
         """Yield the atoms with some signatures that occur in the ground program."""
         for signature in signatures:
             name, _, arity = signature.partition("/")
-            yield from self.control.symbolic_atoms.by_signature(name, int(arity))
+            atoms = self.control.symbolic_atoms.by_signature(name, int(arity))
+            # An atom without a literal was left out; `Model.is_true(0)` holds.
+            yield from (atom for atom in atoms if atom.literal)
 
     def atoms(self, signatures: Iterable[str], *, certain: bool = False) -> Atoms:
         """Return these atoms, maybe only those that are certain: facts."""

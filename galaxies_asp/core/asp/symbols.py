@@ -22,7 +22,7 @@ def value_of(symbol: "clingo.Symbol") -> Value:
     kind = symbol.type.name
     if kind == "Number":
         return symbol.number
-    if kind != "Function" or symbol.name:
+    if kind != "Function" or symbol.name or symbol.negative:
         return str(symbol)
     match tuple(map(value_of, symbol.arguments)):
         case (int(x), int(y)):

@@ -132,15 +132,7 @@ WRONG: tuple[Any, ...] = (
 )
 """Values of kinds that most fields do not have."""
 
-SLOW = {
-    "walkthrough",
-    "book",
-    "generate",
-    "invent",
-    "experiment",
-    "repair",
-    "grade",
-} | {"why"}
+SLOW = ("walkthrough", "book", "generate", "invent", "experiment", "repair", "why")
 DEAR = ("difference", "load")
 """Requests that are answered for long where a wrong field is not read."""
 

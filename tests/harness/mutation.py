@@ -40,7 +40,9 @@ from tests.harness.nearest import Nearest
 
 ROOT = Path(__file__).parents[2]
 EQUIVALENT = Path(__file__).with_name("equivalent.txt")
-COPIED = ("galaxies_asp", "encodings", "puzzles", "tests", "benchmarks", "docs")
+COPIED = (
+    *("galaxies_asp", "encodings", "puzzles", "tests", "benchmarks", "docs", ".ci"),
+)
 
 
 TESTS = {

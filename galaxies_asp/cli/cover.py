@@ -23,8 +23,8 @@ from galaxies_asp.core.notation.json_lines import JsonPuzzle
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.generating import picture as pictures
-from galaxies_asp.generating.canvas import BLACK
 from galaxies_asp.generating.cover import Cover, CoverAnswer, covers
+from galaxies_asp.generating.recipe import BLACK
 from galaxies_asp.images.pixels import MAX_BYTES, png_of_svg
 from galaxies_asp.processes.files import read_file
 

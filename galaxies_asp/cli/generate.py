@@ -40,6 +40,7 @@ from galaxies_asp.generating import lines
 from galaxies_asp.generating.made import Made, hashed
 from galaxies_asp.generating.making import NotReachedError
 from galaxies_asp.generating.recipe import (
+    BLACK,
     BlackShare,
     HoleNumber,
     Recipe,
@@ -284,7 +285,6 @@ def generate_command(
         if is_given("size"):
             raise click.UsageError("--shape has a size of its own; leave out --size")
         from galaxies_asp.cli.cover import pixels_of  # rarely needed
-        from galaxies_asp.generating.canvas import BLACK
 
         _, pixels = pixels_of(shape, None)
         rows = tuple(map(tuple, (pixels == BLACK).tolist()))

@@ -1,5 +1,8 @@
 /* What all C files of this folder need. */
 
+#ifndef GALAXIES_H
+#define GALAXIES_H
+
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,4 +11,6 @@
 #define EXPORT __declspec(dllexport)
 #else
 #define EXPORT __attribute__((visibility("default")))
+#endif
+
 #endif

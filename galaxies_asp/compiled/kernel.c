@@ -14,45 +14,7 @@
  * `fast/propagation.py` states the same rules, and is what this file is tested with.
  */
 
-#include "galaxies.h"
-
-enum { MOST_WAYS = 6, MOST_PAIRS = 1 << 27, MOST_CELLS = 1 << 25 };
-
-/* How a call ended. */
-enum { EXHAUSTED, FULL, GAVE_UP, CONTESTED, NO_MEMORY, FAULTY };
-
-typedef struct {
-    /* The pairs of a dot follow each other. `beside` has a row of `ways` for each: the
-     * pair of the same dot next to it, or -1; `apart` those behind a given wall. Roots
-     * are the pairs that are connected to the dot by themselves. */
-    int32_t cells, dots, ways, pairs;
-    int32_t *dot, *cell, *image, *beside, *apart, *first_of_dot, *label;
-    uint8_t *is_root;
-    /* The pairs of each cell: `at[first_at[cell]]` to `at[first_at[cell + 1] - 1]`. */
-    int32_t *first_at, *at;
-
-    uint8_t *is_alive, *is_taken;
-    int32_t *count, *either; /* of the live pairs of a cell: number, exclusive or */
-    int32_t undecided;       /* cells with several live pairs */
-    int32_t uncovered;       /* the cell that has none left, or -1 */
-    int64_t work;            /* the pairs that were touched so far */
-
-    int32_t *trail, trail_size; /* dropped pairs, and ~pair for those taken */
-    int32_t *single, single_size;
-    int32_t *changed, changed_size; /* the dots that may have lost connections */
-    uint8_t *is_changed;
-    int32_t *queue, *reached, now; /* of searches through the pairs of a dot */
-
-    /* The search: suppositions with the size of the trail before each. */
-    int32_t *supposed, *before, depth;
-    int32_t *fits, *fits_without, round; /* rounds of probing in which a pair passed */
-    int32_t *open, best;
-    int is_begun, holds;     /* whether there is no contradiction now */
-    /* Components of open pairs: `parted[first_of_part[part]]` and so on; and that which
-     * is searched alone, or NULL. */
-    int32_t *parted, *first_of_part, parts, *scope, scope_size;
-    void *blocks[3];
-} Kernel;
+#include "kernel.h"
 
 /* ---- Propagation ---------------------------------------------------------------- */
 
@@ -117,7 +79,7 @@ static int take(Kernel *k, int32_t pair) {
 
 /* Mark with `now` the pairs of a dot that its roots reach through live pairs, or
  * through those that are taken. */
-static void reach(Kernel *k, int32_t dot, const uint8_t *passes) {
+void kernel_reach(Kernel *k, int32_t dot, const uint8_t *passes) {
     int32_t size = 0, first = k->first_of_dot[dot], stop = k->first_of_dot[dot + 1];
     k->now++;
     for (int32_t pair = first; pair < stop; pair++)
@@ -139,7 +101,7 @@ static void reach(Kernel *k, int32_t dot, const uint8_t *passes) {
 }
 
 static int drop_unreached(Kernel *k, int32_t dot) {
-    reach(k, dot, k->is_alive);
+    kernel_reach(k, dot, k->is_alive);
     int32_t now = k->now;
     for (int32_t pair = k->first_of_dot[dot]; pair < k->first_of_dot[dot + 1]; pair++)
         if (k->is_alive[pair] && k->reached[pair] != now && !drop(k, pair)) return 0;
@@ -148,7 +110,7 @@ static int drop_unreached(Kernel *k, int32_t dot) {
 
 /* Draw all conclusions; return 0 at a contradiction, of which `holds` tells before. */
 static int propagate(Kernel *k, int holds) {
-    while (holds && k->single_size + k->changed_size) {
+    while (holds && (k->single_size || (k->changed_size && !k->without_cuts))) {
         if (k->single_size) {
             int32_t pair = k->single[--k->single_size];
             holds = k->is_alive[pair] && take(k, pair);
@@ -159,7 +121,8 @@ static int propagate(Kernel *k, int holds) {
             k->is_changed[dot] = 0;
         }
     }
-    while (k->changed_size) k->is_changed[k->changed[--k->changed_size]] = 0;
+    while (k->changed_size && !(holds && k->without_cuts))
+        k->is_changed[k->changed[--k->changed_size]] = 0;
     k->single_size = 0;
     return holds;
 }
@@ -169,7 +132,7 @@ static void join(Kernel *k, int32_t cell, int32_t pair) {
     k->undecided += ++k->count[cell] == 2;
 }
 
-static void undo(Kernel *k, int32_t size) {
+void kernel_undo(Kernel *k, int32_t size) {
     while (k->trail_size > size) {
         int32_t pair = k->trail[--k->trail_size];
         if (pair < 0) {
@@ -184,11 +147,7 @@ static void undo(Kernel *k, int32_t size) {
 
 /* ---- Probing and search --------------------------------------------------------- */
 
-static int is_open(const Kernel *k, int32_t pair) {
-    return k->is_alive[pair] && !k->is_taken[pair];
-}
-
-static int suppose(Kernel *k, int32_t pair, int is_taken) {
+int kernel_suppose(Kernel *k, int32_t pair, int is_taken) {
     return propagate(k, is_taken ? take(k, pair) : drop(k, pair));
 }
 
@@ -196,7 +155,7 @@ static int suppose(Kernel *k, int32_t pair, int is_taken) {
  * What has been concluded without a contradiction fits, too, until something changes. */
 static int32_t probe(Kernel *k, int32_t pair, int is_taken) {
     int32_t size = k->trail_size, conclusions = -1;
-    if (suppose(k, pair, is_taken)) {
+    if (kernel_suppose(k, pair, is_taken)) {
         conclusions = k->trail_size - size;
         for (int32_t i = size; i < k->trail_size; i++) {
             int32_t other = k->trail[i];
@@ -204,7 +163,7 @@ static int32_t probe(Kernel *k, int32_t pair, int is_taken) {
             else k->fits_without[other] = k->round;
         }
     }
-    undo(k, size);
+    kernel_undo(k, size);
     return conclusions;
 }
 
@@ -228,7 +187,7 @@ static int probe_all(Kernel *k, int64_t most_work) {
                 if (fits[pair] == k->round || !is_open(k, pair)) continue;
                 int32_t conclusions = probe(k, pair, is_taken);
                 if (conclusions < 0) {
-                    if (!suppose(k, pair, !is_taken)) return 0;
+                    if (!kernel_suppose(k, pair, !is_taken)) return 0;
                     is_changed = 1;
                     k->round++;
                 } else if (is_taken && conclusions > most) {
@@ -245,17 +204,22 @@ static int probe_all(Kernel *k, int64_t most_work) {
 static int turn_back(Kernel *k) {
     while (k->depth) {
         k->depth--;
-        undo(k, k->before[k->depth]);
-        if (suppose(k, k->supposed[k->depth], 0)) return 1;
+        kernel_undo(k, k->before[k->depth]);
+        if (kernel_suppose(k, k->supposed[k->depth], 0)) return 1;
     }
     return 0;
 }
 
-static void begin(Kernel *k) {
+int kernel_begin(Kernel *k) {
     for (int32_t cell = 0; cell < k->cells; cell++)
         if (k->count[cell] == 1) k->single[k->single_size++] = k->either[cell];
     k->is_begun = 1;
-    k->holds = propagate(k, k->uncovered < 0);
+    return k->holds = propagate(k, k->uncovered < 0);
+}
+
+int kernel_continue(Kernel *k) {
+    k->without_cuts = 0;
+    return k->holds = propagate(k, k->holds);
 }
 
 static void write_labels(const Kernel *k, int32_t *labels) {
@@ -265,7 +229,7 @@ static void write_labels(const Kernel *k, int32_t *labels) {
 
 /* Propagate; return 0 if some cell, `uncovered`, has no pair left. */
 EXPORT int galaxies_settle(Kernel *k) {
-    if (!k->is_begun) begin(k);
+    if (!k->is_begun) kernel_begin(k);
     return k->holds;
 }
 
@@ -292,7 +256,7 @@ static int search(Kernel *k, int64_t most_work) {
         } else if (k->work < most_work) {
             k->supposed[k->depth] = k->best;
             k->before[k->depth++] = k->trail_size;
-            k->holds = suppose(k, k->best, 1);
+            k->holds = kernel_suppose(k, k->best, 1);
         }
     }
 }
@@ -317,11 +281,11 @@ EXPORT int galaxies_search(Kernel *k, int32_t most, int64_t work, int32_t *label
  * dot, and keep them in `open`: by their dots, and those of a dot by their cells. */
 EXPORT int32_t galaxies_open(Kernel *k) {
     galaxies_settle(k);
-    if (k->depth) undo(k, k->before[0]);
+    if (k->depth) kernel_undo(k, k->before[0]);
     k->depth = 0;
     int32_t *is_open = k->supposed, *next = k->changed, size = 0; /* not used now */
     for (int32_t dot = 0; dot < k->dots; dot++) {
-        reach(k, dot, k->is_taken);
+        kernel_reach(k, dot, k->is_taken);
         next[dot] = size;
         for (int32_t pair = k->first_of_dot[dot]; pair < k->first_of_dot[dot + 1]; pair++) {
             is_open[pair] = k->is_alive[pair] && k->reached[pair] != k->now;
@@ -381,11 +345,12 @@ static void join_part(Kernel *k, int32_t *part, int32_t pair, int32_t *size) {
 
 /* Divide the n open pairs into components that share no cell, and of which none needs
  * another one to be connected; return whether there was memory. */
-static int divide(Kernel *k, int32_t n) {
-    if (!k->blocks[2]) k->blocks[2] = malloc((2 * (size_t)k->pairs + 1) * sizeof(int32_t));
+int kernel_divide(Kernel *k, int32_t n) {
+    size_t most = 2 * (size_t)k->most_pairs + 1;
+    if (!k->blocks[2]) k->blocks[2] = malloc(most * sizeof(int32_t));
     if (!k->blocks[2]) return 0;
     k->parted = k->blocks[2];
-    k->first_of_part = k->parted + k->pairs;
+    k->first_of_part = k->parted + k->most_pairs;
     int32_t *part = k->queue, size = 0, reached = 0;
     for (int32_t pair = 0; pair < k->pairs; pair++) part[pair] = -2;
     for (int32_t i = 0; i < n; i++) part[k->open[i]] = -1;
@@ -438,7 +403,7 @@ static int32_t count(Kernel *k, int32_t part, int64_t most_work, uint8_t *is_use
     for (; (ending = search(k, most_work)) == FULL; found++)
         for (int32_t i = 0; i < k->scope_size; i++)
             is_used[k->scope[i]] |= k->is_alive[k->scope[i]];
-    undo(k, before);
+    kernel_undo(k, before);
     k->undecided = undecided;
     k->depth = 0;
     k->holds = 1;
@@ -453,7 +418,7 @@ static int32_t count(Kernel *k, int32_t part, int64_t most_work, uint8_t *is_use
 EXPORT int32_t galaxies_components(Kernel *k, int32_t n, int64_t work, int32_t *part,
                                    int32_t *numbers) {
     uint8_t *is_used = calloc((size_t)k->pairs + 1, 1);
-    if (!is_used || !divide(k, n)) {
+    if (!is_used || !kernel_divide(k, n)) {
         free(is_used);
         return -2;
     }
@@ -466,7 +431,7 @@ EXPORT int32_t galaxies_components(Kernel *k, int32_t n, int64_t work, int32_t *
     }
     for (int32_t i = 0; i < n && k->holds; i++) {
         int32_t pair = k->parted[i];
-        if (!is_used[pair] && k->is_alive[pair]) k->holds = suppose(k, pair, 0);
+        if (!is_used[pair] && k->is_alive[pair]) k->holds = kernel_suppose(k, pair, 0);
     }
     free(is_used);
     return k->holds ? k->parts : -1;
@@ -488,27 +453,24 @@ static int32_t *carve(int32_t **free_space, size_t size) {
 }
 
 static int allocate_dots(Kernel *k) {
-    size_t dots = (size_t)k->dots + 1;
+    size_t dots = (size_t)k->most_dots + 1;
     k->label = k->blocks[0] = malloc(2 * dots * sizeof *k->label);
     k->first_of_dot = k->label + dots;
     return k->label != NULL;
 }
 
 static int allocate(Kernel *k, int has_walls) {
-    size_t n = (size_t)k->pairs + 1, cells = (size_t)k->cells + 1;
-    size_t dots = (size_t)k->dots + 1, links = n * (size_t)k->ways;
+    size_t n = (size_t)k->most_pairs + 1, cells = (size_t)k->cells + 1;
+    size_t dots = (size_t)k->most_dots + 1, links = n * (size_t)k->ways;
     size_t words = links * (has_walls ? 2 : 1) + 15 * n + 5 * cells + dots;
     size_t bytes = 3 * n + dots;
     int32_t *space = k->blocks[1] = calloc(words * sizeof *space + bytes, 1);
     if (!space) return 0;
-    k->uncovered = -1;
     k->dot = carve(&space, n);
     k->cell = carve(&space, n);
     k->image = carve(&space, n);
     k->beside = carve(&space, links);
     k->apart = has_walls ? carve(&space, links) : NULL;
-    memset(k->beside, -1, links * sizeof *space);
-    if (has_walls) memset(k->apart, -1, links * sizeof *space);
     k->at = carve(&space, 2 * n);
     k->trail = carve(&space, 2 * n);
     k->queue = carve(&space, n);
@@ -553,20 +515,6 @@ static void index_cells(Kernel *k) {
     }
 }
 
-/* A board with a rim, on which steps and mirror images are differences of numbers. */
-typedef struct {
-    int32_t width, height, has_corners, ways, dots;
-    const int32_t *steps, *centers; /* right and down of each way; x and y, doubled */
-    const uint8_t *walls; /* for each cell, a bit for each way in which a wall is */
-    int32_t stride, step[MOST_WAYS];
-    int32_t *plain;   /* the number of a cell in reading order, -1 outside */
-    int32_t *pair_at; /* the last pair that was made at a cell */
-    uint8_t *is_free; /* whether no dot touches it */
-    int32_t *sum;     /* of the numbers of a cell and its image */
-    int32_t *place;   /* one cell of each pair */
-    int32_t most_pairs;
-} Rim;
-
 /* Return the number of the cell at (right, down) of the first one. */
 static int32_t at(const Rim *rim, int32_t right, int32_t down) {
     return (down + 1) * rim->stride + right + 1;
@@ -602,17 +550,21 @@ static int make_rim(Rim *rim, const uint8_t *is_cell) {
     }
     for (int way = 0; way < rim->ways; way++)
         rim->step[way] = rim->steps[2 * way] + rim->steps[2 * way + 1] * rim->stride;
+    return rim_touch(rim) ? EXHAUSTED : CONTESTED;
+}
+
+int rim_touch(Rim *rim) {
     for (int32_t dot = 0; dot < rim->dots; dot++) {
         const int32_t *center = rim->centers + 2 * dot;
         rim->sum[dot] = center[0] + 1 + (center[1] + 1) * rim->stride;
         int32_t places[2];
         for (int i = touched(rim, dot, places) - 1; i >= 0; i--) {
             int32_t place = places[i], image = rim->sum[dot] - place;
-            if (!rim->is_free[place] || !rim->is_free[image]) return CONTESTED;
+            if (!rim->is_free[place] || !rim->is_free[image]) return 0;
             rim->is_free[place] = rim->is_free[image] = 0;
         }
     }
-    return EXHAUSTED;
+    return 1;
 }
 
 static void free_rim(Rim *rim) {
@@ -685,6 +637,54 @@ static void link_pairs(Kernel *k, Rim *rim) {
     }
 }
 
+Kernel *kernel_empty(int32_t cells, int32_t ways) {
+    Kernel *k = calloc(1, sizeof *k);
+    if (!k) return NULL;
+    k->cells = k->most_dots = cells;
+    k->ways = ways;
+    if (allocate_dots(k)) return k;
+    free(k);
+    return NULL;
+}
+
+/* Forget the pairs of other dots. */
+static void clear(Kernel *k) {
+    size_t n = k->pairs, cells = k->cells, links = n * (size_t)k->ways;
+    memset(k->beside, -1, links * sizeof *k->beside);
+    if (k->apart) memset(k->apart, -1, links * sizeof *k->apart);
+    memset(k->is_root, 0, n);
+    memset(k->is_taken, 0, n);
+    memset(k->is_changed, 0, k->dots);
+    memset(k->count, 0, cells * sizeof *k->count);
+    memset(k->either, 0, cells * sizeof *k->either);
+    k->uncovered = -1;
+    k->undecided = k->trail_size = k->single_size = k->changed_size = k->depth = 0;
+    k->is_begun = k->without_cuts = 0;
+    k->work = 0;
+}
+
+int kernel_rebuild(Kernel *k, Rim *rim) {
+    k->dots = rim->dots;
+    k->pairs = 0;
+    if (!find_pairs(k, rim)) return 0;
+    if (k->pairs > k->most_pairs || !k->blocks[1]) {
+        k->most_pairs = k->blocks[1] ? k->pairs / 2 * 3 : k->pairs;
+        free(k->blocks[1]);
+        free(k->blocks[2]);
+        k->blocks[2] = NULL;
+        k->now = 0;
+        if (!allocate(k, rim->walls != NULL)) return 0;
+    }
+    if (k->now > MOST_STAMPS) {
+        memset(k->reached, 0, (size_t)k->most_pairs * sizeof *k->reached);
+        k->now = 0;
+    }
+    clear(k);
+    link_pairs(k, rim);
+    index_cells(k);
+    return 1;
+}
+
 /* Whether numbers describe a board, with its dots inside. */
 static int is_board(const int32_t *numbers, int32_t size) {
     if (size < 5) return 0;
@@ -726,14 +726,12 @@ EXPORT Kernel *galaxies_board(const int32_t *numbers, int32_t size, const uint8_
     int is_made = 0;
     if (k && *ending == EXHAUSTED) {
         k->cells = rim.width * rim.height;
-        k->dots = rim.dots;
+        k->most_dots = rim.dots;
         k->ways = rim.ways;
-        is_made = allocate_dots(k) && find_pairs(k, &rim) && allocate(k, walls != NULL);
+        is_made = allocate_dots(k) && kernel_rebuild(k, &rim);
     }
     if (is_made) {
         for (int32_t dot = 0; dot < k->dots; dot++) k->label[dot] = dot;
-        link_pairs(k, &rim);
-        index_cells(k);
         for (int32_t cell = 0; cell < k->cells; cell++)
             if (!k->count[cell] && (!is_cell || is_cell[cell])) k->uncovered = cell;
     } else {

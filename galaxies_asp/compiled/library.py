@@ -15,7 +15,7 @@ _FOLDER = Path(__file__).parent
 
 _NUMBERS, _BYTES, _POINTER = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p
 """Types of parameters: an array that is written, bytes that are read, an object."""
-_INT, _LONG = ctypes.c_int32, ctypes.c_int64
+_INT, _LONG, _UNSIGNED = ctypes.c_int32, ctypes.c_int64, ctypes.c_uint64
 _TYPES: dict[str, tuple[type | None, Sequence[type]]] = {
     "galaxies_board": (_POINTER, (_BYTES, _INT, _BYTES, _BYTES, _NUMBERS)),
     "galaxies_settle": (_INT, (_POINTER,)),
@@ -27,6 +27,12 @@ _TYPES: dict[str, tuple[type | None, Sequence[type]]] = {
     "galaxies_components": (_INT, (_POINTER, _INT, _LONG, _NUMBERS, _NUMBERS)),
     "galaxies_list": (None, (_POINTER, _INT, *[_NUMBERS] * 7)),
     "galaxies_free": (None, (_POINTER,)),
+    "galaxies_maker": (_POINTER, (_BYTES, _INT, _BYTES)),
+    "galaxies_make": (
+        _INT,
+        (_POINTER, _UNSIGNED, _INT, _INT, _LONG, _POINTER, *[_NUMBERS] * 3),
+    ),
+    "galaxies_end": (None, (_POINTER,)),
     "galaxies_covering": (_POINTER, (*[_INT] * 3, *[_BYTES] * 6, _INT)),
     "galaxies_cover": (_INT, (_POINTER, _LONG, _NUMBERS)),
     "galaxies_forget": (None, (_POINTER,)),

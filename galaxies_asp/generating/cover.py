@@ -33,18 +33,15 @@ from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.notation.json_lines import JsonPuzzle
 from galaxies_asp.core.verifying.regions import components
 from galaxies_asp.core.verifying.rules import check_solution
-from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.solving.judging import broken_rules
 from galaxies_asp.solving.plan import program_engine
+from galaxies_asp.solving.search import solve
 
 Shape = NDArray[np.bool_]
 """(H, W): which cells belong to a shape."""
 
 MOST_CELLS = 400
 """The largest part; the program grows with the square of the number of cells."""
-
-_CONFLICTS = 10_000_000
-"""The limit of the search for a second solution."""
 
 
 @dataclass(frozen=True)
@@ -257,7 +254,7 @@ def _covers_of(shape: Shape, unique: bool, deadline: float | None) -> Iterator[C
             cover = Cover(_verified(_solution(board, _dots(model))), at_least)
             solution, places = cover.solution, tuple[frozenset[int], ...]()
             if unique:
-                places = alternatives(solution, _CONFLICTS).places
+                places = _places(solution)
             if places:
                 ambiguous += [(solution, place) for place in places]
             elif cover.galaxies < best:
@@ -278,6 +275,23 @@ def _covers_of(shape: Shape, unique: bool, deadline: float | None) -> Iterator[C
         for number, (solution, place) in enumerate(ambiguous, excluded + 1):
             _exclude(program, number, solution, place)
         excluded += len(ambiguous)
+
+
+def _places(cover: Solution) -> tuple[frozenset[int], ...]:
+    """Return where another solution of the dots of a cover differs, as sets of dots.
+
+    The regions of a set have the same cells together in both solutions.
+    """
+    both = solve(cover.puzzle, 2).solutions
+    other = next((one for one in both if one != cover), cover)
+    places: list[frozenset[int]] = []
+    for one in cover.puzzle.cells():
+        party = frozenset((cover.label(one), other.label(one)))
+        if len(party) > 1:
+            joined = [place for place in places if place & party]
+            apart = [place for place in places if not place & party]
+            places = [*apart, party.union(*joined)]
+    return tuple(places)
 
 
 def _ground(board: Puzzle, name: str, *options: str) -> Program:

@@ -1,4 +1,4 @@
-"""Make puzzles of a recipe: grown, sampled, or by the generator of a family."""
+"""Make puzzles of a recipe: compiled, sampled, or by the generator of a family."""
 
 import math
 from collections import Counter
@@ -9,28 +9,28 @@ from itertools import count, islice
 from random import Random
 
 from galaxies_asp.core.board.effort import Report, silent
-from galaxies_asp.core.board.errors import GalaxiesError, OptionError
+from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.board.grid import Point, cell_name
-from galaxies_asp.core.board.puzzle import Puzzle
+from galaxies_asp.core.board.puzzle import Solution
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.core.verifying.rules import check_solution
 from galaxies_asp.explaining.findings import Step
-from galaxies_asp.explaining.grading import difficulty, sizes
-from galaxies_asp.explaining.levels import Method, Technique
+from galaxies_asp.explaining.grading import difficulty, outline, sizes
+from galaxies_asp.explaining.levels import Level, Method, Technique
 from galaxies_asp.explaining.questions import deduce_steps, walkthrough
 from galaxies_asp.families import making as families
 from galaxies_asp.families.making import GenerationError
 from galaxies_asp.families.wanted import WantedClues
-from galaxies_asp.fast.bitboard import places
-from galaxies_asp.generating.canvas import WHITE, Canvas, Regions
-from galaxies_asp.generating.growth import Growth
 from galaxies_asp.generating.made import Made, hashed, made_of
+from galaxies_asp.generating.maker import has_maker, maker_of
 from galaxies_asp.generating.recipe import TARGETS, Recipe
-from galaxies_asp.generating.steer import MOST_CONFLICTS, Aim, Refiller, Steering
-from galaxies_asp.solving.plan import engine
 
-_DRAWS = 100
-"""The number of boards to draw in search of few single cells."""
+_CANDIDATES = 40
+"""The number of puzzles of an attempt that are judged in search of a grade."""
+SHORT = 10
+"""The number of premises up to which a what-if of one round is seen at once."""
+_PAIR = 2
+"""The number of cells that one what-if decides: a cell and its mirror image."""
 
 
 class NotReachedError(GalaxiesError):
@@ -44,18 +44,15 @@ def make(
 
     Raises `NotReachedError` if no attempt meets the recipe.
     """
-    make_one, reason = _maker(recipe), ""
+    make_one, reason = _maker(recipe, index), ""
     # The attempts of other families share a stream: the first ones are made again.
-    first, rng = attempt if recipe.is_styled else 0, Random(recipe.seed + index)
+    first = attempt if recipe.is_styled else 0
     for number in range(first, recipe.attempts):
         report("attempts", number + 1, None)
-        if recipe.is_styled:
-            # A string as a seed gives the same stream with every version and machine.
-            # With its grade, puzzles of two grades are no twins.
-            stream = f"galaxies {recipe.seed} {index} {number} {recipe.grade or ''}"
-            rng = Random(stream.rstrip())
+        # With its grade, puzzles of two grades are no twins.
+        stream = f"galaxies {recipe.seed} {index} {number} {recipe.grade or ''}"
         try:
-            made = make_one(recipe, rng, number, report)
+            made = make_one(stream.rstrip(), number, report)
         except GenerationError as error:
             reason = f"; {error}"
             if not recipe.is_styled:
@@ -71,17 +68,17 @@ def make(
     )
 
 
-@lru_cache(maxsize=4)
-def _maker(recipe: Recipe) -> Callable[[Recipe, Random, int, Report], Made | None]:
-    """Return what makes the puzzles of a recipe."""
-    if not recipe.is_styled:
-        return _of_family
-    board = Puzzle(recipe.width, recipe.height)
-    if engine(board, recipe.rules).has_bits:
-        return _grown
-    from galaxies_asp.generating.sampling import sampled  # loads numpy
+_MakeOne = Callable[[str, int, Report], Made | None]
+"""Makes the puzzle of an attempt with a number, given what determines it."""
 
-    return sampled
+
+def _maker(recipe: Recipe, index: int) -> _MakeOne:
+    """Return what makes the puzzle of a recipe with an index."""
+    if not recipe.is_styled:
+        rng = Random(recipe.seed + index)
+        return lambda _, attempt, report: _of_family(recipe, rng, attempt, report)
+    make_one = _compiled if recipe.has_standard_rules and has_maker() else _sampled
+    return partial(make_one, recipe)
 
 
 def _of_family(recipe: Recipe, rng: Random, attempt: int, report: Report) -> Made:
@@ -146,7 +143,7 @@ def _opens(made: Made, cell: Point | None) -> bool:
 
 def _walked(made: Made, recipe: Recipe, report: Report) -> Made | None:
     """Return a puzzle with what its walkthrough takes; None if that is not wanted."""
-    is_encoded = _maker(recipe) is not _grown
+    is_encoded = not recipe.is_styled or not recipe.has_standard_rules
     if not (recipe.has_walkthrough or (is_encoded and recipe.grade)):
         return made
     if is_encoded:
@@ -192,76 +189,48 @@ def _wanted(recipe: Recipe) -> str:
     return wanted + " different from those before it"
 
 
-def _grown(recipe: Recipe, rng: Random, attempt: int, report: Report) -> Made | None:
-    """Let regions grow, and change them until they are the only solution."""
-    canvas = _with_holes(recipe, rng) if recipe.holes else _whole(recipe)
-    growth = Growth(canvas, recipe.style, rng)
-    # Mean sizes differ, and more so where it was hard to find another puzzle.
-    more = 1 + (0.2 + 0.1 * attempt) * rng.random()
-    mean = recipe.style.mean_size
-    mean = max(1.0, mean * more if rng.random() < 0.5 else mean / more)
-    aim = Aim(recipe)
-    regions: Regions | None
-    if aim.is_anywhere:
-        board = _with_few_singles(growth, mean)
-        regions = Refiller(growth, MOST_CONFLICTS).make_unique(board)
-    else:
-        regions = Steering(growth, aim, mean).run()
-    if regions is None or _singles(regions) > recipe.style.singles:
-        return None
-    is_free = recipe.dots is None and recipe.picture is None
-    if is_free and len(regions) == 1 and recipe.width * recipe.height > 4:
-        return None  # that would be no puzzle
-    black: list[int] = []
-    if canvas.fixed:
-        black = list(canvas.fixed)
-    elif recipe.picture is not None:
-        black = [total for total, cells in regions.items() if cells & canvas.black]
-    elif recipe.black:
-        black = [total for total in sorted(regions) if rng.random() < recipe.black]
-    solution = canvas.solution(regions, map(canvas.center, black))
-    if violations := check_solution(solution.puzzle, solution):
-        raise AssertionError(f"a generated board breaks the rules: {violations[:3]}")
-    level = TARGETS[recipe.grade] if recipe.grade else None
-    return made_of(solution.puzzle, solution, level=level)
+def _compiled(recipe: Recipe, stream: str, attempt: int, report: Report) -> Made | None:
+    """Make puzzles until one has the grade, which the library does not tell exactly."""
+    maker, level = maker_of(recipe), TARGETS[recipe.grade] if recipe.grade else None
+    for candidate in range(_CANDIDATES if level else 1):
+        solution = maker.make(f"{stream} {candidate}" if candidate else stream, attempt)
+        if solution is None:
+            return None
+        if violations := check_solution(solution.puzzle, solution):
+            raise AssertionError(f"a made board breaks the rules: {violations[:3]}")
+        if level is None or _has_level(solution, level):
+            return made_of(solution.puzzle, solution, level=level)
+        report("puzzles of this attempt judged", candidate + 1, None)
+    return None
 
 
-def _with_few_singles(growth: Growth, mean: float) -> Regions:
-    """Return the first board with few enough single cells, or the best of many."""
-    best, draws = growth.fill(growth.canvas.cells, mean), 1
-    while _singles(best) > growth.style.singles and draws < _DRAWS:
-        new, draws = growth.fill(growth.canvas.cells, mean), draws + 1
-        best = min(best, new, key=_singles)
-    return best
+def _sampled(recipe: Recipe, stream: str, attempt: int, report: Report) -> Made | None:
+    """Sample a puzzle from the encoding itself."""
+    from galaxies_asp.generating.sampling import sampled  # loads numpy
+
+    # A string as a seed gives the same stream with every version and machine.
+    made = sampled(recipe, Random(stream), attempt, report)
+    if made is None or not (recipe.has_standard_rules and recipe.grade):
+        return made
+    level = TARGETS[recipe.grade]
+    return replace(made, level=level) if _has_level(made.solution, level) else None
 
 
-def _singles(regions: Regions) -> float:
-    """Return the share of regions of one cell."""
-    return sum(cells.bit_count() == 1 for cells in regions.values()) / len(regions)
+def _has_level(solution: Solution, level: Level) -> bool:
+    """Tell whether a puzzle needs a level; what-ifs must not be seen at once."""
+    # What remains after separation takes what-ifs, whatever they are.
+    most = min(level, Level.SEPARATION)
+    rating = outline(solution.puzzle, most, least=level, solution=solution)
+    is_reached = min(rating.level, Level.TRIAL) == level
+    return is_reached and not _is_seen_at_once(solution, level)
 
 
-@lru_cache(maxsize=4)
-def _whole(recipe: Recipe) -> Canvas:
-    """Return the cells, none of them missing at random."""
-    return Canvas(_colors(recipe), recipe.style.pattern, recipe.lattice)
-
-
-def _colors(recipe: Recipe) -> list[list[int]]:
-    every = [[WHITE] * recipe.width] * recipe.height
-    return [[*map(int, row)] for row in recipe.shape or recipe.picture or every]
-
-
-def _with_holes(recipe: Recipe, rng: Random) -> Canvas:
-    """Return the cells but for holes at random places that keep to the pattern."""
-    canvas, colors, left = _whole(recipe), _colors(recipe), recipe.holes
-    for cell in sorted(places(canvas.cells), key=lambda _: rng.random()):
-        orbit = {canvas.place(cell), *(canvas.place(i[cell]) for i in canvas.images)}
-        if len(orbit) <= left and all(colors[row][column] for column, row in orbit):
-            for column, row in orbit:
-                colors[row][column] = 0
-            left -= len(orbit)
-    if left:
-        raise OptionError(
-            f"{recipe.holes} holes cannot lie in the pattern {recipe.style.pattern}"
-        )
-    return Canvas(colors, recipe.style.pattern, recipe.lattice)
+def _is_seen_at_once(solution: Solution, level: Level) -> bool:
+    """Tell whether a puzzle that takes what-ifs takes a single one, a short one."""
+    if level < Level.TRIAL:
+        return False
+    needed = outline(solution.puzzle, level, least=level, solution=solution).cells
+    if needed[Level.SEARCH] or needed[Level.TRIAL] > _PAIR:
+        return False
+    steps = [s for s in walkthrough(solution.puzzle).steps if s.level >= level]
+    return len(steps) == 1 == steps[0].reason.rounds and steps[0].reason.size <= SHORT

@@ -15,14 +15,14 @@ from numpy.typing import NDArray
 
 from galaxies_asp.core.board.errors import NotationError, OptionError
 from galaxies_asp.core.verifying.regions import components
-from galaxies_asp.generating.canvas import BLACK, DOT, EITHER, WHITE
+from galaxies_asp.generating.recipe import BLACK, DOT, EITHER, WHITE
 from galaxies_asp.images.pixels import MEAN, colored
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 Colors = NDArray[np.uint8]
-"""(H, W): the colors that each cell may have; see `canvas`."""
+"""(H, W): the colors that each cell may have; see `recipe`."""
 
 MAX_SIDE = 200
 """The largest width and height of a picture in cells."""

@@ -28,8 +28,12 @@ from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.explaining.grading import GRADES
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.families.galaxies import GALAXIES
-from galaxies_asp.generating.canvas import BLACK, DOT, WHITE
 from galaxies_asp.generating.made import canonical_form, hashed
+from galaxies_asp.solving.plan import engine
+
+WHITE, BLACK, EITHER, DOT = 1, 2, 3, 4
+"""Which colors a cell may have, as bits; 0 for a hole. A region has one color; only the
+cell in the middle of a given dot may have none."""
 
 MEAN_SIZES = Range(1, 10_000)
 BlackShare = Annotated[float, Range(0, 1), "Share of black dots, 0 to 1."]
@@ -96,11 +100,6 @@ class Style:
                 "none may be negative, and their sum must be positive and finite"
             )
 
-    @property
-    def largest(self) -> int:
-        """The number of cells that a region may have at most."""
-        return max(2, round(4 * self.mean_size))
-
 
 @dataclass(frozen=True, kw_only=True)
 class Requirements:
@@ -145,7 +144,7 @@ class Recipe(Brief, Requirements):
     """For each row which cells there are but for the `holes`; None for all."""
     picture: tuple[tuple[int, ...], ...] | None = None
     """For each row the pixels that the solution or the dots show: `WHITE`, `BLACK`,
-    `EITHER` or `DOT` of `picture`. It determines the black dots."""
+    `EITHER` or `DOT`. It determines the black dots."""
     rules: Rules = STANDARD
     """The rules; others than the standard ones allow no style."""
     lattice: Lattice = SQUARE
@@ -179,6 +178,11 @@ class Recipe(Brief, Requirements):
     def is_styled(self) -> bool:
         """Whether all options have an effect: on puzzles of Galaxies."""
         return self.family == GALAXIES
+
+    @cached_property
+    def has_standard_rules(self) -> bool:
+        """Whether puzzles have the standard rules of Galaxies."""
+        return self.is_styled and engine(Puzzle(1, 1), self.rules).has_bits
 
     def _without_effect(self) -> Iterator[str]:
         """Yield what is wrong with a recipe for another family."""

@@ -30,9 +30,8 @@ from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.core.board.regions import pairs_of
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.family import projected_to
-from galaxies_asp.generating.canvas import BLACK, DOT, WHITE
 from galaxies_asp.generating.made import Made, made_of
-from galaxies_asp.generating.recipe import Recipe, Style
+from galaxies_asp.generating.recipe import BLACK, DOT, WHITE, Recipe, Style
 from galaxies_asp.solving.search import solve
 
 _REPAIRS = 40
@@ -67,10 +66,14 @@ def sampled(recipe: Recipe, rng: Random, attempt: int, report: Report) -> Made |
     Raises `EncodingError` if clingo refuses the encoding with open dots, or warns of
     it: it reads a predicate that nothing derives or declares.
     """
-    if recipe.opening or recipe.techniques or recipe.rated:
+    is_standard = recipe.has_standard_rules
+    if (recipe.opening or recipe.techniques or recipe.rated) and not is_standard:
         raise OptionError("techniques and openings need the standard rules")
     if recipe.style != Style(recipe.style.mean_size):
-        raise OptionError("the style of regions needs the standard rules")
+        needed = "standard rules"
+        if is_standard:
+            needed = "compiled library; `galaxies doctor` says why there is none"
+        raise OptionError(f"the style of regions needs the {needed}")
     sampler = _Sampler(recipe, rng, is_anywhere=attempt % 2 == 1)
     kept: Pairs = []
     for _ in range(_REPAIRS):

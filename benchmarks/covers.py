@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp import Solution, solve
-from galaxies_asp.generating.canvas import BLACK
 from galaxies_asp.generating.cover import Cover, Shape, covers
 from galaxies_asp.generating.picture import from_text, lettered
+from galaxies_asp.generating.recipe import BLACK
 from galaxies_asp.notation import parse_all
 
 ROOT = Path(__file__).parents[1]

@@ -22,10 +22,7 @@ from galaxies_asp.core.asp.symbols import points_of
 from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.grid import in_reading_order
 from galaxies_asp.core.board.regions import labels_of, pairs_of
-from galaxies_asp.generating.alternatives import alternatives
-
-CONFLICTS = 10_000_000
-"""The limit of the search for a second solution."""
+from galaxies_asp.generating.cover import differing_dots
 
 
 def program_of(board: Puzzle, dots: int) -> Program:
@@ -68,12 +65,10 @@ def search(size: int, dots: int) -> tuple[Solution | None, int]:
             return None, examined
         if violations := verify(found):
             raise ArithmeticError(f"cover.lp breaks a rule: {violations[0]}")
-        second = alternatives(found, CONFLICTS)
-        if second.undecided:
-            raise ArithmeticError("the limit of the search for a second solution")
-        if not second.places:
+        places = differing_dots(found)
+        if not places:
             return found, examined + 1
-        for place in second.places:
+        for place in places:
             excluded += 1
             regions = [
                 f"rival({excluded},{cell},{dot})."

@@ -3,7 +3,6 @@
     python benchmarks/generating.py speed [SIDE ...]
     python benchmarks/generating.py options
     python benchmarks/generating.py other_rules
-    python benchmarks/generating.py repairs
     python benchmarks/generating.py grades
     python benchmarks/generating.py shapes
     python benchmarks/generating.py sheets
@@ -11,9 +10,9 @@
     python benchmarks/generating.py blind FILE.svg
     python benchmarks/generating.py resolved
 
-CPU seconds in one process; `speed` does not rate puzzles. `repairs` says how many
-boards had several solutions, and `grades` how hard puzzles are if nothing is asked for,
-with medians of the effort, the steps and the premises of the largest step.
+CPU seconds in one process; `speed` does not rate puzzles. `grades` says how hard
+puzzles are if nothing is asked for, with medians of the effort, the steps and the
+premises of the largest step.
 `shapes` measures what setters look at, on 100 puzzles of 10x10 for each style: boards
 with a bar along at least 80 % of a side, bars of four or more cells per board, the
 share of cells in regions that are not rectangles, the share of regions of one cell, and
@@ -54,9 +53,6 @@ from galaxies_asp.explaining.findings import Step
 from galaxies_asp.explaining.grading import GRADES, difficulty, outline
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.questions import walkthrough
-from galaxies_asp.generating.alternatives import alternatives
-from galaxies_asp.generating.canvas import Canvas
-from galaxies_asp.generating.growth import Growth
 from galaxies_asp.generating.made import Made
 from galaxies_asp.generating.picture import drawn_by_dots, from_text, lettered
 from galaxies_asp.generating.recipe import TARGETS, Recipe, Requirements, Style
@@ -172,27 +168,6 @@ def other_rules(side: int = 8) -> None:
             row(
                 *(Path(rules).name, len(seconds), f"{statistics.median(seconds):.2f}"),
                 f"{max(seconds):.2f}",
-            )
-
-
-def repairs() -> None:
-    """Count the boards that have another solution before anything is changed."""
-    head("side", "mean size", "boards", "several solutions", "places on average")
-    for side in (7, 10, 15, 20, 30):
-        for mean_size in (3.0, 5.0):
-            number = max(10, 20_000 // side**2)
-            places = []
-            for seed in range(number):
-                canvas = Canvas(np.ones((side, side), dtype=np.uint8))
-                growth = Growth(canvas, Style(mean_size=mean_size), Random(seed))
-                board = canvas.solution(growth.fill(canvas.cells))
-                places.append(len(alternatives(board, 20_000).places))
-            row(
-                side,
-                f"{mean_size:g}",
-                number,
-                f"{sum(map(bool, places)) / number:.0%}",
-                f"{statistics.mean(places):.2f}",
             )
 
 
@@ -410,7 +385,6 @@ if __name__ == "__main__":
         tables = (
             options,
             other_rules,
-            repairs,
             grades,
             shapes,
             sheets,

@@ -28,14 +28,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
+from random_boards import random_board
 
 from galaxies_asp import Puzzle, PuzzleError, is_unique
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.generating.canvas import Canvas
-from galaxies_asp.generating.growth import Growth
-from galaxies_asp.generating.recipe import Style
 from galaxies_asp.notation import parse_all
 from galaxies_asp.repairing import WEIGHTS, Allowed, RepairResult, repair
 from galaxies_asp.repairing.changes import DOT_KINDS, WALL_KINDS
@@ -86,12 +83,6 @@ DAMAGES: dict[str, Callable[[Puzzle, random.Random], Puzzle]] = {
     "removed": removed,
     "moved": moved,
 }
-
-
-def of_board(side: int, mean_size: float, rng: random.Random) -> Puzzle:
-    canvas = Canvas(np.ones((side, side), dtype=np.uint8))
-    regions = Growth(canvas, Style(mean_size=mean_size), rng).fill(canvas.cells)
-    return canvas.solution(regions).puzzle
 
 
 def costs_of(answers: list[RepairResult]) -> str:
@@ -183,7 +174,8 @@ def main() -> None:
     for side in arguments.boards:
         rng = random.Random(1)
         puzzles = [
-            of_board(side, arguments.mean_size, rng) for _ in range(arguments.count)
+            random_board(side, side, arguments.mean_size, rng.getrandbits(32))
+            for _ in range(arguments.count)
         ]
         measure(f"boards {side}x{side}", "", puzzles)
     for path in arguments.files or ([] if arguments.boards else paths):

@@ -43,7 +43,7 @@ ALLOWED = {
     "repairing": {*ASKING, "core.drawing", "processes", "fast", "families", "notation"},
     "lab": {*ASKING, "core.verifying", "core.drawing", "processes", "families"},
     "generating": {
-        *(*ASKING, "core.notation", "core.verifying", "processes", "fast"),
+        *(*ASKING, "core.notation", "core.verifying", "processes", "compiled"),
         *("families", "explaining", "images"),
     },
     "book": {

@@ -29,7 +29,7 @@ enum { TRIES = 3 };        /* of making a place better */
 enum { SHRINK = 63570 };   /* of a place each time it is made anew: 0.97 */
 enum { LEAST_SCALE = 78643, MOST_SCALE = 75366 }; /* 1.2 and 1.15 */
 enum { LARGE = 2500 };     /* cells from which on a call may be stopped */
-enum { MOST_ATTEMPT = 20 };
+enum { MOST_ATTEMPT = 1000 };
 enum { PATTERNS = 6, SIDE = 1 << 14, CELLS = 1 << 22 };
 
 typedef int (*IsStopped)(void);
@@ -359,7 +359,7 @@ static int draw_holes(Maker *m) {
 
 /* Divide the board into new regions. */
 static void draw_board(Maker *m, int32_t attempt) {
-    int64_t more = ONE + (ONE / 5 + (int64_t)attempt * ONE / 10) * maker_fraction(m) / ONE;
+    int64_t more = ONE + (int64_t)(attempt + 1) * (ONE / 5) * maker_fraction(m) / ONE;
     int64_t mean = m->recipe.mean, most = (int64_t)m->cells * ONE;
     mean = maker_below(m, 2) ? mean * more / ONE : mean * ONE / more;
     if (m->recipe.kind == HARD && mean < m->recipe.mean) mean = m->recipe.mean;

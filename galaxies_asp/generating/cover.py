@@ -254,7 +254,7 @@ def _covers_of(shape: Shape, unique: bool, deadline: float | None) -> Iterator[C
             cover = Cover(_verified(_solution(board, _dots(model))), at_least)
             solution, places = cover.solution, tuple[frozenset[int], ...]()
             if unique:
-                places = _places(solution)
+                places = differing_dots(solution)
             if places:
                 ambiguous += [(solution, place) for place in places]
             elif cover.galaxies < best:
@@ -277,7 +277,7 @@ def _covers_of(shape: Shape, unique: bool, deadline: float | None) -> Iterator[C
         excluded += len(ambiguous)
 
 
-def _places(cover: Solution) -> tuple[frozenset[int], ...]:
+def differing_dots(cover: Solution) -> tuple[frozenset[int], ...]:
     """Return where another solution of the dots of a cover differs, as sets of dots.
 
     The regions of a set have the same cells together in both solutions.

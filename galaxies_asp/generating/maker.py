@@ -51,7 +51,9 @@ class Maker:
         functions = library()
         assert functions is not None
         self._functions, self._recipe, self._maker = functions, recipe, None
-        rows = recipe.shape or recipe.picture or [[WHITE] * recipe.width] * recipe.height
+        rows = (
+            recipe.shape or recipe.picture or [[WHITE] * recipe.width] * recipe.height
+        )
         colors = [[*map(int, row)] for row in rows]
         style = recipe.style
         if any(image != colors for image in turned(colors, style.pattern)):
@@ -94,7 +96,9 @@ class Maker:
     def _solution(self, number: int) -> Solution:
         flat, width = self._dots[: 3 * number], self._recipe.width
         centers = tuple(map(Point, flat[::3], flat[1::3]))
-        black = (dot for dot, is_black in zip(centers, flat[2::3], strict=True) if is_black)
+        black = (
+            dot for dot, is_black in zip(centers, flat[2::3], strict=True) if is_black
+        )
         labels = self._labels[:]
         holes = (n for n, label in enumerate(labels) if label < 0)
         puzzle = Puzzle(
@@ -127,7 +131,12 @@ def _numbers(recipe: Recipe) -> "array[int]":
     return array(
         "i",
         [
-            *(recipe.width, recipe.height, bool(recipe.lattice.corners), len(ways) // 2),
+            *(
+                recipe.width,
+                recipe.height,
+                bool(recipe.lattice.corners),
+                len(ways) // 2,
+            ),
             *(kind, recipe.holes, *(recipe.dots or (0, 0))),
             *map(_fraction, fractions),
             *(style.max_bar or 0, style.max_rectangle or 0),

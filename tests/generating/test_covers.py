@@ -16,9 +16,9 @@ from galaxies_asp.cli import galaxies
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 from galaxies_asp.core.verifying.rules import verify
-from galaxies_asp.generating.canvas import BLACK
 from galaxies_asp.generating.cover import Cover, Shape, covers
 from galaxies_asp.generating.picture import from_text, lettered
+from galaxies_asp.generating.recipe import BLACK
 
 NUMBERS = [1, 1, 2, 5, 12, 35, 108, 369, 1285]
 """The polyominoes of 1, 2, ... cells (OEIS A000105)."""

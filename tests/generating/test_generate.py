@@ -19,27 +19,26 @@ from typing import Any
 import numpy as np
 import pytest
 from hypothesis import given
-from oracles import brute_force
 from support.commands import COMMAND, galaxies, text
-from support.marks import POSIX, nightly_if, others_nightly, slow_if
+from support.marks import NEEDS_LIBRARY, POSIX, nightly_if, others_nightly, slow_if
 from support.strategies import puzzles
 from support.waiting import PATIENCE, started, until
 
-from galaxies_asp import Point, Puzzle, Solution, parse, solve, verify
+from galaxies_asp import Point, Puzzle, parse, solve, verify
 from galaxies_asp.core.board.errors import GalaxiesError, InputError, OptionError
 from galaxies_asp.core.board.grid import HEXAGONAL
 from galaxies_asp.explaining import difficulty, walkthrough
 from galaxies_asp.explaining.grading import outline
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.generating.alternatives import alternatives
 from galaxies_asp.generating.lines import continued, line, name_of
 from galaxies_asp.generating.made import ALIKE, Likeness, canonical_form
-from galaxies_asp.generating.making import NotReachedError, make
+from galaxies_asp.generating.making import SHORT, NotReachedError, make
 from galaxies_asp.generating.recipe import Recipe, Style, hexagonal_shape
 from galaxies_asp.generating.series import TimeLimitError, generate, generate_with
-from galaxies_asp.generating.steer import SHORT, Aim
 from galaxies_asp.notation import parse_all
+
+pytestmark = NEEDS_LIBRARY
 
 RECIPES = [
     Recipe(1, 1),
@@ -119,41 +118,6 @@ def test_a_known_solution_does_not_change_the_level() -> None:
         assert outline(puzzle, solution=made.solution).level == level
         seen.add(level)
     assert len(seen) > 2
-
-
-@pytest.mark.parametrize("size", [(2, 2), (3, 2), (4, 2), (3, 3)])
-def test_alternatives_agree_with_brute_force(size: tuple[int, int]) -> None:
-    width, height = size
-    for dots, divisions in brute_force.all_boards(width, height).items():
-        centers = tuple(sorted(dots))
-        puzzle = Puzzle(width, height, centers)
-        solutions = [_solution(puzzle, division) for division in divisions]
-        for known in solutions:
-            found = alternatives(known, 1000)
-            assert found.unique == (len(solutions) == 1)
-            assert not found.undecided
-            others = [
-                set(known.labels[known.labels != other.labels].tolist())
-                for other in solutions
-                if other != known
-            ]
-            assert set().union(*found.places) >= set().union(*others)
-            assert bool(found.places) == bool(others)
-            assert all(found.suspects & differing for differing in others)
-            for dot in range(len(centers)):
-                if all(dot in differing for differing in others):
-                    again = alternatives(known, 1000, {dot})
-                    assert again.unique == (not others)
-
-
-def _solution(puzzle: Puzzle, division: frozenset[frozenset[Point]]) -> Solution:
-    labels = np.zeros((puzzle.height, puzzle.width), dtype=np.int32)
-    for region in division:
-        center = brute_force.symmetry_center(region)
-        assert center is not None
-        for x, y in region:
-            labels[y // 2, x // 2] = puzzle.centers.index(center)
-    return Solution(puzzle, labels)
 
 
 @given(puzzles())
@@ -268,7 +232,7 @@ def test_any_number_of_processes_makes_the_same(processes: int) -> None:
 def test_the_same_puzzles_on_every_machine() -> None:
     """Hold the stream of random numbers, and what is made of it, in place."""
     made = make(Recipe(6, 6, seed=2026))
-    assert made.canonical == "15790f370708fdf2"
+    assert made.canonical == "f396a05b590d49e5"
 
 
 @pytest.mark.parametrize(
@@ -611,27 +575,6 @@ def test_large_regions_take_few_attempts() -> None:
     made = make(Recipe(15, 15, style=Style(mean_size=12), dots=(17, 20), rated=False))
     assert 17 <= len(made.puzzle.centers) <= 20
     assert made.attempt < 3
-
-
-def test_new_boards_are_made_unique_for_hard_puzzles_with_any_number_of_dots() -> None:
-    aims = {
-        (grade, dots): Aim(Recipe(9, 9, grade=grade, dots=dots)).is_for_unique
-        for grade in (None, "easy", "moderate", "hard")
-        for dots in (None, (9, 12))
-    }
-    assert [aim for aim, unique in aims.items() if unique] == [("hard", None)]
-    assert Aim(Recipe(9, 9)).is_anywhere
-    assert not Aim(Recipe(9, 9, grade="easy")).is_anywhere
-    assert not Aim(Recipe(9, 9, dots=(9, 12))).is_anywhere
-
-
-def test_each_undecided_dot_is_a_step_away_from_a_unique_solution() -> None:
-    several, unique = (
-        Aim(Recipe(6, 6)).judge(solve(puzzle, 1).solutions[0])
-        for puzzle in (parse("6x6:pzizizcf"), Puzzle(6, 6, [(6, 6)]))
-    )
-    assert (several.dots, several.distance) == ((0, 1, 2), 2 * 36 + 3)
-    assert (unique.dots, unique.distance) == ((), 0)
 
 
 @pytest.mark.slow

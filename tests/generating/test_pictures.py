@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from PIL import Image, ImageDraw
 from support.commands import galaxies, text
+from support.marks import NEEDS_LIBRARY
 
 from galaxies_asp import Solution, parse, solve
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.errors import GalaxiesError
-from galaxies_asp.generating.canvas import BLACK, EITHER, WHITE
 from galaxies_asp.generating.making import make
 from galaxies_asp.generating.picture import (
     drawn_by_dots,
@@ -27,7 +27,9 @@ from galaxies_asp.generating.picture import (
     loss,
     to_text,
 )
-from galaxies_asp.generating.recipe import Recipe
+from galaxies_asp.generating.recipe import BLACK, EITHER, WHITE, Recipe
+
+pytestmark = NEEDS_LIBRARY
 
 HEART = """
 .##.##.

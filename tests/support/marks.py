@@ -8,8 +8,13 @@ from typing import Any
 import pytest
 from _pytest.mark.structures import ParameterSet
 
+from galaxies_asp.compiled.library import library
+
 POSIX = pytest.mark.skipif(not hasattr(os, "fork"), reason="POSIX is needed")
 """Tests of pipes, terminals, and signals to processes."""
+
+NEEDS_LIBRARY = pytest.mark.skipif(library() is None, reason="there is no library")
+"""Tests of what only the compiled library has, or does in time."""
 
 
 def _marked_if(

@@ -1,0 +1,108 @@
+"""The maker in C: any recipe, the same puzzles with every compiler."""
+
+import ctypes
+import random
+import subprocess
+from array import array
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.marks import NEEDS_LIBRARY
+
+from galaxies_asp.compiled import library
+from galaxies_asp.core.board.grid import HEXAGONAL
+from galaxies_asp.generating import maker
+from galaxies_asp.generating.maker import Maker
+from galaxies_asp.generating.recipe import Recipe, Style, hexagonal_shape
+
+pytestmark = NEEDS_LIBRARY
+
+RECIPES = [
+    Recipe(7, 7),
+    Recipe(10, 10, grade="very easy", style=Style(mean_size=2)),
+    Recipe(8, 8, grade="hard"),
+    Recipe(9, 7, holes=6, black=0.5, style=Style(pattern="both-ways")),
+    Recipe(5, 5, shape=hexagonal_shape(3), lattice=HEXAGONAL, dots=(4, 6)),
+    Recipe(13, 13, style=Style(mean_size=6, spread=1.3, wiggliness=0.31, singles=0.1)),
+]
+
+
+def puzzles() -> list[object]:
+    return [
+        Maker(recipe).make(f"{number}", number)
+        for recipe in RECIPES
+        for number in range(3)
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("compiler", ["gcc -O0", "gcc -O2 -march=native", "clang -O3"])
+def test_every_compiler_makes_the_same(
+    compiler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = puzzles()
+    folder, built = Path(library.__file__).parent, tmp_path / "maker.so"
+    sources = (
+        folder / f"{name}.c" for name in ("kernel", "division", "proof", "making")
+    )
+    command = [*compiler.split(), "-shared", "-fPIC", "-o", built, *sources]
+    try:
+        subprocess.run(command, check=True, capture_output=True)
+    except FileNotFoundError:
+        pytest.skip(f"there is no {compiler.split()[0]}")
+    other, known = ctypes.CDLL(str(built)), library.library()
+    for name in ("galaxies_maker", "galaxies_make", "galaxies_end"):
+        function = getattr(other, name)
+        function.restype = getattr(known, name).restype
+        function.argtypes = getattr(known, name).argtypes
+    monkeypatch.setattr(maker, "library", lambda: other)
+    assert puzzles() == expected
+
+
+def drawn_recipe(rng: random.Random) -> tuple["array[int]", bytes]:
+    """Return the numbers of a recipe, often of none, and colors of its cells."""
+    width, height, hexagons = rng.randint(1, 9), rng.randint(1, 9), rng.random() < 0.2
+    steps = [1, 0, -1, 0, 0, 1, 0, -1, *[-1, 1, 1, -1] * hexagons]
+    least, colors = rng.choice([0, 0, rng.randint(1, 81)]), rng.choice([(1,), range(5)])
+    share = lambda: rng.choice([0, 1 << 16, rng.randrange(1 << 16)])  # noqa: E731
+    numbers: list[Any] = [
+        *(width, height, not hexagons, 6 if hexagons else 4, rng.randrange(6)),
+        *(
+            rng.choice([0, 0, rng.randint(0, 81)]),
+            least,
+            least and rng.randint(least, 99),
+        ),
+        *(rng.randint(1 << 16, 10 << 16), 2 * share(), *(share() for _ in range(3))),
+        *(rng.randint(0, 3), rng.randint(0, 3), share(), share()),
+        *(rng.randrange(2), rng.randrange(6), *steps),
+    ]
+    if rng.random() < 0.2:
+        numbers[rng.randrange(len(numbers))] = rng.choice(
+            [-1, 0, 7, -(1 << 31), 1 << 30]
+        )
+    cells = bytes(rng.choice(colors) for _ in range(width * height))
+    return array("i", numbers), cells
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_any_recipe_makes_a_puzzle_or_none(seed: int) -> None:
+    rng, functions = random.Random(seed), library.library()
+    assert functions is not None
+    numbers, cells = drawn_recipe(rng)
+    if numbers[0] * numbers[1] != len(cells):
+        numbers[0], numbers[1] = -5, 1
+    made = functions.galaxies_maker(numbers.tobytes(), len(numbers), cells)
+    if not made:
+        return
+    dots = (ctypes.c_int32 * (3 * len(cells)))()
+    labels, level = (ctypes.c_int32 * len(cells))(), ctypes.c_int32()
+    number = functions.galaxies_make(
+        *(made, seed, seed, 3, 1000, None, dots, labels, ctypes.byref(level))
+    )
+    functions.galaxies_end(made)
+    assert number == -3 or 0 <= number <= len(cells)
+    if number > 0:
+        used = {label for label in labels if label >= 0}
+        assert used == set(range(number))
+        assert sum(label < 0 for label in labels) == cells.count(0) + numbers[5]

@@ -46,7 +46,12 @@ from galaxies_asp.generating.recipe import (
     Recipe,
     hexagonal_shape,
 )
-from galaxies_asp.generating.series import TimeLimitError, generate_with
+from galaxies_asp.generating.series import (
+    TimeLimitError,
+    game_ids,
+    generate_with,
+    has_game_ids,
+)
 from galaxies_asp.notation import write
 from galaxies_asp.processes.files import make_folder
 
@@ -106,6 +111,10 @@ class Making:
                         shown = replace(shown, name=lines.name_of(recipe, made))
                         file = numbered_file(self.output, number * numbered)
                         write_output(self._content(recipe, shown), file)
+            elif self._has_ids(recipe):
+                with collected(self.output) as show:
+                    for some in game_ids(recipe, self.count):
+                        show("".join(f"{game_id}\n" for game_id in some))
             else:
                 with (
                     collected(self.output) as show,
@@ -135,6 +144,12 @@ class Making:
     @property
     def _is_painted(self) -> bool:
         return self.format_ in SUFFIXES.values() and self.format_ != "text"
+
+    def _has_ids(self, recipe: Recipe) -> bool:
+        """Tell whether game IDs alone are asked for, which are made many at a time."""
+        is_usual = self.format_ == "tatham" and not self.as_json
+        is_shared = self.time_limit is not None or self.sharing.scheduler is not None
+        return is_usual and not is_shared and has_game_ids(recipe)
 
     def _content(self, recipe: Recipe, sheet: AnySheet) -> str | bytes:
         """Return what a file of one puzzle holds; a text can be read again."""

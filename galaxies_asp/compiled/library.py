@@ -33,6 +33,10 @@ _TYPES: dict[str, tuple[type | None, Sequence[type]]] = {
         (_POINTER, _UNSIGNED, _INT, _INT, _LONG, _POINTER, *[_NUMBERS] * 3),
     ),
     "galaxies_end": (None, (_POINTER,)),
+    "galaxies_make_many": (
+        _INT,
+        (_POINTER, _BYTES, *[_INT] * 2, _LONG, *[_NUMBERS] * 4),
+    ),
     "galaxies_covering": (_POINTER, (*[_INT] * 3, *[_BYTES] * 6, _INT)),
     "galaxies_cover": (_INT, (_POINTER, _LONG, _NUMBERS)),
     "galaxies_forget": (None, (_POINTER,)),

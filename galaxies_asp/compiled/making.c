@@ -486,6 +486,27 @@ EXPORT int32_t galaxies_make(Maker *m, uint64_t stream, int32_t attempt, int32_t
     return end > 0 ? write_puzzle(m, dots, labels) : end;
 }
 
+/* Make a puzzle from each of n streams, on squares without holes; return how many were
+ * tried before memory ran out. `dots` has those of all puzzles, the first one of each at
+ * `first`, and at last their number; a puzzle that is not found has none. `texts` has two
+ * lines for each, see `maker_texts`. */
+EXPORT int32_t galaxies_make_many(Maker *m, const uint64_t *streams, int32_t n,
+                                  int32_t boards, int64_t work, int32_t *dots,
+                                  int32_t *first, int32_t *labels, char *texts) {
+    int32_t cells = m->recipe.width * m->recipe.height, level;
+    first[0] = 0;
+    for (int32_t i = 0; i < n; i++) {
+        int32_t *mine = dots + 3 * (size_t)first[i];
+        int32_t number = galaxies_make(m, streams[i], 0, boards, work, NULL, mine,
+                                       labels + (size_t)i * cells, &level);
+        if (number == OUT_OF_MEMORY) return i;
+        first[i + 1] = first[i] + (number > 0 ? number : 0);
+        texts += maker_texts(m->recipe.width, m->recipe.height, mine,
+                             number > 0 ? number : 0, m->form, texts);
+    }
+    return n;
+}
+
 /* ---- Recipes ----------------------------------------------------------------------- */
 
 static int is_share(int32_t share) { return share >= 0 && share <= ONE; }
@@ -562,7 +583,7 @@ static int allocate(Maker *m) {
     NEW(times, n); NEW(list, n); NEW(some, n); NEW(mark, n);
     NEW(saved_cell, n); NEW(saved_owner, n); NEW(first_saved, n + 1); NEW(open_before, n);
     NEW(rim.plain, n); NEW(rim.pair_at, n); NEW(rim.is_free, n); NEW(rim.sum, n);
-    NEW(rim.place, n);
+    NEW(rim.place, n); NEW(form, 6 * n);
 #undef NEW
     return !failed;
 }
@@ -576,7 +597,7 @@ EXPORT void galaxies_end(Maker *m) {
         m->total, m->centers, m->differing, m->first_of_place, m->lost, m->chosen, m->times,
         m->list, m->some, m->mark, m->saved_cell, m->saved_owner, m->first_saved,
         m->open_before, m->rim.plain, m->rim.pair_at, m->rim.is_free, m->rim.sum,
-        m->rim.place};
+        m->rim.place, m->form};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
     galaxies_free(m->kernel);
     free(m);

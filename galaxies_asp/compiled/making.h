@@ -70,6 +70,7 @@ typedef struct {
 
     /* Changes: what was there before, and what was open there. */
     int32_t mean, *times, *list, *some, *chosen, *mark;
+    int32_t *form; /* for texts */
     int32_t *saved_cell, *saved_owner, *first_saved, *open_before, saved;
 } Maker;
 
@@ -103,5 +104,11 @@ int maker_is_bar(const Maker *m, const int32_t *cells, int32_t n);
  * tells where other solutions differ: the totals `differing[first_of_place[place]]` and so
  * on. `lost` has a cell of each part whose proof takes more work. */
 int maker_needs(Maker *m, int64_t work);
+
+/* Write two lines for a puzzle with n dots, x and y and whether it is black of each in
+ * reading order: the game ID and the canonical form. `some` has room for 6 n numbers, and
+ * `out` for 32 bytes for each cell and 100 more. Return the number of bytes. */
+int64_t maker_texts(int32_t width, int32_t height, const int32_t *dots, int32_t n,
+                    int32_t *some, char *out);
 
 #endif

@@ -4,8 +4,8 @@ import ctypes
 import signal
 import threading
 from array import array
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from functools import lru_cache
 from hashlib import sha256
 
@@ -32,6 +32,8 @@ _BOARDS = 100
 """The boards that are begun for a puzzle of one attempt."""
 _WORK = 10_000
 """The work after which a proof is given up."""
+_LARGE = 2500
+"""Cells from which on the library asks whether to stop."""
 _ONE = 1 << 16
 """The library counts in fractions of this."""
 
@@ -80,7 +82,8 @@ class Maker:
         cannot lie in the pattern.
         """
         recipe, level = self._recipe, ctypes.c_int32()
-        with _interrupts() as is_stopped:
+        is_large = recipe.width * recipe.height >= _LARGE
+        with _interrupts() if is_large else nullcontext() as is_stopped:
             number = self._functions.galaxies_make(
                 *(self._maker, _seed(stream), attempt, _BOARDS, _WORK, is_stopped),
                 *(self._dots, self._labels, ctypes.byref(level)),
@@ -92,6 +95,36 @@ class Maker:
                 f"{recipe.holes} holes cannot lie in the pattern {recipe.style.pattern}"
             )
         return self._solution(number) if number > 0 else None
+
+    def texts(self, streams: Sequence[str]) -> Iterator[tuple[str, str] | None]:
+        """Yield a game ID and a canonical form for each stream; None if none is found.
+
+        The puzzles are those that `make` returns for the first attempt, of squares
+        without holes. They are made, verified and written without an object for each.
+        Raises `AssertionError` if one breaks the rules.
+        """
+        import numpy as np  # the other puzzles need none
+
+        from galaxies_asp.core.verifying.batch import keep_the_rules
+
+        width, height = self._recipe.width, self._recipe.height
+        n, cells = len(streams), width * height
+        dots, first = np.empty((n * cells, 3), np.int32), np.empty(n + 1, np.int32)
+        labels = np.full((n, height, width), -1, np.int32)
+        texts = ctypes.create_string_buffer(n * (32 * cells + 100))
+        made = self._functions.galaxies_make_many(
+            *(self._maker, b"".join(map(_seed_of, streams)), n, _BOARDS, _WORK),
+            *(array.ctypes.data for array in (dots, first, labels)),
+            texts,
+        )
+        if made < n:
+            raise MemoryError
+        is_found = np.diff(first) > 0
+        if not keep_the_rules(dots[: first[-1], :2], first, labels)[is_found].all():
+            raise AssertionError("a made board breaks the rules")
+        lines = iter(texts.value.decode("ascii").splitlines())
+        for pair, is_one in zip(zip(lines, lines, strict=True), is_found, strict=True):
+            yield pair if is_one else None
 
     def _solution(self, number: int) -> Solution:
         flat, width = self._dots[: 3 * number], self._recipe.width
@@ -152,7 +185,11 @@ def _fraction(number: float) -> int:
 
 def _seed(stream: str) -> int:
     """Return the same 64 bits for a text everywhere."""
-    return int.from_bytes(sha256(stream.encode()).digest()[:8], "little")
+    return int.from_bytes(_seed_of(stream), "little")
+
+
+def _seed_of(stream: str) -> bytes:
+    return sha256(stream.encode()).digest()[:8]
 
 
 @contextmanager

@@ -49,10 +49,8 @@ def make(
     first = attempt if recipe.is_styled else 0
     for number in range(first, recipe.attempts):
         report("attempts", number + 1, None)
-        # With its grade, puzzles of two grades are no twins.
-        stream = f"galaxies {recipe.seed} {index} {number} {recipe.grade or ''}"
         try:
-            made = make_one(stream.rstrip(), number, report)
+            made = make_one(stream_of(recipe, index, number), number, report)
         except GenerationError as error:
             reason = f"; {error}"
             if not recipe.is_styled:
@@ -66,6 +64,14 @@ def make(
         f"puzzle {index + 1}: no attempt of {recipe.attempts} gave {_wanted(recipe)}"
         f"{reason}; ask for something else, or allow more attempts"
     )
+
+
+def stream_of(recipe: Recipe, index: int, attempt: int) -> str:
+    """Return what determines the random numbers of an attempt.
+
+    With its grade, puzzles of two grades are no twins.
+    """
+    return f"galaxies {recipe.seed} {index} {attempt} {recipe.grade or ''}".rstrip()
 
 
 _MakeOne = Callable[[str, int, Report], Made | None]

@@ -14,11 +14,17 @@ from itertools import count
 
 from galaxies_asp.core.board.arguments import checked
 from galaxies_asp.core.board.effort import Report, silent
-from galaxies_asp.generating.made import ALIKE, Likeness, Made
-from galaxies_asp.generating.making import make
+from galaxies_asp.core.board.grid import SQUARE
+from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.notation.tatham import write
+from galaxies_asp.generating.made import ALIKE, Likeness, Made, hashed
+from galaxies_asp.generating.maker import has_maker, maker_of
+from galaxies_asp.generating.making import make, stream_of
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.processes.pool import futures_ahead
 
+_AT_ONCE, _CELLS_AT_ONCE = 512, 200_000
+"""The most puzzles, and cells, that are made in one call."""
 _BEFORE = 2.0
 """The most seconds before a deadline at which workers give the best they have."""
 
@@ -108,6 +114,45 @@ def generate_with(
         if known:
             known.append(Likeness.of(result.puzzle))
         yield result
+
+
+def has_game_ids(recipe: Recipe) -> bool:
+    """Tell whether `game_ids` makes the puzzles of a recipe."""
+    wanted = recipe.grade, recipe.opening, recipe.unlike, recipe.holes, recipe.shape
+    return (
+        recipe.has_standard_rules
+        and has_maker()
+        and recipe.lattice == SQUARE
+        and recipe.picture is None
+        and not (any(wanted) or recipe.has_walkthrough)
+    )
+
+
+def game_ids(recipe: Recipe, number: int) -> Iterator[list[str]]:
+    """Yield the game IDs of the puzzles that `generate` yields, many at a time.
+
+    They are made, compared, verified and written many times as fast. Raises
+    `NotReachedError` if a puzzle cannot be made.
+    """
+    seen: set[str] = set()
+    at_once = max(1, min(_AT_ONCE, _CELLS_AT_ONCE // (recipe.width * recipe.height)))
+    for start in range(0, number, at_once):
+        indices, ids = range(start, min(number, start + at_once)), list[str]()
+        texts = maker_of(recipe).texts([stream_of(recipe, n, 0) for n in indices])
+        for index, found in zip(indices, texts, strict=True):
+            game_id, canonical = found or ("", "")
+            key = hashed(canonical) if found else ""
+            attempt = 0
+            while not key or key in seen:
+                made = make(recipe, index, attempt + 1)
+                game_id, key, attempt = (
+                    write(Position(made.puzzle)),
+                    made.canonical,
+                    made.attempt,
+                )
+            seen.add(key)
+            ids.append(game_id)
+        yield ids
 
 
 def _stopping(moment: float, what: str, done: int, total: int | None) -> None:

@@ -33,10 +33,17 @@ from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.generating.lines import continued, line, name_of
 from galaxies_asp.generating.made import ALIKE, Likeness, canonical_form
+from galaxies_asp.generating.maker import Maker
 from galaxies_asp.generating.making import SHORT, NotReachedError, make
 from galaxies_asp.generating.recipe import Recipe, Style, hexagonal_shape
-from galaxies_asp.generating.series import TimeLimitError, generate, generate_with
-from galaxies_asp.notation import parse_all
+from galaxies_asp.generating.series import (
+    TimeLimitError,
+    game_ids,
+    generate,
+    generate_with,
+    has_game_ids,
+)
+from galaxies_asp.notation import parse_all, write
 
 pytestmark = NEEDS_LIBRARY
 
@@ -374,6 +381,27 @@ def test_command_writes_notations() -> None:
     assert all(solve(parse(text)).status == "unique" for text in ids)
     drawn = generated("--size", "6x5", "--solution")
     assert ids[0] in drawn.stdout
+
+
+@pytest.mark.parametrize("fields", [{}, {"black": 0.4}, {"style": Style(singles=0.2)}])
+def test_game_ids_are_those_of_the_puzzles(fields: dict[str, Any]) -> None:
+    recipe = Recipe(3, 4, seed=1, attempts=500, **fields)
+    ids = [one for some in game_ids(recipe, 20) for one in some]
+    made = islice(generate(recipe), 20)
+    assert ids == [write(one.puzzle, "tatham").strip() for one in made]
+    assert has_game_ids(recipe)
+    assert not has_game_ids(replace(recipe, holes=1))
+
+
+@pytest.mark.parametrize(("width", "height"), [(5, 5), (7, 4), (3, 8)])
+def test_canonical_forms_in_c(width: int, height: int) -> None:
+    maker = Maker(Recipe(width, height, black=0.5))
+    streams = [f"{number}" for number in range(20)]
+    for stream, found in zip(streams, maker.texts(streams), strict=True):
+        solution = maker.make(stream, 0)
+        assert solution is not None
+        assert found is not None
+        assert found[1] == canonical_form(solution.puzzle)
 
 
 @pytest.mark.parametrize("notation", ["text", "drawing", "grid", "idp"])

@@ -27,7 +27,7 @@ def keep_the_rules(dots: Numbers, first: Numbers, labels: Numbers) -> NDArray[np
         (n, H, W): for each cell its dot, counted from 0 on each board; -1 for holes.
     """
     number, height, width = labels.shape
-    is_right = np.diff(first) > labels.max(axis=(1, 2))
+    is_right: NDArray[np.bool_] = np.diff(first) > labels.max(axis=(1, 2))
     # Dots are numbered through from here on.
     owner = np.where(labels < 0, -1, labels + first[:-1, None, None])
     owner[~is_right] = -1

@@ -5,9 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracles import brute_force
 
+from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.verifying.batch import keep_the_rules
 from galaxies_asp.core.verifying.rules import keeps_the_rules
+
+Board = tuple[list[Point], list[int]]
+"""The dots of a board, and the label of each cell."""
 
 DOTS = sorted(map(sorted, brute_force.all_boards(3, 2)))
 """The dots of all boards of 3x2 with a solution."""
@@ -22,7 +26,7 @@ DOTS = sorted(map(sorted, brute_force.all_boards(3, 2)))
         max_size=40,
     )
 )
-def test_any_labels_are_judged_alike(boards: list[tuple[list, list[int]]]) -> None:
+def test_any_labels_are_judged_alike(boards: list[Board]) -> None:
     judge(boards)
 
 
@@ -34,6 +38,7 @@ def test_all_solutions_and_their_neighbors_are_judged_alike() -> None:
             labels = [0] * 6
             for region in division:
                 center = brute_force.symmetry_center(region)
+                assert center is not None
                 for x, y in region:
                     labels[y // 2 * 3 + x // 2] = centers.index(center)
             boards.append((centers, labels))
@@ -44,7 +49,7 @@ def test_all_solutions_and_their_neighbors_are_judged_alike() -> None:
     assert sum(judge(boards)) >= len(boards) / 40
 
 
-def judge(boards: list[tuple[list, list[int]]]) -> list[bool]:
+def judge(boards: list[Board]) -> list[bool]:
     """Compare both verifiers; cells of no dot count as holes."""
     first = np.cumsum([0, *(len(dots) for dots, _ in boards)], dtype=np.int32)
     dots = np.array([dot for some, _ in boards for dot in some], dtype=np.int32)

@@ -11,6 +11,7 @@ FOLDERS = (
     "benchmarks",
     "docs",
     "encodings",
+    "findings",
     "galaxies_asp",
     "puzzles",
     "tests",

@@ -92,11 +92,8 @@ def listed(family: Subject, encoding: str, board: Instance, models: int = 0) -> 
 
     The boards of a set are asked about in one program, or else one by one.
     """
-    if board.choices:
-        source, inputs = comparable(family, encoding), boards.inputs_on(family, board)
-        uses_prefix = boards.PREFIX in source.program.text
-        if uses_prefix or depends_on_board(source, inputs):
-            return _listed_one_by_one(family, encoding, board, models)
+    if is_asked_one_by_one(family, encoding, board):
+        return _listed_one_by_one(family, encoding, board, models)
     # A question is answered in a worker process, which handles no Ctrl-C.
     options = [str(models), "--project=project"]
     grounded = ground(family, encoding, board, options)
@@ -108,6 +105,14 @@ def listed(family: Subject, encoding: str, board: Instance, models: int = 0) -> 
         program.settings.models = len(answers) + _AUXILIARY
         number = sum(1 for _ in program.models())
     return Answers(answers, complete, number, messages=program.messages)
+
+
+def is_asked_one_by_one(family: Subject, encoding: str, board: Instance) -> bool:
+    """Tell whether the boards of a set cannot be asked about in one program."""
+    if not board.choices:
+        return False
+    source, inputs = comparable(family, encoding), boards.inputs_on(family, board)
+    return boards.PREFIX in source.program.text or depends_on_board(source, inputs)
 
 
 def _listed_one_by_one(
@@ -145,7 +150,7 @@ def ground(
         return ground_fast(replace(board, facts=facts), options)
     name = f"the encoding {encoding}"
     source = family.family.source(encoding)
-    texts = source.text, *_added(family, board)
+    texts = source.text, *added(family, board)
     shuffle = shuffled("\n".join(texts), seed) if seed else None
     program = Program(
         options,
@@ -159,7 +164,7 @@ def ground(
     return GroundProgram(program, _reader(family, encoding, board, program))
 
 
-def _added(family: Subject, board: Instance) -> tuple[str, str]:
+def added(family: Subject, board: Instance) -> tuple[str, str]:
     """Return what is projected to, and the facts or choices of a board."""
     if not board.choices:
         return projected_to(family.outputs), family.program(board)

@@ -13,6 +13,7 @@ from galaxies_asp.core.asp import connectivity, syntax
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.declarations import Declaration, declared
 from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.lab import portability
 from galaxies_asp.lab.profiling import GroundAnswer
 from galaxies_asp.lab.source import EncodingSource, is_bundled, place, read, short
 from galaxies_asp.lab.subject import Subject
@@ -63,6 +64,7 @@ RULES = {
     "optimization": "an optimization statement removes solutions",
     "part": "a `#program` part is never grounded",
     "repeated": "a file is included twice",
+    "clingo6": "clingo 6 reads a statement of a file of the user otherwise",
     "example": "an instance has another number of solutions than its file states",
 }
 """The rules by name, and what they find.
@@ -112,6 +114,7 @@ def lint(
         *_placed(_ineffective(source, (*outputs, *connectivity.PREDICATES))),
         *_placed(() if report is None else _costly(source, report)),
         *_placed(_style(source)),
+        *_placed(_otherwise(source)),
         *_examples(family, encoding),
     ]
     off = set(_switched_off(source))
@@ -217,6 +220,13 @@ def _statements(source: EncodingSource, outputs: set[str]) -> Iterator[Found]:
                 yield statement, "optimization", "optimization removes solutions"
             case _KINDS.Program if syntax.is_other_part(statement):
                 yield statement, "part", "this part of the program is never grounded"
+
+
+def _otherwise(source: EncodingSource) -> Iterator[Found]:
+    """Yield what clingo 6 reads otherwise, in files of the user."""
+    for statement, said in portability.changes(source):
+        if not is_bundled(statement.location.begin.filename):
+            yield statement, "clingo6", said
 
 
 def _unread(

@@ -15,9 +15,10 @@ from galaxies_asp.cli.inputs import NotationName
 from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.proving import differing_boards
 from galaxies_asp.cli.lab.report import agreement_lines, difference_text, note_lines
+from galaxies_asp.cli.lab.versions import compare_versions
 from galaxies_asp.cli.options import OutputFile, format_option
 from galaxies_asp.cli.output import ProgressBar, echo, write_output
-from galaxies_asp.cli.values import SIZE
+from galaxies_asp.cli.values import SIZE, Choice
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.equivalence import Agreement, Judge, agree, tried
@@ -27,6 +28,7 @@ from galaxies_asp.lab.store import Campaign
 from galaxies_asp.lab.subject import Output
 from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.lab.table import written
+from galaxies_asp.lab.versions import VERSIONS
 from galaxies_asp.processes.files import make_folder
 
 _SECONDS = 20.0
@@ -56,6 +58,11 @@ def compare_command(
         "from the first one; see `lab prove`.",
     ],
     kind: Annotated[lab.BoardsKind, Option("--boards")],
+    clingo: Annotated[
+        str,
+        Option(metavar=VERSIONS, type=Choice([VERSIONS])),
+        "Compare each encoding with itself under both versions of clingo, no others.",
+    ] = "",
     arguments: lab.EncodingsAndInputs,
     family: lab.FamilyName,
     theory: lab.TheoryName,
@@ -85,6 +92,11 @@ def compare_command(
     """
     given = lab.subject(family, arguments, from_, others=checks.any, theory=theory)
     codes = [exits.DATA_ERROR] * given.faulty
+    if clingo:
+        some = [*checks.of(given.family), *given.boards]
+        boards = some or given.family.spaces(*size)
+        codes += compare_versions(given.family, given.encodings, boards)
+        return exits.worst(codes)
     refused = _unreadable(given)
     readable = [name for name in given.encodings if name not in refused]
     without = lab.left_out(kind, given.family, readable)

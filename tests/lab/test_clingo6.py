@@ -1,0 +1,114 @@
+"""What clingo 6 reads otherwise, and encodings under both versions."""
+
+import re
+from importlib.util import find_spec
+from pathlib import Path
+
+import clingo
+import pytest
+from support.commands import text
+from support.versions import ONLY_6, PLANTED, SAME, program
+
+from galaxies_asp.core.asp import encodings
+from galaxies_asp.lab.galaxies import all_dots
+from galaxies_asp.lab.lint import lint
+from galaxies_asp.lab.subjects import subject_named
+from galaxies_asp.lab.versions import compare, of_clingo6
+
+PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "clingo6.md"
+
+NEEDS_6 = pytest.mark.skipif(
+    find_spec("clingo_funasp") is None, reason="clingo 6: galaxies-asp[clingo6]"
+)
+
+REFUSED = {"toroidal", "black-holes", "loose-walls", "level"}
+"""The shipped parts with `not p(_)`, which clingo 6 refuses."""
+
+
+def written(folder: Path) -> dict[str, str]:
+    """Write the planted programs; return their files."""
+    more = {"same": (SAME, ""), "only_6": (ONLY_6, "")}
+    for name, (statement, _) in (PLANTED | more).items():
+        (folder / f"{name}.lp").write_text(program(statement), encoding="utf-8")
+    return {name: str(folder / f"{name}.lp") for name in PLANTED | more}
+
+
+@pytest.mark.slow
+def test_lint_names_what_changes(tmp_path: Path) -> None:
+    files, family = written(tmp_path), subject_named("galaxies")
+    for name, (_, said) in PLANTED.items():
+        found = [
+            one.message for one in lint(family, files[name]) if one.rule == "clingo6"
+        ]
+        assert len(found) == bool(said), (name, found)
+        assert said in "".join(found), (name, found)
+
+
+def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    done = text("lab", "compare", "grow", "--clingo", "5,6")
+    assert done.returncode == 69
+    assert "pip install 'galaxies-asp[clingo6]'" in done.stderr
+
+
+@NEEDS_6
+@pytest.mark.slow
+def test_each_planted_difference_is_found_and_named(tmp_path: Path) -> None:
+    files = written(tmp_path)
+    done = text("lab", "compare", *files.values(), "--clingo", "5,6", "--prove", "3x1")
+    assert done.returncode == 1, done.stderr
+    file = re.escape(f"{tmp_path}/")
+    parts = re.split(rf"^(?={file}\w+\.lp: )", done.stdout, flags=re.M)
+    for name, part in zip(files, parts[1:], strict=True):
+        if name == "same":
+            assert "the same answers" in part
+            continue
+        assert ("only clingo" in part) == (name in ("anonymous", "projected", "only_6"))
+        _, said = PLANTED.get(name, ("", ""))
+        assert (said or "no statement is known") in part, part
+
+
+@NEEDS_6
+@pytest.mark.nightly
+def test_shipped_encodings_have_the_same_answers() -> None:
+    family = subject_named("galaxies")
+    for name in (*encodings.BUILT_IN, *encodings.MIXES):
+        found = compare(family, name, all_dots(2, 2))
+        assert found.board is None, (name, found)
+    for name in REFUSED:
+        mix = f"{'walls' if name == 'loose-walls' else 'choice'}+{name}"
+        found = compare(family.under_rules_of(mix), mix, all_dots(2, 2))
+        assert found.taken_by == "5", (name, found)
+
+
+def rows() -> list[tuple[str, str, str]]:
+    """Return the programs of the page, with what it says of both versions."""
+    row = re.compile(r"^\| (`.*?`.*?) \| (.*?) \| (.*?) \|", re.MULTILINE)
+    found = row.findall(PAGE.read_text("utf-8"))
+    return [(code.strip("`"), *said) for code, *said in found if "with" not in code]
+
+
+@NEEDS_6
+@pytest.mark.nightly
+def test_the_page_says_what_both_answer() -> None:
+    answers = of_clingo6([code for code, *_ in rows()], ["a/1", "a/0"])
+    for (code, five, six), found in zip(rows(), answers, strict=True):
+        assert shown(six) == (None if found.refused else found.models[0][0]), code
+        assert shown(five) == of_clingo5(code), code
+
+
+def shown(said: str) -> list[str] | None:
+    """Return the atom that the page says; None if the program is refused."""
+    return None if "refused" in said else re.findall(r"`(a\b.*)`", said)
+
+
+def of_clingo5(code: str) -> list[str] | None:
+    control = clingo.Control(["0"], logger=lambda *_: None)
+    found: list[list[str]] = []
+    try:
+        control.add("base", [], code)
+        control.ground([("base", [])])
+    except RuntimeError:
+        return None
+    control.solve(on_model=lambda model: found.append(str(model).split()))
+    return [one for one in found[0] if one[0] == "a"]

@@ -71,7 +71,7 @@ def main(read: Callable[[], str] = sys.stdin.read) -> None:
     request = json.loads(read())
     rest = request["models"], request["outputs"], request["inputs"]
     found = [answer(program, *rest) for program in request["programs"]]
-    print(json.dumps({"version": version(), "answers": found}))
+    sys.stdout.write(json.dumps({"version": version(), "answers": found}))
 
 
 if __name__ == "__main__":

@@ -126,8 +126,15 @@ def of_clingo6(
     """Return what clingo 6 answers to programs, as atoms with these signatures.
 
     It runs in a process of its own: both versions in one end it. Raises `GalaxiesError`
-    if that process ends with an error.
+    if that process ends with an error. Raises `EncodingError` if a program may not be
+    given to a parser; see `parser`.
     """
+    log: list[str] = []
+    try:
+        for program in programs:
+            parser.check(program, log.append)
+    except RuntimeError:
+        raise EncodingError("\n".join(log)) from None
     request: dict[str, object] = {"programs": [*programs], "models": MODELS}
     request |= {"outputs": [*outputs], "inputs": [*inputs]}
     done = subprocess.run(

@@ -46,13 +46,13 @@ def control(options: Sequence[str], log: Log) -> "clingo.Control":
     for option in options:
         name, _, term = option.rpartition("=")
         if name.startswith(("-c", "--const")) or not name.startswith("-"):
-            _check(term, log)
+            check(term, log)
     return clingo.Control(options, logger=lambda _, message: log(message))
 
 
 def add(control: "clingo.Control", part: str, text: str, log: Log) -> None:
     """Add a text to a part of a program; raise `RuntimeError` if it is refused."""
-    _check(text, log)
+    check(text, log)
     with signals_deferred():
         control.add(part, [], text)
 
@@ -66,7 +66,7 @@ def statements(text: str, log: Log) -> "list[ast.AST]":
     """Return the statements of a program; raise `RuntimeError` if it is refused."""
     from clingo import ast  # loaded by those who examine programs only
 
-    _check(text, log)
+    check(text, log)
     parsed: list[ast.AST] = []
     with signals_deferred():
         ast.parse_string(text, parsed.append, logger=lambda _, message: log(message))
@@ -77,11 +77,12 @@ def term(text: str) -> "clingo.Symbol":
     """Return a term without variables; raise `RuntimeError` if it is refused."""
     import clingo
 
-    _check(text, lambda _: None)
+    check(text, lambda _: None)
     return clingo.parse_term(text, logger=lambda *_: None)
 
 
-def _check(text: str, log: Log) -> None:
+def check(text: str, log: Log) -> None:
+    """Raise `RuntimeError` if a text may not be given to a parser of clingo."""
     for at, fault in _faults(text):
         line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
         log(f"<string>:{line}:{column}-{column + 1}: error: {fault}")

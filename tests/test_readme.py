@@ -1,6 +1,7 @@
 """The examples of the README and of the documents, run from the built package."""
 
 import doctest
+import re
 import shlex
 from itertools import chain
 from pathlib import Path
@@ -15,6 +16,14 @@ def test_python_examples() -> None:
     failed, attempted = doctest.testfile(str(README), module_relative=False)
     assert attempted >= 5
     assert not failed
+
+
+def test_the_rules_are_those_of_the_encoding() -> None:
+    _, _, shown = README.read_text("utf-8").partition("```prolog\n")
+    text = (ROOT / "encodings/galaxies/assign.lp").read_text("utf-8")
+    bare = re.sub(r"%\*.*?\*%", "", text, flags=re.DOTALL).splitlines()
+    rules = [line for line in bare if line and not line.startswith(("%", "#"))]
+    assert shown.partition("```")[0].splitlines() == rules
 
 
 IN_CI = ("README.md", "docs/tour.md", "docs/how-to/", "encodings/")

@@ -38,7 +38,8 @@ def reasons_at(
     places = {at} if at is not None else set[Point]()
     if at is not None and source.atoms:
         places = _with_atoms(source, known, at)
-    wanted = source.wanted(board) | source.asked(at)
+    usual = source.wanted(board)
+    wanted = usual | source.asked(at)
     forced = source.forced(board, wanted)
     if forced is None:
         yield replace(source.mistake_among(board).reason, known=known)
@@ -53,7 +54,7 @@ def reasons_at(
     ]
     if all(found[literal].kind is Kind.NOT_CELL for literal in asked):
         return
-    holding = [literal for literal in asked if found[literal].kind is Kind.ATOM]
+    holding = [n for n in asked if found[n].kind in (Kind.ATOM, Kind.CELL)]
     if holding and len(asked) > MOST:
         asked = holding
     given = {*source.ground.repeated(family.inputs, family.outputs)}
@@ -61,7 +62,10 @@ def reasons_at(
     for literal in sorted(asked, key=lambda n: in_turn(found[n])):
         fact = found[literal]
         told = [*drawn, *(given - {literal})]
-        reasoning = Reasoning(source.ground, wanted, forced, told, quiet=source.quiet)
+        # A walkthrough decides what is usual, and thereby explains it.
+        some = usual if literal in usual else wanted
+        needed = [n for n in forced if abs(n) in some and (n > 0 or not some[-n])]
+        reasoning = Reasoning(source.ground, some, needed, told, quiet=source.quiet)
         reader = source.reader(told)
         *before, last = reasoning.deduce(literal)
         lemmas = [reader.reasons(one, reasoning) for one in before]

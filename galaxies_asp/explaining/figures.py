@@ -312,5 +312,7 @@ def _by_encoding(known: Known, finding: Hint | Reason) -> Figure:
     if isinstance(finding, Mistake) and finding.broken is not None:
         return shown
     technique = str(finding.technique or "") if isinstance(finding, Step) else ""
-    reasoned = _reasoned(shown, reason_in_words(reason, known))
-    return replace(reasoned, technique=technique)
+    # What is supposed is drawn on the board as it was before.
+    before = replace(shown, board=known.with_walls())
+    reasoned = _reasoned(before, reason_in_words(reason, known))
+    return replace(reasoned, board=shown.board, technique=technique)

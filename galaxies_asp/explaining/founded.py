@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import reduce
 from itertools import chain, islice
+from operator import or_
 
 from galaxies_asp.explaining.assignment import ANY, Assignment
 from galaxies_asp.explaining.ground_rules import How, Net
@@ -54,7 +56,12 @@ class Founded(Assignment):
         held, label = tuple[int, ...](), 0
         if self._plain is None:
             held = tuple([n for n in dict.fromkeys(premises) if self.value[n] > 0])
-            label = self.ground.number(how, *key, atom=key[-1])
+            net = self.ground.nets[key[0]]
+            new = self.ground.number if net.is_floating else self.ground.look
+            if how is How.CUT and not net.is_floating:
+                label = self.ground.number(how, *key, bits=0, atom=key[-1])
+            else:
+                label = new(how, *key, atom=key[-1])
         for literal in literals:
             self.imply(literal, held, label)
 
@@ -115,7 +122,11 @@ class Founded(Assignment):
             left &= ~part
             others = true & ~part if both else 0
             exits = beside & self._open[number] & ~part
-            if part & starts or (both and not others) or exits.bit_count() != 1:
+            if part & starts or (both and not others):
+                continue
+            if exits.bit_count() != 1:
+                if not both:
+                    self._find_bottlenecks(number, net, part, starts)
                 continue
             inner = list(net.atoms(part))
             border = (
@@ -128,6 +139,40 @@ class Founded(Assignment):
             held = chain(inner[:1], islice(net.atoms(others), 1), border, seeds)
             (out,) = net.atoms(exits)
             self._conclude([out], How.ALONE, held, number, out, inner[0])
+
+    def _find_bottlenecks(self, number: int, net: Net, part: int, starts: int) -> None:
+        """Add what every way from the seeds to atoms that hold goes through."""
+        open_, true = self._open[number], self._true[number]
+        to, from_ = self._to[number], self._from[number]
+        grown = starts | _spread(starts & true, true, to)[0]
+        layers, reached = [part], part
+        while not layers[-1] & grown:
+            beside = reduce(or_, (from_[n] for n in _places(layers[-1])), 0)
+            beside &= open_ & ~reached
+            if not beside:
+                return
+            reached |= beside
+            layers.append(beside)
+        node = next(_places(layers[-1] & grown))
+        for layer in layers[-2:0:-1]:
+            node = next(_places(to[node] & layer))
+            bit = 1 << node
+            if bit & true:
+                continue
+            inner = _spread(part, open_ & ~bit, from_)[0]
+            if inner & grown:
+                continue
+            border = (
+                self._closed(*way)
+                for atom in net.atoms(inner)
+                for way in net.ins[atom]
+                if not (inner | bit) >> net.number[way[0]] & 1
+            )
+            seeds = (-body for seed, body in net.seeds if inner >> net.number[seed] & 1)
+            first = next(net.atoms(part))
+            held = chain((first,), border, seeds)
+            out = net.order[node]
+            self._conclude([out], How.ALONE, held, number, out, first)
 
     def _count_ways(self, net: Net, live: Iterable[int]) -> None:
         """Exclude atoms for which a counter of all atoms leaves too few."""
@@ -188,6 +233,14 @@ class Founded(Assignment):
                 if seed == atom and body and value[body] < 0:
                     border[-body] = None
         return tuple(n for n in border if value[n] > 0)
+
+
+def _places(bits: int) -> Iterator[int]:
+    """Yield the numbers of bits."""
+    while bits:
+        low = bits & -bits
+        bits ^= low
+        yield low.bit_length() - 1
 
 
 def _spread(starts: int, open_: int, *ways: list[int]) -> tuple[int, int]:

@@ -23,16 +23,15 @@ from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining.ground_rules import (
     Counter,
     How,
-    Label,
     chained,
     dependent_parts,
     groups_of,
     net_of,
 )
-from galaxies_asp.explaining.switched import GroundInstance, Switched
+from galaxies_asp.explaining.labels import Labeled
 
 
-class Ground(Switched):
+class Ground(Labeled):
     """The clauses and counters of an encoding that is grounded for a puzzle.
 
     Lists by literal have the entry of a negative literal at their end: the index is the
@@ -40,9 +39,9 @@ class Ground(Switched):
 
     `names`, `signatures`: the symbols and the signatures of atoms, those of switched
     tests apart. `facts`: the atoms that hold in any case. `size`: the number of atoms
-    and of bodies. `labels`: what inferences take; the first one is free. `units`:
-    literals that hold by themselves; `unit_labels` has the tests among them. `pairs`:
-    by literal: the literals that it implies, with the labels. `clauses`,
+    and of bodies. `units`: literals that hold by themselves; `unit_labels` has the
+    tests among them. `pairs`: by literal: the literals that it implies, with the
+    labels. `clauses`,
     `clause_labels`: longer clauses. `supports`: with a label, parts of which one
     holds: that an atom does not, or the literals of one of its bodies; `guards` has for
     each literal the parts that fail with it. `counters`: see `Counter`; `counted` has
@@ -62,9 +61,10 @@ class Ground(Switched):
         name: str,
         free: Collection[str] = (),
         exclusive: Mapping[str, Collection[int]] | None = None,
+        noted: Collection[str] = (),
     ) -> None:
         observer, self.free = RuleRecorder(), free
-        super().__init__(source, more, name, short_searches=False, observer=observer)
+        super().__init__(source, more, name, noted, observer)
         self.names: dict[int, clingo.Symbol] = {}
         self.signatures: dict[int, str] = {}
         for literal, symbol, signature in self.named_atoms():
@@ -75,9 +75,6 @@ class Ground(Switched):
         rules = [*chained(rules, self.names.keys() | self._broken.keys())]
         used = (n for rule in rules for n in (*rule.head, *map(abs, rule.literals)))
         self._atoms = self.size = max([0, *self.names, *used])
-        self.labels: list[Label] = [Label(How.FREE)]
-        self.bits: list[int] = [0]
-        self._numbers: dict[tuple[object, ...], int] = {}
         self._seen: set[tuple[tuple[int, ...], int]] = set()
         self.units: list[int] = []
         self.unit_labels: dict[int, int] = {}
@@ -92,6 +89,7 @@ class Ground(Switched):
             r for r in rules if not self._broken.keys() & r.head
         )
         self._inner = {atom for part in self._parts for atom in part}
+        self._part_of = {n: k for k, part in enumerate(self._parts) for n in part}
         self.single: set[int] | None = None
         self._labeled = self._labels_of_atoms(rules)
         self._add_rules(rules)
@@ -99,23 +97,6 @@ class Ground(Switched):
         self._index()
 
     # Labels
-
-    def number(
-        self, how: How, *key: object, bits: int | None = None, **more: object
-    ) -> int:
-        """Return the number of a label; a new one costs bits, or one of its own."""
-        found = self._numbers.get((how, *key))
-        if found is None:
-            found = self._numbers[how, *key] = len(self.labels)
-            self.labels.append(Label(how, **more))  # type: ignore[arg-type]
-            self.bits.append(1 << found if bits is None else bits)
-        return found
-
-    def rule_label(self, instance: GroundInstance) -> int:
-        """Return the label of a test; instances at one place have the same."""
-        rule = instance.rule
-        key = rule.file, rule.line, rule.text, instance.place
-        return self.number(How.RULE, *key, instance=instance)
 
     def _excluding(self, literals: Iterable[int], label: int) -> int:
         """Return the label of what excludes all atoms but one; free if declared."""
@@ -287,7 +268,7 @@ class Ground(Switched):
                         self._clause([-atom, literal], 0)
                 label = self._labeled.get(atom, 0)
                 if atom in self._inner:
-                    label = self.number(How.ALONE, atom, atom=atom)
+                    label = self.look(How.ALONE, self._part_of[atom], atom, atom=atom)
             parts = [rule.literals if n == atom else (n,) for n, rule in bodies]
             if len(bodies) > 1 and any(len(part) > 1 for part in parts):
                 self.supports.append((((-atom,), *parts), label))

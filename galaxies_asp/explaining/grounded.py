@@ -81,7 +81,14 @@ class SourceRules:
             if known.exclusive and set(known.exclusive) <= set(known.arguments)
         }
         text = "\n".join(more)
-        self.ground = Ground(engine.source, text, engine.name, free, exclusive)
+        self.ground = Ground(
+            engine.source, text, engine.name, free, exclusive, self._noted
+        )
+
+    @property
+    def _noted(self) -> list[str]:
+        """The signatures of what reasons tell only where a step needs it."""
+        return [name for name, known in self.declared.items() if known.role == "Noted"]
 
     @cached_property
     def _whole(self) -> Program:
@@ -223,8 +230,7 @@ class SourceRules:
             return None
         family, drawn = self.sheet.family, self.literals(self.known(board).facts)
         drawn += self.ground.repeated(family.inputs, family.outputs)
-        names = [name for name, known in self.declared.items() if known.role == "Noted"]
-        noted = frozenset(literal for literal, _ in self.ground.named(names))
+        noted = frozenset(literal for literal, _ in self.ground.named(self._noted))
         return Reasoning(
             self.ground, wanted, forced, drawn, noted=noted, quiet=self.quiet
         )

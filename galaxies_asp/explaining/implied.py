@@ -44,9 +44,13 @@ class State(Founded):
         more is added if it returns true. `cuts`: whether to look for what foundedness
         excludes.
         """
-        heap, value = self.heap, self.value
+        heap, value, level = self.heap, self.value, 0
         while True:
             while heap and heap[0][0] <= bound:
+                if heap[0][0] > level:  # what is cut off at less cost comes first
+                    if cuts and self._looked < len(self.trail) and self._cut():
+                        continue
+                    level = heap[0][0]
                 _, _, _, literal, mask, why = heapq.heappop(heap)
                 if value[literal] > 0:
                     continue
@@ -180,9 +184,11 @@ class State(Founded):
                     self.imply(literal, (counter.literal, *out), counter.label)
         elif holds < 0 and sure + heaviest >= bound:
             held = tuple([n for n, _ in counter.body if value[n] > 0])
+            if counter.over == counter.label:  # else at most one holds, as declared
+                held = (-counter.literal, *held)
             for literal, weight in counter.body:
                 if not value[literal] and sure + weight >= bound:
-                    self.imply(-literal, (-counter.literal, *held), counter.over)
+                    self.imply(-literal, held, counter.over)
 
     def _cheapest(self, number: int) -> tuple[int, ...]:
         """Return literals that reach the bound of a counter, the cheapest first."""

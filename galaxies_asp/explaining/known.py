@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -29,7 +30,6 @@ from galaxies_asp.explaining.facts import (
 )
 from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.explaining.phrases import Phrases, value_name
-from galaxies_asp.explaining.situation import Drawn, closed
 from galaxies_asp.explaining.words import (
     Marks,
     cell_marks,
@@ -65,12 +65,6 @@ class Known:
     """What the comments of the encoding declare; nothing under the standard rules."""
     rivals: Rivals = field(default_factory=dict, compare=False, repr=False)
     """For places the atoms that exclude each other, if words are declared for none."""
-    _drawn: Drawn | None = field(default=None, compare=False, repr=False)
-
-    @property
-    def drawn(self) -> Drawn:
-        """What is known as sets of cells, with the walls; under the standard rules."""
-        return self._drawn or closed(self.position)
 
     @staticmethod
     def of(
@@ -225,8 +219,15 @@ class Known:
         return Mark(fact.at, Role.OPEN if is_free else Role.TARGET)
 
     def text(self, marks: Marks, colors: Sequence[int] | None) -> str:
-        """Return the position as text, without marks."""
-        return self.sheet.text(PLAIN._replace(color=colors is not None))
+        """Return the position as text; what is known not to be there has a sign."""
+        text = self.sheet.text(PLAIN._replace(color=colors is not None))
+        if colors is not None or not self.has_lines:
+            return text
+        from galaxies_asp.explaining.labeled import signed_text
+
+        out = Counter(fact.at for fact in self.facts if fact.kind is Kind.NO_ATOM)
+        # Of a place with several values, one that is excluded says little.
+        return signed_text(text, [at for at, n in out.items() if n == 1], marks)
 
     def scene(self, marks: Marks, colors: Sequence[int], title: str) -> Scene:
         """Return the drawing of the family, with rulers and marks."""
@@ -258,7 +259,6 @@ class KnownDots(Known):
             self,
             sheet=self.sheet.drawn(drawn(position, new)),
             facts=self.facts + new,
-            _drawn=self._drawn and self._drawn.with_facts(new),
         )
 
     def with_walls(self) -> KnownDots:

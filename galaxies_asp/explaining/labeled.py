@@ -106,6 +106,40 @@ def labeled_text(
     return f"{text}\n{below}{legend_text(shown)}"
 
 
+def signed_text(text: str, out: Iterable[grid.Point], marks: Iterable[Mark]) -> str:
+    """Return a drawing of squares as text, with brackets around what a step decides.
+
+    `out`: where something is known not to be: a dot in a cell, a cross on a side.
+    """
+    rows = [list(line) for line in text.splitlines()]
+    tops = (y for y, row in enumerate(rows) if {"┌", "┏"} & {*row})
+    if (top := next(tops, None)) is None:
+        return text
+    left = next(x for x, sign in enumerate(rows[top]) if sign in "┌┏")
+
+    def put(at: grid.Point, shift: int, sign: str, over: str) -> bool:
+        y, x = top + at.y, left + 2 * at.x + shift
+        is_free = y < len(rows) and x < len(rows[y]) and rows[y][x] in over
+        if is_free:
+            rows[y][x] = sign
+        return is_free
+
+    for at in out:
+        if not grid.is_cell(at):
+            put(at, 0, "×", "┄┆")
+        elif not put(at, 0, "·", " "):
+            put(at, 1, "·", " ")
+    for mark in visible(marks):
+        if not grid.is_cell(mark.at):
+            continue
+        if mark.text and not put(mark.at, 0, mark.text[-1], " "):
+            put(mark.at, 1, mark.text[-1], " ·")
+        if mark.role in (Role.TARGET, Role.OPEN):
+            put(mark.at, -1, "[", " ")
+            put(mark.at, 1, "]", " ·")
+    return "".join(f"{''.join(row).rstrip()}\n" for row in rows)
+
+
 def _columns(puzzle: Puzzle) -> list[tuple[grid.Point, str]]:
     """Return the names of the columns, two lines above the first cell of each."""
     top: dict[int, int] = {}

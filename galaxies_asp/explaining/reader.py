@@ -91,7 +91,9 @@ class Reader(Inferences):
         if not new.cost and reasoning.quiet.issuperset(new.literals):
             return True
         last = next((d for d in reversed(group) if d.cost), group[0])
-        if new.way is not Way.DIRECT or (new.cost and len(group) > _TOGETHER):
+        if new.way is not Way.DIRECT:
+            return False
+        if new.cost and len(group) > _TOGETHER and self._mentioned(new):
             return False
         if any(self._is_image(new, of) for of in group):
             return True
@@ -115,7 +117,7 @@ class Reader(Inferences):
             return False
         known = self._mentioned(last), self._mentioned(new)
         masks = {deduction.proofs[0].mask for deduction in group}
-        few = len(group) < MOST and len(masks) == len(group)
+        few = len(masks) < 2 * MOST
         return (bool(known[0] & known[1]) and is_near) or (few and not any(known))
 
     def _is_image(self, new: Deduction, of: Deduction) -> bool:
@@ -161,26 +163,33 @@ class Reader(Inferences):
 
     def method(self, group: Sequence[Deduction]) -> Method:
         """Return how some deductions with the same reason are made."""
-        first = max(group, key=lambda deduction: deduction.cost)
-        proofs = first.proofs
+        first = max(group, key=self._size)
+        proofs, size = first.proofs, self._size(first)
         match first.way:
             case Way.GIVEN:
                 return Method.GIVEN
-            case Way.DIRECT | Way.SUM if first.cost > _TOGETHER:
+            case Way.DIRECT | Way.SUM if size > _TOGETHER:
                 return Method.LONG
             case Way.DIRECT:
                 hows = {self.ground.labels[n].how for p in proofs for n in _labels(p)}
                 if hows & set(_CONNECTED):
                     return Method.CONNECTION
-                return Method.CHAIN if first.cost > 1 else Method.RULE
+                return Method.CHAIN if size > 1 else Method.RULE
             case Way.SUPPOSED:
-                is_short = first.cost <= _FEW
+                is_short = size <= _FEW
                 return Method.SUPPOSITION if is_short else Method.WHAT_IF
             case Way.SUM:
                 return Method.SUM
             case Way.NESTED:
                 return Method.NESTED
         return Method.SEARCH
+
+    def _size(self, deduction: Deduction) -> int:
+        """Return the number of rules, definitions and cuts in a reason."""
+        if deduction.core is not None or not deduction.proofs:
+            return deduction.cost
+        labels = (n for proof in deduction.proofs for n in _labels(proof))
+        return len({bits for n in labels if (bits := self.ground.bits[n])})
 
     # Reasons
 
@@ -224,7 +233,7 @@ class Reader(Inferences):
             self.facts_of(dict.fromkeys(n for n in used if n not in reasoning.notes)),
             also=tuple(also),
             instances=tuple(self._instances(labels)),
-            cost=max(deduction.cost for deduction in group),
+            cost=max(map(self._size, group)),
             source=self.source,
             minimal=core is None,
             by_search=group[0].way is Way.SEARCH and core is None,

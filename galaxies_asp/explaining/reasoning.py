@@ -14,6 +14,7 @@ from itertools import chain
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining.assignment import (
     ANY,
+    KNOWN,
     SUPPOSED,
     Conflict,
     Proof,
@@ -43,6 +44,9 @@ _PLAN: tuple[tuple[Way, int], ...] = (
     (Way.NESTED, ANY),
 )
 """The ways of deduction in turn, each with the greatest cost."""
+
+_COMPARED = 16
+"""So many suppositions that fail are compared."""
 
 _ALL_AGAIN = 81
 """From this bound on, suppositions are tried that nothing near has changed."""
@@ -110,6 +114,7 @@ class Reasoning(Proving):
                 return False
             is_note = cost <= CHEAP and self._is_note(literal)
             is_wanted = not is_note and self._is_wanted(literal)
+            is_wanted &= abs(literal) not in self.noted
             if not is_wanted and not is_note:
                 return False
             if cost <= CHEAP or not steps:
@@ -124,6 +129,8 @@ class Reasoning(Proving):
 
         state.reopen()
         state.run(bound, settled)
+        # What the clues and a rule show at once comes before what follows from it.
+        found.sort(key=lambda one: any(w.label == KNOWN for w in one[1].why.values()))
         for literal, proof in found:
             if literal in self._known:
                 continue
@@ -142,18 +149,30 @@ class Reasoning(Proving):
             self._passed, self._dear, self._is_tried = {}, {}, False
         some = self._nearest(self._refutable())
         self._state.extend(bound)
+        fewest, tried = ANY, 0
         for literal in some:
-            limit = bound if best is None else best[1].mask.bit_count() - 1
+            limit = bound
+            if best is not None and tried > _COMPARED:
+                limit = best[1].mask.bit_count() - 1
             if limit < 1:
                 break
             proof = self._refuted(-literal, limit)
             if proof is not None:
-                best = literal, proof
+                tried += 1
+                links = self._links(proof)
+                if links < fewest:
+                    best, fewest = (literal, proof), links
             elif self._is_late():
                 break
         return best is not None and self._found(
             Way.SUPPOSED, [best[0]], self._smaller(*best)
         )
+
+    def _links(self, proof: Proof) -> int:
+        """Return how many deductions of what holds are on the way, then the cost."""
+        names = self.ground.names
+        labels = {w.label for n, w in proof.why.items() if n in names and w.label > 0}
+        return len(labels) * 100 + proof.mask.bit_count()
 
     def _refutable(self) -> list[int]:
         """Return what is left whose contrary fails, whatever the reason costs."""
@@ -171,7 +190,8 @@ class Reasoning(Proving):
                         passed.update(self._passed[-literal])
                     state.back(mark)
             self._is_tried = True
-        return [n for n in self._failing if n not in self._known]
+        some = [n for n in self._failing if n not in self._known]
+        return [n for n in some if abs(n) not in self.noted]
 
     def _close(self) -> None:
         """Add all that follows from what is known, without reasons.

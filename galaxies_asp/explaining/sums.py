@@ -70,6 +70,7 @@ class Sums:
                     Share((instance,)), counter.literal, counter.bound, body, bits
                 )
                 self._counts.append(count)
+        self._counts = _overlapping(self._counts)
 
     def found(self, state: Assignment, most: int) -> Iterator[Sum]:
         """Yield what follows from few rules, as many of each side."""
@@ -163,6 +164,16 @@ class Sums:
                 self._order.append(literal)
             bits |= 1 << place
         return bits
+
+
+def _overlapping(counts: Iterable[_Count]) -> list[_Count]:
+    """Return the counts that share a literal with others; the rest show nothing."""
+    some = list(counts)
+    once = twice = 0
+    for body in {count.body for count in some}:
+        twice |= once & body
+        once |= body
+    return [count for count in some if count.body & twice]
 
 
 def _apart(sides: Sequence[_Side], most: int) -> Iterator[tuple[_Side, ...]]:

@@ -24,7 +24,7 @@ from galaxies_asp.core.galaxies import GALAXIES, AnyBoard, is_galaxies, sheet_of
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.explaining.facts import cells_about
 from galaxies_asp.explaining.findings import Step
-from galaxies_asp.explaining.grading import difficulty, outline
+from galaxies_asp.explaining.grading import difficulty, grade_of, outline
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.explaining.questions import deduce_steps, hint, walkthrough
 from galaxies_asp.solving.plan import engine
@@ -62,11 +62,17 @@ class Grade:
     """Infinite where it was not measured: these come last."""
     techniques: tuple[tuple[Technique, int], ...] = field(default=(), compare=False)
     """The number of steps by each of the `HARD` techniques, where they were counted."""
+    stated: str = field(default="", compare=False)
+    """The name of the grade; empty: that of the level."""
 
     @property
     def word(self) -> str:
         """The name of the grade."""
-        return self.level.grade
+        return self.stated or self.level.grade
+
+    def agrees(self, other: "Grade") -> bool:
+        """Tell whether two levels have the same grade."""
+        return self.level.grade == other.level.grade
 
 
 class PrintedHint(NamedTuple):
@@ -166,8 +172,10 @@ def stated_grade(metadata: Mapping[str, object]) -> Grade | None:
     effort = fields.get("effort")
     if not isinstance(effort, int | float) or not isfinite(effort):
         effort = inf
-    levels = (level for level in Level if level.grade == fields.get("grade"))
-    return next((Grade(level, float(effort)) for level in levels), None)
+    word, number = fields.get("grade"), fields.get("level")
+    named = [level for level in Level if level.grade == word]
+    levels = [level for level in Level if named and level == number] or named
+    return Grade(levels[0], float(effort), stated=str(word)) if levels else None
 
 
 def to_be_rated(tasks: Iterable[Task], *, with_effort: bool = False) -> list[Task]:
@@ -178,11 +186,12 @@ def to_be_rated(tasks: Iterable[Task], *, with_effort: bool = False) -> list[Tas
 def measured_grade(puzzle: Puzzle, *, with_effort: bool = True) -> Grade:
     """Return the grade of a puzzle with one solution, maybe without the effort."""
     if not with_effort:
-        return Grade(outline(puzzle).level)
+        level = outline(puzzle).level
+        return Grade(level, stated=grade_of(puzzle, level))
     way = walkthrough(puzzle)
     measured = difficulty(way)
     hard = tuple((t, n) for t in HARD if (n := way.techniques.get(t)))
-    return Grade(measured.level, measured.effort, hard)
+    return Grade(measured.level, measured.effort, hard, measured.grade)
 
 
 def prepare(
@@ -233,9 +242,9 @@ def examine(job: Task) -> Problem | str:
         is_slow = job.with_effort or (grade is None and sheet.size[0] <= _MOST_CELLS)
         if grade is None or (is_slow and grade.effort == inf):
             grade = measured_grade(puzzle, with_effort=is_slow)
-        elif (measured := measured_grade(puzzle, with_effort=False)).word != grade.word:
+        elif not (measured := measured_grade(puzzle, with_effort=False)).agrees(grade):
             grade = measured
-        if stated and stated.word != grade.word:
+        if stated and not stated.agrees(grade):
             remark = f"{job.name}: {grade.word}, not {stated.word} as stated"
     hints = tuple[PrintedHint, ...]()
     if job.with_hints and is_unique:

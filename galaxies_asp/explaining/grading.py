@@ -16,6 +16,9 @@ level without reasons: it follows a walkthrough, but takes all cells of one leve
 together, which is much faster. Cells of regions are refuted by what follows from them,
 each time as little as possible.
 
+A grade names the hardest level, one grade lower or higher where few or many cells need
+more than the easiest steps. This share does not change where a board is turned.
+
 A cell is decided if all its dots but one are refuted. A dot that is refuted stays
 refuted. One that is not is tried again only after something has changed where its trial
 changed something: elsewhere the same would follow. So what is known of a board is kept
@@ -33,7 +36,6 @@ from galaxies_asp.core.board.answer import (
     Natural,
     Part,
     Positive,
-    Shown,
 )
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import Point
@@ -51,6 +53,14 @@ SEARCH_ROUNDS = 2 * max(ROUNDS)
 
 GRADES = {level: level.grade for level in Level}
 """The name of the level of the hardest step that a puzzle needs."""
+
+_SCALE = tuple(dict.fromkeys(GRADES.values()))
+
+_FEW = {Level.BLOCKED: 0.12, Level.CUT_OFF: 0.1}
+_MANY = {Level.CUT_OFF: 0.4, Level.CONTRARY: 0.4}
+"""The shares of cells below which, or from which on, a puzzle of a level has the grade
+before, or after, that of the level; see `grade_of`. They divide 303 puzzles of several
+sources into grades of similar sizes (`benchmarks/grades.py`)."""
 
 Limit = tuple[int, Look]
 """The rounds of propagation, and what is seen about the region of a supposition."""
@@ -80,11 +90,9 @@ class Difficulty(Part):
         Mapping[Level, Natural],
         "Number of steps of each level, without those that draw walls.",
     ]
-
-    @Shown
-    def grade(self) -> str:
-        """The grade in words."""
-        return self.level.grade
+    grade: Annotated[
+        str, "The grade in words, by the level and how many cells are not easy."
+    ]
 
     def fields(self) -> Fields:
         """Return the fields of the JSON object, with words for levels."""
@@ -113,13 +121,27 @@ def difficulty(way: Walkthrough) -> Difficulty:
     cells = sum(1 for _ in way.puzzle.cells())
     steps = [step for step in way.steps if step.cells]
     count = Counter(Level(step.level) for step in steps)
-    of_reasons = max(count, default=Level.TOUCHED)
+    level = max(count, default=Level.TOUCHED)
+    if way.solved:
+        level = outline(way.puzzle).level
     return Difficulty(
-        outline(way.puzzle).level if way.solved else of_reasons,
+        level,
         sum(map(effort, steps)) / max(cells, 1),
         max((s.reason.size for s in steps if s.level > Level.TOUCHED), default=1),
         {level: count[level] for level in Level},
+        grade_of(way.puzzle, level),
     )
+
+
+def grade_of(puzzle: Puzzle, level: Level) -> str:
+    """Return the grade of a puzzle whose hardest necessary step has a level."""
+    board = Bitboard(puzzle)
+    easy = Level.ONLY_ONE if level <= Level.BLOCKED else Level.BLOCKED
+    left = (board.cells & ~decided_at(board, easy)).bit_count()
+    share = left / max(board.cells.bit_count(), 1)
+    is_lower = share < _FEW.get(level, 0)
+    is_higher = share >= _MANY.get(level, 2)
+    return _SCALE[_SCALE.index(level.grade) - is_lower + is_higher]
 
 
 def effort(step: Step) -> int:

@@ -216,7 +216,11 @@ class Inferences:
         if label.how not in (How.CUT, How.ALONE, How.APART):
             return None
         is_end = label.how is How.CUT and box.is_clash
-        symbol = self.ground.names.get(abs(box.ins[0]) if is_end else label.atom)
+        atom = abs(box.ins[0]) if is_end else label.atom
+        if self.fact(atom) is None:  # what it means on the board has words
+            implied = (n for n, cost in self.ground.pairs[atom] if n > 0 and not cost)
+            atom = next((n for n in implied if self.fact(n) is not None), atom)
+        symbol = self.ground.names.get(atom)
         return None if symbol is None else atom_of(symbol)
 
     def _sources(

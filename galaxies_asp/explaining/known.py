@@ -30,6 +30,7 @@ from galaxies_asp.explaining.facts import (
 )
 from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.explaining.phrases import Phrases, value_name
+from galaxies_asp.explaining.situation import Drawn, closed
 from galaxies_asp.explaining.words import (
     Marks,
     cell_marks,
@@ -65,6 +66,12 @@ class Known:
     """What the comments of the encoding declare; nothing under the standard rules."""
     rivals: Rivals = field(default_factory=dict, compare=False, repr=False)
     """For places the atoms that exclude each other, if words are declared for none."""
+    _drawn: Drawn | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def drawn(self) -> Drawn:
+        """What is known as sets of cells, with the walls; under the standard rules."""
+        return self._drawn or closed(self.position)
 
     @staticmethod
     def of(
@@ -219,7 +226,7 @@ class Known:
         return Mark(fact.at, Role.OPEN if is_free else Role.TARGET)
 
     def text(self, marks: Marks, colors: Sequence[int] | None) -> str:
-        """Return the position as text; what is known not to be there has a sign."""
+        """Return the position as text, with signs for marks and what is excluded."""
         text = self.sheet.text(PLAIN._replace(color=colors is not None))
         if colors is not None or not self.has_lines:
             return text
@@ -259,6 +266,7 @@ class KnownDots(Known):
             self,
             sheet=self.sheet.drawn(drawn(position, new)),
             facts=self.facts + new,
+            _drawn=self._drawn and self._drawn.with_facts(new),
         )
 
     def with_walls(self) -> KnownDots:

@@ -190,6 +190,8 @@ def _told(group: Sequence[_Part]) -> tuple[str, str]:
 
 def listed(names: Sequence[str], most: int = MOST, word: str = "and") -> str:
     """Return names in a list; of many, the first ones and the number of the others."""
+    if any(re.search(r"\d to c\d", name) for name in names):
+        most = most // 2 + 1  # each is two names
     if len(names) > most:
         names = [*names[: most - 1], f"{len(names) - most + 1} more"]
     if len(names) > 1 and all(re.fullmatch(r"dot [A-Z]+|\d+ more", n) for n in names):

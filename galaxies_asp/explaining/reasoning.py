@@ -46,7 +46,10 @@ _PLAN: tuple[tuple[Way, int], ...] = (
 """The ways of deduction in turn, each with the greatest cost."""
 
 _COMPARED = 16
-"""So many suppositions that fail are compared."""
+"""The number of suppositions that fail from which the shortest is taken."""
+
+_AT_LAST, _NOTED = 12, 6
+"""From this bound on, what is noted may cost more."""
 
 _ALL_AGAIN = 81
 """From this bound on, suppositions are tried that nothing near has changed."""
@@ -103,24 +106,25 @@ class Reasoning(Proving):
 
     def _direct(self, bound: int) -> bool:
         """Find what follows by propagation; note what does not hold on the way."""
-        state, before = self._state, len(self._pending)
+        state, before, noted = self._state, len(self._pending), len(self.notes)
         found: list[tuple[int, Proof]] = []
         self._bound, steps = bound, set[int]()
+        cheap = CHEAP if bound < _AT_LAST else _NOTED
 
         def settled(literal: int) -> bool:
             cost = state.mask[literal].bit_count()
             label = self.ground.labels[max(state.why[literal].label, 0)]
             if label.how is How.ONE and literal < 0:  # nobody mentions it
                 return False
-            is_note = cost <= CHEAP and self._is_note(literal)
+            is_note = cost <= cheap and self._is_note(literal)
             is_wanted = not is_note and self._is_wanted(literal)
             is_wanted &= abs(literal) not in self.noted
             if not is_wanted and not is_note:
                 return False
-            if cost <= CHEAP or not steps:
+            if cost <= cheap or not steps:
                 found.append((literal, state.proof([literal], state.mask[literal])))
                 steps.update(() if self._is_note(literal) else [literal])
-            if cost > CHEAP:  # something cheaper may follow from it
+            if cost > cheap:  # something cheaper may follow from it
                 return True
             if is_wanted:
                 state.prefer(state.mask[literal])
@@ -134,12 +138,14 @@ class Reasoning(Proving):
         for literal, proof in found:
             if literal in self._known:
                 continue
-            if proof.mask.bit_count() <= CHEAP and self._is_note(literal):
+            if proof.mask.bit_count() <= cheap and self._is_note(literal):
                 self.notes[literal] = proof
                 self._know(literal)
             else:
                 shown = self._smaller(literal, proof)
                 self._emit(deduced(Way.DIRECT, [literal], shown))
+        if len(self._pending) == before and len(self.notes) > noted:
+            return self._direct(CHEAP) or self._direct(bound)
         return len(self._pending) > before
 
     def _suppose(self, bound: int) -> bool:

@@ -334,7 +334,7 @@ def test_no_step_is_above_the_grade(puzzle: Puzzle) -> None:
 
 def test_steps_above_the_grade_are_explained() -> None:
     steps = dict.fromkeys(Level, 0) | {Level.CUT_OFF: 2}
-    words = Difficulty(Level.BLOCKED, 1.0, 3, steps).in_words()
+    words = Difficulty(Level.BLOCKED, 1.0, 3, steps, "easy").in_words()
     assert "can also be solved without steps of level cut off: by easier steps" in words
 
 

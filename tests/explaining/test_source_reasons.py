@@ -216,7 +216,7 @@ def test_json_names_rules_and_values() -> None:
     assert other["heading"].startswith("Test: the mirror image of a cell")
     assert other["file"].endswith("assign.lp")
     assert other["instances"]
-    assert answer["size"] == 5
+    assert answer["size"] == 4
     assert answer["marks"][0] == {"at": [9, 13], "role": "target", "text": ""}
 
 

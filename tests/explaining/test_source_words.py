@@ -203,7 +203,7 @@ def test_the_value_of_a_rule_is_its_own(tmp_path: Path) -> None:
 
 def test_a_rule_names_its_place_only_where_no_fact_does() -> None:
     text = told("hitori")
-    assert "- c5r5 is shaded; shaded cells do not touch\n" in text
+    assert "- c3r4 is shaded; shaded cells do not touch\n" in text
     assert "white cells of a row show different numbers (number 3)" in text
 
 

@@ -217,7 +217,7 @@ class Inferences:
             return None
         is_end = label.how is How.CUT and box.is_clash
         atom = abs(box.ins[0]) if is_end else label.atom
-        if self.fact(atom) is None:  # what it means on the board has words
+        if atom not in self.ground.places:  # numbers: name what they mean
             implied = (n for n, cost in self.ground.pairs[atom] if n > 0 and not cost)
             atom = next((n for n in implied if self.fact(n) is not None), atom)
         symbol = self.ground.names.get(atom)

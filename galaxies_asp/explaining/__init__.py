@@ -12,7 +12,6 @@ cover (11,7)
 >>> print(hint_in_words(Position(puzzle), hint(puzzle)))
 The 27 cells that dots touch belong to these dots (touched cells).
   - each dot has the cells that it touches
-  > 29 walls follow
   > the regions of dots A, H, K, M and N are complete
 
 `figure` returns a hint, a step or a reason as plain data: sentences, marks with roles,

@@ -109,16 +109,14 @@ def _of_step(bare: Figure, step: Step) -> Figure:
         shown.on(_visible(drawn(position, step.facts))),
         marks=shown.marks + cell_marks(more, Role.WALL),
         technique=str(technique),
-        follows=tuple(_follows(more, complete)),
+        follows=tuple(_follows(complete)),
         walls=step.walls,
         complete=complete,
     )
 
 
-def _follows(walls: Sequence[Point], complete: Sequence[int]) -> Iterator[str]:
-    """Yield what else follows from a step."""
-    if walls:
-        yield "a wall follows" if len(walls) == 1 else f"{len(walls)} walls follow"
+def _follows(complete: Sequence[int]) -> Iterator[str]:
+    """Yield what else follows from a step, without the walls, which are drawn."""
     if complete:
         plural = "regions of {} are" if len(complete) > 1 else "region of {} is"
         yield f"the {plural.format(dots(*complete))} complete"

@@ -128,7 +128,6 @@ def test_hint(tmp_path: Path) -> None:
     assert result.stdout == (
         f"{UNIQUE}: The 27 cells that dots touch belong to these dots (touched cells)."
         "\n  - each dot has the cells that it touches\n"
-        "  > 29 walls follow\n"
         "  > the regions of dots A, H, K, M and N are complete\n"
     )
     ElementTree.fromstring(path.read_text())

@@ -79,11 +79,24 @@ def test_what_others_call_has_the_same_answers() -> None:
     assert not differing("calls", [1, 2])
 
 
-@pytest.mark.nightly
+BOARD = {"schema": 1, "width": 3, "height": 2, "centers": [[1, 2], [4, 2]]}
+
+
+@pytest.mark.slow
 def test_the_page_shows_the_same_answers() -> None:
-    board = {"schema": 1, "width": 3, "height": 2, "centers": [[1, 2], [4, 2]]}
+    text = GROW + PAGES["a choice without a meaning"]
+    wrong = f"{text} :- galaxy((1,1),(X,Y)), X > 2."
     requests = [
-        {"ask": ask, "board": board} | fields
+        {"ask": "experiment", "board": BOARD, "program": text},
+        {"ask": "difference", "program": wrong, "against": {"encoding": "grow"}},
+    ]
+    assert not differing("requests", requests)
+
+
+@pytest.mark.nightly
+def test_the_page_shows_the_same_answers_for_many_programs() -> None:
+    requests = [
+        {"ask": ask, "board": BOARD} | fields
         for text in PAGES.values()
         for ask, fields in (
             ("experiment", {"program": GROW + text}),

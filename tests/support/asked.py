@@ -65,7 +65,7 @@ def of_program(text: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for options, projected in OPTIONS.items():
         try:
-            program = Program([*options.split(), "--opt-mode=ignore"], source)
+            program = Program(options.split(), source)
             program.add(f"fact(10). fact(9). {projected}")
             program.ground()
             found[options] = models(program, options)

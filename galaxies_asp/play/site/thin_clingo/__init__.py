@@ -210,6 +210,13 @@ class Control:
         all_parts = (one for _, _, one in parts_of(self._texts))
         return "\n".join([*lines, *(one for one in all_parts if one[:6] == "#const")])
 
+    def get_const(self, name: str) -> Symbol | None:
+        """Return the value of a constant, or None."""
+        every = [one for _, _, one in parts_of(self._texts) if one[:6] == "#const"]
+        found = self._called("\n".join([*every, f"{SHOWN}({name})."]), {}, GROUND)
+        (atom,) = read(found).atoms
+        return atom.arguments[0] if str(atom.arguments[0]) != name else None
+
     def _observe(self, rules: Iterable[Rule]) -> None:
         for observer in self._observers:
             for is_choice, head, bound, body in rules:

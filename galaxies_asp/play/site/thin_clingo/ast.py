@@ -15,6 +15,9 @@ from typing import Any
 from .command import GROUND, Logger, called, refuse
 from .terms import parse_term
 from .texts import tokens
+from .trees import Location, Position
+from .trees import ProgramBuilder as ProgramBuilder
+from .trees import Transformer as Transformer
 
 _FORMS = {
     "Variable": "{name}",
@@ -51,7 +54,10 @@ _OTHERS = {
 }
 """How other statements begin, and their kinds, as far as the package uses them."""
 
-_NEVER = ("Comment", "TheoryAtomElement", "TheoryDefinition")
+_NEVER = (
+    *("Comment", "Edge", "External", "Heuristic", "ProjectAtom", "ShowTerm"),
+    *("TheoryAtom", "TheoryAtomElement", "TheoryDefinition"),
+)
 _enum: Any = Enum  # of names that are listed above
 ASTType = _enum("ASTType", [*dict.fromkeys((*_FORMS, *_OTHERS.values(), *_NEVER))])
 Sign = SimpleNamespace(NoSign=0, Negation=1)
@@ -84,6 +90,19 @@ class AST:
     def update(self, **changed: Any) -> "AST":
         """Return a node with other values of some fields."""
         return AST(self.ast_type.name, **self._fields | changed)
+
+    def unpool(self) -> list["AST"]:
+        """Return the node, if it has no pools."""
+        nodes = [self]
+        while nodes:
+            node = nodes.pop()
+            if node.ast_type is ASTType.Pool:
+                refuse()
+            for key in node.child_keys:
+                one = getattr(node, key)
+                found = one if isinstance(one, list) else [one]
+                nodes += [child for child in found if isinstance(child, AST)]
+        return [self]
 
     @property
     def child_keys(self) -> list[str]:
@@ -302,13 +321,15 @@ class _Parser:
     def statements(self) -> Iterator[AST]:
         """Read statements to the end."""
         while self.next:
-            begin = self._places[self._at]
-            line = self._text.count("\n", 0, begin) + 1
-            column = begin - self._text.rfind("\n", 0, begin)
-            self._place = SimpleNamespace(
-                begin=SimpleNamespace(line=line, column=column)
-            )
-            yield self._other() if self.next in _OTHERS else self._rule()
+            begin = self._position(self._places[self._at])
+            self._place = Location(begin, begin)
+            statement = self._other() if self.next in _OTHERS else self._rule()
+            self._place.end = self._position(self._places[self._at - 1] + 1)
+            yield statement
+
+    def _position(self, at: int) -> SimpleNamespace:
+        line = self._text.count("\n", 0, at) + 1
+        return Position("<string>", line, at - self._text.rfind("\n", 0, at))
 
     def _rule(self) -> AST:
         head, body = self._head(), list[AST]()
@@ -349,7 +370,6 @@ class _Parser:
         return AST(kind, location=self._place, text=text, **fields)
 
 
-_NEW_LINE = "\n"
 _ATOMS = ASTType.Function, ASTType.Pool, ASTType.UnaryOperation
 
 
@@ -367,23 +387,3 @@ def parse_string(
         refuse()
     for statement in statements:
         callback(statement)
-
-
-class ProgramBuilder:
-    """Adds statements to a control, each in its line, or behind others there."""
-
-    def __init__(self, control: Any) -> None:
-        self._control, self._text = control, ""
-
-    def __enter__(self) -> "ProgramBuilder":
-        return self
-
-    def add(self, statement: AST) -> None:
-        """Add a statement."""
-        place = getattr(statement, "location", None)
-        line = place.begin.line if place is not None else 0
-        missing = line - 1 - self._text.count("\n")
-        self._text += f"{_NEW_LINE * missing or ' '}{statement}"
-
-    def __exit__(self, *_: object) -> None:
-        self._control.add("base", [], f"{self._text}\n#program base.")

@@ -2,6 +2,7 @@
 
 import socket
 import webbrowser
+from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
@@ -12,8 +13,9 @@ from galaxies_asp.cli.commands import Argument, Option, command
 from galaxies_asp.cli.inputs import source_text
 from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import ANY_FOLDER, FOLDER, complete_input
-from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.board.errors import NotationError, OptionError
 from galaxies_asp.core.board.fields import Range
+from galaxies_asp.families import sources
 from galaxies_asp.families.reading import sheets
 from galaxies_asp.families.registry import family_named
 
@@ -122,10 +124,16 @@ def _fragment(source: str, family: str | None) -> str:
     from galaxies_asp.play.request import bounded
     from galaxies_asp.solving.judging import unsolved
 
+    source, chosen = sources.numbered(source)
     label, text = source_text(source)
     named = None if family is None else family_named(family)
-    board, *_ = bounded(sheets(text, label, family=named))
-    return f"#{address(unsolved(board))}"
+    found = sheets(text, label, family=named)
+    if chosen is not None:
+        found = islice(found, max(chosen - 1, 0), chosen)
+    boards = bounded(found)
+    if not boards:
+        raise NotationError(f"there is no puzzle {chosen} in {source}")
+    return f"#{address(unsolved(boards[0]))}"
 
 
 def _socket(port: int | None) -> socket.socket:

@@ -37,6 +37,10 @@ _CORES, _SMALLER = 6, 0.95
 """Cores of all clues to ask for, as long as each has a smaller share of them."""
 
 
+_RIVALS = 60
+"""Solutions that take the place of the sample, as long as there is another one."""
+
+
 class StoppedError(Exception):
     """Work stopped while clues were left out; its argument: the puzzle, solved."""
 
@@ -71,6 +75,14 @@ class Thinning:
         solution = [n if a in drawn else -n for a, n in tester.outputs.items()]
         full = tester.most_clues(solution)
         other = tester.other(solution)
+        for _ in range(_RIVALS):  # a rival has all these clues, and maybe more
+            every_clue = [n for n in tester.clues.values() if n in full]
+            rival = tester.search([other, *every_clue], _PROOF).model
+            if rival is None:
+                break
+            solution = tester.signed(rival, tester.outputs)
+            tester.release(other)
+            full, other = tester.most_clues(solution), tester.other(solution)
         groups, _ = self.wanted.groups(tester.clues, self.size)
         if (most := sum(map(len, groups))) < self.wanted.least:
             raise OptionError(f"boards of this size have at most {most} such clues")

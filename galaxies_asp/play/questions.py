@@ -1,10 +1,12 @@
 """Questions about a board: hints, mistakes, reasons, grades, and all solutions."""
 
+import re
 from typing import Any
 
 from galaxies_asp import explaining
 from galaxies_asp.all_solutions import count as counting
 from galaxies_asp.all_solutions.answers import CountAnswer, ForcedAnswer
+from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.errors import OptionError, counted
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.engine import SolveRequest
@@ -125,12 +127,17 @@ def number(request: Request) -> Reply:
     return {"status": result.status, "text": text}
 
 
+def _in_order(atom: Atom) -> str:
+    """Return the text of an atom with numbers of one length, to sort 2 before 10."""
+    return re.sub(r"\d+", lambda number: number[0].zfill(9), str(atom))
+
+
 def strokes(request: Request) -> Reply:
     """Return where the atoms that may be drawn lie in the picture of a family."""
     sheet = request.board().blank
     family = sheet.family
     whole = program_engine(sheet, request.rules).whole()
-    atoms = sorted(whole.atoms(family.outputs), key=str)
+    atoms = sorted(whole.atoms(family.outputs), key=_in_order)
     listed = [
         {"atom": str(atom), "path": path, "words": family.words(atom)}
         for atom in atoms

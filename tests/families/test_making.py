@@ -320,3 +320,32 @@ def test_an_encoding_that_needs_no_clue_is_told(tmp_path: Path) -> None:
         asked = "--family", str(tmp_path), "--size", "1x2", "--seed", "1"
         done = galaxies("generate", *asked, "-f", "facts")
         assert (b"without any clue" in done.stderr) == is_told, done.stderr
+
+
+ISOLATED = """%*! width(W)
+Input. The board has W columns.
+*%
+%*! height(H)
+Input. The board has H rows.
+*%
+%*! star(P)
+Input. The cell P is marked. Domain: cell(P). Drawing: dot.
+*%
+#defined star/1.
+%*! marked(P)
+Output. The cell P is marked. Drawing: symbol *.
+*%
+#show marked/1.
+cell((2*X-1,2*Y-1)) :- width(W), height(H), X = 1..W, Y = 1..H.
+{ marked(P) : cell(P) }.
+:- star(P), not marked(P).
+:- marked((X,Y)), marked((X+2,Y)).
+:- marked((X,Y)), marked((X,Y+2)).
+"""
+
+
+def test_a_second_solution_takes_the_place_of_a_sample(tmp_path: Path) -> None:
+    """All clues of a sample allow its supersets, so only a largest one is unique."""
+    (tmp_path / "encoding.lp").write_text(ISOLATED)
+    made = generate(family_named(str(tmp_path)), (8, 8), Random(1))
+    assert solve(made.blank).status == "unique"

@@ -1,13 +1,19 @@
 """The tabs Make and Rules on boards of other families."""
 
 import json
+from pathlib import Path
 
 import pytest
 from support.page import Page
 from support.puzzles import IDP_5X5
 
+from galaxies_asp.cli.play import _fragment
+from galaxies_asp.core.board.atoms import Atom
+from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.board.grid import Point
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.play.answers import answer
+from galaxies_asp.play.questions import _in_order
 
 NURIKABE = family_named("nurikabe")
 BOARD = {
@@ -90,3 +96,26 @@ def test_another_family_in_make_and_rules(page: Page) -> None:
     assert page.page.is_hidden("#facts")
     page.page.click("#tab-rules")
     page.until("document.getElementById('program').value.includes('galaxy')")
+
+
+def test_a_board_opens_whatever_its_name_is() -> None:
+    for name in ("", "one", "a name of more than thirty characters"):
+        text = json.dumps({"schema": 1, **BOARD, "id": name})
+        found = answer({"ask": "load", "text": text})
+        assert found["puzzles"][0]["board"]["facts"] == BOARD["facts"], found
+
+
+def test_atoms_at_a_place_are_in_the_order_of_their_numbers() -> None:
+    names = [_in_order(Atom("number", (Point(1, 1), n))) for n in (1, 2, 10)]
+    assert names == sorted(names)
+
+
+def test_play_takes_a_puzzle_of_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "two.jsonl"
+    boards = [BOARD, {**BOARD, "facts": "width(2).\nheight(2).\n"}]
+    path.write_text("".join(f"{json.dumps(board)}\n" for board in boards))
+    assert _fragment(f"{path}#2", None) != _fragment(f"{path}#1", None)
+    assert _fragment(f"{path}#1", None) == _fragment(str(path), None)
+    for number in (0, 3):
+        with pytest.raises(NotationError, match=f"no puzzle {number} in"):
+            _fragment(f"{path}#{number}", None)

@@ -9,7 +9,7 @@ export const tools = { tool: "auto", onPoint: null };
 const FAR = 0.4;      // from its start, a stroke is a drag
 const STEP = 0.2;     // between the places of a stroke that are looked at
 const AT_EDGE = 0.55; // a drag draws walls within this distance
-const NEAR = 0.9;     // of the end of a stroke on boards of other families
+const NEAR = 1.05;     // of the end of a stroke on boards of other families
 
 /** @returns {Point} */
 function position({ clientX, clientY }) {
@@ -304,8 +304,18 @@ function followAtoms(one, place) {
 
 function atomsOf(one) {
   const whole = atomNear(one.start, one.place);
-  if (whole && one.atoms.length < 2) return [whole];
+  if (whole && one.atoms.length < 2) return turned(whole);
   return one.atoms.length ? one.atoms : whole ? [whole] : [];
+}
+
+// Of several atoms at one place, such as numbers, a click takes the next one.
+function turned(atom) {
+  if (!atom) return [];
+  const place = (one) => ends(one).map(key).join();
+  const same = game.strokes.filter((one) => place(one) === place(atom));
+  const drawn = game.now.board.attempt?.atoms ?? [];
+  const now = same.findIndex((one) => drawn.includes(one.atom));
+  return same.slice(Math.max(now, 0), now + 2);
 }
 
 function toggleAtoms(atoms) {
@@ -364,7 +374,7 @@ svg.addEventListener("keydown", (event) => {
 function press(place) {
   const { lattice } = game;
   if (tools.onPoint) return tools.onPoint(place, lattice ? lattice.place(place) : place);
-  if (!lattice) return toggleAtoms(game.strokes.filter((atom) => key(middle(atom)) === key(place)).slice(0, 1));
+  if (!lattice) return toggleAtoms(turned(game.strokes.find((atom) => key(middle(atom)) === key(place))));
   const dot = lattice.dotAt(lattice.place(place));
   if (dot !== null) touchDot(dot);
   else if (lattice.isEdge(place)) toggleWalls([place]);

@@ -160,7 +160,7 @@ class _Test:
                 yield from self._tested(statement)
         reading = Renaming(number, {}, _WITNESS_OUTPUT)
         yield from (str(reading.visit(rule)) for rule in encoding.witness)
-        for kind in {self._kind(name) for name in encoding.hidden}:
+        for kind in dict.fromkeys(map(self._kind, encoding.hidden)):
             if kind in ("largest", "smallest"):
                 yield from self._possible()
                 yield from self._read(kind)

@@ -4,7 +4,6 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from itertools import islice
 
 import clingo
 from clingo.ast import ASTType
@@ -30,9 +29,6 @@ MODELS = 20_000
 
 _AUXILIARY = 1000
 """The largest number of further models that are counted for each board."""
-
-_WRONG = 50
-"""The number of rejected answers among which a small one is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +78,11 @@ def ask(question: Question) -> Answers:
     """Return the answers; `EncodingError` if clingo refuses, or no output is shown."""
     family, board = subject_named(question.family), question.board
     answers = listed(family, question.encoding, board, question.models)
-    wrong = (a for a in answers.found if family.faults(board, a))
-    least = min(islice(wrong, _WRONG), key=Output.cost, default=None)
-    return replace(answers, wrong=least)
+    if not family.family.has_verifier:
+        return answers
+    in_order = sorted(answers.found, key=Output.cost)
+    wrong = (answer for answer in in_order if family.faults(board, answer))
+    return replace(answers, wrong=next(wrong, None))
 
 
 def listed(family: Subject, encoding: str, board: Instance, models: int = 0) -> Answers:

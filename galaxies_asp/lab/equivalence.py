@@ -7,12 +7,11 @@ from operator import itemgetter
 from types import MappingProxyType
 
 from galaxies_asp.core.board.effort import Report, silent
+from galaxies_asp.lab import proof
 from galaxies_asp.lab.asking import MODELS, Answers, Question
 from galaxies_asp.lab.store import Campaign, StoredResult
 from galaxies_asp.lab.subject import Instance, Output, Subject, instance_of, rule_of
 from galaxies_asp.lab.subjects import subject_named
-
-_FEW_CELLS = 3, 3
 
 _STAGES = (1, 4, 16)
 """After these numbers of boards, encodings with wrong answers are left out."""
@@ -229,15 +228,21 @@ class Judge:
     def minimal(self, difference: AnswerDifference) -> AnswerDifference:
         """Return a difference of the same encodings on a smaller board, if possible.
 
-        All boards of a few cells are tried first, then parts of the given board.
+        Parts of the board are left out first. Then all boards with fewer cells are
+        searched, unless the board was found by such a search.
         """
-        family = subject_named(self._family)
-        boards = family.spaces(*_FEW_CELLS)
-        encoding, other = difference.holder, difference.other
-        smaller = self.compare_all(encoding, other, boards).difference
-        if smaller is not None and smaller.kind == difference.kind:
-            return smaller
-        return self.shrink(difference)
+        shrunk = self.shrink(difference)
+        pair = shrunk.holder, shrunk.other
+        family = self.family(shrunk.wrong)
+        if difference.board.name.startswith("a board of ") or len({*pair}) == 1:
+            return shrunk
+        found = proof.smaller_board(self.campaign, family, pair, shrunk.board)
+        if found is None:
+            return shrunk
+        other = next(name for name in pair if name != found.holder)
+        smaller = self.compare(found.holder, other, found.board).difference
+        is_same = smaller is not None and smaller.wrong == shrunk.wrong
+        return self.shrink(smaller) if smaller and is_same else shrunk
 
     def shrink(self, difference: AnswerDifference) -> AnswerDifference:
         """Return a difference on a board none of whose parts can be left out."""

@@ -1,10 +1,12 @@
 """Searches for boards, set after set, and what they find."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import inf, prod
 from typing import Annotated
 
+from galaxies_asp.core.asp.atoms import facts_of, size_of
 from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.answer import Answer, Natural, Part, Seconds
 from galaxies_asp.core.board.atoms import joined
@@ -14,7 +16,10 @@ from galaxies_asp.core.board.grid import SQUARE
 from galaxies_asp.lab.prove import BoardRequest, BrokenRequest, Proof, ProofRequest
 from galaxies_asp.lab.source import inputs_read, read
 from galaxies_asp.lab.store import Campaign
-from galaxies_asp.lab.subject import Instance, Subject
+from galaxies_asp.lab.subject import SIZE, Instance, Subject
+
+_SECONDS = 10.0
+"""CPU seconds in which a board with fewer cells is searched for."""
 
 _FEW_CELLS = 9
 """Of boards on which all broken rules are looked for."""
@@ -33,11 +38,13 @@ class Counterexample(Part):
     rule: Annotated[
         str | None, "The rule that it breaks; empty: the other one misses a solution."
     ] = None
+    constants: Annotated[str, "Statements that set constants of the encodings."] = ""
 
     @property
     def board(self) -> Instance:
         """The board, named by its size."""
-        return Instance(f"a board of {self.boards.rpartition(' ')[2]}", self.facts)
+        name = f"a board of {self.boards.rpartition(' ')[2]}"
+        return Instance(name, self.facts, constants=self.constants)
 
 
 @dataclass(frozen=True)
@@ -73,8 +80,9 @@ class Equality:
         """The first board that was found."""
         for request, proof in self.searches.items():
             if proof.facts is not None:
-                at = request.board.name, request.encoding
-                return Counterexample(*at, proof.facts, proof.atoms)
+                at, constants = request.board.name, request.board.constants
+                found = at, request.encoding, proof.facts, proof.atoms
+                return Counterexample(*found, constants=constants)
         return None
 
     @property
@@ -184,15 +192,14 @@ def broken_rules(
         BrokenRequest(r.family, r.encoding, r.other, r.board)
         for step in steps
         for r in step
-        if prod(sides(r.board)) <= _FEW_CELLS
+        if prod(sides(r.board.name)) <= _FEW_CELLS
     ]
     for request, proof in work.run(requests, report).items():
         holder = request.encoding
         for one in proof.broken:
             at = holder if one.rule else request.other, one.rule
-            counterexample = Counterexample(
-                request.board.name, holder, one.facts, one.atoms, one.rule
-            )
+            at_board = request.board.name, holder, one.facts, one.atoms, one.rule
+            counterexample = Counterexample(*at_board, request.board.constants)
             found.setdefault(at, counterexample)
     return list(found.values())
 
@@ -211,11 +218,11 @@ def proof_boards(
     Raises `EncodingError` if the family does not declare which instances there are.
     """
     boards = family.all_boards(width, height, without)
-    if not boards:
+    if not boards and width * height:
         raise EncodingError(f"{family.name} does not declare its boards (boards.lp)")
     if lattice != SQUARE.name and f"{facts.LATTICE}/1" not in family.inputs:
         raise EncodingError(f"{family.name} has no lattice {lattice}")
-    sets = sorted(boards, key=lambda board: prod(sides(board)))
+    sets = sorted(boards, key=lambda board: prod(sides(board.name)))
     if lattice == SQUARE.name:
         return sets
     fact = joined([f"{facts.LATTICE}({lattice})"])
@@ -229,7 +236,57 @@ def proof_boards(
     ]
 
 
-def sides(board: Instance) -> tuple[int, ...]:
-    """Return the sides of the boards of a set, by its name; (0,) if it has none."""
-    size = board.name.rpartition(" ")[2].split("x")
+_FURTHER = ((4, 1), (5, 1), (4, 2), (6, 1), (7, 1), (5, 2), (4, 3), (6, 2), (4, 4))
+"""Sizes of boards on which faults show that none up to 3x3 has."""
+
+_LONGEST = 12
+"""The longest side of boards that are searched for one with fewer cells."""
+
+
+def further_boards(
+    family: Subject, beyond: tuple[int, int], without: Collection[str] = ()
+) -> list[Instance]:
+    """Return sets of larger boards in the order in which they are worth a search."""
+    sizes = dict.fromkeys(size for wh in _FURTHER for size in (wh, wh[::-1]))
+    known = {sides(b.name): b for b in family.all_boards(7, 7, without)}
+    new = (size for size in sizes if size[0] > beyond[0] or size[1] > beyond[1])
+    return [known[size] for size in new if size in known]
+
+
+def smaller_board(
+    work: Campaign, family: Subject, pair: Sequence[str], board: Instance
+) -> Counterexample | None:
+    """Search for a board with fewer cells on which encodings differ, for some time.
+
+    It has no other kinds of facts than the board.
+    """
+    given = facts_of(board.facts)
+    names = {fact.signature for fact in given}
+    if (
+        {*pair} & {*family.native}
+        or not names.issuperset(SIZE)
+        or not family.all_boards(1, 1)
+    ):
+        return None
+    cells = prod(size_of(given))
+    without = {one for one in family.optional.values() if one not in names}
+    without |= irrelevant(family, pair)
+    lattices = (str(f.arguments[0]) for f in given if f.name == facts.LATTICE)
+    lattice = next(lattices, SQUARE.name)
+    longest = (min(cells, _LONGEST),) * 2
+    sets = proof_boards(family, *longest, lattice=lattice, without=without)
+    fewer = [
+        replace(one, constants=board.constants)
+        for one in sets
+        if prod(sides(one.name)) < cells
+    ]
+    with suppress(EncodingError), work.within(_SECONDS):
+        limit = work.seconds + _SECONDS
+        return sweep(work, steps(family, pair, fewer), limit=limit).counterexample
+    return None
+
+
+def sides(name: str) -> tuple[int, ...]:
+    """Return the sides of the boards of a set by its name; (0,) if it has none."""
+    size = name.rpartition(" ")[2].split("x")
     return tuple(map(int, size)) if all(map(str.isdecimal, size)) else (0,)

@@ -47,14 +47,6 @@ class EncodingSource:
         for line, (path, number) in zip(lines, self.program.origin, strict=True):
             yield line, (str(path), number)
 
-    def parts(self) -> list[str]:
-        """Return the places of `#program` parts, which are not grounded."""
-        return [
-            place(statement)
-            for statement in self.statements
-            if syntax.is_other_part(statement)
-        ]
-
 
 def read(family: Subject, encoding: str) -> EncodingSource:
     """Read an encoding, given by its name, its mix or its file.

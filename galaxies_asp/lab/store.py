@@ -11,9 +11,10 @@ import zlib
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import as_completed
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cache, partial
 from importlib.metadata import version
+from math import inf
 from pathlib import Path
 from types import UnionType
 from typing import (
@@ -276,6 +277,17 @@ class Campaign:
     def seconds(self) -> float:
         """The CPU seconds of all results, also of those that a store remembers."""
         return float(sum(result.seconds for result in self.known.values()))
+
+    @contextmanager
+    def within(self, seconds: float) -> Iterator[None]:
+        """Let each request of a block take at most these CPU seconds."""
+        limits = self._limits
+        least = min(seconds, limits.seconds or inf)
+        self._limits = replace(limits, seconds=None if least == inf else least)
+        try:
+            yield
+        finally:
+            self._limits = limits
 
     def recalled(self, request: EncodingRequest[R]) -> R | None:
         """Return a result without work; None if it is not known."""

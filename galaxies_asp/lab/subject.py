@@ -14,8 +14,10 @@ from random import Random
 from typing import Any
 
 from galaxies_asp.core.asp.atoms import facts_of, size_of
+from galaxies_asp.core.asp.clues import opened
 from galaxies_asp.core.asp.symbols import symbol_of
 from galaxies_asp.core.board.atoms import Atom, Atoms, joined, texts_of
+from galaxies_asp.core.board.declarations import clues_of
 from galaxies_asp.core.board.errors import (
     EncodingError,
     GalaxiesError,
@@ -30,7 +32,8 @@ from galaxies_asp.families.opened import ground
 _MALFORMED = (ValueError, TypeError, LookupError, RuntimeError)
 """What the methods of a family raise at atoms that are no answer."""
 
-_SIZE = ("width/1", "height/1")
+SIZE = ("width/1", "height/1")
+"""The signatures of the size of a board."""
 
 _LONGEST_SIDE = 6
 """Of random boards."""
@@ -89,7 +92,7 @@ class Subject:
     """
 
     ignorable: tuple[str, ...] = ()
-    permanent: tuple[str, ...] = (*_SIZE, "stars/1", "side/1")
+    permanent: tuple[str, ...] = (*SIZE, "stars/1", "side/1")
     output_meaning: str = ""
     stated: Mapping[str, int] = {}
     native: tuple[str, ...] = ()
@@ -218,9 +221,15 @@ class Subject:
     ) -> Sequence[Instance]:
         """Return the sets of all instances up to a size, with every kind of fact.
 
-        They are searched rather than enumerated. For `without` see `spaces`.
+        They are searched rather than enumerated, so clues may have all values of their
+        declared domains, if they have some. For `without` see `spaces`.
         """
-        return self.spaces(width, height)
+        clues = clues_of(self.family.declarations)
+        others = {*self.family.clues} - {one.signature for one in clues}
+        if not clues or others or self.family.frame(1, 1) is None:
+            return self.spaces(width, height)
+        size = width, height
+        return boards_up_to(self.family, size, Subject.said, opened(clues))
 
     def random(self, rng: Random, cells: int) -> str | None:
         """Return a random instance with about this number of cells, if there is one.
@@ -280,8 +289,8 @@ def boards_up_to(
 
 def _parts(facts: Sequence[Atom], permanent: Collection[str]) -> Iterator[str]:
     """Yield the parts of a board, and its facts without one that is not permanent."""
-    others = [fact for fact in facts if fact.signature not in _SIZE]
-    if len(facts) == len(others) + len(_SIZE):
+    others = [fact for fact in facts if fact.signature not in SIZE]
+    if len(facts) == len(others) + len(SIZE):
         width, height = size_of(facts)
         for across, down in ((1, 0), (0, 1)):
             w, h = width - across, height - down

@@ -2,20 +2,23 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
 from functools import cache
 from math import isqrt
 from random import Random
 from typing import Any
 
+from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.asp.theories import THEORIES
 from galaxies_asp.core.board.atoms import joined
+from galaxies_asp.core.board.errors import AtomError
 from galaxies_asp.core.galaxies import NAME
 from galaxies_asp.families.clue_puzzles.board import parse
 from galaxies_asp.families.clue_puzzles.family import CluePuzzles
 from galaxies_asp.families.fences import notation
 from galaxies_asp.families.fences.family import Fences
-from galaxies_asp.families.own import FolderFamily
+from galaxies_asp.families.own import SPACE, FolderFamily
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.galaxies import galaxies_named
 from galaxies_asp.lab.subject import Instance, Subject
@@ -127,10 +130,19 @@ class FolderSubject(Subject):
 
     def __init__(self, family: FolderFamily) -> None:
         super().__init__(family, family.instances)
-        self._functions = family.functions
+        self._functions, self._check = family.functions, family.check
+        if (family.folder / SPACE).is_file():
+            self.said = f"all boards of {SPACE} on"
         files = family.files_of_instances()
         stated = {one.stem: _STATED.search(one.read_text("utf-8")) for one in files}
         self.stated = {stem: int(said[1]) for stem, said in stated.items() if said}
+
+    def smaller(self, facts: str) -> Iterable[str]:
+        """Yield instances that lack a part of one, and are in declared domains."""
+        for rest in super().smaller(facts):
+            with suppress(AtomError):
+                self._check(facts_of(rest))
+                yield rest
 
     def parts(self, facts: str) -> Iterable[str]:
         """Yield instances that lack a part of an instance."""

@@ -1,10 +1,12 @@
 """Puzzles of other families, proved equal and unequal: Nurikabe, Slitherlink."""
 
+from itertools import product
 from pathlib import Path
 
 import pytest
 from support.commands import lab
 
+from galaxies_asp.cli.lab.report import few
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.lab.proof import proof_boards
 from galaxies_asp.lab.prove import Proof, ProofRequest
@@ -128,3 +130,27 @@ def test_a_constant_of_the_board_counts_in_proofs(tmp_path: Path) -> None:
         "two-not-touch", "two-not-touch", str(wrong), board
     ).answer()
     assert len(found.atoms) == 4
+
+
+def test_values_of_the_declared_domain_are_searched(tmp_path: Path) -> None:
+    """The boards of `boards.lp` have no number above the longer side."""
+    hitori = data_folder("encodings") / "families" / "hitori" / "encoding.lp"
+    text = hitori.read_text().replace("../cells.lp", "cells.lp")
+    wrong = tmp_path / "wrong.lp"
+    wrong.write_text(text.replace("X < U, not", "X < U, N != 4, not"))
+    family = subject_named("hitori")
+    board = next(b for b in proof_boards(family, 2, 2) if b.name.endswith("2x2"))
+    *_, found = ProofRequest("hitori", str(wrong), "encoding.lp", board).answer()
+    assert found.facts is not None
+    assert ",4)." in found.facts
+    assert family.spaces(1, 1)[0].name == "all boards of boards.lp on 1x1"
+
+
+def test_sizes_are_summed_up_only_where_all_smaller_ones_were_searched() -> None:
+    names = [f"all boards of {w}x{h}" for w, h in product((1, 2, 3), (1, 2))]
+    assert few(names) == "all boards up to 3x2"
+    assert few([*names, "all boards of 5x1"]) == (
+        "all boards up to 3x2, all boards of 5x1"
+    )
+    more = "all boards of 4x1", "all boards of 5x1"
+    assert few([*names, *more]) == "all boards up to 3x2 and 5x1"

@@ -1,8 +1,6 @@
 """`galaxies lab compare`: the solutions of encodings, and their cost."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
-from math import inf
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated
@@ -13,26 +11,22 @@ from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import Option, command
 from galaxies_asp.cli.inputs import NotationName
 from galaxies_asp.cli.lab import options as lab
-from galaxies_asp.cli.lab.proving import differing_boards
 from galaxies_asp.cli.lab.report import agreement_lines, difference_text, note_lines
+from galaxies_asp.cli.lab.searching import differing_boards, searched_boards
 from galaxies_asp.cli.lab.versions import compare_versions
 from galaxies_asp.cli.options import OutputFile, format_option
 from galaxies_asp.cli.output import ProgressBar, echo, write_output
 from galaxies_asp.cli.values import SIZE, Choice
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.lab.cost import Job, Run
-from galaxies_asp.lab.equivalence import Agreement, Judge, agree, tried
+from galaxies_asp.lab.equivalence import Agreement, Judge, agree
 from galaxies_asp.lab.record import Plan, record, to_json
 from galaxies_asp.lab.source import comparable
 from galaxies_asp.lab.store import Campaign
-from galaxies_asp.lab.subject import Output
 from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.lab.table import written
 from galaxies_asp.lab.versions import VERSIONS
 from galaxies_asp.processes.files import make_folder
-
-_SECONDS = 20.0
-"""CPU seconds for boards where none are given, and for each run then."""
 
 
 @command("compare", lab.OF_CLINGO)
@@ -87,8 +81,8 @@ def compare_command(
     number of comparisons. The time of a run that reaches the limit counts as twice the
     limit (PAR-2).
 
-    Without instances and boards, the search for small boards begins no size after 20
-    CPU seconds, and random boards up to --cells follow until these are spent.
+    Without instances and boards, some larger sizes are searched as well, such as 5x1
+    and 4x4, and random boards up to --cells follow, for 20 CPU seconds in all.
     """
     given = lab.subject(family, arguments, from_, others=checks.any, theory=theory)
     codes = [exits.DATA_ERROR] * given.faulty
@@ -101,12 +95,9 @@ def compare_command(
     readable = [name for name in given.encodings if name not in refused]
     without = lab.left_out(kind, given.family, readable)
     checked = [*checks.of(given.family, without), *given.boards]
+    searches = not checks.any and len(arguments) == len(given.encodings)
     if not checked and (given.faulty or refused):
         return exits.DATA_ERROR
-    limit = inf if checked else _SECONDS
-    if not checked:
-        seconds = min(run.limits.seconds or _SECONDS, _SECONDS)
-        run = replace(run, limits=replace(run.limits, seconds=seconds))
     if plot is not None:  # what cannot be drawn is rejected before the measurement
         suffix = Path(plot).suffix.lower()
         if suffix and suffix not in lab.PLOT_FILES and not Path(plot).is_dir():
@@ -116,16 +107,14 @@ def compare_command(
 
         require_matplotlib()
     with run.campaign() as work:
-        if not no_prove:
-            shown = run.progress(), without, limit
-            checked[:0] = differing_boards(given.family, readable, work, size, *shown)
-        if not checked:
-            judge = Judge(given.family.name, work)
+        shown = run.progress(), without
+        if searches and readable:
             batches = checks.batches(given.family, without)
-            checked = tried(judge, readable, batches, limit, run.progress())
-            found = (judge.known(readable[0], board).found for board in checked)
-            answers = [min(known, key=Output.cost) for known in found if known]
-            echo(f"searched {given.family.coverage(checked, answers)}", err=True)
+            within = (0, 0) if no_prove else size, batches
+            found = searched_boards(given.family, readable, work, *within, *shown)
+            checked[:0] = found
+        elif not no_prove:
+            checked[:0] = differing_boards(given.family, readable, work, size, *shown)
         plan = measuring.plan(given, checked, run.limits)
         codes.extend(exits.DATA_ERROR for _ in refused)
         agreement = agreed(plan, readable, work, run.progress(), codes)
@@ -155,13 +144,10 @@ def _unreadable(given: lab.Given) -> dict[str, str]:
         if encoding in given.family.native:
             continue
         try:
-            source = comparable(given.family, encoding)
+            comparable(given.family, encoding)
         except GalaxiesError as error:
             refused[encoding] = str(error)
             echo(f"{encoding}: refused: {error}", err=True)
-        else:
-            for where in source.parts():
-                echo(f"{where}: this part is never grounded", err=True)
     return refused
 
 

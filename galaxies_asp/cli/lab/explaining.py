@@ -6,8 +6,8 @@ from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import command
 from galaxies_asp.cli.inputs import NotationName
 from galaxies_asp.cli.lab import options as lab
-from galaxies_asp.cli.lab.proving import EXHAUSTIVE, differing_boards
 from galaxies_asp.cli.lab.report import difference_text
+from galaxies_asp.cli.lab.searching import EXHAUSTIVE, searched_boards
 from galaxies_asp.cli.output import echo
 from galaxies_asp.explaining.rejected import rejection
 from galaxies_asp.lab.equivalence import Judge
@@ -22,9 +22,9 @@ def explain_difference_command(
 ) -> int:
     """Say which rules of one of two encodings reject an answer of the other one.
 
-    On each board, or without boards on one up to 3x3 that is searched for, an answer is
-    shown that only one encoding has, with instances of the rules that reject it, in the
-    words of the comments of the other one. Each of these instances is needed.
+    On each board, or without boards on one that is searched for as by `lab compare`, an
+    answer is shown that only one encoding has, with instances of the rules that reject
+    it, in the words of the comments of the other one. Each of them is needed.
     """
     given = lab.subject(family, arguments, from_, others=True)
     if len(given.encodings) != 2:
@@ -32,10 +32,13 @@ def explain_difference_command(
     first, second = given.encodings
     judged, boards = given.family, list(given.boards)
     codes = [exits.DATA_ERROR] * given.faulty
+    lab.note_ignored(judged, given.encodings)
+    without = lab.left_out(None, judged, given.encodings)
     with run.campaign() as work:
         if not boards and not given.faulty:
-            rest = work, EXHAUSTIVE, run.progress()
-            boards = differing_boards(judged, given.encodings, *rest)
+            batches = lab.CheckedBoards(None).batches(judged, without)
+            rest = work, EXHAUSTIVE, batches, run.progress(), without
+            boards = searched_boards(judged, given.encodings, *rest)
         judge = Judge(judged.name, work)
         judge.ask_all(given.encodings, boards, run.progress())
         for board in boards:
@@ -47,6 +50,7 @@ def explain_difference_command(
                 echo(f"{board.name}: the encodings have the same answers")
             else:
                 codes.append(exits.NEGATIVE)
+                found = judge.minimal(found)
                 rejecting = second if found.holder == first else first
                 echo(difference_text(judged, found), nl=False)
                 if rejecting in judged.native:

@@ -2,7 +2,7 @@
 
 import re
 import textwrap
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from math import inf
@@ -15,10 +15,11 @@ from galaxies_asp.cli.commands import Argument, Option, command, is_given
 from galaxies_asp.cli.inputs import InputNames, NotationName
 from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.report import difference_text, few, variant_text
-from galaxies_asp.cli.output import ProgressBar, echo
+from galaxies_asp.cli.lab.searching import EXHAUSTIVE, cost, proof_lines
+from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import SIZE, Choice
 from galaxies_asp.core.asp.atoms import parsed
-from galaxies_asp.core.board.errors import EncodingError, counted
+from galaxies_asp.core.board.errors import counted
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import LATTICES, SQUARE
 from galaxies_asp.core.board.variants import MEANING, RuleVariant
@@ -27,7 +28,6 @@ from galaxies_asp.lab.changes import RuleReport, Scope, is_mix, study, study_var
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.prove import SeveralRequest
 from galaxies_asp.lab.source import read
-from galaxies_asp.lab.store import Campaign
 from galaxies_asp.lab.subject import Instance, Output, Subject
 from galaxies_asp.lab.subjects import subject_named
 
@@ -95,6 +95,7 @@ def prove_command(
     names, judged = given.encodings, given.family
     if given.boards or len(names) != (2 if most is None else 1):
         raise click.UsageError("give two encodings, or one with --more-than")
+    lab.note_ignored(judged, names)
     if time_limit is None and size is None:
         time_limit = _SECONDS
     without = {*lab.left_out(kind, judged, names), *proof.irrelevant(judged, names)}
@@ -103,7 +104,7 @@ def prove_command(
     if constants:
         boards = _with_constants(boards, _declared(judged, names, dict(constants)))
     if size is None:
-        boards.sort(key=lambda board: max(proof.sides(board)))
+        boards.sort(key=lambda board: max(proof.sides(board.name)))
     if most is None:
         requests = proof.steps(judged, names, boards)
     else:
@@ -183,64 +184,12 @@ def _several_lines(
     more = f"more than {counted(most, 'solution')}"
     if result.equal_on:
         where = few(result.equal_on)
-        yield f"{encoding} has {more} on none of {where} ({_cost(result)})"
+        yield f"{encoding} has {more} on none of {where} ({cost(result)})"
     if found := result.counterexample:
         yield f"{encoding} has {more} on {found.board.name}:"
         yield family.draw(found.facts).rstrip("\n")
     for request, reason in result.open.items():
         yield f"open: {request.board.name}: {reason}"
-
-
-def _cost(result: proof.Equality) -> str:
-    return f"{len(result.searches)} searches, {result.seconds:.1f} s of CPU time"
-
-
-def differing_boards(
-    family: Subject,
-    encodings: Sequence[str],
-    work: Campaign,
-    size: tuple[int, int],
-    progress: ProgressBar,
-    without: Collection[str] = (),
-    limit: float = inf,
-) -> list[Instance]:
-    """Search for boards on which encodings differ from the first one; print where.
-
-    Encodings that have no test are named. For `without` see `Subject.spaces`, for
-    `limit` see `proof.sweep`.
-    """
-    first, *others = [name for name in encodings if name not in family.native] or [""]
-    boards = list[Instance]()
-    if not others or not family.all_boards(*size):
-        return boards
-    without = {*without, *proof.irrelevant(family, [first, *others])}
-    sets = proof.proof_boards(family, *size, without=without)
-    for other in others:
-        try:
-            requests = proof.steps(family, (first, other), sets)
-            result = proof.sweep(work, requests, limit=limit, report=progress)
-        except EncodingError as error:
-            echo(f"{first} and {other}: no search: {error}", err=True)
-            continue
-        for line in proof_lines((first, other), result):
-            echo(line, err=True)
-        boards += [found.board] if (found := result.counterexample) else []
-    return boards
-
-
-def proof_lines(pair: Sequence[str], result: proof.Equality) -> Iterator[str]:
-    """Yield where the encodings are equal, and where this is open."""
-    if result.equal_on:
-        both, where = " and ".join(pair), few(result.equal_on)
-        yield f"{both} are equal on {where} ({_cost(result)}); larger boards may differ"
-    for request, reason in result.open.items():
-        yield (
-            f"open: whether {request.encoding} has an answer that {request.other} "
-            f"has not on {request.board.name}: {reason}"
-        )
-
-
-EXHAUSTIVE = 3, 3
 
 
 @command("rules", {"--variant": "write --with"})

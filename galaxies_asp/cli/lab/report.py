@@ -2,6 +2,9 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from math import prod
+from operator import le
 
 from galaxies_asp.core.asp.encodings import variants
 from galaxies_asp.core.board.errors import counted
@@ -11,6 +14,7 @@ from galaxies_asp.core.drawing.text_style import terminal_width
 from galaxies_asp.lab.asking import Answers
 from galaxies_asp.lab.equivalence import Agreement, AnswerDifference, Comparison, Judge
 from galaxies_asp.lab.galaxies import galaxies_with
+from galaxies_asp.lab.proof import sides
 from galaxies_asp.lab.statistics import TIMES, Contrast
 from galaxies_asp.lab.subject import Instance, Subject
 
@@ -102,17 +106,38 @@ def few(names: Sequence[str]) -> str:
         match = _KIND.fullmatch(name)
         kinds.setdefault(match[1] if match else name, []).append(name)
     summarized = []
-    for group in kinds.values():
-        first, _, last = group[-1].rpartition(" ")
-        first = first.removesuffix(" on").removesuffix(" of")
-        several = f"{first} up to {last}"
-        if first == "random board":
-            several = f"{len(group)} random boards"
-        summarized.append(several if len(group) > 1 else group[0])
+    for kind, group in kinds.items():
+        if len(group) == 1:
+            summarized += group
+        elif kind == "random board":
+            summarized.append(f"{len(group)} random boards")
+        else:
+            summarized += _sizes(group)
     if len(summarized) > _MOST_NAMES:
         number = len(summarized) - _MOST_NAMES + 1
         summarized = [*summarized[:-number], f"{number} other boards"]
     return ", ".join(summarized)
+
+
+def _sizes(names: Sequence[str]) -> Iterator[str]:
+    """Yield sets of boards that differ in their size: those up to a size together."""
+    known = {sides(name): name for name in names}
+    whole = {
+        size
+        for size in known
+        if all(part in known for part in product(*(range(1, n + 1) for n in size)))
+    }
+    largest = [
+        one
+        for one in whole
+        if not any(one != w and all(map(le, one, w)) for w in whole)
+    ]
+    if largest:
+        said = names[0].rpartition(" ")[0].removesuffix(" on").removesuffix(" of")
+        ends = sorted(largest, key=lambda size: (-prod(size), size))
+        *rest, last = ("x".join(map(str, end)) for end in ends)
+        yield f"{said} up to {' and '.join(filter(None, (', '.join(rest), last)))}"
+    yield from (name for size, name in known.items() if size not in whole)
 
 
 def difference_text(family: Subject, difference: AnswerDifference) -> str:
@@ -126,7 +151,10 @@ def difference_text(family: Subject, difference: AnswerDifference) -> str:
             f"{difference.other} lacks this answer; without a verifier, either may be "
             "wrong"
         )
-    return f"{_drawing(family, difference)}{verdict}\n"
+    drawing, facts = _drawing(family, difference), difference.board.facts.split()
+    said = " ".join(facts)
+    shown = "" if said in drawing else f"facts: {said}\n"
+    return f"{drawing}{shown}{verdict}\n"
 
 
 def _drawing(family: Subject, difference: AnswerDifference) -> str:

@@ -32,8 +32,9 @@ Assumptions = Sequence[tuple[clingo.Symbol, bool] | int]
 TASTE = "taste"
 """The part of an encoding about made puzzles; only their makers ground it."""
 
-_IGNORED = rf"#(?:minimize|maximize|program(?!\s+(?:base|{TASTE})\s*\.))|:~"
+_IGNORED = rf"#(?:minimize|maximize|program(?!\s+(?:base|{TASTE})\s*\.))|:~|@"
 _NO_OPTIMIZATION = "the optimization is ignored: every model is a solution"
+_NO_FUNCTION = "is undefined, as scripts are not run: what has it has no instance"
 _NO_PART = f"is ignored: only base is grounded, and {TASTE} for new puzzles"
 
 # Since clingo 5.8 the last model can be read after a search. To read each one takes
@@ -136,9 +137,8 @@ class Program:
     @property
     def messages(self) -> tuple[str, ...]:
         """What is ignored in the encoding, and the warnings of clingo."""
-        source = self._source
-        found = () if source is None else ignored(source, self.name)
-        return *found, *self.warnings
+        found = self._source and ignored(self._source, self.name)
+        return *(found or ()), *self.warnings
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -180,8 +180,7 @@ class Program:
         for signature in signatures:
             name, _, arity = signature.partition("/")
             atoms = self.control.symbolic_atoms.by_signature(name, int(arity))
-            # An atom without a literal was left out; `Model.is_true(0)` holds.
-            yield from (atom for atom in atoms if atom.literal)
+            yield from (atom for atom in atoms if atom.literal)  # is_true(0) holds
 
     def atoms(self, signatures: Iterable[str], *, certain: bool = False) -> Atoms:
         """Return these atoms, maybe only those that are certain: facts."""
@@ -354,7 +353,7 @@ def ignored(source: Text, name: str) -> tuple[str, ...]:
     """
     if not re.search(_IGNORED, source.text):
         return ()
-    from galaxies_asp.core.asp.syntax import is_other_part
+    from galaxies_asp.core.asp.syntax import is_other_part, nodes_of
 
     found: dict[str, None] = {}
     for statement in _parsed(source, name):
@@ -363,6 +362,9 @@ def ignored(source: Text, name: str) -> tuple[str, ...]:
             found[f"{file}:{line}: {_NO_OPTIMIZATION}"] = None
         elif is_other_part(statement) and statement.name != TASTE:
             found[f"{file}:{line}: the part {statement.name} {_NO_PART}"] = None
+        for node in nodes_of(statement):
+            if node.ast_type.name == "Function" and node.external:
+                found[f"{file}:{line}: @{node.name} {_NO_FUNCTION}"] = None
     return tuple(found)
 
 

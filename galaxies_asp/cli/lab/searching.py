@@ -1,0 +1,102 @@
+"""Boards on which encodings differ, searched for where none are given."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from math import inf
+
+from galaxies_asp.cli.lab.report import few
+from galaxies_asp.cli.output import ProgressBar, echo
+from galaxies_asp.core.board.errors import EncodingError, GalaxiesError
+from galaxies_asp.lab import proof
+from galaxies_asp.lab.equivalence import Judge, tried
+from galaxies_asp.lab.store import Campaign
+from galaxies_asp.lab.subject import Instance, Output, Subject
+
+EXHAUSTIVE = 3, 3
+
+SECONDS = 20.0
+"""CPU seconds for boards where none are given."""
+
+
+def differing_boards(
+    family: Subject,
+    encodings: Sequence[str],
+    work: Campaign,
+    size: tuple[int, int],
+    progress: ProgressBar,
+    without: Collection[str] = (),
+    limit: float = inf,
+) -> list[Instance]:
+    """Search for boards on which encodings differ from the first one; print where.
+
+    Within a limit of CPU seconds, boards of further sizes are searched as well.
+    Encodings that have no test are named. For `without` see `Subject.spaces`.
+    """
+    first, *others = [name for name in encodings if name not in family.native] or [""]
+    boards = list[Instance]()
+    if not others or not family.all_boards(*size):
+        return boards
+    without = {*without, *proof.irrelevant(family, [first, *others])}
+    sets = proof.proof_boards(family, *size, without=without)
+    if limit < inf:
+        sets += proof.further_boards(family, size, without)
+    for number, other in enumerate(others, 1):
+        try:
+            requests = proof.steps(family, (first, other), sets)
+            share = limit * number / len(others)
+            with work.within(limit):
+                result = proof.sweep(work, requests, limit=share, report=progress)
+        except EncodingError as error:
+            echo(f"{first} and {other}: no search: {error}", err=True)
+            continue
+        for line in proof_lines((first, other), result):
+            echo(line, err=True)
+        boards += [found.board] if (found := result.counterexample) else []
+    return boards
+
+
+def searched_boards(
+    family: Subject,
+    encodings: Sequence[str],
+    work: Campaign,
+    size: tuple[int, int],
+    batches: Iterable[Sequence[Instance]],
+    progress: ProgressBar,
+    without: Collection[str] = (),
+) -> list[Instance]:
+    """Search boards of a few cells, then random ones, for 20 CPU seconds; return them.
+
+    Returned are those on which an encoding differs, or else the random ones. Printed is
+    what was searched.
+    """
+    rest = progress, without, SECONDS / 2
+    if found := differing_boards(family, encodings, work, size, *rest):
+        return found
+    judge = Judge(family.name, work)
+    try:
+        with work.within(SECONDS / 2):
+            boards = tried(judge, encodings, batches, SECONDS, progress)
+    except GalaxiesError:  # the family makes no random boards
+        if family.boards:
+            return []
+        raise
+    answers = (judge.known(encodings[0], board).found for board in boards)
+    least = [min(known, key=Output.cost) for known in answers if known]
+    echo(f"searched {family.coverage(boards, least)}", err=True)
+    return boards
+
+
+def proof_lines(pair: Sequence[str], result: proof.Equality) -> Iterator[str]:
+    """Yield where the encodings are equal, and where this is open."""
+    if result.equal_on:
+        both, where = " and ".join(pair), few(result.equal_on)
+        yield f"{both} are equal on {where} ({cost(result)}); larger boards may differ"
+    for request, reason in result.open.items():
+        yield (
+            f"open: whether {request.encoding} has an answer that {request.other} "
+            f"has not on {request.board.name}: {reason}"
+        )
+
+
+def cost(result: proof.Equality) -> str:
+    """Return what a search took, in words."""
+    return f"{len(result.searches)} searches, {result.seconds:.1f} s of CPU time"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -25,6 +26,8 @@ if TYPE_CHECKING:  # clingo is loaded where a question needs it
 P = TypeVar("P")
 
 _REPORT_SECONDS = 0.2
+_LARGE, _LARGE_NUMBER = 1000, r"\b[1-9]\d{3,}\b"
+"""Numbers from here on may have products or sums that leave 32 bits."""
 _VERIFIED = 10_000
 """The number of solutions that `bounds` verifies at most."""
 
@@ -101,6 +104,8 @@ class ProgramEngine(Engine[P]):
         program.add(projection + family.adjusted(self.sheet.facts))
         if question:
             program.add(bundled(question).text)
+        for message in _leaving(self.source, self.name, self.sheet.facts):
+            program.note(message)
         return program
 
     def whole(self) -> Program:
@@ -192,6 +197,22 @@ def _counted(program: Program) -> Iterator[tuple[int, bool]]:
     for number in program.collect(take):
         yield number, False
     yield total, True
+
+
+def _leaving(source: Text, name: str, given: str) -> tuple[str, ...]:
+    """Return what can leave 32 bits, where the encoding or the facts have numbers."""
+    largest = max(map(int, re.findall(r"\d+", given)), default=0)
+    if largest < _LARGE and not re.search(_LARGE_NUMBER, source.text):
+        return ()
+    from galaxies_asp.core.asp.numbers import leaving
+    from galaxies_asp.core.asp.program import statements
+
+    found: dict[str, None] = {}
+    for statement in statements(source, name):
+        for node, what in leaving(statement, largest, given.count(".")):
+            file, line = source.position(node.location.begin.line)
+            found[f"{file}:{line}: {what}"] = None
+    return tuple(found)
 
 
 def _has_own_rules(source: Text, name: str) -> bool:

@@ -10,6 +10,7 @@ from math import prod
 from clingo import ast
 
 from galaxies_asp.core.asp import connectivity, syntax
+from galaxies_asp.core.asp.numbers import leaving
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.declarations import Declaration, declared
 from galaxies_asp.core.sheet import Sheet
@@ -61,6 +62,7 @@ RULES = {
     "domain": "an input has no `Domain: ...`, so it is neither checked nor chosen",
     "unread": "a fact of the family is used by no rule",
     "shown": "something other than the output is shown",
+    "overflow": "a number or the bound of a sum can leave 32 bits",
     "optimization": "an optimization statement removes solutions",
     "part": "a `#program` part is never grounded",
     "repeated": "a file is included twice",
@@ -209,6 +211,8 @@ def _names(
 def _statements(source: EncodingSource, outputs: set[str]) -> Iterator[Found]:
     """Yield statements that show, order or ground something else than is expected."""
     for statement in source.statements:
+        for _, what in leaving(statement):
+            yield statement, "overflow", what
         match statement.ast_type:
             case _KINDS.ShowSignature:
                 name = f"{statement.name}/{statement.arity}"

@@ -15,6 +15,7 @@ PLANTED = {
     "ineffective": "{ mark(P) } :- cell(P). seen(P) :- mark(P). #defined seen/1.",
     "product": ":- galaxy(P,C), cell(Q), P != Q, not cell(C), not cell(P).",
     "idle": ":- hole(P), galaxy(P,_).",
+    "overflow": ":- #sum { 1,P : galaxy(P,_) } > 2147483647.",
     "ignored": "#external blocked. :- blocked.",
     "uncommented": ":- width(99).",
     "domain": "%*! star(P)\nInput. P is a star.\n*%\n:- star(P), galaxy(P,P).",

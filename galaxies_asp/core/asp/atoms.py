@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from galaxies_asp.core.asp import parser
+from galaxies_asp.core.asp.parser import LARGEST
 from galaxies_asp.core.asp.symbols import atom_of
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.errors import AtomError, EncodingError
@@ -32,7 +33,7 @@ def facts_of(text: str) -> tuple[Atom, ...]:
     """Return the facts of a text; intervals are expanded.
 
     Raises `EncodingError` if the text has a syntax error, is not only facts, or has
-    intervals with over 100,000 facts.
+    an undefined term, a number that leaves 32 bits, or over 100,000 facts.
     """
     if "#include" in text:  # clingo would open the file
         raise EncodingError("the facts: #include is not a fact")
@@ -43,25 +44,47 @@ def facts_of(text: str) -> tuple[Atom, ...]:
         line, column, fault = re.findall(_FAULT, log[0])[0]
         place = f"line {line}, column {column}"
         raise EncodingError(f"the facts, {place}: {fault}") from None
-    others = ("Program", "Comment")
-    kept = [
-        statement for statement in statements if statement.ast_type.name not in others
-    ]
+    kept = [s for s in statements if s.ast_type.name != "Comment" and not _is_base(s)]
+    found: list[Atom] = []
     for statement in kept:
-        if not _is_fact(statement):
-            raise EncodingError(f"{statement}: this is not a fact")
+        found += _facts(statement, _MOST_EXPANDED - len(found))
+    return tuple(found)
+
+
+def _facts(statement: "ast.AST", most: int) -> Iterable[Atom]:
+    """Return the facts of a statement, at most so many: clingo computes its terms."""
+    if not _is_fact(statement):
+        raise EncodingError(f"{statement}: this is not a fact")
+    text, begin = str(statement.head), statement.location.begin
+    place = f"the facts, line {begin.line}, column {begin.column}"
+    if any(operator in text for operator in "*+-?^&"):
+        from galaxies_asp.core.asp.numbers import leaving
+
+        for term, _ in leaving(statement):
+            raise EncodingError(f"{place}: the number {term} is above {LARGEST}")
     if ".." not in text and ";" not in text:
         try:
-            return tuple(parsed(str(statement.head)) for statement in kept)
+            return (parsed(text),)
         except RuntimeError:
-            raise EncodingError("the facts have variables or undefined terms") from None
+            fault = f"{text} has a variable or an undefined term"
+            raise EncodingError(f"{place}: {fault}") from None
+    if most <= 0:
+        raise EncodingError(f"the facts: there are over {_MOST_EXPANDED:,}")
     # clingo expands `node(1..3)` and `edge(1,(2;3))` when it grounds them.
     from galaxies_asp.core.asp.program import Program
 
-    program = Program(name="the facts", short_searches=True, most=_MOST_EXPANDED)
-    program.add(text)
+    program = Program(name="the facts", short_searches=True, most=most)
+    program.add(f"{text}.")
     program.ground()
+    for message in program.messages:
+        fault = " ".join(message.partition("info: ")[2].split())
+        raise EncodingError(f"{place}: {fault or message}")
     return tuple(atom_of(atom.symbol) for atom in program.control.symbolic_atoms)
+
+
+def _is_base(statement: "ast.AST") -> bool:
+    is_part = statement.ast_type.name == "Program"
+    return is_part and statement.name == "base" and not statement.parameters
 
 
 def _is_fact(statement: "ast.AST") -> bool:

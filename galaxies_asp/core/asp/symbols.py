@@ -18,7 +18,10 @@ _POINTS = re.compile(r"(?<![\w'])\((-?\d+),(-?\d+)\)")
 
 
 def value_of(symbol: "clingo.Symbol") -> Value:
-    """Return the value of a symbol; strings keep their quotation marks."""
+    """Return the value of a symbol; strings keep their quotation marks.
+
+    A tuple with a sign, which is no point, is a text.
+    """
     kind = symbol.type.name
     if kind == "Number":
         return symbol.number

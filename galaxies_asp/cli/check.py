@@ -7,7 +7,7 @@ from typing import Annotated
 import click
 
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import command
+from galaxies_asp.cli.commands import command, note
 from galaxies_asp.cli.inputs import Sources
 from galaxies_asp.cli.output import echo, print_drawing
 from galaxies_asp.core.board.answer import Fields
@@ -15,7 +15,7 @@ from galaxies_asp.core.board.errors import EncodingError, GalaxiesError
 from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.core.verifying.progress import progress
-from galaxies_asp.core.verifying.violations import Violation
+from galaxies_asp.core.verifying.violations import Fault, Violation
 from galaxies_asp.solving import judging
 from galaxies_asp.solving.answer_keys import faults_of_key
 from galaxies_asp.solving.answers import CheckAnswer
@@ -80,9 +80,17 @@ def check_command(
                 print_drawing(_marked(entry, faults, color))
             for line in lines:
                 echo(f"{entry.name}: {line}")
+        if faults and {fault.kind for fault in faults} <= _LOOSE:
+            note(
+                entry.name, "puzz.link accepts loose walls, as --with loose-walls does"
+            )
         return exits.NEGATIVE if faults else exits.ANSWERED
 
     return sources.answer_each(check)
+
+
+_LOOSE = {Fault.WALL_INSIDE_REGION, Fault.DEAD_END_WALL}
+"""The faults of walls that leave the regions as they are."""
 
 
 def _marked(entry: AnySheet, faults: Sequence[Violation], color: bool) -> str:

@@ -19,6 +19,7 @@ from galaxies_asp.core.asp.search import GroundProgram
 from galaxies_asp.core.board import facts as predicates
 from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.atoms import Atom, Atoms
+from galaxies_asp.core.board.declarations import Clue
 from galaxies_asp.core.board.grid import Point, cell_at, cell_name, in_reading_order
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import (
@@ -95,7 +96,13 @@ class Galaxies(Family[Position]):
         puzzle = position.puzzle
         hidden = sorted(at for (at,) in values(atoms, predicates.HIDDEN))
         if hidden:
-            puzzle = replace(puzzle, centers=(*puzzle.centers, *hidden))
+            left = (puzzle.number("hidden_dots") or 0) - len(hidden)
+            clues = tuple(
+                Clue(f"{clue.name}({left})") if clue.name == "hidden_dots" else clue
+                for clue in puzzle.clues
+            )
+            centers = *puzzle.centers, *hidden
+            puzzle = replace(puzzle, centers=centers, clues=clues)
         number = {center: index for index, center in enumerate(puzzle.centers)}
         cells, pairs = {*puzzle.cells()}, values(atoms, predicates.GALAXY)
         known = sorted(p for p in pairs if p[0] in cells and p[1] in number)

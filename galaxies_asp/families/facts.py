@@ -31,6 +31,7 @@ from galaxies_asp.core.result import AtomPossibilities, Possibilities
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families.addresses import AddressForm
 from galaxies_asp.families.registry import recognized
+from galaxies_asp.notation import pzprv3
 
 if TYPE_CHECKING:
     from galaxies_asp.core.asp.program import Program
@@ -117,14 +118,23 @@ class FactFamily(Family[D]):
         found = self.address.read(text) if self.address else None
         if found is None:
             return None
+        is_file = pzprv3.recognizes(text) is not None
         return (
-            board if isinstance(board, NotationError) else self.of_facts(board)
+            board
+            if isinstance(board, NotationError)
+            else self.of_facts(board, is_attempt=is_file)
             for board in found
         )
 
-    def of_facts(self, facts: Sequence[Atom]) -> Sheet[D]:
-        """Return the board of facts, without a name."""
-        return Sheet(self, "", self.position_of("", facts))
+    def of_facts(self, facts: Sequence[Atom], *, is_attempt: bool = False) -> Sheet[D]:
+        """Return the board of facts, without a name.
+
+        `is_attempt`: it is one even if nothing is drawn.
+        """
+        position = self.position_of("", facts)
+        if is_attempt and self.atoms(position) is None:
+            position = self.drawn(position, frozenset())
+        return Sheet(self, "", position)
 
     def read_notation(self, text: str) -> Iterable[Sheet[D]] | None:
         """Return the boards of a text that are no facts; None without a notation.
@@ -186,7 +196,7 @@ class FactFamily(Family[D]):
 
     def omitted(self, sheet: Sheet[D], notation: str) -> Sequence[str]:
         """Return what a notation leaves out: some write puzzles only."""
-        if not sheet.is_attempt:
+        if not sheet.atoms:
             return []
         bare = sheet.drawn(self.drawn(sheet.position, frozenset()))
         is_left_out = sheet.written(notation) == bare.written(notation)

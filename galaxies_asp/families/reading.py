@@ -95,7 +95,9 @@ def of_address(line: Piece) -> AnySheet | None:
     """Return the board of an address of another family; None if this is none."""
     file = _FILE.match(line)
     if family := _of_genre(file[1] if file else genre_of(line)):
-        found: AnySheet = family.of_facts(family.address.read_line(line))
+        found: AnySheet = family.of_facts(
+            family.address.read_line(line), is_attempt=file is not None
+        )
         return found
     return None
 
@@ -149,6 +151,8 @@ def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:
         raise NotationError(error.message) from None
     except EncodingError as error:
         raise NotationError(str(error)) from None
+    if fields.get("attempt") and family.atoms(position) is None:
+        position = family.drawn(position, frozenset())
     return Sheet(family, name, family.named(position, name))
 
 

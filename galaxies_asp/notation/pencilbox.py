@@ -62,7 +62,7 @@ def read(text: str) -> list[Position]:
         return [Position(puzzle)]
     found, _ = REGIONS.read(lines, puzzle.width, puzzle.height)
     regions = puzzle.rows_with(found)
-    return [Position(puzzle, walls_between(regions, puzzle.holes) or None)]
+    return [Position(puzzle, walls_between(regions, puzzle.holes))]
 
 
 def _text_of(xml: str) -> str:

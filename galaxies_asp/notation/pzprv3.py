@@ -15,7 +15,8 @@
 
 (The arrows are not part of the file.) A point is `1` for a white dot, `2` for a black
 one, `X` for a missing cell, and `.` otherwise. An edge is `1` or `2` for a wall that
-the player has drawn, `0` or `-1` for none; given walls cannot be written. The colors
+the player has drawn, `0` or `-1` for none; given walls cannot be written. A file holds
+an attempt, even if nothing is drawn: that is the solution of some boards. The colors
 follow from the walls: they are not read, like everything behind them, and are written
 as 0. A `/` may stand for the end of a line, so that a file fits in an address, where
 `%20` is a blank; several files may follow each other.
@@ -89,7 +90,7 @@ def _read_file(parts: Sequence[Piece]) -> Position:
     head_of(parts)
     puzzle, rest = read_puzzle(parts[2:])
     walls, _ = WALLS.read(rest, puzzle.width, puzzle.height)
-    return Position(puzzle, frozenset(walls) - puzzle.edges_of_holes() or None)
+    return Position(puzzle, frozenset(walls) - puzzle.edges_of_holes())
 
 
 def head_of(parts: Sequence[Piece], genre: str = GENRE) -> tuple[int, int]:

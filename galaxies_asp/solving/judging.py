@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from galaxies_asp.core.asp.encodings import AUTO, BUILT_IN, FAST
-from galaxies_asp.core.asp.rules import STANDARD, Rules
+from galaxies_asp.core.asp.rules import NO_VERIFIER, STANDARD, Rules
 from galaxies_asp.core.board.errors import DisagreementError, EncodingError
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.engine import AnyEngine, SolveRequest
@@ -29,6 +29,7 @@ def judge(sheet: Sheet[P], rules: Rules = STANDARD) -> Sequence[Violation]:
     family, position = sheet.family, sheet.position
     violations = broken_rules(sheet, rules)
     is_judged = family.has_verifier and rules.encoding.split("+")[0] == AUTO
+    is_judged = is_judged and rules.verifier != NO_VERIFIER
     if violations or is_judged or not family.has_models_of(position):
         return violations
     from galaxies_asp.solving.plan import solver

@@ -2,12 +2,14 @@
 
 import json
 
+import pytest
 from support.commands import galaxies
 from support.puzzles import IDP_5X5
 
 from galaxies_asp import load
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.verifying.progress import progress
 from galaxies_asp.notation import write
 from galaxies_asp.solving.search import solve
 
@@ -67,3 +69,74 @@ def test_a_wrong_attempt_is_drawn_with_its_faults_and_the_names_of_messages() ->
     assert row.strip().startswith("┠")
     assert " c10\n" in said
     assert "!a!  wrong" in said
+
+
+def _checked(board: dict[str, object]) -> tuple[int, str]:
+    done = galaxies("check", "-q", "-", stdin=json.dumps({"id": "b", **board}))
+    return done.returncode, done.stdout.decode()
+
+
+@pytest.mark.parametrize(
+    ("hidden", "labels", "said"),
+    [
+        (2, [0, 1, 2], "0 hidden dots, where the clue is 2"),
+        (0, [0, 1, 2], "correct"),
+        (1, [0, 1, -1], "0 hidden dots, where the clue is 1"),
+    ],
+)
+def test_labels_without_an_open_cell_state_the_hidden_dots(
+    hidden: int, labels: list[int], said: str
+) -> None:
+    board = {"width": 3, "height": 1, "centers": [[1, 1], [3, 1], [5, 1]]}
+    board |= {"variants": ["hidden-dots"], "clues": [f"hidden_dots({hidden})"]}
+    code, out = _checked(board | {"attempt": {"labels": [labels]}})
+    assert (code, said in out) == (int(said != "correct"), True)
+
+
+@pytest.mark.parametrize(
+    ("labels", "said"), [([-1, -1, -1], "nothing is drawn"), ([-1, 0, -1], "correct")]
+)
+def test_an_empty_board_with_black_holes_is_unfinished(
+    labels: list[int], said: str
+) -> None:
+    board = {"width": 3, "height": 1, "centers": [[3, 1]], "variants": ["black-holes"]}
+    code, out = _checked(board | {"attempt": {"labels": [labels]}})
+    assert (code, said in out) == (int(said != "correct"), True)
+
+
+def test_an_unfinished_board_that_is_not_judged_says_so() -> None:
+    puzzle = Puzzle(3, 1, [(1, 1), (5, 1)], variants=["black-holes"])
+    (said,) = progress(Position(puzzle, [])).in_words(2)
+    assert said == "not finished; under black-holes only finished boards are judged"
+
+
+@pytest.mark.parametrize(
+    ("family", "board"),
+    [
+        ("galaxies", "3x3:m"),
+        ("nurikabe", "https://puzz.link/p?nurikabe/1/1/1"),
+        ("shikaku", "https://puzz.link/p?shikaku/1/1/1"),
+    ],
+)
+def test_an_answer_that_draws_nothing_is_judged(family: str, board: str) -> None:
+    file = galaxies("solve", "-q", "-f", "pzprv3", board).stdout
+    done = galaxies("check", "-", stdin=file)
+    assert (done.returncode, done.stdout) == (0, b"stdin: correct\n"), family
+    as_json = galaxies("convert", "-f", "json", "-", stdin=file).stdout
+    assert galaxies("check", "-", stdin=as_json).returncode == 0
+    assert not galaxies("convert", "-f", "puzzlink", "-", stdin=file).stderr
+
+
+def test_loose_walls_that_another_program_accepts_are_named() -> None:
+    lines = galaxies("solve", "-q", "-f", "pzprv3", "3x3:m").stdout.decode().split("\n")
+    lines[9] = "1 0"
+    done = galaxies("check", "-q", "-", stdin="\n".join(lines))
+    assert done.returncode == 1
+    assert b"puzz.link accepts loose walls" in done.stderr
+
+
+def test_an_attempt_without_a_verifier_is_judged_by_the_encoding() -> None:
+    board = {"id": "b", "width": 3, "height": 1, "centers": [[1, 1], [4, 1]]}
+    board |= {"attempt": {"labels": [[0, 0, 1]]}}
+    done = galaxies("check", "--verifier", "none", "-", stdin=json.dumps(board))
+    assert done.returncode == 1

@@ -49,6 +49,14 @@ def violations_of_labels(
         {cell: dot for dot, cells in regions.items() for cell in cells}, variants
     )
     yield from wrong_clues(puzzle, black_cells=len(without))
+    if RuleVariant.HIDDEN_DOTS in variants:  # no cell is left for another region
+        yield from wrong_clues(puzzle, hidden_dots=0)
+
+
+def nothing_drawn(puzzle: Puzzle) -> Violation:
+    """Return the fault of a board on which no dot has a region."""
+    message = "nothing is drawn, and the dots need regions"
+    return Violation(Fault.UNCOVERED_CELL, puzzle.centers, message)
 
 
 def violations_of_enclosed(

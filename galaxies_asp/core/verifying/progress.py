@@ -52,6 +52,8 @@ class Progress:
     wrong_walls: tuple[Point, ...] = ()
     """The labels and walls that the solution does not have. Empty if no solution was
     given."""
+    unjudged: str = ""
+    """The variant under which only finished boards are judged; empty: there is none."""
 
     @property
     def complete(self) -> tuple[int, ...]:
@@ -62,6 +64,10 @@ class Progress:
         """Return the faults as lines, or how far a board with some dots has come."""
         if self.faults or self.solved:
             return [*map(str, self.faults)] or ["correct"]
+        if self.unjudged:
+            return [
+                f"not finished; under {self.unjudged} only finished boards are judged"
+            ]
         complete = f"{len(self.complete)} of {dots} regions complete"
         return [f"no fault so far, {complete}"]
 
@@ -87,12 +93,13 @@ def progress(position: Position, solution: Solution | None = None) -> Progress:
             faults += tuple(fault for fault in violations if fault.kind in _OF_SHAPES)
         solved = not faults and len(whole) == len(puzzle.centers)
         solved = solved and len(drawing.dots) == len(drawing.part)
+    unjudged = min(puzzle.variants & _ALLOWING, default="")
     if solution is None:
-        return Progress(faults, regions, solved)
+        return Progress(faults, regions, solved, unjudged=unjudged)
     labels = drawing.labels.items()
     cells = tuple(cell for cell, dot in labels if dot != solution.label(cell))
     walls = in_reading_order(drawing.walls - solution.walls)
-    return Progress(faults, regions, solved, cells, tuple(walls))
+    return Progress(faults, regions, solved, cells, tuple(walls), unjudged)
 
 
 class _Drawing:

@@ -38,6 +38,10 @@ def verify(board: Position, *, variants: Variants | None = None) -> "list[Violat
         raise ValueError("nothing is drawn on the board: no walls and no regions")
     puzzle = board.puzzle
     rules = puzzle.variants if variants is None else variants_named(variants)
+    if _is_empty(board) and RuleVariant.BLACK_HOLES in rules:
+        from galaxies_asp.core.verifying.labels import nothing_drawn
+
+        return [nothing_drawn(puzzle)]
     violations: list[Violation] = []
     if (labels := rows_with_touched(board)) is not None:
         violations += check_labels(puzzle, labels, rules)
@@ -50,6 +54,12 @@ def verify(board: Position, *, variants: Variants | None = None) -> "list[Violat
             violations += violations_of_enclosed(board, rules)
         violations += wall_faults(board, rules)
     return violations
+
+
+def _is_empty(board: Position) -> bool:
+    """Tell whether no cell has a label, though there are dots, and no wall is drawn."""
+    rows, has_dots = board.rows(), bool(board.puzzle.centers)
+    return rows is not None and max(map(max, rows)) < 0 and has_dots and not board.walls
 
 
 def check_solution(puzzle: Puzzle, solution: Solution) -> "list[Violation]":
@@ -114,7 +124,7 @@ def check_labels(
 ) -> "list[Violation]":
     """Return the violations of (H, W) labels, an array or rows.
 
-    The number of hidden dots, which labels do not show, is not checked.
+    The regions of hidden dots have no labels: under this variant there are none.
     """
     rules = puzzle.variants if variants is None else variants
     if not rules and keeps_the_rules(puzzle, labels):

@@ -71,6 +71,8 @@ ANSWERS: dict[str, tuple[Any, ...]] = {
 A tuple of classes is one object with the fields of all of them.
 """
 
+_EXACT = "The digits of a number above 2^53, which many programs round."
+
 KINDS = {str: "string", int: "integer", float: "number", bool: "boolean"}
 
 
@@ -144,6 +146,7 @@ def _object(part: type[Part], definitions: dict[str, Any]) -> dict[str, Any]:
         "description": (part.__doc__ or "").partition("\n")[0],
         "properties": properties,
         "required": required,
+        "patternProperties": {"_exact$": {"description": _EXACT}},
         "additionalProperties": False,
     }
 

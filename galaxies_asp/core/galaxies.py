@@ -33,7 +33,7 @@ from galaxies_asp.core.board.puzzle import (
 from galaxies_asp.core.board.variants import MORE_THAN_LABELS, PUZZLE, Variants
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
 from galaxies_asp.core.family import Family, projected_to
-from galaxies_asp.core.notation import CORE, Content, Notations
+from galaxies_asp.core.notation import CORE, Content, Notations, valid
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.core.verifying.rules import (
     check_labels,
@@ -89,7 +89,7 @@ class Galaxies(Family[Position]):
         """Return the first puzzle with these facts."""
         from galaxies_asp.core.notation.facts import read
 
-        return Position(read(facts)[0].puzzle)
+        return Position(valid(read(facts)[0]).puzzle)
 
     def drawn(self, position: Position, atoms: Atoms) -> Position:
         """Return the regions and the walls of an answer; of two dots, the last one."""

@@ -54,12 +54,12 @@ def recognizes(text: str) -> bool:
     return _ONLY_DOTS.fullmatch(text) is not None
 
 
-def read(text: str) -> list[Position]:
+def read(text: str) -> list[Position | NotationError]:
     """Read all puzzles in the text; errors name line and column."""
     return affordable(_positions(Piece(text)), text)
 
 
-def _positions(text: Piece) -> Iterator[Position]:
+def _positions(text: Piece) -> Iterator[Position | NotationError]:
     at = end_of(_BETWEEN, text)
     while at < len(text):
         size = _SIZE.match(text, at)
@@ -73,9 +73,15 @@ def _positions(text: Piece) -> Iterator[Position]:
         if end < len(text) and not _SIZE.match(text, end):
             wanted = "a dot; expected a pair of whole numbers such as (8,1)"
             raise _unexpected(wanted, text, end)
-        with text.located(at):
-            width, height = read_size(*filter(None, size.groups()))
-            yield Position(Puzzle(width, height, _points(dots, width, height)))
+        read: Position | NotationError
+        try:
+            with text.located(at):
+                width, height = read_size(*filter(None, size.groups()))
+                puzzle = Puzzle(width, height, _points(dots, width, height))
+                read = Position(puzzle)
+        except NotationError as error:
+            read = error
+        yield read
         at = end
 
 

@@ -31,7 +31,7 @@ from galaxies_asp.core.board.facts import BLACK, CENTER, GALAXY, HEIGHT, WALL, W
 from galaxies_asp.core.board.grid import Point, in_reading_order
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.board.regions import pairs_of
-from galaxies_asp.core.notation import facts
+from galaxies_asp.core.notation import facts, valid
 from galaxies_asp.core.notation.reading import affordable, located, with_border
 
 _SQUARE = "square"
@@ -92,7 +92,7 @@ def read(text: str) -> list[Position]:
     Raises `NotationError` with the line; also if no dots are given, or the size remains
     unknown.
     """
-    return affordable((model.position() for model in scan(text)), text)
+    return [*map(valid, affordable((one.position() for one in scan(text)), text))]
 
 
 def scan(text: str) -> list[IdpModel]:

@@ -117,19 +117,28 @@ class PastedNotations(Notations):
     ) -> Iterator[Position | Made | NotationError]:
         """Yield the puzzles of a text without fences, and the errors in it."""
         visible = _visible(block)
-        failure = None
+        failure: NotationError | None = None
+        rest: Iterator[Position | Made | NotationError] = iter(())
         for text in dict.fromkeys((block, visible, _without_prose(visible))):
             if chosen := self.detect(text):
                 items = super().parse_each(text, chosen.name, of_object)
                 try:
-                    yield next(items)
+                    first = next(items)
                 except NotationError as error:
                     failure = failure or error
-                else:
+                    continue
+                if not isinstance(first, NotationError):
+                    yield first
                     yield from items
                     return
+                if failure is None:
+                    failure, rest = first, items
         if failure is not None:
-            raise failure
+            others = [*rest]
+            if not others:
+                raise failure
+            yield from (failure, *others)
+            return
         for number, line in enumerate(visible.splitlines(), 1):
             if line.strip() and not line.lstrip().startswith("#"):
                 yield from self._of_line(Piece(line.rstrip(), number), note, of_address)

@@ -33,6 +33,8 @@ if the notation is named, as `0 1 2 3`. Or each cell that a dot touches has a ch
     ...v    ...b    ...^
     ....    ....    ...v
 
+There, `-` and `_` are empty cells, too.
+
 In the other forms, a dot is one of `o O ○`, or black, as one of `* @ ● •`. Where all
 lines between cells are drawn, they are the grid; else they are given walls.
 """
@@ -49,6 +51,9 @@ from galaxies_asp.core.notation.reading import black_dots, located
 
 _WHITE, _BLACK = "oO○", "*@●•"
 _EMPTY = ".·"
+_NO_DOTS = "-_"
+"""Empty cells in rows of cells, too."""
+_LINES = "+-|_"
 _BOXES = str.maketrans("─━┄╌═│┃┆╎║", "-----|||||") | dict.fromkeys(
     map(ord, "┌┬┐├┼┤└┴┘┏┳┓┣╋┫┗┻┛╔╦╗╠╬╣╚╩╝╭╮╰╯"), "+"
 )
@@ -58,6 +63,7 @@ _LETTERS = [
 ]
 """For each form with letters, where in a cell of 2x2 points they place a dot."""
 _BLOCKS = {"o": ("o",), "<": ("<>",), "^": ("^", "v"), "1": ("12", "34")}
+_SIZE = re.compile(r"\d+ ?[xX×] ?\d+[ \t]*$", re.MULTILINE)
 _TEXT = re.compile(rf"[ +|_\-{_EMPTY}{re.escape(_WHITE + _BLACK)}]*")
 
 Points = dict[tuple[int, int], str]
@@ -78,8 +84,12 @@ def read(text: str) -> list[Position]:
     lines = _lines(text)
     joined = "".join(lines)
     if "|" not in joined and "+" not in joined:
-        points = _vertices(lines) or _lettered(lines) or _cells(lines)
+        points = _vertices(lines) or _lettered(lines)
+        if not points:
+            _refuse_others(text, lines, _EMPTY + _NO_DOTS)
+            points = _cells(lines)
     else:
+        _refuse_others(text, lines, _EMPTY + _LINES)
         points = dict(_underlined(lines) if "_" in joined else _framed(lines))
         _check_frame(points)
     return [Position(_puzzle(points))]
@@ -87,14 +97,26 @@ def read(text: str) -> list[Position]:
 
 def _lines(text: str) -> list[str]:
     lines = [line.rstrip().translate(_BOXES) for line in text.splitlines()]
-    if lines and re.fullmatch(r"\d+ ?[xX×] ?\d+", lines[0]):
+    if lines and _SIZE.fullmatch(lines[0]):
         del lines[0]  # the size
     return dedent("\n".join(lines)).strip("\n").split("\n")
 
 
+def _refuse_others(text: str, lines: list[str], known: str) -> None:
+    """Raise `NotationError` at the first character that stands for nothing."""
+    others = {*"".join(lines)} - {*known, *_WHITE, *_BLACK, " ", "\t"}
+    has_size = _SIZE.match(text) is not None
+    for number, line in enumerate(text.splitlines(), 1):
+        for column, character in enumerate(line, 1):
+            if character in others and not (has_size and number == 1):
+                fault = f"{character!r} stands for nothing here"
+                raise NotationError(f"{fault}; write o for a dot", number, column)
+
+
 def _vertices(lines: list[str]) -> Points | None:
     """Return the points of vertices drawn as dots of the text; None in other forms."""
-    is_other = any(line.strip(" " + _WHITE + _BLACK) for line in lines[1::2])
+    is_other = any(line.strip(" ." + _WHITE + _BLACK) for line in lines)
+    is_other = is_other or any("." in line for line in lines[1::2])
     sides = [lines[0], lines[-1], *(line[:1] + line[-1:] for line in lines[::2])]
     if len(lines) % 2 == 0 or is_other or any(set(side) - {".", " "} for side in sides):
         return None
@@ -112,7 +134,8 @@ def _lettered(lines: list[str]) -> Points | None:
     rows = _rows(lines)
     right, bottom = 2 * len(rows[0]), 2 * len(rows)
     places = {(x, y): cell for y, row in enumerate(rows) for x, cell in enumerate(row)}
-    cells = {place: cell for place, cell in places.items() if cell not in _EMPTY}
+    empty = _EMPTY + _NO_DOTS
+    cells = {place: cell for place, cell in places.items() if cell not in empty}
     letters = {*cells.values()}
     if letters <= {*_WHITE, *_BLACK} or len({*map(len, rows)}) != 1:
         return None
@@ -133,6 +156,8 @@ def _lettered(lines: list[str]) -> Points | None:
     if len(valid) > 1 and valid[0] != valid[1]:
         fault = "these letters can be read in two ways: v and > as sides of a cell, or "
         raise NotationError(f"{fault}as halves of dots; draw vertices, too")
+    if not valid and any(readings):
+        raise NotationError("these letters place a dot on the border of the board")
     return valid[0] if valid else None
 
 

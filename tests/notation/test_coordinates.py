@@ -10,6 +10,7 @@ from support.strategies import puzzles
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.notation import valid
 from galaxies_asp.notation import NOTATIONS, coordinates
 
 PUZZLE = Puzzle(7, 7, (Point(8, 1), Point(3, 2), Point(12, 2)))
@@ -110,7 +111,7 @@ def test_a_list_without_size_is_recognised_and_refused() -> None:
 )
 def test_errors(text: str, line: int, column: int, message: str) -> None:
     with pytest.raises(NotationError) as caught:
-        coordinates.read(text)
+        [*map(valid, coordinates.read(text))]
     assert message in caught.value.message
     assert (caught.value.line, caught.value.column) == (line, column)
 

@@ -93,3 +93,34 @@ def test_other_texts_are_answered_with_an_example(text: str) -> None:
     assert detect(text) is None
     with pytest.raises(NotationError, match="7x7:cghsppedzzaccdtce"):
         parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "dots"),
+    [
+        ("- 0 -\n- - -", [(3, 1)]),
+        ("1 _ _\n_ 3 _\n_ _ _", [(2, 1), (4, 4)]),
+        ("o-o\n-_-", [(1, 1), (5, 1)]),
+    ],
+)
+def test_lines_are_empty_cells(text: str, dots: list[tuple[int, int]]) -> None:
+    (position,) = sketch.read(text)
+    assert list(position.puzzle.centers) == dots
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        (". o .\n. 7 .", (2, 3)),
+        ("3x2\n. o .\n. ? .", (3, 3)),
+        ("+-+-+\n|o|7|\n+-+-+", (2, 4)),
+        (" _ _\n|o|7|\n|_|_|", (2, 4)),
+        (". 7 .\n o o\n. . .", (1, 3)),
+    ],
+)
+def test_a_character_that_stands_for_nothing_is_refused(
+    text: str, place: tuple[int, int]
+) -> None:
+    with pytest.raises(NotationError, match="stands for nothing here") as error:
+        sketch.read(text)
+    assert (error.value.line, error.value.column) == place

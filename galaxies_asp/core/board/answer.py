@@ -67,6 +67,11 @@ LabelRows = Annotated[
 ]
 
 
+MOST_EXACT = 2**53
+"""Larger numbers are rounded by programs that read JSON numbers as floats, such as jq;
+beside them, the field with `_exact` behind its name has the digits as a text."""
+
+
 class Part:
     """An object within an answer, or an answer without a version: a dataclass."""
 
@@ -91,7 +96,9 @@ class Part:
                 self.is_required(one) or value != one.default
             ):
                 values[one.name] = value
-        return values | {name: getattr(self, name) for name in self.shown()}
+        values |= {name: getattr(self, name) for name in self.shown()}
+        large = {name: exact for name in values if (exact := _exact(values[name]))}
+        return values | {f"{name}_exact": exact for name, exact in large.items()}
 
     @classmethod
     def is_required(cls, field: Field[object]) -> bool:
@@ -113,6 +120,21 @@ class Part:
         """Return the object as dictionaries, lists and values."""
         values: Fields = plain(self)
         return values
+
+
+def _exact(value: object) -> Any:
+    """Return a number above `MOST_EXACT` as a text, lists of such as lists of texts.
+
+    None for other values.
+    """
+    match value:
+        case int():
+            return str(value) if abs(value) > MOST_EXACT else None
+        case list() | tuple() if any(map(_exact, value)):
+            return [_exact(one) or one for one in value]
+        case dict() if any(map(_exact, value.values())):
+            return {key: _exact(one) or one for key, one in value.items()}
+    return None
 
 
 def plain(value: object) -> Any:

@@ -58,27 +58,42 @@ def recognizes(text: str) -> bool:
     return any(map(_TOP.match, text.splitlines()))
 
 
-def read(text: str) -> list[Position]:
-    """Read all drawings in the text; errors name line and column."""
-    positions, header = [], dict[str, str]()
+def read(text: str) -> list[Position | NotationError]:
+    """Read all drawings in the text; errors name line and column.
+
+    An error in a block of lines is one of the items, unless no drawing can be read.
+    """
+    positions, header = list[Position | NotationError](), dict[str, str]()
     lines = [*Piece(text).lines()]
     end = 0
     for at, line in enumerate(lines):
         if at < end:
             continue
-        if top := _TOP.match(line):
-            ends = (n for n in range(at, len(lines)) if not lines[n].strip())
-            end = next(ends, len(lines))
-            with located(line.line):
-                positions.append(_read_board(lines[at:end], top, header))
-            header = {}
-        elif match := _HEADER.match(line):
-            if match[1] in header:
-                raise line.error(f"'{match[1]}:' is there twice")
-            header[match[1]] = match[2].strip()
-        elif line.strip() and not line.startswith("%"):
-            raise line.error(f"expected {_OTHERS} '+-+-+'")
+        is_faulty = bool(line.strip()) and not line.startswith("%")
+        try:
+            if top := _TOP.match(line):
+                end = _end(lines, at)
+                with located(line.line):
+                    positions.append(_read_board(lines[at:end], top, header))
+                header = {}
+            elif match := _HEADER.match(line):
+                if match[1] in header:
+                    raise line.error(f"'{match[1]}:' is there twice")
+                header[match[1]] = match[2].strip()
+            elif is_faulty:
+                raise line.error(f"expected {_OTHERS} '+-+-+'")
+        except NotationError as error:
+            positions.append(error)
+            end, header = _end(lines, at), {}
+    errors = [one for one in positions if isinstance(one, NotationError)]
+    if errors and len(errors) == len(positions):
+        raise errors[0]
     return positions
+
+
+def _end(lines: list[Piece], at: int) -> int:
+    """Return the number of the empty line behind a line, or that of all lines."""
+    return next((n for n in range(at, len(lines)) if not lines[n].strip()), len(lines))
 
 
 def _read_board(

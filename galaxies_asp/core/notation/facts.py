@@ -26,7 +26,7 @@ from typing import Any
 
 from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.declarations import Clue
-from galaxies_asp.core.board.errors import PuzzleError, did_you_mean
+from galaxies_asp.core.board.errors import NotationError, PuzzleError, did_you_mean
 from galaxies_asp.core.board.facts import GALAXY, WALL
 from galaxies_asp.core.board.grid import LATTICES, Point, in_reading_order
 from galaxies_asp.core.board.puzzle import Position, Puzzle
@@ -71,12 +71,20 @@ recognizes = _START.search
 """Find a line that starts with a fact of the contract, or is an answer's."""
 
 
-def read(text: str) -> list[Position]:
+def read(text: str) -> list[Position | NotationError]:
     """Read all puzzles and answers in the text; errors name line and column."""
-    return affordable(
-        (position for block in _blocks(Piece(text)) for position in block.positions()),
-        text,
-    )
+    return affordable(_positions(Piece(text)), text)
+
+
+def _positions(text: Piece) -> Iterator[Position | NotationError]:
+    for block in _blocks(text):
+        if isinstance(block, NotationError):
+            yield block
+            continue
+        try:
+            yield from block.positions()
+        except NotationError as error:
+            yield error
 
 
 @dataclass
@@ -134,15 +142,19 @@ def _points(name: str, atoms: Atoms) -> list[Point]:
     return [Point(*numbers) for numbers in atoms.get(name, ())]
 
 
-def _blocks(text: Piece) -> Iterator[_Block]:
-    """Yield the parts of the text that hold a puzzle each."""
+def _blocks(text: Piece) -> Iterator[_Block | NotationError]:
+    """Yield the parts of the text that hold a puzzle each, or the error in one."""
     program, headings = _without_comments(text)
     starts = [(0, ""), *headings, (len(text), "")]
     for (start, name), (end, _) in pairwise(starts):
         at = end - len(program[start:end].lstrip())
         block = _Block(text, at, name)
-        while at < end:
-            at = _read_one(block, program, at, end)
+        try:
+            while at < end:
+                at = _read_one(block, program, at, end)
+        except NotationError as error:
+            yield error
+            continue
         if block.facts or block.answers:
             yield block
 

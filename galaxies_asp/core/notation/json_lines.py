@@ -65,6 +65,9 @@ Accepts = Callable[[Any], bool]
 
 GAP = re.compile(r"(?:[ \t\r\n]++|#[^\n]*+)*+")
 """What may stand between objects."""
+_NEXT = re.compile(r"\n\{")
+"""The end of a line before one that begins with an object."""
+_OPEN = "this object has no end"
 _LIMIT = 10**9
 _shown = reprlib.repr
 
@@ -73,30 +76,37 @@ recognizes = re.compile(GAP.pattern + r"(?:\{\s*(?:[\"'}a-zA-Z_]|$)|\[\s*[{\]])"
 """Find the start of an object, or of an array of objects."""
 
 
-def read(text: str) -> Iterator[Position]:
+def read(text: str) -> Iterator[Position | NotationError]:
     """Yield the positions of all objects in the text; see `read_objects`."""
     return read_objects(text, position_of)
 
 
-def read_objects(text: str, read_one: Callable[[Fields], Read]) -> Iterator[Read]:
+def read_objects(
+    text: str, read_one: Callable[[Fields], Read]
+) -> Iterator[Read | NotationError]:
     """Yield what a function makes of the fields of each object that are not null.
 
-    Raises `NotationError` with line and column where the text is no JSON; for what the
-    function raises with the line where the object starts.
+    A line that is no JSON is an error, and so is what the function raises, with the
+    line where the object starts. Raises `NotationError` if no object follows.
     """
     for value, offset in objects(text):
+        if isinstance(value, NotationError):
+            yield value
+            continue
+        made: Read | NotationError
         try:
             made = read_one(_present(value))
         except (NotationError, PuzzleError) as error:
             line, _ = Piece(text).place(offset)
-            raise NotationError(str(error), line) from None
+            made = NotationError(str(error), line)
         yield made
 
 
 def objects(text: str) -> Iterator[tuple[object, int]]:
     """Yield the values, or the items of arrays at the top, and their offsets.
 
-    Raises `NotationError` where the text is no JSON.
+    Yields an error where the text is no JSON, if another line begins with an object;
+    raises this `NotationError` if none does.
     """
     text = Piece(text)
     at, in_array = end_of(GAP, text), False
@@ -106,7 +116,17 @@ def objects(text: str) -> Iterator[tuple[object, int]]:
             if text.startswith("]", at):
                 at, in_array = end_of(GAP, text, at + 1), False
                 continue
-        value, end = _decode(text, at)
+        try:
+            value, end = _decode(text, at)
+        except NotationError as error:
+            following = _NEXT.search(text, at)
+            if in_array or following is None:
+                raise
+            (first, _), (next_, _) = map(text.place, (at, following.end()))
+            is_open = (error.line or 0) >= next_
+            yield NotationError(_OPEN, first) if is_open else error, at
+            at = following.end() - 1
+            continue
         yield value, at
         at = end_of(GAP, text, end)
         if in_array:

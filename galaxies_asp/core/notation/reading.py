@@ -97,20 +97,29 @@ _COST_OF_A_BOARD = 100
 """The cost of a board without dots, in characters."""
 
 
-def affordable(positions: Iterable[Position], text: str) -> list[Position]:
+def affordable(
+    positions: Iterable[Position | NotationError], text: str
+) -> list[Position | NotationError]:
     """Collect positions; raise NotationError if they need far more memory than `text`.
+
+    Errors of boards are collected, too, unless the text has a single one.
 
     A short text may repeat a large board, but each copy takes memory for its labels and
     time for its dots. The limit allows any text that lists all cells and dots.
     """
     left = MAX_CELLS + len(text)
-    read = []
+    read: list[Position | NotationError] = []
     for position in positions:
+        read.append(position)
+        if isinstance(position, NotationError):
+            continue
         left -= _COST_OF_A_BOARD + len(position.puzzle.centers)
         left -= position.has_labels * position.puzzle.width * position.puzzle.height
         if left < 0:
             raise NotationError("the text has too many boards; divide it")
-        read.append(position)
+    for error in read[:1]:
+        if isinstance(error, NotationError) and len(read) == 1:
+            raise error
     return read
 
 

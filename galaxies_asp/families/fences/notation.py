@@ -58,7 +58,12 @@ def read(text: str) -> list[puzzles.Position]:
     Raises `NotationError` with the line, and with the post where a post is wrong.
     """
     if text.startswith(("{", "["), end_of(json_lines.GAP, text)):
-        return [*json_lines.read_objects(text, position_of)]
+        found: list[FencePuzzle | Attempt] = []
+        for one in json_lines.read_objects(text, position_of):
+            if isinstance(one, NotationError):
+                raise one
+            found.append(one)
+        return found
     lines = [
         (number, line)
         for number, line in enumerate(text.splitlines(), 1)

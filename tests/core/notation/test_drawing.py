@@ -12,7 +12,7 @@ from support.strategies import damaged, drawn_positions
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation import drawing
+from galaxies_asp.core.notation import drawing, valid
 
 PUZZLE = Puzzle(
     4,
@@ -120,7 +120,7 @@ def test_several_with_comments_and_loose_ends() -> None:
         "% a comment\n\nname: a\n+-+\n| |\n+-+  \n\n\nsource : b \n+-+-+\n|o\t |\n+-+-+"
     )
     with pytest.raises(NotationError, match=r"line 11, column 3: '\\t' on an edge"):
-        drawing.read(text)
+        [*map(valid, drawing.read(text))]
     first, second = drawing.read(text.replace("\t", " "))
     assert (first.puzzle.name, first.puzzle.source) == ("a", "")
     assert (second.puzzle.name, second.puzzle.source) == ("", "b")

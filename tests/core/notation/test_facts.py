@@ -12,7 +12,7 @@ from galaxies_asp.core.board.errors import GalaxiesError, NotationError, PuzzleE
 from galaxies_asp.core.board.facts import program
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
-from galaxies_asp.core.notation import facts
+from galaxies_asp.core.notation import facts, valid
 
 PAIR = Puzzle(2, 1, (Point(1, 1), Point(3, 1)), name="pair")
 PAIR_FACTS = "width(2). height(1).\ncenter((1,1)). center((3,1)).\n"
@@ -221,7 +221,7 @@ FAULTS = [
 @pytest.mark.parametrize(("text", "line", "column", "message"), NOT_FACTS + FAULTS)
 def test_errors(text: str, line: int, column: int, message: str) -> None:
     with pytest.raises(NotationError) as caught:
-        facts.read(text)
+        [*map(valid, facts.read(text))]
     assert message in caught.value.message
     assert (caught.value.line, caught.value.column) == (line, column)
 

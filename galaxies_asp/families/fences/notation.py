@@ -58,7 +58,7 @@ def read(text: str) -> list[puzzles.Position]:
     Raises `NotationError` with the line, and with the post where a post is wrong.
     """
     if text.startswith(("{", "["), end_of(json_lines.GAP, text)):
-        found: list[FencePuzzle | Attempt] = []
+        found: list[puzzles.Position] = []
         for one in json_lines.read_objects(text, position_of):
             if isinstance(one, NotationError):
                 raise one

@@ -29,7 +29,7 @@ ALLOWED = {
     "core.drawing": {*WORDS, "core.verifying"},
     "core.notation": WORDS,
     "notation": {*WORDS, "core.notation", "core.drawing"},
-    "images": {*WORDS, "core.verifying"},
+    "images": {*WORDS, "core.verifying", "processes"},
     "core.asp": WORDS,
     "core": CORE,
     "processes": {*WORDS, "core.asp"},

@@ -25,7 +25,8 @@ from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.generating import picture as pictures
 from galaxies_asp.generating.cover import Cover, CoverAnswer, covers
 from galaxies_asp.generating.recipe import BLACK
-from galaxies_asp.images.pixels import MAX_BYTES, png_of_svg
+from galaxies_asp.images.guarded import png_of_svg
+from galaxies_asp.images.pixels import MAX_BYTES
 from galaxies_asp.processes.files import read_file
 
 

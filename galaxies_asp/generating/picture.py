@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from galaxies_asp.core.board.errors import NotationError, OptionError
 from galaxies_asp.core.verifying.regions import components
 from galaxies_asp.generating.recipe import BLACK, DOT, EITHER, WHITE
-from galaxies_asp.images.pixels import MEAN, colored
+from galaxies_asp.images.guarded import grays
+from galaxies_asp.images.pixels import MEAN
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -124,7 +125,7 @@ def from_image(
     Raises `MissingLibraryError` if Pillow is not installed. Raises `NotationError` if
     this is no image.
     """
-    flat = colored(data).convert("L")
+    flat = grays(data)
     gray = _scaled(flat, _size(*flat.size, width, height))
     limit = _otsu(gray) if threshold is None else threshold
     black = gray > limit if inverted else gray < limit
@@ -153,7 +154,7 @@ class Loss(NamedTuple):
 
 def loss(data: bytes, picture: Colors) -> Loss | None:
     """Return what an image loses in its picture; None if that shows everything."""
-    flat = colored(data).convert("L")
+    flat = grays(data)
     height, width = picture.shape
     scale = min(1.0, _FINE / max(flat.size))
     fine = _scaled(flat, (round(flat.width * scale), round(flat.height * scale)))
@@ -194,7 +195,7 @@ def looks_like_board(data: bytes) -> bool:
 
     Many dots hide thin lines from the mean of a column, but not from the median.
     """
-    flat = colored(data).convert("L")
+    flat = grays(data)
     gray = np.asarray(flat.resize((_FINE, _FINE)), dtype=np.float64)
     return all(
         any(_is_ruled(middle(gray, axis=axis)) for middle in (np.mean, np.median))

@@ -1,6 +1,7 @@
 """Boards in images: screenshots, scans, photographs from above, and pages of PDF.
 
-`pixels` opens an image, `frame` finds the board in it, `board` its dots and walls.
+`read` works in a process with limits, see `guarded`. `pixels` opens an image, `frame`
+finds the board in it, `board` its dots and walls.
 """
 
 from typing import TYPE_CHECKING
@@ -8,31 +9,32 @@ from typing import TYPE_CHECKING
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.images import frame, pixels
 from galaxies_asp.images.board import Recognized, recognized
+from galaxies_asp.images.guarded import read
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["Recognized", "read"]
+__all__ = ["Recognized", "boards", "read"]
 
 _LONGEST, _USUAL_CELL = 1600, 30.0
 """The greatest sizes of an image and of a cell, in pixels; others are scaled down."""
 
 
-def read(data: bytes) -> list[Recognized]:
+def boards(data: bytes) -> list[Recognized]:
     """Return the board in an image file, or those on the pages of a PDF file.
 
     Raises `MissingLibraryError` if Pillow or pypdfium2 is not installed. Raises
     `NotationError` if no image shows exactly one whole board of squares.
     """
-    boards, failure = [], NotationError("the document has no pages")
+    found, failure = [], NotationError("the document has no pages")
     for image in pixels.images(data, _LONGEST):
         try:
-            boards.append(_board(image))
+            found.append(_board(image))
         except NotationError as error:
             failure = error
-    if not boards:
+    if not found:
         raise failure
-    return boards
+    return found
 
 
 def _board(image: "Image") -> Recognized:

@@ -24,8 +24,10 @@ FORMATS = ("PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP", "PPM")
 MEAN = 4
 """The filter of Pillow that takes the mean of pixels."""
 _SVG_SIDE = 800
-_FOREIGN = re.compile(r"<!ENTITY|<([\w.-]+:)?image\b")
-"""What can bring other files into an SVG."""
+_FOREIGN = re.compile(r"<!ENTITY|<(?:[\w.-]+:)?(?:image|feImage|filter|mask|pattern)\b")
+"""What can bring other files into an SVG, and effects that no outline needs."""
+_RESOLUTION = 96.0
+"""Pixels an inch, for sizes in mm, cm, in and pt; resvg has no default."""
 _PAPER = 40
 """The longer side of the image of the paper."""
 
@@ -34,7 +36,8 @@ def png_of_svg(text: str) -> bytes:
     """Draw an SVG file, which may not refer to images, 800 pixels wide or high.
 
     Raises `MissingLibraryError` if resvg-py is not installed. Raises `NotationError` if
-    this is no SVG file, or it refers to images or defines entities.
+    this is no SVG file, or it refers to images, defines entities, or has filters, masks
+    or patterns.
     """
     try:
         import resvg_py  # optional
@@ -45,7 +48,9 @@ def png_of_svg(text: str) -> bytes:
     side = _SVG_SIDE
     try:
         return bytes(
-            resvg_py.svg_to_bytes(text, None, "#ffffff", width=side, height=side)
+            resvg_py.svg_to_bytes(
+                *(text, None, "#ffffff"), width=side, height=side, dpi=_RESOLUTION
+            )
         )
     except ValueError as error:
         raise NotationError(f"the SVG file cannot be drawn: {error}") from None

@@ -6,15 +6,17 @@ import struct
 import zlib
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 from reading_pictures import KINDS, STYLES, changed, difference, random_board
 from support.commands import galaxies
 
+from galaxies_asp import images
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.families.shipped import text_of
-from galaxies_asp.images import read
+from galaxies_asp.images import boards, guarded, pixels
 from galaxies_asp.notation import parse, parse_all
 
 DRAWN = [style for style in STYLES if style != "pzpr"]  # which needs Node
@@ -32,7 +34,7 @@ def test_all_of_a_board_is_read(style: str, kind: str) -> None:
     rng = random.Random(f"{style} {kind}")
     board = random_board(rng)
     picture = changed(STYLES[style](board, 20), kind, 20, rng)
-    assert difference(board, read(packed(picture))[0].position) == ""
+    assert difference(board, boards(packed(picture))[0].position) == ""
 
 
 @pytest.mark.nightly
@@ -44,7 +46,7 @@ def test_nearly_all_boards_are_read(style: str) -> None:
         board, cell = random_board(rng), rng.randint(14, 40)
         kind = KINDS[number % len(KINDS)]
         picture = changed(STYLES[style](board, cell), kind, cell, rng)
-        if said := difference(board, read(packed(picture))[0].position):
+        if said := difference(board, boards(packed(picture))[0].position):
             wrong.append((number, said))
     assert len(wrong) <= 1
 
@@ -59,7 +61,7 @@ def test_shade_of_light_and_size_do_not_matter(size: tuple[int, int]) -> None:
     )
     dimmed = Image.merge("RGB", [shade] * 3)
     board_shaded = Image.blend(picture, dimmed, 0.3)
-    (found,) = read(packed(board_shaded, "JPEG"))
+    (found,) = boards(packed(board_shaded, "JPEG"))
     assert found.position.puzzle.black == {(6, 2)}
     assert found.position.puzzle.centers == board.puzzle.centers
 
@@ -74,7 +76,7 @@ def test_a_faint_spot_is_no_dot() -> None:
     x, y = (1.125 * 420 / 4.25, 2.625 * 320 / 3.25)
     for dark, radius in ((244, 17), (255, 12)):
         pen.ellipse((x - radius, y - radius, x + radius, y + radius), (dark,) * 3)
-    (found,) = read(packed(picture))
+    (found,) = boards(packed(picture))
     assert (2, 5) not in found.position.puzzle.centers
 
 
@@ -114,7 +116,7 @@ def test_boards_cut_along_a_line_are_refused(style: str, side: int) -> None:
     edges = [0, 0, whole.width, whole.height]
     edges[side] += round((margin + 24) * (-1 if side > 1 else 1))
     with pytest.raises(NotationError, match=r"no whole board|side of the board"):
-        read(packed(whole.crop((edges[0], edges[1], edges[2], edges[3]))))
+        boards(packed(whole.crop((edges[0], edges[1], edges[2], edges[3]))))
 
 
 @pytest.mark.parametrize(
@@ -129,13 +131,13 @@ def test_boards_cut_along_a_line_are_refused(style: str, side: int) -> None:
 )
 def test_pictures_without_exactly_one_board(picture: Image.Image, message: str) -> None:
     with pytest.raises(NotationError, match=message):
-        read(packed(picture))
+        boards(packed(picture))
 
 
 @pytest.mark.slow
 def test_too_many_dots() -> None:
     with pytest.raises(NotationError, match=r"no whole board|not clear"):
-        read(packed(tiny_dots()))
+        boards(packed(tiny_dots()))
 
 
 def bomb(width: int, height: int) -> bytes:
@@ -156,7 +158,7 @@ def bomb(width: int, height: int) -> bytes:
 @pytest.mark.filterwarnings("ignore::PIL.Image.DecompressionBombWarning")
 def test_bombs_are_not_decoded(side: int) -> None:
     with pytest.raises(NotationError, match="pixels"):
-        read(bomb(side, side))
+        boards(bomb(side, side))
 
 
 def test_images_on_pages_are_limited() -> None:
@@ -166,14 +168,14 @@ def test_images_on_pages_are_limited() -> None:
     )
     assert grown != data
     with pytest.raises(NotationError, match="pixels"):
-        read(grown)
+        boards(grown)
 
 
 def test_damaged_images() -> None:
     data = packed(board_picture())
     for part in (data[:20], data[: len(data) // 2], b"\x89PNG" + bytes(100)):
         with pytest.raises(NotationError, match="image"):
-            read(part)
+            boards(part)
 
 
 @pytest.mark.slow
@@ -183,13 +185,13 @@ def test_pages_with_a_board_are_read() -> None:
     page.paste(board_picture().resize((420, 320)), (60, 90))
     data = io.BytesIO()
     page.save(data, "PDF", save_all=True, append_images=[sheet, page])
-    first, second = read(data.getvalue())
+    first, second = boards(data.getvalue())
     assert first.position.puzzle.centers == ((7, 1), (2, 2), (6, 4))
     assert second.position == first.position
     with pytest.raises(NotationError, match="no whole board"):
-        read(packed(sheet, "PDF"))
+        boards(packed(sheet, "PDF"))
     with pytest.raises(NotationError, match="cannot be read"):
-        read(b"%PDF-1.7\n")
+        boards(b"%PDF-1.7\n")
 
 
 @pytest.mark.slow
@@ -204,3 +206,31 @@ def test_repair_begins_where_a_picture_is_unsure(tmp_path: Path) -> None:
     answer = galaxies("repair", "-q", str(file))
     assert b"check the edge (10,1)" in answer.stderr
     assert b"add a dot at c5r1-c6r1" in answer.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("limit", ["MOST_SECONDS", "MOST_BYTES"])
+def test_a_file_that_reaches_a_limit_is_refused(
+    limit: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guarded, limit, {"MOST_SECONDS": 0.01, "MOST_BYTES": 1}[limit])
+    data = io.BytesIO()
+    Image.new("L", (60, 60), "white").save(data, "PNG")
+    with pytest.raises(NotationError, match="limit; the limits are"):
+        images.read(data.getvalue())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("unit", ["", "px", "mm", "cm", "in", "pt"])
+def test_sizes_of_svg_files_may_have_units(unit: str) -> None:
+    box = f'<rect width="4{unit}" height="4{unit}"/>'
+    size = f'width="8{unit}" height="4{unit}"'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{box}</svg>'
+    drawn = np.asarray(guarded.grays(guarded.png_of_svg(svg)))
+    assert abs((drawn < 128).mean() - 0.5) < 0.02
+
+
+@pytest.mark.parametrize("effect", ["filter", "mask", "pattern", "svg:feImage"])
+def test_effects_that_no_outline_needs_are_refused(effect: str) -> None:
+    with pytest.raises(NotationError, match="is not read"):
+        pixels.png_of_svg(f"<svg><{effect}/></svg>")

@@ -186,10 +186,8 @@ def _admit(entry: AnySheet) -> None:
     """Raise `click.UsageError` at options without effect on a puzzle."""
     without_effect, takes = _WITHOUT_EFFECT[is_galaxies(entry)]
     refuse_options(without_effect.__contains__, takes)
-    if is_galaxies(entry):
-        puzzle = entry.position.puzzle
-        if not (puzzle.centers or puzzle.clues or puzzle.variants):
-            note(entry.name, "this board has no dots")
+    if lack := entry.family.lack(entry.position):
+        note(entry.name, lack)
     context = click.get_current_context(silent=True)
     given = context.params if context else {}
     name = mixed(given.get("encoding") or AUTO, given.get("with_") or (), ())

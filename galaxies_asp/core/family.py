@@ -280,6 +280,10 @@ class Family(ABC, Generic[P]):
         """Return a line for people about a puzzle or a solution; maybe empty."""
         return ""
 
+    def lack(self, position: P) -> str:
+        """Return a line about a board on which nothing is given; maybe empty."""
+        return ""
+
     # Board
 
     def title(self, sheet: Sheet[P]) -> str:

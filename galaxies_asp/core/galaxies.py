@@ -302,6 +302,12 @@ class Galaxies(Family[Position]):
             "board to the right of the puzzle"
         )
 
+    def lack(self, position: Position) -> str:
+        """Return that a board has no dots, where only these say something about it."""
+        puzzle = position.puzzle
+        is_given = puzzle.centers or puzzle.clues or puzzle.variants
+        return "" if is_given else "this board has no dots"
+
     def differences(self, solutions: Sequence[Position]) -> str:
         """Return in words in which cells two solutions differ."""
         first, other = (solved.rows() or [] for solved in solutions)

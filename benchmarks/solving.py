@@ -190,7 +190,7 @@ _by_grow = partial(solve, rules="grow")
 
 
 def _by_python(puzzle: Puzzle) -> None:
-    with patch.object(kernel, "_functions", lambda: None):
+    with patch.object(kernel, "library", lambda: None):
         solve(puzzle, rules="fast")
 
 

@@ -175,7 +175,7 @@ class RecipeOptions:
         File,
         "Make no two puzzles that resemble each other, and none that resembles one of "
         "this file: that shares 40 % of its dots, turned or mirrored.",
-    ]
+    ] = None
     required: Annotated[Requirements, _requirements] = field(
         default_factory=Requirements
     )

@@ -216,7 +216,7 @@ static Shapes shapes_among(Maker *m, const int32_t *cells, int32_t n) {
             found.singles++;
             found.faults += 20;
         } else if (maker_corners(m, m->trial, size) == 4) {
-            found.faults += 3 + 20 * (size >= 4 && maker_is_bar(m, m->trial, size));
+            found.faults += 6 + 20 * (size >= 4 && maker_is_bar(m, m->trial, size));
         }
     }
     return found;
@@ -268,7 +268,7 @@ static void polish(Maker *m, int64_t work) {
     int32_t singles = m->recipe.singles < 22 * ONE / 100 ? m->recipe.singles : 22 * ONE / 100;
     for (int round = 0; round < MOST_POLISH; round++) {
         Shapes now = shapes_among(m, m->cell, m->cells);
-        int is_large = (int64_t)now.regions * m->recipe.mean / ONE * 84 <= 100 * m->cells;
+        int is_large = (int64_t)now.regions * m->recipe.mean / ONE * 90 <= 100 * m->cells;
         if (is_large && now.singles <= (int64_t)singles * now.regions / ONE) return;
         if (!make_places_better(m) || is_good(m, maker_needs(m, work))) continue;
         int32_t worse = 0, saved = m->saved;

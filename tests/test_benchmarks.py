@@ -1,0 +1,61 @@
+"""Benchmarks run: on a small input each, so that their tables can be made again."""
+
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.marks import NEEDS_LIBRARY
+
+from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.notation import parse_all
+
+
+@pytest.fixture
+def folder(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """Import the benchmarks from their folder, without the program of others."""
+    monkeypatch.syspath_prepend(Path(__file__).parents[1] / "benchmarks")
+    monkeypatch.delenv("TATHAM_SOURCE", raising=False)
+    return monkeypatch
+
+
+@pytest.mark.slow
+@NEEDS_LIBRARY
+def test_making(folder: pytest.MonkeyPatch) -> None:
+    making: Any = import_module("making")
+    folder.setattr(making, "TARGETS", {(None, 5): 1, ("easy", 5): 1})
+    folder.setattr(making, "SECONDS", 0.01)
+    *_, default, easy = making.lines()
+    assert default.startswith("| default 5x5")
+    assert "| yes |" in default
+    assert easy.startswith("| easy 5x5")
+
+
+@pytest.mark.slow
+@NEEDS_LIBRARY
+def test_solving(folder: pytest.MonkeyPatch) -> None:
+    solving: Any = import_module("solving")
+    path = data_folder("puzzles") / "tatham-normal-7x7.txt"
+    (first, *_) = parse_all(path.read_text("utf-8"))
+    folder.setattr(solving, "puzzles_of", lambda _: [first.puzzle])
+    folder.setattr(solving, "PROVED", ["tatham-normal-7x7"])
+    folder.setattr(solving, "RUNS", 1)
+    rows = [*solving.lines()]
+    assert rows[2].startswith("| tatham-normal-7x7 | 1 |")
+    assert sum("times the raw calls" in one for one in rows) == 2
+
+
+@pytest.mark.slow
+@NEEDS_LIBRARY
+def test_generating(
+    folder: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    generating: Any = import_module("generating")
+    folder.setattr(generating, "CELLS", 1)
+    folder.setattr(generating, "SETTINGS", {"default": {}})
+    generating.speed([4])
+    generating.shapes(5, 2)
+    generating.resolved(1)
+    lines = capsys.readouterr().out.splitlines()
+    assert sum(line.startswith("| 4 |") for line in lines) == 3
+    assert lines[-2] == "| default | 1 | 1 |"

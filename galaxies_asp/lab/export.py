@@ -81,7 +81,8 @@ def ground_lines(text: str) -> str:
     # Only the command writes it. -I: nothing is imported from the current folder.
     command = [sys.executable, "-I", "-m", "clingo", "--mode=gringo", "-"]
     done = subprocess.run(command, input=text, capture_output=True, text=True)
-    if done.returncode:
+    # Its exit code is 0 also where it refuses a program.
+    if not (done.stdout.startswith("asp ") and done.stdout.endswith("\n0\n")):
         raise EncodingError(f"clingo refuses the program:\n{done.stderr.strip()}")
     return done.stdout
 

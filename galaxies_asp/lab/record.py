@@ -11,8 +11,9 @@ from pathlib import Path
 from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.lab.cost import Job, Options, Perturbation, Run, Task
+from galaxies_asp.lab.machine import circumstances, machine, versions
 from galaxies_asp.lab.source import fingerprint, read
-from galaxies_asp.lab.store import decoded, machine, versions
+from galaxies_asp.lab.store import decoded
 from galaxies_asp.lab.subject import Instance, Subject
 from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.processes.pool import RequestLimits
@@ -102,7 +103,7 @@ def record(
         )
         for name in encodings
     )
-    made_by = versions() | machine()
+    made_by = versions() | machine() | circumstances()
     return Record(plan, tuple(recorded), made_by, runs or {})
 
 

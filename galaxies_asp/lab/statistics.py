@@ -12,8 +12,10 @@ Both runs of a pair have the same limits, so they may still be exchanged, and th
 stays valid. Other quantities of such a pair are unknown, so it is left out.
 
 A quantity that no seed changes, such as the number of rules, is no sample: its ratio is
-exact and needs no test. The p-values of the others are corrected for their number by
-the method of Holm ("A simple sequentially rejective multiple test procedure", 1979).
+exact and needs no test. Where the order of the statements moves it, the seeds measure
+this order and not the encoding, so it is not tested either. The p-values of the others
+are corrected for their number by the method of Holm ("A simple sequentially rejective
+multiple test procedure", 1979).
 """
 
 import statistics
@@ -53,6 +55,9 @@ QUANTITIES: dict[str, Callable[[Run], float | None]] = {
 
 TIMES = ("CPU time", "solve time")
 
+OF_GROUNDING = ("rules",)
+"""Quantities that only the order of the statements moves."""
+
 
 @dataclass(frozen=True)
 class Contrast:
@@ -81,6 +86,9 @@ class Contrast:
     """The number of instances."""
     exact: bool = False
     """Whether no seed changes the quantity, so that it is no sample."""
+    least: float = 0.0
+    """The least p that so many pairs can give, corrected for the number of comparisons.
+    """
 
     @property
     def differs(self) -> bool:
@@ -104,12 +112,19 @@ class Contrast:
         less = "less" if self.quantity in TIMES else "fewer"
         if self.ratio is None and self.pairs:
             return "the first encoding has none"
+        if self.quantity in OF_GROUNDING and self.ratio and not self.exact:
+            return "not tested: the order of the statements moves it"
         if self.ratio is None or not (self.exact or self.low is not None):
             return "not enough runs"
         if self.differs:
             return less if self.ratio < 1 else "more"
         if self.exact:
             return "equal in all pairs"
+        if self.least > 1 - LEVEL:
+            seeds = self.seeds_needed
+            more = f"; about {seeds:,} seeds would be needed" if seeds else ""
+            least = f"no p of {self.pairs} pairs is below {self.least:.3f}"
+            return f"not decided: {least}{more}"
         if self.seeds_needed is None:
             return "no difference shown"
         return f"no difference shown; about {self.seeds_needed:,} seeds would be needed"
@@ -132,13 +147,34 @@ def contrasts(runs: Mapping[Job, Run], limit: float | None = None) -> list[Contr
     for rank, (p, number) in enumerate(tested):
         highest = max(highest, min(1.0, p * (len(tested) - rank)))
         found[number] = replace(found[number], p=highest)
-    # With fewer pairs, no exchange test reaches the level after the correction.
-    least = log2(max(1, len(tested)) * 2 / (1 - LEVEL))
+    needed = least_pairs(len(tested))
     for number, one in enumerate(found):
+        if one.p is not None:
+            units = one.instances if one.instances >= POPULATION else one.pairs
+            least = min(1.0, max(1, len(tested)) * 2.0 ** (1 - units))
+            found[number] = one = replace(one, least=least)
         if one.seeds_needed is not None:
-            needed = max(one.seeds_needed, ceil(least / one.instances))
-            found[number] = replace(one, seeds_needed=needed)
+            seeds = max(one.seeds_needed, ceil(needed / one.instances))
+            found[number] = replace(one, seeds_needed=seeds)
     return found
+
+
+def least_pairs(tests: int) -> int:
+    """Return the fewest pairs with which a number of tests can show a difference.
+
+    An exchange test of n pairs has a p of at least 2 / 2^n, before the correction.
+    """
+    return ceil(log2(max(1, tests) * 2 / (1 - LEVEL)))
+
+
+def seeds_to_decide(seeds: int, instances: int, compared: int) -> int | None:
+    """Return the fewest seeds with which a design can decide; None if it can.
+
+    `compared`: the number of encodings that are compared with the first one.
+    """
+    needed = least_pairs(compared * (len(QUANTITIES) - len(OF_GROUNDING)))
+    pairs = instances if instances >= POPULATION else seeds * instances
+    return None if not compared or pairs >= needed else ceil(needed / instances)
 
 
 def _contrast(
@@ -179,6 +215,8 @@ def _contrast(
     is_constant = all((stratum == stratum[0]).all() for stratum in pairs)
     if is_sampled and is_constant and quantity not in TIMES:
         return replace(known, exact=True)
+    if quantity in OF_GROUNDING:
+        return known
     if not is_sampled and len(pairs) < POPULATION:
         return known
     rng = np.random.default_rng(_SEED)

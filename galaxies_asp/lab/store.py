@@ -3,17 +3,14 @@
 import hashlib
 import json
 import os
-import platform
-import re
 import sqlite3
 import sys
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import as_completed
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, is_dataclass, replace
-from functools import cache, partial
-from importlib.metadata import version
+from functools import partial
 from math import inf
 from pathlib import Path
 from types import UnionType
@@ -29,12 +26,11 @@ from typing import (
     get_type_hints,
 )
 
-import clingo
-
 from galaxies_asp.core.asp.atoms import parsed
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.effort import LimitReachedError, Report, silent
 from galaxies_asp.core.board.errors import GalaxiesError, InputError, OutputError
+from galaxies_asp.lab.machine import versions
 from galaxies_asp.lab.source import fingerprint
 from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.processes.errors import SolverCrashedError, WorkerDiedError
@@ -362,27 +358,3 @@ def _encoded(value: object, without: str = "") -> object:
     assert is_dataclass(value)
     names = sorted({field.name for field in fields(value)} - {without})
     return {name: getattr(value, name) for name in names}
-
-
-@cache
-def versions() -> dict[str, str]:
-    """Return the versions that a measurement depends on."""
-    return {
-        "galaxies-asp": version("galaxies-asp"),
-        "clingo": clingo.__version__,
-        "python": platform.python_version(),
-        "machine": platform.machine(),
-    }
-
-
-def machine() -> dict[str, str]:
-    """Return the processor and the system, on which times depend."""
-    model = platform.processor() or "unknown"
-    with suppress(OSError):
-        text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
-        if named := re.search(r"model name.*?: *(.*)", text):
-            model = named[1]
-    return {
-        "processor": f"{model}, {os.cpu_count()} processors",
-        "system": platform.platform(),
-    }

@@ -5,6 +5,7 @@ import io
 import statistics
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
+from math import inf
 from types import MappingProxyType
 from typing import Annotated, ClassVar
 
@@ -107,7 +108,10 @@ def _cells(seeds: Sequence[Sequence[Run]], limit: float | None) -> Iterator[str]
             status = f"> {status} limit ({len(missing)}/{len(runs)})"
     yield status
     yield _spread([run.ground for run in runs], _ms)
-    yield _spread([] if missing else [run.solve for run in runs], _ms)
+    # The median is known where more than half of the runs ended.
+    is_cut = all(run.finished or run.stopped for run in runs)
+    times = [inf if run.stopped else run.solve for run in runs]
+    yield _spread(times if is_cut and ended else [], _ms)
     every = [run for measured in seeds for run in measured]
     score = par2(every, limit)
     yield "?" if score is None else _ms(score * len(every) / len(seeds))
@@ -221,11 +225,11 @@ def piped(rows: Sequence[Row]) -> str:
 
 
 def tabular(rows: Sequence[Row]) -> str:
-    """Return rows as a table in LaTeX."""
+    """Return rows as a table in LaTeX with the package booktabs."""
     marks = "".join("l" if name in _TEXT_COLUMNS else "r" for name in rows[0])
     lines = [" & ".join(map(escaped, row)) + r" \\" for row in rows]
-    lines[1:1] = [r"\hline"]
-    return "\n".join((rf"\begin{{tabular}}{{{marks}}}", *lines, "\\end{tabular}\n"))
+    rows_ = [r"\toprule", lines[0], r"\midrule", *lines[1:], r"\bottomrule"]
+    return "\n".join((rf"\begin{{tabular}}{{{marks}}}", *rows_, "\\end{tabular}\n"))
 
 
 def _spread(values: Sequence[float | None], written: Callable[[float], str]) -> str:
@@ -238,4 +242,4 @@ def _spread(values: Sequence[float | None], written: Callable[[float], str]) -> 
 
 
 def _ms(seconds: float) -> str:
-    return f"{1000 * seconds:.1f}"
+    return "stopped" if seconds == inf else f"{1000 * seconds:.1f}"

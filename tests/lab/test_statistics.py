@@ -1,5 +1,6 @@
 """Statistics: intervals that hold the truth, and no difference where there is none."""
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -14,8 +15,10 @@ from galaxies_asp.lab.statistics import (
     contrasts,
     explained,
     par2,
+    seeds_to_decide,
 )
 from galaxies_asp.lab.subject import Instance
+from galaxies_asp.lab.table import cost_rows
 
 BOARDS = [Instance(name, f"{name}.") for name in ("a", "b")]
 
@@ -62,6 +65,38 @@ def test_equal_counts() -> None:
     assert (found.ratio, found.differs) == (1.0, False)
     assert (found.exact, found.verdict) == (True, "equal in all pairs")
     assert contrast(runs(2.0, 0.2, 4, Random(3)), "rules").verdict == "not enough runs"
+
+
+def test_a_design_that_cannot_decide_is_told() -> None:
+    """Six pairs give no p below 2/2^6, times the number of tested quantities."""
+    both = Run("unique", 0.0, 1.0), Run("unique", 0.0, 343.0)
+    found = contrast(of_two([both] * 6), "CPU time")
+    assert found.ratio == 343
+    assert (found.p, found.least) == (0.0625, 0.0625)  # two times are tested
+    assert found.verdict.startswith("not decided: no p of 6 pairs is below 0.062")
+    assert (seeds_to_decide(6, 1, 1), seeds_to_decide(8, 1, 1)) == (8, None)
+    assert (seeds_to_decide(4, 2, 1), seeds_to_decide(1, 10, 1)) == (None, None)
+    assert seeds_to_decide(1, 1, 0) is None
+
+
+def test_what_shuffling_moves_in_grounding_is_not_tested() -> None:
+    few, many = (Run("unique", 1.0, 1.0, counts={"rules": n}) for n in (100, 270))
+    moved = Run("unique", 1.0, 1.0, counts={"rules": 101})
+    found = contrast(of_two([(many, few), (many, moved)] * 5), "rules")
+    assert found.p is None
+    assert found.verdict == "not tested: the order of the statements moves it"
+
+
+def test_the_median_of_runs_of_which_one_is_stopped() -> None:
+    times = [
+        Run("unique", 0.0, 1.0),
+        Run("unique", 0.0, 2.0),
+        Run("time", 0.0, cpu=9.0),
+    ]
+    job = Job("galaxies", "one", BOARDS[0])
+    measured = {replace(job, seed=n): run for n, run in enumerate(times)}
+    header, row = cost_rows(measured, limit=9.0)
+    assert row[header.index("solve ms")] == "2000.0 (1000.0-stopped)"
 
 
 def test_one_seed_says_nothing() -> None:

@@ -22,6 +22,7 @@ from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.equivalence import Agreement, Judge, agree
 from galaxies_asp.lab.record import Plan, record, to_json
 from galaxies_asp.lab.source import comparable
+from galaxies_asp.lab.statistics import seeds_to_decide
 from galaxies_asp.lab.store import Campaign
 from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.lab.table import written
@@ -122,6 +123,14 @@ def compare_command(
         refused |= agreement.refused
         sound = [name for name in agreement.sound if name not in refused]
         if not equal_only and given.boards:
+            compared = len(sound) * len(plan.variants) - 1
+            design = len(plan.seeds), len(given.boards), compared
+            if more := seeds_to_decide(*design):
+                echo(
+                    f"--seeds {len(plan.seeds)} cannot decide: no p-value can be below "
+                    f"5 % after the correction; --seeds {more} can",
+                    err=True,
+                )
             runs = measure(plan, sound, work, run.progress(), codes)
             rows = {  # also for those that are not measured
                 job: runs.get(job) or Run("refused", message=refused[job.encoding])

@@ -27,7 +27,7 @@ from galaxies_asp.cli.output import echo, print_drawing, write_output
 from galaxies_asp.cli.values import complete_encoding_or_input, dot_at
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.effort import LimitReachedError
-from galaxies_asp.core.board.errors import GalaxiesError
+from galaxies_asp.core.board.errors import GalaxiesError, counted
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import dot_name
 from galaxies_asp.core.drawing import painted
@@ -171,7 +171,9 @@ def mutants_command(
 
 
 def _print_score(reports: Sequence[RuleReport], work: Campaign) -> None:
-    """Print the score, what shows the faults, and the mutants that nothing shows."""
+    """Print the score without refused mutants, and the mutants that nothing shows."""
+    born = [report for report in reports if report.verdict.why != "refused"]
+    others, reports = len(reports) - len(born), born
     shown = [_shown_by(report) for report in reports]
     number = len(reports) - shown.count("")
     share = f" ({number / len(reports):.1%})" if reports else ""
@@ -183,6 +185,7 @@ def _print_score(reports: Sequence[RuleReport], work: Campaign) -> None:
         f"{number} of {len(reports)} mutants shown{share}{proved}; "
         f"{work.seconds:.1f} s of CPU time"
     )
+    echo(f"{counted(others, 'other mutant')} refused by clingo")
     for kind, times in Counter(filter(None, shown)).most_common():
         echo(f"{times:>6}  {kind}")
     for report, kind in zip(reports, shown, strict=True):
@@ -198,8 +201,6 @@ def _shown_by(report: RuleReport) -> str:
     if report.difference is not None:
         board = report.difference.board.name
         return "random boards" if board.startswith("random board ") else board
-    if report.verdict.why == "refused":
-        return "refused by clingo"
     return report.verdict.why and "a limit"
 
 
@@ -268,10 +269,9 @@ def ground_command(
 ) -> int:
     """Show where the size of a ground program comes from.
 
-    Shown are the instances of each rule, the largest numbers first; the atoms of each
-    predicate, possible ones and facts; and the candidates that remain for the search: a
-    cell shows its dot, or its number of candidates. In the map (-o), lines in an open
-    cell point to its candidates.
+    Shown are the instances of each rule, the largest first; the atoms of predicates,
+    possible ones and facts; and the candidates of cells: a cell shows its dot, or their
+    number. In the map (-o), lines in an open cell point to them.
     """
     codes: list[int] = []
     has_candidates = subject_named(run.family).has_candidates

@@ -28,9 +28,10 @@ from galaxies_asp.lab.export import (
     export,
     ground_lines,
 )
+from galaxies_asp.lab.machine import circumstances, machine, versions
 from galaxies_asp.lab.record import Record, from_json, record, to_json
 from galaxies_asp.lab.statistics import contrasts
-from galaxies_asp.lab.store import Campaign, machine, versions
+from galaxies_asp.lab.store import Campaign
 from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.lab.table import aligned, cost_rows, written
 from galaxies_asp.processes.files import make_folder
@@ -65,10 +66,11 @@ def repeat_command(
             "executes it"
         )
     plan = replace(made.plan, family=family or made.plan.family)
-    for name, now in (versions() | machine()).items():
+    now = versions() | machine()
+    for name, value in now.items():
         before = made.versions.get(name)
-        if before != now:
-            echo(f"{name} was {before} and is {now}", err=True)
+        if before != value:
+            echo(f"{name} was {before} and is {value}", err=True)
     executed, progress = subject_named(plan.family), ProgressBar(quiet)
     codes: list[int] = []
     with tempfile.TemporaryDirectory() as folder, sharing.workers(NAME) as workers:
@@ -87,7 +89,7 @@ def repeat_command(
     if made.runs:
         codes.append(_compared(made.runs, runs))
     if output is not None:
-        again_made = replace(made, versions=versions() | machine(), runs=runs)
+        again_made = replace(made, versions=now | circumstances(), runs=runs)
         write_output(to_json(again_made), output)
     return exits.worst(codes)
 

@@ -177,9 +177,11 @@ def sentences(found: Sequence[Contrast], first: str) -> Iterator[str]:
         times = f"{one.ratio:.2f} times the {one.quantity} of {first}"
         seen = [counted(one.pairs, "pair"), counted(one.instances, "instance")]
         basis = f"{seen[0]} of runs on {seen[1]}, {one.censored} of them censored"
+        verdict = f"{one.verdict[:1].upper()}{one.verdict[1:]}"
         if one.p is not None:
-            basis = f"95 % interval {one.interval}, p = {one.p:.3f}; {basis}"
-        yield f"{one.encoding} takes {times} ({basis}): {one.verdict}."
+            basis = f"95 % interval {one.interval}; {basis}"
+            verdict += f" (p = {one.p:.3f})"
+        yield f"{one.encoding} takes {times} ({basis}). {verdict}."
 
 
 def variant_text(variant: RuleVariant, difference: AnswerDifference) -> str:

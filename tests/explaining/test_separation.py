@@ -10,7 +10,7 @@ from support.collection import puzzles
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.explaining import Level, Technique, difficulty, figure, walkthrough
-from galaxies_asp.explaining.grading import GRADES, effort, outline
+from galaxies_asp.explaining.grading import GRADES, effort, grade_of, outline
 from galaxies_asp.explaining.obstacles import crossing
 from galaxies_asp.explaining.situation import extended
 from galaxies_asp.explaining.trials import Look, refutes
@@ -116,3 +116,25 @@ def test_what_separation_leaves_open_is_very_hard() -> None:
     beyond = outline(puzzle, Level.SEPARATION)
     assert beyond.level is Level.SEARCH
     assert beyond.left
+
+
+@pytest.mark.parametrize(
+    ("board", "level", "grade"),
+    [
+        ("7x7:cghsppedzzaccdtce", Level.BLOCKED, "easy"),
+        ("7x7:exfdgrptivfpfj", Level.TRIAL, "very hard"),
+    ],
+)
+def test_a_turned_board_has_the_same_grade(
+    board: str, level: Level, grade: str
+) -> None:
+    puzzle = parse(board)
+    width, height = 2 * puzzle.width, 2 * puzzle.height
+    for turn in (
+        lambda x, y: (x, y),
+        lambda x, y: (height - y, x),
+        lambda x, y: (width - x, y),
+    ):
+        turned = Puzzle(height // 2, width // 2, [turn(*at) for at in puzzle.centers])
+        assert outline(turned).level == level
+        assert grade_of(turned, level) == grade

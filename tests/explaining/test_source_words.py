@@ -134,6 +134,13 @@ def test_steps_tell_the_whole_solution(family: str, facts: str) -> None:
     assert all(f"given({one.arguments[0]})" in facts for one in missing)
 
 
+@pytest.mark.slow
+def test_what_is_cut_off_is_named_as_on_the_board() -> None:
+    said = run("walkthrough", "-q", "-e", "grow", "tatham-unreasonable-7x7#2").stdout
+    assert "would be cut off from dot" in said
+    assert not re.search(r"(?:leads to|off from) \d", said)
+
+
 def test_what_is_not_told_is_not_solved() -> None:
     (sheet,) = family_named("shikaku").read(SHIKAKU)
     (solution,) = solve(sheet, 2).solutions

@@ -113,3 +113,16 @@ def test_a_cell_without_an_atom_is_explained_by_its_sides() -> None:
     assert done.stdout.count("on the loop.\n") == 3
     outside = run("explain", "-q", "--family", "slitherlink", "--at", "c9r9", loop)
     assert "the left side of c1r1 is one" in outside.stderr
+
+
+def test_a_wrong_number_is_refused_with_the_possible_ones() -> None:
+    board = "width(2). height(2). number((3,1),9)."
+    for family, said in (
+        ("nurikabe", "N is 1 to 4 there"),
+        ("slitherlink", "N is 0 to 3 there"),
+    ):
+        done = run("solve", "--family", family, board)
+        assert done.returncode == 65
+        assert said in done.stderr
+    outside = run("solve", "--family", "nurikabe", board.replace("(3,1)", "(9,1)"))
+    assert " there" not in outside.stderr

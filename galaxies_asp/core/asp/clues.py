@@ -122,8 +122,26 @@ def check_clues(
     allowed = legal(source, clues, frame, among=given) if given else ()
     for clue in given:
         if clue not in allowed:
-            domain = known[parsed(clue).signature].domain
-            raise AtomError(clue, f"its declaration excludes it: it needs {domain}")
+            one = known[parsed(clue).signature]
+            fault = f"its declaration excludes it: it needs {one.domain}"
+            raise AtomError(clue, fault + _possible(source, one, frame, clue))
+
+
+def _possible(source: Text, known: Declaration, frame: str, clue: Clue) -> str:
+    """Return in words which numbers a clue can have at its place; empty without any."""
+    if (at := clue.point()) is None or len(known.arguments) != 2:
+        return ""
+    here = known._replace(
+        domain=f"{known.arguments[0]} = ({at[0]},{at[1]}), {known.domain}"
+    )
+    values = (one.value for one in legal(source, [here], frame))
+    numbers = sorted(int(value) for value in values if value.isdigit())
+    if not numbers:
+        return ""
+    said = " or ".join(map(str, numbers))
+    if len(numbers) > 2 and numbers == [*range(numbers[0], numbers[-1] + 1)]:
+        said = f"{numbers[0]} to {numbers[-1]}"
+    return f"; {known.arguments[1]} is {said} there"
 
 
 def _definitions(source: Text, rules: Sequence[str]) -> list[str]:

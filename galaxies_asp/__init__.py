@@ -17,8 +17,8 @@ from galaxies_asp.core.board.board import Answered, Pictured
 __version__ = "2.1.0"
 
 if TYPE_CHECKING:
-    from galaxies_asp._shown import frame as frame
-    from galaxies_asp._shown import graph as graph
+    from galaxies_asp._tables import frame as frame
+    from galaxies_asp._tables import graph as graph
     from galaxies_asp.all_solutions.count import count as count
     from galaxies_asp.all_solutions.count import forced as forced
     from galaxies_asp.core.asp.rules import Rules as Rules

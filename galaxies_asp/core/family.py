@@ -368,6 +368,13 @@ class Family(ABC, Generic[P]):
         """Return the facts of a board of a size without clues; None: there is none."""
         return f"width({width}). height({height})."
 
+    def random_board(self, rng: Random, width: int, height: int) -> str:
+        """Return more facts of the board of a made puzzle, such as its regions.
+
+        Clues are chosen on it. By default there are none.
+        """
+        return ""
+
 
 AnyFamily = Family[Any]
 """A family, whatever its positions are."""

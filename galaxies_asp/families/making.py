@@ -202,7 +202,7 @@ class _Maker:
         judge: Judge | None,
     ) -> None:
         self._family, self._rng, self._report = family, rng, report
-        self._frame, self._is_whole = frame, False
+        self._blank, self._frame, self._is_whole = frame, frame, False
         self._wanted, self._judge = wanted, judge
         self._size = size_of(facts_of(frame))
 
@@ -215,6 +215,7 @@ class _Maker:
         """
         self._report("samples", number + 1, None)
         number = min(number, _GROWING)
+        self._frame = self._blank + self._family.random_board(self._rng, *self._size)
         frame = self._frame + ("" if self._is_whole else self._closed())
         opened = OpenedPuzzle(self._family, frame, is_usual=True)
         recorder = RuleRecorder()

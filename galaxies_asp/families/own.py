@@ -39,6 +39,9 @@ INSTANCES = "instances"
 _PYTHON = "family.py"
 """The verifier of a shipped folder, which is executed; those of others are not."""
 
+_BOARD = "random_board"
+"""The function of a Python file that yields boards on which clues are chosen."""
+
 _SIZE = ("width/1", "height/1")
 _text = partial(text_of, family="families")
 
@@ -120,7 +123,8 @@ class FolderFamily(FactFamily[FactPosition]):
         if (space := folder / SPACE).is_file():
             chosen = _text(space)
             known_inputs = set(inputs).intersection(derived_in(chosen))
-            self._opened = (chosen.text,) * 2
+            usual = self._opened[1] if _BOARD in self.functions else chosen.text
+            self._opened = chosen.text, usual
             self.clues = tuple(sorted(known_inputs)) or chosen_in(chosen)
         self.has_verifier = "verify" in self.functions
         self._is_drawn = self.is_sized and any(one.drawing for one in known.values())
@@ -164,7 +168,8 @@ class FolderFamily(FactFamily[FactPosition]):
         """
         if not self.has_verifier:
             return []
-        found = self.functions["verify"](position.facts, position.texts)
+        drawn = position.texts or frozenset()
+        found = self.functions["verify"](position.facts, drawn)
         return [
             Violation(Fault.BROKEN_RULE, cells_named(str(one)), str(one))
             for one in found
@@ -240,6 +245,11 @@ class FolderFamily(FactFamily[FactPosition]):
         """Return the facts of a board of a size; None if its clues cannot be chosen."""
         is_chosen = self.is_sized or (self.folder / SPACE).is_file()
         return super().frame(width, height) if is_chosen else None
+
+    def random_board(self, rng: Random, width: int, height: int) -> str:
+        """Return facts of a board without clues, by `random_board` of the file."""
+        make = self.functions.get(_BOARD)
+        return "" if make is None else str(make(rng, width, height))
 
     def random_facts(self, rng: Random, cells: int) -> str | None:
         """Return a random instance of the Python file."""

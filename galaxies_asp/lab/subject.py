@@ -27,7 +27,7 @@ from galaxies_asp.core.board.errors import (
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing.text_style import PLAIN
 from galaxies_asp.core.family import AnyFamily
-from galaxies_asp.families.opened import ground
+from galaxies_asp.families.opened import ground, place_of
 
 _MALFORMED = (ValueError, TypeError, LookupError, RuntimeError)
 """What the methods of a family raise at atoms that are no answer."""
@@ -248,7 +248,7 @@ class Subject:
         for model in program.models():
             clues = [clue for clue in clues if model.contains(symbol_of(clue))]
             number = max(0, len(clues) - rng.randint(0, 1))
-        of_place = {clue.arguments[0]: clue for clue in rng.sample(clues, number)}
+        of_place = {place_of(clue): clue for clue in rng.sample(clues, number)}
         certain = program.atoms(self.family.inputs, certain=True)
         return joined(texts_of({*certain, *of_place.values()}))
 

@@ -43,6 +43,13 @@ BOARDS = {
     "two-not-touch": "width(5). height(5). unlimited(region). unlimited(column).",
     "hexagonal-fences": "side(1). post((0,0),1).",
     "square-fences": "side(1). post((-1,-1),1).",
+    "akari": "height(3). width(4). wall((1,3),2). wall((3,1),3).",
+    "heyawake": "height(3). width(4). number((5,5),1). number((7,1),1). "
+    "region((1,1),1). region((1,3),3). region((1,5),3). region((3,1),1). "
+    "region((3,3),3). region((3,5),3). region((5,1),1). region((5,3),4). "
+    "region((5,5),5). region((7,1),2). region((7,3),2). region((7,5),6).",
+    "masyu": "height(3). width(4). black((1,1)). black((1,5)). black((7,1)). "
+    "white((1,3)). white((3,1)). white((7,3)).",
     "hitori": "width(3). height(3). number((1,1),1). number((3,1),1). number((5,1),2). "
     "number((1,3),3). number((3,3),2). number((5,3),2). number((1,5),1). "
     "number((3,5),1). number((5,5),3).",

@@ -27,6 +27,138 @@ TREE = (
 
 WRONG = [
     (
+        "akari",
+        ('width(3). height(2). wall((1,1),1). wall((3,3),"?"). lamp((3,1)).'),
+        "c1r2 is not lit",
+    ),
+    (
+        "akari",
+        (
+            'width(3). height(2). wall((1,1),1). wall((3,3),"?"). lamp((3,1)). '
+            "lamp((5,1))."
+        ),
+        "c2r1 and c3r1 light each other",
+    ),
+    (
+        "akari",
+        (
+            'width(3). height(2). wall((1,1),1). wall((3,3),"?"). lamp((5,1)). '
+            "lamp((5,3))."
+        ),
+        "0 lamps, not 1, are beside c1r1",
+    ),
+    (
+        "akari",
+        ('width(3). height(2). wall((1,1),1). wall((3,3),"?"). lamp((3,3)).'),
+        "c2r2, which is no white cell",
+    ),
+    (
+        "masyu",
+        (
+            "width(3). height(3). line((2,1)). line((4,1)). line((1,2)). "
+            "line((1,4)). line((5,2)). line((5,4)). line((2,5)). line((4,5)). "
+            "line((3,2))."
+        ),
+        "3 sides of c2r1 belong to the loop",
+    ),
+    (
+        "masyu",
+        (
+            "width(3). height(3). line((2,1)). line((4,1)). line((1,2)). "
+            "line((1,4)). line((5,2)). line((5,4)). line((2,5)). line((4,5)). "
+            "black((3,3))."
+        ),
+        "does not visit the black pearl in c2r2",
+    ),
+    (
+        "masyu",
+        (
+            "width(3). height(3). line((2,1)). line((4,1)). line((1,2)). "
+            "line((1,4)). line((5,2)). line((5,4)). line((2,5)). line((4,5)). "
+            "white((1,1))."
+        ),
+        "turns at the white pearl in c1r1",
+    ),
+    (
+        "masyu",
+        (
+            "width(3). height(3). line((2,1)). line((4,1)). line((1,2)). "
+            "line((1,4)). line((5,2)). line((5,4)). line((2,5)). line((4,5)). "
+            "black((3,1))."
+        ),
+        "goes straight at the black pearl in c2r1",
+    ),
+    (
+        "masyu",
+        (
+            "width(2). height(3). line((2,1)). line((2,3)). line((1,2)). "
+            "line((3,2)). black((1,1))."
+        ),
+        "the loop turns beside the black pearl in c1r1",
+    ),
+    (
+        "masyu",
+        (
+            "width(5). height(2). white((5,1)). line((2,1)). line((4,1)). "
+            "line((6,1)). line((8,1)). line((1,2)). line((9,2)). line((2,3)). "
+            "line((4,3)). line((6,3)). line((8,3))."
+        ),
+        "neither before nor after the white pearl in c3r1",
+    ),
+    (
+        "masyu",
+        (
+            "width(5). height(2). line((2,1)). line((2,3)). line((1,2)). "
+            "line((3,2)). line((8,1)). line((8,3)). line((7,2)). line((9,2))."
+        ),
+        "another loop goes through c4r1",
+    ),
+    (
+        "heyawake",
+        (
+            "width(3). height(2). region((1,1),1). region((3,1),2). "
+            "region((5,1),3). region((1,3),1). region((3,3),2). "
+            "region((5,3),3). shaded((3,1)). shaded((5,3)). number((1,1),1)."
+        ),
+        "the room of c1r1 has 0, not 1",
+    ),
+    (
+        "heyawake",
+        (
+            "width(3). height(2). region((1,1),1). region((3,1),2). "
+            "region((5,1),3). region((1,3),1). region((3,3),2). "
+            "region((5,3),3). shaded((3,1)). shaded((3,3))."
+        ),
+        "c2r1 and c2r2 are shaded and touch",
+    ),
+    (
+        "heyawake",
+        (
+            "width(3). height(2). region((1,1),1). region((3,1),2). "
+            "region((5,1),3). region((1,3),1). region((3,3),2). "
+            "region((5,3),3). shaded((3,1))."
+        ),
+        "reach through rooms from c1r2 to c3r2",
+    ),
+    (
+        "heyawake",
+        (
+            "width(3). height(2). region((1,1),1). region((3,1),2). "
+            "region((5,1),3). region((1,3),1). region((3,3),2). "
+            "region((5,3),3). shaded((3,1)). shaded((5,3))."
+        ),
+        "c3r1 is cut off from c1r1",
+    ),
+    (
+        "heyawake",
+        (
+            "width(3). height(2). region((1,1),1). region((3,1),2). "
+            "region((5,1),3). region((1,3),1). region((3,3),2). "
+            "region((5,3),3). shaded((7,1))."
+        ),
+        "is not a cell",
+    ),
+    (
         "hitori",
         "width(3). height(1). number((1,1),1). number((3,1),1). shaded((5,1)).",
         "both show 1",

@@ -167,3 +167,75 @@ def star_battle(side: int, regions: Mapping[Place, object]) -> Iterator[Cells]:
         counts = Counter(regions.get(star) for star in stars)
         if is_apart and all(counts[region] == 1 for region in regions.values()):
             yield frozenset(stars)
+
+
+def akari(width: int, height: int, walls: Mapping[Place, object]) -> Iterator[Cells]:
+    """Yield the lamps of each solution; a wall with `"?"` has no number."""
+    white = cells_of(width, height) - walls.keys()
+    seen = {cell: frozenset(_seen(cell, white)) for cell in white}
+    beside = {(x, y): {(x + dx, y + dy) for dx, dy in _STEPS} for x, y in walls}
+    for lamps in _subsets(white):
+        is_lit = all(cell in lamps or seen[cell] & lamps for cell in white)
+        is_apart = not any(seen[lamp] & lamps for lamp in lamps)
+        counts = (n in ('"?"', len(beside[at] & lamps)) for at, n in walls.items())
+        if is_lit and is_apart and all(counts):
+            yield lamps
+
+
+def _seen(cell: Place, white: Cells) -> Iterator[Place]:
+    """Yield the cells in the four directions up to the next one that is not white."""
+    for dx, dy in _STEPS:
+        x, y = cell[0] + dx, cell[1] + dy
+        while (x, y) in white:
+            yield x, y
+            x, y = x + dx, y + dy
+
+
+def masyu(
+    width: int, height: int, white: Iterable[Place], black: Iterable[Place]
+) -> Iterator[Cells]:
+    """Yield the loops as the sides that they cross: cells are corners of `loops`."""
+    white, black = set(white), set(black)
+    for corners in loops(width - 1, height - 1):
+        line = frozenset((x + 1, y + 1) for x, y in corners)
+        near = {
+            (x, y): [d for d in _STEPS if (x + d[0] // 2, y + d[1] // 2) in line]
+            for x, y in cells_of(width, height)
+        }
+        axes = {cell: {dx == 0 for dx, _ in ways} for cell, ways in near.items()}
+        straight = {cell for cell, found in axes.items() if len(found) == 1}
+        beside = {
+            (x, y): {(x + dx, y + dy) for dx, dy in ways}
+            for (x, y), ways in near.items()
+        }
+        is_white = all(w in straight and not beside[w] <= straight for w in white)
+        is_black = all(
+            len(near[b]) == 2 and b not in straight and beside[b] <= straight
+            for b in black
+        )
+        if is_white and is_black:
+            yield line
+
+
+def heyawake(
+    width: int, height: int, rooms: Mapping[Place, object], numbers: Mapping[Place, int]
+) -> Iterator[Cells]:
+    """Yield the shaded cells of each solution; a number is in a cell of its room."""
+    board = cells_of(width, height)
+    lines = [sorted(c for c in board if c[0] == x) for x in range(1, 2 * width, 2)]
+    lines += [sorted(c for c in board if c[1] == y) for y in range(1, 2 * height, 2)]
+    rows = [
+        {*line[i:j]}
+        for line in lines
+        for i, j in combinations(range(len(line) + 1), 2)
+        if rooms.keys() >= {*line[i:j]}
+        and sum(rooms[a] != rooms[b] for a, b in pairwise(line[i:j])) > 1
+    ]
+    for shaded in _subsets(board):
+        touching = any((x + 2, y) in shaded or (x, y + 2) in shaded for x, y in shaded)
+        counts = Counter(rooms[cell] for cell in shaded & rooms.keys())
+        given = ((rooms.get(cell), n) for cell, n in numbers.items())
+        is_counted = all(room is None or counts[room] == n for room, n in given)
+        is_cut = is_counted and not touching and all(row & shaded for row in rows)
+        if is_cut and _is_connected(board - shaded):
+            yield shaded

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from galaxies_asp.core.board.grid import HEXAGONAL, SQUARE
 from galaxies_asp.core.board.variants import ON_ALL_LATTICES, RuleVariant, Variants
-from tests.harness.matrix import families
+from tests.harness.matrix import families, more_folders
 from tests.harness.matrix.board import Row
 from tests.harness.matrix.galaxies import GalaxiesRow
 
@@ -48,3 +48,4 @@ def rows() -> Iterator[Row]:
     ]
     yield GalaxiesRow("pairs of variants", *pairs, (HEXAGONAL, ON_ALL_LATTICES))
     yield from families.rows()
+    yield from more_folders.rows()

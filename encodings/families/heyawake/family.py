@@ -1,0 +1,61 @@
+"""A verifier of Heyawake in Python."""
+
+from itertools import groupby, product, takewhile
+from random import Random
+
+from galaxies_asp.core.asp.atoms import facts_of, size_of, values
+from galaxies_asp.core.board.grid import SQUARE, Point, cell_at, cell_name, reachable
+
+
+def verify(text: str, atoms: frozenset[str]) -> list[str]:
+    """Return the rules that an answer breaks."""
+    facts = facts_of(text)
+    width, height = size_of(facts)
+    rooms = dict(values(facts, "region"))
+    cells = {cell_at(x, y) for x in range(width) for y in range(height)}
+    shaded = {cell for (cell,) in values(atoms, "shaded")}
+    if outside := shaded - cells:
+        return [f"{min(outside)} is not a cell"]
+    white = cells - shaded
+    faults = [
+        f"{cell_name(cell)} and {cell_name(other)} are shaded and touch"
+        for cell in sorted(shaded)
+        for other in sorted(shaded.intersection(SQUARE.adjacent_cells(cell)))
+        if cell < other
+    ]
+    for cell, number in sorted(values(facts, "number")):
+        found = sum(rooms.get(other) == rooms.get(cell) for other in shaded)
+        if cell in rooms and found != number:
+            faults.append(f"the room of {cell_name(cell)} has {found}, not {number}")
+    lines = [[cell_at(x, y) for x in range(width)] for y in range(height)]
+    lines += [[cell_at(x, y) for y in range(height)] for x in range(width)]
+    for line in lines:
+        for is_white, run in groupby(line, (white & rooms.keys()).__contains__):
+            row = list(run)
+            parts = [room for room, _ in groupby(row, rooms.get)]
+            if is_white and len(parts) > 2:
+                name, other = cell_name(row[0]), cell_name(row[-1])
+                faults.append(f"white cells reach through rooms from {name} to {other}")
+    reached = reachable(
+        sorted(white)[:1], lambda cell: white.intersection(SQUARE.adjacent_cells(cell))
+    )
+    if apart := white - reached:
+        name, other = cell_name(min(apart)), cell_name(min(white))
+        faults.append(f"{name} is cut off from {other}, another white cell")
+    return faults
+
+
+def random_board(rng: Random, width: int, height: int) -> str:
+    """Return the rooms of a random board: rectangles of at most six cells."""
+    shapes = ((1, 2), (2, 1), (2, 2), (1, 3), (3, 1), (2, 3), (3, 2))
+    rooms: dict[Point, int] = {}
+    for y, x in product(range(height), range(width)):
+        if cell_at(x, y) in rooms:
+            continue
+        columns, rows = rng.choice(shapes)
+        free = [cell_at(x + i, y) for i in range(min(columns, width - x))]
+        free = [*takewhile(lambda cell: cell not in rooms, free)]
+        number = len({*rooms.values()}) + 1
+        for cell, down in product(free, range(min(rows, height - y))):
+            rooms[Point(cell.x, cell.y + 2 * down)] = number
+    return "".join(f"region({cell},{number})." for cell, number in rooms.items())

@@ -104,6 +104,13 @@ def test_options_have_one_spelling_and_metavar() -> None:
                 assert short in option.opts, path
 
 
+def test_options_can_be_left_out() -> None:
+    for path, option in OPTIONS:
+        if not option.required:
+            context = click.Context(COMMANDS[path])
+            option.handle_parse_result(context, {}, [])
+
+
 def typed(name: str) -> list[tuple[str, click.Option]]:
     found = [(path, option) for path, option in OPTIONS if name in option.opts]
     assert found, name

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from clingo import ast
 from support.documents import ROOT
+from support.marks import nightly_if
 
 from galaxies_asp.core.asp import syntax
 from galaxies_asp.core.board.errors import EncodingError
@@ -272,10 +273,13 @@ def test_a_board_is_what_was_chosen(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_random_programs_are_judged_as_plain_clingo_answers_on_single_boards() -> None:
+@pytest.mark.parametrize("pairs", nightly_if((200).__eq__, [20, 200]))
+def test_random_programs_are_judged_as_plain_clingo_answers_on_single_boards(
+    pairs: int,
+) -> None:
     """As `python benchmarks/proofs.py` does with more pairs."""
-    verdicts, wrong = FUZZ["compare"](200)
+    verdicts, wrong = FUZZ["compare"](pairs)
     assert wrong == []
-    assert verdicts["equal"] > 50
-    assert verdicts["different"] > 50
-    assert verdicts["refused"] < 2
+    assert verdicts["equal"] > pairs / 4
+    assert verdicts["different"] > pairs / 4
+    assert verdicts["refused"] <= pairs / 200

@@ -54,10 +54,10 @@ def compare_command(
     ],
     kind: Annotated[lab.BoardsKind, Option("--boards")],
     clingo: Annotated[
-        str,
-        Option(metavar=VERSIONS, type=Choice([VERSIONS])),
+        str | None,
+        Option("-c", "--clingo", metavar=VERSIONS, type=Choice([VERSIONS])),
         "Compare each encoding with itself under both versions of clingo, no others.",
-    ] = "",
+    ] = None,
     arguments: lab.EncodingsAndInputs,
     family: lab.FamilyName,
     theory: lab.TheoryName,

@@ -69,7 +69,9 @@ def test_notations(notation: str) -> None:
     if notation != "tatham":
         assert not any(map(verify, positions))
     puzzles = parse_all(run("6x4", "-f", notation, "--puzzle").stdout)
-    assert not puzzles[0].is_attempt
+    # A file holds an attempt by its form; here, one in which nothing is drawn.
+    assert puzzles[0].is_attempt == (notation == "pzprv3")
+    assert not puzzles[0].walls
     assert puzzles[0].puzzle == positions[0].puzzle
 
 

@@ -14,10 +14,11 @@ from tempfile import mkdtemp
 import numpy as np
 
 from galaxies_asp.core.asp.atoms import facts_of, parsed
-from galaxies_asp.core.board.errors import GalaxiesError, NotationError
+from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.family import AnyFamily
+from galaxies_asp.core.notation import valid
 from galaxies_asp.families.clue_puzzles import board as clues
 from galaxies_asp.families.fences import notation as fences
 from galaxies_asp.families.reading import sheets
@@ -154,9 +155,9 @@ def _json_facts(family: AnyFamily, data: bytes) -> None:
     fields = {"family": family.name, "facts": facts, "attempt": {"atoms": atoms}}
     given = None if is_shipped(family.name) else family
     for sheet in sheets(json.dumps(fields), family=given):
-        assert not isinstance(sheet, NotationError)
-        sheet.written("json")
-        sheet.written("facts")
+        board = valid(sheet)
+        board.written("json")
+        board.written("facts")
 
 
 def _program(data: bytes) -> None:

@@ -10,7 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from galaxies_asp.core.board.errors import NotationError
-from galaxies_asp.core.board.grid import Point, cell_at, inner_edges, touched_cells
+from galaxies_asp.core.board.grid import (
+    Point,
+    cell_at,
+    in_reading_order,
+    inner_edges,
+    touched_cells,
+)
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, walls_between
 from galaxies_asp.core.drawing.boxes import DOT_GLYPHS, draw
 from galaxies_asp.core.drawing.text import side_by_side
@@ -107,7 +113,10 @@ def test_reads_walls_without_letters(
 ) -> None:
     lines = draw(position, letters=False, inner_lines=inner_lines, rulers=rulers)
     shown = read_one("\n".join(lines))
-    assert shown.puzzle == position.puzzle
+    ordered = position.puzzle.centers
+    if len(ordered) > 26:  # circles have no order
+        ordered = tuple(in_reading_order(ordered))
+    assert shown.puzzle == replace(position.puzzle, centers=ordered)
     dots = set(position.puzzle.centers)
     assert shown.inner_walls() == position.inner_walls() - dots
     assert shown.labels is None

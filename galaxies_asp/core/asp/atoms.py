@@ -47,12 +47,12 @@ def facts_of(text: str) -> tuple[Atom, ...]:
     kept = [s for s in statements if s.ast_type.name != "Comment" and not _is_base(s)]
     found: list[Atom] = []
     for statement in kept:
-        found += _facts(statement, _MOST_EXPANDED - len(found))
+        found += _facts(statement, len(found))
     return tuple(found)
 
 
-def _facts(statement: "ast.AST", most: int) -> Iterable[Atom]:
-    """Return the facts of a statement, at most so many: clingo computes its terms."""
+def _facts(statement: "ast.AST", before: int) -> Iterable[Atom]:
+    """Return the facts of a statement behind so many others; clingo computes terms."""
     if not _is_fact(statement):
         raise EncodingError(f"{statement}: this is not a fact")
     text, begin = str(statement.head), statement.location.begin
@@ -68,18 +68,19 @@ def _facts(statement: "ast.AST", most: int) -> Iterable[Atom]:
         except RuntimeError:
             fault = f"{text} has a variable or an undefined term"
             raise EncodingError(f"{place}: {fault}") from None
-    if most <= 0:
-        raise EncodingError(f"the facts: there are over {_MOST_EXPANDED:,}")
     # clingo expands `node(1..3)` and `edge(1,(2;3))` when it grounds them.
     from galaxies_asp.core.asp.program import Program
 
-    program = Program(name="the facts", short_searches=True, most=most)
+    program = Program(name="the facts", short_searches=True, most=_MOST_EXPANDED)
     program.add(f"{text}.")
     program.ground()
     for message in program.messages:
         fault = " ".join(message.partition("info: ")[2].split())
         raise EncodingError(f"{place}: {fault or message}")
-    return tuple(atom_of(atom.symbol) for atom in program.control.symbolic_atoms)
+    expanded = program.control.symbolic_atoms
+    if before + len(expanded) > _MOST_EXPANDED:
+        raise EncodingError(f"{place}: there are over {_MOST_EXPANDED:,} facts")
+    return tuple(atom_of(atom.symbol) for atom in expanded)
 
 
 def _is_base(statement: "ast.AST") -> bool:

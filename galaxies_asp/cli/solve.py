@@ -230,12 +230,15 @@ class Printed(NamedTuple):
     text: str = ""
     messages: str = ""
     code: int | Exception = 0
+    ignored: tuple[str, ...] = ()
+    """What is ignored in the encoding, which is printed once."""
 
     def show(self, show: Show) -> int:
         """Print the answer; return the exit code, or raise the error."""
         show(self.text)
-        for message in self.messages.splitlines():
+        for message in self.ignored:
             say_once(message)
+        echo(self.messages, nl=False, err=True)
         if isinstance(self.code, Exception):
             raise self.code
         return self.code
@@ -322,10 +325,11 @@ def answers(task: SolveTask) -> Iterator[object]:
 def _printed(
     settings: Solving, entry: AnySheet, search: Search[object], result: AnyResult
 ) -> Printed:
-    text, messages = StringIO(), StringIO()
+    text, messages, ignored = StringIO(), StringIO(), result.messages
+    result = replace(result, messages=())
     with redirect_stdout(messages), redirect_stderr(messages):
         try:
             code: int | Exception = settings.conclude(entry, search, result, text.write)
         except GalaxiesError as error:
             code = error
-    return Printed(entry.name, text.getvalue(), messages.getvalue(), code)
+    return Printed(entry.name, text.getvalue(), messages.getvalue(), code, ignored)

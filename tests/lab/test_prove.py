@@ -372,7 +372,8 @@ def test_a_latin_square(tmp_path: Path) -> None:
     wrong = written(tmp_path, ROWS, "wrong.lp")
     assert differing(family, (rows, counted), boards) == []
     assert differing(family, (counted, rows), boards) == []
-    assert differing(family, (wrong, rows), boards)[0] == "all boards of 2x2"
+    found = differing(family, (wrong, rows), boards)
+    assert found[0] == "all boards of boards.lp on 2x2"
     assert differing(family, (rows, wrong), boards) == []
 
 

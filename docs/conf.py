@@ -44,7 +44,6 @@ nb_ipywidgets_js: dict[str, dict[str, str]] = {}  # no scripts from the network
 default_role = "literal"
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
-autodoc_preserve_defaults = True
 napoleon_google_docstring = False
 napoleon_use_ivar = True
 napoleon_use_rtype = False

@@ -44,7 +44,8 @@ def test_every_compiler_makes_the_same(
     expected = puzzles()
     folder, built = Path(library.__file__).parent, tmp_path / "maker.so"
     sources = (
-        folder / f"{name}.c" for name in ("kernel", "division", "proof", "making")
+        folder / f"{name}.c"
+        for name in ("kernel", "division", "proof", "forms", "making")
     )
     command = [*compiler.split(), "-shared", "-fPIC", "-o", built, *sources]
     try:

@@ -16,7 +16,7 @@ from galaxies_asp.core.board.errors import EncodingError, LimitError
         ("p :- not q.", 65, "derives galaxy(P,C), which would say that the cell P"),
         ('#include "grow.lp".\n#minimize { 1 : galaxy(_,_) }.', 65, "lp:2: optimiza"),
         ("#include <incmode>.", 65, "lp:1: libraries of clingo"),
-        ('#include "grow.lp".\n#program step(t).', 0, "lp:2: this part is never"),
+        ('#include "grow.lp".\n#program step(t).', 0, "lp:2: the part step is ignored"),
         ('#include "grow.lp".\n:- height(H), H = 5+a.', 0, "operation undefined"),
         (
             '#include "grid.lp".\ngalaxy(P,C) :- center(C), cell(P).\n#show.',

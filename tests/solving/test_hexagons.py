@@ -9,6 +9,7 @@ import pytest
 from oracles import hexagons
 from oracles.hexagons import Region
 from support.commands import galaxies
+from support.marks import NEEDS_LIBRARY
 
 from galaxies_asp import Puzzle, solve, verify
 from galaxies_asp.core.asp.encodings import bundled
@@ -230,7 +231,9 @@ def test_walkthroughs_deduce_the_solution() -> None:
             assert known[cell] == given.centers[solution.label(cell)]
 
 
-@pytest.mark.parametrize("grade", ["easy", "moderate", "tricky"])
+@pytest.mark.parametrize(
+    "grade", ["easy", "moderate", pytest.param("tricky", marks=NEEDS_LIBRARY)]
+)
 def test_generated_puzzles_are_unique(grade: str) -> None:
     width, height, holes = hexagon(4)
     shape = Puzzle(width, height, holes=holes).cell_mask().tolist()

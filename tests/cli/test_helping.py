@@ -77,7 +77,7 @@ def test_examples_can_be_read() -> None:
         LEAVES[path].make_parser(click.Context(LEAVES[path])).parse_args(words)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_examples_work_in_their_order(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -230,7 +230,7 @@ def test_export_and_pyodide_need_each_other(tmp_path: Path) -> None:
     assert not (tmp_path / "site").exists()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.skipif(
     not ((NPM / "pyodide").is_dir() and (NPM / "clingo-wasm").is_dir()),
     reason="npm ci --prefix tests/page",

@@ -363,7 +363,7 @@ def ignored(source: Text, name: str) -> tuple[str, ...]:
         elif is_other_part(statement) and statement.name != TASTE:
             found[f"{file}:{line}: the part {statement.name} {_NO_PART}"] = None
         for node in nodes_of(statement):
-            if node.ast_type.name == "Function" and node.external:
+            if getattr(node, "external", 0) and node.ast_type.name == "Function":
                 found[f"{file}:{line}: @{node.name} {_NO_FUNCTION}"] = None
     return tuple(found)
 

@@ -149,7 +149,8 @@ def nodes_of(node: ast.AST) -> Iterator[ast.AST]:
     """Yield a node and all nodes below it."""
     yield node
     for child in children(node):
-        yield from nodes_of(child)
+        if not isinstance(child, str):  # the site keeps terms as texts
+            yield from nodes_of(child)
 
 
 def signatures(node: ast.AST) -> Iterator[str]:

@@ -32,7 +32,7 @@ def version() -> str:
 def answer(
     program: str, most: int, outputs: Collection[str], inputs: Collection[str]
 ) -> Answered:
-    """Return at most so many models of a program, as atoms with these signatures."""
+    """Return at most this many models of a program, as atoms with these signatures."""
     from clingo_funasp import control, core
 
     messages: list[str] = []

@@ -87,7 +87,7 @@ class Contrast:
     exact: bool = False
     """Whether no seed changes the quantity, so that it is no sample."""
     least: float = 0.0
-    """The least p that so many pairs can give, corrected for the number of comparisons.
+    """The least p that these pairs can give, corrected for the number of comparisons.
     """
 
     @property

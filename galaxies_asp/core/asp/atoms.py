@@ -52,7 +52,7 @@ def facts_of(text: str) -> tuple[Atom, ...]:
 
 
 def _facts(statement: "ast.AST", before: int) -> Iterable[Atom]:
-    """Return the facts of a statement behind so many others; clingo computes terms."""
+    """Return the facts of a statement after `before` others; clingo computes terms."""
     if not _is_fact(statement):
         raise EncodingError(f"{statement}: this is not a fact")
     text, begin = str(statement.head), statement.location.begin

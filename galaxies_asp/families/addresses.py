@@ -5,126 +5,50 @@ with the predicate of its facts or of the output. What is drawn is in files only
 
     Address: starbattle, count(stars), regions(region), shaded(star).
 
-`KINDS` has the kinds that are known.
+`KINDS` has the kinds that are known. A genre may have several names, such as
+`akari|lightup`: the first one is written in addresses, the last one in files.
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from galaxies_asp.core.asp.atoms import size_of
 from galaxies_asp.core.board.atoms import Atom
-from galaxies_asp.core.board.errors import EncodingError, NotationError
-from galaxies_asp.core.board.grid import SQUARE, Point, in_reading_order, reachable
+from galaxies_asp.core.board.errors import EncodingError, NotationError, did_you_mean
 from galaxies_asp.core.notation import codes
-from galaxies_asp.core.notation.codes import CELLS, DIGITS, Run
-from galaxies_asp.core.notation.puzzlink import BLANKS, address_of, body_of, genre_of
+from galaxies_asp.core.notation.puzzlink import address_of, body_of, genre_of
 from galaxies_asp.core.notation.reading import Piece, read_lines
+from galaxies_asp.families.address_kinds import (
+    HERE,
+    KINDS,
+    Count,
+    Field,
+    Rooms,
+    Values,
+    numbered,
+)
 from galaxies_asp.notation import pzprv3
-from galaxies_asp.notation.rows import Rows
 
-_UNKNOWN, _SHADED = '"?"', "#"
-_HERE = Point(0, 0)
-"""The place of a number for the whole board."""
 _DECLARED = re.compile(
-    r"^[ \t%*]*Address:\s+(\w+)((?:,\s+\w+(?:\([\w,]+\))?)+)\.\s*$", re.MULTILINE
+    r"^[ \t%*]*Address:\s+([\w|]+)((?:,\s+\w+(?:\([\w,]+\))?)+)\.\s*$", re.MULTILINE
 )
 _FIELD = re.compile(r"(\w+)(?:\(([\w,]+)\))?")
-
-Values = Mapping[Point, Any]
-Found = tuple[dict[Point, Any], int]
-"""Values, and the offset behind them."""
-Field = tuple[str, tuple[str, ...]]
-"""A kind, and the predicates of its atoms."""
-
-
-class _Count:
-    """A number for the board, with a slash behind it."""
-
-    def read(self, text: Piece, width: int, height: int) -> Found:
-        number = re.match(r"([0-9]{1,9})(?:/|$)", text)
-        if number is None:
-            raise text.error("expected a number")
-        return {_HERE: int(number[1])}, number.end()
-
-    def write(self, values: Values, width: int, height: int) -> str:
-        return f"{values[_HERE]}/"
-
-
-class _Regions(codes.Masks):
-    """Regions of connected cells, numbered in reading order: their borders."""
-
-    def read(self, text: Piece, width: int, height: int) -> Found:
-        walls, end = super().read(text, width, height)
-        left = {CELLS.at(n, width) for n in range(CELLS.size(width, height))}
-        regions: dict[Point, Point] = {}  # the first cell of each
-
-        def beside(cell: Point) -> list[Point]:
-            ways = zip(SQUARE.adjacent_cells(cell), SQUARE.edges(cell), strict=True)
-            return [o for o, edge in ways if o in left and edge not in walls]
-
-        for cell in in_reading_order(left):
-            if cell not in regions:
-                regions |= dict.fromkeys(reachable([cell], beside), cell)
-        return _numbered(regions), end
-
-    def write(self, values: Values, width: int, height: int) -> str:
-        edges, sides = SQUARE.inner_edges(width, height), SQUARE.touched_cells
-        borders = (e for e in edges if len({*map(values.get, sides(e))}) > 1)
-        return super().write(dict.fromkeys(borders, True), width, height)
-
-
-def _cells(words: Mapping[str, Any], *, has_numbers: bool = False) -> Rows[Any]:
-    known = " or ".join(words)
-    meaning = f"a number, {known}" if has_numbers else known
-    return Rows((CELLS,), words, "cells", meaning, has_numbers=has_numbers)
-
-
-def _numbers(base: int, others: dict[str, Run[Any]], reach: int = 0) -> codes.Runs[Any]:
-    """Return codes of numbers below a base, each with up to `reach` empty cells."""
-    number = range(base * (reach + 1))
-    runs = {DIGITS[n]: Run[Any](0, n % base, n // base) for n in number}
-    longer = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192)}
-    longer = {prefix: way for prefix, way in longer.items() if prefix not in others}
-    meaning = "expected a digit, or a character for empty cells"
-    return codes.Runs(CELLS, runs | others, meaning, longer if base > 5 else {}, base)
-
-
-_OPEN = {".": Run[Any](0, _UNKNOWN)} | BLANKS
-_FULL = {"%": Run[Any](0, _UNKNOWN), ".": Run[Any](1)}
-_GAPS = {digit: Run[Any](n, True) for n, digit in enumerate(DIGITS)}
-_WORDS = {".": None, "-": _UNKNOWN}
-_PLAIN = _cells(_WORDS, has_numbers=True)
-KINDS: Mapping[str, tuple[Any, Any]] = {
-    "numbers": (_numbers(16, _OPEN), _PLAIN),
-    "few": (_numbers(5, _OPEN, reach=2), _PLAIN),
-    "digits": (_numbers(36, _FULL), _PLAIN),
-    "shadable": (
-        _numbers(16, _OPEN),
-        _cells(_WORDS | {"#": _SHADED, "+": None}, has_numbers=True),
-    ),
-    "cells": (
-        codes.Runs(
-            CELLS, _GAPS | {".": Run(36)}, "expected 0 to 9, a to z", may_end=True
-        ),
-        _cells({"0": None, "1": True}),
-    ),
-    "count": (_Count(), None),
-    "regions": (_Regions(codes.EDGES, "borders"), _PLAIN),
-    "shaded": (None, _cells({".": None, "#": True, "+": None})),
-    "sides": (None, Rows(codes.SIDES, pzprv3.MARKED, "sides", "0 or 1")),
-    "edges": (None, pzprv3.WALLS),
-    "marks": (None, pzprv3.MARKS),
+_PREDICATES = {
+    **dict.fromkeys(("numbers", "few"), (1, 2)),
+    "pearls": (2,),
+    "sums": (3,),
+    "marks": (0,),
 }
-"""How each kind is written in addresses, None if it is not, and in files."""
+"""How many predicates a kind can have, if others than none and one."""
 
 
 @dataclass(frozen=True)
 class AddressForm:
-    """What addresses and files of a genre hold: kinds, with the predicates of each."""
+    """What addresses and files of a genre hold: its names, and fields in order."""
 
-    genre: str
+    genres: tuple[str, ...]
     fields: tuple[Field, ...]
 
     def read(self, text: str) -> Iterator[Sequence[Atom] | NotationError] | None:
@@ -139,59 +63,89 @@ class AddressForm:
         """Return the facts of an address, or of a file in one."""
         if pzprv3.recognizes(line):
             return self._of_file(pzprv3.files_in(line)[0])
-        width, height, body = body_of(line, self.genre)
-        given = [field for field in self.fields if KINDS[field[0]][0]]
-        kinds = (KINDS[kind][0] for kind, _ in given)
-        return _atoms(
-            given, codes.read_codes(body, kinds, width, height), width, height
-        )
+        width, height, body = body_of(line, *self.genres)
+        given = [field for field in self.fields if KINDS[field.kind].code]
+        found: list[Values] = []
+        kinds = _codes(given, found)
+        for values in codes.read_codes(body, kinds, width, height):
+            found.append(values)
+        return _atoms(given, found, width, height)
 
     def _of_file(self, lines: Sequence[Piece]) -> list[Atom]:
-        width, height = pzprv3.head_of(lines, self.genre)
-        fields = [f for f in self.fields if f[0] != "marks" or lines[0].endswith(".1")]
+        width, height = pzprv3.head_of(lines, *self.genres)
+        if not self.has_files:
+            fault = "files of this genre are not read; its addresses are"
+            raise lines[1].error(fault)
+        has_marks = lines[0].endswith(".1")
+        fields = [one for one in self.fields if one.kind != "marks" or has_marks]
         rest, found = lines[4:], []
-        for kind, _ in fields:
-            values, rows = dict[Point, Any](), KINDS[kind][1]
-            if kind in ("count", "regions"):  # regions are counted before
-                values, _ = _Count().read([*rest, Piece("")][0], width, height)
+        for field in fields:
+            values, rows = dict[Any, Any](), KINDS[field.kind].rows
+            if field.kind in ("count", "regions"):  # regions are counted before
+                values, _ = Count().read([*rest, Piece("")][0], width, height)
                 rest = rest[1:]
             if rows:
                 values, rest = rows.read(rest, width, height)
-            found.append(_numbered(values) if kind == "regions" else values)
+            found.append(numbered(values) if field.kind == "regions" else values)
         return _atoms(fields, found, width, height)
+
+    @property
+    def has_files(self) -> bool:
+        """Whether files hold all that addresses do."""
+        return all(KINDS[one.kind].rows or one.kind == "count" for one in self.fields)
 
     def write(self, facts: Collection[Atom], notation: str) -> str:
         """Return an address (`puzzlink`), or a file with what is drawn (`pzprv3`).
 
         Raises `NotationError` if it cannot hold the facts.
         """
-        size = size_of(facts)
         is_file = notation == "pzprv3"
-        fields = [field for field in self.fields if is_file or KINDS[field[0]][0]]
-        wanted = [_values(field, facts) for field in fields]
-        body, version = "", ".1" if ("marks", ()) in fields else ""
-        lines = [f"pzprv3{version}", self.genre, f"{size[1]}", f"{size[0]}"]
+        fields = [one for one in self.fields if is_file or KINDS[one.kind].code]
+        wanted = _values(fields, facts)
         try:
-            for (kind, _), values in zip(fields, wanted, strict=True):
-                code, rows = KINDS[kind]
-                if not is_file:
-                    body += code.write(values, *size)
-                elif kind == "count":
-                    lines.append(f"{values[_HERE]}")
-                elif kind == "regions":
-                    lines.append(f"{len({*values.values()})}")
-                    lines += rows.write({c: n - 1 for c, n in values.items()}, *size)
-                else:
-                    lines += rows.write(values, *size)
-            text = "\n".join(lines) if is_file else address_of(self.genre, *size, body)
+            if is_file and not self.has_files:
+                raise ValueError(notation)
+            if is_file:
+                text = self._file(fields, wanted, size_of(facts))
+            else:
+                text = self._address(fields, wanted, size_of(facts))
             (back,) = self.read(text) or [()]
-        except (ValueError, KeyError):
+        except (ValueError, LookupError):
             back = ()
-        if isinstance(back, NotationError) or wanted != [
-            _values(field, back) for field in fields
-        ]:
+        if isinstance(back, NotationError) or wanted != _values(fields, back):
             raise NotationError(f"the notation {notation} cannot hold this puzzle")
         return f"{text}\n"
+
+    def _address(
+        self, fields: Sequence[Field], wanted: list[Values], size: tuple[int, int]
+    ) -> str:
+        ways = zip(_codes(fields, wanted), wanted, strict=True)
+        body = "".join(code.write(values, *size) for code, values in ways)
+        return address_of(self.genres[0], *size, body)
+
+    def _file(
+        self, fields: Sequence[Field], wanted: list[Values], size: tuple[int, int]
+    ) -> str:
+        version = ".1" if Field("marks", ()) in fields else ""
+        lines = [f"pzprv3{version}", self.genres[-1], f"{size[1]}", f"{size[0]}"]
+        for field, values in zip(fields, wanted, strict=True):
+            rows = KINDS[field.kind].rows
+            if field.kind == "count":
+                lines.append(f"{values[HERE]}")
+            elif field.kind == "regions":
+                lines.append(f"{len({*values.values()})}")
+                lines += rows.write({c: n - 1 for c, n in values.items()}, *size)
+            else:
+                lines += rows.write(values, *size)
+        return "\n".join(lines)
+
+
+def _codes(fields: Iterable[Field], found: Sequence[Values]) -> Iterator[Any]:
+    """Yield the codes of fields; those of rooms stand behind the values of regions."""
+    for number, field in enumerate(fields):
+        code = KINDS[field.kind].code
+        is_of_rooms = field.kind == "rooms"
+        yield replace(code, part=Rooms.of(found[number - 1])) if is_of_rooms else code
 
 
 def _atoms(
@@ -199,47 +153,43 @@ def _atoms(
 ) -> list[Atom]:
     """Return the atoms of the values of each field."""
     atoms = [Atom("width", (width,)), Atom("height", (height,))]
-    for (_, names), values in zip(fields, found, strict=True):
-        for point, value in values.items() if names else ():
-            place = () if point == _HERE else (point,)
-            is_marked = value is True or value == _SHADED
-            name = names[-1] if value == _SHADED else names[0]
-            atoms.append(Atom(name, place if is_marked else (*place, value)))
+    for field, values in zip(fields, found, strict=True):
+        atoms += field.atoms(values)
     return atoms
 
 
-def _values(field: Field, atoms: Iterable[Atom]) -> dict[Point, Any]:
-    """Return the values of a field; a number that is missing is 1."""
-    kind, names = field
-    values: dict[Point, Any] = {_HERE: 1} if kind == "count" else {}
-    for name, arguments in (atom for atom in atoms if atom.name in names):
-        if kind == "count":
-            values[_HERE] = arguments[0]
-        elif len(arguments) == 1:
-            values[arguments[0]] = True if name == names[0] else _SHADED
-        else:
-            values[arguments[0]] = arguments[1]
-    return _numbered(values) if kind == "regions" else values
-
-
-def _numbered(regions: Values) -> dict[Point, int]:
-    """Return regions with numbers from 1, in reading order."""
-    names: dict[object, int] = {}
-    cells = in_reading_order([*regions])
-    return {cell: names.setdefault(regions[cell], len(names) + 1) for cell in cells}
+def _values(fields: Iterable[Field], atoms: Collection[Atom]) -> list[Values]:
+    """Return the values of each field."""
+    return [field.values(atoms) for field in fields]
 
 
 def form_in(text: str) -> AddressForm | None:
     """Return what the text of an encoding declares; None if it declares nothing.
 
-    Raises `EncodingError` if a kind is not known.
+    Raises `EncodingError` if a kind is not known, or is not where it can be.
     """
     declared = _DECLARED.search(text)
     if declared is None:
         return None
     found = _FIELD.findall(declared[2])
-    fields = tuple((kind, tuple(filter(None, n.split(",")))) for kind, n in found)
-    for kind, _ in fields:
-        if kind not in KINDS:
-            raise EncodingError(f"Address: {kind!r} is none of {', '.join(KINDS)}")
-    return AddressForm(declared[1], fields)
+    fields = [Field(kind, tuple(filter(None, n.split(",")))) for kind, n in found]
+    before = ""
+    for field in fields:
+        if fault := _fault(field, before):
+            raise EncodingError(f"Address: {fault}")
+        before = field.kind
+    return AddressForm(tuple(declared[1].split("|")), tuple(fields))
+
+
+def _fault(field: Field, before: str) -> str:
+    """Return what is wrong with a field behind one of another kind."""
+    if field.kind not in KINDS:
+        known = did_you_mean(field.kind, KINDS) or f"; known: {', '.join(KINDS)}"
+        return f"there is no kind {field.kind!r}{known}"
+    if field.kind == "rooms" and before != "regions":
+        return "rooms stand behind regions"
+    numbers = _PREDICATES.get(field.kind, (0, 1))
+    if len(field.names) not in numbers:
+        said = " or ".join(map(str, numbers))
+        return f"{field.kind} has {said} predicates, not {len(field.names)}"
+    return ""

@@ -86,7 +86,7 @@ def _of_genre(genre: str) -> Any:
     from galaxies_asp.families.facts import FactFamily  # not for Galaxies
 
     for one in map(family_named, (*folders(), *BUILT_IN[1:])):
-        if isinstance(one, FactFamily) and one.address and one.address.genre == genre:
+        if isinstance(one, FactFamily) and one.address and genre in one.address.genres:
             return one
     return None
 

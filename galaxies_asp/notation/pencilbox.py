@@ -51,7 +51,7 @@ def recognizes(text: str) -> bool:
 def read(text: str) -> list[Position]:
     """Read a file or an address; errors name line and column, but not in XML."""
     if genre := _XML.search(text):
-        check_genre(genre[1], Piece(text).behind(genre.start(1)))
+        check_genre(Piece(text).behind(genre.start(1)), genre[1])
         text = _text_of(text)
     at = end_of(_ADDRESS, text)
     parts = [*parts_of(text[:at].replace("/", " ") + text[at:])] or [Piece("")]

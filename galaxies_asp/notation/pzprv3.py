@@ -93,13 +93,14 @@ def _read_file(parts: Sequence[Piece]) -> Position:
     return Position(puzzle, frozenset(walls) - puzzle.edges_of_holes())
 
 
-def head_of(parts: Sequence[Piece], genre: str = GENRE) -> tuple[int, int]:
+def head_of(parts: Sequence[Piece], *genres: str) -> tuple[int, int]:
     """Return the width and the height in the first four lines of a file of a genre.
 
-    Raises `NotationError` if it is of another genre, or ends before.
+    `genres`: its names; of Galaxies if there are none. Raises `NotationError` if it is
+    of another genre, or ends before.
     """
     if len(parts) > 1:
-        check_genre(parts[1], parts[1], genre)
+        check_genre(parts[1], parts[1], *genres)
     return _size(parts[2:] or parts[-1:])
 
 

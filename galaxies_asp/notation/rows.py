@@ -36,7 +36,7 @@ class Rows(Generic[V]):
     may_end: bool = True
     accepts: Callable[[Point, Any], bool] = lambda point, value: True
 
-    def _lines(self, width: int, height: int) -> Iterator[list[Point]]:
+    def lines(self, width: int, height: int) -> Iterator[list[Point]]:
         """Yield the points of each line."""
         for part in self.parts:
             columns = part.columns(width)
@@ -57,7 +57,7 @@ class Rows(Generic[V]):
             fault = f"{board} lines of {self.noun}; there are {len(lines)}"
             raise lines[-1].error(f"the file ends here, but {fault}")
         found, used = dict[Point, V](), 0
-        for row in self._lines(width, height):
+        for row in self.lines(width, height):
             if used == len(lines) or (self.may_end and _APPENDIX.match(lines[used])):
                 break
             if row or not lines[used]:  # else an empty line has been lost
@@ -87,5 +87,5 @@ class Rows(Generic[V]):
         written = {p: words.get(value, str(value)) for p, value in values.items()}
         return [
             "".join(written.get(point, words[None]) + self.separator for point in row)
-            for row in self._lines(width, height)
+            for row in self.lines(width, height)
         ]

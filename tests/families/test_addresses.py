@@ -1,5 +1,6 @@
 """Addresses and files of puzz.link of families, as their encodings declare them."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,8 @@ from support.commands import galaxies
 from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.board.errors import EncodingError, NotationError
 from galaxies_asp.core.sheet import AnySheet
-from galaxies_asp.families.addresses import KINDS, form_in
+from galaxies_asp.families.address_kinds import KINDS
+from galaxies_asp.families.addresses import form_in
 from galaxies_asp.families.reading import sheets
 from galaxies_asp.families.registry import family_named
 
@@ -71,7 +73,7 @@ def test_a_faulty_line_does_not_stop_the_others() -> None:
     [
         (SLITHER[:-1], None, "after 14 of 16 points"),
         (f"{SLITHER}0", None, "'0' is more than a board of 4x4"),
-        (SLITHER, "nurikabe", "this is Slitherlink; the puzzle is 'nurikabe'"),
+        (SLITHER, "nurikabe", "the genre 'slither'; the puzzle is 'nurikabe'"),
         ("https://puzz.link/p?starbattle/2/2/x/00", None, "expected a number"),
         (
             "https://puzz.link/p?starbattle/2/2/1/0",
@@ -80,7 +82,7 @@ def test_a_faulty_line_does_not_stop_the_others() -> None:
         ),
         ("https://puzz.link/p?nurikabe/2/2/-1", None, "'-' stands for nothing"),
         ("pzprv3/nurikabe/1/2/1 x /", None, "'x' at the point (3,1)"),
-        ("https://puzz.link/p?heyawake/2/2/0", None, "this is Heyawake"),
+        ("https://puzz.link/p?lits/2/2/0", None, "of the genre 'lits'"),
     ],
 )
 def test_errors_say_what_is_wrong(text: str, family: str | None, message: str) -> None:
@@ -120,7 +122,7 @@ def test_own_folders_declare_addresses(tmp_path: Path) -> None:
 
 
 def test_unknown_kinds_are_named() -> None:
-    with pytest.raises(EncodingError, match="'colors' is none of numbers"):
+    with pytest.raises(EncodingError, match="no kind 'colors'; known: numbers"):
         form_in("Address: mine, colors(p).")
     for prose in (
         "Nothing.",
@@ -147,3 +149,57 @@ def test_addresses_of_all_families_are_taken_out_of_a_mail() -> None:
     ] == ["slitherlink", "slitherlink", "galaxies", 7, "nurikabe"]
     assert isinstance(found[3], NotationError)
     assert found[3].column == 43
+
+
+@pytest.mark.parametrize(
+    ("fields", "fault"),
+    [
+        ("number(p)", "there is no kind 'number'; did you mean 'numbers'?"),
+        ("pearls(p)", "pearls has 2 predicates, not 1"),
+        ("sums(a,b)", "sums has 3 predicates, not 2"),
+        ("marks(p)", "marks has 0 predicates, not 1"),
+        ("numbers(a,b,c)", "numbers has 1 or 2 predicates, not 3"),
+        ("rooms(p)", "rooms stand behind regions"),
+        ("rooms(p), regions(q)", "rooms stand behind regions"),
+    ],
+)
+def test_fields_that_cannot_be_are_refused(fields: str, fault: str) -> None:
+    with pytest.raises(EncodingError, match=re.escape(f"Address: {fault}")):
+        form_in(f"Address: mine, {fields}.")
+    assert form_in("Address: mine, regions(q), rooms(p).") is not None
+
+
+def test_all_names_of_a_genre_are_read() -> None:
+    address = "https://puzz.link/p?akari/3/3/5.hag"
+    for name in ("akari", "lightup"):
+        sheet = board(address.replace("akari", name))
+        assert sheet.written("puzzlink").strip() == address
+        file = sheet.written("pzprv3")
+        assert file.splitlines()[1] == "lightup"
+        assert board(file.replace("lightup", name)).facts == sheet.facts
+
+
+def test_numbers_beside_a_board_and_sums() -> None:
+    form = form_in("Address: tents, beside(count), cells(tree).")
+    assert form is not None
+    facts = facts_of(
+        "width(3). height(2). count((1,-1),0). count((5,-1),1). count((-1,3),17)."
+        "tree((3,1)). tree((5,3))."
+    )
+    text = form.write(facts, "puzzlink")
+    assert text == "https://puzz.link/p?tents/3/2/0g1g-1113\n"
+    assert [sorted(atoms) for atoms in form.read(text) or ()] == [sorted(facts)]
+    with pytest.raises(NotationError, match="cannot hold"):
+        form.write(facts, "pzprv3")
+    with pytest.raises(NotationError, match="files of this genre are not read"):
+        list(form.read("pzprv3\ntents\n2\n3\n. . .\n. . .\n") or ())
+    form = form_in("Address: kakuro, sums(across,down,black).")
+    assert form is not None
+    facts = facts_of(
+        "width(3). height(2). down((1,-1),11). down((3,-1),45). across((-1,1),3)."
+        "black((5,1)). across((-1,3),24). down((5,1),9)."
+    )
+    for notation in ("puzzlink", "pzprv3"):
+        text = form.write(facts, notation)
+        assert [sorted(atoms) for atoms in form.read(text) or ()] == [sorted(facts)]
+    assert "kakuro/3/2/l90mbZ3E" in form.write(facts, "puzzlink")

@@ -103,7 +103,7 @@ def test_a_file_or_an_address_without_regions() -> None:
         (FILE.replace("2\n2", "3\n2"), (5, 5), "'3' at the point (5,3)"),
         (FILE.replace("0 0 1", "0 1"), (7, 1), "has 2 regions, but takes 3"),
         ("2/3/..1../..", (1, 11), "there are 2"),
-        (XML.replace("tentaisho", "slither"), (2, 15), "this is Slitherlink"),
+        (XML.replace("tentaisho", "slither"), (2, 15), "the genre 'slither'"),
         (XML.replace('row="2"', 'row="99999999"'), (1, 1), "over the limit"),
     ],
 )

@@ -137,7 +137,7 @@ def test_all_puzzles_are_read_and_what_was_taken_is_said() -> None:
         (f"see {ID[:7]}!{ID[7:]}", 12, "'!' stands for nothing here"),
         (f"[x]({ADDRESS[:-8]})", 54, "it seems to be cut off"),
         (f"{ADDRESS}\u2026x", 58, "'\u2026' stands for nothing here"),
-        ("* https://puzz.link/p?slither/7/7/abc", 23, "this is Slitherlink"),
+        ("* https://puzz.link/p?slither/7/7/abc", 23, "the genre 'slither'"),
     ],
 )
 def test_a_damaged_puzzle_is_never_shortened(

@@ -7,6 +7,8 @@ import json
 import shutil
 import subprocess
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -17,7 +19,10 @@ from support.strategies import positions
 
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.notation import puzzlink
+from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.families.registry import family_named, folders
 from galaxies_asp.notation import parse_all, pzprv3
+from galaxies_asp.solving.search import solve
 
 pytestmark = pytest.mark.slow
 
@@ -34,30 +39,42 @@ const answers = texts.map(text => {
 console.log(JSON.stringify(answers));
 """
 
+COMPLETE = """
+const pzpr = require("pzpr");
+const texts = JSON.parse(require("fs").readFileSync(0, "utf8"));
+const isComplete = text => {
+    const puzzle = new pzpr.Puzzle();
+    puzzle.open(text);
+    return puzzle.check(true).complete;
+};
+console.log(JSON.stringify(texts.map(isComplete)));
+"""
+
 Opened = list[tuple[str, str, str, str, str]]
 
 
 @pytest.fixture(scope="module")
 def open_in_pzpr() -> Callable[[list[str]], Opened]:
     """Return a function from texts to what pzpr makes of each: file and address."""
-    node = shutil.which("node")
-    if node is None:
+    if shutil.which("node") is None:
         pytest.skip("node is not installed")
     if not (TOOLS / "pzpr").is_dir():
         pytest.skip(f"pzpr is not installed: npm ci --prefix {TOOLS.parent}")
 
-    def open_all(texts: list[str]) -> Opened:
-        answer = subprocess.run(
-            [node, "-e", SCRIPT],
-            cwd=TOOLS.parent,
-            input=json.dumps(texts),
-            capture_output=True,
-            check=True,
-            text=True,
-        )
-        return json.loads(answer.stdout)
+    return partial(answers_of, SCRIPT)
 
-    return open_all
+
+def answers_of(script: str, texts: list[str]) -> Any:
+    """Return what a script of node prints of texts."""
+    answer = subprocess.run(
+        ["node", "-e", script],
+        cwd=TOOLS.parent,
+        input=json.dumps(texts),
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    return json.loads(answer.stdout)
 
 
 many_positions = st.lists(positions(with_holes=False), min_size=20, max_size=40)
@@ -114,3 +131,23 @@ def test_addresses_and_files_of_families(
             if notation == "pzprv3":  # behind ours, that of Ring-Ring has lines
                 assert file.startswith(text.strip())
                 assert file.strip() == text.strip() or name == "ring-ring"
+
+
+@pytest.mark.parametrize("name", sorted(folders()))
+def test_solved_files_of_folders_are_complete(
+    open_in_pzpr: Callable[[list[str]], Opened], name: str
+) -> None:
+    """And without one atom, they are not."""
+    family = family_named(name)
+    if family.address is None or not family.address.has_files:
+        pytest.skip(f"{name} has no files of puzz.link")
+    files = []
+    for facts in family.instances.values():
+        sheet = Sheet(family, "", family.puzzle(facts))
+        found = solve(sheet)
+        if found.status == "unique":
+            solved = found.solutions[0]
+            for atoms in (solved.atoms, {*solved.atoms} - {min(solved.atoms)}):
+                files.append(sheet.with_atoms(frozenset(atoms)).written("pzprv3"))
+    assert answers_of(COMPLETE, files) == len(files) // 2 * [True, False]
+    assert files

@@ -15,6 +15,9 @@ GENRES = {
     "star-battle": "starbattle",
     "two-not-touch": "starbattle",
     "ring-ring": "ringring",
+    "akari": "akari",
+    "masyu": "mashu",
+    "heyawake": "heyawake",
 }
 """The families, and the names of their puzzles in addresses."""
 _NUMBERS = {
@@ -22,7 +25,9 @@ _NUMBERS = {
     "nurikabe": st.sampled_from([1, 2, 9, 10, 15, 16, 17, '"?"']),
     "hitori": st.integers(1, 15),
     "shikaku": st.integers(1, 20),
+    "akari": st.sampled_from([0, 1, 4, '"?"']),
 }
+_CLUE = {"akari": "wall"}
 _DRAWN = {
     "slitherlink": "loop",
     "nurikabe": "shaded",
@@ -31,6 +36,9 @@ _DRAWN = {
     "star-battle": "star",
     "two-not-touch": "star",
     "ring-ring": "",
+    "akari": "lamp",
+    "masyu": "line",
+    "heyawake": "shaded",
 }
 
 
@@ -45,21 +53,30 @@ def boards(draw: st.DrawFn, name: str) -> AnySheet:
         most = width * height
         numbers = {cell: draw(_NUMBERS[name]) for cell in draw(some)}
         facts += [
-            f"number({cell},{n})."
+            f"{_CLUE.get(name, 'number')}({cell},{n})."
             for cell, n in numbers.items()
             if isinstance(n, str) or n <= most
         ]
     elif name == "ring-ring":
         facts += [f"black({cell})." for cell in draw(some)]
+    elif name == "masyu":
+        pearls = st.sampled_from(["white", "black"])
+        facts += [f"{draw(pearls)}({cell})." for cell in draw(some)]
     else:
-        facts.append(f"stars({draw(st.integers(1, 3))}).")
         regions = _regions(cells, draw(st.lists(st.booleans(), min_size=len(cells))))
         facts += [f"region({cell},{n})." for cell, n in regions.items()]
+        if name == "heyawake":
+            first = {regions[cell]: cell for cell in sorted(cells, reverse=True)}
+            some = st.lists(st.sampled_from([*first.values()]), unique=True)
+            number = st.integers(0, 5)
+            facts += [f"number({cell},{draw(number)})." for cell in draw(some)]
+        else:
+            facts.append(f"stars({draw(st.integers(1, 3))}).")
     drawn, places = _DRAWN[name], cells
-    if drawn in ("loop", "wall"):
+    if drawn in ("loop", "wall", "line"):
         places = [*SQUARE.inner_edges(width, height)]
     atoms = draw(st.lists(st.sampled_from(places), unique=True)) if places else []
-    if name == "nurikabe":  # a cell with a number cannot be shaded in a file
+    if name in ("nurikabe", "akari"):  # a cell with a number cannot be shaded in a file
         atoms = [at for at in atoms if not any(f"({at}," in fact for fact in facts)]
     family = family_named(name)
     text = "\n".join([*facts, *(f"{drawn}({at})." for at in atoms if drawn)])

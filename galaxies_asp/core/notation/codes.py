@@ -8,7 +8,7 @@ the lines of files.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.notation.reading import Piece
@@ -19,6 +19,19 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 """Digits of bases up to 36."""
 _BITS = 5
 """The points in a digit of `Masks`."""
+
+
+class Places(Protocol):
+    """Points of a board in an order."""
+
+    def size(self, width: int, height: int) -> int:
+        """Return how many points there are."""
+
+    def at(self, number: int, width: int) -> Point:
+        """Return the point with a number, from 0."""
+
+    def number(self, point: Point, width: int) -> int:
+        """Return the number of a point."""
 
 
 class Part(NamedTuple):
@@ -70,7 +83,7 @@ class Runs(Generic[V]):
     left out if `may_end`, and writers do so if `drops_end`.
     """
 
-    part: Part
+    part: Places
     characters: Mapping[str, Run[V]]
     meaning: str
     longer: Mapping[str, tuple[int, int]] | None = None

@@ -54,9 +54,6 @@ _HEAD = re.compile(
 )
 _SIZE = re.compile(r"(?P<width>[0-9]+)/(?P<height>[0-9]+)(?:/|$)")
 _BODY = re.compile("[^&#]*")  # behind it are marks of where the address was found
-_OTHER_GENRES = {"lits": "LITS", "slither": "Slitherlink", "starbattle": "Star Battle"}
-_LIKE_THEIR_GENRES = ("heyawake", "hitori", "masyu", "nurikabe", "shikaku", "sudoku")
-_OTHER_GENRES |= {genre: genre.title() for genre in _LIKE_THEIR_GENRES}
 
 
 def recognizes(text: str) -> bool:
@@ -71,18 +68,20 @@ def genre_of(text: str) -> str:
     return head["genre"] if head else ""
 
 
-def body_of(line: Piece, genre: str = GENRE) -> tuple[int, int, Piece]:
+def body_of(line: Piece, *genres: str) -> tuple[int, int, Piece]:
     """Return the width, the height and the body of an address of a genre.
 
-    Raises `NotationError` if it is of another genre, or no address.
+    `genres`: its names; of Galaxies if there are none. Raises `NotationError` if it is
+    of another genre, or no address.
     """
+    genre, *_ = genres or (GENRE,)
     address = _ADDRESS.match(line)
     start = address.end() if address else len(line) - len(line.lstrip())
     head = _HEAD.match(line, start)
     if head is None:
         message = f"expected {genre}/width/height/... behind the question mark"
         raise line.error(message, start)
-    check_genre(head["genre"], line.behind(head.start("genre")), genre)
+    check_genre(line.behind(head.start("genre")), head["genre"], *genres)
     size = _SIZE.match(line, head.end())
     if size is None:
         message = f"expected the size of the board, like {genre}/7/7/"
@@ -94,12 +93,13 @@ def body_of(line: Piece, genre: str = GENRE) -> tuple[int, int, Piece]:
     return width, height, body
 
 
-def check_genre(genre: str, place: Piece, expected: str = GENRE) -> None:
+def check_genre(place: Piece, genre: str, *genres: str) -> None:
     """Raise NotationError at a place if this is a puzzle of another genre."""
-    if genre != expected:
-        name = _OTHER_GENRES.get(genre, f"a puzzle of the genre {genre!r}")
+    expected, *_ = known = genres or (GENRE,)
+    if genre not in known:
         wanted = "Galaxies" if expected == GENRE else "the puzzle"
-        raise place.error(f"this is {name}; {wanted} is {expected!r}")
+        fault = f"this is a puzzle of the genre {genre!r}; {wanted} is {expected!r}"
+        raise place.error(fault)
 
 
 def address_of(genre: str, width: int, height: int, body: str) -> str:

@@ -121,7 +121,7 @@ def test_other_texts_are_not_recognised(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "column", "words"),
     [
-        ("https://puzz.link/p?slither/5/5/g6", 21, "Slitherlink"),
+        ("https://puzz.link/p?slither/5/5/g6", 21, "slither"),
         ("https://puzz.link/p?nuriuzu_edit/5/5/", 21, "'nuriuzu'"),
         ("https://puzz.link/p?", 21, "tentaisho/width/height"),
         ("https://puzz.link/p?tentaisho", 30, "size"),

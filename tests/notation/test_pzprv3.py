@@ -125,7 +125,7 @@ def test_several_files() -> None:
     [
         ("tentaisho/1/1/1/0 /", (1, 1), "pzprv3"),
         ("oops\n" + SOLVED, (1, 1), "pzprv3"),
-        ("pzprv3\nslither\n1\n1\n", (2, 1), "Slitherlink"),
+        ("pzprv3\nslither\n1\n1\n", (2, 1), "slither"),
         ("pzprv3/tentaisho", (1, 8), "before the size"),
         ("pzprv3/tentaisho/x/1/./", (1, 18), "'x'"),
         ("pzprv3/tentaisho/0/1/./", (1, 18), "at least one cell"),

@@ -110,6 +110,9 @@ def _place(text: str) -> Point:
             place = Point(2 * column - 1 + dx, 2 * row - 1 + dy)
             if place_name(place, column, row) == text.strip():
                 return place
+    if match := re.fullmatch(r"the head of ([cr])([1-9]\d{0,6})", text.strip()):
+        at = 2 * int(match[2]) - 1
+        return Point(at, -1) if match[1] == "c" else Point(-1, at)
     columns_first = re.sub(r"(r\d+)(c\d+)", r"\2\1", text.lower())
     cell = r"\s*c([1-9]\d{0,6})r([1-9]\d{0,6})\s*"
     if match := re.fullmatch(rf"{cell}(?:(?:-|\||and|,|){cell})?", columns_first):

@@ -11,6 +11,7 @@ printed cell is wide enough for the name of each dot and a mark around it.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from galaxies_asp.core.board import grid
 from galaxies_asp.core.board.labels import known
@@ -207,7 +208,8 @@ def labeled_scene(
 def family_scene(sheet: AnySheet, marks: Iterable[Mark] = ()) -> scene.Scene:
     """Return the drawing of another family with names of rows and columns, and marks.
 
-    On hexagons only rows have names. Marks beside the board are left out.
+    On hexagons only rows have names. The names stand outside of clues beside a board of
+    squares. Marks are left out that are neither on the board nor on such a clue.
     """
     drawing, lattice = sheet.scene(), sheet.family.drawn_lattice
     cells = sheet.family.drawn_cells(sheet.position)
@@ -217,10 +219,16 @@ def family_scene(sheet: AnySheet, marks: Iterable[Mark] = ()) -> scene.Scene:
     for x, y in cells.values():
         first[y] = min(x, first.get(y, x))
     rows, columns = sorted(first), sorted({x for x, _ in cells.values()})
-    names = [((first[y] - 1.65, y - 0.02), f"r{n}") for n, y in enumerate(rows, 1)]
+    drawn, left, top = {*cells.values()}, -1.65, rows[0] - 1.57
     if lattice == grid.SQUARE:
-        names += [((x, rows[0] - 1.57), f"c{n}") for n, x in enumerate(columns, 1)]
-    drawn = {*cells.values()}
+        every = [s.texts for s in drawing.shapes if isinstance(s, scene.Texts)]
+        beside = {grid.Point(int(x), int(y)) for (x, y), _ in chain(*every)} - drawn
+        left -= 2 * any(x < columns[0] - 1 for x, _ in beside)
+        top -= 2 * any(y < rows[0] - 1 for _, y in beside)
+        drawn |= {one for one in beside if grid.is_cell(one)}
+    names = [((first[y] + left, y - 0.02), f"r{n}") for n, y in enumerate(rows, 1)]
+    if lattice == grid.SQUARE:
+        names += [((x, top), f"c{n}") for n, x in enumerate(columns, 1)]
     moved = [replace(one, at=cells.get(one.at, one.at)) for one in visible(marks)]
     shown = [m for m in moved if drawn & {m.at, *lattice.touched_cells(m.at)}]
     texts = [(mark.at, mark.text) for mark in shown if mark.text]

@@ -16,7 +16,7 @@ from typing import Any
 
 from galaxies_asp.core.asp.atoms import size_of
 from galaxies_asp.core.board.atoms import Atom
-from galaxies_asp.core.board.errors import EncodingError, NotationError, did_you_mean
+from galaxies_asp.core.board.errors import DeclarationError, NotationError, did_you_mean
 from galaxies_asp.core.notation import codes
 from galaxies_asp.core.notation.puzzlink import address_of, body_of, genre_of
 from galaxies_asp.core.notation.reading import Piece, read_lines
@@ -166,7 +166,7 @@ def _values(fields: Iterable[Field], atoms: Collection[Atom]) -> list[Values]:
 def form_in(text: str) -> AddressForm | None:
     """Return what the text of an encoding declares; None if it declares nothing.
 
-    Raises `EncodingError` if a kind is not known, or is not where it can be.
+    Raises `DeclarationError` if a kind is not known, or is not where it can be.
     """
     declared = _DECLARED.search(text)
     if declared is None:
@@ -176,7 +176,8 @@ def form_in(text: str) -> AddressForm | None:
     before = ""
     for field in fields:
         if fault := _fault(field, before):
-            raise EncodingError(f"Address: {fault}")
+            line = text.count("\n", 0, declared.start(1)) + 1
+            raise DeclarationError(f"Address: {fault}", line)
         before = field.kind
     return AddressForm(tuple(declared[1].split("|")), tuple(fields))
 

@@ -1,49 +1,116 @@
-"""Shapes of atoms, as the declarations of an encoding say; and boards of such atoms."""
+"""Shapes of atoms, as the declarations of an encoding say; and boards of such atoms.
 
-from collections.abc import Iterable, Iterator, Mapping
+Atoms beside a board, at -1 or behind its last cells, such as the number of a row, stand
+in a margin.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from galaxies_asp.core.board.atoms import unquoted
 from galaxies_asp.core.board.declarations import DRAWINGS, Declaration
-from galaxies_asp.core.board.grid import SQUARE, Place, Point, sides
+from galaxies_asp.core.board.grid import SQUARE, Place, Point, is_cell, sides
 from galaxies_asp.core.drawing import scene
 from galaxies_asp.core.drawing.boxes import INKED, CharacterGrid, with_names
-from galaxies_asp.core.drawing.palette import DARK
+from galaxies_asp.core.drawing.palette import DARK, MISSING
 
 Drawn = Mapping[Declaration, Iterable[tuple[Any, ...]]]
 """The arguments of the atoms of declared predicates."""
 
-_GRID = "#bbbbbb"
+_GRID, _WHITE = "#bbbbbb", "#ffffff"
 _WALL = scene.Paint(stroke=DARK, width=0.2, rounded=True)
-_LINE = scene.Paint(stroke="#008866", width=0.3, rounded=True)
-_SHADE, _INK = scene.Paint("#70747c"), scene.Paint(DARK)
-_MARGIN = 0.3
+_LINES = {
+    "": scene.Paint(stroke="#008866", width=0.3, rounded=True),
+    "thin": scene.Paint(stroke="#7a4a1f", width=0.14, rounded=True),
+}
+_SHADE, _INK, _LIGHT = map(scene.Paint, ("#70747c", DARK, _WHITE))
+_DISCS = {"": scene.Paint(_WHITE, DARK, 0.1), "black": scene.Paint(DARK, DARK, 0.1)}
+_TINTS = ("#d9c2ec", "#c3dbf5", "#f7f0b8", "#fbd9b5", "#f6c0bd", "#c8e6c0")
+_CORNERS = {"lower left": (-0.45, 0.45), "upper right": (0.45, -0.45)}
+"""Where numbers stand in a cell that may have two."""
+_RADIUS, _MARGIN = 0.72, 0.3
+_HATCH = "▓"
 
 
 def shapes(drawn: Drawn) -> Iterator[scene.Shape]:
     """Yield the shapes of atoms; filled cells are the lowest, texts the highest."""
+    blocks = {Point(*of[0]) for one in _all(drawn, "block") for of in drawn[one]}
     for kind in DRAWINGS:
-        for one, atoms in drawn.items():
-            if one.drawing != kind or not atoms:
-                continue
-            found = [(Point(*of[0]), unquoted(of[-1])) for of in atoms]
+        for one in _all(drawn, kind):
+            found = [(Point(*of[0]), unquoted(of[-1])) for of in drawn[one]]
             points = [point for point, _ in found]
             match kind:
+                case "color":
+                    yield from _colored(found)
                 case "shade":
                     yield scene.Cells("cell", _SHADE, points)
+                case "block":
+                    yield scene.Cells("cell", _INK, points)
+                    yield from _texts(
+                        [at for at in found if len(one.arguments) > 1 and at[1] != "?"],
+                        blocks,
+                    )
                 case "region":
                     yield scene.Edges("wall", _WALL, borders_of(dict(found)))
                 case "wall":
                     yield scene.Edges("wall", _WALL, points)
                 case "line":
-                    yield scene.Paths("path", _LINE, [*map(sides, points)])
+                    yield scene.Paths("path", _LINES[one.style], [*map(sides, points)])
                 case "dot":
                     yield scene.Circles("clue", _INK, points, 0.3)
+                case "circle":
+                    yield scene.Circles("clue", _DISCS[one.style], points, _RADIUS)
+                case "number" if one.style == "circled":
+                    yield scene.Circles("clue", _DISCS[""], points, _RADIUS)
+                    yield from _texts(found, set(), 0.9)
+                case "number" if one.style:
+                    dx, dy = _CORNERS[one.style]
+                    inside = [at for at in found if min(at[0]) > 0]
+                    corners = [((x + dx, y + dy), text) for (x, y), text in inside]
+                    yield scene.Texts("clue", _LIGHT if blocks else _INK, corners, 0.75)
+                    yield from _texts([at for at in found if min(at[0]) < 0], set())
                 case "number":
-                    yield scene.Texts("clue", _INK, found, 1.2)
+                    yield from _texts(found, blocks)
                 case _:
-                    texts = [(point, one.symbol) for point in points]
-                    yield scene.Texts("clue", _INK, texts, 1.2)
+                    texts = [(point, one.text_of(value)) for point, value in found]
+                    yield from _texts(texts, blocks)
+
+
+def misplaced(one: Declaration, places: Iterable[Point]) -> str:
+    """Return that a place is none for the drawing of atoms; empty if all are."""
+    is_right, noun = {
+        **dict.fromkeys(("color", "shade", "block", "region"), (is_cell, "cell")),
+        **dict.fromkeys(("wall", "line"), (SQUARE.is_edge, "side of a cell")),
+    }.get(one.drawing, (None, ""))
+    wrong = next((at for at in places if is_right and not is_right(Point(*at))), None)
+    said = f"{one.atom} is drawn as {one.drawing}, but {Point(*wrong or (0, 0))}"
+    return f"{said} is no {noun}" if wrong else ""
+
+
+def _all(drawn: Drawn, kind: str) -> list[Declaration]:
+    """Return the declarations with a drawing, as far as they have atoms."""
+    return [one for one, atoms in drawn.items() if one.drawing == kind and atoms]
+
+
+def _colored(found: Iterable[tuple[Point, str]]) -> Iterator[scene.Shape]:
+    """Yield cells, those with the same value in the same color."""
+    cells = defaultdict[str, list[Point]](list)
+    for point, value in found:
+        cells[value].append(point)
+    for number, value in enumerate(sorted(cells)):
+        tint = _TINTS[number % len(_TINTS)]
+        yield scene.Cells("cell", scene.Paint(tint), cells[value])
+
+
+def _texts(
+    found: Iterable[tuple[Point, str]], blocks: Collection[Point], size: float = 1.2
+) -> Iterator[scene.Shape]:
+    """Yield texts, light ones in black cells."""
+    for look, is_light in ((_INK, False), (_LIGHT, True)):
+        if texts := [(at, text) for at, text in found if (at in blocks) == is_light]:
+            yield scene.Texts("clue", look, texts, size)
 
 
 def borders_of(regions: Mapping[Point, str]) -> list[Point]:
@@ -56,47 +123,140 @@ def borders_of(regions: Mapping[Point, str]) -> list[Point]:
     ]
 
 
-def board_scene(drawn: Drawn, width: int, height: int, title: str) -> scene.Scene:
-    """Return a board of square cells with atoms."""
+def board_scene(
+    drawn: Drawn,
+    size: tuple[int, int],
+    title: str,
+    holes: Collection[Point] = frozenset(),
+) -> scene.Scene:
+    """Return a board of square cells with atoms, without the cells that are missing."""
     found = list(shapes(drawn))
     lower = [one for one in found if isinstance(one, scene.Cells)]
+    upper = [one for one in found if not isinstance(one, scene.Cells)]
     look = scene.Paint(stroke=_GRID, width=0.05)
+    places = [Point(*of[0]) for atoms in drawn.values() for of in atoms]
+    left, top = (2 * any(at[axis] < 0 for at in places) for axis in (0, 1))
+    right, below = (2 * any(at[n] > 2 * size[n] for at in places) for n in (0, 1))
+    width, height = 2 * size[0] + left + right, 2 * size[1] + top + below
     return scene.Scene(
         (
             *lower,
-            scene.Edges("grid", look, grid_edges(width, height)),
-            *found[len(lower) :],
+            scene.Edges("grid", look, grid_edges(*size)),
+            *([scene.Cells("hole", scene.Paint(MISSING), holes)] if holes else ()),
+            *upper,
         ),
-        scene.Box(0, 0, 2 * width, 2 * height).widened(_MARGIN),
+        scene.Box(-left, -top, width, height).widened(_MARGIN),
         title,
-        background="#ffffff",
+        background=_WHITE,
     )
 
 
-def board_text(drawn: Drawn, width: int, height: int, *, rulers: bool) -> str:
+def board_text(
+    drawn: Drawn,
+    size: tuple[int, int],
+    *,
+    rulers: bool,
+    holes: Collection[Point] = frozenset(),
+) -> str:
     """Return a board of square cells with atoms as characters.
 
     `rulers`: whether columns and rows have their names.
     """
-    grid = scene.Edges("grid", INKED, grid_edges(width, height))
-    inked = map(_characters, shapes(drawn))
-    lines = CharacterGrid(width, height, 3, border=1).draw([grid, *inked])
-    text = "".join(f"{line}\n" for line in lines)
-    columns, rows = range(1, 4 * width, 4), range(1, 2 * height, 2)
-    return with_names(text, columns, rows) if rulers else text
+    width, height = size
+    has_corners = any(one.style in _CORNERS for one in _all(drawn, "number"))
+    letters = 5 if has_corners else 3
+    inside, beside = _parted(_inked(drawn, letters), size)
+    shown = [scene.Edges("grid", INKED, grid_edges(*size)), *inside]
+    shown.append(scene.Cells("hole", INKED, holes))
+    rows = CharacterGrid(width, height, letters, border=1).draw(shown)
+    before = {y: text for (x, y), text in beside.items() if x < 0}
+    behind = {y: text for (x, y), text in beside.items() if x > 2 * width}
+    margin = max((len(text) + 1 for text in before.values()), default=0)
+    rows = [
+        f"{before.get(y, '').rjust(margin - 1)} "[:margin]
+        + f"{row} {behind.get(y, '')}"
+        for y, row in enumerate(rows)
+    ]
+
+    def across(y: int) -> list[str]:
+        names = {x: text for (x, at), text in beside.items() if at == y}
+        words = (f"{names.get(x, ''):^{letters + 1}}" for x in range(1, 2 * width, 2))
+        return [" " * (margin + 1) + "".join(words)] if names else []
+
+    above = across(-1)
+    rows = [*above, *rows, *across(2 * height + 1)]
+    text = "".join(f"{row.rstrip()}\n" for row in rows)
+    step = letters + 1
+    columns = range(1 + margin, step * width + margin, step)
+    numbered = range(len(above) + 1, len(above) + 2 * height, 2)
+    return with_names(text, columns, numbered) if rulers else text
 
 
-def _characters(shape: scene.Shape) -> scene.Shape:
+def _parted(
+    found: Iterable[scene.Shape], size: tuple[int, int]
+) -> tuple[list[scene.Shape], dict[Place, str]]:
+    """Return the shapes on a board, and the texts beside it by their places."""
+    inside, beside = list[scene.Shape](), dict[Place, str]()
+    for shape in found:
+        if isinstance(shape, scene.Texts):
+            texts = dict(shape.texts)
+            limits = 2 * size[0], 2 * size[1]
+            outer = [
+                at
+                for at in texts
+                if min(at) < 0 or at[0] > limits[0] or at[1] > limits[1]
+            ]
+            beside |= {at: texts.pop(at) for at in outer}
+            inside.append(replace(shape, texts=[*texts.items()]))
+        else:
+            inside.append(shape)
+    return inside, beside
+
+
+def _inked(drawn: Drawn, letters: int) -> Iterator[scene.Shape]:
+    """Yield the shapes of atoms as shapes that characters show, the lowest first."""
+    plain = dict(drawn)
+    corners = dict[Point, dict[str, str]]()
+    for one, atoms in drawn.items():
+        found = [(Point(*of[0]), unquoted(of[-1])) for of in atoms]
+        if one.drawing == "color":
+            texts = [(at, value[:letters]) for at, value in found]
+            yield scene.Texts("clue", INKED, texts)
+        elif one.drawing == "number" and one.style == "circled":
+            rings = [(at, f"({n})" if len(n) < letters - 1 else n) for at, n in found]
+            plain[one._replace(style="")] = rings
+            del plain[one]
+        elif one.drawing == "number" and one.style:
+            for at, number in found:
+                corners.setdefault(at, {})[one.style] = number
+            del plain[one]
+    for shape in shapes(plain):
+        yield _characters(shape, letters)
+    texts = []
+    for at, numbers in corners.items():
+        low, high = (numbers.get(style, "") for style in _CORNERS)
+        is_one = letters == 3 or min(at) < 0
+        texts.append(
+            (at, low + high if is_one else f"{low:{_HATCH}>2}\\{high:{_HATCH}<2}")
+        )
+    yield scene.Texts("clue", INKED, texts)
+
+
+def _characters(shape: scene.Shape, letters: int) -> scene.Shape:
     """Return a shape as texts, unless it is one of characters."""
     texts: list[tuple[Place, str]] = []
     match shape:
         case scene.Cells():
-            texts += ((point, "███") for point in shape.points)
+            filled = {_SHADE: "█", _INK: _HATCH}.get(shape.style, "")
+            texts += ((point, letters * filled) for point in shape.points)
         case scene.Circles():
-            texts += ((place, "●") for place in shape.places)
+            sign = "○" if shape.style == _DISCS[""] else "●"
+            texts += ((place, sign) for place in shape.places)
         case scene.Paths():
+            is_thin = shape.style == _LINES["thin"]
+            level, upright = ("╌", "╎") if is_thin else ("─", "│")
             for (x, y), (to_x, to_y) in map(tuple, shape.paths):
-                stroke = "───" if y == to_y else "│"
+                stroke = letters * level if y == to_y else upright
                 texts.append((((x + to_x) / 2, (y + to_y) / 2), stroke))
         case _:
             return shape

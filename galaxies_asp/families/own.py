@@ -15,20 +15,20 @@ from typing import Any
 from clingo import ast
 
 from galaxies_asp.core.asp.atoms import facts_of, size_of, value_in, values
-from galaxies_asp.core.asp.clues import check_clues, opened
+from galaxies_asp.core.asp.clues import check_clues, derived, opened
 from galaxies_asp.core.asp.encodings import text_of, title_of
 from galaxies_asp.core.asp.program import statements
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.board.atoms import Atom, Atoms, joined, unquoted
 from galaxies_asp.core.board.declarations import Declaration, clues_of, declared
-from galaxies_asp.core.board.errors import EncodingError, OptionError
+from galaxies_asp.core.board.errors import DeclarationError, EncodingError, OptionError
 from galaxies_asp.core.board.grid import Point, cells_named, describe
 from galaxies_asp.core.drawing.palette import Shading
 from galaxies_asp.core.drawing.scene import Scene, of_text
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
 from galaxies_asp.core.verifying.violations import Fault, Violation
 from galaxies_asp.families.addresses import form_in
-from galaxies_asp.families.declared import board_scene, board_text
+from galaxies_asp.families.declared import board_scene, board_text, misplaced
 from galaxies_asp.families.facts import FactFamily
 from galaxies_asp.families.opened import chosen_in, derived_in
 from galaxies_asp.families.registry import folders
@@ -92,8 +92,12 @@ class FolderFamily(FactFamily[FactPosition]):
         self.functions = {} if path.is_dir() else _executed(path)
         encoding = folder / ENCODING
         self._source = _text(*filter(Path.is_file, (folder / INTERFACE, encoding)))
-        self.declarations = known = declared(self._source.text)
-        self.address = form_in(self._source.text)
+        try:
+            self.declarations = known = declared(self._source.text)
+            self.address = form_in(self._source.text)
+        except DeclarationError as error:
+            file, line = self._source.position(error.line)
+            raise EncodingError(f"{file}:{line}: {error}") from None
         outputs = self.functions.get("OUTPUTS") or _outputs(
             self._source, known.values()
         )
@@ -112,6 +116,8 @@ class FolderFamily(FactFamily[FactPosition]):
             raise EncodingError(f"{name}: {error}") from None
         self.instances: dict[str, str] = instances
         self.outputs = tuple(outputs)
+        if len(self.outputs) > 1:
+            self.parts = {one.partition("/")[0]: (one,) for one in self.outputs}
         inputs = [one.signature for one in known.values() if one.role == "Input"]
         self.inputs = tuple(
             dict.fromkeys([*inputs, *(fact.signature for fact in found)])
@@ -213,12 +219,18 @@ class FolderFamily(FactFamily[FactPosition]):
 
     def _shown(
         self, position: FactPosition
-    ) -> tuple[dict[Declaration, list[Any]], int, int]:
-        """Return what a board shows, by its declaration, and the size of the board."""
+    ) -> tuple[dict[Declaration, list[Any]], tuple[int, int]]:
+        """Return what a board shows, by its declaration, and the size of the board.
+
+        Places beside the board are next to its border.
+        """
         facts = facts_of(position.facts)
+        known = [one for one in self.declarations.values() if one.drawing]
+        follow = tuple(one.signature for one in known if one.role == "Board")
         atoms = [*facts, *(position.atoms or ())]
+        atoms += derived(self._source, follow, position.facts) if follow else ()
         width, height = size_of(facts)
-        columns, rows = range(2 * width + 1), range(2 * height + 1)
+        columns, rows = range(-1, 2 * width + 2), range(-1, 2 * height + 2)
 
         def is_on_board(place: object) -> bool:
             match place:
@@ -229,13 +241,15 @@ class FolderFamily(FactFamily[FactPosition]):
         drawn = {
             one: [
                 found
-                for found in values(atoms, one.name)
+                for found in sorted(values(atoms, one.name), key=str)
                 if len(found) == len(one.arguments) and is_on_board(found[0])
             ]
-            for one in self.declarations.values()
-            if one.drawing
+            for one in known
         }
-        return drawn, width, height
+        for one, atoms_of in drawn.items():
+            if fault := misplaced(one, (of[0] for of in atoms_of)):
+                raise EncodingError(f"{self.name}: {fault}")
+        return drawn, (width, height)
 
     def opened(self, *, is_usual: bool = False) -> str:
         """Return the rules that choose the clues."""

@@ -61,10 +61,35 @@ def rooks(tmp_path: Path) -> str:
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
-        ("Drawing: dot.", "Drawing: star.", "'star' is no drawing; one of shade, "),
-        ("symbol R.", "symbol.", "a drawing is one word and a period"),
-        ("symbol R.", "symbol R Words: {P} is.", "a drawing is one word and a period"),
-        ("Drawing: dot.", "Drawing: dot 3.", "a drawing is one word and a period"),
+        (
+            "Drawing: dot.",
+            "Drawing: star.",
+            "'star' is no drawing; one of color, shade, ",
+        ),
+        ("Drawing: dot.", "Drawing: shades.", ".* did you mean 'shade'"),
+        ("symbol R.", "symbol.", "symbol has a text, or one for each value"),
+        ("symbol R.", "symbol R Words: {P} is.", "symbol has a text, or one for each"),
+        ("symbol R.", "symbol a=1; b=2.", "symbol has a text, or one for each"),
+        ("Drawing: dot.", "Drawing: dot 3.", "dot has nothing behind it, not '3'"),
+        (
+            "Drawing: dot.",
+            "Drawing: line thick.",
+            "line has thin behind it, not 'thick'; did you mean 'thin'",
+        ),
+        ("Drawing: dot.", "Drawing: number.", "number shows the last argument"),
+        ("Drawing: dot.", "Drawing: color.", "color shows the last argument"),
+        (
+            "Domain: cell",
+            "Domian: cell",
+            "'Domian' says nothing; did you mean 'Domain'",
+        ),
+        ("Output. A", "Ouptut. A", "'Ouptut' says nothing; did you mean 'Output'"),
+        (
+            "Drawing: dot.",
+            "Domain: cell(P).",
+            "only an Input has a Domain; this is Out",
+        ),
+        ("Domain: cell", "Generate: cell", "Generate adds to a Domain, and there is"),
         ("Drawing: dot.", "Words: {Q} has a rook.", "Q is none of its arguments"),
         ("Drawing: dot.", "Words: a | b | c.", "Words are two sentences at most"),
         ("Drawing: dot.", "Exclusive: N.", "N is none of its arguments"),
@@ -78,7 +103,31 @@ def test_a_declaration_that_means_nothing_is_refused(
     done = galaxies("solve", "--family", rooks, SIZE)
     assert done.returncode == 65
     said = done.stderr.decode()
-    assert re.fullmatch(rf".*declaration of \w+\(P\): {fault}.*\n", said)
+    (place,) = re.findall(rf":(\d+): the declaration of \w+\(P\): {fault}.*\n", said)
+    assert f"{rooks}/encoding.lp:{place}:" in said
+    assert "%*! " in RULES.splitlines()[int(place) - 1]
+
+
+def test_numbers_need_a_domain(rooks: str) -> None:
+    encoding = Path(rooks, "encoding.lp")
+    rules = RULES.replace("given(P)", "given(P,N)").replace("given/1", "given/2")
+    for drawing in ("number", "number circled", "block"):
+        of = rules.replace("Domain: cell(P). Drawing: symbol R", f"Drawing: {drawing}")
+        encoding.write_text(of)
+        family_named.cache_clear()
+        done = galaxies("solve", "--family", rooks, SIZE)
+        assert done.returncode == 65
+        assert b"such as Domain: cell(P), N = 0..9." in done.stderr
+
+
+@pytest.mark.parametrize("drawing", ["line", "wall"])
+def test_a_drawing_that_has_no_place_there_is_refused(rooks: str, drawing: str) -> None:
+    encoding = Path(rooks, "encoding.lp")
+    encoding.write_text(RULES.replace("Drawing: dot", f"Drawing: {drawing}"))
+    done = galaxies("solve", "--family", rooks, SIZE)
+    assert done.returncode == 65
+    said = rf"rook\(P\) is drawn as {drawing}, but \(\d,\d\) is no side of a cell"
+    assert re.search(said, done.stderr.decode())
 
 
 @pytest.mark.slow

@@ -2,12 +2,15 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from clingo import ast
 
 from galaxies_asp.core.asp.atoms import parsed
 from galaxies_asp.core.asp.program import Program, statements
 from galaxies_asp.core.asp.sources import Text
+from galaxies_asp.core.asp.symbols import atom_of
+from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.declarations import Clue, Declaration, clues_of, declared
 from galaxies_asp.core.board.errors import AtomError, NotationError
 from galaxies_asp.core.board.facts import INPUTS, program
@@ -102,6 +105,16 @@ def legal(
     program.ground()
     atoms = program.occurring("declared_clue/1")
     return [Clue(clue) for clue in sorted(atom.symbol.arguments[0] for atom in atoms)]
+
+
+@lru_cache(maxsize=100)
+def derived(source: Text, signatures: tuple[str, ...], frame: str) -> list[Atom]:
+    """Return the atoms of some predicates that follow from the facts of a puzzle."""
+    program = Program(name="what the board shows", most=_MOST)
+    names = [signature.partition("/")[0] for signature in signatures]
+    program.add("\n".join([frame, *_definitions(source, names)]))
+    program.ground()
+    return [atom_of(atom.symbol) for atom in program.occurring(*signatures)]
 
 
 def check_clues(

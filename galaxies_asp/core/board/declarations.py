@@ -4,7 +4,8 @@
     Input. The cell P contains a star. Domain: cell(P). Drawing: symbol *.
     *%
 
-The text begins with `Input.` or `Output.` if the predicate is one. The `Domain` is the
+The text begins with `Input.` or `Output.` if the predicate is one, and with `Board.` if
+it follows from the facts and is drawn. The `Domain` is the
 condition under which the atom is legal, a body of a rule; `Generate` adds conditions
 for the atoms of generated puzzles, such as `Generate: N = 2..5.` The `Drawing` says how
 it is shown. The `Words` say that the atom holds, and that it does not, as in
@@ -17,10 +18,9 @@ third text of the `Words` says that none does, as in `no island can reach {P}`.
 
 import re
 from collections.abc import Iterable, Mapping
-from itertools import starmap
 from typing import NamedTuple
 
-from galaxies_asp.core.board.errors import EncodingError
+from galaxies_asp.core.board.errors import DeclarationError, did_you_mean
 
 # Patterns are compiled when they are first used: most commands need none of them.
 _COMMENT = r"(?s)%\*! (\w+)(?:\(((?:[^()\n]|\([^()\n]*\))*)\))?\n(.*?)\*%"
@@ -29,12 +29,26 @@ _POINT = r"\w+\(\((-?\d+),(-?\d+)\)"
 _TERM = r"(?:\d+|_*[a-z]\w*)"
 _VALUE = rf"(?:{_TERM}|\({_TERM}(?:,{_TERM})+\))"
 _CLUE = rf"(?a)_*[a-z]\w*\({_VALUE}(?:,{_VALUE})*\)"
+_WORDS = ("Domain", "Generate", "Drawing", "Words", "Exclusive", "Cut")
+_ROLES = ("Input", "Output", "Noted", "Board")
 _BODY = r"(?s)\b%s:\s+(.+?)(?:\.\s|\.?\s*$)"
 
-DRAWINGS = ("shade", "region", "wall", "line", "dot", "number", "symbol")
-"""How atoms are shown, the lowest first: a filled cell, a border between cells with
-other last arguments, a thick side, a line across a side, a circle, their last argument,
-a text. The first argument is the point."""
+DRAWINGS = (
+    *("color", "shade", "block", "region", "wall", "line"),
+    *("dot", "circle", "number", "symbol"),
+)
+"""How atoms are shown, the lowest first: a cell in the color of the last argument, a
+gray cell, a black one with the last argument on it, a border between cells with other
+last arguments, a thick side, a line across a side, a small disc, a ring, their last
+argument, a text. The first argument is the point."""
+STYLES = {
+    "line": ("thin",),
+    "circle": ("black",),
+    "number": ("circled", "upper right", "lower left"),
+}
+"""What else a drawing may say."""
+_TEXTS = r"\S+|\w+=\S+(?:, \w+=\S+)*"
+"""The text of a symbol, or that of each value."""
 
 
 class Declaration(NamedTuple):
@@ -51,8 +65,8 @@ class Declaration(NamedTuple):
     """The domain in generated puzzles."""
     drawing: str = ""
     """One of `DRAWINGS`; empty if atoms are not shown."""
-    symbol: str = ""
-    """The text that is shown."""
+    style: str = ""
+    """The text that is shown, or those of values (`w=○, b=●`); or one of `STYLES`."""
     text: str = ""
     """The whole comment."""
     words: tuple[str, ...] = ()
@@ -75,6 +89,11 @@ class Declaration(NamedTuple):
         return (
             f"{self.name}({','.join(self.arguments)})" if self.arguments else self.name
         )
+
+    def text_of(self, value: str) -> str:
+        """Return the text of a symbol, which may depend on the last argument."""
+        texts = dict(re.findall(r"(\w+)=([^\s,]+)", self.style))
+        return texts.get(value, value) if texts else self.style
 
     @property
     def is_clue(self) -> bool:
@@ -116,7 +135,7 @@ class Clue(str):
         """Return its symbol or number, or else the first letter of its name."""
         for declaration in declarations:
             if declaration.name == self.name and declaration.drawing == "symbol":
-                return declaration.symbol
+                return declaration.text_of(self.value)
         return self.value or self.name[0]
 
 
@@ -133,22 +152,55 @@ def clues_of(known: Mapping[str, Declaration]) -> list[Declaration]:
 def declared(text: str) -> dict[str, Declaration]:
     """Return the declarations in the text of an encoding, by signature.
 
-    Raises `EncodingError` if one names a drawing or an argument that does not exist.
+    Raises `DeclarationError` if one names a drawing or an argument that does not exist,
+    or cannot be meant.
     """
-    comments = re.findall(_COMMENT, text)
-    known = {one.signature: one for one in starmap(_declaration, comments)}
-    for one in known.values():
-        if fault := _fault(one):
-            raise EncodingError(f"the declaration of {one.atom}: {fault}")
+    known: dict[str, Declaration] = {}
+    for found in re.finditer(_COMMENT, text):
+        one = _declaration(*found.groups(""))
+        if fault := _misspelled(one.text) or _fault(one):
+            line = text.count("\n", 0, found.start()) + 1
+            raise DeclarationError(f"the declaration of {one.atom}: {fault}", line)
+        known[one.signature] = one
     return known
+
+
+def _misspelled(said: str) -> str:
+    """Return that a word of a declaration is spelled wrong; empty if none is."""
+    role = re.match(r"(\w+)\.", said)
+    named: list[tuple[str, tuple[str, ...]]] = [(role[1], _ROLES)] if role else []
+    named += [(word, _WORDS) for word in re.findall(r"\b([A-Z]\w+):\s", said)]
+    for word, known in named:
+        if word not in known and (meant := did_you_mean(word, known)):
+            return f"{word!r} says nothing{meant}"
+    return ""
 
 
 def _fault(known: Declaration) -> str:
     """Return what a declaration says that nothing can mean; empty if nothing."""
     if known.drawing not in ("", *DRAWINGS):
-        return f"'{known.drawing}' is no drawing; one of {', '.join(DRAWINGS)}"
-    if len(known.symbol.split()) != (known.drawing == "symbol"):
-        return "a drawing is one word and a period; only symbol has a text: symbol ★."
+        meant = did_you_mean(known.drawing, DRAWINGS)
+        return f"'{known.drawing}' is no drawing; one of {', '.join(DRAWINGS)}{meant}"
+    if known.drawing == "symbol":
+        if not re.fullmatch(_TEXTS, known.style):
+            return (
+                "symbol has a text, or one for each value: symbol ★. symbol w=○, b=●."
+            )
+    elif known.style not in ("", *(styles := STYLES.get(known.drawing, ()))):
+        said = f"{known.drawing} has {' or '.join(styles) or 'nothing'} behind it"
+        return f"{said}, not {known.style!r}{did_you_mean(known.style, styles)}"
+    if known.drawing in ("color", "region", "number") and len(known.arguments) < 2:
+        return f"{known.drawing} shows the last argument; this has the point alone"
+    is_input = known.role == "Input"
+    if known.usual and not is_input:
+        return f"only an Input has a Domain; this is {known.role or 'none'}"
+    if known.usual and not known.domain:
+        return "Generate adds to a Domain, and there is none"
+    is_number = known.drawing in ("number", "block") and len(known.arguments) > 1
+    if is_input and is_number and not known.domain:
+        value = known.arguments[-1]
+        domain = f"Domain: cell({known.arguments[0]}), {value} = 0..9."
+        return f"a Domain has to say which numbers are possible, such as {domain}"
     if len(known.words) > 2 + bool(known.exclusive):
         return "Words are two sentences at most: it holds | it does not"
     named = re.findall(r"{(\w+)}", " ".join([*known.words, known.cut]))
@@ -165,16 +217,16 @@ def _declaration(name: str, arguments: str, said: str) -> Declaration:
 
     domain, usual = body("Domain"), body("Generate")
     role = re.match(r"\w*", said) or ("",)
-    drawing, _, symbol = body("Drawing").partition(" ")
+    drawing, _, style = body("Drawing").partition(" ")
     words = body("Words")
     return Declaration(
         name,
         tuple(part.strip() for part in re.findall(_ARGUMENT, arguments)),
         role[0],
         domain,
-        f"{domain}, {usual}" if usual else domain,
+        f"{domain}, {usual}".removeprefix(", ") if usual else domain,
         drawing,
-        symbol,
+        style,
         said,
         ("", "") if words == "none" else _said(words),
         tuple(re.findall(r"\w+", body("Exclusive"))),

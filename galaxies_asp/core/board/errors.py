@@ -95,6 +95,17 @@ class EncodingError(GalaxiesError):
     """An encoding is missing, does not parse, or does not keep the contract."""
 
 
+class DeclarationError(EncodingError):
+    """A declaration in the comments of an encoding means nothing.
+
+    `line`: where it begins in the text, from 1.
+    """
+
+    def __init__(self, fault: str, line: int) -> None:
+        super().__init__(fault)
+        self.line = line
+
+
 class DisagreementError(EncodingError):
     """Two encodings of this package disagree, which is a fault of the package."""
 

@@ -94,8 +94,13 @@ def dot_name(index: int) -> str:
 
 
 def cell_name(cell: Point) -> str:
-    """Return the name of a cell: its column and row, both counted from 1, as `c2r1`."""
+    """Return the name of a cell: its column and row, both counted from 1, as `c2r1`.
+
+    Above a column and before a row is the head of it, as `the head of c2`.
+    """
     x, y = cell
+    if x < 0 or y < 0:
+        return f"the head of c{x // 2 + 1}" if y < 0 else f"the head of r{y // 2 + 1}"
     return f"c{x // 2 + 1}r{y // 2 + 1}"
 
 
@@ -108,6 +113,9 @@ def cells_named(text: str) -> tuple[Point, ...]:
 def place_name(point: Point, width: int = 0, height: int = 0) -> str:
     """Return the name of a cell, a side or a corner of squares, for sentences."""
     x, y = point
+    if width and is_cell(point) and (x > 2 * width or y > 2 * height):
+        line = f"c{x // 2 + 1}" if y > 2 * height else f"r{y // 2 + 1}"
+        return f"the end of {line}"
     if is_cell(point):
         return cell_name(point)
     if x % 2 or y % 2:

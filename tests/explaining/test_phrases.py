@@ -27,7 +27,7 @@ Words: {P} is a black hole | {P} is no black hole.
 
 def phrases() -> Phrases:
     def named(value: Any, variable: str) -> str:
-        return place_name(value, 4, 4) if isinstance(value, Point) else str(value)
+        return place_name(value, 40, 4) if isinstance(value, Point) else str(value)
 
     return Phrases(declared(TEXT), named, lambda _: "")
 

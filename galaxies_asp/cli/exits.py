@@ -35,7 +35,7 @@ _OF_ERRORS: dict[type[Exception] | tuple[type[Exception], ...], int] = {
 """The first that fits counts; any other is about data."""
 
 
-_EXTRAS = {"flint": "exact", "starlette": "play", "uvicorn": "play"}
+_EXTRAS = {"flint": "exact", **dict.fromkeys(("starlette", "uvicorn", "h11"), "play")}
 """The extra that a library belongs to, where modules import it at once."""
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import Argument, Option, command
 from galaxies_asp.cli.options import JSON
-from galaxies_asp.cli.output import echo
+from galaxies_asp.cli.output import echo, warn
 from galaxies_asp.cli.values import SIZE
 from galaxies_asp.core.asp.encodings import title_of
 from galaxies_asp.core.board.answer import Answer, Height, Positive, Width
@@ -51,14 +51,17 @@ def list_command(
 ) -> int:
     """List the shipped puzzles, with their size, dots and source; then the families.
 
-    Only those are listed whose name or source contains each WORD. The name of a file
-    stands for all puzzles in it, and `FILE#3` for the third one. Puzzles of fences have
-    a side and posts.
+    Only those are listed whose name, source or rules contain each WORD. The name of a
+    file stands for all puzzles in it, and `FILE#3` for the third one. Puzzles of fences
+    have a side and posts.
     """
 
-    def is_wanted(puzzle: ListedPuzzle | ListedFences) -> bool:
-        text = f"{puzzle.name} {puzzle.source}".casefold()
+    def has_words(name: str, more: str) -> bool:
+        text = f"{name} {more}".casefold()
         return all(word.casefold() in text for word in words)
+
+    def is_wanted(puzzle: ListedPuzzle | ListedFences) -> bool:
+        return has_words(puzzle.name, puzzle.source)
 
     listed = [
         puzzle
@@ -66,6 +69,7 @@ def list_command(
         if is_wanted(puzzle) and size in (None, (puzzle.width, puzzle.height))
     ]
     fences = [pair for pair in _fences() if is_wanted(pair[0]) and size is None]
+    families = [row for row in _families() if has_words(*row) and size is None]
     if as_json:
         for puzzle in (*listed, *(puzzle for puzzle, _ in fences)):
             echo(puzzle.json())
@@ -78,12 +82,11 @@ def list_command(
             for one, lattice in fences
         ]
         _print_table(("fences", "lattice", "side", "posts", "source"), rows)
-        if not (words or size):  # the names for --family, with the titles of folders
-            rows = [(name, "") for name in BUILT_IN]
-            for name, path in folders().items():
-                rows.append((name, title_of(str(path / "encoding.lp"))))
-            _print_table(("family", "rules"), rows)
-    return exits.ANSWERED if listed or fences else exits.NEGATIVE
+        _print_table(("family", "rules"), families)
+    if not (listed or fences or (families and not as_json)):
+        warn("there are no such shipped puzzles; `galaxies list` shows all")
+        return exits.NEGATIVE
+    return exits.ANSWERED
 
 
 def puzzles() -> Iterator[ListedPuzzle]:
@@ -108,6 +111,13 @@ def _fences() -> Iterator[tuple[ListedFences, str]]:
         posts = len(one["posts"])
         puzzle = ListedFences(name, "fences", one["side"], posts, one["source"])
         yield puzzle, one.get("lattice", "hexagonal")
+
+
+def _families() -> Iterator[tuple[str, str]]:
+    """Yield the names for --family, with the titles of folders."""
+    yield from ((name, "") for name in BUILT_IN)
+    for name, path in folders().items():
+        yield name, title_of(str(path / "encoding.lp"))
 
 
 def _row(name: str, several: list[ListedPuzzle]) -> tuple[str, ...]:

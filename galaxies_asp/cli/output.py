@@ -157,25 +157,27 @@ def format_of(output: str | None, suffixes: Mapping[str, str], default: str) -> 
 def written(
     entry: AnySheet, notation: str, omissions: dict[str, list[str]] | None = None
 ) -> str:
-    """Return a board in a notation; report what the notation leaves out.
+    """Return a board in a notation; report what it leaves out, or others misread.
 
-    `omissions`: takes the name under what is left out, for `report_omissions` after
-    several puzzles; by default it is reported at once.
+    `omissions`: takes the name under the message, for `report_omissions` after several
+    puzzles; by default it is reported at once.
     """
     text = entry.written(notation)
     names = {} if omissions is None else omissions
     if left_out := [one for one in entry.omitted(notation) if one != Content.SOURCE]:
-        names.setdefault(", ".join(left_out), []).append(entry.name)
+        message = f"the notation {notation} leaves out {', '.join(left_out)}"
+        names.setdefault(message, []).append(entry.name)
+    if caveat := entry.family.caveat(entry.position, notation):
+        names.setdefault(caveat, []).append(entry.name)
     if omissions is None:
-        report_omissions(names, notation)
+        report_omissions(names)
     return text
 
 
-def report_omissions(omissions: dict[str, list[str]], notation: str) -> None:
-    """Say once what a notation leaves out, and of which puzzle or of how many."""
-    for parts, names in omissions.items():
-        which = names[0] if len(names) == 1 else f"{len(names)} puzzles"
-        warn(f"{which}: the notation {notation} leaves out {parts}")
+def report_omissions(omissions: dict[str, list[str]]) -> None:
+    """Print each message once, and of which puzzle or of how many it is."""
+    for message, names in omissions.items():
+        warn(f"{names[0] if len(names) == 1 else f'{len(names)} puzzles'}: {message}")
 
 
 def joined(texts: list[str], notation: str) -> str:
@@ -206,19 +208,31 @@ def write_output(data: str | bytes, path: str | None) -> None:
 
 
 @contextmanager
-def collected(path: str | None) -> Iterator[Callable[[str | bytes], None]]:
+def collected(
+    path: str | None, kept: tuple[type[Exception], ...] = ()
+) -> Iterator[Callable[[str | bytes], None]]:
     """Yield a function that prints; with a path, the texts are written there at last.
 
-    If the work is interrupted, the file stays as it was. Raises `OutputError` if the
-    file cannot be written.
+    If the work is interrupted, the file stays as it was, but for errors that are
+    `kept`: then the texts so far are written. Raises `OutputError` if the file cannot
+    be written.
     """
     if path in (None, "-"):
         yield partial(write_output, path=path)
         return
     parts: list[str | bytes] = []
-    yield parts.append
-    data = (part if isinstance(part, bytes) else part.encode() for part in parts)
-    write_output(b"".join(data), path)
+
+    def write() -> None:
+        data = (part if isinstance(part, bytes) else part.encode() for part in parts)
+        write_output(b"".join(data), path)
+
+    try:
+        yield parts.append
+    except kept:
+        if parts:
+            write()
+        raise
+    write()
 
 
 class ProgressBar:

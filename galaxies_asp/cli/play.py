@@ -2,6 +2,7 @@
 
 import socket
 import webbrowser
+from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from typing import Annotated
@@ -101,6 +102,9 @@ def play_command(
         for line in export(site, pyodide, clingo, lessons):
             echo(line)
         return exits.ANSWERED
+    for library in ("starlette", "uvicorn", "h11"):
+        if find_spec(library) is None:  # before an address is printed
+            raise ModuleNotFoundError(name=library)
     with _socket(port) as bound:
         address = f"http://{HOST}:{bound.getsockname()[1]}/{fragment}"
         echo(address)

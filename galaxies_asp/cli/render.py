@@ -12,6 +12,7 @@ from galaxies_asp.cli.commands import command, note
 from galaxies_asp.cli.inputs import Sources
 from galaxies_asp.cli.output import (
     WRITABLE,
+    echo,
     format_of,
     joined,
     report_omissions,
@@ -45,7 +46,7 @@ def convert_command(
         return exits.ANSWERED
 
     code = sources.answer_each(convert)
-    report_omissions(omissions, format_)
+    report_omissions(omissions)
     if texts:
         write_output(joined(texts, format_), output)
     return code
@@ -99,7 +100,9 @@ def render_command(
         write_output(drawing, file)
         return exits.ANSWERED
 
-    return sources.answer_each(draw_one, zip(entries, count(1)))
+    code = sources.answer_each(draw_one, zip(entries, count(1)))
+    say_numbered(output, len(entries) if len(entries) > 1 else 0)
+    return code
 
 
 def numbered_file(output: str | None, number: int) -> str | None:
@@ -108,6 +111,13 @@ def numbered_file(output: str | None, number: int) -> str | None:
         return output
     path = Path(output or "")
     return str(path.with_name(f"{path.stem}-{number}{path.suffix}"))
+
+
+def say_numbered(output: str | None, number: int, quiet: bool = False) -> None:
+    """Print the names of several files on standard error; nothing for one file."""
+    if output not in (None, "-") and number and not quiet:
+        first, last = numbered_file(output, 1), numbered_file(output, number)
+        echo(f"{first} to {last}" if number > 1 else first, err=True)
 
 
 def _declared(sheet: AnySheet, rules: Rules) -> AnySheet:

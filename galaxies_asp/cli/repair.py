@@ -1,6 +1,7 @@
 """`galaxies repair`: the cheapest changes that give a puzzle exactly 1 solution."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -20,6 +21,7 @@ from galaxies_asp.cli.values import Parsed, dot_at
 from galaxies_asp.core.asp.rules import STANDARD
 from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.drawing.text import side_by_side
 from galaxies_asp.core.drawing.text_style import terminal_width
 from galaxies_asp.core.notation.json_lines import pairs_of
@@ -114,9 +116,10 @@ def repair_command(run: RepairOptions) -> int:
 
     Exit code 1: no allowed change repairs the puzzle.
     """
-    if not (run.as_json or run.by or run.keep or run.weights or run.rules != STANDARD):
+    corrected: list[tuple[Puzzle | None, list[str]]] = []
+    if not (run.by or run.keep or run.weights or run.rules != STANDARD):
         for text in run.sources.typed:
-            _print_corrected(text, ProgressBar(run.quiet))
+            corrected += _corrected(text, run)
     with Worker(answers.WORKER) as worker:
 
         def answer(entry: AnySheet) -> int:
@@ -128,23 +131,36 @@ def repair_command(run: RepairOptions) -> int:
             allowed = changes.Allowed(costs, _kept(sheet, run.keep), frozenset(unsure))
             task = RepairTask(sheet, allowed, run.count, run.rules)
             limits = run.limits._asdict()
-            return _search(answers.RepairRun(task, **limits, worker=worker), run)
+            running = answers.RepairRun(task, **limits, worker=worker)
+            given = sheet.position.puzzle
+            asked = (right for puzzle, right in corrected if puzzle == given)
+            return _search(running, run, next(asked, []))
 
         return run.sources.answer_drawn(answer, run.output, run.as_json)
 
 
-def _print_corrected(text: str, progress: ProgressBar) -> None:
-    """Print the texts that differ by one letter, unless this one has one solution."""
+def _corrected(
+    text: str, run: RepairOptions
+) -> Iterator[tuple[Puzzle | None, list[str]]]:
+    """Yield the texts that differ by one letter, of puzzles that need a repair.
+
+    They are printed; with --json only those of texts that cannot be read.
+    """
+    progress = ProgressBar(run.quiet)
     for typed in typing_errors.typed_in(text):
-        found = []
-        if not typing_errors.is_right(typed):
-            for number, other in enumerate(typing_errors.corrected(typed), 1):
-                progress(f"{typed}: texts that differ by one letter", number)
-                found += [other] if other else []
-        if found:
-            echo(f"{typed}: exactly 1 solution if one letter differs:")
-        for other in found:
-            echo(f"  {other}")
+        if typing_errors.is_right(typed):
+            continue
+        right = []
+        for number, other in enumerate(typing_errors.corrected(typed), 1):
+            progress(f"{typed}: texts that differ by one letter", number)
+            right += [other] if other else []
+        puzzle = typing_errors.puzzle_of(typed)
+        yield puzzle, right
+        if right and not (run.as_json and puzzle):
+            is_aside = run.as_json or run.format_ != "text"
+            echo(f"{typed}: exactly 1 solution if one letter differs:", err=is_aside)
+            for other in right:
+                echo(f"  {other}", err=is_aside)
 
 
 def _kept(sheet: AnySheet, names: tuple[str, ...]) -> frozenset[Point]:
@@ -164,7 +180,9 @@ def _kept(sheet: AnySheet, names: tuple[str, ...]) -> frozenset[Point]:
     return frozenset(kept)
 
 
-def _search(running: answers.RepairRun, run: RepairOptions) -> int:
+def _search(
+    running: answers.RepairRun, run: RepairOptions, one_letter: list[str]
+) -> int:
     """Search, report what was found even when interrupted, and return the exit code."""
     progress = ProgressBar(run.quiet)
     name, most = running.task.sheet.name, ""
@@ -176,10 +194,10 @@ def _search(running: answers.RepairRun, run: RepairOptions) -> int:
                 bounds = f"cost at least {event.at_least}{most}"
                 progress(f"{name}: {bounds}; trials", event.proposals)
     except KeyboardInterrupt:
-        _print(running.answer(), run)
+        _print(running.answer(), run, one_letter)
         raise
     answer = running.answer()
-    _print(answer, run)
+    _print(answer, run, one_letter)
     if answer.complete:
         sound = answer.is_sound or answer.repairs
         return exits.ANSWERED if sound else exits.NEGATIVE
@@ -188,12 +206,14 @@ def _search(running: answers.RepairRun, run: RepairOptions) -> int:
     return exits.LIMIT_REACHED
 
 
-def _print(answer: answers.RepairResult, run: RepairOptions) -> None:
+def _print(
+    answer: answers.RepairResult, run: RepairOptions, one_letter: list[str]
+) -> None:
     """Print the answer about one puzzle."""
     is_text = run.format_ == "text"
     before, name = answer.sheet, answer.sheet.name
     if run.as_json:
-        echo(answers.RepairAnswer.about(name, answer).json())
+        echo(answers.RepairAnswer.about(name, answer, one_letter).json())
     elif run.output != "-" or answer.best is None:
         echo(f"{name}: {answers.answer_in_words(answer)}", err=not is_text)
         if not is_text:

@@ -149,6 +149,10 @@ class Family(ABC, Generic[P]):
     def omitted(self, sheet: Sheet[P], notation: str) -> Sequence[str]:
         """Return what a notation leaves out."""
 
+    def caveat(self, position: P, notation: str) -> str:
+        """Return what another program reads differently; maybe empty."""
+        return ""
+
     @property
     def usual_encodings(self) -> tuple[str, ...]:
         """The encodings that answers do not name."""

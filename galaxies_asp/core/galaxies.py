@@ -101,8 +101,7 @@ class Galaxies(Family[Position]):
                 Clue(f"{clue.name}({left})") if clue.name == "hidden_dots" else clue
                 for clue in puzzle.clues
             )
-            centers = *puzzle.centers, *hidden
-            puzzle = replace(puzzle, centers=centers, clues=clues)
+            puzzle = replace(puzzle, centers=(*puzzle.centers, *hidden), clues=clues)
         number = {center: index for index, center in enumerate(puzzle.centers)}
         cells, pairs = {*puzzle.cells()}, values(atoms, predicates.GALAXY)
         known = sorted(p for p in pairs if p[0] in cells and p[1] in number)
@@ -158,6 +157,10 @@ class Galaxies(Family[Position]):
             left_out.remove(Content.LABELS)
         return left_out
 
+    def caveat(self, position: Position, notation: str) -> str:
+        """Return what another program reads differently; maybe empty."""
+        return self.formats.caveat(position, notation)
+
     @property
     def usual_encodings(self) -> tuple[str, ...]:
         """The encodings that answers do not name."""
@@ -174,11 +177,8 @@ class Galaxies(Family[Position]):
         reader = AtomReader(position.puzzle, program, encoding)
         more = position.puzzle.variants & MORE_THAN_LABELS
         read: Callable[[Any], Any] = reader.solution if more else reader.rows
-        return GroundProgram(
-            program,
-            read,
-            assumptions=lambda solved: reader.assumptions(labels_drawn(solved)),
-        )
+        of = reader.assumptions
+        return GroundProgram(program, read, assumptions=lambda p: of(labels_drawn(p)))
 
     def possibilities(
         self, engine: ProgramEngine[Position], deadline: float | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from galaxies_asp.core.asp.search import STOPPED, Decision, Ending, Stop
@@ -154,7 +154,7 @@ class Count(Answered):
     unknown."""
     decisions: int = 0
     """The number of different components decided."""
-    seconds: float = 0.0
+    seconds: float = field(default=0.0, compare=False)
     decided_by: Decision = "search"
     """The encoding, and whether propagation decided everything."""
     verified: int | None = None

@@ -14,6 +14,9 @@ is the dot if it is on an edge or a vertex, or else in the middle of all cells w
 The cells marked `·` belong to some dot without a letter; where there are any, the
 labels are left to the walls. If no cell shows a letter, every character is a dot.
 
+A line directly below that begins with the name of a variant, such as `black-holes, 1
+black cell`, holds the variants and clues of the boards above it.
+
 The dots are numbered in the order of `DOT_GLYPHS`, or, if one has another character, in
 reading order. Letters do not tell black dots from white ones: these are all white.
 """
@@ -23,7 +26,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import Any
 
+from galaxies_asp.core.board.declarations import is_clue
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.grid import (
     Point,
@@ -33,6 +38,7 @@ from galaxies_asp.core.board.grid import (
 )
 from galaxies_asp.core.board.labels import known
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, Rows, check_size
+from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing import boxes
 from galaxies_asp.core.notation.reading import Piece
 
@@ -90,18 +96,52 @@ def read(text: str) -> list[Position]:
     """Read all grids in the text; errors name line and column."""
     positions: list[Position] = []
     waiting = 0  # the line of a puzzle that the next grid may be an attempt at
-    for grid in _grids(text.splitlines()):
-        position, line = _Reader(grid).position(), grid[0].line
+    lines = text.splitlines()
+    for grid in _grids(lines):
+        line, end = grid[0].line, grid[-1].line
+        more = _below(lines[end]) if end < len(lines) else {}
+        with grid[0].located():
+            position = _Reader(grid).position(**more)
         if waiting and (position.is_attempt or waiting == line):
             waiting = 0
-            if _unordered(positions[-1].puzzle) == _unordered(position.puzzle):
-                positions[-1] = position
+            attempt = _attempt_at(positions[-1].puzzle, position)
+            if attempt is not None:
+                positions[-1] = attempt
                 continue
         positions.append(position)
         waiting = 0 if position.is_attempt else line
     if not positions:
         raise NotationError("the text has no top border of a grid ('┏━┯━┓')")
     return positions
+
+
+def _attempt_at(puzzle: Puzzle, drawn: Position) -> Position | None:
+    """Return what a second grid shows of a puzzle; None if it is of another one.
+
+    It may show the hidden dots of a solution: its walls have their regions.
+    """
+    shown = _unordered(drawn.puzzle)
+    if _unordered(puzzle) == shown:
+        return drawn
+    centers = _unordered(puzzle).centers
+    is_hidden = RuleVariant.HIDDEN_DOTS in puzzle.variants
+    is_hidden &= set(centers) < set(shown.centers)
+    is_hidden &= _unordered(puzzle) == replace(shown, centers=centers)
+    return Position(puzzle, drawn.inner_walls()) if is_hidden else None
+
+
+def _below(line: str) -> dict[str, frozenset[str] | tuple[str, ...]]:
+    """Return the variants and clues that the line below a grid names, if it does."""
+    words = re.split(" {2,}", line.strip())[0].split(", ")
+    if words[0] not in [*RuleVariant]:
+        return {}
+    numbers = (word.partition(" ") for word in words if word not in [*RuleVariant])
+    clues = [
+        f"{name.replace(' ', '_')}{'s' * (number == '1')}({number})"
+        for number, _, name in numbers
+    ]
+    variants = frozenset(word for word in words if word in [*RuleVariant])
+    return {"variants": variants, "clues": tuple(filter(is_clue, clues))}
 
 
 def _grids(lines: Sequence[str]) -> Iterator[Grid]:
@@ -175,14 +215,14 @@ class _Reader:
             for glyph, cells in self._cells.items()
         )
 
-    def position(self) -> Position:
-        """Return what the grid shows."""
+    def position(self, **more: Any) -> Position:
+        """Return what the grid shows; `more`: other fields of the puzzle."""
         grid, dots = self._grid, self._dots()
         black = frozenset(point for glyph, point in dots if glyph == boxes.BLACK_DOT)
         holes = frozenset(p for g in _CELL[1:] for p in self._cells.get(g, ()))
         size = len(grid[0]) // 2, len(grid) // 2
         with grid[0].located():
-            puzzle = Puzzle(*size, tuple(p for _, p in dots), black, holes)
+            puzzle = Puzzle(*size, tuple(p for _, p in dots), black, holes, **more)
         heavy = {p for p in puzzle.edges() if grid[p.y][p.x] in _HEAVY}
         walls = Position(puzzle, heavy).inner_walls()
         labels = None

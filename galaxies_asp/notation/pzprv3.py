@@ -125,6 +125,12 @@ def read_puzzle(parts: Sequence[Piece]) -> tuple[Puzzle, Sequence[Piece]]:
         return Puzzle(width, height, tuple(dots), black_dots(dots), holes), rest
 
 
+def caveat(position: Position) -> str:
+    """Return that a version of pzpr reads nothing for a missing cell."""
+    fault = "pzpr 0.10.1 drops the missing cells and moves the dots behind them"
+    return fault if position.puzzle.holes else ""
+
+
 def write(position: Position) -> str:
     """Write the puzzle, and the walls that are drawn on it."""
     puzzle = position.puzzle

@@ -223,7 +223,7 @@ def _wheels(pyodide: Path) -> dict[str, list[str]]:
 
 def _package(lessons: Path, *, has_command: bool) -> bytes:
     """Return a zip archive of the package and its data."""
-    entries: list[tuple[str, Path]] = []
+    entries: dict[str, Path] = {}  # an installed package holds its data, too
     roots = [
         (PACKAGE, "*.py", "galaxies_asp/"),
         (data_folder("encodings"), "*.[lp][py]", "galaxies_asp/_data/encodings/"),
@@ -233,11 +233,11 @@ def _package(lessons: Path, *, has_command: bool) -> bytes:
         roots.append((HERE / "site" / THIN_CLINGO, "*.py", "clingo/"))
     for root, pattern, name in roots:
         for path in sorted(root.rglob(pattern)):
-            entries.append((f"{name}{path.relative_to(root).as_posix()}", path))
-    entries.append((f"galaxies_asp/play/{shipped().name}", lessons))
+            entries[f"{name}{path.relative_to(root).as_posix()}"] = path
+    entries[f"galaxies_asp/play/{shipped().name}"] = lessons
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, path in entries:
+        for name, path in entries.items():
             # The same files make the same archive.
             entry = zipfile.ZipInfo(name)
             entry.compress_type = zipfile.ZIP_DEFLATED

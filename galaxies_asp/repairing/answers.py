@@ -7,7 +7,7 @@ walls are red, erased walls blue and dashed.
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import dist
 from typing import Annotated, Any, Literal, Self, Unpack
 
@@ -78,7 +78,7 @@ class RepairResult(Answered):
     proposals: int
     rivals: int
     """The numbers of changed puzzles examined, and of rivals that refuted them."""
-    seconds: float
+    seconds: float = field(compare=False)
     """CPU seconds."""
 
     def in_brief(self) -> str:
@@ -365,6 +365,7 @@ class RepairAnswer(answer.PuzzleAnswer):
     obstacle: Annotated[str | None, "Why the given puzzle has no solution."]
     encoding: Annotated[str, "The encoding that decided."]
     verified: Annotated[bool, "Whether a verifier judged the solutions."]
+    one_letter: Annotated[Sequence[str], "Right texts but for one letter."] = ()
     minimal: Annotated[bool, "Whether it is proved that no repair is cheaper."]
     at_least: Annotated[answer.Natural, "Proved lower bound on the cost."]
     complete: Annotated[bool, "Whether the search was exhausted."]
@@ -375,7 +376,9 @@ class RepairAnswer(answer.PuzzleAnswer):
     seconds: answer.Seconds
 
     @classmethod
-    def about(cls, name: str, result: RepairResult) -> Self:
+    def about(
+        cls, name: str, result: RepairResult, one_letter: Sequence[str] = ()
+    ) -> Self:
         """Return the answer about a puzzle."""
         before, sheet = result.before, result.sheet
         sizes = sheet.family.listed(sheet.position, ())
@@ -391,5 +394,6 @@ class RepairAnswer(answer.PuzzleAnswer):
             encoding=before.encoding if before else "",
             verified=before.verified if before else False,
             repairs=[RepairObject.about(repair) for repair in result.repairs],
+            one_letter=one_letter,
             seconds=round(result.seconds, 6),
         )

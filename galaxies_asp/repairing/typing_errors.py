@@ -11,6 +11,7 @@ from string import ascii_letters, ascii_lowercase, digits
 
 from galaxies_asp.core.asp.encodings import FAST
 from galaxies_asp.core.board.errors import GalaxiesError
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.notation import NOTATIONS, one_line_notation, parse
 from galaxies_asp.solving.search import is_unique
 
@@ -35,10 +36,19 @@ def corrected(typed: str) -> Iterator[str | None]:
     return (other if is_right(other) else None for other in _variants(typed))
 
 
+def puzzle_of(text: str) -> Puzzle | None:
+    """Return the puzzle of a text; None if it cannot be read."""
+    try:
+        return parse(text)
+    except GalaxiesError:
+        return None
+
+
 def is_right(text: str) -> bool:
     """Tell whether a text is that of a puzzle with exactly one solution."""
+    puzzle = puzzle_of(text)
     try:
-        return is_unique(parse(text), rules=FAST)
+        return puzzle is not None and is_unique(puzzle, rules=FAST)
     except GalaxiesError:
         return False
 

@@ -441,6 +441,15 @@ def test_each_family_and_variant_has_a_page_of_rules() -> None:
         "Ring-Ring",
     ]
     assert [len(page["panels"]) for page in pages] == [4, 2, 2]
+    (shikaku,) = family_named("shikaku").read("width(2). height(1). number((1,1),2).")
+    (page,) = contents.rules_pages(
+        compose([Problem(shikaku, shikaku.position)], Design())
+    )
+    assert page["rules"] == [
+        "Divide the board into rectangles. Each contains one number, the number of its "
+        "cells.",
+        "Each puzzle has exactly 1 solution.",
+    ]
     assert not list(contents.rules_pages(compose(made, Design(with_rules=False))))
 
 

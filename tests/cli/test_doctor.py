@@ -1,6 +1,7 @@
 """`galaxies doctor`: what is installed, and whether it works."""
 
 import json
+import sys
 
 import pytest
 from support.commands import text
@@ -14,6 +15,19 @@ def test_a_well_installation(monkeypatch: pytest.MonkeyPatch) -> None:
     assert done.returncode == 0, done.stdout
     assert "clingo " in done.stdout
     assert "draw a PNG (extra png)" in done.stdout
+
+
+@pytest.mark.parametrize("library", ["starlette", "uvicorn", "h11"])
+def test_play_names_its_extra_before_an_address(
+    library: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, library, None)
+    done = text("play", "--no-browser")
+    assert (done.returncode, done.stdout) == (69, "")
+    assert done.stderr == (
+        f"galaxies: this needs the library {library}: pip install 'galaxies-asp[play]'"
+        "\n"
+    )
 
 
 def test_a_missing_library_and_a_failed_check(monkeypatch: pytest.MonkeyPatch) -> None:

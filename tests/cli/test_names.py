@@ -21,7 +21,13 @@ def test_list_filters_by_words_and_size() -> None:
     each = text("list", "tatham-normal-7", "--each").stdout.splitlines()
     assert len(each) == 11
     assert each[3].startswith("tatham-normal-7x7#3 ")
-    assert text("list", "no such word").returncode == 1
+    none = text("list", "no such word")
+    assert (none.returncode, none.stdout) == (1, "")
+    assert "there are no such shipped puzzles" in none.stderr
+    assert text("list", "hitori").stdout.splitlines() == [
+        "family  rules",
+        "hitori  Hitori: shade cells so that no number repeats",
+    ]
 
 
 @pytest.mark.parametrize("name", ["idp-7x7", "tatham-notable", "tatham-normal-7x7"])

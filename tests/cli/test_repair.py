@@ -45,6 +45,21 @@ def test_json_is_a_certificate() -> None:
     assert after.solutions[0].labels.tolist() == repair["solution"]
 
 
+def test_texts_that_differ_by_one_letter() -> None:
+    known = run(AMBIGUOUS, "--json", "--time-limit", "0.0001")
+    assert json.loads(known.stdout)["one_letter"] == ["6x4:bgohhrhg"]
+    said = f"{AMBIGUOUS}: exactly 1 solution if one letter differs:\n  6x4:bgohhrhg\n"
+    assert run(AMBIGUOUS).stdout.startswith(said)
+    written = run(AMBIGUOUS, "-f", "tatham")
+    assert (written.stdout, said in written.stderr) == ("6x4:bebqhhrhgb\n", True)
+
+
+def test_an_address_that_cannot_be_read_gets_its_corrections_aside() -> None:
+    result = run("3x3:my", "--json")
+    assert (result.return_value, result.stdout) == (65, "")
+    assert "3x3:my: exactly 1 solution if one letter differs:" in result.stderr
+
+
 @pytest.mark.slow
 def test_all_cheapest_repairs() -> None:
     result = run("6x6:aeezuddzuee", "--by", "dots", "-n", "0", "--quiet")

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from support.commands import answers, galaxies
 
 from galaxies_asp.cli import generate as command
+from galaxies_asp.cli import making
 from galaxies_asp.core.asp.atoms import facts_of, values
 from galaxies_asp.core.board.atoms import Atoms, joined
 from galaxies_asp.core.board.errors import OptionError
@@ -224,7 +225,7 @@ def test_the_best_puzzle_is_printed_but_added_to_no_file(
     def stopped(*_: object, **__: object) -> None:
         raise StoppedError(best)
 
-    monkeypatch.setattr(command, "generate_with", stopped)
+    monkeypatch.setattr(making, "generate_with", stopped)
     options = ["--family", "slitherlink", "--size", "3x4", "--time-limit", "9"]
     run = partial(CliRunner().invoke, command.generate_command, standalone_mode=False)
     done = run([*options, "-f", "facts"])

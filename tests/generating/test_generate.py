@@ -24,7 +24,7 @@ from support.marks import NEEDS_LIBRARY, POSIX, nightly_if, others_nightly, slow
 from support.strategies import puzzles
 from support.waiting import PATIENCE, started, until
 
-from galaxies_asp import Point, Puzzle, parse, solve, verify
+from galaxies_asp import Point, Puzzle, load_all, parse, solve, verify
 from galaxies_asp.core.board.errors import GalaxiesError, InputError, OptionError
 from galaxies_asp.core.board.grid import HEXAGONAL
 from galaxies_asp.explaining import difficulty, walkthrough
@@ -355,6 +355,37 @@ def test_a_file_of_another_request_is_left_alone(
         with pytest.raises(InputError, match=message), continued(path, recipe):
             pass
         assert path.read_bytes() == start + content
+
+
+def test_several_texts_are_one_file_that_is_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "p.txt"
+    for more in (), ("--with", "toroidal"), ("--lattice", "hexagonal"):
+        asked = "--size", "4", "-n", "3", "--seed", "5", *more
+        done = text("generate", *asked, "-o", str(path))
+        assert (done.returncode, done.stderr) == (0, "")
+        assert [*tmp_path.iterdir()] == [path]
+        printed = text("generate", *asked, "--json").stdout
+        made = list(map(json.loads, printed.splitlines()))
+        read = [position.puzzle for position in load_all(path)]
+        assert [[*map(list, p.centers)] for p in read] == [m["centers"] for m in made]
+        assert {*read[0].variants} == {*made[0].get("variants", ())}
+
+
+def test_files_of_one_puzzle_each_are_named(tmp_path: Path) -> None:
+    asked = "generate", "--size", "3", "-n", "2"
+    for more, suffix in ((), "svg"), (("--family", "hitori"), "lp"):
+        path = tmp_path / f"p.{suffix}"
+        first, last = tmp_path / f"p-1.{suffix}", tmp_path / f"p-2.{suffix}"
+        done = text(*asked, *more, "-o", str(path))
+        assert done.stderr == f"{first} to {last}\n"
+        assert {*tmp_path.glob(f"*.{suffix}")} == {first, last}
+
+
+def test_finished_puzzles_are_written_if_no_more_are_found(tmp_path: Path) -> None:
+    path = tmp_path / "p.txt"
+    done = text("generate", "--size", "1", "-n", "2", "-f", "puzzlink", "-o", str(path))
+    assert done.returncode == 1
+    assert path.read_text() == "https://puzz.link/p?tentaisho/1/1/e\n"
 
 
 @POSIX

@@ -24,6 +24,7 @@ XML = """<?xml version="1.0" encoding="UTF-8"?>
 </answer></puzzle>
 """
 FILE = "2\n3\n..1..\n.....\n....2\n2\n0 0 1\n0 0 0\n"
+HOLED = '{"width": 3, "height": 1, "centers": [[3, 1]], "holes": [[2, 0]]}'
 KANPEN = "http://www.kanpen.net/tentaisho.html?problem=2/3/..1../...../....2//"
 
 
@@ -37,6 +38,24 @@ KANPEN = "http://www.kanpen.net/tentaisho.html?problem=2/3/..1../...../....2//"
 )
 def test_letters_place_dots_in_cells(rows: str) -> None:
     assert set(parse(rows).centers) == {Point(1, 1), Point(6, 1), Point(7, 4), (2, 4)}
+
+
+@pytest.mark.parametrize(
+    ("board", "notation", "said"),
+    [
+        ("3x2:h", "tatham", "Simon Tatham's program refuses boards under 3x3"),
+        ("3x3:m", "tatham", ""),
+        (HOLED, "puzzlink", "pzpr 0.10.1 drops the missing cells"),
+        (HOLED, "pzprv3", "pzpr 0.10.1 drops the missing cells and moves the dots"),
+        ("3x3:m", "pzprv3", ""),
+    ],
+)
+def test_what_other_programs_misread_is_said(
+    board: str, notation: str, said: str
+) -> None:
+    done = galaxies("convert", board, "-f", notation)
+    assert (done.returncode, said in done.stderr.decode()) == (0, True)
+    assert bool(said) == bool(done.stderr)
 
 
 def test_capitals_are_black() -> None:

@@ -126,7 +126,8 @@ def test_all_puzzles_are_read_and_what_was_taken_is_said() -> None:
     assert done.returncode == 0
     assert done.stdout.split() == [ID.encode(), b"3x1:ad", b"3x1:c"]
     assert done.stderr.decode().splitlines() == [
-        f"galaxies: stdin: {note}" for note in notes
+        *(f"galaxies: stdin: {note}" for note in notes),
+        "galaxies: 2 puzzles: Simon Tatham's program refuses boards under 3x3",
     ]
 
 

@@ -36,6 +36,25 @@ def read_one(text: str) -> Position:
     return position
 
 
+def test_variants_and_clues_below_a_grid_are_read() -> None:
+    below = f"{FIVE}black-holes, 1 black cell   black-holes, 1 black cell\n"
+    puzzle = read_one(below).puzzle
+    assert puzzle.variants == {"black-holes"}
+    assert puzzle.clues == ("black_cells(1)",)
+    assert read_one(f"{FIVE}\ntoroidal\n").puzzle.variants == frozenset()
+    assert read_one(f"{FIVE}thin: 3 cells\n").puzzle.variants == frozenset()
+
+
+def test_a_solution_with_hidden_dots_belongs_to_its_puzzle() -> None:
+    puzzle = "┏━┯━┯━┓\n┃A┆B┆ ┃\n┗━┷━┷━┛\nhidden-dots, 1 hidden dot\n"
+    solved = "┏━┯━┯━┓\n┃A┃B┃C┃\n┗━┷━┷━┛\nhidden-dots, 1 hidden dot\n"
+    position = read_one(f"{puzzle}\n{solved}")
+    assert position.puzzle.centers == ((1, 1), (3, 1))
+    assert position.walls == {(2, 1), (4, 1)}
+    plain = f"{puzzle}\n{solved}".replace("hidden-dots, 1 hidden dot", "")
+    assert len(printed_grid.read(plain)) == 2
+
+
 @st.composite
 def puzzles(draw: st.DrawFn) -> Puzzle:
     width, height = draw(st.integers(1, 9)), draw(st.integers(1, 9))

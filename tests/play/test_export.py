@@ -85,6 +85,7 @@ def test_a_site_is_written(tmp_path: Path, distribution: Path) -> None:
     assert set(listed) == kept - {"service-worker.js"} | {"./"}
     archive = zipfile.ZipFile(io.BytesIO((site / "galaxies.zip").read_bytes()))
     names = set(archive.namelist())
+    assert len(names) == len(archive.namelist())
     assert "galaxies_asp/play/answers.py" in names
     assert "galaxies_asp/_data/encodings/galaxies/grow.lp" in names
     assert "galaxies_asp/_data/encodings/families/nurikabe/family.py" in names

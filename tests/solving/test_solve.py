@@ -18,6 +18,7 @@ from support.waiting import PATIENCE, after_work
 from galaxies_asp import (
     EncodingError,
     Puzzle,
+    count,
     enumerate_solutions,
     is_unique,
     parse,
@@ -43,6 +44,13 @@ NONE = parse("5x4:fucgdm")
 
 # Nobody has seen the end of the search on this board: one dot for every 25 cells.
 SPARSE = Puzzle(40, 40, [(x, y) for x in range(5, 80, 10) for y in range(5, 80, 10)])
+
+
+def test_equal_requests_have_equal_answers() -> None:
+    puzzle = parse("3x3:m")
+    assert solve(puzzle) == solve(puzzle)
+    assert count(puzzle) == count(puzzle)
+    assert repair(puzzle) == repair(puzzle)
 
 
 def test_status() -> None:

@@ -342,11 +342,16 @@ def title_of(encoding: str) -> str:
 
 
 def header_of(path: Path) -> str:
-    """Return the paragraph below the title of a file; empty if it has no header."""
+    """Return the rules below the title of a file; empty if it has no header.
+
+    A line such as `Address: shikaku, numbers(number).` is for programs.
+    """
     text = path.read_text(encoding="utf-8")
     header = re.match(r"\s*%\*(?!!)(.*?)\*%", text, re.DOTALL)
     paragraphs = header[1].strip().split("\n\n") if header else []
-    return " ".join(paragraphs[1].split()) if len(paragraphs) > 1 else ""
+    lines = paragraphs[1].splitlines() if len(paragraphs) > 1 else []
+    told = (line for line in lines if not re.match(r"[ \t]*Address:", line))
+    return " ".join(" ".join(told).split())
 
 
 def _folder() -> Path:

@@ -35,13 +35,13 @@ class Ending:
 
     exhausted: bool = False
     """Whether there are no other solutions."""
-    seconds: Seconds = field(default_factory=Seconds)
+    seconds: Seconds = field(default_factory=Seconds, compare=False)
     """The CPU time of the search."""
     stopped_by: Stop | None = None
     """What stopped the search before, if anything did."""
     reason: str | None = None
     """Why there is no solution, where this is known without a search."""
-    statistics: dict[str, object] = field(default_factory=dict)
+    statistics: dict[str, object] = field(default_factory=dict, compare=False)
     """Those of clingo, if they were asked for and the search ended by itself."""
     messages: tuple[str, ...] = ()
     """Warnings of clingo."""

@@ -207,6 +207,11 @@ class Notations(tuple[Notation, ...]):
         left = contents_of(position).difference(self.by_name(notation).holds)
         return [part for part in Content if part in left]
 
+    def caveat(self, position: Position, notation: str) -> str:
+        """Return what another program reads differently in a notation; maybe empty."""
+        module = self.by_name(notation).load()
+        return module.caveat(position) if hasattr(module, "caveat") else ""
+
 
 def valid(item: Made | NotationError) -> Made:
     """Return what was read; raise it if it is an error."""

@@ -117,6 +117,11 @@ def read_line(line: Piece) -> Position:
         )
 
 
+def caveat(position: Position) -> str:
+    """Return that a version of pzpr does not read missing cells."""
+    return "pzpr 0.10.1 drops the missing cells" if position.puzzle.holes else ""
+
+
 def write(position: Position) -> str:
     """Write the address of the puzzle; what is drawn on it is left out."""
     puzzle = position.puzzle

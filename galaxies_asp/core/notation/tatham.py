@@ -73,6 +73,12 @@ def read_game(parameters: Piece, description: Piece) -> Puzzle:
         return Puzzle(width, height, tuple(dots), black_dots(dots))
 
 
+def caveat(position: Position) -> str:
+    """Return that the program in which these IDs are typed refuses small boards."""
+    is_small = min(position.puzzle.width, position.puzzle.height) < 3
+    return "Simon Tatham's program refuses boards under 3x3" if is_small else ""
+
+
 def write(position: Position) -> str:
     """Write the game ID of the puzzle; what is drawn on it is left out."""
     puzzle = position.puzzle

@@ -1,8 +1,11 @@
 """Boards that are read from images: drawn in several styles, and changed."""
 
 import io
+import os
 import random
+import signal
 import struct
+import subprocess
 import zlib
 from pathlib import Path
 
@@ -10,7 +13,16 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 from reading_pictures import KINDS, STYLES, changed, difference, random_board
-from support.commands import galaxies
+from support.commands import COMMAND, galaxies
+from support.marks import POSIX
+from support.waiting import (
+    PATIENCE,
+    cpu_seconds,
+    descendants,
+    have_ended,
+    started,
+    until,
+)
 
 from galaxies_asp import images
 from galaxies_asp.core.board.errors import NotationError
@@ -234,3 +246,44 @@ def test_sizes_of_svg_files_may_have_units(unit: str) -> None:
 def test_effects_that_no_outline_needs_are_refused(effect: str) -> None:
     with pytest.raises(NotationError, match="is not read"):
         pixels.png_of_svg(f"<svg><{effect}/></svg>")
+
+
+ENDLESS = """
+from collections import deque
+from itertools import repeat
+from galaxies_asp.images import pixels
+
+def endless(*_):  # a loop in C, which runs no handler of a signal
+    deque(repeat(0), maxlen=0)
+
+pixels.colored = pixels.png_of_svg = endless
+"""
+
+
+@POSIX
+@pytest.mark.slow
+@pytest.mark.parametrize("suffix", ["png", "svg"])
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)]
+)
+def test_a_signal_ends_the_command_and_the_process_that_reads(
+    suffix: str, number: signal.Signals, code: int, tmp_path: Path
+) -> None:
+    file = tmp_path / f"picture.{suffix}"
+    file.write_bytes(packed(Image.new("L", (60, 60), "white")))
+    if suffix == "svg":
+        file.write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
+    (tmp_path / "sitecustomize.py").write_text(ENDLESS)
+    with started(
+        [*COMMAND, "picture", "--preview", file],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+    ) as process:
+        until(process, lambda: cpu_seconds(*descendants(process.pid)) > 0.5)
+        below = descendants(process.pid)
+        process.send_signal(number)
+        out, said = process.communicate(timeout=PATIENCE)
+        assert (process.returncode, out) == (code, b"")
+        assert said in (b"", b"galaxies: interrupted\n")
+        assert have_ended(below)

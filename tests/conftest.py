@@ -23,12 +23,7 @@ settings.load_profile("quick")
 
 GOLDEN = Path(__file__).parent / "golden"
 
-SECONDS_PER_LINE = 0.0035
-LEAST_SECONDS = 7.0
-"""The CPU seconds that a folder of default tests may take for each line of its package.
-
-The tests in `core/asp` are about all encodings, too.
-"""
+LEAST_SHARE = 0.06
 TOLERANCE = 3.0
 """The part of its budget at which a folder fails: times vary on a busy machine."""
 DEFAULT = "not slow and not nightly"
@@ -66,14 +61,21 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
         item.user_properties.append(("CPU seconds", seconds))
 
 
-def budget(folder: str) -> float:
-    """Return the CPU seconds that the default tests of a folder may take."""
+def lines(folder: str) -> int:
+    """Return the lines of a part of the package, with those of the rules."""
     root = Path(__file__).parents[1]
-    files = [*(root / "galaxies_asp" / folder).rglob("*.py")] if folder else []
-    if folder == "core/asp":
+    files = [*(root / "galaxies_asp" / folder).rglob("*.py")]
+    if folder in ("", "core/asp"):
         files += (root / "encodings").rglob("*.lp")
-    lines = sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files)
-    return max(LEAST_SECONDS, lines * SECONDS_PER_LINE)
+    return sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files)
+
+
+def budget(folder: str) -> float:
+    """Return the share of the default tests' time that those of a folder may take.
+
+    It is the share of its package in all lines. A share is the same on slow machines.
+    """
+    return max(LEAST_SHARE, lines(folder) / lines("") if folder else 0)
 
 
 @pytest.hookimpl(trylast=True)
@@ -93,10 +95,11 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
                     taken[folder.removeprefix("tests").removeprefix("/")] += seconds
     reporter.ensure_newline()
     for folder, seconds in taken.most_common():
-        if seconds > (allowed := budget(folder)):
-            words = f"{seconds:.1f} CPU seconds of default tests, of {allowed:.1f}"
+        share = seconds / taken.total()
+        if share > (allowed := budget(folder)):
+            words = f"{share:.0%} of the time of default tests, of {allowed:.0%}"
             reporter.write_line(f"tests/{folder}: {words}")
-            if seconds > allowed * TOLERANCE and not session.exitstatus:
+            if share > allowed * TOLERANCE and not session.exitstatus:
                 session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 

@@ -58,7 +58,7 @@ def test_a_checkout_beside_the_installed_package(
         assert done.returncode == 0, (command, done.stderr)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_two_builds_have_the_same_bytes(tmp_path: Path) -> None:
     for name in ("first", "second"):
         command = [ROOT / ".ci" / "build", sys.executable, tmp_path / name]

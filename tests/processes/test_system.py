@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -14,11 +15,9 @@ from support.marks import POSIX
 from galaxies_asp.processes import system
 
 WITHOUT_POSIX = ROOT / "tests" / "support" / "without_posix"
-MOST_AT_RISK = (
-    *("cli", "processes", "core/asp/test_sources.py"),
-    *("families/test_folders.py", "generating/test_generate.py"),
-)
+MOST_AT_RISK = ("processes", "core/asp/test_sources.py", "generating/test_generate.py")
 """The tests of files, signals, processes and terminals."""
+MORE = ("cli", "families/test_folders.py")
 
 
 def run(
@@ -35,8 +34,11 @@ def run(
 
 
 @pytest.mark.slow
-def test_what_is_most_at_risk_without_posix() -> None:
-    tests = [ROOT / "tests" / name for name in MOST_AT_RISK]
+@pytest.mark.parametrize(
+    "names", [MOST_AT_RISK, pytest.param(MORE, marks=pytest.mark.nightly)]
+)
+def test_what_is_most_at_risk_without_posix(names: Sequence[str]) -> None:
+    tests = [ROOT / "tests" / name for name in names]
     done = run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "0", *tests)
     assert done.returncode == 0, done.stdout.decode()[-4000:]
 

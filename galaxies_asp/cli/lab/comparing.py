@@ -97,7 +97,7 @@ def compare_command(
     without = lab.left_out(kind, given.family, readable)
     checked = [*checks.of(given.family, without), *given.boards]
     searches = not checks.any and len(arguments) == len(given.encodings)
-    if not checked and (given.faulty or refused):
+    if (given.faulty or refused) and (searches or not checked):
         return exits.DATA_ERROR
     if plot is not None:  # what cannot be drawn is rejected before the measurement
         suffix = Path(plot).suffix.lower()

@@ -236,10 +236,14 @@ class GalaxiesRow(Row):
     def is_right(self, board: Board, attempt: AnySheet, answer: Atoms) -> bool:
         """Tell whether labels, or all walls, are those of a solution.
 
-        Walls between black cells may be drawn or not.
+        Walls between black cells may be drawn or not. Where nothing is drawn, nothing
+        is solved.
         """
         if attempt.position.walls is None:  # cells at dots need not be labeled
-            return answer | _touching(attempt.position.puzzle, answer) in board.answers
+            return (
+                bool(answer)
+                and answer | _touching(attempt.position.puzzle, answer) in board.answers
+            )
         sides = brute_force.edges(attempt.position.puzzle)
         for seen in board.seen:
             cells = {a.arguments[0] for a in seen if a.name == "galaxy"}

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from galaxies_asp.core.asp.atoms import facts_of, size_of
+from galaxies_asp.core.asp.atoms import cells_in, facts_of
 from galaxies_asp.core.asp.encodings import header_of, text_of
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.search import GroundProgram
@@ -25,7 +25,7 @@ from galaxies_asp.core.board.grid import (
     Lattice,
     Place,
     Point,
-    cell_at,
+    in_reading_order,
     is_cell,
     touched_cells,
 )
@@ -341,9 +341,8 @@ class Family(ABC, Generic[P]):
         """Return where cells are drawn, on the doubled grid; none without a board."""
         if "width/1" not in self.inputs:
             return {}
-        width, height = size_of(facts_of(self.facts(position)))
-        cells = (cell_at(x, y) for y in range(height) for x in range(width))
-        return {cell: cell for cell in cells}
+        cells = cells_in(facts_of(self.facts(position)))
+        return {cell: cell for cell in in_reading_order(cells)}
 
     def point_name(self, position: P, point: Point) -> str:
         """Return the name of a point in a sentence where cells are no squares."""

@@ -94,6 +94,11 @@ class AddressForm:
         """Whether files hold all that addresses do."""
         return all(KINDS[one.kind].rows or one.kind == "count" for one in self.fields)
 
+    def others(self, facts: Iterable[Atom]) -> list[str]:
+        """Return the predicates of facts that no field has."""
+        held = {name for field in self.fields for name in field.names}
+        return sorted({fact.name for fact in facts} - held - {"width", "height"})
+
     def write(self, facts: Collection[Atom], notation: str) -> str:
         """Return an address (`puzzlink`), or a file with what is drawn (`pzprv3`).
 

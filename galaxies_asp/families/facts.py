@@ -180,8 +180,12 @@ class FactFamily(Family[D]):
             case "json":
                 return f"{json.dumps(self.plain(sheet))}\n"
             case "puzzlink" | "pzprv3" if self.address:
+                given = facts_of(sheet.facts)
+                if others := self.address.others(given):
+                    fault = f"the notation {notation} cannot hold {', '.join(others)}"
+                    raise NotationError(fault)
                 drawn = sheet.atoms if notation == "pzprv3" else ()
-                facts = *facts_of(sheet.facts), *sorted(drawn or ())
+                facts = *given, *sorted(drawn or ())
                 return self.address.write(facts, notation)
         known = ", ".join(self.notations)
         raise GalaxiesError(f"{self.name} has no format {notation!r}; known: {known}")

@@ -14,7 +14,7 @@ from typing import Any
 
 from clingo import ast
 
-from galaxies_asp.core.asp.atoms import facts_of, size_of, value_in, values
+from galaxies_asp.core.asp.atoms import check_holes, facts_of, size_of, value_in, values
 from galaxies_asp.core.asp.clues import check_clues, derived, opened
 from galaxies_asp.core.asp.encodings import text_of, title_of
 from galaxies_asp.core.asp.program import statements
@@ -164,7 +164,7 @@ class FolderFamily(FactFamily[FactPosition]):
         for size in sizes:
             value_in(facts, size.partition("/")[0])
         if len(sizes) == len(_SIZE):
-            size_of(facts)
+            check_holes(facts)
         check_clues(self._source, clues_of(known), joined(facts), [*map(str, facts)])
 
     def verify(self, position: FactPosition) -> Sequence[Violation]:
@@ -200,7 +200,9 @@ class FolderFamily(FactFamily[FactPosition]):
         if draw := self.functions.get("draw"):
             return str(draw(position.facts, position.texts))
         if self._is_drawn:
-            return board_text(*self._shown(position), rulers=style.rulers)
+            holes = self._holes(position)
+            drawn, size = self._shown(position)
+            return board_text(drawn, size, rulers=style.rulers, holes=holes)
         return super().text(position, style)
 
     def scene(
@@ -214,8 +216,12 @@ class FolderFamily(FactFamily[FactPosition]):
             return of_text(self.text(position))
         if self._is_drawn:
             title = title_of(str(self.folder / ENCODING))
-            return board_scene(*self._shown(position), title)
+            return board_scene(*self._shown(position), title, self._holes(position))
         return super().scene(position, shading, marks)
+
+    def _holes(self, position: FactPosition) -> list[Point]:
+        """Return the cells that are missing."""
+        return sorted(hole for (hole,) in values(facts_of(position.facts), "hole"))
 
     def _shown(
         self, position: FactPosition

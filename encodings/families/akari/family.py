@@ -1,16 +1,15 @@
 """A verifier of Akari in Python."""
 
-from galaxies_asp.core.asp.atoms import facts_of, size_of, values
-from galaxies_asp.core.board.grid import SQUARE, Point, cell_at, cell_name
+from galaxies_asp.core.asp.atoms import cells_in, facts_of, values
+from galaxies_asp.core.board.grid import SQUARE, Point, cell_name
 
 
 def verify(text: str, atoms: frozenset[str]) -> list[str]:
     """Return the rules that an answer breaks."""
     facts = facts_of(text)
-    width, height = size_of(facts)
     walls = dict(values(facts, "wall"))
     lamps = sorted(cell for (cell,) in values(atoms, "lamp"))
-    white = {cell_at(x, y) for x in range(width) for y in range(height)} - {*walls}
+    white = cells_in(facts) - {*walls}
     if wrong := [lamp for lamp in lamps if lamp not in white]:
         return [f"a lamp is in {cell_name(wrong[0])}, which is no white cell"]
     faults, lit = [], {*lamps}

@@ -3,7 +3,7 @@
 from itertools import groupby, product, takewhile
 from random import Random
 
-from galaxies_asp.core.asp.atoms import facts_of, size_of, values
+from galaxies_asp.core.asp.atoms import cells_in, facts_of, size_of, values
 from galaxies_asp.core.board.grid import SQUARE, Point, cell_at, cell_name, reachable
 
 
@@ -12,7 +12,7 @@ def verify(text: str, atoms: frozenset[str]) -> list[str]:
     facts = facts_of(text)
     width, height = size_of(facts)
     rooms = dict(values(facts, "region"))
-    cells = {cell_at(x, y) for x in range(width) for y in range(height)}
+    cells = cells_in(facts)
     shaded = {cell for (cell,) in values(atoms, "shaded")}
     if outside := shaded - cells:
         return [f"{min(outside)} is not a cell"]

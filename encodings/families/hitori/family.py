@@ -2,16 +2,15 @@
 
 from itertools import combinations
 
-from galaxies_asp.core.asp.atoms import facts_of, size_of, values
-from galaxies_asp.core.board.grid import SQUARE, Point, cell_at, cell_name, reachable
+from galaxies_asp.core.asp.atoms import cells_in, facts_of, values
+from galaxies_asp.core.board.grid import SQUARE, Point, cell_name, reachable
 
 
 def verify(text: str, atoms: frozenset[str]) -> list[str]:
     """Return the rules that an answer breaks."""
     facts = facts_of(text)
     numbers = dict(values(facts, "number"))
-    width, height = size_of(facts)
-    cells = {cell_at(x, y) for x in range(width) for y in range(height)}
+    cells = cells_in(facts)
     shaded = {cell for (cell,) in values(atoms, "shaded")}
     if outside := shaded - cells:
         return [f"{min(outside)} is not a cell"]

@@ -1,14 +1,13 @@
 """A verifier of Masyu in Python."""
 
-from galaxies_asp.core.asp.atoms import facts_of, size_of, values
-from galaxies_asp.core.board.grid import Point, cell_at, cell_name, reachable, sides
+from galaxies_asp.core.asp.atoms import cells_in, facts_of, values
+from galaxies_asp.core.board.grid import Point, cell_name, reachable, sides
 
 
 def verify(text: str, atoms: frozenset[str]) -> list[str]:
     """Return the rules that an answer breaks."""
     facts = facts_of(text)
-    width, height = size_of(facts)
-    near = {cell_at(x, y): list[Point]() for x in range(width) for y in range(height)}
+    near = {cell: list[Point]() for cell in sorted(cells_in(facts))}
     for ((x, y),) in values(atoms, "line"):
         if (x + y) % 2 == 0 or not {*sides(Point(x, y))} <= near.keys():
             return [f"({x},{y}) is no side between cells"]

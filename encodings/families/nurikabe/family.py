@@ -1,6 +1,6 @@
 """A verifier of Nurikabe in Python."""
 
-from galaxies_asp.core.asp.atoms import facts_of, values
+from galaxies_asp.core.asp.atoms import cells_in, facts_of, values
 from galaxies_asp.core.board.grid import SQUARE, Point, cell_name, reachable
 
 
@@ -14,11 +14,7 @@ def area(start: Point, cells: set[Point]) -> set[Point]:
 def verify(text: str, atoms: frozenset[str]) -> list[str]:
     """Return the rules that an answer breaks."""
     facts = facts_of(text)
-    ((width,),), ((height,),) = values(facts, "width"), values(facts, "height")
-    numbers = dict(values(facts, "number"))
-    cells = {
-        Point(x, y) for x in range(1, 2 * width, 2) for y in range(1, 2 * height, 2)
-    }
+    numbers, cells = dict(values(facts, "number")), cells_in(facts)
     shaded = {cell for (cell,) in values(atoms, "shaded")}
     if not shaded <= cells:
         return [f"{min(shaded - cells)} is not a cell"]

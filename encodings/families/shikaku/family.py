@@ -1,16 +1,18 @@
 """A verifier of Shikaku in Python."""
 
-from galaxies_asp.core.asp.atoms import facts_of, values
+from collections import Counter
+
+from galaxies_asp.core.asp.atoms import cells_in, facts_of, values
 from galaxies_asp.core.board.grid import SQUARE, Point, cell_name, reachable
 
 
 def verify(text: str, atoms: frozenset[str]) -> list[str]:
     """Return the rules that an answer breaks."""
     facts = facts_of(text)
-    ((width,),), ((height,),) = values(facts, "width"), values(facts, "height")
-    numbers = dict(values(facts, "number"))
+    numbers, left = dict(values(facts, "number")), cells_in(facts)
     walls = {wall for (wall,) in values(atoms, "wall")}
-    sides = {*SQUARE.inner_edges(width, height)}
+    touched = Counter(side for cell in left for side in SQUARE.edges(cell))
+    sides = {side for side, number in touched.items() if number == 2}
     faults = [f"the wall at {wall} is on no side" for wall in sorted(walls - sides)]
     open_sides = sides - walls
 
@@ -18,9 +20,6 @@ def verify(text: str, atoms: frozenset[str]) -> list[str]:
         ways = zip(SQUARE.adjacent_cells(cell), SQUARE.edges(cell), strict=True)
         return [other for other, side in ways if side in open_sides]
 
-    left = {
-        Point(x, y) for x in range(1, 2 * width, 2) for y in range(1, 2 * height, 2)
-    }
     while left:
         region = reachable([min(left)], beside)
         left -= region

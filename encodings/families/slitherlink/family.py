@@ -1,18 +1,19 @@
 """A verifier of Slitherlink in Python."""
 
-from galaxies_asp.core.asp.atoms import facts_of, values
-from galaxies_asp.core.board.grid import Point, cell_name, place_name, reachable
+from galaxies_asp.core.asp.atoms import cells_in, facts_of, size_of, values
+from galaxies_asp.core.board.grid import SQUARE, Point, cell_name, place_name, reachable
 
 
 def verify(text: str, atoms: frozenset[str]) -> list[str]:
     """Return the rules that an answer breaks."""
     facts = facts_of(text)
-    ((width,),), ((height,),) = values(facts, "width"), values(facts, "height")
+    width, height = size_of(facts)
+    every = {side for cell in cells_in(facts) for side in SQUARE.edges(cell)}
     loop = {side for (side,) in values(atoms, "loop")}
     at: dict[Point, list[Point]] = {}
     for side in sorted(loop):
         x, y = side
-        if not (0 <= x <= 2 * width and 0 <= y <= 2 * height and (x + y) % 2):
+        if side not in every:
             return [f"{side} is not a side"]
         along = (1, 0) if x % 2 else (0, 1)
         for sign in (1, -1):

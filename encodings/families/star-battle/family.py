@@ -3,19 +3,21 @@
 from collections import Counter
 from itertools import combinations
 
-from galaxies_asp.core.asp.atoms import facts_of, values
+from galaxies_asp.core.asp.atoms import cells_in, facts_of, values
 from galaxies_asp.core.board.grid import cell_name
 
 
 def verify(text: str, atoms: frozenset[str]) -> list[str]:
     """Return the rules that an answer breaks."""
     facts = facts_of(text)
-    ((width,),), ((height,),) = values(facts, "width"), values(facts, "height")
+    cells = cells_in(facts)
     wanted = next((number for (number,) in values(facts, "stars")), 1)
     regions = dict(values(facts, "region"))
     stars = sorted(cell for (cell,) in values(atoms, "star"))
-    units = [f"column {column + 1}" for column in range(width)]
-    units += [f"row {row + 1}" for row in range(height)]
+    if outside := {*stars} - cells:
+        return [f"{min(outside)} is not a cell"]
+    units = [f"column {x // 2 + 1}" for x in sorted({cell.x for cell in cells})]
+    units += [f"row {y // 2 + 1}" for y in sorted({cell.y for cell in cells})]
     first: dict[object, str] = {}
     for cell in sorted(regions, key=lambda cell: (cell.y, cell.x)):
         first.setdefault(regions[cell], f"the region of {cell_name(cell)}")

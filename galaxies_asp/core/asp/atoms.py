@@ -10,7 +10,7 @@ from galaxies_asp.core.asp.parser import LARGEST
 from galaxies_asp.core.asp.symbols import atom_of
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.errors import AtomError, EncodingError
-from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.grid import Point, cell_at, is_cell
 from galaxies_asp.core.board.puzzle import check_size
 
 if TYPE_CHECKING:  # loaded where there are atoms
@@ -135,6 +135,31 @@ def size_of(facts: Collection[Atom]) -> tuple[int, int]:
     width, height = value_in(facts, "width"), value_in(facts, "height")
     check_size(width, height)
     return width, height
+
+
+def cells_in(facts: Collection[Atom]) -> set[Point]:
+    """Return the cells of a board of squares, without those that are missing."""
+    width, height = size_of(facts)
+    cells = {cell_at(x, y) for x in range(width) for y in range(height)}
+    return cells - {hole for (hole,) in values(facts, "hole")}
+
+
+def check_holes(facts: Collection[Atom]) -> None:
+    """Raise an error if the size is wrong, or a hole is no cell, or no cell is left."""
+    width, height = size_of(facts)
+    for hole in (atom for atom in facts if atom.signature == "hole/1"):
+        (at,) = hole.arguments
+        if not (
+            isinstance(at, Point)
+            and is_cell(at)
+            and 0 < at.x < 2 * width
+            and 0 < at.y < 2 * height
+        ):
+            raise AtomError(
+                str(hole), f"this is no cell of a board of {width}x{height}"
+            )
+    if not cells_in(facts):
+        raise AtomError("", "all cells are missing")
 
 
 Places = Mapping[str, tuple[str, Callable[[Point], bool]]]

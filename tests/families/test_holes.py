@@ -1,0 +1,118 @@
+"""Boards with missing cells, of all shipped folders."""
+
+from itertools import combinations
+
+import pytest
+from support.commands import galaxies
+
+from galaxies_asp.core.asp.atoms import cells_in, facts_of
+from galaxies_asp.core.board.atoms import Atom
+from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.board.grid import SQUARE
+from galaxies_asp.core.drawing.text_style import PLAIN
+from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.families.registry import family_named
+from galaxies_asp.solving.search import solve
+
+
+def regions(*rows: str) -> str:
+    """Return the facts of regions; a blank has none."""
+    cells = [(x, y, name) for y, row in enumerate(rows) for x, name in enumerate(row)]
+    return "".join(
+        f"region(({2 * x + 1},{2 * y + 1}),{name})."
+        for x, y, name in cells
+        if name != " "
+    )
+
+
+def numbers(*rows: str) -> str:
+    """Return the facts of numbers; a blank has none."""
+    return regions(*rows).replace("region", "number")
+
+
+BOARDS = {
+    "akari": ("lamp", "width(4). height(3). hole((1,1)). hole((5,3)). wall((3,3),1)."),
+    "heyawake": (
+        "shaded",
+        "width(4). height(3). hole((1,1)). hole((5,3)). number((5,5),1)."
+        + regions(" 112", "31 2", "3444"),
+    ),
+    "hitori": (
+        "shaded",
+        "width(4). height(3). hole((1,1)). hole((5,3))."
+        + numbers(" 121", "33 4", "1 2 "),
+    ),
+    "masyu": ("line", "width(4). height(3). hole((7,1)). white((3,1))."),
+    "nurikabe": (
+        "shaded",
+        'width(4). height(3). hole((5,3)). number((1,1),2). number((7,5),"?").',
+    ),
+    "shikaku": ("wall", "width(4). height(2). hole((3,3))." + numbers("21  ", "  4 ")),
+    "slitherlink": ("loop", "width(2). height(2). hole((1,1)). number((3,3),2)."),
+    "star-battle": (
+        "star",
+        "width(4). height(4). hole((1,1)). hole((7,7))."
+        + regions(" 111", "3322", "3442", "344 "),
+    ),
+}
+"""For each folder the predicate of its output, and a board."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BOARDS)
+def test_solutions_are_those_of_brute_force(name: str) -> None:
+    """All sets of places that the verifier accepts; of cells and holes, or of sides."""
+    predicate, facts = BOARDS[name]
+    family, cells = family_named(name), cells_in(facts_of(facts))
+    places = {*cells}
+    if predicate in ("line", "wall"):
+        sides = [side for cell in cells for side in SQUARE.edges(cell)]
+        places = {side for side in sides if sides.count(side) == 2}
+    elif predicate == "loop":
+        places = {side for cell in cells for side in SQUARE.edges(cell)}
+    puzzle = family.puzzle(facts)
+    atoms = [Atom(predicate, (place,)) for place in sorted(places)]
+    right = {
+        frozenset(some)
+        for number in range(len(atoms) + 1)
+        for some in combinations(atoms, number)
+        if not family.verify(family.drawn(puzzle, frozenset(some)))
+    }
+    found = solve(Sheet(family, "", puzzle), 0)
+    assert {one.atoms for one in found.solutions} == right
+    assert right
+
+
+@pytest.mark.slow
+def test_loops_run_around_holes() -> None:
+    family = family_named("slitherlink")
+    facts = "width(3). height(3). hole((3,3)). number((1,1),2). number((5,5),2)."
+    given = "number((5,1),2). number((1,5),2)."
+    found = solve(Sheet(family, "", family.puzzle(facts + given)), 0)
+    assert max(len(one.atoms) for one in found.solutions) == 12
+    assert found.verified
+
+
+def test_holes_are_drawn() -> None:
+    sheet = next(iter(family_named("nurikabe").read(BOARDS["nurikabe"][1])))
+    assert sheet.text(PLAIN).splitlines()[4] == "r2 ┆   ┆   ┆░░░┆   ┆"
+    assert [s for s in sheet.scene().shapes if s.role == "hole"]
+    with pytest.raises(NotationError, match="cannot hold hole"):
+        sheet.written("puzzlink")
+    assert "hole((5,3))." in sheet.written("facts")
+
+
+@pytest.mark.parametrize(
+    ("hole", "fault"),
+    [
+        ("hole((2,1)).", "line 1, column 22: hole((2,1)): this is no cell of a board"),
+        ("hole((9,1)).", "hole((9,1)): this is no cell of a board of 2x1"),
+        ("hole(a).", "hole(a): this is no cell of a board"),
+        ("hole((1,1)). hole((3,1)).", "all cells are missing"),
+        ("hole((1,1)). number((1,1),1).", "number((1,1),1): its declaration excludes"),
+    ],
+)
+def test_wrong_holes_are_refused(hole: str, fault: str) -> None:
+    done = galaxies("solve", "--family", "nurikabe", f"width(2). height(1). {hole}")
+    assert done.returncode == 65
+    assert fault in done.stderr.decode()

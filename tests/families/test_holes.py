@@ -40,7 +40,7 @@ BOARDS = {
     "hitori": (
         "shaded",
         "width(4). height(3). hole((1,1)). hole((5,3))."
-        + numbers(" 121", "33 4", "1 2 "),
+        + numbers(" 121", "33 4", "1   "),
     ),
     "masyu": ("line", "width(4). height(3). hole((7,1)). white((3,1))."),
     "nurikabe": (

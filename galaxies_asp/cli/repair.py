@@ -21,7 +21,7 @@ from galaxies_asp.cli.values import Parsed, dot_at
 from galaxies_asp.core.asp.rules import STANDARD
 from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.core.board.puzzle import Puzzle
+from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.drawing.text import side_by_side
 from galaxies_asp.core.drawing.text_style import terminal_width
 from galaxies_asp.core.notation.json_lines import pairs_of
@@ -132,11 +132,16 @@ def repair_command(run: RepairOptions) -> int:
             task = RepairTask(sheet, allowed, run.count, run.rules)
             limits = run.limits._asdict()
             running = answers.RepairRun(task, **limits, worker=worker)
-            given = sheet.position.puzzle
-            asked = (right for puzzle, right in corrected if puzzle == given)
-            return _search(running, run, next(asked, []))
+            asked = [right for one, right in corrected if _is_of(sheet, one)]
+            return _search(running, run, next(iter(asked), []))
 
         return run.sources.answer_drawn(answer, run.output, run.as_json)
+
+
+def _is_of(sheet: AnySheet, puzzle: Puzzle | None) -> bool:
+    """Tell whether a board is that puzzle of Galaxies."""
+    position = sheet.position
+    return isinstance(position, Position) and position.puzzle == puzzle
 
 
 def _corrected(

@@ -311,7 +311,7 @@ _AT_NO_PLACE = [
         ("galaxies", "width(2). height(1). center((4,1)).", "on the border"),
         ("galaxies", "width(2). height(1). center((1,1)). black((3,1)).", "no dot is"),
         ("slitherlink", "ring-ring\n..\n.#\n", "this is a board of ring-ring"),
-        ("nurikabe", "+-+\n|o|\n+-+\n", "which has height/1, hole/1, number/2, width/1: the"),
+        ("nurikabe", "+-+\n|o|\n+-+\n", "has height/1, hole/1, number/2, width/1: the"),
         ("ring-ring", "ring-ring\n..\n.-\n", "means nothing here"),
         ("two-not-touch", "two-not-touch\naa\n#b\n", "line 3, column 1: '#' means"),
         ("circuit-board", "circuit-board\n·╶\n··\n··\n", "line 2, column 2: '╶' leads"),

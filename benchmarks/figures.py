@@ -1,7 +1,7 @@
 """Figures with targets, as tables in Markdown.
 
-A benchmark that fills a section of `docs/performance.md` has a function `lines()` that
-yields the lines of its tables; see `performance.py`.
+A benchmark that fills a section of `docs/tables/performance.txt` has a function
+`lines()` that yields the lines of its tables; see `performance.py`.
 """
 
 import time

@@ -1,4 +1,4 @@
-"""Measure the sections of `docs/performance.md`, and write them into it.
+"""Measure the sections of `docs/tables/performance.txt`, and write them into it.
 
     python benchmarks/performance.py              # all sections; takes about an hour
     python benchmarks/performance.py start sparse
@@ -20,7 +20,7 @@ from pathlib import Path
 
 from galaxies_asp.processes.files import replace_file
 
-DOCUMENT = Path(__file__).parents[1] / "docs" / "performance.md"
+DOCUMENT = Path(__file__).parents[1] / "docs" / "tables" / "performance.txt"
 
 SECTIONS = {
     "start": "starting",

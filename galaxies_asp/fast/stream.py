@@ -25,7 +25,7 @@ _FIRST_BATCH = 32
 """The first batch is small, so that it comes soon; each batch doubles the size."""
 
 _FAST = ["--configuration=jumpy", "--sign-def=pos"]
-"""The fastest options for enumeration; see `docs/performance.md`."""
+"""The fastest options for enumeration."""
 
 _AT_RANDOM = ["--configuration=jumpy", "--sign-def=rnd", "--rand-freq=0.05"]
 

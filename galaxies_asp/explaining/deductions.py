@@ -11,12 +11,13 @@ from galaxies_asp.core.board.grid import Point, reading_order
 from galaxies_asp.core.board.puzzle import Position, Solution
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.explaining import direct, facts, reasons
+from galaxies_asp.explaining.drawn import Drawn, without
 from galaxies_asp.explaining.facts import Fact, Kind, distance, in_order
 from galaxies_asp.explaining.findings import Finished, Hint, Reason, Step
 from galaxies_asp.explaining.grading import LIMITS, Refutation, decided_at
 from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Level, Technique
-from galaxies_asp.explaining.situation import Drawn, Situation, extended, without
+from galaxies_asp.explaining.situation import Situation, extended
 from galaxies_asp.explaining.suppositions import found_chain
 from galaxies_asp.explaining.trials import Inference, Supposition, able, contraries
 from galaxies_asp.fast.bitboard import Bits

@@ -6,13 +6,14 @@ from itertools import chain
 
 from galaxies_asp.core.board.grid import Point, mirror, sides
 from galaxies_asp.core.board.puzzle import NO_DOT, Position
+from galaxies_asp.explaining.drawn import Drawn, without
 from galaxies_asp.explaining.facts import Fact, Kind, by_distance, distance, in_order
 from galaxies_asp.explaining.findings import Reason, Step
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.explaining.minimal import minimal
 from galaxies_asp.explaining.obstacles import Obstacle, Region
 from galaxies_asp.explaining.reasons import find_reason, technique_of
-from galaxies_asp.explaining.situation import Drawn, Situation, extended, without
+from galaxies_asp.explaining.situation import Situation, extended
 from galaxies_asp.explaining.trials import is_needed, refutes
 from galaxies_asp.fast.propagation import Propagation
 

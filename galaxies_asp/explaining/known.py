@@ -20,6 +20,7 @@ from galaxies_asp.core.drawing.text_style import PLAIN
 from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.core.galaxies import AnyBoard, is_galaxies, sheet_of
 from galaxies_asp.core.sheet import AnySheet, Sheet
+from galaxies_asp.explaining.drawn import Drawn, closed
 from galaxies_asp.explaining.facts import (
     Fact,
     Kind,
@@ -30,7 +31,6 @@ from galaxies_asp.explaining.facts import (
 )
 from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.explaining.phrases import Phrases, value_name
-from galaxies_asp.explaining.situation import Drawn, closed
 from galaxies_asp.explaining.words import (
     Marks,
     cell_marks,

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from galaxies_asp.core.board.grid import Point, cell_name, in_reading_order, sides
 from galaxies_asp.core.board.puzzle import NO_DOT
+from galaxies_asp.explaining.drawn import Drawn
 from galaxies_asp.explaining.marks import Role
 from galaxies_asp.explaining.obstacles import Obstacle, Region
-from galaxies_asp.explaining.situation import Drawn
 from galaxies_asp.explaining.words import (
     Clause,
     Marks,

@@ -5,13 +5,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from galaxies_asp.core.board.grid import Point, cell_name, mirror, sides
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.explaining import suppositions
+from galaxies_asp.explaining.drawn import Drawn
 from galaxies_asp.explaining.facts import Fact, Kind, cells_of
 from galaxies_asp.explaining.findings import Mistake, Reason
 from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.marks import Role
 from galaxies_asp.explaining.rivals import cut_without, rivals_in_words, stops_in_words
-from galaxies_asp.explaining.situation import Drawn, extended, restrict
+from galaxies_asp.explaining.situation import extended, restrict
 from galaxies_asp.explaining.suppositions import found_chain, once, what_if
 from galaxies_asp.explaining.trials import (
     Chain,

@@ -8,15 +8,15 @@ from operator import or_
 
 from galaxies_asp.core.board.grid import Point, cell_name, dot_name
 from galaxies_asp.core.board.puzzle import NO_DOT
+from galaxies_asp.explaining.crossing import crossing
+from galaxies_asp.explaining.drawn import Drawn
 from galaxies_asp.explaining.marks import Mark, Role
-from galaxies_asp.explaining.obstacles import crossing
 from galaxies_asp.explaining.rivals import (
     cut_without,
     lost_in_words,
     rivals_in_words,
     stops_in_words,
 )
-from galaxies_asp.explaining.situation import Drawn
 from galaxies_asp.explaining.trials import Chain, Inference, Link, Supposition, chain
 from galaxies_asp.explaining.words import (
     Clause,

@@ -14,9 +14,9 @@ from functools import partial
 from typing import NamedTuple
 
 from galaxies_asp.core.board.puzzle import NO_DOT
+from galaxies_asp.explaining.crossing import crossing
 from galaxies_asp.explaining.facts import Fact, Kind, cells_of
 from galaxies_asp.explaining.minimal import minimal
-from galaxies_asp.explaining.obstacles import crossing
 from galaxies_asp.explaining.situation import extended
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Contradiction, Failure, How, Propagation

@@ -25,12 +25,13 @@ from galaxies_asp.explaining import (
     walkthrough,
 )
 from galaxies_asp.explaining.answers import walkthrough_answer
+from galaxies_asp.explaining.crossing import crossing
+from galaxies_asp.explaining.drawn import Drawn, closed
 from galaxies_asp.explaining.labeled import labeled_text, named_dots
 from galaxies_asp.explaining.marks import STYLES, Mark, Role, legend, visible
-from galaxies_asp.explaining.obstacles import crossing
 from galaxies_asp.explaining.pages import Frames
 from galaxies_asp.explaining.rivals import stops_in_words
-from galaxies_asp.explaining.situation import Drawn, Situation, closed
+from galaxies_asp.explaining.situation import Situation
 from galaxies_asp.explaining.trials import Chain, Supposition, chain, failure
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.fast.bitboard import Bitboard

@@ -5,6 +5,7 @@ import pytest
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.explaining import Fact, Kind, Mistake, explain, figure, hint
+from galaxies_asp.explaining.drawn import Drawn
 from galaxies_asp.explaining.rivals import (
     cut_without,
     lost_in_words,
@@ -12,7 +13,6 @@ from galaxies_asp.explaining.rivals import (
     stops_in_words,
 )
 from galaxies_asp.explaining.sentences import walls_in_words
-from galaxies_asp.explaining.situation import Drawn
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.notation import parse

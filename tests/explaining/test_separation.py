@@ -10,8 +10,8 @@ from support.collection import puzzles
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.explaining import Level, Technique, difficulty, figure, walkthrough
+from galaxies_asp.explaining.crossing import crossing
 from galaxies_asp.explaining.grading import GRADES, effort, grade_of, outline
-from galaxies_asp.explaining.obstacles import crossing
 from galaxies_asp.explaining.situation import extended
 from galaxies_asp.explaining.trials import Look, refutes
 from galaxies_asp.fast.bitboard import Bitboard

@@ -71,6 +71,7 @@ def reasons_at(
         lemmas = [reader.reasons(one, reasoning) for one in before]
         reason = reader.reason(fact, last, reasoning)
         reason = replace(reason, lemmas=tuple(lemmas), known=known)
+        reason = source.in_words(reason, known)
         if fact.kind is Kind.NOT_CELL and reason.size < 2:
             rules = tuple(one.rule for one in reason.instances)
             others.setdefault(rules, []).append(reason)

@@ -147,12 +147,13 @@ def _cells_as_usual(known: Known, step: Step) -> str:
     """
     targets = step.reason.targets
     at, centers = {fact.at for fact in targets}, {fact.center for fact in targets}
+    cells_ = [f for f in step.facts if f.kind not in (Kind.WALL, Kind.COMPLETE)]
     is_usual = all(
         fact.kind is Kind.CELL
         and fact.center is not None
         and fact.center in known.centers[: known.shown]
         and (fact in targets or mirror(fact.center, fact.at) in at)
-        for fact in step.facts
+        for fact in cells_
     )
     if not is_usual or (len(centers) > 1 and not known.are_touched(targets)):
         return ""
@@ -297,8 +298,12 @@ def _by_encoding(known: Known, finding: Hint | Reason) -> Figure:
     follows: tuple[str, ...] = ()
     if isinstance(finding, Step):
         named = _cells_as_usual(known, finding)
-        if more := finding.facts[len(finding.reason.targets) :]:
-            follows = () if named else (f"then {board.in_words(more)}",)
+        some = finding.facts[len(finding.reason.targets) :]
+        more = [f for f in some if f.kind not in (Kind.WALL, Kind.COMPLETE)]
+        if more and not named:
+            follows = (f"then {board.in_words(more)}",)
+        complete = [known.centers.index(at) for at in finding.complete]
+        follows += tuple(_follows(complete))
         head = named or head
     marks += tuple(Mark(cell, Role.EMPTY, "\N{BLACK SQUARE}") for cell in board.empty)
     colors = board.colors_of_dots
@@ -309,8 +314,8 @@ def _by_encoding(known: Known, finding: Hint | Reason) -> Figure:
         return shown
     if isinstance(finding, Mistake) and finding.broken is not None:
         return shown
-    technique = str(finding.technique or "") if isinstance(finding, Step) else ""
+    technique = str(getattr(finding, "technique", "") or "")
     # What is supposed is drawn on the board as it was before.
     before = replace(shown, board=known.with_walls())
-    reasoned = _reasoned(before, reason_in_words(reason, known))
+    reasoned = _reasoned(before, reason.clauses or reason_in_words(reason, known))
     return replace(reasoned, board=shown.board, technique=technique)

@@ -18,6 +18,7 @@ from galaxies_asp.core.verifying.violations import Violation
 from galaxies_asp.explaining.facts import Fact, Kind
 from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Method, Technique
+from galaxies_asp.explaining.words import Clause
 
 if TYPE_CHECKING:  # clingo is loaded where an encoding is asked
     from galaxies_asp.explaining.ground_rules import How, Share
@@ -119,6 +120,11 @@ class Reason(BoardFinding):
     """What is noted before, as its inferences show."""
     lemmas: tuple[Reason, ...] = ()
     """Reasons of some of the premises, which an encoding forces, in their order."""
+
+    clauses: tuple[Clause, ...] = field(default=(), compare=False)
+    """Why it follows, as the board shows it; otherwise the rules tell it."""
+    technique: Technique | None = None
+    """The technique of these words."""
 
     def in_brief(self) -> str:
         """Return what follows, and from how many facts or rules."""

@@ -41,7 +41,7 @@ from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.explaining.findings import RulesSource, Step, Walkthrough
-from galaxies_asp.explaining.levels import Level, Method
+from galaxies_asp.explaining.levels import Level, Method, Technique
 from galaxies_asp.explaining.reasons import ROUNDS
 from galaxies_asp.explaining.trials import Look, Supposition, able, settle
 from galaxies_asp.fast.bitboard import Bitboard, Bits
@@ -159,7 +159,9 @@ class Sizes(Part):
     largest_reason: Annotated[Natural, "Rules at places in the largest reason."]
     mean_reason: Annotated[Ratio, "Mean number of rules at places."]
     effort: Annotated[Ratio, "Estimated effort, the mean over the steps."]
-    techniques: Annotated[Mapping[Method, Natural], "Number of steps by technique."]
+    techniques: Annotated[
+        Mapping[Technique | Method, Natural], "Number of steps by technique."
+    ]
     grade: Annotated[str, "The grade in words: that of the hardest step."]
 
     def fields(self) -> Fields:
@@ -181,12 +183,11 @@ class Sizes(Part):
 def sizes(way: Walkthrough) -> Sizes:
     """Measure a walkthrough on an encoding that has steps."""
     found = [
-        (step.technique, step.size)
-        for step in way.steps
-        if isinstance(step.technique, Method)
+        (step.technique, step.size) for step in way.steps if step.technique is not None
     ]
     methods, reasons = zip(*found, strict=True)
-    count = {one: methods.count(one) for one in Method if one in methods}
+    ways = (*Technique, *Method)
+    count = {one: methods.count(one) for one in ways if one in methods}
     effort = sum(method.weight * size for method, size in found)
     hardest = max((m.graded(size) for m, size in found), key=lambda m: m.level)
     assert way.source is not None

@@ -352,6 +352,14 @@ class Ground(Labeled):
         return {atom: points[0] for atom, points in found if points}
 
     @cached_property
+    def rivals(self) -> dict[int, tuple[int, ...]]:
+        """For each atom the atoms of which at most one holds, as declared."""
+        groups: dict[object, list[int]] = defaultdict(list)
+        for literal, group in self._groups.items():
+            groups[group].append(literal)
+        return {n: tuple(some) for some in groups.values() for n in some}
+
+    @cached_property
     def optional(self) -> int:
         """The labels of rules and definitions, as bits."""
         bits = 0

@@ -357,6 +357,10 @@ class SourceRules:
             known = known.with_facts(step.facts)
         yield Finished(self.is_full(known.facts), known=known)
 
+    def in_words(self, reason: Reason, known: Known) -> Reason:
+        """Return a reason with words of the family, if it has its own."""
+        return reason
+
     def asked(self, at: Point | None) -> dict[int, bool]:
         """Return the atoms about which is asked at a place, both ways."""
         return dict.fromkeys(self.wanted(self.sheet), False)

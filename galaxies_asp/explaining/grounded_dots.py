@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import Any
 
 import clingo
 
-from galaxies_asp.core.asp.encodings import bundled
+from galaxies_asp.core.asp.encodings import KNOWN, bundled
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.asp.symbols import atom_of as value_of
 from galaxies_asp.core.asp.symbols import signature_of
@@ -20,9 +21,15 @@ from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing.coloring import region_colors
 from galaxies_asp.core.galaxies import CONSEQUENCES, is_galaxies
 from galaxies_asp.core.sheet import AnySheet, Sheet
+from galaxies_asp.explaining.deduced import Deduction
+from galaxies_asp.explaining.dot_steps import Told, told, told_besides, told_with_lemmas
 from galaxies_asp.explaining.facts import Fact, Kind
+from galaxies_asp.explaining.findings import Hint, Reason, Step
 from galaxies_asp.explaining.grounded import SourceRules
-from galaxies_asp.explaining.known import Colors
+from galaxies_asp.explaining.known import Colors, Known, KnownDots
+from galaxies_asp.explaining.levels import Technique
+from galaxies_asp.explaining.reader import Reader
+from galaxies_asp.explaining.scene import Scene
 from galaxies_asp.explaining.switches import fact_of, fact_of_output
 
 _CHOSEN = ("empty/1", "hidden/1")
@@ -101,6 +108,48 @@ class PuzzleRules(SourceRules):
             return replace(fact, kind=other)
         return fact_of_output(value_of(symbol), Kind.NO_ATOM)
 
+    @cached_property
+    def _has_words(self) -> bool:
+        """Whether these are the standard rules, which the board shows."""
+        variants = self.sheet.position.puzzle.variants
+        return self._rules.encoding in KNOWN and not variants
+
+    def reader(self, drawn: Iterable[int]) -> Reader:
+        """Return what reads deductions from what is drawn."""
+        kind = DotReader if self._has_words else Reader
+        some = frozenset(drawn)
+        return kind(self.ground, self.fact, self._is_decided, some, self.source)
+
+    def hints(self, board: AnySheet, near: Sequence[Point] = ()) -> Iterator[Hint]:
+        """Yield the same, under the standard rules as solvers tell it."""
+        known: Known | None = None
+        scene: Scene | None = None
+        for finding in super().hints(board, near):
+            known = known or finding.known
+            assert isinstance(known, KnownDots)
+            kinds = {f.kind for f in finding.facts} if isinstance(finding, Step) else ()
+            if not isinstance(finding, Step) or kinds != {Kind.CELL}:
+                yield replace(finding, known=known)
+                continue
+            if not self._has_words:
+                yield replace(finding, known=known)
+                known = known.with_facts(finding.facts)
+                continue
+            scene = Scene.of(known, scene)
+            for step in _told(finding, known, scene):
+                yield replace(step, known=known)
+                known = known.with_facts(step.facts)
+
+    def in_words(self, reason: Reason, known: Known) -> Reason:
+        """Return a reason as solvers tell it, under the standard rules."""
+        if not self._has_words or reason.target.kind is not Kind.CELL:
+            return reason
+        assert isinstance(known, KnownDots)
+        said = told_with_lemmas(reason, known)
+        if said is None:
+            return reason
+        return replace(reason, clauses=said.clauses, technique=said.technique)
+
     def is_full(self, facts: Collection[Fact]) -> bool:
         """Tell whether facts decide all cells, and edges where walls may be loose."""
         puzzle, decided = self.sheet.position.puzzle, {fact.at for fact in facts}
@@ -115,3 +164,75 @@ class PuzzleRules(SourceRules):
 def rules_of(sheet: AnySheet, rules: Rules) -> SourceRules:
     """Return the rules of an encoding, grounded for a puzzle."""
     return (PuzzleRules if is_galaxies(sheet) else SourceRules)(sheet, rules)
+
+
+class DotReader(Reader):
+    """Reads deductions as steps, each about one dot."""
+
+    def _joins(self, group: Sequence[Deduction], new: Deduction, *more: Any) -> bool:
+        if not super()._joins(group, new, *more):
+            return False
+        facts = self.facts_of((*group[0].literals, *new.literals))
+        return len({fact.center for fact in facts}) == 1
+
+
+def _told(step: Step, known: KnownDots, scene: Scene) -> Iterator[Step]:
+    """Yield a step as solvers tell it, with walls and complete regions.
+
+    What is known is left out. What follows besides is a step by itself, if the board
+    shows why.
+    """
+    facts = [fact for fact in step.facts if fact not in known.facts]
+    if not facts:
+        return
+    targets = [fact for fact in step.reason.targets if fact in facts] or facts[:1]
+    reason = replace(step.reason, target=targets[0], also=tuple(targets[1:]))
+    said = told(reason, known, scene)
+    if said is None or said.technique is Technique.TOUCHED:
+        step = replace(step, reason=reason, facts=tuple(facts))
+        if said is not None:
+            step = _step(step, facts, facts, said)
+        yield _closed(step, scene)
+        return
+    targets = scene.heads(said.targets)
+    first, after = _with_images(targets, scene), scene.with_cells(targets)
+    rest = [fact for fact in facts if fact not in first]
+    more = told_besides(rest, after) if rest else None
+    if rest and more is None:
+        first += rest
+    yield _closed(_step(step, targets, first, said), scene)
+    if more is not None:
+        heads = after.heads(rest)
+        last = _step(step, heads, _with_images(heads, after), more)
+        yield _closed(last, Scene.of(known.with_facts(first), scene))
+
+
+def _with_images(some: Sequence[Fact], scene: Scene) -> list[Fact]:
+    """Return cells of a dot and then their mirror images, if they are new."""
+    images = scene.images(some)
+    return [*some, *(Fact(Kind.CELL, at, some[0].center) for at in images)]
+
+
+def _step(
+    step: Step,
+    targets: Sequence[Fact],
+    facts: Sequence[Fact],
+    said: Told,
+) -> Step:
+    """Return a step about some cells of a dot."""
+    reason = replace(
+        step.reason, target=targets[0], also=tuple(targets[1:]), clauses=said.clauses
+    )
+    return replace(
+        step,
+        reason=reason,
+        facts=tuple(facts),
+        technique=said.technique,
+        level=said.technique.level,
+    )
+
+
+def _closed(step: Step, scene: Scene) -> Step:
+    """Return a step with the walls and the complete regions that follow."""
+    walls, complete = scene.following(step.facts)
+    return replace(step, facts=(*step.facts, *walls, *complete))

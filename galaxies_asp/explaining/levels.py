@@ -46,38 +46,86 @@ class Level(IntEnum):
 class Technique(StrEnum):
     """How a step is deduced; the easiest first. `docs/explanations.md` shows each."""
 
+    level: Level
+    """How hard it is to find."""
     idea: str
     """The question or the idea that leads to the step."""
 
-    def __new__(cls, value: str, idea: str) -> Self:
-        """Make a member with its idea."""
+    def __new__(cls, value: str, level: Level, idea: str) -> Self:
+        """Make a member with its level and its idea."""
         technique = str.__new__(cls, value)
-        technique._value_, technique.idea = value, idea
+        technique._value_, technique.level, technique.idea = value, level, idea
         return technique
 
-    TOUCHED = "touched cells", "each dot has the cells that it touches"
-    MIRROR = "mirror image", "a known cell has a mirror image"
+    @property
+    def weight(self) -> int:
+        """The weight of a rule at a place in the effort of a step."""
+        return self.level.weight
+
+    @property
+    def grade(self) -> str:
+        """What a puzzle is called whose hardest step is deduced so."""
+        return self.level.grade
+
+    def graded(self, _: int) -> Self:
+        """Return the technique whose grade a step has: this one."""
+        return self
+
+    TOUCHED = "touched cells", Level.TOUCHED, "each dot has the cells that it touches"
+    MIRROR = "mirror image", Level.TOUCHED, "a known cell has a mirror image"
     WALL = (
         "wall between regions",
+        Level.TOUCHED,
         "two known cells beside each other belong to different dots",
     )
-    MIRRORED_WALL = "mirrored wall", "a wall or the border has a mirror image"
-    ONLY_DOT = "only dot in reach", "which dots can reach it?"
-    WALLED = "wall in the way", "a wall keeps a dot from it"
-    BLOCKED = "blocked mirror image", "which mirror images would other dots need?"
-    CAPTURED = "captured cell", "which dots can still get there?"
-    NEEDED = "needed cell", "a dot needs it to have another cell"
-    BOTTLENECK = "bottleneck", "without it, a region would fall apart"
-    FORCED_WALL = "forced wall", "can any dot have both sides of an edge?"
+    MIRRORED_WALL = (
+        "mirrored wall",
+        Level.TOUCHED,
+        "a wall or the border has a mirror image",
+    )
+    POCKET = (
+        "pocket",
+        Level.ONLY_ONE,
+        "which regions are beside the open cells around it?",
+    )
+    ONLY_DOT = "only dot in reach", Level.ONLY_ONE, "which dots can reach it?"
+    WALLED = "wall in the way", Level.BLOCKED, "a wall keeps a dot from it"
+    BLOCKED = (
+        "blocked mirror image",
+        Level.BLOCKED,
+        "which mirror images would other dots need?",
+    )
+    CAPTURED = "captured cell", Level.CUT_OFF, "which dots can still get there?"
+    NEEDED = "needed cell", Level.CUT_OFF, "a dot needs it to have another cell"
+    BOTTLENECK = (
+        "bottleneck",
+        Level.CUT_OFF,
+        "without it, a region would fall apart",
+    )
+    FORCED_WALL = (
+        "forced wall",
+        Level.CUT_OFF,
+        "can any dot have both sides of an edge?",
+    )
     CONTRADICTION = (
         "contradiction",
+        Level.CONTRARY,
         "suppose another dot: something is impossible at once",
     )
-    SEPARATION = "separation", "suppose another dot: two regions would cross"
-    ONLY_WAY = "only way", "suppose another dot: which way would its region take?"
-    WHAT_IF = "what-if", "suppose another dot, and see what follows"
+    SEPARATION = (
+        "separation",
+        Level.SEPARATION,
+        "suppose another dot: two regions would cross",
+    )
+    ONLY_WAY = (
+        "only way",
+        Level.SEPARATION,
+        "suppose another dot: which way would its region take?",
+    )
+    WHAT_IF = "what-if", Level.TRIAL, "suppose another dot, and see what follows"
     SEARCH = (
         "nested what-ifs",
+        Level.SEARCH,
         "suppose another dot; what follows takes what-ifs of its own",
     )
 

@@ -26,7 +26,7 @@ CHEAP = 2
 BOUNDS = (2, 4, 12, ANY)
 """The bounds of the cost where one literal is asked for."""
 
-EFFORT = 50_000
+EFFORT = 400_000
 """The number of literals that propagation may add for a deduction."""
 
 _SEARCHES, _CONFLICTS, _TRIED, _READ = 40, 1000, 3, 40
@@ -72,6 +72,7 @@ class Proving:
         # follows from suppositions that do not fail; whether all have been tried.
         self._closed, self._failing = set[int](), set[int]()
         self._passed: dict[int, frozenset[int]] = {}
+        self._passing = set[int]()
         # For suppositions that do not fail up to a cost: the cost and what follows.
         self._dear: dict[int, tuple[int, frozenset[int]]] = {}
         self._is_tried = False

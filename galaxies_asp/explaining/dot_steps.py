@@ -1,0 +1,239 @@
+"""Steps about dots as solvers tell them: what stops each other dot, and what-ifs.
+
+The ground rules deduce; this reads their proofs against the board. What the board does
+not show at once stays in the words of the encoding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from galaxies_asp.core.board.grid import Point, mirror
+from galaxies_asp.explaining.dot_what_ifs import WhatIf, told_what_if
+from galaxies_asp.explaining.facts import Fact, Kind
+from galaxies_asp.explaining.findings import Inference, Reason
+from galaxies_asp.explaining.ground_rules import How
+from galaxies_asp.explaining.known import KnownDots
+from galaxies_asp.explaining.left import why_left, why_needed
+from galaxies_asp.explaining.levels import Technique
+from galaxies_asp.explaining.scene import Scene, are_images
+from galaxies_asp.explaining.words import Clause, dots, marks_of
+
+_BY_STOPS = (
+    ("needed", Technique.BOTTLENECK),
+    ("cut off", Technique.CAPTURED),
+    ("walled", Technique.WALLED),
+    ("blocked", Technique.BLOCKED),
+    ("pocket", Technique.POCKET),
+    ("out", Technique.POCKET),
+)
+"""What stops other dots, the hardest first, and the technique that sees it."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """A step in words, and its technique."""
+
+    clauses: tuple[Clause, ...]
+    technique: Technique
+    targets: tuple[Fact, ...] = ()
+    """The cells that the sentences are about."""
+
+
+def told(reason: Reason, known: KnownDots, scene: Scene) -> Told | None:
+    """Return a reason as solvers tell it; None where the board does not show it."""
+    if known.are_touched(reason.targets):
+        said = (_touched(reason.targets, scene),)
+        return Told(said, Technique.TOUCHED, reason.targets)
+    if reason.by_search or not reason.minimal:
+        return None
+    teller = _Teller(known, reason)
+    clauses = tuple(teller.clauses(scene))
+    if not teller.is_shown:
+        return None
+    return Told(clauses, teller.technique, tuple(teller.targets))
+
+
+def told_besides(facts: Sequence[Fact], scene: Scene) -> Told | None:
+    """Return why further cells of one dot follow; None where nothing shows it."""
+    if len({fact.center for fact in facts}) > 1:
+        return None
+    heads = scene.heads(facts)
+    needed = why_needed(scene, heads)
+    if needed:
+        return Told(tuple(needed), Technique.NEEDED, tuple(heads))
+    why = why_left(scene, heads)
+    if not why.is_shown:
+        return None
+    return Told(why.clauses, _by_stops(why.kinds), tuple(heads))
+
+
+def _by_stops(kinds: Collection[str]) -> Technique:
+    """Return the technique that sees what stops other dots."""
+    found = (technique for stop, technique in _BY_STOPS if stop in kinds)
+    return next(found, Technique.ONLY_DOT)
+
+
+def told_with_lemmas(reason: Reason, known: KnownDots) -> Told | None:
+    """Return the steps that lead to a fact, each with its reason."""
+    scene, clauses = Scene.of(known), list[Clause]()
+    for lemma in reason.lemmas:
+        facts = [fact for fact in lemma.targets if fact.kind is Kind.CELL]
+        facts = [fact for fact in facts if not scene.has(fact)]
+        if not facts:
+            continue
+        step = replace(lemma, target=facts[0], also=tuple(facts[1:]))
+        one = told(step, known, scene)
+        if one is None:
+            return None
+        proof = next((line for line in one.clauses if line.lines), None)
+        because = "; ".join(line.text for line in one.clauses if not line.lines)
+        text = f"{'then' if clauses else 'first'}, {known.in_words(facts)}"
+        text += f": {because}" if because else ""
+        clauses.append(Clause(text, marks_of(one.clauses), proof=proof))
+        images = [Fact(Kind.CELL, at, facts[0].center) for at in scene.images(facts)]
+        known = known.with_facts([*facts, *images])
+        scene = Scene.of(known, scene)
+    last = told(reason, known, scene)
+    return last and replace(last, clauses=(*clauses, *last.clauses))
+
+
+def _touched(targets: Sequence[Fact], scene: Scene) -> Clause:
+    numbers = sorted({scene.dot(fact) for fact in targets})
+    if len(numbers) > 1:
+        return Clause("each dot has the cells that it touches")
+    return Clause(f"{dots(*numbers)} touches {'them' if len(targets) > 1 else 'it'}")
+
+
+def _by_dot(facts: Iterable[Fact]) -> Iterator[list[Fact]]:
+    groups: dict[Point | None, list[Fact]] = {}
+    for fact in facts:
+        groups.setdefault(fact.center, []).append(fact)
+    yield from groups.values()
+
+
+def _turned(fact: Fact, some: Collection[Point]) -> Fact:
+    """Return a cell, or its mirror image if that is among some cells."""
+    image = mirror(fact.center or fact.at, fact.at)
+    return replace(fact, at=image) if image in some else fact
+
+
+class _Teller:
+    """Tells a reason.
+
+    `is_shown`: whether the board shows all of it. `targets`: the cells that the
+    sentences are about: of a cell and its mirror image the one that is told.
+    """
+
+    def __init__(self, known: KnownDots, reason: Reason) -> None:
+        self._known, self._reason = known, reason
+        self._stops, self._what_ifs = set[str](), list[WhatIf]()
+        self.is_shown = True
+        self.targets: list[Fact] = []
+
+    @property
+    def technique(self) -> Technique:
+        """The technique of what has been told."""
+        if self._what_ifs:
+            return max(
+                (one.technique for one in self._what_ifs),
+                key=lambda one: [*Technique].index(one),
+            )
+        return _by_stops(self._stops)
+
+    def clauses(self, scene: Scene) -> Iterator[Clause]:
+        """Yield the sentences."""
+        left = scene.heads(self._reason.targets)
+        excluded: dict[Point, list[int]] = {}
+        what_ifs: list[Clause] = []
+        needed: list[Fact] = []
+        said = scene
+        for one in self._inferences():
+            new = [f for f in one.facts if f.kind is Kind.CELL and not scene.has(f)]
+            if one.inner is not None:
+                what_ifs += self._case(scene, one, excluded)
+                said = said.excluding(f for f in one.facts if f.kind is Kind.NOT_CELL)
+            elif one.how.name in ("ALONE", "CUT", "APART") and new:
+                needed += [fact for fact in new if fact in left]
+                if first := [fact for fact in new if fact not in self._reason.targets]:
+                    yield from self._first(scene, first)
+                    scene = scene.with_cells(first)
+            elif first := [f for f in new if not self._is_target(f)]:
+                yield from self._first(scene, first, is_left=True)
+                scene = scene.with_cells(first)
+            elif not new and any(map(self._is_hidden(said), one.facts)):
+                self.is_shown = False
+        for some in _by_dot(scene.heads(needed)):
+            found = why_needed(scene, some)
+            self.is_shown &= bool(found)
+            self._stops.add("needed")
+            yield from found
+        self.targets += scene.heads(needed)
+        left = [f for f in left if f not in needed]
+        left = [_turned(fact, excluded) for fact in left]
+        for some in _by_dot(left):
+            yield from self._left(scene, some, excluded)
+        yield from what_ifs
+
+    def _inferences(self) -> Iterator[Inference]:
+        for argument in self._reason.arguments:
+            if argument.supposed is not None:
+                yield Inference(How.FREE, inner=argument)
+            else:
+                yield from argument.inferences
+
+    def _is_target(self, fact: Fact) -> bool:
+        targets = self._reason.targets
+        return any(fact == one or are_images(fact, one) for one in targets)
+
+    def _is_hidden(self, scene: Scene) -> Callable[[Fact], bool]:
+        """Return what tells whether the board does not show a fact at once."""
+
+        def is_hidden(fact: Fact) -> bool:
+            if fact.kind is not Kind.NOT_CELL or fact.center is None:
+                return False
+            return not scene.stop(scene.dot(fact), scene.board.bit(fact.at))
+
+        return is_hidden
+
+    def _left(
+        self, scene: Scene, some: list[Fact], excluded: dict[Point, list[int]]
+    ) -> Iterator[Clause]:
+        but = {dot for fact in some for dot in excluded.get(fact.at, ())}
+        why = why_left(scene, some, but)
+        self._stops |= why.kinds
+        self.is_shown &= why.is_shown
+        center = some[0].center
+        self.targets += some
+        self.targets += [Fact(Kind.CELL, at, center) for at in why.pocket]
+        yield from why.clauses
+
+    def _first(
+        self, scene: Scene, facts: list[Fact], is_left: bool = False
+    ) -> Iterator[Clause]:
+        """Yield that cells follow on the way to the targets."""
+        for some in _by_dot(scene.heads(facts)):
+            why: Sequence[Clause] = () if is_left else why_needed(scene, some)
+            if not why:
+                found = why_left(scene, some)
+                self.is_shown &= found.is_shown
+                why = found.clauses
+            said = f"first, {self._known.in_words(some)}"
+            text = f"{said}: {'; '.join(one.text for one in why)}"
+            yield Clause(text, marks_of(why))
+
+    def _case(
+        self, scene: Scene, one: Inference, excluded: dict[Point, list[int]]
+    ) -> Iterator[Clause]:
+        """Yield how another dot fails."""
+        assert one.inner is not None
+        found = told_what_if(self._known, scene, one.inner)
+        self.is_shown &= found is not None
+        if found is None:
+            return
+        supposed = one.inner.supposed
+        assert supposed is not None
+        excluded.setdefault(supposed.at, []).append(scene.dot(supposed))
+        self._what_ifs.append(found)
+        yield found.clause

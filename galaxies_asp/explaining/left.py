@@ -1,0 +1,212 @@
+"""Why a cell is left for one dot, and why a dot needs a cell, as the board shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from galaxies_asp.core.board.grid import Point, mirror
+from galaxies_asp.explaining.facts import Fact, distance
+from galaxies_asp.explaining.marks import Role
+from galaxies_asp.explaining.obstacles import Region
+from galaxies_asp.explaining.rivals import cut_without, stops_in_words
+from galaxies_asp.explaining.scene import Scene
+from galaxies_asp.explaining.words import Clause, cell_marks, cells, dot_marks, dots
+from galaxies_asp.fast.bitboard import Bits
+
+_SMALL = 4
+"""So many open cells are seen as a pocket."""
+
+_NEAR = 3
+"""So many dots that can never have a cell are named, if they are near."""
+
+_CLOSE = 6
+"""A dot with a cell at this distance is near: three cells away."""
+
+_TRIED = 6
+"""The number of cells of which one is named that a dot would be cut off from."""
+
+
+class Why(NamedTuple):
+    """Sentences, and in a word each what stops other dots."""
+
+    clauses: tuple[Clause, ...]
+    kinds: frozenset[str]
+    is_shown: bool = True
+    """Whether the board shows what stops each other dot."""
+    pocket: tuple[Point, ...] = ()
+    """The open cells that no other dot gets to."""
+
+
+def why_left(scene: Scene, facts: Sequence[Fact], but: Collection[int] = ()) -> Why:
+    """Return what keeps other dots from some cells of a dot.
+
+    `but`: dots that are excluded in another way, such as by a what-if.
+    """
+    board, places = scene.board, [fact.at for fact in facts]
+    own = {scene.dot(fact) for fact in facts}
+    bits = board.bits(places)
+    inside, around = scene.pocket(bits)
+    size = inside.bit_count()
+    if not but and own.issuperset(around) and size <= _SMALL:
+        clauses = (_pocket(scene, own, inside),)
+        return Why(clauses, frozenset({"pocket"}), True, tuple(board.points(inside)))
+    allowed = own.union(but)
+    near = [d for d in board.near(bits) if d not in allowed]
+    words = {
+        d: {scene.stop(d, board.bit(p)) for p in places if board.span[d] & board.bit(p)}
+        for d in near
+    }
+    shown = [d for d in near if all(words[d])]
+    named = _near_first(scene, [d for d in shown if words[d] != {"out"}], places)
+    far = _never(scene, [d for d in around if d not in {*near, *allowed}], places)
+    far = far[: max(0, _NEAR - len(named))]
+    said = _stops(scene, places, named)
+    said += _stops(scene, places, far)
+    it = "it" if len(places) == 1 else "them"
+    rest = allowed.union(near, far)
+    if any(d not in rest or words.get(d) == {"out"} for d in range(len(board.core))):
+        only = f"only {dots(*sorted(allowed))} can get to {it}"
+        said.append(Clause(only if but else f"no other dot can get to {it}"))
+    kinds = frozenset(word for some in words.values() for word in some)
+    return Why(tuple(said), kinds, len(shown) == len(near))
+
+
+def why_not(scene: Scene, at: Point) -> Why:
+    """Return what keeps every dot from a cell."""
+    board = scene.board
+    bit = board.bit(at)
+    near = list(board.near(bit))
+    shown = [d for d in near if scene.stop(d, bit)]
+    named = [d for d in shown if scene.stop(d, bit) != "out"]
+    named = _near_first(scene, named, [at])
+    _, around = scene.pocket(bit)
+    far = _never(scene, [d for d in around if d not in near], [at])
+    clauses = _stops(scene, [at], named)
+    clauses += _stops(scene, [at], far[: max(0, _NEAR - len(named))])
+    if len(board.core) > len(named) + len(far):
+        clauses.append(Clause("no other dot can get to it"))
+    return Why(tuple(clauses), frozenset(), len(shown) == len(near))
+
+
+def _stops(
+    scene: Scene, places: Sequence[Point], rivals: Sequence[int]
+) -> list[Clause]:
+    """Return what keeps dots from those cells that they could reach, or from all."""
+    board = scene.board
+    groups: dict[tuple[Point, ...], list[int]] = {}
+    for rival in rivals:
+        some = tuple(p for p in places if board.span[rival] & board.bit(p))
+        groups.setdefault(some or tuple(places), []).append(rival)
+    return [
+        clause
+        for some, numbers in groups.items()
+        for clause in stops_in_words(scene.state, some, numbers, scene.drawn)
+    ]
+
+
+def _near_first(
+    scene: Scene, rivals: Iterable[int], places: Sequence[Point]
+) -> list[int]:
+    """Return dots in the order of the distance of their cells from a cell."""
+
+    def far(dot: int) -> int:
+        own = scene.board.points(scene.state.own[dot])
+        return min((distance(cell, places[0]) for cell in own), default=0)
+
+    return sorted(rivals, key=far)
+
+
+def _never(scene: Scene, rivals: Sequence[int], places: Sequence[Point]) -> list[int]:
+    """Return dots with cells near some cells that they can never have, near ones first.
+
+    Only those whose mirror image stops them at once: longer ways are not seen.
+    """
+    board = scene.board
+    found = []
+    for dot in rivals:
+        own = board.points(scene.state.own[dot])
+        far = min(distance(cell, places[0]) for cell in own)
+        region = Region(scene.state, dot)
+        images = [region.image(place) for place in places]
+        is_seen = all(
+            not board.puzzle.has_cell(at) or board.bit(at) & scene.state.taken
+            for at in images
+        )
+        if is_seen and far <= _CLOSE:
+            found.append((far, dot))
+    return [dot for _, dot in sorted(found)]
+
+
+def _pocket(scene: Scene, own: Collection[int], inside: Bits) -> Clause:
+    """Return that only one dot has cells beside the open cells around some cells."""
+    board, (dot,) = scene.board, own
+    some = list(board.points(inside))
+    sides = len(board.lattice.adjacent_cells(some[0])) if len(some) == 1 else 0
+    marks = dot_marks(board, [dot]) + cell_marks(some, Role.USED)
+    if sides and (board.beside(inside) & scene.state.own[dot]).bit_count() == sides:
+        return Clause(f"all its neighbors belong to {dots(dot)}", marks)
+    are = "is" if len(some) == 1 else "are"
+    return Clause(f"{cells(some)} {are} enclosed by walls and {dots(dot)}", marks)
+
+
+# Cells that a region needs
+
+
+def why_needed(scene: Scene, facts: Sequence[Fact]) -> list[Clause]:
+    """Return that a dot needs some cells, as far as the board shows it."""
+    dot = scene.dot(facts[0])
+    groups: list[tuple[list[Point], Bits]] = []
+    for at in (fact.at for fact in scene.heads(facts)):
+        lost = scene.lost(dot, scene.board.bit(at))
+        if groups and groups[-1][1] & lost:
+            groups[-1] = [*groups[-1][0], at], groups[-1][1] & lost
+        elif lost:
+            groups.append(([at], lost))
+    return [_needed(scene, dot, *group) for group in groups]
+
+
+def _needed(scene: Scene, dot: int, some: Sequence[Point], lost: Bits) -> Clause:
+    """Return what is cut off without each of some cells, in the fewest words."""
+    board = scene.board
+    ways = list(_exits(scene, dot, some, lost))
+    if ways:
+        return ways[0]
+    ends = sorted(board.points(lost), key=lambda p: distance(p, some[0]))[:_TRIED]
+    clauses = (cut_without(scene.state, end, dot, some, scene.drawn) for end in ends)
+    return min(clauses, key=lambda clause: len(clause.text))
+
+
+def _exits(
+    scene: Scene, dot: int, some: Sequence[Point], lost: Bits
+) -> Iterator[Clause]:
+    """Yield that a cell is the only exit of a part of a region."""
+    if len(some) > 1:
+        return
+    board, (at,) = scene.board, some
+    walls, own = scene.state.barriers(dot), scene.state.own[dot]
+    center = board.puzzle.centers[dot]
+    for start in (at, mirror(center, at)):
+        if not board.puzzle.has_cell(start):
+            continue
+        near = board.beside(board.bit(start), *walls) & lost
+        for cell in board.points(near):
+            part = board.flood(board.bit(cell), own, *walls)
+            beside = board.beside(part, *walls) & board.cells & ~part
+            exits = beside & scene.free(dot)
+            if part & board.core[dot] or exits != board.bit(start):
+                continue
+            open_ = beside & ~scene.state.taken & ~exits
+            part_cells = list(board.points(part))
+            if len(part_cells) > _SMALL:
+                continue
+            text = f"{cells(part_cells)} must be connected with {dots(dot)}, and "
+            text += f"the only way goes through {cells([start])}"
+            stops = list(
+                stops_in_words(
+                    scene.state, list(board.points(open_)), [dot], scene.drawn
+                )
+            )
+            text = "; ".join([text, *(stop.text for stop in stops)])
+            marks = cell_marks(part_cells) + dot_marks(board, [dot])
+            yield Clause(text, marks + tuple(m for s in stops for m in s.marks))

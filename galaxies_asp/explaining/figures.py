@@ -148,7 +148,7 @@ def _cells_as_usual(known: Known, step: Step) -> str:
     targets = step.reason.targets
     at, centers = {fact.at for fact in targets}, {fact.center for fact in targets}
     cells_ = [f for f in step.facts if f.kind not in (Kind.WALL, Kind.COMPLETE)]
-    is_usual = all(
+    is_usual = bool(cells_) and all(
         fact.kind is Kind.CELL
         and fact.center is not None
         and fact.center in known.centers[: known.shown]

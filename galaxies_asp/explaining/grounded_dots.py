@@ -122,23 +122,21 @@ class PuzzleRules(SourceRules):
 
     def hints(self, board: AnySheet, near: Sequence[Point] = ()) -> Iterator[Hint]:
         """Yield the same, under the standard rules as solvers tell it."""
+        if not self._has_words:
+            yield from super().hints(board, near)
+            return
         known: Known | None = None
         scene: Scene | None = None
         for finding in super().hints(board, near):
-            known = known or finding.known
+            known, steps = known or finding.known, [finding]
             assert isinstance(known, KnownDots)
-            kinds = {f.kind for f in finding.facts} if isinstance(finding, Step) else ()
-            if not isinstance(finding, Step) or kinds != {Kind.CELL}:
-                yield replace(finding, known=known)
-                continue
-            if not self._has_words:
-                yield replace(finding, known=known)
-                known = known.with_facts(finding.facts)
-                continue
-            scene = Scene.of(known, scene)
-            for step in _told(finding, known, scene):
+            if isinstance(finding, Step) and _is_about_cells(finding):
+                scene = Scene.of(known, scene)
+                steps = [*_told(finding, known, scene)]
+            for step in steps:
                 yield replace(step, known=known)
-                known = known.with_facts(step.facts)
+                if isinstance(step, Step):
+                    known = known.with_facts(step.facts)
 
     def in_words(self, reason: Reason, known: Known) -> Reason:
         """Return a reason as solvers tell it, under the standard rules."""
@@ -174,6 +172,10 @@ class DotReader(Reader):
             return False
         facts = self.facts_of((*group[0].literals, *new.literals))
         return len({fact.center for fact in facts}) == 1
+
+
+def _is_about_cells(step: Step) -> bool:
+    return all(fact.kind is Kind.CELL for fact in step.facts)
 
 
 def _told(step: Step, known: KnownDots, scene: Scene) -> Iterator[Step]:

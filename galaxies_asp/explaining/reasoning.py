@@ -15,16 +15,16 @@ from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining.assignment import (
     ANY,
     KNOWN,
-    NESTED,
     SUPPOSED,
     Conflict,
     Proof,
     Why,
 )
+from galaxies_asp.explaining.cases import Cases
 from galaxies_asp.explaining.deduced import Deduction, Way, deduced, known_in
 from galaxies_asp.explaining.facts import distance
 from galaxies_asp.explaining.ground_rules import How
-from galaxies_asp.explaining.proving import BOUNDS, CHEAP, Proving
+from galaxies_asp.explaining.proving import BOUNDS, CHEAP
 from galaxies_asp.explaining.sums import Sums
 
 _PLAN: tuple[tuple[Way, int], ...] = (
@@ -55,9 +55,6 @@ _AT_LAST, _NOTED = 12, 6
 _ALL_AGAIN = 81
 """From this bound on, suppositions are tried that nothing near has changed."""
 
-_CONTRARY = 80
-"""From this bound on, it is supposed that a cell does not have what it has."""
-
 _FEW = 12
 """A counter of more literals is not near its bound, as a rule."""
 
@@ -67,7 +64,7 @@ from the first one that fails on."""
 
 
 @dataclass
-class Reasoning(Proving):
+class Reasoning(Cases):
     """The deductions on a board, from what is known on it."""
 
     # Deductions
@@ -178,58 +175,6 @@ class Reasoning(Proving):
             Way.SUPPOSED, [best[0]], self._smaller(*best)
         )
 
-    def _excluded(self, literal: int, bound: int) -> Proof | None:
-        """Return how the contrary of a literal fails.
-
-        Where an encoding declares of which atoms one holds, that is how each other one
-        fails by itself.
-        """
-        if self._rivals(literal):
-            found = self._by_cases(literal, bound)
-            if found is not None or bound < _CONTRARY:
-                return found
-        return self._refuted(-literal, bound)
-
-    def _rivals(self, literal: int) -> list[int]:
-        """Return the atoms that may hold instead of an atom, as declared."""
-        others = self.ground.rivals.get(literal, ())
-        return [n for n in others if n != literal and not self._state.value[n]]
-
-    def _by_cases(self, literal: int, bound: int) -> Proof | None:
-        """Return how an atom is left when each other one fails, or None."""
-        state, mark = self._state, len(self._state.trail)
-        for rival in self._rivals(literal):
-            if state.value[rival] or state.value[literal]:
-                continue
-            proof = self._refuted(rival, bound)
-            if proof is None:
-                state.back(mark)
-                return None
-            state.heap = []
-            state.push(-rival, proof.mask, Why((), NESTED, proof))
-            state.run()
-        proof = None
-        if state.value[literal] > 0:
-            proof = state.proof([literal], state.mask[literal])
-        state.back(mark)
-        return proof
-
-    def _links(self, proof: Proof) -> int:
-        """Return how many deductions of what holds are on the way, then the cost.
-
-        That each other atom fails counts as long as the longest of these.
-        """
-        return self._steps_in(proof) * 100 + proof.mask.bit_count()
-
-    def _steps_in(self, proof: Proof) -> int:
-        names, inner = self.ground.names, [w.proof for w in proof.why.values()]
-        if cases := [one for one in inner if one is not None and not proof.supposed]:
-            return sum(map(self._steps_in, cases)) + len(cases) - 1
-        is_out = proof.supposed < 0
-        return is_out + len(
-            {w.label for n, w in proof.why.items() if n in names and w.label > 0}
-        )
-
     def _refutable(self) -> list[int]:
         """Return what is left whose contrary fails, whatever the reason costs."""
         if not self._is_tried:
@@ -238,25 +183,6 @@ class Reasoning(Proving):
             self._is_tried = True
         some = [n for n in self.left if abs(n) not in self.noted]
         return [n for n in some if self._has_cases(n) or self._is_refutable(n)]
-
-    def _has_cases(self, literal: int) -> bool:
-        """Tell whether each other atom of which one holds fails."""
-        rivals = self._rivals(literal)
-        return bool(rivals) and all(self._is_refutable(-n) for n in rivals)
-
-    def _is_refutable(self, literal: int) -> bool:
-        """Tell whether the contrary of a literal fails."""
-        # What follows from a possible supposition is possible.
-        if literal not in self._failing and -literal not in self._passing:
-            state = self._state
-            mark = len(state.trail)
-            if state.fails(-literal):
-                self._failing.add(literal)
-            else:
-                self._passed[-literal] = frozenset(state.trail[mark:])
-                self._passing.update(self._passed[-literal])
-            state.back(mark)
-        return literal in self._failing
 
     def _close(self) -> None:
         """Add all that follows from what is known, without reasons.

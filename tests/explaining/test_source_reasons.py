@@ -234,9 +234,10 @@ def test_a_walkthrough_leads_to_the_solution_by_small_reasons(encoding: str) -> 
         assert step.known == known
         known = known.with_facts(step.facts)
         assert set(step.reason.premises) <= set(step.known.facts)
-        for fact in step.facts:
-            center = puzzle.centers[solution.label(fact.at)]
-            assert fact == Fact(Kind.CELL, fact.at, center)
+        for at in step.cells:
+            center = puzzle.centers[solution.label(at)]
+            assert Fact(Kind.CELL, at, center) in step.facts
+        assert set(step.walls) <= solution.walls
     assert known.position.rows() == solution.rows()
 
 

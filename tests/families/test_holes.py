@@ -49,6 +49,10 @@ BOARDS = {
     ),
     "shikaku": ("wall", "width(4). height(2). hole((3,3))." + numbers("21  ", "  4 ")),
     "slitherlink": ("loop", "width(2). height(2). hole((1,1)). number((3,3),2)."),
+    "tents": (
+        "tent",
+        "width(4). height(3). hole((1,1)). tree((3,1)). tree((5,5)). count((7,-1),0).",
+    ),
     "star-battle": (
         "star",
         "width(4). height(4). hole((1,1)). hole((7,7))."

@@ -38,6 +38,7 @@ FOLDERS = {
     "shikaku": (4, 4),
     "slitherlink": (3, 4),
     "star-battle": (5, 5),
+    "tents": (4, 4),
 }
 """A size of puzzles of each folder."""
 

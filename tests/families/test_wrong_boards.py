@@ -25,7 +25,18 @@ TREE = (
     "edge((4,1)). edge((4,3)). "
 )
 
+TENTS = "width(3). height(3). tree((1,1)). tree((5,5)). count((-1,3),0). "
+
 WRONG = [
+    ("tents", f"{TENTS} tent((1,1)).", "c1r1, which is no free cell"),
+    ("tents", f"{TENTS} tent((3,1)). tent((1,3)).", "c1r2 and c2r1 touch"),
+    (
+        "tents",
+        f"{TENTS} tent((1,3)). tent((5,3)).",
+        "the head of r2 asks for 0 tents, n",
+    ),
+    ("tents", f"{TENTS} tent((3,1)).", "the tree in c3r3 has no tent of its own"),
+    ("tents", f"{TENTS} tent((3,1)). tent((3,5)). tent((1,5)).", "no tree of its own"),
     (
         "akari",
         ('width(3). height(2). wall((1,1),1). wall((3,3),"?"). lamp((3,1)).'),

@@ -5,7 +5,7 @@ used.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, combinations, pairwise, permutations, product
 
@@ -215,6 +215,24 @@ def masyu(
         )
         if is_white and is_black:
             yield line
+
+
+def tents(
+    width: int, height: int, trees: Sequence[Place], numbers: Mapping[Place, int]
+) -> Iterator[Cells]:
+    """Yield the tents of each solution; a number is before its row or column."""
+    free = cells_of(width, height) - {*trees}
+    for tents in combinations(sorted(free), len(trees)):
+        counts = Counter((-1, y) for _, y in tents) + Counter((x, -1) for x, _ in tents)
+        is_apart = all(
+            max(abs(x - u), abs(y - v)) > 2 for (x, y), (u, v) in combinations(tents, 2)
+        )
+        pairs = (zip(trees, own, strict=True) for own in permutations(tents))
+        is_owned = any(
+            all(abs(x - u) + abs(y - v) == 2 for (x, y), (u, v) in one) for one in pairs
+        )
+        if is_apart and is_owned and all(counts[at] == n for at, n in numbers.items()):
+            yield frozenset(tents)
 
 
 def heyawake(

@@ -81,8 +81,32 @@ class HeyawakeRow(FolderRow):
         return False
 
 
+class TentsRow(FolderRow):
+    """Tents."""
+
+    output: ClassVar[str] = "tent"
+
+    def answers(self, sheet: AnySheet) -> Iterator[Atoms]:
+        """Yield the tents."""
+        size = size_of(facts_of(sheet.facts))
+        for found in folders.tents(
+            *size, [*places(sheet, "tree")], numbers(sheet, "count")
+        ):
+            yield frozenset(Atom("tent", (Point(*cell),)) for cell in found)
+
+    def universe(self, sheet: AnySheet) -> list[Atom]:
+        """Return a tent in each cell without a tree."""
+        trees = places(sheet, "tree")
+        return [Atom("tent", (cell,)) for cell in cells_of(sheet) if cell not in trees]
+
+    def is_repairable(self, sheet: AnySheet) -> bool:
+        """Tell that numbers beside the board may change, too."""
+        return False
+
+
 def rows() -> Iterator[Row]:
     """Yield all rows of this module."""
     yield AkariRow("akari", family_named("akari"))
     yield MasyuRow("masyu", family_named("masyu"))
     yield HeyawakeRow("heyawake", family_named("heyawake"))
+    yield TentsRow("tents", family_named("tents"))

@@ -1,5 +1,6 @@
 """Making puzzles, and writing them: what `generate` and `picture` share."""
 
+import secrets
 import time
 from collections.abc import Generator
 from contextlib import closing, nullcontext, suppress
@@ -8,6 +9,7 @@ from pathlib import Path
 from typing import Annotated
 
 from galaxies_asp.cli import exits, options
+from galaxies_asp.cli.commands import is_given
 from galaxies_asp.cli.output import (
     WRITABLE,
     ProgressBar,
@@ -43,6 +45,8 @@ from galaxies_asp.notation import write
 from galaxies_asp.processes.files import make_folder
 
 _FILES = SUFFIXES | {".json": "json", ".lp": "facts"}
+_SEEDS = 1_000_000
+"""How many seeds there are to choose from; all are short to type."""
 _KEEPING = (NotReachedError, StoppedError, TimeLimitError)
 """The ends of a run after which the puzzles that are finished are written."""
 SUFFIX_OF = {kind: suffix[1:] for suffix, kind in _FILES.items()}
@@ -85,10 +89,19 @@ class Making:
         `before`: how many puzzles of other recipes are printed before.
         """
         path = self._appended(recipe)
+        if path is not None or is_given("seed"):
+            return self._make(recipe, path, before)
+        chosen = replace(recipe, seed=secrets.randbelow(_SEEDS))
+        code = self._make(chosen, path, before)
+        if code == exits.ANSWERED and not self.quiet:
+            echo(f"--seed {chosen.seed} makes the same again", err=True)
+        return code
+
+    def _make(self, recipe: Recipe, path: Path | None, before: int) -> int:
         named = {} if path or self.output in (None, "-") else _FILES
         if named and not self.format_:
             kind = format_of(self.output, named, "text")
-            return replace(self, format_=kind).make(recipe, before)
+            return replace(self, format_=kind)._make(recipe, path, before)
         # Facts of other families do not say where another puzzle begins.
         alone = ("text",) if recipe.is_styled else ("text", "facts")
         try:

@@ -128,7 +128,9 @@ _effort = _range(float, r"(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)", "a range such as 2-3
 _dots = _range(int, r"(\d{1,7})(?:-(\d{1,7}))?", "a number or a range such as 20-24")
 _requirements = Group(
     Requirements,
-    seed=Option(type=SEEDS),
+    seed=Option(
+        type=SEEDS, show_default="another each time; 0 for files that are continued"
+    ),
     techniques=Option("--technique", type=Parsed("NAME[:N]", _technique)),
     opening=Option(type=PLACE, metavar="CELL"),
     effort=Option(type=_effort),

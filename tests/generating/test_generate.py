@@ -8,7 +8,7 @@ import signal
 import subprocess
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from dataclasses import replace
 from itertools import combinations, islice, product
@@ -372,13 +372,22 @@ def test_several_texts_are_one_file_that_is_read_again(tmp_path: Path) -> None:
 
 
 def test_files_of_one_puzzle_each_are_named(tmp_path: Path) -> None:
-    asked = "generate", "--size", "3", "-n", "2"
+    asked = "generate", "--size", "3", "-n", "2", "--seed", "0"
     for more, suffix in ((), "svg"), (("--family", "hitori"), "lp"):
         path = tmp_path / f"p.{suffix}"
         first, last = tmp_path / f"p-1.{suffix}", tmp_path / f"p-2.{suffix}"
         done = text(*asked, *more, "-o", str(path))
         assert done.stderr == f"{first} to {last}\n"
         assert {*tmp_path.glob(f"*.{suffix}")} == {first, last}
+
+
+@pytest.mark.parametrize("more", [(), ("--family", "shikaku")])
+def test_each_run_makes_another_puzzle_and_says_its_seed(more: Sequence[str]) -> None:
+    command = "generate", "--size", "6", "--json", *more
+    first, second = galaxies(*command), galaxies(*command)
+    assert first.stdout != second.stdout
+    option, seed, *_ = first.stderr.decode().split()
+    assert galaxies(*command, option, seed).stdout == first.stdout
 
 
 def test_finished_puzzles_are_written_if_no_more_are_found(tmp_path: Path) -> None:
@@ -406,12 +415,12 @@ def generated(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_command_writes_notations() -> None:
-    done = generated("--size", "6x5", "-n", "3", "-f", "tatham")
+    done = generated("--seed", "0", "--size", "6x5", "-n", "3", "-f", "tatham")
     assert done.returncode == 0
     ids = done.stdout.splitlines()
     assert len(ids) == 3
     assert all(solve(parse(text)).status == "unique" for text in ids)
-    drawn = generated("--size", "6x5", "--solution")
+    drawn = generated("--seed", "0", "--size", "6x5", "--solution")
     assert ids[0] in drawn.stdout
 
 
@@ -655,7 +664,8 @@ def test_the_effort_is_bounded() -> None:
 @pytest.mark.slow("orders of sets differ between processes")
 @pytest.mark.parametrize("variant", others_nightly(["loose-walls", "black-holes"]))
 def test_samples_do_not_depend_on_the_order_of_sets(variant: str) -> None:
-    command = [*COMMAND, "generate", "--with", variant, "--size", "4", "-n", "2"]
+    command = [*COMMAND, "generate", "--with", variant, "--size", "4", "--seed", "0"]
+    command += ["-n", "2"]
     lines = {
         subprocess.run(
             [*command, "--json", "-j", "1"],

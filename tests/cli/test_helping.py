@@ -180,7 +180,7 @@ def test_a_puzzle_without_a_command_names_solve(puzzle: str) -> None:
 
 
 def test_another_name_of_a_grade_is_understood() -> None:
-    asked = "generate", "--size", "5", "-q", "--difficulty"
+    asked = "generate", "--size", "5", "--seed", "0", "-q", "--difficulty"
     done = text(*asked, "medium")
     assert done.stdout == text(*asked, "moderate").stdout
     assert done.stderr == "galaxies: --difficulty medium means moderate\n"

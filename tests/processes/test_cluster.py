@@ -112,7 +112,7 @@ def test_no_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("generate", "--size", "6x6", "-n", "6", "--json"),
+        ("generate", "--size", "6x6", "-n", "6", "--json", "--seed", "0"),
         ("strip", "gf", "ring-ring", "--rows", "7"),
         ("solve", "idp-5x5", "idp-7x7", "5x4:fucgdm", "no puzzle", "6x6:pzizizcf"),
         ("solve", "--time-limit", "0.1", "-e", SLOW_TO_GROUND, "idp-5x5", "idp-7x7"),

@@ -119,6 +119,14 @@ RING = """\
 """
 
 
+def test_one_encoding_alone_is_judged_and_told_so() -> None:
+    few = "--exhaustive", "1x1", "--equal-only", "--no-prove"
+    done = galaxies("lab", "compare", "grow", *few)
+    assert done.returncode == 0
+    assert "one encoding: the verifier judges its solutions" in done.stderr
+    assert "one encoding" not in galaxies("lab", "compare", "grow", "fast", *few).stderr
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize("rules", [FAR, RING])
 def test_comparing_without_boards_says_what_was_covered(mine: Path, rules: str) -> None:

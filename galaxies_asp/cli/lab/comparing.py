@@ -92,6 +92,12 @@ def compare_command(
         boards = some or given.family.spaces(*size)
         codes += compare_versions(given.family, given.encodings, boards)
         return exits.worst(codes)
+    if len(given.encodings) == 1:
+        echo(
+            "one encoding: the verifier judges its solutions; name a second one to "
+            "compare with",
+            err=True,
+        )
     refused = _unreadable(given)
     readable = [name for name in given.encodings if name not in refused]
     without = lab.left_out(kind, given.family, readable)

@@ -157,3 +157,16 @@ def test_the_command_measures_and_judges(tmp_path: Path) -> None:
     assert re.search(r"test_child: .* CPU seconds are many for default", done.stdout)
     (quick,) = (one for name, one in cost.read(table).items() if "quick" in name)
     assert quick.shared > quick.own
+
+
+@pytest.mark.parametrize("suffix", [".c", ".lp"])
+def test_mutants_of_texts_change_code_in_one_line(suffix: str) -> None:
+    chosen = mutation.sample_of_texts(20, 1, suffix, "")
+    assert len({(mutant.file, mutant.line) for mutant in chosen}) == 20
+    for mutant in chosen:
+        source = (mutation.ROOT / mutant.file).read_text("utf-8").splitlines()
+        changed = mutant.changed.decode().splitlines()
+        pairs = enumerate(zip(source, changed, strict=True), 1)
+        assert [number for number, (old, new) in pairs if old != new] == [mutant.line]
+        assert not source[mutant.line - 1].lstrip().startswith(("%", "#", "//", "/*"))
+        assert all((mutation.ROOT / name).exists() for name in mutant.tests)

@@ -1,7 +1,7 @@
 """Mutation testing: each small change of the code should fail a test near it.
 
     python -m tests.harness.mutation [--count 100] [--seed 1] [--only PACKAGE]
-        [--nearest FILE] [--seconds 30]
+        [--nearest FILE] [--seconds 30] [--kind .py|.lp|.c] [--marks EXPRESSION]
 
 Draws `--count` random lines of code, and a random mutant of each. Runs the tests of its
 package in a copy of the repository, with a time limit. Prints the mutants that no test
@@ -10,13 +10,12 @@ beside this file. `--nearest` names what `tests.harness.nearest` has recorded: t
 tests that run the changed lines are run, short ones first, up to some seconds; without
 it, or where none runs them, all tests of the package.
 
-A mutant changes one operator, comparison, number, truth value or condition, or removes
-one statement. Strings, annotations and decorators stay, and named limits and sizes of
-at least 10, which are chosen by measuring: one more is no fault.
+`--kind` changes encodings or C instead of Python; C that does not compile is left out.
+`--marks` selects tests as `pytest -m` does: "not nightly" asks whether `.ci/run` would
+notice.
 """
 
 import argparse
-import ast
 import compileall
 import importlib
 import os
@@ -28,15 +27,16 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from tests.harness import only
+from tests.harness import only, text_mutants
 from tests.harness.nearest import Nearest
+from tests.harness.python_mutants import Mutant, mutants
+from tests.harness.text_mutants import TextMutant
 
 ROOT = Path(__file__).parents[2]
 EQUIVALENT = Path(__file__).with_name("equivalent.txt")
@@ -93,117 +93,6 @@ LISTED = "tests.list"
 WARM = ("clingo", "click", "flint", "numpy", "psutil", "rich.progress")
 """Libraries that are imported once for all mutants."""
 
-OPERATORS: dict[type[ast.AST], type[ast.AST]] = {
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.Mult: ast.FloorDiv,
-    ast.FloorDiv: ast.Mult,
-    ast.Mod: ast.FloorDiv,
-    ast.BitAnd: ast.BitOr,
-    ast.BitOr: ast.BitAnd,
-    ast.BitXor: ast.BitOr,
-    ast.LShift: ast.RShift,
-    ast.RShift: ast.LShift,
-    ast.And: ast.Or,
-    ast.Or: ast.And,
-}
-
-
-@dataclass(frozen=True)
-class Mutant:
-    """A change of some lines of a file."""
-
-    file: str
-    lines: range
-    """The numbers of the lines, from 1."""
-    before: str
-    after: str
-    changed: bytes
-    """The changed file."""
-
-    def __str__(self) -> str:
-        return f"{self.file}: {self.before} => {self.after}"
-
-
-def mutants(file: str, source: bytes) -> list[Mutant]:
-    """Return all mutants of a file."""
-    lines = source.splitlines(keepends=True)
-    found = []
-    for node in _changeable(ast.parse(source)):
-        old = b"".join(lines[node.lineno - 1 : node.end_lineno])
-        start = node.col_offset
-        end = len(old) - len(lines[node.end_lineno - 1]) + node.end_col_offset
-        for text in _changes(node):
-            new = old[:start] + text.encode() + old[end:]
-            changed = [*lines[: node.lineno - 1], new, *lines[node.end_lineno :]]
-            before, after = (" ".join(one.decode().split()) for one in (old, new))
-            numbers = range(node.lineno, node.end_lineno + 1)
-            found.append(Mutant(file, numbers, before, after, b"".join(changed)))
-    return found
-
-
-def _changeable(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the expressions and statements below a node that may be changed."""
-    for name, field in ast.iter_fields(node):
-        if name in ("annotation", "returns", "decorator_list", "bases"):
-            continue
-        for child in field if isinstance(field, list) else [field]:
-            if isinstance(child, (ast.JoinedStr, ast.pattern)) or _is_limit(child):
-                continue
-            if isinstance(child, (ast.expr, ast.stmt)):
-                yield child
-            if isinstance(child, ast.AST):
-                yield from _changeable(child)
-
-
-def _is_limit(node: object) -> bool:
-    """Tell whether a node names a number of at least 10."""
-    match node:
-        case ast.Assign([ast.Name(name)], ast.Constant(int() | float() as value)):
-            return name.isupper() and value >= 10
-    return False
-
-
-def _changes(node: ast.AST) -> Iterator[str]:
-    """Yield the texts that may replace a node."""
-    match node:
-        case ast.Compare(left, [operator], [right]):
-            changed = ast.Compare(left, [OPERATORS[type(operator)]()], [right])
-            yield f"({ast.unparse(changed)})"
-        case ast.BinOp(left, operator, right) if type(operator) in OPERATORS:
-            changed = ast.BinOp(left, OPERATORS[type(operator)](), right)
-            yield f"({ast.unparse(changed)})"
-        case ast.BoolOp(operator, values):
-            changed = ast.BoolOp(OPERATORS[type(operator)](), values)
-            yield f"({ast.unparse(changed)})"
-        case ast.AugAssign(target, operator, value) if type(operator) in OPERATORS:
-            changed = ast.AugAssign(target, OPERATORS[type(operator)](), value)
-            yield ast.unparse(changed)
-        case ast.UnaryOp(ast.Not() | ast.USub() | ast.Invert(), operand):
-            yield f"({ast.unparse(operand)})"
-        case ast.Constant(bool() as value):
-            yield str(not value)
-        case ast.Constant(int() as value):
-            yield str(value + 1)
-        case ast.IfExp(test, body, orelse):
-            yield f"({ast.unparse(ast.IfExp(test, orelse, body))})"
-        case ast.Break():
-            yield "continue"
-        case ast.Continue():
-            yield "break"
-        case ast.Expr(ast.Call()) | ast.Raise():
-            yield "pass"
-
 
 def package_of(file: str) -> str:
     """Return the package of a file, one of `TESTS`."""
@@ -251,7 +140,7 @@ def copy_of_repository(folder: Path) -> None:
     for name in COPIED:
         hidden = shutil.ignore_patterns("__pycache__", "node_modules", ".*")
         shutil.copytree(ROOT / name, folder / name, ignore=hidden)
-    for path in (ROOT / "pyproject.toml", *ROOT.glob("*.md")):
+    for path in (*ROOT.glob("*.py"), ROOT / "pyproject.toml", *ROOT.glob("*.md")):
         shutil.copy(path, folder)
     by_hash = py_compile.PycInvalidationMode.CHECKED_HASH
     compileall.compile_dir(folder / "galaxies_asp", quiet=1, invalidation_mode=by_hash)
@@ -267,7 +156,7 @@ def copy_of_repository(folder: Path) -> None:
     )
 
 
-def passes(tests: Sequence[str], folder: Path, seconds: float) -> bool:
+def passes(tests: Sequence[str], folder: Path, seconds: float, marks: str = "") -> bool:
     """Tell whether the tests pass in a copy of the repository in time.
 
     They run in a child of this process, which has imported the libraries already.
@@ -280,7 +169,7 @@ def passes(tests: Sequence[str], folder: Path, seconds: float) -> bool:
     (folder / LISTED).write_text("\n".join(tests), encoding="utf-8")
     child = os.fork()
     if not child:
-        _run_tests(tests, folder)
+        _run_tests(tests, folder, marks)
     deadline = time.monotonic() + seconds
     try:
         while time.monotonic() < deadline:
@@ -295,7 +184,7 @@ def passes(tests: Sequence[str], folder: Path, seconds: float) -> bool:
         _end_session(child)
 
 
-def _run_tests(tests: Sequence[str], folder: Path) -> None:
+def _run_tests(tests: Sequence[str], folder: Path, marks: str) -> None:
     """Run tests in a session of their own, and end with the exit code of pytest."""
     code = 3
     try:
@@ -312,7 +201,7 @@ def _run_tests(tests: Sequence[str], folder: Path) -> None:
         os.environ["PYTHONPATH"] = str(folder)
         os.environ[only.LIST] = str(folder / LISTED)
         files = dict.fromkeys(test.partition("::")[0] for test in tests)
-        arguments = ["-x", "-q", "-n", "0", "-p", "no:cacheprovider", "-m", ""]
+        arguments = ["-x", "-q", "-n", "0", "-p", "no:cacheprovider", "-m", marks]
         code = int(pytest.main([*arguments, *files], [only]))
     finally:
         os._exit(code)
@@ -326,26 +215,52 @@ def _end_session(child: int) -> None:
         os.waitpid(child, 0)
 
 
-def lives(mutant: Mutant, tests: list[str], folder: Path, seconds: float) -> bool:
-    """Tell whether a mutant passes all of the tests that pass without it."""
-    path = folder / "galaxies_asp" / mutant.file
+def lives(
+    mutant: Mutant | TextMutant,
+    tests: list[str],
+    folder: Path,
+    seconds: float,
+    marks: str = "",
+) -> bool:
+    """Tell whether a mutant passes all of the tests that pass without it.
+
+    Raises
+    ------
+    CalledProcessError
+        If it is C and does not compile.
+    """
+    is_text = isinstance(mutant, TextMutant)
+    path = folder / mutant.file if is_text else folder / "galaxies_asp" / mutant.file
     source = path.read_bytes()
     while tests:
-        path.write_bytes(mutant.changed)
         try:
-            if passes(tests, folder, seconds):
+            path.write_bytes(mutant.changed)
+            build(path, folder)
+            if passes(tests, folder, seconds, marks):
                 return True
         finally:
             path.write_bytes(source)
+            build(path, folder)
         failed = (folder / LISTED).read_text(encoding="utf-8")
-        again = [failed] if failed in tests else tests  # as a module failed
-        if passes(again, folder, seconds):
+        again = [failed] if failed in tests or "::" in failed else tests
+        if passes(again, folder, seconds, marks):
             return False
         tests = [test for test in tests if test not in again]
     return True
 
 
-def lives_near(mutant: Mutant, folder: Path, nearest: Nearest, seconds: float) -> bool:
+def build(path: Path, folder: Path) -> None:
+    """Compile the library of a copy of the repository again, if a file is of C."""
+    if path.suffix == ".c":
+        script = [sys.executable, "hatch_build.py"]
+        subprocess.run(script, cwd=folder, check=True, capture_output=True)
+        if not (folder / "galaxies_asp" / "compiled" / "galaxies.so").exists():
+            raise subprocess.CalledProcessError(1, script)
+
+
+def lives_near(
+    mutant: Mutant, folder: Path, nearest: Nearest, seconds: float, marks: str = ""
+) -> bool:
     """Tell whether a mutant passes the tests of its package that are near it."""
     own = tuple(f"tests/{name}" for name in TESTS[package_of(mutant.file)])
     tests = nearest.tests(mutant.file, mutant.lines, own, seconds)
@@ -355,7 +270,19 @@ def lives_near(mutant: Mutant, folder: Path, nearest: Nearest, seconds: float) -
     patience = 60 + PATIENCE * sum(map(nearest.seconds.__getitem__, tests))
     if not tests:
         tests, patience = [*own], 600
-    return lives(mutant, tests, folder, patience)
+    return lives(mutant, tests, folder, patience, marks)
+
+
+def sample_of_texts(count: int, seed: int, suffix: str, part: str) -> list[TextMutant]:
+    """Return random mutants of encodings or of C, each of another line."""
+    of_line: dict[tuple[str, int], list[TextMutant]] = {}
+    for file in text_mutants.files(suffix):
+        if part in file:
+            for mutant in text_mutants.mutants(file):
+                of_line.setdefault((file, mutant.line), []).append(mutant)
+    rng = random.Random(seed)
+    lines = rng.sample(sorted(of_line), min(count, len(of_line)))
+    return [rng.choice(of_line[line]) for line in sorted(lines)]
 
 
 def main() -> None:
@@ -366,22 +293,42 @@ def main() -> None:
     parser.add_argument("--only", default="", help="part of the name of a package")
     parser.add_argument("--nearest", type=Path, help="file of tests.harness.nearest")
     parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--kind", choices=[".py", ".lp", ".c"], default=".py")
+    parser.add_argument("--marks", default="")
     options = parser.parse_args()
     nearest = Nearest.read(options.nearest) if options.nearest else Nearest({}, {})
     for library in WARM:
         importlib.import_module(library)
-    chosen = sample(options.count, options.seed, options.only)
-    known, living = equivalents(), []
+    asked = options.count, options.seed
+    chosen: Sequence[Mutant | TextMutant] = (
+        sample(*asked, options.only)
+        if options.kind == ".py"
+        else sample_of_texts(*asked, options.kind, options.only)
+    )
+    known, living, stillborn = equivalents(), [], 0
     with tempfile.TemporaryDirectory() as name:
-        copy_of_repository(Path(name))
+        folder = Path(name)
+        copy_of_repository(folder)
         for number, mutant in enumerate(chosen, 1):
-            if lives_near(mutant, Path(name), nearest, options.seconds):
+            try:
+                if isinstance(mutant, TextMutant):
+                    tests, line = [*mutant.tests], mutant.line
+                    is_left = lives(mutant, tests, folder, 600, options.marks)
+                else:
+                    line = mutant.lines[0]
+                    near = nearest, options.seconds, options.marks
+                    is_left = lives_near(mutant, folder, *near)
+            except subprocess.CalledProcessError:
+                stillborn += 1
+                continue
+            if is_left:
                 living.append(mutant)
                 reason = "equivalent" if str(mutant) in known else "lives"
-                place = f"line {mutant.lines[0]} of {mutant}"
+                place = f"line {line} of {mutant}"
                 print(f"{number} of {len(chosen)} {reason}: {place}", flush=True)
     left = len([mutant for mutant in living if str(mutant) not in known])
-    print(f"{len(chosen)} mutants: {len(living) - left} equivalent, {left} others live")
+    total = len(chosen) - stillborn
+    print(f"{total} mutants: {len(living) - left} equivalent, {left} others live")
     sys.exit(left > 0)
 
 

@@ -49,7 +49,8 @@ def private_choice(family: Subject, board: Instance) -> str:
     parsed = statements(text, f"the choice of {board.name}")
     renaming = Renaming(_BOARD, {})
     atoms = map(atom_with_variables, sorted(inputs_on(family, board)))
-    facts = (f"{atom} :- {PREFIX}{atom}." for atom in atoms)
+    facts = [f"{atom} :- {PREFIX}{atom}." for atom in atoms]
+    facts += [f"#defined {name}." for name in private_inputs(family, board)]
     rules = [one for statement in parsed for one in statement.unpool()]
     return "\n".join([*map(str, map(renaming.visit, rules)), *facts, ""])
 

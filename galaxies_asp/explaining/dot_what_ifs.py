@@ -14,14 +14,18 @@ from galaxies_asp.explaining.facts import Fact, Kind
 from galaxies_asp.explaining.findings import Argument, Inference
 from galaxies_asp.explaining.ground_rules import How
 from galaxies_asp.explaining.known import KnownDots
-from galaxies_asp.explaining.left import why_left, why_needed, why_not
+from galaxies_asp.explaining.left import (
+    crossing_in_words,
+    why_left,
+    why_needed,
+    why_not,
+)
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.explaining.rivals import lost_in_words
 from galaxies_asp.explaining.scene import Scene
 from galaxies_asp.explaining.words import (
     Clause,
-    cell_marks,
     cells,
     dot_marks,
     dots,
@@ -91,18 +95,7 @@ def _crossed(scene: Scene, dot: int) -> Clause | None:
         return None
     if found is None:
         return None
-    joined, parted = (
-        [next(board.points(cell)) for cell in pair]
-        for pair in (found.cells, found.separated)
-    )
-    right, bottom = 2 * board.puzzle.width - 1, 2 * board.puzzle.height - 1
-    ends = [p for p in joined if p.x in (1, right) or p.y in (1, bottom)]
-    at_border = ", both at the border," if len(ends) > 1 else ""
-    text = f"{dots(found.dot)} joins {cells(joined)}{at_border} and cuts "
-    text += f"{dots(found.other)} in two: {cell_name(parted[0])} is on one side, "
-    text += f"{cell_name(parted[1])} on the other"
-    marks = tuple(Mark(cell, Role.FAILS) for cell in parted) + cell_marks(joined)
-    return Clause(text, marks + dot_marks(board, [found.dot, found.other]))
+    return crossing_in_words(board, found, found.other)
 
 
 class _Chain:

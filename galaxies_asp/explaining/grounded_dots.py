@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import clingo
 
@@ -39,8 +39,14 @@ _CHOSEN = ("empty/1", "hidden/1")
 class PuzzleRules(SourceRules):
     """An encoding grounded for a puzzle of Galaxies; facts are about its dots."""
 
-    questions = bundled(CONSEQUENCES).text
+    is_bare: ClassVar[bool] = False
+    """Whether nothing is drawn or asked for but cells, under the standard rules."""
     usual = bundled("galaxies/interface.lp").text
+
+    @property
+    def questions(self) -> str:  # type: ignore[override]
+        """Walls, and cells of no region, where they can be drawn or asked for."""
+        return "" if self.is_bare else bundled(CONSEQUENCES).text
 
     @cached_property
     def atoms(self) -> Atoms:
@@ -61,12 +67,16 @@ class PuzzleRules(SourceRules):
     @cached_property
     def _decided(self) -> frozenset[str]:
         """The signatures of the output, and of what follows from it."""
+        if self.is_bare:
+            return frozenset({f"{GALAXY}/2"})
         walls = {"consequence_apart/1", "consequence_joined/1"}
         return super()._decided | self.chosen | walls
 
     @property
     def chosen(self) -> frozenset[str]:
         """Cells and hidden dots; walls follow from them."""
+        if self.is_bare:
+            return frozenset({f"{GALAXY}/2"})
         return frozenset({f"{GALAXY}/2", "consequence_empty/1", *_CHOSEN})
 
     @property
@@ -111,8 +121,7 @@ class PuzzleRules(SourceRules):
     @cached_property
     def _has_words(self) -> bool:
         """Whether these are the standard rules, which the board shows."""
-        variants = self.sheet.position.puzzle.variants
-        return self._rules.encoding in KNOWN and not variants
+        return _is_standard(self.sheet, self._rules)
 
     def reader(self, drawn: Iterable[int]) -> Reader:
         """Return what reads deductions from what is drawn."""
@@ -159,9 +168,30 @@ class PuzzleRules(SourceRules):
         )
 
 
-def rules_of(sheet: AnySheet, rules: Rules) -> SourceRules:
-    """Return the rules of an encoding, grounded for a puzzle."""
-    return (PuzzleRules if is_galaxies(sheet) else SourceRules)(sheet, rules)
+class BareRules(PuzzleRules):
+    """The standard rules where nothing is drawn or asked for but cells."""
+
+    is_bare = True
+
+    def known(self, board: AnySheet) -> Known:
+        """Return what is drawn; what excludes dots is read off the board."""
+        return Known.of(board.under(self._rules), self.colors, self.declared)
+
+
+def rules_of(sheet: AnySheet, rules: Rules, at: Point | None = None) -> SourceRules:
+    """Return the rules of an encoding, grounded for a puzzle.
+
+    `at`: a place that is asked about.
+    """
+    if not is_galaxies(sheet):
+        return SourceRules(sheet, rules)
+    is_bare = sheet.position.walls is None and (at is None or is_cell(at))
+    is_bare = is_bare and _is_standard(sheet, rules)
+    return (BareRules if is_bare else PuzzleRules)(sheet, rules)
+
+
+def _is_standard(sheet: AnySheet, rules: Rules) -> bool:
+    return rules.encoding in KNOWN and not sheet.position.puzzle.variants
 
 
 class DotReader(Reader):

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from galaxies_asp.core.board.grid import Point, mirror
+from galaxies_asp.core.board.grid import Point, cell_name, mirror
+from galaxies_asp.explaining.crossing import Crossing
 from galaxies_asp.explaining.facts import Fact, distance
-from galaxies_asp.explaining.marks import Role
+from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.explaining.obstacles import Region
 from galaxies_asp.explaining.rivals import cut_without, stops_in_words
 from galaxies_asp.explaining.scene import Scene
 from galaxies_asp.explaining.words import Clause, cell_marks, cells, dot_marks, dots
-from galaxies_asp.fast.bitboard import Bits
+from galaxies_asp.fast.bitboard import Bitboard, Bits
 
 _SMALL = 4
 """So many open cells are seen as a pocket."""
@@ -210,3 +211,26 @@ def _exits(
             text = "; ".join([text, *(stop.text for stop in stops)])
             marks = cell_marks(part_cells) + dot_marks(board, [dot])
             yield Clause(text, marks + tuple(m for s in stops for m in s.marks))
+
+
+# Regions that cross
+
+
+def crossing_in_words(board: Bitboard, found: Crossing, parted: int) -> Clause:
+    """Return which regions would cross, and where; `parted`: the dot to cut in two."""
+    ours, theirs = (
+        [next(board.points(cell)) for cell in pair]
+        for pair in (found.cells, found.separated)
+    )
+    joining = found.other
+    if parted == found.other:
+        ours, theirs, joining = theirs, ours, found.dot
+    right, bottom = 2 * board.puzzle.width - 1, 2 * board.puzzle.height - 1
+    ends = [at for at in theirs if at.x in (1, right) or at.y in (1, bottom)]
+    at_border = ", both at the border," if len(ends) > 1 else ""
+    text = f"{dots(joining)} joins {cells(theirs)}{at_border} and cuts "
+    text += f"{dots(parted)} in two: {cell_name(ours[0])} is on one side, "
+    text += f"{cell_name(ours[1])} on the other"
+    failing = tuple(Mark(cell, Role.FAILS) for cell in ours)
+    marks = failing + cell_marks(theirs)
+    return Clause(text, marks + dot_marks(board, [joining, parted]))

@@ -79,7 +79,7 @@ def reasons(
     sheet: AnySheet = sheet_of(board)
     if is_galaxies(sheet) and at is not None:
         _check_place(sheet.position.puzzle, at)
-    if (source := _encoding(rules, sheet)) is None:
+    if (source := _encoding(rules, sheet, at)) is None:
         reason = _reason(sheet.position, at, smallest=smallest)
         yield from () if reason is None else (reason,)
     elif smallest:
@@ -206,14 +206,16 @@ def _findings(
         yield replace(finding, html=partial(_figure_html, finding))
 
 
-def _encoding(rules: Rules | str, sheet: AnySheet) -> "SourceRules | None":
+def _encoding(
+    rules: Rules | str, sheet: AnySheet, at: Point | None = None
+) -> "SourceRules | None":
     """Return the encoding to ask; None: the standard rules, which have techniques."""
     rules = Rules.of(rules)
     if engine(sheet, rules).has_bits:
         return None
     from galaxies_asp.explaining.grounded_dots import rules_of  # loads numpy
 
-    return rules_of(sheet, rules)
+    return rules_of(sheet, rules, at)
 
 
 def _figure_html(finding: Hint) -> str:

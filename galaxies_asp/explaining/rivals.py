@@ -32,37 +32,6 @@ _MANY = 5
 """Instead of as many obstacles, the cells on one side of them are listed if fewer."""
 
 
-def rivals_in_words(
-    state: Propagation,
-    places: Sequence[Point],
-    rivals: Iterable[int],
-    drawn: Drawn,
-    near: str = "",
-) -> Iterator[Clause]:
-    """Yield what keeps dots from some cells, those with equal reasons together.
-
-    Regions that are complete, or that drawn walls shut off, are not named one by one.
-
-    `near`: what the last sentence calls the cells, with a space before it.
-    """
-    board, bits = state.board, state.board.bits(places)
-    out = set()
-    left: dict[tuple[Point, ...], list[int]] = {}
-    for rival in rivals:
-        ends = board.span[rival] & bits
-        if rival in drawn.complete:
-            out.add("complete")
-        elif drawn.is_shut_off(rival, ends):
-            out.add("shut off by walls")
-        else:
-            some = tuple(cell for cell in places if ends & board.bit(cell))
-            left.setdefault(some, []).append(rival)
-    for some, numbers in left.items():
-        yield from stops_in_words(state, some, numbers, drawn)
-    if out:
-        yield Clause(f"the other regions near{near} are {' or '.join(sorted(out))}")
-
-
 def stops_in_words(
     state: Propagation, places: Sequence[Point], rivals: Iterable[int], drawn: Drawn
 ) -> Iterator[Clause]:

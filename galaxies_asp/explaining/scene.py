@@ -58,6 +58,20 @@ class Scene:
         state.wall_off(*drawn.walls)
         return Scene(state, drawn)
 
+    @staticmethod
+    def on(drawn: Drawn) -> Scene:
+        """Return what is drawn, with the cells that dots touch.
+
+        Where something drawn contradicts something else, the first of it counts.
+        """
+        state = _start(drawn.board.puzzle).copy()
+        scene = Scene(state, drawn)
+        state.board = drawn.board
+        state.wall_off(*drawn.walls)
+        for dot, bits in enumerate(drawn.labels):
+            scene = scene.claiming(dot, bits)
+        return scene
+
     @property
     def board(self) -> Bitboard:
         """The board."""
@@ -72,6 +86,15 @@ class Scene:
         return bool(self.state.own[self.dot(fact)] & self.board.bit(fact.at))
 
     # Further facts
+
+    def claiming(self, dot: int, bits: Bits) -> Scene:
+        """Return the scene with further cells of a dot, if they are free."""
+        state = self.state.copy()
+        try:
+            state.claim(dot, bits)
+        except Contradiction:
+            return self
+        return replace(self, state=state)
 
     def with_cells(self, facts: Iterable[Fact]) -> Scene:
         """Return the scene with further cells and their images, where they are free."""

@@ -9,9 +9,11 @@ from galaxies_asp.explaining.drawn import Drawn
 from galaxies_asp.explaining.facts import Fact, Kind, cells_of
 from galaxies_asp.explaining.findings import Mistake, Reason
 from galaxies_asp.explaining.known import Known
+from galaxies_asp.explaining.left import why_left, why_needed
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.marks import Role
-from galaxies_asp.explaining.rivals import cut_without, rivals_in_words, stops_in_words
+from galaxies_asp.explaining.rivals import stops_in_words
+from galaxies_asp.explaining.scene import Scene
 from galaxies_asp.explaining.situation import extended, restrict
 from galaxies_asp.explaining.suppositions import found_chain, once, what_if
 from galaxies_asp.explaining.trials import (
@@ -31,7 +33,7 @@ from galaxies_asp.explaining.words import (
     edge,
     joined,
 )
-from galaxies_asp.fast.bitboard import Bitboard, Bits
+from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Contradiction, How, Propagation
 
 _MANY = 6
@@ -53,7 +55,7 @@ def why(drawn: Drawn, reason: Reason, technique: Technique) -> Iterable[Clause]:
         return _why_edge(drawn, reason, state)
     if technique is Technique.MIRROR:
         return [_image(board, reason)]
-    return _why_cells(drawn, reason, technique, state)
+    return _why_cells(drawn, reason, state)
 
 
 def _touching(board: Bitboard, reason: Reason) -> Clause:
@@ -74,79 +76,43 @@ def _image(board: Bitboard, reason: Reason) -> Clause:
     return Clause(text, dot_marks(board, [dot]) + cell_marks(known))
 
 
-def _why_cells(
-    drawn: Drawn, reason: Reason, technique: Technique, state: Propagation
-) -> Iterator[Clause]:
+def _why_cells(drawn: Drawn, reason: Reason, state: Propagation) -> Iterator[Clause]:
     board, dot = state.board, state.board.number[reason.target.center]
-    what_ifs: list[Clause] = []
-    left: list[Point] = []
-    needed: list[tuple[list[Point], Bits]] = []
-    for cell in (fact.at for fact in reason.targets):
-        contrary = Supposition(dot, out=board.bit(cell))
+    scene, what_ifs = Scene.on(drawn), list[Clause]()
+    left: list[Fact] = []
+    needed: list[Fact] = []
+    for fact in reason.targets:
+        contrary = Supposition(dot, out=board.bit(fact.at))
         found = None
         if is_needed(state, dot, contrary.out):
             found = chain(state, reason.rounds or 0, contrary)
         if found is None:
-            left.append(cell)
+            left.append(fact)
         elif found.links or found.failure.how is not How.LOST:
-            what_ifs.append(what_if(drawn, state, contrary, found))
-        elif needed and needed[-1][1] & found.failure.cells:
-            needed[-1] = [*needed[-1][0], cell], needed[-1][1] & found.failure.cells
+            what_ifs.append(what_if(scene, state, contrary, found))
         else:
-            needed.append(([cell], found.failure.cells))
-    for some, lost in needed:
-        yield cut_without(state, next(board.points(lost)), dot, some, drawn)
+            needed.append(fact)
+    yield from why_needed(scene, needed) if needed else ()
     yield from what_ifs
     if not left:
         return
-    yield from _stopped(drawn, state, left, dot, technique)
     trials: list[tuple[int, Clause]] = []
     for rival, possible in enumerate(state.possible):
-        open_ = possible & board.bits(left)
+        open_ = possible & board.bits(fact.at for fact in left)
         if open_ and rival != dot:
-            first = next(cell for cell in left if open_ & board.bit(cell))
-            into = Supposition(rival, board.bit(first))
-            trial = what_if(drawn, state, into, found_chain(state, into))
+            first = next(fact for fact in left if open_ & board.bit(fact.at))
+            into = Supposition(rival, board.bit(first.at))
+            trial = what_if(scene, state, into, found_chain(state, into))
             trials.append((rival, trial))
+    yield from why_left(scene, left, [rival for rival, _ in trials]).clauses
     yield from once(trials)
-
-
-def _stopped(
-    drawn: Drawn,
-    state: Propagation,
-    places: Sequence[Point],
-    dot: int,
-    technique: Technique,
-) -> Iterator[Clause]:
-    """Yield what keeps the other dots from some cells.
-
-    Dots that can never reach the cells are named only if no other dot can.
-    """
-    board, bits = state.board, state.board.bits(places)
-    it = "it" if len(places) == 1 else "them"
-    rivals = [
-        rival
-        for rival, possible in enumerate(state.possible)
-        if rival != dot and not possible & bits
-    ]
-    near = [rival for rival in rivals if board.span[rival] & bits]
-    yield from rivals_in_words(state, places, near, drawn, f" {it}")
-    never = [rival for rival in rivals if rival not in near]
-    are_out = any(drawn.is_out(rival, board.span[rival] & bits) for rival in near)
-    if technique is not Technique.ONLY_DOT or are_out or not never:
-        return
-    if len(places) == 1:
-        # Long ways around are not worth a sentence: the last one says enough.
-        stops = suppositions.never_in_words(drawn, places, never)
-        yield from (s for s in stops if "would need" in s.text and "past" not in s.text)
-    yield Clause(f"no other dot can ever reach {it}")
 
 
 def _why_edge(drawn: Drawn, reason: Reason, state: Propagation) -> Iterable[Clause]:
     beside = cells_of(reason.target.at)
     for contrary in contraries(state, reason.target):
         found = {start: found_chain(state, start) for start in contrary}
-        what_ifs = (what_if(drawn, state, *pair) for pair in found.items())
+        what_ifs = (what_if(Scene.on(drawn), state, *pair) for pair in found.items())
         if reason.target.kind is Kind.OPEN:
             if all(found.values()):
                 this = state.board.points(contrary[0].into)
@@ -192,11 +158,11 @@ def _no_solution(
 ) -> Iterator[Clause]:
     bare = Drawn.of(board)  # what is drawn may be wrong
     if state is not None:
-        found = found_chain(state, Supposition())
+        scene, found = Scene(state, bare), found_chain(state, Supposition())
         if found is None:
             yield from used(board, reason)
             return
-        *links, end = suppositions.chain_in_words(bare, found)
+        *links, end = suppositions.chain_in_words(scene, found)
         yield from links
         yield end._replace(text=f"so {end.text}") if links else end
         return
@@ -205,7 +171,7 @@ def _no_solution(
         restrict(state, reason.premises)
     except Contradiction as contradiction:
         found = Chain(Supposition(), (), contradiction.failure, state)
-        yield suppositions.failure_in_words(bare, found)
+        yield suppositions.failure_in_words(Scene(state, bare), found)
     yield from used(board, reason)
 
 

@@ -138,10 +138,13 @@ def read_what_if(board: Board, what_if: Figure) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("rules", ["standard", "grow"])
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.name)
-def test_what_is_said_of_steps_is_true_on_the_board(puzzle: Puzzle) -> None:
+def test_what_is_said_of_steps_is_true_on_the_board(puzzle: Puzzle, rules: str) -> None:
     (solution,) = solve(puzzle).solutions
-    way = walkthrough(puzzle, rules="grow")
+    way = (
+        walkthrough(puzzle) if rules == "standard" else walkthrough(puzzle, rules=rules)
+    )
     assert way.solved
     kinds: list[str] = []
     for position, step in zip(way.positions(), way.steps, strict=False):

@@ -6,12 +6,13 @@ from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.explaining import Fact, Kind, Mistake, explain, figure, hint
 from galaxies_asp.explaining.drawn import Drawn
+from galaxies_asp.explaining.left import why_left
 from galaxies_asp.explaining.rivals import (
     cut_without,
     lost_in_words,
-    rivals_in_words,
     stops_in_words,
 )
+from galaxies_asp.explaining.scene import Scene
 from galaxies_asp.explaining.sentences import walls_in_words
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
@@ -110,12 +111,13 @@ def test_why_a_mistake_leads_to_a_contradiction(position: Position, words: str) 
     assert words in figure(position, found).sentences
 
 
-def test_regions_that_walls_shut_off_are_not_called_complete() -> None:
+def test_an_enclosed_cell_needs_no_other_words() -> None:
     puzzle = Puzzle(4, 1, [(1, 1), (5, 1), (7, 1)], walls=[(2, 1)])
-    state = Propagation.of_all_rules(Bitboard(puzzle))
-    drawn = Drawn.on(Position(puzzle))
-    (only,) = rivals_in_words(state, [Point(3, 1)], [0], drawn, " it")
-    assert only.text == "the other regions near it are shut off by walls"
+    scene = Scene.on(Drawn.on(Position(puzzle)))
+    why = why_left(scene, [Fact(Kind.CELL, Point(3, 1), Point(5, 1))])
+    assert [clause.text for clause in why.clauses] == [
+        "c2r1 is enclosed by walls and dot B"
+    ]
 
 
 def test_a_lost_cell_is_no_start_of_the_ways_of_its_dot() -> None:

@@ -166,7 +166,7 @@ class _Chain:
             return
         later: list[Fact] = []
         for fact in heads:
-            why = why_left(self._scene, [fact])
+            why = why_left(self._scene, [fact], full=False)
             if not why.is_shown:
                 later.append(fact)
                 continue

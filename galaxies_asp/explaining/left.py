@@ -39,21 +39,41 @@ class Why(NamedTuple):
     """The open cells that no other dot gets to."""
 
 
-def why_left(scene: Scene, facts: Sequence[Fact], but: Collection[int] = ()) -> Why:
+def why_left(
+    scene: Scene, facts: Sequence[Fact], but: Collection[int] = (), *, full: bool = True
+) -> Why:
     """Return what keeps other dots from some cells of a dot.
 
-    `but`: dots that are excluded in another way, such as by a what-if.
+    `but`: dots that are excluded in another way, such as by a what-if. `full`: whether
+    to name near dots that could never have the cells.
     """
     board, places = scene.board, [fact.at for fact in facts]
     own = {scene.dot(fact) for fact in facts}
-    bits = board.bits(places)
-    inside, around = scene.pocket(bits)
-    size = inside.bit_count()
-    if not but and own.issuperset(around) and size <= _SMALL:
+    inside, around = scene.pocket(board.bits(places))
+    if not but and own.issuperset(around) and inside.bit_count() <= _SMALL:
         clauses = (_pocket(scene, own, inside),)
         return Why(clauses, frozenset({"pocket"}), True, tuple(board.points(inside)))
-    allowed = own.union(but)
-    near = [d for d in board.near(bits) if d not in allowed]
+    return _why(scene, places, own.union(but), around if full else (), bool(but))
+
+
+def why_not(scene: Scene, at: Point) -> Why:
+    """Return what keeps every dot from a cell."""
+    return _why(scene, [at], (), (), False)
+
+
+def _why(
+    scene: Scene,
+    places: Sequence[Point],
+    allowed: Collection[int],
+    around: Collection[int],
+    is_case: bool,
+) -> Why:
+    """Return what keeps all but some dots from cells.
+
+    `around`: dots that are named, if they are near, though they could never have them.
+    """
+    board = scene.board
+    near = [d for d in board.near(board.bits(places)) if d not in allowed]
     words = {
         d: {scene.stop(d, board.bit(p)) for p in places if board.span[d] & board.bit(p)}
         for d in near
@@ -62,32 +82,14 @@ def why_left(scene: Scene, facts: Sequence[Fact], but: Collection[int] = ()) -> 
     named = _near_first(scene, [d for d in shown if words[d] != {"out"}], places)
     far = _never(scene, [d for d in around if d not in {*near, *allowed}], places)
     far = far[: max(0, _NEAR - len(named))]
-    said = _stops(scene, places, named)
-    said += _stops(scene, places, far)
+    said = [*_stops(scene, places, named), *_stops(scene, places, far)]
     it = "it" if len(places) == 1 else "them"
-    rest = allowed.union(near, far)
-    if any(d not in rest or words.get(d) == {"out"} for d in range(len(board.core))):
-        only = f"only {dots(*sorted(allowed))} can get to {it}"
-        said.append(Clause(only if but else f"no other dot can get to {it}"))
+    if is_case:
+        said.append(Clause(f"only {dots(*sorted(allowed))} can get to {it}"))
+    elif len(board.core) > len({*allowed, *named, *far}):
+        said.append(Clause(f"no other dot can get to {it}"))
     kinds = frozenset(word for some in words.values() for word in some)
     return Why(tuple(said), kinds, len(shown) == len(near))
-
-
-def why_not(scene: Scene, at: Point) -> Why:
-    """Return what keeps every dot from a cell."""
-    board = scene.board
-    bit = board.bit(at)
-    near = list(board.near(bit))
-    shown = [d for d in near if scene.stop(d, bit)]
-    named = [d for d in shown if scene.stop(d, bit) != "out"]
-    named = _near_first(scene, named, [at])
-    _, around = scene.pocket(bit)
-    far = _never(scene, [d for d in around if d not in near], [at])
-    clauses = _stops(scene, [at], named)
-    clauses += _stops(scene, [at], far[: max(0, _NEAR - len(named))])
-    if len(board.core) > len(named) + len(far):
-        clauses.append(Clause("no other dot can get to it"))
-    return Why(tuple(clauses), frozenset(), len(shown) == len(near))
 
 
 def _stops(

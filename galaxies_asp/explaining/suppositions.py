@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import reduce
 from itertools import groupby
 from operator import or_
@@ -53,11 +54,23 @@ def what_if(
     """Return a supposition with what follows from it, up to the contradiction."""
     lines = [Clause("only what-ifs within nested what-ifs find a contradiction")]
     if found is not None:
+        found = _unseen(scene, found)
         lines = list(chain_in_words(scene, found))
     then = tuple(clause._replace(text=f"then {clause.text}") for clause in lines)
     short = list(_links_in_short(scene.board, found.links)) if found else []
     line = "; ".join([*short, then[-1].text])
     return _supposed(scene.drawn, state, supposition)._replace(lines=then, chain=line)
+
+
+def _unseen(scene: Scene, found: Chain) -> Chain:
+    """Return a chain without links about cells that their dots have already."""
+    own = scene.state.own
+    links = tuple(
+        link
+        for link in found.links
+        if link.inference is Inference.REFUTED or link.cells & ~own[link.dot]
+    )
+    return replace(found, links=links)
 
 
 def _links_in_short(board: Bitboard, links: Sequence[Link]) -> Iterator[str]:
@@ -166,7 +179,7 @@ def _link(scene: Scene, link: Link, number: int) -> Clause:
     if link.inference is Inference.NEEDED:
         clauses = why_needed(scene, [fact])
     else:
-        clauses = list(why_left(scene, [fact]).clauses)
+        clauses = list(why_left(scene, [fact], full=False).clauses)
     why = "; ".join(clause.text for clause in clauses)
     return Clause(text, marks + marks_of(clauses), why=why)
 

@@ -165,6 +165,7 @@ def test_what_is_said_of_steps_is_true_on_the_board(puzzle: Puzzle, rules: str) 
                 kinds.append(read(board, line, targets))
         for what_if in shown.what_ifs:
             read_what_if(Board(position), what_if)
+        assert len("\n".join(shown.lines(full=False))) <= 900
     assert {"touched", "closing", "pocket"} <= {*kinds}
 
 

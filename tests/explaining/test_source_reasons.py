@@ -320,7 +320,7 @@ def test_the_page_of_a_walkthrough_by_an_encoding(tmp_path: Path) -> None:
     done = run("walkthrough", "-e", "assign", "-o", str(page), "7x7:cghsppedzzaccdtce")
     assert done.returncode == 0
     text = page.read_text()
-    assert "no other dot can have" in text
+    assert "no other dot can get to it" in text
     assert "rules of assign" in done.stdout
     assert text.count("<section") == text.count("data-level") + 1
 

@@ -23,7 +23,7 @@ class Cases(Proving):
         """
         if self._rivals(literal):
             found = self._by_cases(literal, bound)
-            if found is not None or bound < _CONTRARY:
+            if found is not None or (bound < _CONTRARY and self._is_one):
                 return found
         return self._refuted(-literal, bound)
 
@@ -62,8 +62,7 @@ class Cases(Proving):
         names, inner = self.ground.names, [w.proof for w in proof.why.values()]
         if cases := [one for one in inner if one is not None and not proof.supposed]:
             return sum(map(self._steps_in, cases)) + len(cases) - 1
-        is_out = proof.supposed < 0
-        return is_out + len(
+        return len(
             {w.label for n, w in proof.why.items() if n in names and w.label > 0}
         )
 

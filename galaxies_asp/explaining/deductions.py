@@ -16,6 +16,7 @@ from galaxies_asp.explaining.facts import Fact, Kind, distance, in_order
 from galaxies_asp.explaining.findings import Finished, Hint, Reason, Step
 from galaxies_asp.explaining.grading import LIMITS, Refutation, decided_at
 from galaxies_asp.explaining.known import Known
+from galaxies_asp.explaining.left import is_enclosed
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.explaining.situation import Situation, extended
 from galaxies_asp.explaining.suppositions import found_chain
@@ -61,9 +62,17 @@ def hints(position: Position, near: Sequence[Point] = ()) -> Iterator[Hint]:
         situation = direct.without_implied_walls(position).with_facts(*complete)
         deductions = Deductions(situation, drawn, near, solution)
     for step in deductions:
+        if not isinstance(step, Step):
+            yield replace(step, known=known)
+            continue
+        if step.technique in _STOPPED and is_enclosed(known.drawn, step.reason.targets):
+            step = replace(step, technique=Technique.ONLY_DOT)
         yield replace(step, known=known)
-        if isinstance(step, Step):
-            known = known.with_facts(step.facts)
+        known = known.with_facts(step.facts)
+
+
+_STOPPED = (Technique.WALLED, Technique.BLOCKED, Technique.CAPTURED)
+"""Techniques that say what stops other dots, if these are near."""
 
 
 class _Candidate(NamedTuple):

@@ -25,8 +25,6 @@ _BY_STOPS = (
     ("cut off", Technique.CAPTURED),
     ("walled", Technique.WALLED),
     ("blocked", Technique.BLOCKED),
-    ("pocket", Technique.POCKET),
-    ("out", Technique.POCKET),
 )
 """What stops other dots, the hardest first, and the technique that sees it."""
 

@@ -77,7 +77,7 @@ def _supposed(scene: Scene, fact: Fact) -> Clause:
     dot = scene.dot(fact)
     text, images = f"if {cell_name(fact.at)} belonged to {dots(dot)}", []
     if images := scene.images([fact]):
-        text += f", with the mirror image {cells(images)}"
+        text += f", with the partner {cells(images)}"
     letter = f"{dot_name(dot).lower()}?"
     marks = tuple(Mark(cell, Role.SUPPOSED, letter) for cell in (fact.at, *images))
     return Clause(text, marks + dot_marks(scene.board, [dot], Role.RIVAL))
@@ -196,7 +196,7 @@ class _Chain:
         if images:
             s = "s" if len(images) > 1 else ""
             its = "its" if len(places) == 1 else "the"
-            text += f", with {its} mirror image{s} {cells(images)}"
+            text += f", with {its} partner{s} {cells(images)}"
         name = f"{dot_name(dot).lower()}{len(self.lines) + 1}"
         marks = tuple(Mark(p, Role.SUPPOSED, name) for p in (*places, *images))
         because = "; ".join(clause.text for clause in why)

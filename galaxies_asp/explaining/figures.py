@@ -136,7 +136,7 @@ def _cells_in_words(position: Position, step: Step) -> str:
     images = [cell for cell in step.cells if cell not in targets]
     if not images:
         return head
-    also = "so does the mirror image" if len(images) == 1 else "so do the mirror images"
+    also = "so does its partner" if len(images) == 1 else "so do the partners"
     return f"{head}, and {also} {cells(images)}"
 
 

@@ -186,7 +186,7 @@ def sizes(way: Walkthrough) -> Sizes:
         (step.technique, step.size) for step in way.steps if step.technique is not None
     ]
     methods, reasons = zip(*found, strict=True)
-    ways = (*Technique, *Method)
+    ways = [*Technique] if isinstance(methods[0], Technique) else [*Method]
     count = {one: methods.count(one) for one in ways if one in methods}
     effort = sum(method.weight * size for method, size in found)
     hardest = max((m.graded(size) for m, size in found), key=lambda m: m.level)

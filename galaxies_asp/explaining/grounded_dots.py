@@ -27,7 +27,7 @@ from galaxies_asp.explaining.facts import Fact, Kind
 from galaxies_asp.explaining.findings import Hint, Reason, Step
 from galaxies_asp.explaining.grounded import SourceRules
 from galaxies_asp.explaining.known import Colors, Known, KnownDots
-from galaxies_asp.explaining.levels import Technique
+from galaxies_asp.explaining.levels import Method, Technique
 from galaxies_asp.explaining.reader import Reader
 from galaxies_asp.explaining.scene import Scene
 from galaxies_asp.explaining.switches import fact_of, fact_of_output
@@ -204,6 +204,20 @@ class DotReader(Reader):
         return len({fact.center for fact in facts}) == 1
 
 
+_LIKE: dict[Technique | Method | None, Technique] = {
+    Method.RULE: Technique.ONLY_DOT,
+    Method.CHAIN: Technique.BLOCKED,
+    Method.CONNECTION: Technique.CAPTURED,
+    Method.SUM: Technique.WHAT_IF,
+    Method.LONG: Technique.WHAT_IF,
+    Method.SUPPOSITION: Technique.CONTRADICTION,
+    Method.WHAT_IF: Technique.WHAT_IF,
+    Method.NESTED: Technique.SEARCH,
+    Method.SEARCH: Technique.SEARCH,
+}
+"""The techniques of steps that the board does not show."""
+
+
 def _is_about_cells(step: Step) -> bool:
     return all(fact.kind is Kind.CELL for fact in step.facts)
 
@@ -224,6 +238,8 @@ def _told(step: Step, known: KnownDots, scene: Scene) -> Iterator[Step]:
         step = replace(step, reason=reason, facts=tuple(facts))
         if said is not None:
             step = _step(step, facts, facts, said)
+        else:
+            step = replace(step, technique=_LIKE.get(step.technique, step.technique))
         yield _closed(step, scene)
         return
     targets = scene.heads(said.targets)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from galaxies_asp.core.board.grid import Point, cell_name, mirror
 from galaxies_asp.explaining.crossing import Crossing
+from galaxies_asp.explaining.drawn import Drawn
 from galaxies_asp.explaining.facts import Fact, distance
 from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.explaining.obstacles import Region
@@ -50,10 +51,21 @@ def why_left(
     board, places = scene.board, [fact.at for fact in facts]
     own = {scene.dot(fact) for fact in facts}
     inside, around = scene.pocket(board.bits(places))
-    if not but and own.issuperset(around) and inside.bit_count() <= _SMALL:
+    if not but and _is_pocket(inside, around, own):
         clauses = (_pocket(scene, own, inside),)
         return Why(clauses, frozenset({"pocket"}), True, tuple(board.points(inside)))
     return _why(scene, places, own.union(but), around if full else (), bool(but))
+
+
+def is_enclosed(drawn: Drawn, facts: Sequence[Fact]) -> bool:
+    """Tell whether cells of a dot lie where only this dot has cells beside them."""
+    scene = Scene.on(drawn)
+    inside, around = scene.pocket(scene.board.bits(fact.at for fact in facts))
+    return _is_pocket(inside, around, {scene.dot(fact) for fact in facts})
+
+
+def _is_pocket(inside: Bits, around: Collection[int], own: Collection[int]) -> bool:
+    return set(own).issuperset(around) and inside.bit_count() <= _SMALL
 
 
 def why_not(scene: Scene, at: Point) -> Why:

@@ -72,7 +72,7 @@ class Technique(StrEnum):
         return self
 
     TOUCHED = "touched cells", Level.TOUCHED, "each dot has the cells that it touches"
-    MIRROR = "mirror image", Level.TOUCHED, "a known cell has a mirror image"
+    MIRROR = "mirror image", Level.TOUCHED, "a known cell has a partner"
     WALL = (
         "wall between regions",
         Level.TOUCHED,
@@ -83,17 +83,12 @@ class Technique(StrEnum):
         Level.TOUCHED,
         "a wall or the border has a mirror image",
     )
-    POCKET = (
-        "pocket",
-        Level.ONLY_ONE,
-        "which regions are beside the open cells around it?",
-    )
     ONLY_DOT = "only dot in reach", Level.ONLY_ONE, "which dots can reach it?"
     WALLED = "wall in the way", Level.BLOCKED, "a wall keeps a dot from it"
     BLOCKED = (
         "blocked mirror image",
         Level.BLOCKED,
-        "which mirror images would other dots need?",
+        "which partners would other dots need?",
     )
     CAPTURED = "captured cell", Level.CUT_OFF, "which dots can still get there?"
     NEEDED = "needed cell", Level.CUT_OFF, "a dot needs it to have another cell"

@@ -60,7 +60,7 @@ STYLES = {
         dashes="0.12 0.2",
     ),
     Role.EMPTY: MarkStyle(DARK, "\N{BLACK SQUARE}", "cell of no region"),
-    Role.BLOCKED: MarkStyle(ORANGE, "x x", "mirror image that a dot cannot have"),
+    Role.BLOCKED: MarkStyle(ORANGE, "x x", "partner that a dot cannot have"),
     Role.KNOWN: MarkStyle(BLUE, "(a)", "known, and used here"),
     Role.COVER: MarkStyle(BLUE, "{ }", "must belong to some dot", "0.3"),
     Role.PLACE: MarkStyle(BLUE, "{ }", "look here", "0.3"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining.assignment import (
@@ -28,6 +29,9 @@ BOUNDS = (2, 4, 12, ANY)
 
 EFFORT = 400_000
 """The number of literals that propagation may add for a deduction."""
+
+_GROUPS = 3
+"""So many groups of atoms that exclude each other are tried."""
 
 _SEARCHES, _CONFLICTS, _TRIED, _READ = 40, 1000, 3, 40
 """The effort of a search for a reason, and the number of rules that a person reads."""
@@ -67,6 +71,7 @@ class Proving:
         self._conflict = state.run(0, cuts=False)
         self._find_single()
         state.keep()
+        self._is_one = self._needs_one()
         self._end = 0
         # What follows from what is known, what is left whose contrary fails, and what
         # follows from suppositions that do not fail; whether all have been tried.
@@ -84,6 +89,19 @@ class Proving:
         for literal in self.known:
             if literal not in self._known:
                 self._know(literal)
+
+    def _needs_one(self) -> bool:
+        """Tell whether of atoms that exclude each other, as declared, one holds."""
+        state, value = self._state, self._state.value
+        groups = {some for some in self.ground.rivals.values() if len(some) > 1}
+        free = (some for some in groups if not any(value[n] for n in some))
+        for some in islice(free, _GROUPS):
+            mark = len(state.trail)
+            is_left = not state.fails(*(-n for n in some))
+            state.back(mark)
+            if is_left:
+                return False
+        return True
 
     # What is near
 

@@ -292,14 +292,14 @@ class _Rival(Region):
             listed.append("walls beside its cells")
             marks += cell_marks(board.points(found.walled), Role.BLOCKED)
         if any(self._leaves_board(ends, obstacles, shut) for shut in found.shut):
-            listed.append("the mirror image of the border")
+            listed.append("cells without a partner")
         as_marked = ", as marked" if len(obstacles) > _FEW else ""
         text = f" past {joined(listed)}{as_marked}" if listed else ""
         return Clause(text, marks)
 
 
 def _images_of(some: Sequence[Point]) -> str:
-    return f"the mirror image{'s' if len(some) > 1 else ''} of {cells(some)}"
+    return f"the partner{'s' if len(some) > 1 else ''} of {cells(some)}"
 
 
 def _listed(obstacles: Sequence[Obstacle]) -> Iterator[str]:
@@ -313,7 +313,7 @@ def _listed(obstacles: Sequence[Obstacle]) -> Iterator[str]:
     if len(obstacles) > _FEW:
         owners = sorted({o.dot for o in obstacles} - {NO_DOT})
         yield from [f"cells of {dots(*owners)}"] if owners else []
-        yield from ["mirror images"] if images else []
+        yield from ["partners"] if images else []
         yield from ["walls"] if walls else []
         return
     for dot, points in by_dot.items():
@@ -327,6 +327,6 @@ def _image(obstacle: Obstacle) -> str:
     at, dot, through = obstacle
     if dot == NO_DOT:
         cause = f"the wall between {edge(at)}"
-        return f"the edge between {edge(through)} (its mirror image is {cause})"
+        return f"the edge between {edge(through)} (its partner is {cause})"
     cause = f"{cell_name(at)} belongs to {dots(dot)}"
-    return f"{cell_name(through)} (its mirror image {cause})"
+    return f"{cell_name(through)} (its partner {cause})"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -65,12 +66,12 @@ class Scene:
         Where something drawn contradicts something else, the first of it counts.
         """
         state = _start(drawn.board.puzzle).copy()
-        scene = Scene(state, drawn)
         state.board = drawn.board
         state.wall_off(*drawn.walls)
         for dot, bits in enumerate(drawn.labels):
-            scene = scene.claiming(dot, bits)
-        return scene
+            with suppress(Contradiction):
+                state.claim(dot, bits)
+        return Scene(state, drawn)
 
     @property
     def board(self) -> Bitboard:

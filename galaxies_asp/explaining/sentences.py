@@ -71,7 +71,7 @@ def _touching(board: Bitboard, reason: Reason) -> Clause:
 def _image(board: Bitboard, reason: Reason) -> Clause:
     dot, known = board.number[reason.target.center], [fact.at for fact in reason.drawn]
     named = cells(known) or f"a cell that {dots(dot)} touches"
-    text = f"it is the mirror image of {named}"
+    text = f"it is the partner of {named}"
     text += f" in {dots(dot)}" if known else ""
     return Clause(text, dot_marks(board, [dot]) + cell_marks(known))
 
@@ -198,7 +198,7 @@ def rules_in_words(puzzle: Puzzle, reason: Reason) -> str:
     """Return the rules of a reason; several lines."""
     clauses = list(used(Bitboard(puzzle), reason))
     if not clauses:
-        return "No rule is needed but which mirror images lie on the board."
+        return "No rule is needed but which partners lie on the board."
     return "\n".join(["Rules used:", *(f"  - {clause.text}" for clause in clauses)])
 
 

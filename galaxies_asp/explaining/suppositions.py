@@ -96,7 +96,7 @@ def _supposed(drawn: Drawn, state: Propagation, supposition: Supposition) -> Cla
     if images and (dot in state.symmetric or not images & drawn.known):
         mirrored = list(board.points(images))
         plural = "s" if len(mirrored) > 1 else ""
-        text += f", with the mirror image{plural} {cells(mirrored)}"
+        text += f", with the partner{plural} {cells(mirrored)}"
         some += mirrored
     letter = dot_name(dot).lower()
     marks = tuple(Mark(cell, Role.SUPPOSED, f"{letter}?") for cell in some)
@@ -154,7 +154,7 @@ def _way(scene: Scene, links: Sequence[Link]) -> Clause:
     seen = reduce(or_, (link.seen for link in links))
     text = f"{dots(dot)} needs {cells(board.points(seen))} to be connected"
     if images := reduce(or_, (link.cells for link in links)) & ~seen:
-        text += f", with the mirror images {cells(board.points(images))}"
+        text += f", with the partners {cells(board.points(images))}"
     pairs = enumerate(links, 1)
     marks = tuple(m for number, link in pairs for m in _marks(scene, link, number))
     return Clause(text, marks + dot_marks(board, [dot]))
@@ -171,7 +171,7 @@ def _link(scene: Scene, link: Link, number: int) -> Clause:
     (cell,) = board.points(bit)
     text = f"{cell_name(cell)} belongs to {dots(link.dot)}"
     if images := link.cells & ~bit:
-        text += f", with its mirror image {cells(board.points(images))}"
+        text += f", with its partner {cells(board.points(images))}"
     marks = _marks(scene, link, number)
     if board.core[link.dot] & bit:
         return Clause(text, marks, why=f"{dots(link.dot)} touches it")

@@ -50,10 +50,12 @@ def test_explain_a_cell() -> None:
     assert result.return_value == 0
     assert result.stdout == (
         f"{UNIQUE}: c6r4 belongs to dot I (contradiction).\n"
-        "  - if c6r4 belonged to dot G, with the mirror image c4r3:\n"
+        "  - dots D and H would need the partner of c6r4, which is not on the board\n"
+        "  - only dots G and I can get to it\n"
+        "  - if c6r4 belonged to dot G, with the partner c4r3:\n"
         "      then no dot is left for c4r2: dot F cannot get to c4r2 past c3r2 of dot "
-        "C, c4r3 of dot G, c4r1 (its mirror image c1r6 belongs to dot J) and the "
-        "mirror image of the border\n"
+        "C, c4r3 of dot G, c4r1 (its partner c1r6 belongs to dot J) and "
+        "cells without a partner; no other dot can get to it\n"
         "Rules used:\n"
         "  - the region of dot G is symmetric\n"
         "  - the region of dot F is connected\n"

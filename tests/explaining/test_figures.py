@@ -195,7 +195,7 @@ def test_a_stop_names_what_is_in_the_way() -> None:
         return only.text
 
     first, last = Point(1, 1), Point(13, 1)
-    image = "the mirror image of c7r1"
+    image = "the partner of c7r1"
     off = "which is not on the board"
     assert stop(first, 0) == "dot A cannot have c1r1, which belongs to dot C"
     assert stop(last, 0) == (

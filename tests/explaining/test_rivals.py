@@ -19,7 +19,7 @@ from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.notation import parse
 
 BESIDE = "dot B cannot get to c3r1 past c2r1 of dot A"
-BORDER = "the mirror image of the border"
+BORDER = "cells without a partner"
 
 
 @pytest.mark.parametrize(
@@ -63,13 +63,13 @@ TOUCHING = Puzzle(3, 1, [(2, 1), (4, 1)])
         (
             parse("7x7:bgsgqbzbfxxfzb"),
             (8, 5),
-            "no dot is left for c6r5: dot H would need c4r3, the mirror image of c6r5, "
+            "no dot is left for c6r5: dot H would need c4r3, the partner of c6r5, "
             "but cannot have it, as said; ",
         ),
         (
             parse("7x7:bgsgqbzbfxxfzb"),
             (1, 12),
-            "without c1r6, dot G would need c3r1, the mirror image of c1r7, but cannot "
+            "without c1r6, dot G would need c3r1, the partner of c1r7, but cannot "
             f"get to it past c2r1 of dot A and {BORDER}",
         ),
     ],

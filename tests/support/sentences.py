@@ -112,7 +112,7 @@ class Board:
 def check(board: Board, line: str, targets: list[Point], kinds: set[str]) -> list[int]:
     """Check a sentence about rivals; return the dots that it names as rivals."""
     if match := re.fullmatch(
-        r"(dots? .*) would need (.*), the mirror images? of (.*), but (?:that belongs|"
+        r"(dots? .*) would need (.*), the partners? of (.*), but (?:that belongs|"
         r"these belong) to dot ([A-Z]+)",
         line,
     ):
@@ -127,7 +127,7 @@ def check(board: Board, line: str, targets: list[Point], kinds: set[str]) -> lis
         kinds.add("image")
         return who
     if match := re.fullmatch(
-        r"(dots? .*) would need the mirror images? of (.*), which (?:is|are) not on "
+        r"(dots? .*) would need the partners? of (.*), which (?:is|are) not on "
         "the board",
         line,
     ):
@@ -139,7 +139,7 @@ def check(board: Board, line: str, targets: list[Point], kinds: set[str]) -> lis
         kinds.add("off the board")
         return who
     if match := re.fullmatch(
-        r"(dots? .*) would need (.*), the mirror images? of (.*), but cannot get to "
+        r"(dots? .*) would need (.*), the partners? of (.*), but cannot get to "
         r"(?:it|them)( past .*)",
         line,
     ):
@@ -203,7 +203,7 @@ def check_blockers(
     blocked = set(without)
     edges: set[tuple[Point, ...]] = set()
     for through, one, other in re.findall(
-        r"the edge between (\S+ and \S+) \(its mirror image is the wall between (\S+) "
+        r"the edge between (\S+ and \S+) \(its partner is the wall between (\S+) "
         r"and (\S+?)\)",
         past,
     ):
@@ -217,17 +217,17 @@ def check_blockers(
         edges.add(tuple(sorted(cells(f"{one} {other}"))))
     past = re.sub(r"the wall between \S+ and c\d+r\d+", "", past)
     for cell, image, owner in re.findall(
-        r"(\S+) \(its mirror image (\S+) belongs to dot ([A-Z]+)\)", past
+        r"(\S+) \(its partner (\S+) belongs to dot ([A-Z]+)\)", past
     ):
         (at,), (image_at,) = cells(cell), cells(image)
         assert mirror(center, at) == image_at
         assert board.owner[image_at] == board.dots(f"dot {owner}")[0]
         blocked.add(at)
-    past = re.sub(r"\S+ \(its mirror image .*?\)", "", past)
+    past = re.sub(r"\S+ \(its partner .*?\)", "", past)
     for cell in cells(past):
         assert board.owner[cell] != dot
         blocked.add(cell)
-    leaves_board = "the mirror image of the border" in past
+    leaves_board = "cells without a partner" in past
 
     def is_way(one: Point, other: Point) -> bool:
         if leaves_board and not board.puzzle.has_cell(mirror(center, other)):

@@ -9,7 +9,6 @@ README = ROOT / "README.md"
 
 SMALLER = {
     "VARIANT": "thin",
-    "GRADE --seed 1 -n 200": "easy --seed 1 -n 2",
     "--exhaustive 2x2 --prove 4x4": "--sample 5 --exhaustive 1x1 --prove 2x2",
     "--count 100 ": "--count 5 ",
     "--size 15x15": "--size 10x10",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from galaxies_asp.core.board.grid import Point, cell_name, mirror
@@ -184,47 +184,92 @@ def why_needed(scene: Scene, facts: Sequence[Fact]) -> list[Clause]:
 def _needed(scene: Scene, dot: int, some: Sequence[Point], lost: Bits) -> Clause:
     """Return what is cut off without each of some cells, in the fewest words."""
     board = scene.board
-    ways = list(_exits(scene, dot, some, lost))
-    if ways:
-        return ways[0]
+    core = board.core[dot]
+    ways = (_way_in(scene, dot, board.bit(at), some) for at in board.points(lost))
+    way = next(filter(None, ways), None) or _way_out(scene, dot, lost, some)
+    if way is not None and not core & lost:
+        return way
     ends = sorted(board.points(lost), key=lambda p: distance(p, some[0]))[:_TRIED]
     clauses = (cut_without(scene.state, end, dot, some, scene.drawn) for end in ends)
     return min(clauses, key=lambda clause: len(clause.text))
 
 
+def _way_in(
+    scene: Scene, dot: int, start: Bits, some: Sequence[Point]
+) -> Clause | None:
+    """Return that a part of a region has one exit, and so on through some cells."""
+    board, core = scene.board, scene.board.core[dot]
+    part = board.flood(start, scene.state.own[dot], *scene.state.barriers(dot))
+    if part & core or part.bit_count() > _SMALL:
+        return None
+    named = list(board.points(part))
+    text = f"{cells(named)} must be connected with {dots(dot)}, and the only way goes "
+    found = _exits(scene, dot, part, some, core)
+    return found and found._replace(
+        text=f"{text}{found.text}",
+        marks=cell_marks(named) + dot_marks(board, [dot]) + found.marks,
+    )
+
+
+def _way_out(
+    scene: Scene, dot: int, lost: Bits, some: Sequence[Point]
+) -> Clause | None:
+    """Return that the dot has one exit, but for the partner, and so on."""
+    board, core = scene.board, scene.board.core[dot]
+    part = board.flood(core, scene.state.own[dot], *scene.state.barriers(dot))
+    far = next(board.points(lost & ~part), None)
+    found = None if far is None else _exits(scene, dot, part, some, lost, both=True)
+    if far is None or found is None:
+        return None
+    text = (
+        f"{dots(dot)} must be connected with its cell {cell_name(far)}, and the only "
+    )
+    return found._replace(
+        text=f"{text}way out goes {found.text}",
+        marks=cell_marks([far]) + dot_marks(board, [dot]) + found.marks,
+    )
+
+
 def _exits(
-    scene: Scene, dot: int, some: Sequence[Point], lost: Bits
-) -> Iterator[Clause]:
-    """Yield that a cell is the only exit of a part of a region."""
-    if len(some) > 1:
-        return
-    board, (at,) = scene.board, some
-    walls, own = scene.state.barriers(dot), scene.state.own[dot]
-    center = board.puzzle.centers[dot]
-    for start in (at, mirror(center, at)):
-        if not board.puzzle.has_cell(start):
-            continue
-        near = board.beside(board.bit(start), *walls) & lost
-        for cell in board.points(near):
-            part = board.flood(board.bit(cell), own, *walls)
-            beside = board.beside(part, *walls) & board.cells & ~part
-            exits = beside & scene.free(dot)
-            if part & board.core[dot] or exits != board.bit(start):
-                continue
-            open_ = beside & ~scene.state.taken & ~exits
-            part_cells = list(board.points(part))
-            if len(part_cells) > _SMALL:
-                continue
-            text = f"{cells(part_cells)} must be connected with {dots(dot)}, and "
-            text += f"the only way goes through {cells([start])}"
-            stops = list(
-                stops_in_words(
-                    scene.state, list(board.points(open_)), [dot], scene.drawn
-                )
-            )
-            text = "; ".join([text, *(stop.text for stop in stops)])
-            marks = cell_marks(part_cells) + dot_marks(board, [dot])
-            yield Clause(text, marks + tuple(m for s in stops for m in s.marks))
+    scene: Scene,
+    dot: int,
+    part: Bits,
+    some: Sequence[Point],
+    goal: Bits,
+    both: bool = False,
+) -> Clause | None:
+    """Return that the only ways out of a part of a region lead through some cells.
+
+    `both`: whether the part is symmetric, so that its exits are pairs.
+    """
+    board, walls, own = scene.board, scene.state.barriers(dot), scene.state.own[dot]
+    free, center = scene.free(dot), board.puzzle.centers[dot]
+    left, way, blocked = board.bits(some), list[Point](), 0
+    while left and not part & goal:
+        beside = board.beside(part, *walls) & board.cells & ~part
+        exits = beside & free
+        at = next(board.points(exits), None)
+        if at is None:
+            return None
+        image = mirror(center, at)
+        pair = board.bit(at) | board.mirrored(dot, board.bit(at))
+        if exits & ~(pair if both else board.bit(at)) or {at, image}.isdisjoint(some):
+            return None
+        way.append(image if image in some else at)
+        if not both:
+            way[-1] = at
+        blocked |= beside & ~scene.state.taken & ~exits
+        left &= ~pair
+        part = board.flood(part | exits, own | part | exits, *walls)
+    if left:
+        return None
+    text = f"through {cells(way)}"
+    if both:
+        text += f" or {'its partner' if len(way) == 1 else 'their partners'}"
+    places = list(board.points(blocked))
+    stops = list(stops_in_words(scene.state, places, [dot], scene.drawn))
+    text = "; ".join([text, *(stop.text for stop in stops)])
+    return Clause(text, tuple(m for stop in stops for m in stop.marks))
 
 
 # Regions that cross

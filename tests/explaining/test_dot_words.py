@@ -60,19 +60,32 @@ def read(board: Board, line: str, targets: list[Point]) -> str:
             assert {board.owner[beside] for beside in adjacent_cells(cell)} == {dot}
         return "pocket"
     if match := re.fullmatch(
-        rf"(.*) must be connected with ({NAMED}), and the only way goes through (\S+)",
+        rf"(c.*) must be connected with ({NAMED}), and the only way goes through (.*)",
         line,
     ):
-        part, (dot,), (way,) = cells(match[1]), board.dots(match[2]), cells(match[3])
+        part, (dot,), way = cells(match[1]), board.dots(match[2]), cells(match[3])
         assert own(board, dot).issuperset(part), line
-        image = mirror(board.puzzle.centers[dot], way)
-        for cell in (way, image):
-            board.owner.setdefault(cell, -1)
-        reached = board.open_to(dot, set(part[:1]))
-        for cell in (way, image):
-            if board.owner[cell] == -1:
-                del board.owner[cell]
-        assert reached.isdisjoint(core(board, dot)), line
+        for cell in way:
+            shut = Board.__new__(Board)
+            both = {cell, mirror(board.puzzle.centers[dot], cell)}
+            shut.__dict__.update(board.__dict__, owner=dict(board.owner))
+            shut.owner |= dict.fromkeys(both - own(board, dot), -1)
+            reached = shut.open_to(dot, set(part[:1]))
+            assert reached.isdisjoint(core(board, dot)), line
+        return "exit"
+    if match := re.fullmatch(
+        rf"({NAMED}) must be connected with its cell (\S+), and the only way out goes "
+        "through (.*) or (?:its partner|their partners)",
+        line,
+    ):
+        (dot,), (far,), way = board.dots(match[1]), cells(match[2]), cells(match[3])
+        assert board.owner[far] == dot, line
+        for cell in way:
+            shut = Board.__new__(Board)
+            both = {cell, mirror(board.puzzle.centers[dot], cell)}
+            shut.__dict__.update(board.__dict__, owner=dict(board.owner))
+            shut.owner |= dict.fromkeys(both - own(board, dot), -1)
+            assert not could_get(shut, dot, far), line
         return "exit"
     if match := re.match(rf"({NAMED}) cannot get to its cell (\S+?)[ ,:]", line):
         (dot,), (far,) = board.dots(match[1]), cells(match[2])

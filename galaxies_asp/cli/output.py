@@ -20,7 +20,7 @@ from galaxies_asp.notation import NOTATIONS
 if TYPE_CHECKING:
     from rich.progress import Progress as Display
 
-WRITABLE = [notation.name for notation in NOTATIONS if notation.writable]
+WRITABLE = [*(one.name for one in NOTATIONS if one.writable), "rows"]
 SOLVABLE = [notation.name for notation in NOTATIONS if Content.WALLS in notation.holds]
 """Notations that can hold a solution."""
 _SHOWN = f"{__name__}.progress"

@@ -4,10 +4,11 @@ The comments of the encoding declare the facts, the output and the drawing; see
 `board.declarations`.
 """
 
+import re
 import runpy
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,12 +27,15 @@ from galaxies_asp.core.board.grid import Point, cells_named, describe
 from galaxies_asp.core.drawing.palette import Shading
 from galaxies_asp.core.drawing.scene import Scene, of_text
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.core.verifying.violations import Fault, Violation
+from galaxies_asp.families import drawings
 from galaxies_asp.families.addresses import form_in
 from galaxies_asp.families.declared import board_scene, board_text, misplaced
 from galaxies_asp.families.facts import FactFamily
 from galaxies_asp.families.opened import chosen_in, derived_in
-from galaxies_asp.families.registry import folders
+from galaxies_asp.families.registry import folders, recognized
+from galaxies_asp.families.rows import Form
 
 INTERFACE, ENCODING, SPACE = "interface.lp", "encoding.lp", "boards.lp"
 INSTANCES = "instances"
@@ -133,6 +137,8 @@ class FolderFamily(FactFamily[FactPosition]):
             self._opened = chosen.text, usual
             self.clues = tuple(sorted(known_inputs)) or chosen_in(chosen)
         self.has_verifier = "verify" in self.functions
+        if self.is_sized:
+            self.notations = (*self.notations, "rows")
         self._is_drawn = self.is_sized and any(one.drawing for one in known.values())
 
     def __reduce__(self) -> tuple[Callable[[str], "FolderFamily"], tuple[str]]:
@@ -154,6 +160,34 @@ class FolderFamily(FactFamily[FactPosition]):
     def drawn(self, position: FactPosition, atoms: Atoms) -> FactPosition:
         """Return the puzzle of a position with atoms."""
         return FactPosition(position.facts, atoms)
+
+    @cached_property
+    def form(self) -> Form:
+        """How boards are written in rows; those of instances have numbers beside."""
+        facts = (atom for text in self.instances.values() for atom in facts_of(text))
+        beside = frozenset(
+            atom.name
+            for atom in facts
+            if isinstance(at := atom.arguments[0], Point) and min(at) < 0
+        )
+        return Form(self.declarations, beside)
+
+    def read_notation(self, text: str) -> Iterable[Sheet[FactPosition]] | None:
+        """Return the boards of drawings of characters, or of rows of words.
+
+        Text with parentheses has facts, and + and | begin lines of other drawings.
+        """
+        if not self.is_sized:
+            return None
+        if drawings.recognizes(text):
+            return map(self.of_facts, drawings.read(text, self.form))
+        if re.search(r"[({]|^\s*[+|]", text, re.MULTILINE) or recognized(text):
+            return None
+        return map(self.of_facts, self.form.read(text))
+
+    def rows(self, facts: Iterable[Atom], atoms: Iterable[Atom]) -> str:
+        """Return a board as rows of words."""
+        return self.form.written((*facts, *sorted(atoms)))
 
     def check(self, facts: Sequence[Atom]) -> None:
         """Raise AtomError for a fact that is at a wrong place, or there twice."""

@@ -10,6 +10,7 @@ Hexagonal and square fences have a form of their own, too; see `fences.notation`
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
 from itertools import chain, islice
@@ -69,7 +70,14 @@ def sheets(
         boards: Read = (sheet_of(b) if isinstance(b, Position) else b for b in found)
     else:
         boards = _of_family(text, family)
-    first = [*islice(boards, 2)]  # a batch may be long: others are not kept
+    try:
+        first = [*islice(boards, 2)]  # a batch may be long: others are not kept
+    except NotationError:
+        if family is not None or notation is not None:
+            raise
+        first, boards = _of_some_family(text), iter(())
+        if not first:
+            raise
     for number, board in enumerate(chain(first, boards), 1):
         if isinstance(board, NotationError) or board.name:
             yield board
@@ -112,6 +120,23 @@ def _of_family(text: str, family: AnyFamily) -> Read:
 
     found = family.read_addresses(text) if isinstance(family, FactFamily) else None
     return family.read(text) if found is None else found
+
+
+def _of_some_family(text: str) -> list[AnySheet | NotationError]:
+    """Return the boards of rows or drawings that one type alone can mean.
+
+    Raises `NotationError` if several types can.
+    """
+    found = dict[str, list[AnySheet | NotationError]]()
+    is_board = text.strip().count("\n") > 1 and len(text) <= _HEAD
+    for name in folders() if is_board else ():
+        with suppress(NotationError):
+            found[name] = [*family_named(name).read(text)]
+    if len(found) > 1:
+        *others, last = found
+        said = f"this could be a board of {', '.join(others)} or {last}"
+        raise NotationError(f"{said}; name the type with --family")
+    return next(iter(found.values()), [])
 
 
 def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:

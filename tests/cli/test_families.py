@@ -63,13 +63,6 @@ def test_a_generated_text_is_read_again(family: str) -> None:
     made = galaxies("generate", *asked)
     assert made.returncode == 0, made.stderr
     text = made.stdout.decode()
-    if family in folders():  # the drawing of a folder is for people
-        assert "┌" in text or "┏" in text
-        refused = galaxies("walkthrough", "--family", family, "-", stdin=text)
-        assert refused.returncode == 65
-        assert refused.stderr.count(b"\n") == 1
-        assert b"--json or -o x.lp" in refused.stderr
-        text = galaxies("generate", *asked, "-f", "facts").stdout.decode()
     solved = galaxies("solve", "--family", family, "--json", stdin=text)
     assert answers(solved)[0]["status"] == "unique", text
 

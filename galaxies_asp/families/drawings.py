@@ -1,0 +1,171 @@
+"""Boards of square cells read from their drawings of characters.
+
+A drawing is what `declared.board_text` writes, with or without the names of rows and
+columns, and what is drawn on the board. Lines around it are not read.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from galaxies_asp.core.board.atoms import Atom
+from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.board.grid import SQUARE, Point, reachable
+from galaxies_asp.core.drawing.boxes import SHADE
+from galaxies_asp.families.rows import MISSING, Form, Word
+
+_TOP, _BOTTOM = re.compile("[┌┍┎┏][─-╿]+[┐┑┒┓]"), "└┕┖┗"
+_NAMES = re.compile(r"(?:c\d+\s*)+|r\d+\s?")
+_STEP = 4
+"""The characters from a side to the next one."""
+_STROKES = {"": "─│", "thin": "╌╎"}
+_FILLED = {"█": "shade", "▓": "block"}
+
+
+def recognizes(text: str) -> bool:
+    """Tell whether a text has a drawing of square cells."""
+    return _TOP.search(text) is not None
+
+
+def read(text: str, form: Form) -> Iterator[list[Atom]]:
+    """Yield the atoms of each drawing of a text.
+
+    Raises `NotationError` with the place of what cannot be meant.
+    """
+    lines = text.splitlines()
+    for first, line in enumerate(lines):
+        if top := _TOP.search(line):
+            left, right = top.start(), top.end() - 1
+            ends = (
+                n
+                for n in range(first, len(lines))
+                if lines[n][left : left + 1] in _BOTTOM
+            )
+            last = next((n for n in ends if lines[n][left:]), None)
+            if last is None or (last - first) % 2 or (right - left) % _STEP:
+                raise NotationError("the drawing has no border on all sides", first + 1)
+            yield _Drawing(lines, first, last, left, right, form).atoms()
+
+
+class _Drawing:
+    """A drawing between two lines and two columns of a text, counted from 0."""
+
+    def __init__(
+        self,
+        lines: Sequence[str],
+        first: int,
+        last: int,
+        left: int,
+        right: int,
+        form: Form,
+    ) -> None:
+        self._first, self._left, self._form = first, left, form
+        self._width, self._height = (right - left) // _STEP, (last - first) // 2
+        self._rows = [lines[n].ljust(right + 1) for n in range(first, last + 1)]
+        self._above = lines[first - 1] if first else ""
+
+    def atoms(self) -> list[Atom]:
+        """Return the facts of the board, and what is drawn on it."""
+        found = [Atom("width", (self._width,)), Atom("height", (self._height,))]
+        found += self._beside()
+        missing = list[Point]()
+        cells = [
+            Point(x, y)
+            for y in range(1, 2 * self._height, 2)
+            for x in range(1, 2 * self._width, 2)
+        ]
+        for at in cells:
+            atoms = [*self._cell(at)]
+            missing += [at for atom in atoms if atom.name == "hole"]
+            found += atoms
+        heavy = [at for at in self._sides() if self._at(at) in "━┃"]
+        if name := self._form.region:
+            found += _regions(name, [at for at in cells if at not in missing], heavy)
+            heavy = []
+        found += self._drawn("wall", "", heavy)
+        for style, signs in _STROKES.items():
+            strokes = [at for at in self._sides() if self._at(at) in signs]
+            found += self._drawn("line", style, strokes)
+        return found
+
+    def _drawn(self, drawing: str, style: str, sides: list[Point]) -> Iterator[Atom]:
+        """Yield the atoms of walls or lines."""
+        for one in self._form.known.values():
+            if (one.role, one.drawing, one.style) == ("Output", drawing, style):
+                yield from (Atom(one.name, (at,)) for at in sides)
+                return
+        if sides:
+            raise NotationError(f"no {drawing} is drawn here", self._first + 1)
+
+    def _column(self, at: Point) -> int:
+        return self._left + _STEP * at[0] // 2
+
+    def _at(self, at: Point) -> str:
+        """Return the character in the middle of a side."""
+        return self._rows[at[1]][self._column(at)]
+
+    def _sides(self) -> Iterator[Point]:
+        for y in range(2 * self._height + 1):
+            for x in range(1 - y % 2, 2 * self._width + 1, 2):
+                yield Point(x, y)
+
+    def _beside(self) -> Iterator[Atom]:
+        """Yield the numbers above the columns and before the rows."""
+        texts = dict[Point, str]()
+        if not re.fullmatch(r"\s*(?:c\d+\s*)+", self._above):
+            for x in range(1, 2 * self._width, 2):
+                middle = self._column(Point(x, 0))
+                texts[Point(x, -1)] = self._above[middle - 1 : middle + 2].strip()
+        for y in range(1, 2 * self._height, 2):
+            before = self._rows[y][: self._left]
+            texts[Point(-1, y)] = re.sub(r"^\s*r\d+", "", before).strip()
+        for name in sorted(self._form.beside)[:1]:
+            numbers = ((at, text) for at, text in texts.items() if text.isdigit())
+            yield from (Atom(name, (at, int(text))) for at, text in numbers)
+
+    def _cell(self, at: Point) -> Iterator[Atom]:
+        """Yield what a cell shows."""
+        middle = self._column(at)
+        text = self._rows[at[1]][middle - 1 : middle + 2].strip(" ─╌")
+        if text[:1] == SHADE:
+            text = MISSING
+        for sign, drawing in _FILLED.items():
+            if sign in text:
+                text = text.replace(sign, "")
+                yield from self._filled(drawing, at, text)
+                if drawing == "block":
+                    return
+        if text:
+            word = Word(text, self._first + at[1] + 1, middle)
+            yield from self._form.cell(word, at)
+
+    def _filled(self, drawing: str, at: Point, text: str) -> Iterator[Atom]:
+        """Yield the atom of a filled cell; a black one may have a number."""
+        for one in self._form.known.values():
+            if one.drawing == drawing and one.role in ("Input", "Output"):
+                if len(one.arguments) == 1 and (drawing == "shade" or not text):
+                    yield Atom(one.name, (at,))
+                    return
+                if len(one.arguments) == 2 and (text or '"?"' in one.domain):
+                    value = int(text) if text.isdigit() else '"?"'
+                    yield Atom(one.name, (at, value))
+                    return
+        raise NotationError(f"no cell has {drawing} here", self._first + at[1] + 1)
+
+
+def _regions(
+    name: str, cells: Sequence[Point], walls: Sequence[Point]
+) -> Iterator[Atom]:
+    """Yield the regions that walls enclose, numbered in the order of their cells."""
+    left, closed = dict.fromkeys(cells), frozenset(walls)
+
+    def near(cell: Point) -> list[Point]:
+        pairs = zip(SQUARE.adjacent_cells(cell), SQUARE.edges(cell), strict=True)
+        return [other for other, side in pairs if other in left and side not in closed]
+
+    number = 0
+    while left:
+        number += 1
+        region = reachable([next(iter(left))], near)
+        yield from (Atom(name, (at, number)) for at in sorted(region))
+        for at in region:
+            del left[at]

@@ -1,0 +1,142 @@
+"""Boards of all types in rows of words and as their own drawings, read and written."""
+
+from collections.abc import Iterator
+
+import pytest
+from support.commands import galaxies
+
+from galaxies_asp.core.asp.atoms import facts_of
+from galaxies_asp.core.board.atoms import Atoms
+from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
+from galaxies_asp.families.own import FolderFamily
+from galaxies_asp.families.reading import sheets
+from galaxies_asp.families.registry import family_named, folders
+from galaxies_asp.solving.search import solve
+
+RULERS = TextStyle(rulers=True)
+
+
+def boards() -> Iterator[tuple[str, str]]:
+    for name in folders():
+        family = family_named(name)
+        if isinstance(family, FolderFamily) and family.is_sized:
+            yield from ((name, instance) for instance in family.instances)
+
+
+def read(family: str, board: str) -> list[Atoms]:
+    return [frozenset(facts_of(one.facts)) for one in family_named(family).read(board)]
+
+
+@pytest.mark.parametrize(("name", "instance"), [*boards()])
+def test_shipped_boards_in_rows_and_drawings(name: str, instance: str) -> None:
+    family = family_named(name)
+    (sheet,) = family.read(family.instances[instance])
+    facts = frozenset(facts_of(sheet.facts))
+    assert read(name, sheet.written("rows")) == [facts]
+    for style in (PLAIN, RULERS):
+        assert read(name, f"one: a title\n{sheet.text(style)}") == [facts]
+    if instance != "none":
+        solved = sheet.drawn(solve(sheet).solutions[0])
+        (again,) = family.read(solved.text(PLAIN))
+        assert (frozenset(facts_of(again.facts)), again.atoms) == (facts, solved.atoms)
+
+
+FORMS = {
+    "blanks": "1 . 2\n. . .\n. 3 .\n",
+    "no blanks": "1.2\n...\n.3.\n",
+    "dashes": "1-2\n---\n-3-\n",
+    "underscores": "1_2\n___\n_3_\n",
+    "commas": "1,.,2\n.,.,.\n.,3,.\n",
+    "semicolons": "1;.;2\n.;.;.\n.;3;.\n",
+    "tabs": "1\t.\t2\n.\t.\t.\n.\t3\t.\n",
+    "a head": "3 3\n1 . 2\n. . .\n. 3 .\n",
+    "one size": "3\n1 . 2\n. . .\n. 3 .\n",
+    "a head apart": "3 3\n\n1.2\n...\n.3.\n",
+    "a comment": "% mine\n1 . 2\n. . .\n. 3 .\n",
+    "zeros": "1 0 2\n0 0 0\n0 3 0\n",
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_forms_of_rows(form: str) -> None:
+    expected = "width(3). height(3). number((1,1),1). number((5,1),2). number((3,5),3)."
+    assert read("nurikabe", FORMS[form]) == [frozenset(facts_of(expected))]
+
+
+@pytest.mark.parametrize(
+    ("family", "board", "facts"),
+    [
+        ("star-battle", "AB\nAB\n", 'region((1,1),"A"). region((3,1),"B").'),
+        ("star-battle", "2 2 1\nAB\nAB\n", "stars(1)."),
+        ("star-battle", "1\n\n1 2\n1 2\n", "stars(1). region((3,3),2)."),
+        ("star-battle", "*.\n..\n\nAB\nAB\n", 'star((1,1)). region((3,3),"B").'),
+        ("star-battle", "AB\nAB\n\n*.\n..\n", 'star((1,1)). region((3,3),"B").'),
+        ("star-battle", "AB\nA@\n", 'hole((3,3)). region((1,1),"A").'),
+        ("heyawake", "1 .\n. .\n\n1 2\n1 2\n", "number((1,1),1). region((3,1),2)."),
+        ("nurikabe", "? .\n. #\n", 'number((1,1),"?"). shaded((3,3)).'),
+        ("slitherlink", "0 .\n. 3\n", "number((1,1),0). number((3,3),3)."),
+        ("akari", "# 0\n. *\n", 'wall((1,1),"?"). wall((3,1),0). lamp((3,3)).'),
+        ("masyu", "w .\n. b\n", "white((1,1)). black((3,3))."),
+        ("tents", "1 .\n0 T .\n. . .\n", "count((1,-1),1). tree((1,1))."),
+        ("tents", ". 1 .\n0 T .\n. . .\n", "count((1,-1),1). count((-1,1),0)."),
+    ],
+)
+def test_words_of_types(family: str, board: str, facts: str) -> None:
+    (sheet,) = family_named(family).read(board)
+    assert frozenset(facts_of(facts)) <= {*facts_of(sheet.facts), *(sheet.atoms or ())}
+
+
+def test_several_boards_in_a_galaxies() -> None:
+    assert [len(one) for one in read("nurikabe", "1.\n..\n\n..\n2.\n\n...\n")] == [
+        3,
+        3,
+        2,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("family", "board", "line", "column", "words"),
+    [
+        ("nurikabe", "1 . .\n. x .\n. . .\n", 2, 3, "'x' stands for nothing here"),
+        ("nurikabe", "1 . .\n. .\n", 2, 3, "2 cells, and other rows have 3"),
+        ("nurikabe", "4 4\n1 . .\n. . .\n", 1, 1, "4 and 4, but 2 rows of 3 cells"),
+        ("star-battle", "*.\n..\n\n.*\n..\n", 4, 1, "none of two blocks names"),
+        ("hitori", "1 2\n2 99\n", None, None, "99"),
+    ],
+)
+def test_what_cannot_be_meant_has_a_place(
+    family: str, board: str, line: int | None, column: int | None, words: str
+) -> None:
+    with pytest.raises(NotationError, match=words) as caught:
+        list(family_named(family).read(board))
+    if line:
+        assert (caught.value.line, caught.value.column) == (line, column)
+
+
+def test_rows_are_of_one_type_or_refused_with_the_names() -> None:
+    (sheet,) = sheets("♣ . .\n. . .\n. . ♣\n")
+    assert sheet.family.name == "tents"
+    with pytest.raises(NotationError, match=r"heyawake or star-battle; .*--family"):
+        list(sheets("AABB\nAABB\nCCDD\nCCDD\n"))
+
+
+def test_own_folders_have_rows_at_once(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    folder = str(tmp_path_factory.mktemp("own") / "mine")
+    assert galaxies("lab", "new", folder).returncode == 0
+    made = galaxies(
+        "generate", "--family", folder, "--size", "3", "--seed", "1", "--json"
+    )
+    rows = galaxies("convert", "--family", folder, "-f", "rows", stdin=made.stdout)
+    facts = galaxies("convert", "--family", folder, "-f", "facts", stdin=rows.stdout)
+    same = galaxies("convert", "--family", folder, "-f", "facts", stdin=made.stdout)
+    assert {*facts_of(facts.stdout.decode())} == {*facts_of(same.stdout.decode())}
+
+
+def test_a_drawing_with_its_solution_is_checked() -> None:
+    board = "1 . .\n. . .\n. . 3\n"
+    solved = galaxies("solve", "--family", "nurikabe", stdin=board)
+    judged = galaxies("check", "--family", "nurikabe", stdin=solved.stdout)
+    assert (judged.returncode, judged.stdout) == (0, b"stdin: correct\n")

@@ -181,7 +181,8 @@ class FolderFamily(FactFamily[FactPosition]):
             return None
         if drawings.recognizes(text):
             return map(self.of_facts, drawings.read(text, self.form))
-        if re.search(r"[({]|^\s*[+|]", text, re.MULTILINE) or recognized(text):
+        is_named = text.lstrip().startswith(recognized(text) or "\0")
+        if is_named or re.search(r"[({]|^\s*[+|]", text, re.MULTILINE):
             return None
         return map(self.of_facts, self.form.read(text))
 

@@ -21,6 +21,7 @@ from galaxies_asp.explaining.facts import NO_SOLUTION, Kind
 from galaxies_asp.explaining.figures import STAGES, figure, staged
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
 from galaxies_asp.explaining.levels import Level
+from galaxies_asp.explaining.marks import Role
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.questions import hint, reasons, walkthrough
 from galaxies_asp.explaining.sentences import rules_in_words
@@ -102,11 +103,21 @@ def explain_command(
     return sources.answer_drawn(answer, output, as_json)
 
 
-def _text(figure: Figure, quiet: bool, color: bool, full: bool) -> str:
-    """Return a figure as text: what follows, the board, why, and the what-ifs."""
+def _text(
+    figure: Figure, quiet: bool, color: bool, full: bool, told: set[Role] | None = None
+) -> str:
+    """Return a figure as text: what follows, the board, why, and the what-ifs.
+
+    `told`: the roles of marks that a legend has told before; those here are added.
+    """
+    known = set() if told is None else told
 
     def drawing(shown: Figure) -> str:
-        return "" if quiet else shown.text(color=color)
+        if quiet:
+            return ""
+        text = shown.text(color=color, told=known)
+        known.update(mark.role for mark in shown.marks)
+        return text
 
     return "".join(f"{line}\n" for line in figure.lines(drawing, full=full))
 
@@ -238,10 +249,10 @@ def walkthrough_command(
     progress = ProgressBar(quiet)
     is_told = output is None and not (as_json or only_difficulty)
 
-    def told(numbers: Iterator[int], step: Step) -> None:
+    def told(numbers: Iterator[int], roles: set[Role], step: Step) -> None:
         assert step.known is not None
         shown = figure(step.known.position, step)
-        print_drawing(f"{next(numbers)}. {_text(shown, quiet, color, full)}\n")
+        print_drawing(f"{next(numbers)}. {_text(shown, quiet, color, full, roles)}\n")
 
     def answer(entry: AnySheet, way: "Frames", *, is_new: bool = True) -> int:
         if output is not None:
@@ -251,8 +262,10 @@ def walkthrough_command(
             echo(walkthrough_answer(entry.name, way, with_steps=with_steps).json())
         elif output != "-":
             if is_told and is_new:
+                roles = set[Role]()
                 for number, shown in enumerate(way.figures, 1):
-                    print_drawing(f"{number}. {_text(shown, quiet, color, full)}\n")
+                    text = _text(shown, quiet, color, full, roles)
+                    print_drawing(f"{number}. {text}\n")
             echo(f"{entry.name}: {way.verdict()}")
         return exits.ANSWERED if way.way.solved else exits.NEGATIVE
 
@@ -263,7 +276,7 @@ def walkthrough_command(
         if is_here and is_told:
 
             def tell(entry: AnySheet) -> int:
-                found = partial(told, count(1))
+                found = partial(told, count(1), set())
                 way = walkthrough(entry, rules=rules, found=found)
                 return answer(entry, Frames(way), is_new=False)
 

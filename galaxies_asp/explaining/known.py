@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from galaxies_asp.core.asp.atoms import facts_of, size_of, values
 from galaxies_asp.core.board.atoms import Atom, Value, unquoted
@@ -51,6 +51,9 @@ Rivals = Mapping[Point, frozenset[Atom]]
 @dataclass(frozen=True)
 class Known:
     """A board with everything that is known on it, and words for facts and places."""
+
+    has_legend: ClassVar[bool] = False
+    """Whether marks on a drawing as text have signs that a legend tells."""
 
     sheet: AnySheet
     """What is drawn."""
@@ -248,6 +251,7 @@ class KnownDots(Known):
     """What is known on a puzzle of Galaxies."""
 
     sheet: Sheet[Position]
+    has_legend = True
 
     def has_cell(self, point: Point) -> bool:
         """Tell whether a point is a cell of the board."""
@@ -343,7 +347,7 @@ class KnownDots(Known):
         return mark
 
     def text(self, marks: Marks, colors: Sequence[int] | None) -> str:
-        """Return the board with rulers, names, marks and their legend as text."""
+        """Return the board with rulers, names and marks as text."""
         from galaxies_asp.explaining.labeled import labeled_text
 
         return labeled_text(self.sheet.position, marks, colors=colors)

@@ -37,7 +37,6 @@ from galaxies_asp.explaining.marks import (
     Mark,
     Role,
     legend,
-    legend_text,
     visible,
 )
 
@@ -60,7 +59,7 @@ def labeled_text(
     *,
     colors: Sequence[int] | None = None,
 ) -> str:
-    """Return the position with rulers, names, marks and their legend.
+    """Return the position with rulers, names and marks.
 
     `colors`: the color of each dot's region; None for a drawing without colors.
     """
@@ -104,7 +103,7 @@ def labeled_text(
         head = f"r{y // 2 + 1} " if y % 2 else ""
         text += f"\n{head:>{margin}}{line}"
     below = "".join(f"{line}\n" for line in lines_below(puzzle))
-    return f"{text}\n{below}{legend_text(shown)}"
+    return f"{text}\n{below}"
 
 
 def signed_text(text: str, out: Iterable[grid.Point], marks: Iterable[Mark]) -> str:

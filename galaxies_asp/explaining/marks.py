@@ -1,6 +1,6 @@
 """Marks on a board, each with a role that the legend explains."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, NamedTuple
@@ -48,8 +48,8 @@ class MarkStyle(NamedTuple):
 
 STYLES = {
     Role.WRONG: MarkStyle(RED, "!a!", "wrong"),
-    Role.TARGET: MarkStyle(RED, "[a]", "follows in this step"),
-    Role.WALL: MarkStyle(RED, "═║", "wall that follows"),
+    Role.TARGET: MarkStyle(RED, "[a]", "new"),
+    Role.WALL: MarkStyle(RED, "═║", "new wall"),
     Role.OPEN: MarkStyle(RED, "≈≈", "nothing here: follows", "0.3"),
     Role.USED_WALL: MarkStyle(BLUE, "╪╫", "wall that is used here"),
     Role.FAILS: MarkStyle(PURPLE, "*a*", "contradiction"),
@@ -110,7 +110,7 @@ def legend(marks: Iterable[Mark]) -> list[tuple[Role, str]]:
     return [(role, STYLES[role].meaning) for role in Role if role in used]
 
 
-def legend_text(marks: Sequence[Mark]) -> str:
-    """Return the legend of a printed board, one role per line."""
-    lines = (f"  {STYLES[role].sample:3}  {said}\n" for role, said in legend(marks))
-    return "".join(lines)
+def legend_text(marks: Iterable[Mark], told: Collection[Role] = ()) -> str:
+    """Return the legend of a printed board, one role per line, without some roles."""
+    some = ((role, said) for role, said in legend(marks) if role not in told)
+    return "".join(f"  {STYLES[role].sample:3}  {said}\n" for role, said in some)

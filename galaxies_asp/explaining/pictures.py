@@ -8,7 +8,7 @@ Other programs, such as a browser application, need nothing else to draw it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
@@ -16,7 +16,13 @@ from galaxies_asp.core.board.answer import PRIVATE, Fields, Natural, Part, Shown
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.explaining.known import Known
-from galaxies_asp.explaining.marks import LegendEntry, legend, visible
+from galaxies_asp.explaining.marks import (
+    LegendEntry,
+    Role,
+    legend,
+    legend_text,
+    visible,
+)
 from galaxies_asp.explaining.words import Marks
 
 _LONG = 600
@@ -106,9 +112,12 @@ class Figure(Part):
         sheet = self.board.sheet.drawn(position)
         return replace(self, board=replace(self.board, sheet=sheet))
 
-    def text(self, *, color: bool = False) -> str:
-        """Return the board and its legend as text."""
-        return self.board.text(self.marks, self.colors if color else None)
+    def text(self, *, color: bool = False, told: Collection[Role] = ()) -> str:
+        """Return the board as text, and the legend of those marks that are not told."""
+        drawing = self.board.text(self.marks, self.colors if color else None)
+        if not self.board.has_legend:
+            return drawing
+        return f"{drawing}{legend_text(visible(self.marks), told)}"
 
     def svg(self) -> str:
         """Return the board and its legend as SVG.

@@ -27,6 +27,7 @@ from galaxies_asp.explaining import (
 from galaxies_asp.explaining.answers import walkthrough_answer
 from galaxies_asp.explaining.crossing import crossing
 from galaxies_asp.explaining.drawn import Drawn, closed
+from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.labeled import labeled_text, named_dots
 from galaxies_asp.explaining.marks import STYLES, Mark, Role, legend, visible
 from galaxies_asp.explaining.pages import Frames
@@ -238,9 +239,10 @@ def test_the_labeled_board() -> None:
         "   ┠┄┄┄A┄┄┄╂┄B┄┨\n"
         "r2 ┃ a ┆ a ║ b ┃\n"
         "   ┗━━━┷━━━┻━━━┛\n"
-        "  [a]  follows in this step\n"
-        "  ═║   wall that follows\n"
     )
+    shown = Figure(Known.of(Position(puzzle, labels=labels)), "", marks=tuple(marks))
+    assert shown.text().endswith("┛\n  [a]  new\n  ═║   new wall\n")
+    assert shown.text(told={Role.TARGET}).endswith("┛\n  ═║   new wall\n")
 
 
 def test_names_of_black_dots_are_white() -> None:

@@ -127,7 +127,16 @@ def test_own_folders_have_rows_at_once(
     folder = str(tmp_path_factory.mktemp("own") / "mine")
     assert galaxies("lab", "new", folder).returncode == 0
     made = galaxies(
-        "generate", "--family", folder, "--size", "3", "--seed", "1", "--json"
+        "generate",
+        "--seed",
+        "0",
+        "--family",
+        folder,
+        "--size",
+        "3",
+        "--seed",
+        "1",
+        "--json",
     )
     rows = galaxies("convert", "--family", folder, "-f", "rows", stdin=made.stdout)
     facts = galaxies("convert", "--family", folder, "-f", "facts", stdin=rows.stdout)

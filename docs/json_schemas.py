@@ -12,7 +12,7 @@ from galaxies_asp.all_solutions import answers as all_solutions
 from galaxies_asp.cli.boards import numbers, samples
 from galaxies_asp.cli.boards.options import RegionRows
 from galaxies_asp.cli.doctor import DoctorAnswer
-from galaxies_asp.cli.listing import ListedFences, ListedPuzzle
+from galaxies_asp.cli.listing import ListedInstance, ListedPuzzle
 from galaxies_asp.cli.output import SequenceAnswer
 from galaxies_asp.cli.strip import commands as strip
 from galaxies_asp.cli.strip import functions
@@ -21,7 +21,6 @@ from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.notation.json_lines import JsonPuzzle
 from galaxies_asp.explaining import answers as explaining
 from galaxies_asp.families.facts import JsonSheet
-from galaxies_asp.families.fences.notation import JsonFences
 from galaxies_asp.generating.cover import CoverAnswer
 from galaxies_asp.generating.lines import GeneratedPuzzle
 from galaxies_asp.lab.profiling import GroundAnswer, SearchAnswer
@@ -46,7 +45,6 @@ ANSWERS: dict[str, tuple[Any, ...]] = {
     "doctor": (DoctorAnswer,),
     "enumerate": (all_solutions.SolutionLine, all_solutions.EnumerateAnswer),
     "explain": (explaining.UnforcedAnswer, explaining.ExplainAnswer),
-    "fences": (JsonFences,),
     "forced": (all_solutions.ForcedAnswer,),
     "generate": ((JsonPuzzle, GeneratedPuzzle), (JsonSheet, GeneratedPuzzle)),
     "hint": (explaining.HintAnswer,),
@@ -54,7 +52,7 @@ ANSWERS: dict[str, tuple[Any, ...]] = {
     "lab-ground": (GroundAnswer,),
     "lab-prove": (ProveAnswer,),
     "lab-search": (SearchAnswer,),
-    "list": (ListedPuzzle, ListedFences),
+    "list": (ListedPuzzle, ListedInstance),
     "puzzle": (JsonPuzzle, JsonSheet),
     "repair": (repairing.RepairAnswer,),
     "solve": (solving.SolveAnswer,),

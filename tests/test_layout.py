@@ -272,22 +272,6 @@ def test_mixes_consist_of_includes() -> None:
         assert all(line.startswith('#include "') for line in lines if line)
 
 
-def test_fences_have_independent_witnesses() -> None:
-    folder = PACKAGE / "families/fences"
-    solvers = {"clingo", "galaxies_asp.solving.search.solve"}
-    users = {path.stem for path in folder.glob("*.py") if imported(path) & solvers}
-    assert users == {"generate"}
-    for part in ("lattice", "puzzle", "verify", "count"):
-        independent = {
-            "core.board",
-            "families",
-            "processes",
-            "core.verifying",
-            "counting",
-        }
-        assert ours(folder / f"{part}.py") <= independent
-
-
 def test_clue_puzzles_have_an_independent_witness() -> None:
     folder = PACKAGE / "families/clue_puzzles"
     assert ours(folder / "board.py") <= {"core.board", "counting"}
@@ -395,14 +379,10 @@ INTERFACES = [path for path in ENCODING_FILES if path.name == "interface.lp"]
 ENTRIES = [
     *map(find, (*BUILT_IN, *MIXES)),
     *(
-        data_folder("encodings") / "fences" / f"{goal}.lp"
-        for goal in ("visit", "enclose")
-    ),
-    *(
         path
         for folder in (
             *("galaxies/questions", "galaxies/witnesses", "lab"),
-            *("boards", "strips", "fences/lattice", "families"),
+            *("boards", "strips", "families"),
         )
         for path in sorted((data_folder("encodings") / folder).glob("*.lp"))
     ),

@@ -1,6 +1,5 @@
 """`galaxies list`: the shipped puzzles."""
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -30,13 +29,11 @@ class ListedPuzzle(Answer):
 
 
 @dataclass(frozen=True)
-class ListedFences(Answer):
-    """A line of galaxies list --json: a puzzle of fences."""
+class ListedInstance(Answer):
+    """A line of galaxies list --json: a puzzle of another family."""
 
     name: Annotated[str, "Name to type."]
-    puzzle: Annotated[Literal["fences"], "Type of the puzzle."]
-    side: Annotated[Positive, "Side of the board."]
-    posts: Annotated[Positive, "Number of posts."]
+    family: Annotated[str, "Name of the family."]
     source: Annotated[str, "Where the puzzle is from."]
 
 
@@ -52,15 +49,14 @@ def list_command(
     """List the shipped puzzles, with their size, dots and source; then the families.
 
     Only those are listed whose name, source or rules contain each WORD. The name of a
-    file stands for all puzzles in it, and `FILE#3` for the third one. Puzzles of fences
-    have a side and posts.
+    file stands for all puzzles in it, and `FILE#3` for the third one.
     """
 
     def has_words(name: str, more: str) -> bool:
         text = f"{name} {more}".casefold()
         return all(word.casefold() in text for word in words)
 
-    def is_wanted(puzzle: ListedPuzzle | ListedFences) -> bool:
+    def is_wanted(puzzle: ListedPuzzle | ListedInstance) -> bool:
         return has_words(puzzle.name, puzzle.source)
 
     listed = [
@@ -68,22 +64,21 @@ def list_command(
         for puzzle in puzzles()
         if is_wanted(puzzle) and size in (None, (puzzle.width, puzzle.height))
     ]
-    fences = [pair for pair in _fences() if is_wanted(pair[0]) and size is None]
+    known = shipped.instances().items() if size is None else ()
+    named = (ListedInstance(name, one.family, one.source) for name, one in known)
+    others = [one for one in named if is_wanted(one)]
     families = [row for row in _families() if has_words(*row) and size is None]
     if as_json:
-        for puzzle in (*listed, *(puzzle for puzzle, _ in fences)):
+        for puzzle in (*listed, *others):
             echo(puzzle.json())
     else:
-        named = groupby(listed, lambda p: p.name if each else p.name.partition("#")[0])
-        rows = [_row(name, list(several)) for name, several in named]
+        files = groupby(listed, lambda p: p.name if each else p.name.partition("#")[0])
+        rows = [_row(name, list(several)) for name, several in files]
         _print_table(("name", "puzzles", "size", "dots", "source"), rows)
-        rows = [
-            (one.name, lattice, str(one.side), str(one.posts), one.source)
-            for one, lattice in fences
-        ]
-        _print_table(("fences", "lattice", "side", "posts", "source"), rows)
+        rows = [(one.name, one.family, one.source) for one in others]
+        _print_table(("name", "family", "source"), rows)
         _print_table(("family", "rules"), families)
-    if not (listed or fences or (families and not as_json)):
+    if not (listed or others or (families and not as_json)):
         warn("there are no such shipped puzzles; `galaxies list` shows all")
         return exits.NEGATIVE
     return exits.ANSWERED
@@ -102,15 +97,6 @@ def puzzles() -> Iterator[ListedPuzzle]:
             dots = sum(row.count(dot, 0, right) for row in rows for dot in "o*")
             size = right // 2, len(rows) // 2
             yield ListedPuzzle(name, "galaxies", *size, dots, fields["source"])
-
-
-def _fences() -> Iterator[tuple[ListedFences, str]]:
-    """Yield the shipped puzzles of fences, each with its lattice."""
-    for name, line in shipped.fences():
-        one = json.loads(line)
-        posts = len(one["posts"])
-        puzzle = ListedFences(name, "fences", one["side"], posts, one["source"])
-        yield puzzle, one.get("lattice", "hexagonal")
 
 
 def _families() -> Iterator[tuple[str, str]]:

@@ -111,7 +111,7 @@ OutputPart = Annotated[
     str,
     Option("--of", metavar="PART", default=""),
     "For other families than Galaxies: solutions that differ in a part of the output, "
-    "as in --of loops for fences.",
+    "as in --of line for fences.",
 ]
 SequenceFormat = Annotated[
     str,

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from galaxies_asp.core.asp.atoms import cells_in, facts_of
+from galaxies_asp.core.asp.atoms import cells_in, facts_of, size_of
 from galaxies_asp.core.asp.encodings import header_of, text_of
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.search import GroundProgram
@@ -40,6 +40,7 @@ if TYPE_CHECKING:  # loaded where something is grounded, judged, colored or draw
     from galaxies_asp.core.asp.program import Assumptions, Program
     from galaxies_asp.core.asp.sources import Text
     from galaxies_asp.core.board.declarations import Declaration
+    from galaxies_asp.core.board.effort import Report
     from galaxies_asp.core.drawing.palette import Shading
     from galaxies_asp.core.drawing.scene import Scene
     from galaxies_asp.core.program_engine import ProgramEngine
@@ -81,11 +82,12 @@ class Family(ABC, Generic[P]):
     """Options of clingo for a search with a seed."""
     included: str = "galaxies"
     """The folder of encodings whose files may be included by their name alone."""
+    drawn_lattice: Lattice = SQUARE
+    """The lattice of the doubled grid on which boards are drawn."""
     has_verifier: bool = True
     """Whether `verify` judges solutions, independently of clingo."""
-    generator: ClassVar[str] = ""
-    """The module whose function `generate(size, rng, family, report)` makes a solved
-    puzzle with one solution; empty: puzzles are sampled."""
+    has_generator: bool = False
+    """Whether `generated` makes puzzles; otherwise they are sampled."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Family) and other.name == self.name
@@ -328,11 +330,6 @@ class Family(ABC, Generic[P]):
         return cell.x // 2 + 1, cell.y // 2 + 1
 
     @property
-    def drawn_lattice(self) -> Lattice:
-        """The lattice of the doubled grid on which boards are drawn."""
-        return SQUARE
-
-    @property
     def has_links(self) -> bool:
         """Whether atoms on edges are drawn from cell to cell, not as borders."""
         return any(one.drawing == "line" for one in self.declarations.values())
@@ -354,6 +351,14 @@ class Family(ABC, Generic[P]):
 
     # Making
 
+    def board_size(self, facts: Collection[Atom]) -> tuple[int, int]:
+        """Return the columns and rows of the board with some facts."""
+        return size_of(facts)
+
+    def generated(self, rng: Random, size: tuple[int, int], report: Report) -> P:
+        """Return a puzzle of a size with one solution, for families that make them."""
+        raise GalaxiesError(f"{self.name} has no way of its own to make puzzles")
+
     def opened(self, *, is_usual: bool = False) -> str:
         """Return the rules that choose the clues of a puzzle instead of facts.
 
@@ -370,6 +375,10 @@ class Family(ABC, Generic[P]):
     def frame(self, width: int, height: int) -> str | None:
         """Return the facts of a board of a size without clues; None: there is none."""
         return f"width({width}). height({height})."
+
+    def frame_of(self, width: int, height: int) -> str | None:
+        """Return the facts of a board with some columns and rows; None without one."""
+        return self.frame(width, height)
 
     def random_board(self, rng: Random, width: int, height: int) -> str:
         """Return more facts of the board of a made puzzle, such as its regions.

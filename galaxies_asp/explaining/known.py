@@ -9,11 +9,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
-from galaxies_asp.core.asp.atoms import facts_of, size_of, values
+from galaxies_asp.core.asp.atoms import facts_of, values
 from galaxies_asp.core.board.atoms import Atom, Value, unquoted
 from galaxies_asp.core.board.declarations import Declaration
 from galaxies_asp.core.board.facts import GALAXY
-from galaxies_asp.core.board.grid import Point, cell_name, is_cell, place_name
+from galaxies_asp.core.board.grid import SQUARE, Point, cell_name, is_cell, place_name
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.text_style import PLAIN
@@ -151,9 +151,10 @@ class Known:
     @cached_property
     def _size(self) -> tuple[int, int]:
         """The width and the height of a board of squares, otherwise 0."""
-        if "width/1" not in self.family.inputs:
+        family = self.family
+        if family.drawn_lattice != SQUARE or not family.drawn_cells(self.position):
             return 0, 0
-        return size_of(facts_of(self.sheet.facts))
+        return family.board_size(facts_of(self.sheet.facts))
 
     @cached_property
     def _regions(self) -> dict[str, str]:
@@ -179,12 +180,17 @@ class Known:
 
     def has_cell(self, point: Point) -> bool:
         """Tell whether a point is a cell of the board that a drawing can mark."""
-        width, height = self._size
-        return is_cell(point) and 0 < point.x < 2 * width and 0 < point.y < 2 * height
+        return point in self._cells
+
+    @cached_property
+    def _cells(self) -> Collection[Point]:
+        return self.family.drawn_cells(self.position)
 
     @property
     def _has_cells(self) -> bool:
-        """Whether points are those of the doubled grid, and their cells have names."""
+        """Whether points are those of squares, whose cells have names."""
+        if self.family.drawn_lattice != SQUARE:
+            return False
         return bool(self.family.declarations) or "width/1" in self.family.inputs
 
     def is_at(self, fact: Fact, at: Point, places: Collection[Point]) -> bool:
@@ -202,9 +208,7 @@ class Known:
         if not self._has_cells:
             return tuple(dict.fromkeys(fact.at for fact in some))
         places = cells_about(some)
-        if "width/1" not in self.family.inputs:
-            return places
-        return tuple(cell for cell in places if self.has_cell(cell))
+        return tuple(p for p in places if self.has_cell(p) or not self._cells)
 
     def where(self, places: Iterable[Point]) -> str:
         """Return the names of cells in words."""

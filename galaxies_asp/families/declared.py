@@ -4,17 +4,36 @@ Atoms beside a board, at -1 or behind its last cells, such as the number of a ro
 in a margin.
 """
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from galaxies_asp.core.board.atoms import unquoted
 from galaxies_asp.core.board.declarations import DRAWINGS, Declaration
-from galaxies_asp.core.board.grid import SQUARE, Place, Point, is_cell, sides
+from galaxies_asp.core.board.grid import (
+    HEXAGONAL,
+    SQUARE,
+    Lattice,
+    Place,
+    Point,
+    cell_at,
+    hexagon,
+    in_reading_order,
+    is_cell,
+    sides,
+)
 from galaxies_asp.core.drawing import scene
-from galaxies_asp.core.drawing.boxes import INKED, CharacterGrid, with_names
-from galaxies_asp.core.drawing.palette import DARK, MISSING
+from galaxies_asp.core.drawing.boxes import (
+    INKED,
+    JUNCTIONS,
+    CharacterGrid,
+    Honeycomb,
+    with_names,
+)
+from galaxies_asp.core.drawing.palette import DARK, MISSING, Tint
 
 Drawn = Mapping[Declaration, Iterable[tuple[Any, ...]]]
 """The arguments of the atoms of declared predicates."""
@@ -27,14 +46,24 @@ _LINES = {
 }
 _SHADE, _INK, _LIGHT = map(scene.Paint, ("#70747c", DARK, _WHITE))
 _DISCS = {"": scene.Paint(_WHITE, DARK, 0.1), "black": scene.Paint(DARK, DARK, 0.1)}
-_TINTS = ("#d9c2ec", "#c3dbf5", "#f7f0b8", "#fbd9b5", "#f6c0bd", "#c8e6c0")
+_TINTS = (
+    *(Tint("#d9c2ec", 183), Tint("#c3dbf5", 153), Tint("#f7f0b8", 229)),
+    *(Tint("#fbd9b5", 223), Tint("#f6c0bd", 217), Tint("#c8e6c0", 151)),
+)
+_PAINTED = "\x1b[38;5;16;48;5;{}m{}\x1b[0m"
+"""A text on one of the 256 colors of a terminal."""
+_STROKES = {
+    "": {(2, 0): "━━━", (0, 2): "╲", (-2, 2): "╱"},
+    "thin": {(2, 0): "---", (0, 2): "\\", (-2, 2): "/"},
+}
+"""Characters of lines between hexagons, by the way from one cell to the next."""
 _CORNERS = {"lower left": (-0.45, 0.45), "upper right": (0.45, -0.45)}
 """Where numbers stand in a cell that may have two."""
 _RADIUS, _MARGIN = 0.72, 0.3
 _HATCH = "▓"
 
 
-def shapes(drawn: Drawn) -> Iterator[scene.Shape]:
+def shapes(drawn: Drawn, lattice: Lattice = SQUARE) -> Iterator[scene.Shape]:
     """Yield the shapes of atoms; filled cells are the lowest, texts the highest."""
     blocks = {Point(*of[0]) for one in _all(drawn, "block") for of in drawn[one]}
     for kind in DRAWINGS:
@@ -53,7 +82,7 @@ def shapes(drawn: Drawn) -> Iterator[scene.Shape]:
                         blocks,
                     )
                 case "region":
-                    yield scene.Edges("wall", _WALL, borders_of(dict(found)))
+                    yield scene.Edges("wall", _WALL, borders_of(dict(found), lattice))
                 case "wall":
                     yield scene.Edges("wall", _WALL, points)
                 case "line":
@@ -78,11 +107,11 @@ def shapes(drawn: Drawn) -> Iterator[scene.Shape]:
                     yield from _texts(texts, blocks)
 
 
-def misplaced(one: Declaration, places: Iterable[Point]) -> str:
+def misplaced(one: Declaration, places: Iterable[Point], lattice: Lattice) -> str:
     """Return that a place is none for the drawing of atoms; empty if all are."""
     is_right, noun = {
         **dict.fromkeys(("color", "shade", "block", "region"), (is_cell, "cell")),
-        **dict.fromkeys(("wall", "line"), (SQUARE.is_edge, "side of a cell")),
+        **dict.fromkeys(("wall", "line"), (lattice.is_edge, "side of a cell")),
     }.get(one.drawing, (None, ""))
     wrong = next((at for at in places if is_right and not is_right(Point(*at))), None)
     said = f"{one.atom} is drawn as {one.drawing}, but {Point(*wrong or (0, 0))}"
@@ -96,12 +125,19 @@ def _all(drawn: Drawn, kind: str) -> list[Declaration]:
 
 def _colored(found: Iterable[tuple[Point, str]]) -> Iterator[scene.Shape]:
     """Yield cells, those with the same value in the same color."""
+    for tint, cells in _tinted(found).items():
+        yield scene.Cells("cell", scene.Paint(tint.web), cells)
+
+
+def _tinted(found: Iterable[tuple[Point, str]]) -> dict[Tint, list[Point]]:
+    """Return cells by the color of their value."""
     cells = defaultdict[str, list[Point]](list)
     for point, value in found:
         cells[value].append(point)
+    tints = defaultdict[Tint, list[Point]](list)
     for number, value in enumerate(sorted(cells)):
-        tint = _TINTS[number % len(_TINTS)]
-        yield scene.Cells("cell", scene.Paint(tint), cells[value])
+        tints[_TINTS[number % len(_TINTS)]] += cells[value]
+    return tints
 
 
 def _texts(
@@ -113,13 +149,13 @@ def _texts(
             yield scene.Texts("clue", look, texts, size)
 
 
-def borders_of(regions: Mapping[Point, str]) -> list[Point]:
+def borders_of(regions: Mapping[Point, str], lattice: Lattice = SQUARE) -> list[Point]:
     """Return the sides of cells at which a region ends."""
     return [
         side
         for cell, name in regions.items()
-        for side in SQUARE.edges(cell)
-        if any(regions.get(o) != name for o in SQUARE.touched_cells(side))
+        for side in lattice.edges(cell)
+        if any(regions.get(o) != name for o in lattice.touched_cells(side))
     ]
 
 
@@ -128,24 +164,27 @@ def board_scene(
     size: tuple[int, int],
     title: str,
     holes: Collection[Point] = frozenset(),
+    lattice: Lattice = SQUARE,
 ) -> scene.Scene:
-    """Return a board of square cells with atoms, without the cells that are missing."""
-    found = list(shapes(drawn))
+    """Return a board with atoms, without the cells that are missing."""
+    found = list(shapes(drawn, lattice))
     lower = [one for one in found if isinstance(one, scene.Cells)]
     upper = [one for one in found if not isinstance(one, scene.Cells)]
     look = scene.Paint(stroke=_GRID, width=0.05)
     places = [Point(*of[0]) for atoms in drawn.values() for of in atoms]
     left, top = (2 * any(at[axis] < 0 for at in places) for axis in (0, 1))
     right, below = (2 * any(at[n] > 2 * size[n] for at in places) for n in (0, 1))
-    width, height = 2 * size[0] + left + right, 2 * size[1] + top + below
+    x, y, width, height = _box(lattice, *size)
+    box = scene.Box(x - left, y - top, width + left + right, height + top + below)
+    every = (
+        *lower,
+        scene.Edges("grid", look, board_edges(lattice, *size)),
+        *([scene.Cells("hole", scene.Paint(MISSING), holes)] if holes else ()),
+        *upper,
+    )
     return scene.Scene(
-        (
-            *lower,
-            scene.Edges("grid", look, grid_edges(*size)),
-            *([scene.Cells("hole", scene.Paint(MISSING), holes)] if holes else ()),
-            *upper,
-        ),
-        scene.Box(-left, -top, width, height).widened(_MARGIN),
+        tuple(scene.projected(every, lattice)),
+        box.widened(_MARGIN),
         title,
         background=_WHITE,
     )
@@ -156,19 +195,28 @@ def board_text(
     size: tuple[int, int],
     *,
     rulers: bool,
+    is_colored: bool = False,
     holes: Collection[Point] = frozenset(),
+    lattice: Lattice = SQUARE,
 ) -> str:
-    """Return a board of square cells with atoms as characters.
+    """Return a board with atoms as characters.
 
-    `rulers`: whether columns and rows have their names.
+    `rulers`: whether rows have their names, and columns of squares. `is_colored`:
+    whether cells with a color have it in the terminal, one of 256.
     """
+    if lattice != SQUARE:
+        cells = board_cells(lattice, *size)
+        return _hexagon_text(drawn, cells, rulers=rulers, is_colored=is_colored)
     width, height = size
     has_corners = any(one.style in _CORNERS for one in _all(drawn, "number"))
     letters = 5 if has_corners else 3
     inside, beside = _parted(_inked(drawn, letters), size)
-    shown = [scene.Edges("grid", INKED, grid_edges(*size)), *inside]
+    shown = [scene.Edges("grid", INKED, board_edges(SQUARE, *size)), *inside]
     shown.append(scene.Cells("hole", INKED, holes))
-    rows = CharacterGrid(width, height, letters, border=1).draw(shown)
+    grid = CharacterGrid(width, height, letters, border=1)
+    rows = grid.draw(shown)
+    if is_colored:
+        rows = _painted(rows, drawn, grid)
     before = {y: text for (x, y), text in beside.items() if x < 0}
     behind = {y: text for (x, y), text in beside.items() if x > 2 * width}
     margin = max((len(text) + 1 for text in before.values()), default=0)
@@ -190,6 +238,55 @@ def board_text(
     columns = range(1 + margin, step * width + margin, step)
     numbered = range(len(above) + 1, len(above) + 2 * height, 2)
     return with_names(text, columns, numbered) if rulers else text
+
+
+def _hexagon_text(
+    drawn: Drawn, cells: Collection[Point], *, rulers: bool, is_colored: bool
+) -> str:
+    """Return hexagons as points, with lines between them."""
+    texts: dict[Place, str] = dict.fromkeys(cells, "·")
+    for style in ("thin", ""):
+        for one in _all(drawn, "line"):
+            lines = [Point(*of[0]) for of in drawn[one] if one.style == style]
+            ends = Counter(cell for line in lines for cell in sides(line))
+            last, within = ("o", "+") if style else ("●", "●")
+            texts |= {at: last if n == 1 else within for at, n in ends.items()}
+            for line in lines:
+                near, far = sides(line)
+                texts[line] = _STROKES[style][far.x - near.x, far.y - near.y]
+    plain = {
+        one._replace(style="") if one.drawing == "number" else one: atoms
+        for one, atoms in drawn.items()
+        if one.drawing not in ("line", "color")
+    }
+    shown: list[scene.Shape] = [scene.Texts("label", INKED, [*texts.items()])]
+    shown += (_characters(shape, 3) for shape in shapes(plain, HEXAGONAL))
+    grid = Honeycomb(cells)
+    rows = grid.draw(shown)
+    if is_colored:
+        rows = _painted(rows, drawn, grid)
+    text = "".join(f"{row}\n" for row in rows)
+    return with_names(text, (), range(0, len(rows), 2)) if rulers else text
+
+
+def _painted(rows: Sequence[str], drawn: Drawn, grid: CharacterGrid) -> list[str]:
+    """Return rows of characters in which cells with a color have it."""
+    codes: dict[tuple[int, int], int] = {}
+    for one in _all(drawn, "color"):
+        found = ((Point(*of[0]), unquoted(of[-1])) for of in drawn[one])
+        for tint, cells in _tinted(found).items():
+            for cell in cells:
+                column, line = grid.column(cell), cell.y - grid.first_line
+                codes |= {(column + at, line): tint.xterm for at in (-1, 0, 1)}
+    result = []
+    for number, row in enumerate(rows):
+        text = ""
+        of_row = [codes.get((column, number)) for column in range(len(row) + 1)]
+        for code, run in groupby(zip(of_row, f"{row} ", strict=True), itemgetter(0)):
+            part = "".join(character for _, character in run)
+            text += part if code is None else _PAINTED.format(code, part)
+        result.append(text.rstrip())
+    return result
 
 
 def _parted(
@@ -255,18 +352,41 @@ def _characters(shape: scene.Shape, letters: int) -> scene.Shape:
         case scene.Paths():
             is_thin = shape.style == _LINES["thin"]
             level, upright = ("╌", "╎") if is_thin else ("─", "│")
+            arms: Counter[Place] = Counter()
             for (x, y), (to_x, to_y) in map(tuple, shape.paths):
-                stroke = letters * level if y == to_y else upright
+                is_level = y == to_y
+                arms.update({(x, y): 3 if is_level else 1})
+                arms.update({(to_x, to_y): 9 if is_level else 27})
+                stroke = letters * level if is_level else upright
                 texts.append((((x + to_x) / 2, (y + to_y) / 2), stroke))
+            for cell, index in arms.items():
+                mark = JUNCTIONS[index]
+                if is_thin:
+                    mark = {"─": level, "│": upright}.get(mark, "+")
+                    mark = "·" if index in (1, 3, 9, 27) else mark
+                texts.append((cell, mark))
         case _:
             return shape
     return scene.Texts(shape.role, INKED, texts)
 
 
-def grid_edges(width: int, height: int) -> list[Point]:
-    """Return all sides of the cells of a board."""
-    return [
-        Point(x, y)
-        for y in range(2 * height + 1)
-        for x in range(1 - y % 2, 2 * width + 1, 2)
-    ]
+def board_cells(lattice: Lattice, width: int, height: int) -> frozenset[Point]:
+    """Return the cells of a rectangle of squares, or of a hexagon of hexagons."""
+    cells = frozenset(cell_at(x, y) for x in range(width) for y in range(height))
+    return cells if lattice == SQUARE else cells - hexagon(width // 2 + 1)[2]
+
+
+def board_edges(lattice: Lattice, width: int, height: int) -> list[Point]:
+    """Return all sides of the cells of a board, in reading order."""
+    cells = board_cells(lattice, width, height)
+    return in_reading_order({edge for cell in cells for edge in lattice.edges(cell)})
+
+
+def _box(lattice: Lattice, width: int, height: int) -> scene.Box:
+    """Return the part of a picture in which the cells of a board lie."""
+    if lattice == SQUARE:
+        return scene.Box(0, 0, 2 * width, 2 * height)
+    cells = board_cells(lattice, width, height)
+    corners = [lattice.place(at) for cell in cells for at in lattice.polygon(cell)]
+    xs, ys = zip(*corners, strict=True)
+    return scene.Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

@@ -18,6 +18,8 @@ _NAMES = re.compile(r"(?:c\d+\s*)+|r\d+\s?")
 _STEP = 4
 """The characters from a side to the next one."""
 _STROKES = {"": "─│", "thin": "╌╎"}
+_LINES = " ─╌│╎┌┐└┘├┤┬┴┼╴╵╶╷"
+"""What lines leave in the middle of cells."""
 _FILLED = {"█": "shade", "▓": "block"}
 
 
@@ -31,17 +33,17 @@ def read(text: str, form: Form) -> Iterator[list[Atom]]:
 
     Raises `NotationError` with the place of what cannot be meant.
     """
-    lines = text.splitlines()
+    lines, last = text.splitlines(), -1
     for first, line in enumerate(lines):
-        if top := _TOP.search(line):
+        if first > last and (top := _TOP.search(line)):
             left, right = top.start(), top.end() - 1
             ends = (
                 n
                 for n in range(first, len(lines))
                 if lines[n][left : left + 1] in _BOTTOM
             )
-            last = next((n for n in ends if lines[n][left:]), None)
-            if last is None or (last - first) % 2 or (right - left) % _STEP:
+            last = next((n for n in ends if lines[n][left:]), -1)
+            if last < 0 or (last - first) % 2 or (right - left) % _STEP:
                 raise NotationError("the drawing has no border on all sides", first + 1)
             yield _Drawing(lines, first, last, left, right, form).atoms()
 
@@ -125,7 +127,7 @@ class _Drawing:
     def _cell(self, at: Point) -> Iterator[Atom]:
         """Yield what a cell shows."""
         middle = self._column(at)
-        text = self._rows[at[1]][middle - 1 : middle + 2].strip(" ─╌")
+        text = self._rows[at[1]][middle - 1 : middle + 2].strip(_LINES).strip("()")
         if text[:1] == SHADE:
             text = MISSING
         for sign, drawing in _FILLED.items():

@@ -9,11 +9,10 @@ cannot, each second solution becomes a condition on the clues; see `conditions`.
 import random
 import re
 from collections.abc import Iterator, Sequence
-from importlib import import_module
 from itertools import count, islice
 from typing import Any, TypeVar
 
-from galaxies_asp.core.asp.atoms import facts_of, size_of
+from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.clues import CLOSED, legal
 from galaxies_asp.core.asp.ground_rules import RuleRecorder
 from galaxies_asp.core.asp.program import TASTE, statements
@@ -84,17 +83,17 @@ def generate(
     `report` raises `TimeoutError`, while clues are left out. Raises `GalaxiesError` if
     the family has no way to make puzzles, or to choose such clues.
     """
-    if wanted != ANY_CLUES and (family.generator or not family.opened()):
+    if wanted != ANY_CLUES and (family.has_generator or not family.opened()):
         raise OptionError(
             f"{family.name} has a way of its own to make puzzles, which takes neither "
             "a pattern nor a number of clues"
         )
-    if family.generator:
-        position = import_module(family.generator).generate(size, rng, family, report)
-        made = Sheet(family, "", position)
-        if solve(made.blank).status != "unique":
+    if family.has_generator:
+        made = Sheet(family, "", family.generated(rng, size, report))
+        result = solve(made.blank)
+        if result.status != "unique":
             raise AssertionError("a generated puzzle has several solutions")
-        return made
+        return made.drawn(result.solutions[0])
     candidates = _candidates(family, size, rng, report, wanted, judge)
     for facts, is_stopped in islice(candidates, ATTEMPTS + 1):
         if facts is not None:
@@ -148,7 +147,7 @@ def _place(family: AnyFamily, pattern: str) -> str:
 def lacks_taste(sheet: AnySheet) -> bool:
     """Tell whether a solved puzzle needs no clue, and its encoding has no taste."""
     family = sheet.family
-    if family.generator or not family.opened():
+    if family.has_generator or not family.opened():
         return False
     others = [a for a in facts_of(sheet.facts) if a.signature not in family.clues]
     source = family.source(family.usual_encodings[0])
@@ -204,7 +203,7 @@ class _Maker:
         self._family, self._rng, self._report = family, rng, report
         self._blank, self._frame, self._is_whole = frame, frame, False
         self._wanted, self._judge = wanted, judge
-        self._size = size_of(facts_of(frame))
+        self._size = family.board_size(facts_of(frame))
 
     def attempt(self, number: int) -> str | None:
         """Return the facts of a puzzle from one sample; None if that fails.

@@ -6,8 +6,8 @@ The comments of the encoding declare the facts, the output and the drawing; see
 
 import re
 import runpy
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import cache, cached_property, partial
 from pathlib import Path
 from random import Random
@@ -15,24 +15,26 @@ from typing import Any
 
 from clingo import ast
 
-from galaxies_asp.core.asp.atoms import check_holes, facts_of, size_of, value_in, values
-from galaxies_asp.core.asp.clues import check_clues, derived, opened
+from galaxies_asp.core.asp.atoms import check_holes, facts_of, size_of, value_in
+from galaxies_asp.core.asp.clues import check_clues, opened
 from galaxies_asp.core.asp.encodings import text_of, title_of
 from galaxies_asp.core.asp.program import statements
 from galaxies_asp.core.asp.sources import Text
-from galaxies_asp.core.board.atoms import Atom, Atoms, joined, unquoted
+from galaxies_asp.core.board.answer import Fields
+from galaxies_asp.core.board.atoms import Atom, Atoms, joined
 from galaxies_asp.core.board.declarations import Declaration, clues_of, declared
-from galaxies_asp.core.board.errors import DeclarationError, EncodingError, OptionError
-from galaxies_asp.core.board.grid import Point, cells_named, describe
-from galaxies_asp.core.drawing.palette import Shading
-from galaxies_asp.core.drawing.scene import Scene, of_text
-from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
+from galaxies_asp.core.board.effort import Report
+from galaxies_asp.core.board.errors import (
+    DeclarationError,
+    EncodingError,
+    OptionError,
+)
+from galaxies_asp.core.board.grid import LATTICES, SQUARE, Point
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.core.verifying.violations import Fault, Violation
 from galaxies_asp.families import drawings
 from galaxies_asp.families.addresses import form_in
-from galaxies_asp.families.declared import board_scene, board_text, misplaced
-from galaxies_asp.families.facts import FactFamily
+from galaxies_asp.families.drawn import SIZE, DrawnFamily, FactPosition
 from galaxies_asp.families.opened import chosen_in, derived_in
 from galaxies_asp.families.registry import folders, recognized
 from galaxies_asp.families.rows import Form
@@ -46,24 +48,13 @@ _PYTHON = "family.py"
 _BOARD = "random_board"
 """The function of a Python file that yields boards on which clues are chosen."""
 
-_SIZE = ("width/1", "height/1")
+
+_LATTICE = re.compile(r"^[ \t%*]*Lattice:\s+(\w+)\.\s*$", re.MULTILINE)
+_HEURISTIC = re.compile(r"^\s*#heuristic\b", re.MULTILINE)
 _text = partial(text_of, family="families")
 
 
-@dataclass(frozen=True, slots=True)
-class FactPosition:
-    """A position of a family without a class of its own: facts, and drawn atoms."""
-
-    facts: str
-    atoms: Atoms | None = None
-
-    @property
-    def texts(self) -> frozenset[str] | None:
-        """The drawn atoms as texts, for the functions of a Python file."""
-        return None if self.atoms is None else frozenset(map(str, self.atoms))
-
-
-class FolderFamily(FactFamily[FactPosition]):
+class FolderFamily(DrawnFamily):
     """The family of a folder, or of a Python file in it, which is executed.
 
     `encoding.lp` states the rules, and its comments declare the facts, the output and
@@ -72,8 +63,8 @@ class FolderFamily(FactFamily[FactPosition]):
     `height(H)`, of which those that it chooses are the clues of a puzzle.
 
     The names of a Python file are `OUTPUTS` and `INSTANCES`, unless files tell them,
-    and, as far as it has them, `verify`, `draw`, `smaller`, `random_instance` and
-    `size`.
+    and, as far as it has them, `verify`, `obstacle`, `remark`, `draw`, `read`,
+    `generator`, `smaller`, `random_instance` and `size`.
 
     `instances`: the facts of instances by name. `functions`: the names of the Python
     file.
@@ -95,15 +86,17 @@ class FolderFamily(FactFamily[FactPosition]):
             path = shipped
         self.functions = {} if path.is_dir() else _executed(path)
         encoding = folder / ENCODING
-        self._source = _text(*filter(Path.is_file, (folder / INTERFACE, encoding)))
+        self.encoding = _text(*filter(Path.is_file, (folder / INTERFACE, encoding)))
         try:
-            self.declarations = known = declared(self._source.text)
-            self.address = form_in(self._source.text)
+            self.declarations = known = declared(self.encoding.text)
+            self.address = form_in(self.encoding.text)
         except DeclarationError as error:
-            file, line = self._source.position(error.line)
+            file, line = self.encoding.position(error.line)
             raise EncodingError(f"{file}:{line}: {error}") from None
+        lattice = _LATTICE.search(self.encoding.text)
+        self.drawn_lattice = LATTICES[lattice[1]] if lattice else SQUARE
         outputs = self.functions.get("OUTPUTS") or _outputs(
-            self._source, known.values()
+            self.encoding, known.values()
         )
         instances = self.functions.get("INSTANCES") or {
             path.stem: _facts(path) for path in self.files_of_instances()
@@ -122,6 +115,8 @@ class FolderFamily(FactFamily[FactPosition]):
         self.outputs = tuple(outputs)
         if len(self.outputs) > 1:
             self.parts = {one.partition("/")[0]: (one,) for one in self.outputs}
+        if _HEURISTIC.search(self.encoding.text):
+            self.options = ("--heuristic=Domain", "--sat-prepro=2")
         inputs = [one.signature for one in known.values() if one.role == "Input"]
         self.inputs = tuple(
             dict.fromkeys([*inputs, *(fact.signature for fact in found)])
@@ -136,18 +131,14 @@ class FolderFamily(FactFamily[FactPosition]):
             usual = self._opened[1] if _BOARD in self.functions else chosen.text
             self._opened = chosen.text, usual
             self.clues = tuple(sorted(known_inputs)) or chosen_in(chosen)
+        self.picture_title = title_of(str(encoding))
         self.has_verifier = "verify" in self.functions
-        if self.is_sized:
+        self.has_generator = "generator" in self.functions
+        if self.is_sized and not self.has_side:
             self.notations = (*self.notations, "rows")
-        self._is_drawn = self.is_sized and any(one.drawing for one in known.values())
 
     def __reduce__(self) -> tuple[Callable[[str], "FolderFamily"], tuple[str]]:
         return family, (self.name,)
-
-    @property
-    def is_sized(self) -> bool:
-        """Whether boards have a declared width and height."""
-        return set(_SIZE) <= self.declarations.keys()
 
     def files_of_instances(self) -> list[Path]:
         """Return the files with instances."""
@@ -175,16 +166,29 @@ class FolderFamily(FactFamily[FactPosition]):
     def read_notation(self, text: str) -> Iterable[Sheet[FactPosition]] | None:
         """Return the boards of drawings of characters, or of rows of words.
 
-        Text with parentheses has facts, and + and | begin lines of other drawings.
+        Text with parentheses has facts, and + and | begin lines of other drawings. A
+        Python file may read rows instead.
         """
         if not self.is_sized:
             return None
         if drawings.recognizes(text):
-            return map(self.of_facts, drawings.read(text, self.form))
+            if self.drawn_lattice != SQUARE:
+                return None
+            return map(self._of_drawing, drawings.read(text, self.form))
+        if read := self.functions.get("read"):
+            return [_sheet(*board) for board in read(text)]
         is_named = text.lstrip().startswith(recognized(text) or "\0")
         if is_named or re.search(r"[({]|^\s*[+|]", text, re.MULTILINE):
             return None
         return map(self.of_facts, self.form.read(text))
+
+    def _of_drawing(self, atoms: Sequence[Atom]) -> Sheet[FactPosition]:
+        """Return the board that a drawing shows, which has a width and a height."""
+        if self.has_side:
+            width, _ = size_of(atoms)
+            others = (atom for atom in atoms if atom.signature not in SIZE)
+            atoms = [Atom("side", (width // 2,)), *others]
+        return self.of_facts(atoms)
 
     def rows(self, facts: Iterable[Atom], atoms: Iterable[Atom]) -> str:
         """Return a board as rows of words."""
@@ -195,12 +199,14 @@ class FolderFamily(FactFamily[FactPosition]):
         if not self.inputs or not self.declarations:
             return
         known = self.declarations
-        sizes = [one for one in _SIZE if one in known and known[one].role == "Input"]
+        sizes = [one for one in SIZE if one in known and known[one].role == "Input"]
         for size in sizes:
             value_in(facts, size.partition("/")[0])
-        if len(sizes) == len(_SIZE):
+        if len(sizes) == len(SIZE):
             check_holes(facts)
-        check_clues(self._source, clues_of(known), joined(facts), [*map(str, facts)])
+        if self.has_side:
+            self.board_size(facts)
+        check_clues(self.encoding, clues_of(known), joined(facts), [*map(str, facts)])
 
     def verify(self, position: FactPosition) -> Sequence[Violation]:
         """Return what `verify` of the Python file finds, in its words.
@@ -210,87 +216,26 @@ class FolderFamily(FactFamily[FactPosition]):
         if not self.has_verifier:
             return []
         drawn = position.texts or frozenset()
-        found = self.functions["verify"](position.facts, drawn)
+        found = [str(one) for one in self.functions["verify"](position.facts, drawn)]
         return [
-            Violation(Fault.BROKEN_RULE, cells_named(str(one)), str(one))
-            for one in found
+            Violation(Fault.BROKEN_RULE, self.cells_in(position, o), o) for o in found
         ]
 
-    def words(self, atom: Atom) -> str:
-        """Return an atom with the names of its cells, as in `shaded at c3r1`.
+    def obstacle(self, position: FactPosition) -> str | None:
+        """Return what `obstacle` of the Python file says of a puzzle."""
+        say = self.functions.get("obstacle")
+        return say(position.facts) if say else None
 
-        Values follow the name: `number 3 at c4r1`.
-        """
-        if not (self._is_drawn or "draw" in self.functions):
-            return str(atom)
-        places = [one for one in atom.arguments if isinstance(one, Point)]
-        others = [unquoted(one) for one in atom.arguments if not isinstance(one, Point)]
-        said = " ".join([atom.name, *others])
-        if not places:
-            return str(atom)
-        return f"{said} at {' and '.join(map(describe, places))}"
+    def remark(self, position: FactPosition) -> str:
+        """Return what `remark` of the Python file says of what is drawn."""
+        say = self.functions.get("remark")
+        return (
+            str(say(position.facts, position.texts)) if say and position.atoms else ""
+        )
 
-    def text(self, position: FactPosition, style: TextStyle = PLAIN) -> str:
-        """Return a drawing of characters, or else facts and drawn atoms."""
-        if draw := self.functions.get("draw"):
-            return str(draw(position.facts, position.texts))
-        if self._is_drawn:
-            holes = self._holes(position)
-            drawn, size = self._shown(position)
-            return board_text(drawn, size, rulers=style.rulers, holes=holes)
-        return super().text(position, style)
-
-    def scene(
-        self,
-        position: FactPosition,
-        shading: Shading = "colors",
-        marks: Collection[Point] = (),
-    ) -> Scene:
-        """Return a drawing for paper, if need be of the characters of its text."""
-        if "draw" in self.functions:
-            return of_text(self.text(position))
-        if self._is_drawn:
-            title = title_of(str(self.folder / ENCODING))
-            return board_scene(*self._shown(position), title, self._holes(position))
-        return super().scene(position, shading, marks)
-
-    def _holes(self, position: FactPosition) -> list[Point]:
-        """Return the cells that are missing."""
-        return sorted(hole for (hole,) in values(facts_of(position.facts), "hole"))
-
-    def _shown(
-        self, position: FactPosition
-    ) -> tuple[dict[Declaration, list[Any]], tuple[int, int]]:
-        """Return what a board shows, by its declaration, and the size of the board.
-
-        Places beside the board are next to its border.
-        """
-        facts = facts_of(position.facts)
-        known = [one for one in self.declarations.values() if one.drawing]
-        follow = tuple(one.signature for one in known if one.role == "Board")
-        atoms = [*facts, *(position.atoms or ())]
-        atoms += derived(self._source, follow, position.facts) if follow else ()
-        width, height = size_of(facts)
-        columns, rows = range(-1, 2 * width + 2), range(-1, 2 * height + 2)
-
-        def is_on_board(place: object) -> bool:
-            match place:
-                case (x, y):
-                    return x in columns and y in rows
-            return False
-
-        drawn = {
-            one: [
-                found
-                for found in sorted(values(atoms, one.name), key=str)
-                if len(found) == len(one.arguments) and is_on_board(found[0])
-            ]
-            for one in known
-        }
-        for one, atoms_of in drawn.items():
-            if fault := misplaced(one, (of[0] for of in atoms_of)):
-                raise EncodingError(f"{self.name}: {fault}")
-        return drawn, (width, height)
+    def of_form(self, fields: Fields) -> Sheet[FactPosition]:
+        """Return the board of an object of JSON that `of_fields` of the file knows."""
+        return _sheet(*self.functions["of_fields"](fields))
 
     def opened(self, *, is_usual: bool = False) -> str:
         """Return the rules that choose the clues."""
@@ -299,7 +244,26 @@ class FolderFamily(FactFamily[FactPosition]):
     def frame(self, width: int, height: int) -> str | None:
         """Return the facts of a board of a size; None if its clues cannot be chosen."""
         is_chosen = self.is_sized or (self.folder / SPACE).is_file()
+        if self.has_side:
+            if width != height:
+                raise OptionError(
+                    f"{width}x{height}: the size of {self.name} is one number"
+                )
+            return f"side({width})."
         return super().frame(width, height) if is_chosen else None
+
+    def frame_of(self, width: int, height: int) -> str | None:
+        """Return the facts of a board with some columns and rows; None without one."""
+        if not self.has_side:
+            return self.frame(width, height)
+        is_board = width == height and width % 2 and width > 1
+        return f"side({width // 2})." if is_board else None
+
+    def generated(
+        self, rng: Random, size: tuple[int, int], report: Report
+    ) -> FactPosition:
+        """Return the puzzle that `generator` of the Python file makes."""
+        return FactPosition(self.functions["generator"](rng, size, report))
 
     def random_board(self, rng: Random, width: int, height: int) -> str:
         """Return facts of a board without clues, by `random_board` of the file."""
@@ -316,6 +280,13 @@ class FolderFamily(FactFamily[FactPosition]):
 def family(name: str) -> FolderFamily:
     """Return the family of a folder, or of a Python file in it, which is executed."""
     return FolderFamily(name)
+
+
+def _sheet(kind: str, name: str, facts: str, atoms: str | None) -> Sheet[FactPosition]:
+    """Return the board of a family; `atoms`: None if nothing is drawn."""
+    found = facts_of(facts + (atoms or ""))
+    board = family(kind).of_facts(found, is_attempt=atoms is not None)
+    return replace(board, name=name)
 
 
 def _executed(path: Path) -> dict[str, Any]:

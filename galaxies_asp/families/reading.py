@@ -5,7 +5,7 @@ Galaxies name their family:
 
     {"schema": 1, "id": "corner", "family": "ring-ring", "facts": "width(4).\n..."}
 
-Hexagonal and square fences have a form of their own, too; see `fences.notation`.
+Some families read a form of their own, too; see `registry.readers`.
 """
 
 import re
@@ -31,6 +31,7 @@ from galaxies_asp.families.registry import (
     family_named,
     folders,
     is_shipped,
+    readers,
     recognized,
 )
 from galaxies_asp.notation import parse_all, parse_each
@@ -60,6 +61,7 @@ def sheets(
     Raises `NotationError` if the text is malformed in another notation, after the
     boards before that place if it is JSON.
     """
+    given = family
     if family is None and notation is None:
         file = _FILE.search(text[:_HEAD])
         name = recognized(text)
@@ -73,7 +75,7 @@ def sheets(
     try:
         first = [*islice(boards, 2)]  # a batch may be long: others are not kept
     except NotationError:
-        if family is not None or notation is not None:
+        if given is not None or notation is not None:
             raise
         first, boards = _of_some_family(text), iter(())
         if not first:
@@ -148,10 +150,10 @@ def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:
     from galaxies_asp.core.notation import json_lines
     from galaxies_asp.families.facts import FactFamily
 
-    if "side" in fields:
-        from galaxies_asp.families.fences.family import of_fields  # not for others
+    for form in readers().keys() & fields.keys():
+        from galaxies_asp.families.own import family as folder  # not for others
 
-        return of_fields(fields)
+        return folder(readers()[form]).of_form(fields)
     if "puzzle_type" in fields:
         return _of_rows(fields)
     if family is None and not fields.keys() & {"facts", "family"}:

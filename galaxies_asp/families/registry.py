@@ -3,6 +3,7 @@
 A new built-in family is a module with a function `family(name)`, and a line here.
 """
 
+import re
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -14,8 +15,6 @@ from galaxies_asp.families.galaxies import GALAXIES
 
 _MODULES = {
     "galaxies": "galaxies",
-    "hexagonal-fences": "fences",
-    "square-fences": "fences",
     **dict.fromkeys(("ring-ring", "two-not-touch", "circuit-board"), "clue_puzzles"),
 }
 """The package of each family."""
@@ -71,11 +70,25 @@ def recognized(text: str) -> str | None:
     cells = first.split()
     if cells and _MODULES.get(cells[0]) == "clue_puzzles":
         return cells[0]
-    # Fences are rows of posts and other cells; a sketch of Galaxies has dots between
-    # rows of vertices.
+    # A sketch of Galaxies has dots between rows of vertices.
     is_row = len(cells) > 1 and all(cell == "." or cell.isdecimal() for cell in cells)
     if is_row:
         from galaxies_asp.notation import sketch
 
         is_row = not sketch.recognizes(text[:_HEAD])
-    return "hexagonal-fences" if is_row else None
+    return readers().get("rows") if is_row else None
+
+
+@cache
+def readers() -> dict[str, str]:
+    """Return the shipped folder that reads a form of texts, by the form.
+
+    `Reads: rows, side.` in the header of an encoding says that the family reads rows of
+    numbers and periods, and objects of JSON with the field `side`.
+    """
+    found: dict[str, str] = {}
+    for name, path in folders().items():
+        text = (path / "encoding.lp").read_text(encoding="utf-8")
+        for forms in re.findall(r"(?m)^Reads: (.*)\.$", text):
+            found |= dict.fromkeys(forms.split(", "), name)
+    return found

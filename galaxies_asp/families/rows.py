@@ -87,7 +87,7 @@ class Form:
             one
             for one in self._inputs
             if one.drawing in ("number", "block")
-            and not one.style
+            and one.style in ("", "circled")
             and len(one.arguments) == 2
             and one.name not in self.beside
         ]

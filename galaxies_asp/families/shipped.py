@@ -1,10 +1,22 @@
 """The texts of the puzzles that come with the program, by name."""
 
 import json
-from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
 
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.errors import NotationError, did_you_mean
+from galaxies_asp.families.registry import folders
+
+
+class Instance(NamedTuple):
+    """A puzzle in the folder of a family."""
+
+    family: str
+    path: Path
+    source: str
+    """Where the puzzle is from."""
 
 
 def names() -> list[str]:
@@ -13,28 +25,35 @@ def names() -> list[str]:
 
 
 def all_names() -> list[str]:
-    """Return the names of the files of Galaxies, and of the puzzles of fences."""
-    return [*names(), *(name for name, _ in fences())]
+    """Return the names of the files of Galaxies, and of puzzles of other families."""
+    return [*names(), *instances()]
 
 
 def text_of(name: str) -> str:
-    """Return the text of a file of puzzles of Galaxies, or of a puzzle of fences.
+    """Return the text of a file of puzzles of Galaxies, or of another puzzle.
 
     Raises `NotationError` if there is none of this name.
     """
     path = data_folder("puzzles") / f"{name}.txt"
     if path.is_file():
         return path.read_text(encoding="utf-8")
-    if line := dict(fences()).get(name):
-        return line
+    if one := instances().get(name):
+        facts = one.path.read_text(encoding="utf-8")
+        return json.dumps({"id": name, "family": one.family, "facts": facts})
     raise NotationError(
         f"no file or shipped puzzle {name!r}"
         + (did_you_mean(name, all_names()) or "; `galaxies list` lists the puzzles")
     )
 
 
-def fences() -> Iterator[tuple[str, str]]:
-    """Yield the name and the JSON of each puzzle of fences."""
-    for path in sorted((data_folder("puzzles") / "hex").glob("*.jsonl")):
-        for line in path.read_text(encoding="utf-8").splitlines():
-            yield json.loads(line)["id"], line
+@cache
+def instances() -> dict[str, Instance]:
+    """Return the puzzles of folders of families that say their source, by name."""
+    found = {}
+    for family, folder in folders().items():
+        for path in sorted(folder.glob("instances/*.lp")):
+            first = path.read_text(encoding="utf-8").partition("\n")[0]
+            if first.startswith("% source: "):
+                source = first.removeprefix("% source: ")
+                found[path.stem] = Instance(family, path, source)
+    return found

@@ -256,7 +256,7 @@ class Subject:
         """Return the facts of an empty board with at most this number of cells."""
         width = rng.randint(1, min(_LONGEST_SIDE, cells))
         height = rng.randint(1, min(_LONGEST_SIDE, max(1, cells // width)))
-        return self.family.frame(width, height)
+        return self.family.frame_of(width, height)
 
     def size(self, facts: str) -> int:
         """Return the size of an instance for plots."""
@@ -282,8 +282,9 @@ def boards_up_to(
 ) -> list[Instance]:
     """Return a set of boards of each size up to one, with more facts of them all."""
     return [
-        Instance(f"{said} {w}x{h}", f"{family.frame(w, h)}{more}", choices)
+        Instance(f"{said} {w}x{h}", f"{frame}{more}", choices)
         for w, h in sizes_up_to(*size)
+        if (frame := family.frame_of(w, h))
     ]
 
 

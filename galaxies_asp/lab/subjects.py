@@ -9,15 +9,12 @@ from random import Random
 from typing import Any
 
 from galaxies_asp.core.asp.atoms import facts_of
-from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.asp.theories import THEORIES
 from galaxies_asp.core.board.atoms import joined
 from galaxies_asp.core.board.errors import AtomError
 from galaxies_asp.core.galaxies import NAME
 from galaxies_asp.families.clue_puzzles.board import parse
 from galaxies_asp.families.clue_puzzles.family import CluePuzzles
-from galaxies_asp.families.fences import notation
-from galaxies_asp.families.fences.family import Fences
 from galaxies_asp.families.own import SPACE, FolderFamily
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.galaxies import galaxies_named
@@ -42,8 +39,6 @@ _INSTANCES = {
 
 _CHOSEN = {"ring-ring": "black cells", "circuit-board": "up to 2 given edges"}
 """What is chosen on all boards."""
-
-_MOST_POSTS = 3
 
 _STATED = re.compile(r"^% solutions: *(\d+) *$", re.MULTILINE)
 
@@ -92,37 +87,6 @@ class ClueSubject(Subject):
         return joined([f"width({side})", f"height({side})", "stars(1)"])
 
 
-class FenceSubject(Subject):
-    """Fences on one lattice, with one goal."""
-
-    def __init__(self, family: Fences) -> None:
-        path = data_folder("puzzles") / "hex" / f"{family.lattice.name}.jsonl"
-        known = [board.puzzle for board in notation.read(path.read_text("utf-8"))]
-        instances = {one.name: one.facts for one in known if one.goal == family.goal}
-        super().__init__(family, instances)
-        self.lattice = family.lattice
-
-    def spaces(
-        self, width: int, height: int, without: Collection[str] = ()
-    ) -> Sequence[Instance]:
-        """Return the sets of all boards with up to two posts, by their side."""
-        choices = self.family.opened()
-        return [
-            Instance(f"all up to 2 posts on {n}x{n}", f"side({n // 2}).", choices)
-            for n in range(3, max(width, height) + 1, 2)
-        ]
-
-    def random(self, rng: Random, cells: int) -> str:
-        """Return a board with up to three posts, which takes no search."""
-        side = 1
-        while len(list(self.lattice.cells(side + 1))) <= cells:
-            side += 1
-        count = rng.randrange(_MOST_POSTS + 1)
-        chosen = sorted(rng.sample(sorted(self.lattice.cells(side)), count))
-        posts = (f"post({place},{rng.randint(1, 3)})" for place in chosen)
-        return joined([f"side({side})", *posts])
-
-
 class FolderSubject(Subject):
     """The family of a folder, whose Python file may say more."""
 
@@ -158,6 +122,5 @@ class FolderSubject(Subject):
 
 _SUBJECTS: tuple[tuple[type, Callable[[Any], Subject]], ...] = (
     (CluePuzzles, ClueSubject),
-    (Fences, FenceSubject),
     (FolderFamily, FolderSubject),
 )

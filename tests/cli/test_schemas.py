@@ -36,7 +36,7 @@ COMMANDS = {
         f"solve --json --with black-holes -n 1 {NONE}",
         "solve --json --with loose-walls -n 50 5x2:fb",
         "solve --json s3a",
-        "solve --json --of loops s3a square-enclose",
+        "solve --json --of line s3a square-enclose",
     ),
     "enumerate": (
         f"enumerate --json {SEVERAL}",
@@ -120,7 +120,6 @@ COMMANDS = {
         "strip statistics dominoes --rows 2 --columns 4 --json",
     ),
     "boards-symmetric-loops": ("boards symmetric-loops 2 --json",),
-    "fences": ("convert -f json s3a square-enclose", "solve -f json s3a"),
     "lab-compare": ("lab compare grow idp-5x5 -f json",),
     "lab-ground": ("lab ground grow idp-5x5 --json",),
     "lab-prove": (

@@ -14,7 +14,6 @@ from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining import walkthrough
 from galaxies_asp.explaining.facts import Fact, Kind
 from galaxies_asp.explaining.grounded_dots import rules_of
-from galaxies_asp.families.fences.lattice import Cell
 from galaxies_asp.families.reading import of_object
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.solving.search import solve
@@ -50,8 +49,8 @@ BOARDS = {
     "black((5,5)). black((11,5)). black((1,7)). black((3,7)). black((5,7)). "
     "black((7,7)). black((5,9)). black((7,9)). black((5,11)). black((7,11)). "
     "black((9,11)). black((11,11)).",
-    "square-fences": "side(2). post((0,-1),1). post((0,0),1). post((1,0),1). "
-    "post((1,1),2).",
+    "square-fences": "side(2). post((5,3),1). post((5,5),1). post((7,5),1). "
+    "post((7,7),2).",
     "circuit-board": "width(6). height(3). given((1,2)). given((4,1)). given((4,3)). "
     "given((6,3)). given((7,4)). given((6,5)).",
     "galaxies": '{"width": 5, "height": 5, "variants": ["rectangular"], "centers": '
@@ -224,21 +223,17 @@ def test_an_impossible_mark_is_no_consequence() -> None:
 
 def test_cells_of_fences_are_counted_in_their_rows() -> None:
     sheet = of_object({"lattice": "hexagonal", "side": 1, "posts": [[0, 0, 1]]})
-    named = sheet.family.point_name
-    assert [named(sheet.position, Cell(*at)) for at in ((0, -1), (-1, 0), (0, 0))] == [
-        "c1r1",
-        "c1r2",
-        "c2r2",
-    ]
-    assert named(sheet.position, Point(5, 5)) == "(5,5)"
+    places = (3, 1), (1, 3), (3, 3), (2, 3)
+    names = [sheet.family.point_name(sheet.position, Point(*at)) for at in places]
+    assert names == ["c1r1", "c1r2", "c2r2", "c1r2-c2r2"]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("family", "at", "said"),
     [
-        ("square-fences", "c5r5", "There is a fence from c5r5 north."),
-        ("square-fences", "c4r5-c5r5", "The loop does not join c4r5 to c5r5."),
+        ("square-fences", "c5r4-c5r5", "There is a fence at c5r4-c5r5."),
+        ("square-fences", "c4r5-c5r5", "The loop does not pass c4r5-c5r5."),
         ("slitherlink", "the top of c1r1", "The top of c1r1 is o"),
         ("hitori", "c5r5", "c5r5 is shaded."),
     ],
@@ -246,7 +241,7 @@ def test_cells_of_fences_are_counted_in_their_rows() -> None:
 def test_places_are_asked_by_the_names_of_hints(
     family: str, at: str, said: str
 ) -> None:
-    fences = "side(2). post((2,-2),1). post((0,0),1). post((2,2),6)."
+    fences = "side(2). post((9,1),1). post((5,5),1). post((9,9),6)."
     board = fences if family == "square-fences" else BOARDS[family]
     done = run("explain", "-q", "--family", family, "--at", at, board)
     assert said.lower() in done.stdout.lower()
@@ -259,7 +254,7 @@ def test_boards_beside_sentences_show_the_names_of_their_cells() -> None:
     assert rows == ["r1", "r2", "r3", "r4", "r5"]
     five = run("render", "--family", "square-fences", BOARDS["square-fences"]).stdout
     assert five.splitlines()[0].split() == ["c1", "c2", "c3", "c4", "c5"]
-    assert five.splitlines()[5].split()[0] == "r3"
+    assert five.splitlines()[6].split()[0] == "r3"
 
 
 def test_stages_tell_cells_that_dots_touch_as_usual() -> None:

@@ -41,8 +41,8 @@ BOARDS = {
     "black((7,7)).",
     "circuit-board": "width(3). height(3). given((2,1)). given((3,2)). given((5,4)).",
     "two-not-touch": "width(5). height(5). unlimited(region). unlimited(column).",
-    "hexagonal-fences": "side(1). post((0,0),1).",
-    "square-fences": "side(1). post((-1,-1),1).",
+    "hexagonal-fences": "side(1). post((3,3),1).",
+    "square-fences": "side(1). post((1,1),1).",
     "akari": "height(3). width(4). wall((1,3),2). wall((3,1),3).",
     "heyawake": "height(3). width(4). number((5,5),1). number((7,1),1). "
     "region((1,1),1). region((1,3),3). region((1,5),3). region((3,1),1). "

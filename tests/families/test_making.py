@@ -48,9 +48,7 @@ SMALL = {
     "two-not-touch": [(4, 4), (6, 6)],
     "circuit-board": [(3, 2), (6, 3)],
     "hexagonal-fences": [(1, 1), (2, 2)],
-    "hexagonal-fences+enclose": [(2, 2)],
     "square-fences": [(2, 2)],
-    "square-fences+visit": [(2, 2)],
 }
 
 LARGER = [
@@ -64,10 +62,7 @@ LARGER = [
     ("circuit-board", (6, 5), 1),
     ("hexagonal-fences", (2, 2), 2),
     ("hexagonal-fences", (3, 3), 1),
-    ("hexagonal-fences+enclose", (2, 2), 2),
-    ("hexagonal-fences+enclose", (3, 3), 1),
     ("square-fences", (2, 2), 2),
-    ("square-fences+visit", (2, 2), 2),
 ]
 """Families, sizes and the numbers of puzzles."""
 

@@ -8,6 +8,7 @@ from support.commands import galaxies
 from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.board.atoms import Atoms
 from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.board.grid import SQUARE
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
 from galaxies_asp.families.own import FolderFamily
 from galaxies_asp.families.reading import sheets
@@ -33,10 +34,11 @@ def test_shipped_boards_in_rows_and_drawings(name: str, instance: str) -> None:
     family = family_named(name)
     (sheet,) = family.read(family.instances[instance])
     facts = frozenset(facts_of(sheet.facts))
-    assert read(name, sheet.written("rows")) == [facts]
+    if "rows" in family.notations:
+        assert read(name, sheet.written("rows")) == [facts]
     for style in (PLAIN, RULERS):
         assert read(name, f"one: a title\n{sheet.text(style)}") == [facts]
-    if instance != "none":
+    if instance != "none" and family.drawn_lattice == SQUARE:
         solved = sheet.drawn(solve(sheet).solutions[0])
         (again,) = family.read(solved.text(PLAIN))
         assert (frozenset(facts_of(again.facts)), again.atoms) == (facts, solved.atoms)

@@ -37,9 +37,7 @@ from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.core.result import CellPossibilities
 from galaxies_asp.core.sheet import AnySheet, Sheet
-from galaxies_asp.families.fences.family import sheet_of
-from galaxies_asp.families.fences.lattice import LATTICES
-from galaxies_asp.families.fences.puzzle import FencePuzzle, Post
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab import random_boards
 from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.solving.enumeration import batches, sample
@@ -219,23 +217,20 @@ def differences_of_generated(asked: tuple[Recipe, int]) -> Iterator[str]:
         yield f"{len(solutions)} solutions of {write(made.puzzle, 'json').strip()}"
 
 
-def random_fences(chance: random.Random) -> FencePuzzle:
-    """Return a puzzle of fences with random posts on a small board."""
-    lattice = chance.choice([*LATTICES.values()])
-    goal = chance.choice(("visit", "enclose"))
-    cells = chance.sample(list(lattice.cells(2)), chance.randint(1, 4))
-    posts = tuple(Post(cell, chance.choice((1, 1, 2, 3))) for cell in cells)
-    return FencePuzzle(2, posts, lattice, goal)  # type: ignore[arg-type]
+def random_fences(chance: random.Random) -> tuple[str, fences.Posts]:
+    """Return a lattice, and random posts on a small board of it."""
+    lattice = chance.choice([*fences.GOALS])
+    cells = chance.sample(sorted(fences.board(2, lattice)), chance.randint(1, 4))
+    return lattice, {cell: chance.choice((1, 1, 2, 3)) for cell in cells}
 
 
-def differences_of_fences(puzzle: FencePuzzle) -> Iterator[str]:
-    """Yield the numbers of loops and of solutions that differ from brute force."""
-    name = puzzle.lattice.name
-    posts = {fences.cube(*cell, name): number for cell, number in puzzle.posts}
-    expected = fences.count(puzzle.side, posts, name, puzzle.goal)
-    solutions = solve(sheet_of(puzzle), 0).solutions
-    if (found := (len({one.loop for one in solutions}), len(solutions))) != expected:
-        yield f"{found}, not {expected}: {puzzle}"
+def differences_of_fences(puzzle: tuple[str, fences.Posts]) -> Iterator[str]:
+    """Yield the number of solutions if it differs from brute force."""
+    lattice, posts = puzzle
+    _, expected = fences.count(2, posts, lattice, fences.GOALS[lattice])
+    (sheet,) = family_named(f"{lattice}-fences").read(fences.facts(2, posts))
+    if (found := len(solve(sheet, 0).solutions)) != expected:
+        yield f"{found} solutions, not {expected}: {sheet.facts}"
 
 
 def random_clues(chance: random.Random) -> AnySheet:

@@ -20,7 +20,6 @@ from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.core.notation import valid
 from galaxies_asp.families.clue_puzzles import board as clues
-from galaxies_asp.families.fences import notation as fences
 from galaxies_asp.families.reading import sheets
 from galaxies_asp.families.registry import (
     BUILT_IN,
@@ -91,8 +90,8 @@ PARAMETERS = {"rows": 2}
 
 FAMILIES = {name: family_named(name) for name in (*BUILT_IN[1:], *folders())}
 JSON_FACTS = {
-    "hexagonal-fences": "side(2). post((0,0),1).\0fence((0,0),0,1)",
-    "square-fences": "side(2). post((0,0),1).\0fence((0,0),0,1)",
+    "hexagonal-fences": "side(2). post((5,5),1).\0fence((5,4))",
+    "square-fences": "side(2). post((5,5),1).\0fence((5,4))",
     "akari": "width(2). height(2). wall((1,1),2).\0lamp((1,3))",
     "masyu": "width(2). height(2). black((1,1)).\0line((1,2))",
     "heyawake": 'width(2). height(1). region((1,1),"a").\0shaded((1,1))',
@@ -143,7 +142,7 @@ def _notation(name: str | None, data: bytes) -> None:
 
 
 def _fences(data: bytes) -> None:
-    fences.read(_text(data))
+    list(family_named("hexagonal-fences").read(_text(data)))
 
 
 def _clues(data: bytes) -> None:

@@ -178,8 +178,8 @@ def test_faulty_python_files(tmp_path: Path, text: str, message: str) -> None:
         ("ring-ring", "ring-ring", 4),
         ("circuit-board", "circuit-board", 16),
         ("two-not-touch", "two-not-touch", 0),
-        ("hexagonal-fences", "visit", 1),
-        ("square-fences", "enclose", 0),
+        ("hexagonal-fences", "encoding.lp", 1),
+        ("square-fences", "encoding.lp", 0),
     ],
 )
 def test_random_and_all_instances(name: str, encoding: str, solutions: int) -> None:

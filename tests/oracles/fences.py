@@ -20,6 +20,9 @@ _SMALL = 2
 _FEW = 3
 """The largest number of such posts: with more, few loops are left to look for."""
 
+GOALS = {"hexagonal": "visit", "square": "enclose"}
+"""The goal on each lattice."""
+
 HEX_STEPS = [(0, -1, 1), (1, -1, 0), (1, 0, -1), (0, 1, -1), (-1, 1, 0), (-1, 0, 1)]
 SQUARE_STEPS = [(0, -1, 0), (1, 0, 0), (0, 1, 0), (-1, 0, 0)]
 
@@ -215,3 +218,43 @@ def count(
     """Return the number of loops with a set of fences, and of pairs of the two."""
     found = list(solutions(side, posts, lattice, goal))
     return len({loop for loop, _ in found}), len(found)
+
+
+def point(cell: Cube, side: int) -> tuple[int, int]:
+    """Return the point of the doubled grid at which a cell is."""
+    return 2 * (cell[0] + side) + 1, 2 * (cell[1] + side) + 1
+
+
+def facts(side: int, posts: Posts) -> str:
+    """Return the facts of a board."""
+    found = [f"side({side})."]
+    for cell, number in posts.items():
+        x, y = point(cell, side)
+        found.append(f"post(({x},{y}),{number}).")
+    return " ".join(found)
+
+
+def atoms(side: int, loop: tuple[Cube, ...], built: Fences, lattice: str) -> set[str]:
+    """Return a loop and fences as atoms."""
+    steps = HEX_STEPS if lattice == "hexagonal" else SQUARE_STEPS
+    pairs = [("line", *pair) for pair in zip(loop, loop[1:] + loop[:1], strict=True)]
+    for post, way, length in built:
+        cell = post
+        for _ in range(length):
+            pairs.append(("fence", cell, add(cell, steps[way])))
+            cell = add(cell, steps[way])
+    found = set()
+    for name, one, other in pairs:
+        (x, y), (u, v) = point(one, side), point(other, side)
+        found.add(f"{name}(({(x + u) // 2},{(y + v) // 2}))")
+    return found
+
+
+def room(post: Cube, side: int, lattice: str) -> int:
+    """Return the total length of the longest fences of a post on an empty board."""
+    cells, total = board(side, lattice), 0
+    for step in HEX_STEPS if lattice == "hexagonal" else SQUARE_STEPS:
+        cell = add(post, step)
+        while cell in cells:
+            cell, total = add(cell, step), total + 1
+    return total

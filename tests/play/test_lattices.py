@@ -89,7 +89,7 @@ def test_fences_are_drawn_with_the_mouse_and_the_keyboard(page: Page) -> None:
     (sheet,) = subject.family.read(next(iter(subject.instances.values())))
     page.page.goto(f"{page.address}#{address(sheet)}")
     page.until("Number(document.body.dataset.strokes) > 0")
-    first = page.game("game.strokes.find(({atom}) => atom.startsWith('link')).path")
+    first = page.game("game.strokes.find(({atom}) => atom.startsWith('line')).path")
     page.drag([tuple(at) for at in first])
     page.until_game("game.now.board.attempt?.atoms?.length === 1")
     page.page.focus("#board")

@@ -95,7 +95,7 @@ BOARDS = {
         "width(2). height(3). given((2,1)). given((2,5)).",
     ),
     "no post": ("hexagonal-fences", "side(2)."),
-    "a wrong post": ("hexagonal-fences", "side(2). post((0,0),9)."),
+    "a wrong post": ("hexagonal-fences", "side(2). post((5,5),9)."),
     "numbers of islands": ("nurikabe", "width(3). height(2)."),
     "a wrong number": ("slitherlink", "width(2). height(2). number((1,1),0)."),
 }

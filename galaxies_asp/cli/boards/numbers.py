@@ -46,8 +46,7 @@ from galaxies_asp.counting import graphs
 from galaxies_asp.counting.boards import costs, counting, partitions
 from galaxies_asp.counting.boards.frontier import MAX_WIDTH, number_of_states
 from galaxies_asp.counting.boards.shape import BoardShape
-from galaxies_asp.families.fences.lattice import LATTICES, by_name
-from galaxies_asp.families.fences.puzzle import MAX_SIDE as MAX_SIDE_OF_LOOPS
+from galaxies_asp.counting.loops.lattice import LATTICES, MAX_SIDE, by_name
 
 MOST_VERTICES = 1000
 
@@ -284,7 +283,7 @@ class SymmetricLoopsAnswer(Answer):
 def loops_command(
     *,
     lattice: Annotated[str, Choice(list(LATTICES)), "Shape of cells."] = "hexagonal",
-    side: Annotated[int, Argument(), Range(1, MAX_SIDE_OF_LOOPS)],
+    side: Annotated[int, Argument(), Range(1, MAX_SIDE)],
     as_json: options.Json,
     limits: CostLimits,
 ) -> int:
@@ -292,7 +291,7 @@ def loops_command(
 
     SIDE is the number of steps from the middle of the board to its border.
     """
-    from galaxies_asp.families.fences.count import count_symmetric_loops
+    from galaxies_asp.counting.loops.count import count_symmetric_loops
 
     watch = limits.checked(f"{lattice} {side}", costs.estimate_loops(side, lattice))
     number = count_symmetric_loops(side, by_name(lattice), watch)

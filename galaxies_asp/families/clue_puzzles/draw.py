@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping
 from math import cos, pi, sin
 
-from galaxies_asp.core.board.grid import Point, touched_cells
+from galaxies_asp.core.board.grid import SQUARE, Point, touched_cells
 from galaxies_asp.core.drawing import scene as shapes
 from galaxies_asp.core.drawing.boxes import with_names
 from galaxies_asp.core.drawing.scene import Paint, Place
 from galaxies_asp.counting.strips import lines
 from galaxies_asp.families.clue_puzzles.board import BLACK, STAR, ClueBoard
-from galaxies_asp.families.declared import borders_of, grid_edges
+from galaxies_asp.families.declared import board_edges, borders_of
 
 
 def text(board: ClueBoard, *, rulers: bool = False) -> str:
@@ -116,7 +116,10 @@ def _star(cell: Point) -> list[Place]:
 
 def _grid_lines(board: ClueBoard, clues: Mapping[Point, str]) -> Iterator[shapes.Shape]:
     """Yield thin lines between cells, and thick ones between regions."""
-    edges, borders = grid_edges(board.width, board.height), {*borders_of(clues)}
+    edges, borders = (
+        board_edges(SQUARE, board.width, board.height),
+        {*borders_of(clues)},
+    )
     thin = [edge for edge in edges if edge not in borders]
     thick = [edge for edge in edges if edge in borders]
     is_heavy = board.kind == "two-not-touch"

@@ -3,11 +3,13 @@
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
-from typing import Any, ClassVar
+from random import Random
+from typing import Any
 
 from galaxies_asp.core.asp.atoms import Places, check_terms, facts_of, size_of, values
 from galaxies_asp.core.asp.encodings import bundled, bundled_files
 from galaxies_asp.core.board.atoms import Atom, Atoms, Value, unquoted
+from galaxies_asp.core.board.effort import Report
 from galaxies_asp.core.board.errors import AtomError
 from galaxies_asp.core.board.grid import Point, cell_name, touched_cells
 from galaxies_asp.core.board.puzzle import Puzzle
@@ -170,11 +172,19 @@ class TwoNotTouch(CluePuzzles):
     )
     outputs = ("star/1",)
     clues = ("region/2",)
-    generator: ClassVar[str] = "galaxies_asp.families.clue_puzzles.stars"
+    has_generator = True
 
     def __init__(self) -> None:
         super().__init__()
         self.inputs += ("stars/1",)
+
+    def generated(
+        self, rng: Random, size: tuple[int, int], report: Report
+    ) -> ClueBoard:
+        """Return a puzzle of a size with one solution."""
+        from galaxies_asp.families.clue_puzzles.stars import generate  # imports clingo
+
+        return generate(size, rng, self, report)
 
     def adjusted(self, facts: str) -> str:
         """Return facts, and the constant of the encodings for the number of stars."""

@@ -280,7 +280,8 @@ export function atomNear(from, to) {
   let best = null;
   let least = NEAR;
   for (const atom of game.strokes) {
-    const away = isBetween(atom, from, to);
+    const away = Math.min(isBetween(atom, from, to),
+      distance(middle(atom), from) + distance(middle(atom), to));
     if (away < least) [best, least] = [atom, away];
   }
   return best;
@@ -305,7 +306,7 @@ function followAtoms(one, place) {
 function atomsOf(one) {
   const whole = atomNear(one.start, one.place);
   if (whole && one.atoms.length < 2) return turned(whole);
-  return one.atoms.length ? one.atoms : whole ? [whole] : [];
+  return one.atoms.length ? one.atoms.flatMap(turned) : whole ? [whole] : [];
 }
 
 // Of several atoms at one place, such as numbers, a click takes the next one.

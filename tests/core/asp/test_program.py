@@ -23,8 +23,6 @@ from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.errors import EncodingError, OptionError
 from galaxies_asp.explaining import walkthrough
-from galaxies_asp.families.fences.family import sheet_of
-from galaxies_asp.families.fences.puzzle import FencePuzzle
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.fast import stream
 from galaxies_asp.fast.fixpoint import open_lists
@@ -36,6 +34,8 @@ SEVERAL = parse("6x6:pzizizcf")  # seven solutions
     "two-not-touch 1\naabb\naabb\nccdd\nccdd\n"
 )
 
+(FENCES,) = family_named("hexagonal-fences").read("side(2).")
+
 ANSWERS: list[Callable[[], object]] = [
     lambda: solve(UNIQUE).solutions,
     lambda: solve(SEVERAL, 0, rules="grow").solutions,
@@ -46,7 +46,7 @@ ANSWERS: list[Callable[[], object]] = [
     lambda: stream.number_of_models(open_lists(SEVERAL), 100),
     lambda: forced(SEVERAL).dots,
     lambda: walkthrough(UNIQUE).steps,
-    lambda: solve(sheet_of(FencePuzzle(2)), 0).solutions,
+    lambda: solve(FENCES, 0).solutions,
     lambda: solve(STARS, 0).solutions,
 ]
 

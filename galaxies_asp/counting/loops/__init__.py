@@ -1,0 +1,1 @@
+"""Symmetric loops on the empty board of fences."""

@@ -1,0 +1,216 @@
+"""Families whose declarations say how boards are drawn: on squares or hexagons."""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from galaxies_asp.core.asp.atoms import facts_of, value_in, values
+from galaxies_asp.core.asp.clues import derived
+from galaxies_asp.core.asp.sources import Text
+from galaxies_asp.core.board.atoms import Atom, Atoms, unquoted
+from galaxies_asp.core.board.declarations import Declaration
+from galaxies_asp.core.board.errors import EncodingError, PuzzleError
+from galaxies_asp.core.board.grid import (
+    SQUARE,
+    Place,
+    Point,
+    cells_named,
+    describe,
+    in_reading_order,
+    is_cell,
+    place_name,
+    sides,
+)
+from galaxies_asp.core.drawing.palette import Shading
+from galaxies_asp.core.drawing.scene import Scene, of_text
+from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
+from galaxies_asp.families.declared import (
+    board_cells,
+    board_scene,
+    board_text,
+    misplaced,
+)
+from galaxies_asp.families.facts import FactFamily
+
+SIZE = ("width/1", "height/1")
+_SIDE = "side/1"
+"""Instead of a size: the steps from the middle of the board to its border."""
+
+MAX_SIDE = 30
+"""Limits the memory that a few bytes of input can claim."""
+
+
+@dataclass(frozen=True, slots=True)
+class FactPosition:
+    """A position of a family without a class of its own: facts, and drawn atoms."""
+
+    facts: str
+    atoms: Atoms | None = None
+
+    @property
+    def texts(self) -> frozenset[str] | None:
+        """The drawn atoms as texts, for the functions of a Python file."""
+        return None if self.atoms is None else frozenset(map(str, self.atoms))
+
+
+class DrawnFamily(FactFamily[FactPosition]):
+    """A family with boards of squares or hexagons.
+
+    `functions`: the names of a Python file; `draw` may draw boards instead. `encoding`:
+    the text of the rules, and the title of its pictures.
+    """
+
+    functions: Mapping[str, Any]
+    encoding: Text
+    picture_title: str
+
+    @property
+    def is_sized(self) -> bool:
+        """Whether boards have a declared width and height, or a side."""
+        return self.has_side or set(SIZE) <= self.declarations.keys()
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether declarations say how boards are drawn."""
+        return self.is_sized and any(o.drawing for o in self.declarations.values())
+
+    @property
+    def has_side(self) -> bool:
+        """Whether boards have a side, and no width and height."""
+        one = self.declarations.get(_SIDE)
+        is_side = one is not None and one.role == "Input" and not one.drawing
+        return is_side and not set(SIZE) <= self.declarations.keys()
+
+    def board_size(self, facts: Collection[Atom]) -> tuple[int, int]:
+        """Return the columns and rows of a board."""
+        if not self.has_side:
+            return super().board_size(facts)
+        side = value_in(facts, "side")
+        if type(side) is not int or not 1 <= side <= MAX_SIDE:
+            raise PuzzleError(f"side {side}: 1 to {MAX_SIDE} are possible")
+        return 2 * side + 1, 2 * side + 1
+
+    def drawn_cells(self, position: FactPosition) -> Mapping[Point, Point]:
+        """Return where cells are drawn: at their points."""
+        if not self.has_side:
+            return super().drawn_cells(position)
+        size = self.board_size(facts_of(position.facts))
+        cells = board_cells(self.drawn_lattice, *size)
+        return {cell: cell for cell in in_reading_order(cells)}
+
+    def column_and_row(self, position: FactPosition, cell: Point) -> tuple[int, int]:
+        """Return the place of a cell in its row, and that of the row, from 1."""
+        if self.drawn_lattice == SQUARE:
+            return super().column_and_row(position, cell)
+        row = [one.x for one in self.drawn_cells(position) if one.y == cell.y]
+        return sum(x <= cell.x for x in row), cell.y // 2 + 1
+
+    def point_name(self, position: FactPosition, point: Point) -> str:
+        """Return the name of a cell by its row, and its place there; or of a side."""
+        if self.drawn_lattice == SQUARE:
+            return place_name(point, *self.board_size(facts_of(position.facts)))
+        near = (point,) if is_cell(point) else sides(point)
+        named = (self.column_and_row(position, cell) for cell in near)
+        return "-".join(f"c{column}r{row}" for column, row in named)
+
+    def stroke(self, atom: Atom) -> Sequence[Place]:
+        """Return the places on which an atom is drawn, from one end to the other."""
+        points: Sequence[Point] = [p for p in atom.arguments if isinstance(p, Point)]
+        known = self.declarations.get(atom.signature)
+        if known and known.drawing == "line" and points:
+            points = sides(points[0])
+        return [self.drawn_lattice.place(point) for point in points]
+
+    def cells_in(self, position: FactPosition, text: str) -> tuple[Point, ...]:
+        """Return the cells that a text names, such as `c2r1`."""
+        if self.drawn_lattice == SQUARE:
+            return cells_named(text)
+        cells = {self.point_name(position, c): c for c in self.drawn_cells(position)}
+        names = dict.fromkeys(re.findall(r"\bc\d+r\d+\b", text))
+        return tuple(cells[name] for name in names if name in cells)
+
+    def words(self, atom: Atom) -> str:
+        """Return an atom with the names of its cells, as in `shaded at c3r1`.
+
+        Values follow the name: `number 3 at c4r1`.
+        """
+        if not (self.is_drawn or "draw" in self.functions):
+            return str(atom)
+        places = [one for one in atom.arguments if isinstance(one, Point)]
+        others = [unquoted(one) for one in atom.arguments if not isinstance(one, Point)]
+        said = " ".join([atom.name, *others])
+        if not places:
+            return str(atom)
+        return f"{said} at {' and '.join(map(describe, places))}"
+
+    def text(self, position: FactPosition, style: TextStyle = PLAIN) -> str:
+        """Return a drawing of characters, or else facts and drawn atoms."""
+        if draw := self.functions.get("draw"):
+            return str(draw(position.facts, position.texts))
+        if self.is_drawn:
+            return board_text(
+                *self._shown(position),
+                rulers=style.rulers,
+                is_colored=style.color,
+                holes=self._holes(position),
+                lattice=self.drawn_lattice,
+            )
+        return super().text(position, style)
+
+    def scene(
+        self,
+        position: FactPosition,
+        shading: Shading = "colors",
+        marks: Collection[Point] = (),
+    ) -> Scene:
+        """Return a drawing for paper, if need be of the characters of its text."""
+        if "draw" in self.functions:
+            return of_text(self.text(position))
+        if self.is_drawn:
+            return board_scene(
+                *self._shown(position),
+                self.picture_title,
+                self._holes(position),
+                self.drawn_lattice,
+            )
+        return super().scene(position, shading, marks)
+
+    def _holes(self, position: FactPosition) -> list[Point]:
+        """Return the cells that are missing."""
+        return sorted(hole for (hole,) in values(facts_of(position.facts), "hole"))
+
+    def _shown(
+        self, position: FactPosition
+    ) -> tuple[dict[Declaration, list[Any]], tuple[int, int]]:
+        """Return what a board shows, by its declaration, and the size of the board.
+
+        Places beside the board are next to its border.
+        """
+        facts = facts_of(position.facts)
+        known = [one for one in self.declarations.values() if one.drawing]
+        follow = tuple(one.signature for one in known if one.role == "Board")
+        atoms = [*facts, *(position.atoms or ())]
+        atoms += derived(self.encoding, follow, position.facts) if follow else ()
+        width, height = self.board_size(facts)
+        columns, rows = range(-1, 2 * width + 2), range(-1, 2 * height + 2)
+
+        def is_on_board(place: object) -> bool:
+            match place:
+                case (x, y):
+                    return x in columns and y in rows
+            return False
+
+        drawn = {
+            one: [
+                found
+                for found in sorted(values(atoms, one.name), key=str)
+                if len(found) == len(one.arguments) and is_on_board(found[0])
+            ]
+            for one in known
+        }
+        for one, atoms_of in drawn.items():
+            places = (of[0] for of in atoms_of)
+            if fault := misplaced(one, places, self.drawn_lattice):
+                raise EncodingError(f"{self.name}: {fault}")
+        return drawn, (width, height)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from support.boards_of_families import GENRES, boards
 from support.commands import galaxies
 
+from galaxies_asp import count
 from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.board.errors import EncodingError, NotationError
 from galaxies_asp.core.sheet import AnySheet
@@ -203,3 +204,29 @@ def test_numbers_beside_a_board_and_sums() -> None:
         text = form.write(facts, notation)
         assert [sorted(atoms) for atoms in form.read(text) or ()] == [sorted(facts)]
     assert "kakuro/3/2/l90mbZ3E" in form.write(facts, "puzzlink")
+
+
+@pytest.mark.parametrize(
+    ("address", "number"),
+    [
+        ("shikaku/2/1/.g", 1),
+        ("shikaku/2/2/....", 1),
+        ("shikaku/2/1/..", 1),
+        ("slither/2/2/.i", 13),
+        ("slither/2/2/....", 13),
+        ("slither/1/1/4", 1),
+        ("slither/v:/3/2/l", 40),
+    ],
+)
+def test_unknown_numbers_are_clues(address: str, number: int) -> None:
+    (sheet,) = sheets(f"https://puzz.link/p?{address}")
+    assert count(sheet).total == number
+    (again,) = sheets(sheet.written("puzzlink"))
+    assert again.facts == sheet.facts
+
+
+@pytest.mark.parametrize("address", ["slither/f/3/2/l", "tentaisho/g/2/2/ce"])
+def test_a_flag_changes_the_rules_and_is_refused(address: str) -> None:
+    done = galaxies("count", f"https://puzz.link/p?{address}")
+    assert (done.returncode, done.stdout) == (65, b"")
+    assert b"changes the rules, and is not known here" in done.stderr

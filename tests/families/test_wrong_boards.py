@@ -262,7 +262,7 @@ def test_a_wrong_number_is_refused_with_the_possible_ones() -> None:
     board = "width(2). height(2). number((3,1),9)."
     for family, said in (
         ("nurikabe", "N is 1 to 4 there"),
-        ("slitherlink", "N is 0 to 3 there"),
+        ("slitherlink", "N is 0 to 4 there"),
     ):
         done = run("solve", "--family", family, board)
         assert done.returncode == 65

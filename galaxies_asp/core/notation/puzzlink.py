@@ -16,8 +16,9 @@ missing cells, if there are any, as digits of the base 32 (`0` to `v`) for five 
 each, the highest bit first: `10000` makes the fifth cell of the first row a hole.
 
 Read are also other hosts (`pzv.jp/p.html?`, ...), the genre with `_edit`, `_play` or
-`_test` behind it, flags between genre and size (`tentaisho/v:/5/5/...`), and the bare
-`tentaisho/5/5/...`. Given walls cannot be written.
+`_test` behind it, and the bare `tentaisho/5/5/...`. A flag between genre and size
+changes the rules and is refused, but for `v:`, which names no variant. Given walls
+cannot be written.
 """
 
 import re
@@ -50,8 +51,10 @@ _ADDRESS = re.compile(
     rf"|(?=(?:m\+)?{GENRE}(?:_[a-z]+)?/))"
 )
 _HEAD = re.compile(
-    r"(?:m\+)?(?P<genre>\w[\w-]*?)(?:_edit|_test|_play)?(?:/|$)(?:(?:[^/0-9][^/]*)?/)?"
+    r"(?:m\+)?(?P<genre>\w[\w-]*?)(?:_edit|_test|_play)?(?:/|$)(?:(?P<flags>[^/0-9][^/]*)?/)?"
 )
+_NO_FLAGS = (None, "v:")
+"""What may stand before the size of a puzzle under the usual rules."""
 _SIZE = re.compile(r"(?P<width>[0-9]+)/(?P<height>[0-9]+)(?:/|$)")
 _BODY = re.compile("[^&#]*")  # behind it are marks of where the address was found
 
@@ -82,6 +85,9 @@ def body_of(line: Piece, *genres: str) -> tuple[int, int, Piece]:
         message = f"expected {genre}/width/height/... behind the question mark"
         raise line.error(message, start)
     check_genre(line.behind(head.start("genre")), head["genre"], *genres)
+    if head["flags"] not in _NO_FLAGS:
+        message = f"the flag {head['flags']!r} changes the rules, and is not known here"
+        raise line.error(message, head.start("flags"))
     size = _SIZE.match(line, head.end())
     if size is None:
         message = f"expected the size of the board, like {genre}/7/7/"

@@ -96,9 +96,10 @@ _LOOSE = {Fault.WALL_INSIDE_REGION, Fault.DEAD_END_WALL}
 def _marked(entry: AnySheet, faults: Sequence[Violation], color: bool) -> str:
     """Return the drawing of an attempt with marks at the places of its faults."""
     from galaxies_asp.explaining.known import Known
-    from galaxies_asp.explaining.marks import Mark, Role
+    from galaxies_asp.explaining.marks import Mark, Role, legend_text
 
     known = Known.of(entry)
     places = (at for fault in faults for at in fault.places)
     marks = tuple(Mark(at, Role.WRONG) for at in places)
-    return known.text(marks, known.colors_of_dots if color else None)
+    drawing = known.text(marks, known.colors_of_dots if color else None)
+    return drawing + (legend_text(marks) if known.has_legend else "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 
 from galaxies_asp.explaining.assignment import KNOWN, Proof
 
@@ -34,7 +35,7 @@ class Deduction:
     core: tuple[int, ...] | None = None
     """Of a search: the known literals and the tests of the reason, if it was found."""
 
-    @property
+    @cached_property
     def premises(self) -> tuple[int, ...]:
         """The known literals from which they follow."""
         return tuple(dict.fromkeys(n for proof in self.proofs for n in known_in(proof)))

@@ -17,6 +17,7 @@ from galaxies_asp.explaining.ground_rules import How
 from galaxies_asp.explaining.known import KnownDots
 from galaxies_asp.explaining.left import why_left, why_needed
 from galaxies_asp.explaining.levels import Technique
+from galaxies_asp.explaining.rivals import stops_in_words
 from galaxies_asp.explaining.scene import Scene, are_images
 from galaxies_asp.explaining.words import Clause, dots, marks_of
 
@@ -51,6 +52,22 @@ def told(reason: Reason, known: KnownDots, scene: Scene) -> Told | None:
     if not teller.is_shown:
         return None
     return Told(clauses, teller.technique, tuple(teller.targets))
+
+
+def told_wrong(reason: Reason, wrong: Fact, known: KnownDots) -> tuple[Clause, ...]:
+    """Return what keeps a dot from a cell that is drawn as its own.
+
+    `known`: what is drawn without it. Empty where the board does not show it.
+    """
+    scene = Scene.of(known)
+    dot, bit = scene.dot(wrong), scene.board.bit(wrong.at)
+    if scene.stop(dot, bit) or scene.state.taken & bit:
+        return tuple(stops_in_words(scene.state, [wrong.at], [dot], scene.drawn))
+    for argument in reason.arguments:
+        found = told_what_if(known, scene, replace(argument, supposed=wrong))
+        if found is not None:
+            return (found.clause,)
+    return ()
 
 
 def told_besides(facts: Sequence[Fact], scene: Scene) -> Told | None:

@@ -16,15 +16,21 @@ from galaxies_asp.core.asp.symbols import signature_of
 from galaxies_asp.core.board.atoms import Atoms
 from galaxies_asp.core.board.facts import GALAXY
 from galaxies_asp.core.board.grid import Point, is_cell
-from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.board.puzzle import NO_DOT, Position
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing.coloring import region_colors
 from galaxies_asp.core.galaxies import CONSEQUENCES, is_galaxies
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.explaining.deduced import Deduction
-from galaxies_asp.explaining.dot_steps import Told, told, told_besides, told_with_lemmas
+from galaxies_asp.explaining.dot_steps import (
+    Told,
+    told,
+    told_besides,
+    told_with_lemmas,
+    told_wrong,
+)
 from galaxies_asp.explaining.facts import Fact, Kind
-from galaxies_asp.explaining.findings import Hint, Reason, Step
+from galaxies_asp.explaining.findings import Hint, Mistake, Reason, Step
 from galaxies_asp.explaining.grounded import SourceRules
 from galaxies_asp.explaining.known import Colors, Known, KnownDots
 from galaxies_asp.explaining.levels import Method, Technique
@@ -101,8 +107,18 @@ class PuzzleRules(SourceRules):
             names, is_edge = {"consequence_apart/1", "consequence_joined/1"}, True
         return dict.fromkeys((n for n, _ in self.ground.named(names)), is_edge)
 
+    @cached_property
+    def _facts(self) -> dict[int, Fact | None]:
+        """The facts that literals state, as far as they were asked for."""
+        return {}
+
     def fact(self, literal: int) -> Fact | None:
         """Return the fact that a literal states; None if reasons do not mention it."""
+        if literal not in self._facts:
+            self._facts[literal] = self._stated(literal)
+        return self._facts[literal]
+
+    def _stated(self, literal: int) -> Fact | None:
         symbol = self.ground.names.get(abs(literal))
         if symbol is not None and signature_of(symbol) == "empty/1":
             symbol = clingo.Function("consequence_empty", symbol.arguments)
@@ -140,12 +156,27 @@ class PuzzleRules(SourceRules):
             known, steps = known or finding.known, [finding]
             assert isinstance(known, KnownDots)
             if isinstance(finding, Step) and _is_about_cells(finding):
-                scene = Scene.of(known, scene)
+                scene = scene or Scene.of(known)
                 steps = [*_told(finding, known, scene)]
             for step in steps:
                 yield replace(step, known=known)
                 if isinstance(step, Step):
                     known = known.with_facts(step.facts)
+                    scene = scene and scene.after(step.facts)
+
+    def mistake_among(self, board: AnySheet) -> Mistake:
+        """Return the mistake, with what keeps the dot of a wrong cell from it."""
+        found = super().mistake_among(board)
+        cells = [fact for fact in found.wrong if fact.kind is Kind.CELL]
+        if not self._has_words or not cells or len(cells) < len(found.wrong):
+            return found
+        position, rows = board.position, board.position.rows()
+        for fact in cells:
+            rows[fact.at.y // 2][fact.at.x // 2] = NO_DOT
+        right = self.known(board.drawn(Position(position.puzzle, position.walls, rows)))
+        assert isinstance(right, KnownDots)
+        clauses = told_wrong(found.reason, cells[0], right)
+        return replace(found, reason=replace(found.reason, clauses=clauses))
 
     def in_words(self, reason: Reason, known: Known) -> Reason:
         """Return a reason as solvers tell it, under the standard rules."""
@@ -228,7 +259,9 @@ def _told(step: Step, known: KnownDots, scene: Scene) -> Iterator[Step]:
     What is known is left out. What follows besides is a step by itself, if the board
     shows why.
     """
-    facts = [fact for fact in step.facts if fact not in known.facts]
+    facts = [fact for fact in step.facts if not scene.has(fact)]
+    if known.are_touched(step.reason.targets):
+        facts = [fact for fact in step.facts if fact not in known.facts]
     if not facts:
         return
     targets = [fact for fact in step.reason.targets if fact in facts] or facts[:1]
@@ -252,7 +285,7 @@ def _told(step: Step, known: KnownDots, scene: Scene) -> Iterator[Step]:
     if more is not None:
         heads = after.heads(rest)
         last = _step(step, heads, _with_images(heads, after), more)
-        yield _closed(last, Scene.of(known.with_facts(first), scene))
+        yield _closed(last, scene.after(first))
 
 
 def _with_images(some: Sequence[Fact], scene: Scene) -> list[Fact]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, islice
 
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining.assignment import (
@@ -48,6 +48,9 @@ _PLAN: tuple[tuple[Way, int], ...] = (
 
 _COMPARED = 16
 """The number of suppositions that fail from which the shortest is taken."""
+
+_SOME = 40
+"""So many literals are supposed where each other atom is, for a small reason."""
 
 _AT_LAST, _NOTED = 12, 6
 """From this bound on, what is noted may cost more."""
@@ -154,14 +157,16 @@ class Reasoning(Cases):
         best: tuple[int, Proof] | None = None
         if bound >= _ALL_AGAIN:
             self._passed, self._dear, self._is_tried = {}, {}, False
-        some = self._nearest(self._refutable())
-        self._state.extend(bound)
         fewest, tried = ANY, 0
+        some = self._refutable(
+            _SOME if bound < _AT_LAST and self.ground.rivals else None
+        )
+        self._state.extend(bound)
         for literal in some:
             limit = bound
             if best is not None and tried > _COMPARED:
                 limit = best[1].mask.bit_count() - 1
-            if limit < 1:
+            if limit < 1 or (self.ground.rivals and tried == _COMPARED):
                 break
             proof = self._excluded(literal, limit)
             if proof is not None:
@@ -175,14 +180,15 @@ class Reasoning(Cases):
             Way.SUPPOSED, [best[0]], self._smaller(*best)
         )
 
-    def _refutable(self) -> list[int]:
-        """Return what is left whose contrary fails, whatever the reason costs."""
+    def _refutable(self, most: int | None) -> list[int]:
+        """Return literals whose contrary fails, whatever it costs, near ones first."""
         if not self._is_tried:
             self._close()
             self._passing = set[int]().union(*self._passed.values())
             self._is_tried = True
-        some = [n for n in self.left if abs(n) not in self.noted]
-        return [n for n in some if self._has_cases(n) or self._is_refutable(n)]
+        some = (n for n in self._nearest(self.left) if abs(n) not in self.noted)
+        found = (n for n in some if self._has_cases(n) or self._is_refutable(n))
+        return list(islice(found, most))
 
     def _close(self) -> None:
         """Add all that follows from what is known, without reasons.

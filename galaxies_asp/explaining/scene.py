@@ -97,6 +97,15 @@ class Scene:
             return self
         return replace(self, state=state)
 
+    def after(self, facts: Iterable[Fact]) -> Scene:
+        """Return the scene where facts are known, with the walls that follow."""
+        some = list(facts)
+        drawn = self.drawn.with_facts(some).closed(self.drawn)
+        cells = [fact for fact in some if fact.kind is Kind.CELL]
+        state = self.with_cells(cells).state
+        state.wall_off(*drawn.walls)
+        return Scene(state, drawn)
+
     def with_cells(self, facts: Iterable[Fact]) -> Scene:
         """Return the scene with further cells and their images, where they are free."""
         state = self.state.copy()

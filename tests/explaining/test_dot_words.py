@@ -200,7 +200,11 @@ def test_a_wrong_cell_is_found_and_the_rest_is_right() -> None:
     (solution,) = solve(puzzle).solutions
     rows = [list(row) for row in solution.rows()]
     rows[3][3] = (rows[3][3] + 1) % len(puzzle.centers)
-    assert isinstance(hint(Position(puzzle, labels=rows), rules="grow"), Mistake)
+    position = Position(puzzle, labels=rows)
+    wrong = hint(position, rules="grow")
+    assert isinstance(wrong, Mistake)
+    (line,) = figure(position, wrong).sentences
+    assert read(Board(position), line, []) == "stop"
     rows = [[dot if x % 2 else -1 for x, dot in enumerate(r)] for r in solution.rows()]
     found = hint(Position(puzzle, labels=rows), rules="grow")
     assert isinstance(found, Step)

@@ -16,13 +16,13 @@ from galaxies_asp.explaining.ground_rules import How
 from galaxies_asp.explaining.known import KnownDots
 from galaxies_asp.explaining.left import (
     crossing_in_words,
+    cut_in_words,
     why_left,
     why_needed,
     why_not,
 )
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.marks import Mark, Role
-from galaxies_asp.explaining.rivals import lost_in_words
 from galaxies_asp.explaining.scene import Scene
 from galaxies_asp.explaining.words import (
     Clause,
@@ -256,10 +256,9 @@ class _Chain:
         dot = next((dot for dot, bits in lost.items() if bits), None)
         if dot is None:
             return None
-        cell = next(board.points(lost[dot]))
         named = board.bits(p for p in points if board.puzzle.has_cell(p)) & lost[dot]
-        cell = next(board.points(named), cell)
-        stop = lost_in_words(scene.state, cell, dot, scene.drawn)
+        some = named or lost[dot]
+        cell, stop = cut_in_words(scene.state, dot, some, scene.drawn)
         marks = (Mark(cell, Role.FAILS), *stop.marks, *dot_marks(board, [dot]))
         return Clause(stop.text, marks)
 

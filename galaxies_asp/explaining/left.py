@@ -11,10 +11,15 @@ from galaxies_asp.explaining.drawn import Drawn
 from galaxies_asp.explaining.facts import Fact, distance
 from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.explaining.obstacles import Region
-from galaxies_asp.explaining.rivals import cut_without, stops_in_words
+from galaxies_asp.explaining.rivals import (
+    cut_without,
+    lost_in_words,
+    stops_in_words,
+)
 from galaxies_asp.explaining.scene import Scene
 from galaxies_asp.explaining.words import Clause, cell_marks, cells, dot_marks, dots
 from galaxies_asp.fast.bitboard import Bitboard, Bits
+from galaxies_asp.fast.propagation import Propagation
 
 _SMALL = 4
 """So many open cells are seen as a pocket."""
@@ -270,6 +275,16 @@ def _exits(
     stops = list(stops_in_words(scene.state, places, [dot], scene.drawn))
     text = "; ".join([text, *(stop.text for stop in stops)])
     return Clause(text, tuple(m for stop in stops for m in stop.marks))
+
+
+def cut_in_words(
+    state: Propagation, dot: int, lost: Bits, drawn: Drawn
+) -> tuple[Point, Clause]:
+    """Return a cell of a region that the dot cannot get to, and why, in few words."""
+    ends = list(state.board.points(lost))[:_TRIED]
+    told = {at: lost_in_words(state, at, dot, drawn) for at in ends}
+    at = min(ends, key=lambda end: len(told[end].text))
+    return at, told[at]
 
 
 # Regions that cross

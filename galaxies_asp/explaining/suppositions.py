@@ -14,12 +14,12 @@ from galaxies_asp.explaining.drawn import Drawn
 from galaxies_asp.explaining.facts import Fact, Kind
 from galaxies_asp.explaining.left import (
     crossing_in_words,
+    cut_in_words,
     why_left,
     why_needed,
     why_not,
 )
 from galaxies_asp.explaining.marks import Mark, Role
-from galaxies_asp.explaining.rivals import lost_in_words
 from galaxies_asp.explaining.scene import Scene
 from galaxies_asp.explaining.trials import Chain, Inference, Link, Supposition, chain
 from galaxies_asp.explaining.words import (
@@ -197,8 +197,9 @@ def failure_in_words(scene: Scene, found: Chain) -> Clause:
         text = f"{name} belongs to {dots(*sorted(both))}"
         return Clause(text, mark + dot_marks(board, both))
     if failure.how is How.LOST:
-        stop = lost_in_words(end, cell, failure.dot, scene.drawn)
-        return Clause(stop.text, mark + stop.marks + dot_marks(board, [failure.dot]))
+        cell, stop = cut_in_words(end, failure.dot, failure.cells, scene.drawn)
+        marks = (Mark(cell, Role.FAILS), *stop.marks)
+        return Clause(stop.text, marks + dot_marks(board, [failure.dot]))
     clauses = why_not(scene, cell).clauses
     why = "; ".join(clause.text for clause in clauses)
     return Clause(f"no dot is left for {name}", mark + marks_of(clauses), why=why)

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from galaxies_asp import parse_all, write
-from galaxies_asp.core.board.errors import PuzzleError
+from galaxies_asp import parse, parse_all, write
+from galaxies_asp.core.board.errors import NotationError, PuzzleError
 from galaxies_asp.core.board.grid import (
     HEXAGONAL,
     LATTICES,
@@ -259,3 +259,8 @@ def test_cells_are_regular_polygons_that_touch(lattice: Lattice) -> None:
     assert {(round(x, 9), round(y, 9)) for x, y in middles} == {
         (round(x, 9), round(y, 9)) for x, y in halfway
     }
+
+
+def test_the_name_of_a_puzzle_is_for_another_function() -> None:
+    with pytest.raises(NotationError, match=r"galaxies_asp\.load reads puzzles by"):
+        parse("idp-5x5")

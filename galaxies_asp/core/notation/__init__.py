@@ -23,6 +23,7 @@ MAX_CHARACTERS, MAX_LINES = 100_000_000, 10_000_000
 """Longer texts are rejected."""
 _EXAMPLE = "7x7:cghsppedzzaccdtce, or a file with rows such as 'o . .'"
 _ENDS_OF_LINES = "\n\r\u2028"
+_NAME = re.compile(r"[\w./#-]*[A-Za-z][\w./#-]*")
 _SHOWN = 40
 """The longest part of a line in a message."""
 _GAP = re.compile(r"(?:\s++|#[^\n]*+)*+")
@@ -174,7 +175,10 @@ class Notations(tuple[Notation, ...]):
         known = ", ".join(notation.name for notation in self)
         shown = content if len(content) <= _SHOWN else content[:_SHOWN] + "..."
         fault = f"{shown!r} is in no known notation ({known}); a puzzle is, as an "
-        raise line.error(f"{fault}example, {_EXAMPLE}", len(line) - len(content))
+        fault += f"example, {_EXAMPLE}"
+        if _NAME.fullmatch(content):
+            fault += "; galaxies_asp.load reads puzzles by their names"
+        raise line.error(fault, len(line) - len(content))
 
     @checked
     def write(self, position: Position | Puzzle, notation: str = "drawing") -> str:

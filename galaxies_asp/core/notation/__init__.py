@@ -176,7 +176,7 @@ class Notations(tuple[Notation, ...]):
         shown = content if len(content) <= _SHOWN else content[:_SHOWN] + "..."
         fault = f"{shown!r} is in no known notation ({known}); a puzzle is, as an "
         fault += f"example, {_EXAMPLE}"
-        if _NAME.fullmatch(content):
+        if _NAME.fullmatch(content) and shown == content:
             fault += "; galaxies_asp.load reads puzzles by their names"
         raise line.error(fault, len(line) - len(content))
 

@@ -1,0 +1,99 @@
+"""The local search for a cover: the compiled one and Python make the same moves."""
+
+import time
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
+
+import psutil
+import pytest
+from support.collection import FILES, positions
+from support.kernels import random_board
+from support.puzzles import LATTICE
+
+from galaxies_asp.compiled.library import missing
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.no_solution import NoSolutionError
+from galaxies_asp.core.board.puzzle import Puzzle
+from galaxies_asp.core.verifying.rules import check_labels
+from galaxies_asp.fast import covering
+from galaxies_asp.fast.covering import cover
+from galaxies_asp.fast.fixpoint import open_lists, unpropagated_lists
+from galaxies_asp.fast.pairs import PairLists
+from galaxies_asp.fast.rules import Labeling
+
+(FILE,) = (path for path in FILES if path.name == "random-hard-12x12.txt")
+HARD = positions(FILE)[:1]
+
+WALLED = replace(LATTICE, walls=frozenset([Point(6, 1), Point(7, 6), Point(12, 9)]))
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("puzzle", [LATTICE, WALLED, HARD[0].puzzle])
+def test_a_cover_is_a_solution(puzzle: Puzzle, seed: int) -> None:
+    pairs = open_lists(puzzle)
+    taken, uncovered = cover(pairs, seed, 10_000_000)
+    assert not uncovered
+    rows = Labeling(pairs, puzzle.width).rows(lambda atom: atom - 1 in taken)
+    assert not check_labels(puzzle, rows)
+
+
+NEEDS_LIBRARY = pytest.mark.skipif(bool(missing()), reason=missing())
+
+
+def uncovered_by_both(pairs: PairLists, seed: int, work: int) -> int:
+    """Search in C and in Python, which do the same; return the uncovered cells."""
+    functions = covering.library()
+    assert functions is not None
+    ours = covering._Cover(pairs, seed)
+    compiled = covering._CompiledCover(functions, pairs, seed)
+    for _ in range(3):
+        found = ours.search(work)
+        assert found == compiled.search(work), seed
+    return found[1]
+
+
+@NEEDS_LIBRARY
+@pytest.mark.parametrize("boards", [60, pytest.param(600, marks=pytest.mark.slow)])
+def test_the_compiled_search_makes_the_same_moves(boards: int) -> None:
+    rng, ends = Random(5), set()
+    for seed in range(boards):
+        with suppress(NoSolutionError):
+            pairs = open_lists(random_board(rng))
+            ends.add(uncovered_by_both(pairs, seed, 1000) == 0)
+    assert True in ends
+
+
+@NEEDS_LIBRARY
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("puzzle", [LATTICE, WALLED])
+def test_it_makes_the_same_moves_where_paths_are_long(
+    puzzle: Puzzle, seed: int
+) -> None:
+    assert uncovered_by_both(unpropagated_lists(puzzle), seed, 700) < 81
+
+
+@NEEDS_LIBRARY
+def test_a_search_that_is_over_leaves_no_memory() -> None:
+    functions, pairs = covering.library(), unpropagated_lists(LATTICE)
+    assert functions is not None
+    process = psutil.Process()
+    covering._CompiledCover(functions, pairs, 0)
+    before = process.memory_info().rss
+    for seed in range(2000):
+        covering._CompiledCover(functions, pairs, seed)
+    assert process.memory_info().rss - before < 10_000_000
+
+
+CONTESTED = Puzzle(5, 1, [(3, 1), (7, 1)])
+"""Both dots need the cell in the middle."""
+
+
+def test_without_a_solution_few_cells_stay_uncovered() -> None:
+    taken, uncovered = cover(unpropagated_lists(CONTESTED), 0, 1000)
+    assert (len(taken), uncovered) == (1, 1)
+
+
+def test_a_cover_ends_at_its_deadline() -> None:
+    with pytest.raises(TimeoutError):
+        cover(unpropagated_lists(CONTESTED), 0, 10**9, time.monotonic())

@@ -1,0 +1,108 @@
+"""The compiled parts of counts do what their counterparts in numpy do."""
+
+import numpy as np
+import pytest
+
+from galaxies_asp.compiled.library import missing
+from galaxies_asp.counting.boards import classes
+from galaxies_asp.counting.boards.classes import Classes, Decision
+from galaxies_asp.counting.boards.compiled_classes import CompiledKernel
+from galaxies_asp.counting.exact import HashError
+from galaxies_asp.counting.strips.matrix import Matrix
+from galaxies_asp.counting.strips.residues import AT_ONCE, _CompiledStep
+from galaxies_asp.counting.threads import Threads
+
+pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
+
+SETS_BEFORE, SETS_AFTER, CLASSES = 9, 7, 40
+WORDS = 1 << 63
+
+
+def random_classes(rng: np.random.Generator) -> Classes:
+    """Return classes with up to five options each, none of some."""
+    lengths = rng.integers(1, 6, CLASSES)
+    residual = [np.sort(rng.choice(SETS_BEFORE, n, replace=False)) for n in lengths]
+    return Classes(
+        lengths,
+        np.concatenate(residual).astype(np.uint32),
+        rng.integers(1, 2**31, sum(lengths)).astype(np.uint32),
+        rng.integers(1, 100, CLASSES),
+        np.zeros((CLASSES, 1), dtype=np.uint64),
+    )
+
+
+@pytest.fixture(params=[1, 3])
+def kernel(request: pytest.FixtureRequest) -> CompiledKernel:
+    return CompiledKernel(Threads(request.param))
+
+
+def test_hashes_are_the_same(kernel: CompiledKernel) -> None:
+    rng = np.random.default_rng(1)
+    known = random_classes(rng)
+    of_sets = rng.integers(0, WORDS, (2, SETS_BEFORE)).astype(np.uint64) * np.uint64(3)
+    found = kernel.hashes(known, of_sets)
+    assert found.tolist() == classes.hashes(known, of_sets).tolist()
+
+
+def options(
+    lengths: np.ndarray, residual: np.ndarray, ways: np.ndarray
+) -> list[dict[int, int]]:
+    """Return the ways to leave each residual set, for each class."""
+    ends = np.cumsum(lengths)
+    pairs = list(zip(residual.tolist(), ways.tolist(), strict=True))
+    return [dict(pairs[end - n : end]) for n, end in zip(lengths, ends, strict=True)]
+
+
+def test_options_after_a_center_are_the_same(kernel: CompiledKernel) -> None:
+    rng = np.random.default_rng(2)
+    known = random_classes(rng)
+    known = Classes(
+        known.lengths, known.residual, known.ways % 1000, known.sizes, known.example
+    )
+    fans = rng.integers(0, 4, 2 * SETS_BEFORE)
+    after = [np.sort(rng.choice(SETS_AFTER, n, replace=False)) for n in fans]
+    step = Decision(np.append(0, np.cumsum(fans)), np.concatenate(after))
+    source = np.sort(rng.integers(0, CLASSES, 2 * CLASSES))
+    has_dot = rng.integers(0, 2, len(source)).astype(bool)
+    found = kernel.options(known, step, has_dot, source)
+    expected = classes.options(known, step, has_dot, source)
+    assert found[0].tolist() == expected[0].tolist()
+    assert options(*found) == options(*expected)
+
+
+def test_equal_hashes_are_added_up(kernel: CompiledKernel) -> None:
+    rng = np.random.default_rng(3)
+    words = rng.integers(0, WORDS, (2, 300)).astype(np.uint64) * np.uint64(2)
+    words = np.ascontiguousarray(words[:, rng.integers(0, 300, 1000)])
+    words[:, ::50] = 0  # classes without options
+    sizes = rng.integers(1, 1000, 1000)
+    found, expected = kernel.distinct(words, sizes), classes.distinct(words, sizes)
+    for one, other in zip(found, expected, strict=True):
+        assert one.tolist() == other.tolist()
+    words[1, -1] += np.uint64(1)  # only the first hashes are equal
+    words[0, -2:] = words[0, -1]
+    for distinct in kernel.distinct, classes.distinct:
+        with pytest.raises(HashError):
+            distinct(words, sizes)
+
+
+def test_sums_are_reduced_to_smaller_ones_with_the_same_residues() -> None:
+    rng = np.random.default_rng(4)
+    sources, targets = np.nonzero(rng.integers(0, 3, (12, 10)).T[::-1].T)
+    order = np.lexsort((sources, targets))
+    weights = rng.integers(1, 8, len(order))
+    layer = Matrix((12, 10), sources[order], targets[order], weights)
+    bits, offsets = 55, [55, 99, 225, 363, 411, 441, 463, 489]
+    vector = rng.integers(0, 1 << bits, (12, AT_ONCE)).astype(np.uint64)
+    found = _CompiledStep(layer, bits, offsets).push(vector)
+    for column, offset in enumerate(offsets):
+        prime = (1 << bits) - offset
+        for target in range(10):
+            entries = zip(layer.sources, layer.targets, layer.weights, strict=True)
+            total = sum(
+                int(vector[source, column]) * int(weight)
+                for source, at, weight in entries
+                if at == target
+            )
+            assert int(found[target, column]) % prime == total % prime
+            assert found[target, column] < 1 << (bits + 1)

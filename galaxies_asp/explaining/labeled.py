@@ -115,11 +115,12 @@ def signed_text(text: str, out: Iterable[grid.Point], marks: Iterable[Mark]) -> 
     tops = (y for y, row in enumerate(rows) if {"┌", "┏"} & {*row})
     if (top := next(tops, None)) is None:
         return text
-    left = next(x for x, sign in enumerate(rows[top]) if sign in "┌┏")
+    left, following, *_ = (x for x, sign in enumerate(rows[top]) if sign not in " ┄━")
 
     def put(at: grid.Point, shift: int, sign: str, over: str) -> bool:
-        y, x = top + at.y, left + 2 * at.x + shift
-        is_free = y < len(rows) and x < len(rows[y]) and rows[y][x] in over
+        y, x = top + at.y, left + (following - left) * at.x // 2 + shift
+        is_on_board = min(at) >= 0 and y < len(rows) and x < len(rows[y])
+        is_free = is_on_board and rows[y][x] in over
         if is_free:
             rows[y][x] = sign
         return is_free

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from galaxies_asp.core.board.atoms import Atom
+from galaxies_asp.core.board.declarations import CORNERS
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.grid import SQUARE, Point, reachable
 from galaxies_asp.core.drawing.boxes import SHADE
@@ -15,12 +16,11 @@ from galaxies_asp.families.rows import MISSING, Form, Word
 
 _TOP, _BOTTOM = re.compile("[┌┍┎┏][─-╿]+[┐┑┒┓]"), "└┕┖┗"
 _NAMES = re.compile(r"(?:c\d+\s*)+|r\d+\s?")
-_STEP = 4
-"""The characters from a side to the next one."""
 _STROKES = {"": "─│", "thin": "╌╎"}
 _LINES = " ─╌│╎┌┐└┘├┤┬┴┼╴╵╶╷"
 """What lines leave in the middle of cells."""
-_FILLED = {"█": "shade", "▓": "block"}
+BLOCK = "▓"
+_FILLED = {"█": "shade", BLOCK: "block"}
 
 
 def recognizes(text: str) -> bool:
@@ -43,7 +43,8 @@ def read(text: str, form: Form) -> Iterator[list[Atom]]:
                 if lines[n][left : left + 1] in _BOTTOM
             )
             last = next((n for n in ends if lines[n][left:]), -1)
-            if last < 0 or (last - first) % 2 or (right - left) % _STEP:
+            step = 6 if form.corners else 4  # characters from a side to the next one
+            if last < 0 or (last - first) % 2 or (right - left) % step:
                 raise NotationError("the drawing has no border on all sides", first + 1)
             yield _Drawing(lines, first, last, left, right, form).atoms()
 
@@ -61,7 +62,9 @@ class _Drawing:
         form: Form,
     ) -> None:
         self._first, self._left, self._form = first, left, form
-        self._width, self._height = (right - left) // _STEP, (last - first) // 2
+        self._step = 6 if form.corners else 4
+        self._width = (right - left) // self._step
+        self._height = (last - first) // 2
         self._rows = [lines[n].ljust(right + 1) for n in range(first, last + 1)]
         self._above = lines[first - 1] if first else ""
 
@@ -99,7 +102,7 @@ class _Drawing:
             raise NotationError(f"no {drawing} is drawn here", self._first + 1)
 
     def _column(self, at: Point) -> int:
-        return self._left + _STEP * at[0] // 2
+        return self._left + self._step * at[0] // 2
 
     def _at(self, at: Point) -> str:
         """Return the character in the middle of a side."""
@@ -120,14 +123,24 @@ class _Drawing:
         for y in range(1, 2 * self._height, 2):
             before = self._rows[y][: self._left]
             texts[Point(-1, y)] = re.sub(r"^\s*r\d+", "", before).strip()
-        for name in sorted(self._form.beside)[:1]:
-            numbers = ((at, text) for at, text in texts.items() if text.isdigit())
-            yield from (Atom(name, (at, int(text))) for at, text in numbers)
+        names = sorted(self._form.beside)
+        columns, rows = map(self._form.corners.get, CORNERS)
+        for at, text in texts.items() if names else ():
+            if text.isdigit():
+                name = (columns if at.y < 0 else rows) or names[0]
+                yield Atom(name, (at, int(text)))
 
     def _cell(self, at: Point) -> Iterator[Atom]:
         """Yield what a cell shows."""
         middle = self._column(at)
-        text = self._rows[at[1]][middle - 1 : middle + 2].strip(_LINES).strip("()")
+        half = self._step // 2 - 1
+        text = self._rows[at[1]][middle - half : middle + half + 1]
+        text = text.strip(_LINES).strip("()")
+        if "\\" in text:
+            numbers = text.replace(BLOCK, "").split("\\")
+            pairs = zip(map(self._form.corners.get, CORNERS), numbers, strict=False)
+            yield from (Atom(str(name), (at, int(n))) for name, n in pairs if n)
+            text = BLOCK
         if text[:1] == SHADE:
             text = MISSING
         for sign, drawing in _FILLED.items():

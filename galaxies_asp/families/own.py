@@ -134,7 +134,7 @@ class FolderFamily(DrawnFamily):
         self.picture_title = title_of(str(encoding))
         self.has_verifier = "verify" in self.functions
         self.has_generator = "generator" in self.functions
-        if self.is_sized and not self.has_side:
+        if self.is_sized and not self.has_side and not self.form.corners:
             self.notations = (*self.notations, "rows")
 
     def __reduce__(self) -> tuple[Callable[[str], "FolderFamily"], tuple[str]]:
@@ -175,6 +175,8 @@ class FolderFamily(DrawnFamily):
             if self.drawn_lattice != SQUARE:
                 return None
             return map(self._of_drawing, drawings.read(text, self.form))
+        if self.form.corners:
+            return None
         if read := self.functions.get("read"):
             return [_sheet(*board) for board in read(text)]
         is_named = text.lstrip().startswith(recognized(text) or "\0")

@@ -17,7 +17,7 @@ from functools import cached_property
 from itertools import groupby
 
 from galaxies_asp.core.board.atoms import Atom, Value, unquoted
-from galaxies_asp.core.board.declarations import Declaration
+from galaxies_asp.core.board.declarations import CORNERS, Declaration
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.grid import Point, is_cell
 
@@ -81,16 +81,23 @@ class Form:
         return next(found, "")
 
     @cached_property
+    def corners(self) -> dict[str, str]:
+        """The predicates of numbers in corners of cells, which rows cannot hold."""
+        return {o.style: o.name for o in self._inputs if o.style in CORNERS}
+
+    @cached_property
     def numbers(self) -> list[Declaration]:
-        """The clues with numbers in cells."""
-        return [
+        """The numbers in cells: those of clues, or else of the output."""
+        found = [
             one
-            for one in self._inputs
+            for one in self.known.values()
             if one.drawing in ("number", "block")
             and one.style in ("", "circled")
             and len(one.arguments) == 2
             and one.name not in self.beside
         ]
+        clues = [one for one in found if one.role == "Input"]
+        return clues or [one for one in found if one.role == "Output"]
 
     @cached_property
     def words_of(self) -> dict[str, tuple[str, Value | None]]:

@@ -50,6 +50,8 @@ BOARDS = {
     "region((5,5),5). region((7,1),2). region((7,3),2). region((7,5),6).",
     "masyu": "height(3). width(4). black((1,1)). black((1,5)). black((7,1)). "
     "white((1,3)). white((3,1)). white((7,3)).",
+    "kakuro": "black((5,5)). height(3). width(3). across((-1,1),7). across((-1,3),6). "
+    "across((-1,5),11). down((1,-1),6). down((3,-1),14). down((5,-1),4).",
     "tents": "height(4). width(4). count((-1,3),0). count((-1,7),1). count((1,-1),1). "
     "tree((3,1)). tree((3,7)). tree((7,1)).",
     "hitori": "width(3). height(3). number((1,1),1). number((3,1),1). number((5,1),2). "

@@ -15,7 +15,13 @@ from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.solving.search import solve
 
-SHOWN = {"akari": "seven", "heyawake": "six", "masyu": "seven", "tents": "seven"}
+SHOWN = {
+    "akari": "seven",
+    "heyawake": "six",
+    "kakuro": "six",
+    "masyu": "seven",
+    "tents": "seven",
+}
 """An instance of each type."""
 
 

@@ -27,7 +27,17 @@ TREE = (
 
 TENTS = "width(3). height(3). tree((1,1)). tree((5,5)). count((-1,3),0). "
 
+SUMS = (
+    "width(2). height(2). black((3,3)). across((-1,1),3). across((-1,3),4). "
+    "down((1,-1),6). down((3,-1),1). number((3,1),1). "
+)
+
 WRONG = [
+    ("kakuro", f"{SUMS} number((1,1),2).", "c1r2 has no number"),
+    ("kakuro", f"{SUMS} number((1,1),2). number((1,3),5).", "the sum 7, not 6"),
+    ("kakuro", f"{SUMS} number((1,1),1).", "across from c1r1 has a number twice"),
+    ("kakuro", f"{SUMS} number((3,3),1).", "the number 1 is wrong in c2r2"),
+    ("kakuro", SUMS.replace("across((-1,3),4). ", ""), "across from c1r2 has no sum"),
     ("tents", f"{TENTS} tent((1,1)).", "c1r1, which is no free cell"),
     ("tents", f"{TENTS} tent((3,1)). tent((1,3)).", "c1r2 and c2r1 touch"),
     (

@@ -95,6 +95,7 @@ JSON_FACTS = {
     "akari": "width(2). height(2). wall((1,1),2).\0lamp((1,3))",
     "masyu": "width(2). height(2). black((1,1)).\0line((1,2))",
     "heyawake": 'width(2). height(1). region((1,1),"a").\0shaded((1,1))',
+    "kakuro": "width(2). height(1). across((-1,1),3).\0number((1,1),2)",
     "tents": "width(2). height(2). tree((1,1)). count((-1,1),1).\0tent((3,1))",
     "ring-ring": "width(3). height(3). black((3,3)).\0ring((1,1),(5,5))",
     "two-not-touch": 'width(2). height(2). stars(1). region((1,1),"a").\0star((1,1))',

@@ -7,7 +7,15 @@ used.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import chain, combinations, pairwise, permutations, product
+from itertools import (
+    chain,
+    combinations,
+    count,
+    pairwise,
+    permutations,
+    product,
+    takewhile,
+)
 
 Place = tuple[int, int]
 Cells = frozenset[Place]
@@ -233,6 +241,49 @@ def tents(
         )
         if is_apart and is_owned and all(counts[at] == n for at, n in numbers.items()):
             yield frozenset(tents)
+
+
+def kakuro(
+    width: int,
+    height: int,
+    black: Iterable[Place],
+    across: Mapping[Place, int],
+    down: Mapping[Place, int],
+) -> Iterator[dict[Place, int]]:
+    """Yield the numbers of each solution; a sum is before its run."""
+    white = sorted(cells_of(width, height) - {*black})
+    runs: list[tuple[list[Place], int]] = []
+    for sums, (dx, dy) in ((across, (2, 0)), (down, (0, 2))):
+        for x, y in white:
+            if (x - dx, y - dy) not in white:
+                steps = takewhile(white.__contains__, _ahead((x, y), dx, dy))
+                runs.append(([*steps], sums.get((x - dx, y - dy), 0)))
+    if not all(sum_ for _, sum_ in runs):
+        return
+    found: dict[Place, int] = {}
+
+    def fill(number: int) -> Iterator[dict[Place, int]]:
+        if number == len(white):
+            yield dict(found)
+            return
+        for digit in range(1, 10):
+            found[white[number]] = digit
+            if all(map(may_be, *zip(*runs, strict=True))):
+                yield from fill(number + 1)
+        del found[white[number]]
+
+    def may_be(run: list[Place], total: int) -> bool:
+        digits = [found[cell] for cell in run if cell in found]
+        rest = total - sum(digits)
+        is_right = rest == 0 if len(digits) == len(run) else rest > 0
+        return len({*digits}) == len(digits) and is_right
+
+    yield from fill(0)
+
+
+def _ahead(cell: Place, dx: int, dy: int) -> Iterator[Place]:
+    """Yield a cell and those that follow in a direction, without end."""
+    return ((cell[0] + n * dx, cell[1] + n * dy) for n in count())
 
 
 def heyawake(

@@ -1,5 +1,7 @@
 """Random boards of the families that have addresses, for hypothesis."""
 
+from collections.abc import Iterator
+
 from hypothesis import strategies as st
 
 from galaxies_asp.core.asp.atoms import facts_of
@@ -18,6 +20,7 @@ GENRES = {
     "akari": "akari",
     "masyu": "mashu",
     "heyawake": "heyawake",
+    "kakuro": "kakuro",
 }
 """The families, and the names of their puzzles in addresses."""
 _NUMBERS = {
@@ -39,6 +42,7 @@ _DRAWN = {
     "akari": "lamp",
     "masyu": "line",
     "heyawake": "shaded",
+    "kakuro": "number",
 }
 
 
@@ -62,6 +66,13 @@ def boards(draw: st.DrawFn, name: str) -> AnySheet:
     elif name == "masyu":
         pearls = st.sampled_from(["white", "black"])
         facts += [f"{draw(pearls)}({cell})." for cell in draw(some)]
+    elif name == "kakuro":
+        black = draw(some)
+        facts += [f"black({cell})." for cell in black]
+        white = [cell for cell in cells if cell not in black]
+        for way, head, length in _runs(white):
+            least, most = length * (length + 1) // 2, length * (19 - length) // 2
+            facts.append(f"{way}({head},{draw(st.integers(least, most))}).")
     else:
         regions = _regions(cells, draw(st.lists(st.booleans(), min_size=len(cells))))
         facts += [f"region({cell},{n})." for cell, n in regions.items()]
@@ -79,8 +90,24 @@ def boards(draw: st.DrawFn, name: str) -> AnySheet:
     if name in ("nurikabe", "akari"):  # a cell with a number cannot be shaded in a file
         atoms = [at for at in atoms if not any(f"({at}," in fact for fact in facts)]
     family = family_named(name)
-    text = "\n".join([*facts, *(f"{drawn}({at})." for at in atoms if drawn)])
+    values = {}
+    if name == "kakuro":
+        values = {at: f",{draw(st.integers(1, 9))}" for at in atoms if at in white}
+        atoms = [*values]
+    some_drawn = (f"{drawn}({at}{values.get(at, '')})." for at in atoms if drawn)
+    text = "\n".join([*facts, *some_drawn])
     return Sheet(family, "", family.position_of(text, facts_of(text)))  # type: ignore[attr-defined]
+
+
+def _runs(white: list[Point]) -> Iterator[tuple[str, Point, int]]:
+    """Yield the direction of each run of cells, the place before it, and its length."""
+    for way, dx, dy in (("across", 2, 0), ("down", 0, 2)):
+        for x, y in white:
+            if (x - dx, y - dy) not in white:
+                length = 1
+                while (x + length * dx, y + length * dy) in white:
+                    length += 1
+                yield way, Point(x - dx, y - dy), length
 
 
 def _regions(cells: list[Point], is_open: list[bool]) -> dict[Point, int]:

@@ -41,10 +41,12 @@ DRAWINGS = (
 gray cell, a black one with the last argument on it, a border between cells with other
 last arguments, a thick side, a line across a side, a small disc, a ring, their last
 argument, a text. The first argument is the point."""
+CORNERS = ("lower left", "upper right")
+"""Where numbers of a cell stand that may have two: at the sides below and right."""
 STYLES = {
     "line": ("thin",),
     "circle": ("black",),
-    "number": ("circled", "upper right", "lower left"),
+    "number": ("circled", *CORNERS),
 }
 """What else a drawing may say."""
 _TEXTS = r"\S+|\w+=\S+(?:, \w+=\S+)*"

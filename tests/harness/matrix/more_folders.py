@@ -104,9 +104,33 @@ class TentsRow(FolderRow):
         return False
 
 
+class KakuroRow(FolderRow):
+    """Kakuro."""
+
+    cells: ClassVar[int] = 6
+
+    def answers(self, sheet: AnySheet) -> Iterator[Atoms]:
+        """Yield the numbers."""
+        size, black = size_of(facts_of(sheet.facts)), [*places(sheet, "black")]
+        sums = [numbers(sheet, name) for name in ("across", "down")]
+        for found in folders.kakuro(*size, black, *sums):
+            yield frozenset(Atom("number", (Point(*at), n)) for at, n in found.items())
+
+    def universe(self, sheet: AnySheet) -> list[Atom]:
+        """Return each number in each white cell."""
+        black = places(sheet, "black")
+        white = [cell for cell in cells_of(sheet) if cell not in black]
+        return [Atom("number", (cell, n)) for cell in white for n in range(1, 10)]
+
+    def is_repairable(self, sheet: AnySheet) -> bool:
+        """Tell that numbers beside the board may change, too."""
+        return False
+
+
 def rows() -> Iterator[Row]:
     """Yield all rows of this module."""
     yield AkariRow("akari", family_named("akari"))
     yield MasyuRow("masyu", family_named("masyu"))
     yield HeyawakeRow("heyawake", family_named("heyawake"))
     yield TentsRow("tents", family_named("tents"))
+    yield KakuroRow("kakuro", family_named("kakuro"))

@@ -20,7 +20,6 @@ SMALLER = {
     ),
     "separation:2 ": "separation:1 ",
     "idp-7x7 --exhaustive 3x3 --plot": "idp-7x7 --exhaustive 2x2 --plot",
-    "--with sizes.lp --size 8": "--with sizes.lp --size 6",
     "--with toroidal --exhaustive 4x3": "--with toroidal --exhaustive 3x3",
     "--encoding choice idp": "--encoding choice --exhaustive 2x2 idp",
     "--encoding choice+any idp": "--encoding choice+any --exhaustive 2x2 idp",

@@ -248,6 +248,8 @@ def _list(
     if stopped_by is not None:
         warn(f"only {counted(number, 'solution')}: {stopped_by}")
         return exits.LIMIT_REACHED
+    if not (number or run.as_json):
+        warn(f"{entry.name}: no solution")
     return exits.ANSWERED if number else exits.NEGATIVE
 
 

@@ -23,7 +23,7 @@ import clingo
 from clingo import ast
 from clingo.backend import Observer
 
-from galaxies_asp.core.asp import syntax
+from galaxies_asp.core.asp import parser, syntax
 from galaxies_asp.core.asp.program import Program, statements
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.asp.symbols import point_of, shown_atoms
@@ -71,6 +71,10 @@ class GroundInstance:
     rule: SourceRule
     term: clingo.Symbol
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Send the text: a symbol is a number that only its process knows."""
+        return _instance, (self.rule, str(self.term))
+
     @property
     def values(self) -> tuple[clingo.Symbol, ...]:
         """The values of the terms of the rule."""
@@ -90,6 +94,10 @@ class GroundInstance:
     def at(self) -> Point | None:
         """The point at which the rule is, if it is at one."""
         return point_of(self.place[0]) if self.place else None
+
+
+def _instance(rule: SourceRule, term: str) -> GroundInstance:
+    return GroundInstance(rule, parser.term(term))
 
 
 class Switched:

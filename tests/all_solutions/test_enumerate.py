@@ -7,7 +7,7 @@ from functools import partial
 import numpy as np
 import pytest
 from click.testing import CliRunner
-from support.commands import galaxies
+from support.commands import NONE, galaxies
 from support.marks import slow_if
 from support.models import as_set, enumerated
 from support.puzzles import BOARDS, LATTICE, PIECE, many_copies
@@ -246,3 +246,9 @@ def test_any_number_of_solutions_can_be_asked_for(
     done = galaxies("enumerate", "-n", str(number), "6x6:pzizizcf")
     assert (done.returncode, len(done.stdout.splitlines())) == (code, lines)
     assert b"Traceback" not in done.stderr
+
+
+def test_a_puzzle_without_a_solution_is_named() -> None:
+    done = galaxies("enumerate", NONE)
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr == f"galaxies: {NONE}: no solution\n".encode()

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner, Result
-from support.commands import text
+from support.commands import answers, process, text
 
 import galaxies_asp.explaining
 from galaxies_asp.cli import galaxies
@@ -295,3 +295,17 @@ def test_long_what_ifs_have_one_line_unless_all_is_asked_for() -> None:
     assert short.count("\n") < full.count("\n")
     longest, other = (max(map(len, t.split("\n\n"))) for t in (short, full))
     assert longest <= 600 < other
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("verb", ["hint", "walkthrough"])
+def test_rules_are_told_the_same_by_a_process_with_limits(verb: str) -> None:
+    """Ground rules come as texts: symbols of clingo are of their process alone."""
+    hitori = "width(3). height(2). number((1,1),1). number((3,1),1). number((5,1),2)."
+    hitori += " number((1,3),2). number((3,3),3). number((5,3),2)."
+    asked = verb, "--family", "hitori", hitori, "--json"
+    done = process(*asked, "--memory-limit", "4000")
+    assert (done.returncode, done.stderr) == (0, b"")
+    for limited, plain in zip(answers(done), answers(process(*asked)), strict=True):
+        seconds = {"seconds": limited.get("seconds")}
+        assert limited == plain | (seconds if "seconds" in plain else {})

@@ -108,6 +108,28 @@ def test_a_declaration_that_means_nothing_is_refused(
     assert "%*! " in RULES.splitlines()[int(place) - 1]
 
 
+def test_a_misspelled_header_is_refused_with_its_line(rooks: str) -> None:
+    encoding = Path(rooks, "encoding.lp")
+    column = "Rooks: one in each row and column"
+    encoding.write_text(
+        RULES.replace(column, f"{column}\n\nAdress: mine, cells(given).")
+    )
+    done = galaxies("solve", "--family", rooks, SIZE)
+    assert done.returncode == 65
+    said = f"{rooks}/encoding.lp:4: 'Adress' says nothing; did you mean 'Address'?"
+    assert said in done.stderr.decode()
+
+
+def test_each_of_several_outputs_can_be_counted(rooks: str) -> None:
+    encoding = Path(rooks, "encoding.lp")
+    more = "%*! mark(P)\nOutput. P is marked.\n*%\n#show mark/1.\n{ mark((1,1)) }.\n"
+    encoding.write_text(RULES + more)
+    for part, number in (("rook", b"6\n"), ("mark", b"2\n")):
+        counted = galaxies("count", "--family", rooks, "--of", part, SIZE)
+        assert counted.stdout == number
+    assert galaxies("count", "--family", rooks, SIZE).stdout == b"12\n"
+
+
 def test_numbers_need_a_domain(rooks: str) -> None:
     encoding = Path(rooks, "encoding.lp")
     rules = RULES.replace("given(P)", "given(P,N)").replace("given/1", "given/2")

@@ -30,6 +30,7 @@ _TERM = r"(?:\d+|_*[a-z]\w*)"
 _VALUE = rf"(?:{_TERM}|\({_TERM}(?:,{_TERM})+\))"
 _CLUE = rf"(?a)_*[a-z]\w*\({_VALUE}(?:,{_VALUE})*\)"
 _WORDS = ("Domain", "Generate", "Drawing", "Words", "Exclusive", "Cut")
+_HEADER = ("Address", "Lattice")
 _ROLES = ("Input", "Output", "Noted", "Board")
 _BODY = r"(?s)\b%s:\s+(.+?)(?:\.\s|\.?\s*$)"
 
@@ -158,6 +159,11 @@ def declared(text: str) -> dict[str, Declaration]:
     or cannot be meant.
     """
     known: dict[str, Declaration] = {}
+    for header in re.finditer(r"(?m)^[ \t%*]*([A-Z]\w+):\s", text):
+        if header[1] not in _HEADER and (meant := _close_to(header[1])):
+            line = text.count("\n", 0, header.start(1)) + 1
+            fault = f"{header[1]!r} says nothing; did you mean {meant!r}?"
+            raise DeclarationError(fault, line)
     for found in re.finditer(_COMMENT, text):
         one = _declaration(*found.groups(""))
         if fault := _misspelled(one.text) or _fault(one):
@@ -165,6 +171,13 @@ def declared(text: str) -> dict[str, Declaration]:
             raise DeclarationError(f"the declaration of {one.atom}: {fault}", line)
         known[one.signature] = one
     return known
+
+
+def _close_to(word: str) -> str:
+    """Return the word of a header that another one resembles closely; maybe empty."""
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(word, _HEADER, 1, 0.8)), "")
 
 
 def _misspelled(said: str) -> str:

@@ -21,6 +21,7 @@ import importlib
 import os
 import py_compile
 import random
+import resource
 import shutil
 import signal
 import subprocess
@@ -90,6 +91,8 @@ FEW = 3
 PATIENCE = 10
 """Tests that take this many times longer than unchanged do not end."""
 LISTED = "tests.list"
+MEMORY = 4 << 30
+"""The bytes that tests may take: a mutant may ask for more and more."""
 WARM = ("clingo", "click", "flint", "numpy", "psutil", "rich.progress")
 """Libraries that are imported once for all mutants."""
 
@@ -190,6 +193,7 @@ def _run_tests(tests: Sequence[str], folder: Path, marks: str) -> None:
     code = 3
     try:
         os.setsid()
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         nothing = os.open(os.devnull, os.O_RDWR)
         for descriptor in (0, 1, 2):
             os.dup2(nothing, descriptor)

@@ -318,7 +318,7 @@ def main() -> None:
             try:
                 if isinstance(mutant, TextMutant):
                     tests, line = [*mutant.tests], mutant.line
-                    is_left = lives(mutant, tests, folder, 600, options.marks)
+                    is_left = lives(mutant, tests, folder, 240, options.marks)
                 else:
                     line = mutant.lines[0]
                     near = nearest, options.seconds, options.marks

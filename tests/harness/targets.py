@@ -47,7 +47,7 @@ PUZZLES = (
     Puzzle(4, 3, [(1, 1), (5, 4), (7, 1)], holes=[(1, 5)], walls=[(2, 1)]),
     parse("7x7:cghsppedzzaccdtce"),
 )
-FENCES = "2 . 1\n. 3 .\n1 . 2\n"
+FENCES = " 2 .\n. 3 1\n 2 .\n"
 CLUES = ("ring-ring\n....\n.#..\n....\n", "two-not-touch 1\naabb\naabb\nccdd\nccdd\n")
 PENCILBOX = "2\n3\n..1..\n.....\n....2\n2\n0 0 1\n0 0 0\n"
 SKETCH = "o . .\n. . o\n"

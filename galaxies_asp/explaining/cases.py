@@ -35,21 +35,21 @@ class Cases(Proving):
     def _by_cases(self, literal: int, bound: int) -> Proof | None:
         """Return how an atom is left when each other one fails, or None."""
         state, mark = self._state, len(self._state.trail)
+        proofs: dict[int, Proof] = {}
         for rival in self._rivals(literal):
-            if state.value[rival] or state.value[literal]:
-                continue
             proof = self._refuted(rival, bound)
             if proof is None:
-                state.back(mark)
                 return None
-            state.heap = []
+            proofs[rival] = proof
+        state.heap = []
+        for rival, proof in proofs.items():
             state.push(-rival, proof.mask, Why((), NESTED, proof))
-            state.run()
-        proof = None
+        state.run()
+        found = None
         if state.value[literal] > 0:
-            proof = state.proof([literal], state.mask[literal])
+            found = state.proof([literal], state.mask[literal])
         state.back(mark)
-        return proof
+        return found
 
     def _links(self, proof: Proof) -> int:
         """Return how many deductions of what holds are on the way, then the cost.

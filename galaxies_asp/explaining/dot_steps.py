@@ -19,6 +19,7 @@ from galaxies_asp.explaining.left import why_left, why_needed
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.rivals import stops_in_words
 from galaxies_asp.explaining.scene import Scene, are_images
+from galaxies_asp.explaining.source_words import lemmas_in_words
 from galaxies_asp.explaining.words import Clause, dots, marks_of
 
 _BY_STOPS = (
@@ -90,6 +91,15 @@ def _by_stops(kinds: Collection[str]) -> Technique:
     return next(found, Technique.ONLY_DOT)
 
 
+def _lemma(one: Told, facts: Sequence[Fact], known: KnownDots) -> Clause:
+    """Return a step on the way to another one."""
+    proof = next((line for line in one.clauses if line.lines), None)
+    because = "; ".join(line.text for line in one.clauses if not line.lines)
+    said = f"first, {known.in_words(facts)}"
+    text = f"{said}: {because}" if because else said
+    return Clause(text, marks_of(one.clauses), proof=proof)
+
+
 def told_with_lemmas(reason: Reason, known: KnownDots) -> Told | None:
     """Return the steps that lead to a fact, each with its reason."""
     scene, clauses = Scene.of(known), list[Clause]()
@@ -101,17 +111,14 @@ def told_with_lemmas(reason: Reason, known: KnownDots) -> Told | None:
         step = replace(lemma, target=facts[0], also=tuple(facts[1:]))
         one = told(step, known, scene)
         if one is None:
-            return None
-        proof = next((line for line in one.clauses if line.lines), None)
-        because = "; ".join(line.text for line in one.clauses if not line.lines)
-        text = f"{'then' if clauses else 'first'}, {known.in_words(facts)}"
-        text += f": {because}" if because else ""
-        clauses.append(Clause(text, marks_of(one.clauses), proof=proof))
+            clauses += lemmas_in_words([step], known)
+        else:
+            clauses.append(_lemma(one, facts, known))
         images = [Fact(Kind.CELL, at, facts[0].center) for at in scene.images(facts)]
-        known = known.with_facts([*facts, *images])
-        scene = Scene.of(known, scene)
+        scene = scene.after([*facts, *images])
+    later = [c._replace(text=c.text.replace("first,", "then,", 1)) for c in clauses[1:]]
     last = told(reason, known, scene)
-    return last and replace(last, clauses=(*clauses, *last.clauses))
+    return last and replace(last, clauses=(*clauses[:1], *later, *last.clauses))
 
 
 def _touched(targets: Sequence[Fact], scene: Scene) -> Clause:
@@ -217,6 +224,11 @@ class _Teller:
     ) -> Iterator[Clause]:
         but = {dot for fact in some for dot in excluded.get(fact.at, ())}
         why = why_left(scene, some, but)
+        if not why.is_shown and (needed := why_needed(scene, some)):
+            self._stops.add("needed")
+            self.targets += some
+            yield from needed
+            return
         self._stops |= why.kinds
         self.is_shown &= why.is_shown
         center = some[0].center

@@ -50,6 +50,11 @@ def reason_in_words(reason: Reason, known: Known) -> Iterator[Clause]:
         yield Clause(words.by_clues(reason.targets))
 
 
+def lemmas_in_words(lemmas: Iterable[Reason], known: Known) -> Iterator[Clause]:
+    """Yield reasons on the way to another one, in the words of the encoding."""
+    return _Words(known).lemmas(lemmas)
+
+
 class _Words:
     """The words of inferences on a board."""
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:  # clingo is loaded where a question needs it
 P = TypeVar("P")
 
 _REPORT_SECONDS = 0.2
+_COMMENT = r"%\*(?:.|\n)*?\*%|%.*"
 _LARGE, _LARGE_NUMBER = 1000, r"\b[1-9]\d{3,}\b"
 """Numbers from here on may have products or sums that leave 32 bits."""
 _VERIFIED = 10_000
@@ -202,7 +203,8 @@ def _counted(program: Program) -> Iterator[tuple[int, bool]]:
 def _leaving(source: Text, name: str, given: str) -> tuple[str, ...]:
     """Return what can leave 32 bits, where the encoding or the facts have numbers."""
     largest = max(map(int, re.findall(r"\d+", given)), default=0)
-    if largest < _LARGE and not re.search(_LARGE_NUMBER, source.text):
+    rules = re.sub(_COMMENT, "", source.text)
+    if largest < _LARGE and not re.search(_LARGE_NUMBER, rules):
         return ()
     from galaxies_asp.core.asp.numbers import leaving
     from galaxies_asp.core.asp.program import statements

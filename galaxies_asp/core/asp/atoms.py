@@ -19,6 +19,9 @@ if TYPE_CHECKING:  # loaded where there are atoms
 _FAULT = r"<string>:(\d+):(\d+)-.*?: error: (.*)"
 """A message of clingo."""
 
+_HARMLESS = re.compile(r'"[^"]*"|(?<=[(,])-(?=\d{1,9}[,)])')
+"""Strings and signs of small numbers, which have no operators."""
+
 _MOST_EXPANDED = 100_000
 
 
@@ -57,7 +60,7 @@ def _facts(statement: "ast.AST", before: int) -> Iterable[Atom]:
         raise EncodingError(f"{statement}: this is not a fact")
     text, begin = str(statement.head), statement.location.begin
     place = f"the facts, line {begin.line}, column {begin.column}"
-    if any(operator in text for operator in "*+-?^&"):
+    if {*_HARMLESS.sub("", text)}.intersection("*+-?^&"):
         from galaxies_asp.core.asp.numbers import leaving
 
         for term, _ in leaving(statement):

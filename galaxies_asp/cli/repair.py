@@ -218,7 +218,7 @@ def _print(
     is_text = run.format_ == "text"
     before, name = answer.sheet, answer.sheet.name
     if run.as_json:
-        echo(answers.RepairAnswer.about(name, answer, one_letter).json())
+        echo(answers.RepairAnswer.about(name, answer, tuple(one_letter)).json())
     elif run.output != "-" or answer.best is None:
         echo(f"{name}: {answers.answer_in_words(answer)}", err=not is_text)
         if not is_text:

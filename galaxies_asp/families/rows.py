@@ -301,7 +301,11 @@ class Form:
                 side = [beside.get(Point(-1, 2 * y + 1), ".")] if beside else []
                 lines.append([*side, *(cells.get(at, ".") for at in row)])
         if regions:
-            blocks.append([[regions.get(at, MISSING) for at in row] for row in points])
+            if cell := next(
+                (c for row in points for c in row if c not in regions), None
+            ):
+                raise NotationError(f"rows have no word for {cell} without a region")
+            blocks.append([[regions[at] for at in row] for row in points])
         return "\n".join(_aligned(block) for block in blocks if block)
 
 

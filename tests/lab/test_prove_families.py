@@ -19,7 +19,7 @@ LABELED = str(Path(__file__).parents[2] / "docs" / "examples" / "nurikabe-labels
 LINES = """
 cell((2*I-1,2*J-1)) :- I = 1..W, J = 1..H, width(W), height(H).
 around((X,Y),(X+DX,Y+DY)) :- cell((X,Y)), (DX,DY) = ((1,0);(-1,0);(0,1);(0,-1)).
-:- number(P,N), not { loop(E) : around(P,E) } = N.
+:- number(P,N), N != "?", not { loop(E) : around(P,E) } = N.
 """
 COLORED = f"""{LINES}
 {{ inside(P) }} :- cell(P).

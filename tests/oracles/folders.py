@@ -20,6 +20,8 @@ from itertools import (
 Place = tuple[int, int]
 Cells = frozenset[Place]
 
+UNKNOWN = '"?"'
+"""A number that is not known."""
 _STEPS = ((2, 0), (-2, 0), (0, 2), (0, -2))
 
 
@@ -116,13 +118,14 @@ def _ends(side: Place) -> tuple[Place, Place]:
 
 
 def slitherlink(
-    width: int, height: int, numbers: Mapping[Place, int]
+    width: int, height: int, numbers: Mapping[Place, object]
 ) -> Iterator[Cells]:
     """Yield the sides of the loops that solve a puzzle."""
     for sides in loops(width, height):
         if all(
             sum((x + dx // 2, y + dy // 2) in sides for dx, dy in _STEPS) == number
             for (x, y), number in numbers.items()
+            if number != UNKNOWN
         ):
             yield sides
 
@@ -142,7 +145,9 @@ def hitori(width: int, height: int, numbers: Mapping[Place, int]) -> Iterator[Ce
             yield shaded
 
 
-def shikaku(width: int, height: int, numbers: Mapping[Place, int]) -> Iterator[Cells]:
+def shikaku(
+    width: int, height: int, numbers: Mapping[Place, object]
+) -> Iterator[Cells]:
     """Yield the walls of each solution."""
     board = cells_of(width, height)
 
@@ -154,7 +159,7 @@ def shikaku(width: int, height: int, numbers: Mapping[Place, int]) -> Iterator[C
         for u, v in sorted(board):
             area = frozenset(product(range(x, u + 1, 2), range(y, v + 1, 2)))
             given = [numbers[cell] for cell in area & numbers.keys()]
-            if area and area <= free and given == [len(area)]:
+            if area and area <= free and given in ([len(area)], [UNKNOWN]):
                 yield from ([area, *others] for others in divided(free - area))
 
     for areas in divided(board):

@@ -173,9 +173,6 @@ def test_his_five_toroidal_boards() -> None:
     ]
     rings = [labels == labels[0, 1] for labels in boards]
     assert len(rings) == 5
-    rows = [" ".join(map(str, labels[row])) for labels in boards for row in range(3)]
-    lines = ["   ".join(rows[row::3]) for row in range(3)]
-    assert "\n".join(("```", *lines, "```")) in FIGURES
     assert sum(is_toroidal(ring) for ring in rings) == 1
 
 

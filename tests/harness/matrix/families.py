@@ -346,7 +346,7 @@ class SlitherlinkRow(FolderRow):
 
     def clues_at(self, sheet: AnySheet, cell: Point) -> list[Atom]:
         """Return the numbers."""
-        return [Atom("number", (cell, number)) for number in range(4)]
+        return [Atom("number", (cell, value)) for value in (*range(5), folders.UNKNOWN)]
 
 
 class ShikakuRow(FolderRow):

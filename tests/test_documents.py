@@ -6,6 +6,8 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path, PurePosixPath
 
+import page_lengths
+
 ROOT = Path(__file__).parent.parent
 FOLDERS = (
     "benchmarks",
@@ -89,3 +91,34 @@ def test_benchmarks_import_what_exists() -> None:
             module = import_module(name)
             if not hasattr(module, attribute):
                 import_module(f"{name}.{attribute}")
+
+
+def test_pages_and_paths_of_readers_are_short() -> None:
+    lengths = page_lengths.pages()
+    assert list(page_lengths.excesses(lengths, page_lengths.ways_of(lengths))) == []
+
+
+def test_each_reader_has_one_way_in() -> None:
+    paths = page_lengths.paths((ROOT / "README.md").read_text(encoding="utf-8"))
+    assert {name: pages[0] for name, pages in paths.items()} == {
+        "play": "docs/lessons/play.md",
+        "set puzzles": "docs/lessons/make.md",
+        "learn or teach ASP": "docs/lessons/encode.md",
+        "count, measure, cite": "docs/results.md",
+        "change the program": "docs/architecture.md",
+    }
+
+
+def test_words_are_counted_without_the_strokes_of_drawings() -> None:
+    assert page_lengths.words("Cell A1 is `in` ┃ ┆ | -- 2 regions.\n") == 6
+
+
+def test_what_is_too_long_is_named() -> None:
+    lengths, ways = {"a.md": page_lengths.PAGE + 1, "b.md": 5}, {"play": 10**6}
+    assert [
+        text.partition(":")[0] for text in page_lengths.excesses(lengths, ways)
+    ] == [
+        "page a.md",
+        "path play",
+    ]
+    assert list(page_lengths.excesses({"a.md": 5}, {"play": 5})) == []

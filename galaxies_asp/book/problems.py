@@ -288,8 +288,10 @@ def _hints_by_rules(sheet: AnySheet, rules: Rules) -> tuple[PrintedHint, ...]:
     for step in islice(deduce_steps(sheet, rules=rules), _STEPS):
         if not isinstance(step, Step) or len(found) == _HINTS:
             break
-        idea = tuple(dict.fromkeys(map(heading_of, by_rule(step.reason))))
-        found.setdefault(idea, PrintedHint((place(step.target.at),), idea))
+        places = step.known.places(step.reason.targets) if step.known else ()
+        if places:  # a sum of cells, say, has no place of its own
+            idea = tuple(dict.fromkeys(map(heading_of, by_rule(step.reason))))
+            found.setdefault(idea, PrintedHint((place(places[0]),), idea))
     return tuple(found.values())
 
 

@@ -278,7 +278,8 @@ class Form:
             elif atom.name in self.beside and min(at) < 0:
                 beside[at] = unquoted(value)
             elif at in cells:
-                continue
+                if atom.signature in inputs:
+                    raise NotationError(f"rows have one word for the cell of {atom}")
             elif atom.name in numbers and alone is not None:
                 cells[at] = unquoted(value)
             elif (atom.name, alone) in inverse and is_cell(at):

@@ -123,6 +123,16 @@ def test_rows_are_of_one_type_or_refused_with_the_names() -> None:
         list(sheets("AABB\nAABB\nCCDD\nCCDD\n"))
 
 
+def test_what_has_no_words_is_refused() -> None:
+    for family, facts in (
+        ("masyu", "width(2). height(1). white((1,1)). black((1,1))."),
+        ("star-battle", "width(2). height(1). region((1,1),1)."),
+    ):
+        (sheet,) = family_named(family).read(facts)
+        with pytest.raises(NotationError, match="rows have"):
+            sheet.written("rows")
+
+
 def test_own_folders_have_rows_at_once(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:

@@ -73,7 +73,7 @@ class FencesRow(FactsRow):
         every = sorted(fences.board(side, self.lattice))
         chosen = rng.sample(every, rng.randint(0, min(4, len(every))))
         posts = {cell: rng.randint(1, _LARGEST) for cell in chosen}
-        facts = fences.facts(side, posts)
+        facts = joined(facts_of(fences.facts(side, posts)))
         return Sheet(self.family, "", self.family.puzzle(facts))
 
     def answers(self, sheet: AnySheet) -> Iterator[Atoms]:

@@ -324,10 +324,13 @@ class Family(ABC, Generic[P]):
         return len(facts_of(self.facts(position))), 0, 0
 
     def column_and_row(self, position: P, cell: Point) -> tuple[int, int]:
-        """Return where a cell, or a cell beside an edge, is in print, both from 1."""
+        """Return where a cell, or a cell beside an edge, is in print, both from 1.
+
+        A place above a column or before a row is told by the first cell there.
+        """
         beside = (cell,) if is_cell(cell) else touched_cells(cell)
-        cell = next(cell for cell in beside if cell.x > 0 and cell.y > 0)
-        return cell.x // 2 + 1, cell.y // 2 + 1
+        x, y = next((one for one in beside if min(one) > 0), beside[0])
+        return max(x, 0) // 2 + 1, max(y, 0) // 2 + 1
 
     @property
     def has_links(self) -> bool:

@@ -1,0 +1,79 @@
+"""Commands with options, for each type of puzzle; see `tests.harness.use`."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from support.marks import POSIX
+
+from galaxies_asp.families.registry import BUILT_IN, folders
+from tests.harness.use import calls, running
+from tests.harness.use.running import Done
+from tests.harness.use.subjects import OWN, Subject, prepared
+
+pytestmark = POSIX
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("use")
+    for name, text in calls.files().items():
+        (place / name).write_text(text, "utf-8")
+    return place
+
+
+@pytest.fixture(scope="module")
+def subjects(folder: Path) -> list[Subject]:
+    return [*prepared(folder)]
+
+
+def faults(fields: list[calls.Field], folder: Path) -> Iterator[str]:
+    for field in fields:
+        for run in running.field_runs(field, folder, (), {}):
+            if run.fault:
+                yield f"galaxies {' '.join(run.done.words)}: {run.fault}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "is_own", [True, pytest.param(False, marks=pytest.mark.nightly)]
+)
+def test_each_option_occurs_with_each_type(
+    is_own: bool, folder: Path, subjects: list[Subject]
+) -> None:
+    assert {one.name for one in subjects} >= {*BUILT_IN, *folders(), OWN}
+    fields = calls.short_plan(subjects, 5)
+    asked = [one for one in fields if (one.subject.name == OWN) == is_own]
+    assert asked
+    assert not [*faults(asked, folder)]
+
+
+def test_what_is_a_fault() -> None:
+    assert not Done(("solve",), 0, b"1 solution").fault
+    assert not Done(("solve",), 65, b"", b"galaxies: x: no puzzle").fault
+    assert "no end" in Done(("solve",), None).fault
+    assert "exit code 70" in Done(("solve",), 70).fault
+    assert "exit code -11" in Done(("solve",), -11).fault
+    assert "without a message" in Done(("solve",), 1).fault
+    error = b"Traceback (most recent call last):\nKeyError: 1\n"
+    assert Done(("solve",), 0, b"", error).fault == "a traceback: KeyError: 1"
+
+
+def test_neutral_options_have_the_same_answer() -> None:
+    jobs = [calls.Use("--jobs", ("--jobs", "2"), "jobs")]
+    of_format = [calls.Use("--format", ("-f", "json"), "format_")]
+    one, other = Done((), 0, b'{"n": 1, "seconds": 1}'), Done((), 0, b'{"n": 2}')
+    assert running.differs(jobs, one, other) == "another answer than without the option"
+    assert not running.differs(jobs, one, Done((), 0, b'{"n": 1, "seconds": 2}'))
+    assert not running.differs(of_format, one, other)
+    assert "exit code 1" in running.differs(jobs, one, Done((), 1, one.out))
+
+
+@pytest.mark.slow
+def test_a_missing_library_is_named(folder: Path, subjects: list[Subject]) -> None:
+    words = ["render", subjects[-1].puzzle, "--family", "../own", "-f", "png"]
+    assert running.run(words, folder).code == 0
+    done = running.run(words, folder, ["resvg_py"])
+    assert (done.code, done.fault) == (69, "")
+    assert b"galaxies-asp[png]" in done.said
+    assert running.run([*words, "--no-such-option"], folder).code == 2

@@ -38,7 +38,7 @@ ALLOWED = {
     "counting": {*WORDS, "compiled", "processes", "core.verifying", "core.asp"},
     "solving": {*ASKING, "core.verifying", "processes", "fast"} - {"solving"},
     "all_solutions": {*ASKING, "core.drawing", "processes"},
-    "families": {*ASKING, *CORE, "notation", "counting", "images", "processes"},
+    "families": {*ASKING, *CORE, "notation", "images", "processes"},
     "explaining": {*ASKING, "core.verifying", "core.drawing", "fast"},
     "repairing": {*ASKING, "core.drawing", "processes", "fast", "families", "notation"},
     "lab": {*ASKING, "core.verifying", "core.drawing", "processes", "families"},
@@ -270,17 +270,6 @@ def test_mixes_consist_of_includes() -> None:
     for name in MIXES:
         lines = find(name).read_text(encoding="utf-8").partition("*%\n")[2].split("\n")
         assert all(line.startswith('#include "') for line in lines if line)
-
-
-def test_clue_puzzles_have_an_independent_witness() -> None:
-    folder = PACKAGE / "families/clue_puzzles"
-    assert ours(folder / "board.py") <= {"core.board", "counting"}
-    independent = {"core.board", "core.verifying", "counting", "families"}
-    assert ours(folder / "verify.py") <= independent
-    boards = "galaxies_asp.families.clue_puzzles.board."
-    for name in imported(folder / "verify.py"):
-        assert ".families." not in name or name.startswith(boards)
-        assert ".verifying." not in name or name.endswith(".violations.Violation")
 
 
 def test_only_one_place_prints() -> None:

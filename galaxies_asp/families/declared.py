@@ -19,9 +19,6 @@ from galaxies_asp.core.board.grid import (
     Lattice,
     Place,
     Point,
-    cell_at,
-    hexagon,
-    in_reading_order,
     is_cell,
     sides,
 )
@@ -34,6 +31,7 @@ from galaxies_asp.core.drawing.boxes import (
     with_names,
 )
 from galaxies_asp.core.drawing.palette import DARK, MISSING, Tint
+from galaxies_asp.families.outlines import board_box, board_cells, board_edges
 
 Drawn = Mapping[Declaration, Iterable[tuple[Any, ...]]]
 """The arguments of the atoms of declared predicates."""
@@ -44,6 +42,7 @@ _LINES = {
     "": scene.Paint(stroke="#008866", width=0.3, rounded=True),
     "thin": scene.Paint(stroke="#7a4a1f", width=0.14, rounded=True),
 }
+_GIVEN = scene.Paint(stroke=DARK, width=0.3, rounded=True)
 _SHADE, _INK, _LIGHT = map(scene.Paint, ("#70747c", DARK, _WHITE))
 _DISCS = {"": scene.Paint(_WHITE, DARK, 0.1), "black": scene.Paint(DARK, DARK, 0.1)}
 _TINTS = (
@@ -86,7 +85,9 @@ def shapes(drawn: Drawn, lattice: Lattice = SQUARE) -> Iterator[scene.Shape]:
                 case "wall":
                     yield scene.Edges("wall", _WALL, points)
                 case "line":
-                    yield scene.Paths("path", _LINES[one.style], [*map(sides, points)])
+                    is_given = one.role == "Input" and not one.style
+                    look = _GIVEN if is_given else _LINES[one.style]
+                    yield scene.Paths("path", look, [*map(sides, points)])
                 case "dot":
                     yield scene.Circles("clue", _INK, points, 0.3)
                 case "circle":
@@ -119,8 +120,9 @@ def misplaced(one: Declaration, places: Iterable[Point], lattice: Lattice) -> st
 
 
 def _all(drawn: Drawn, kind: str) -> list[Declaration]:
-    """Return the declarations with a drawing, as far as they have atoms."""
-    return [one for one, atoms in drawn.items() if one.drawing == kind and atoms]
+    """Return the declarations with a drawing, with atoms; given lines are last."""
+    found = [one for one, atoms in drawn.items() if one.drawing == kind and atoms]
+    return sorted(found, key=lambda one: kind == "line" and one.role == "Input")
 
 
 def _colored(found: Iterable[tuple[Point, str]]) -> Iterator[scene.Shape]:
@@ -174,7 +176,7 @@ def board_scene(
     places = [Point(*of[0]) for atoms in drawn.values() for of in atoms]
     left, top = (2 * any(at[axis] < 0 for at in places) for axis in (0, 1))
     right, below = (2 * any(at[n] > 2 * size[n] for at in places) for n in (0, 1))
-    x, y, width, height = _box(lattice, *size)
+    x, y, width, height = board_box(lattice, *size)
     box = scene.Box(x - left, y - top, width + left + right, height + top + below)
     every = (
         *lower,
@@ -317,8 +319,8 @@ def _inked(drawn: Drawn, letters: int) -> Iterator[scene.Shape]:
     for one, atoms in drawn.items():
         found = [(Point(*of[0]), unquoted(of[-1])) for of in atoms]
         if one.drawing == "color":
-            texts = [(at, value[:letters]) for at, value in found]
-            yield scene.Texts("clue", INKED, texts)
+            names = [(at, value[:letters]) for at, value in found]
+            yield scene.Texts("clue", INKED, names)
         elif one.drawing == "number" and one.style == "circled":
             rings = [(at, f"({n})" if len(n) < letters - 1 else n) for at, n in found]
             plain[one._replace(style="")] = rings
@@ -329,7 +331,8 @@ def _inked(drawn: Drawn, letters: int) -> Iterator[scene.Shape]:
             del plain[one]
     for shape in shapes(plain):
         yield _characters(shape, letters)
-    texts = []
+    texts = list[tuple[Place, str]]()
+    texts += ((at, "━" * letters if at.y % 2 else "┃") for at in _drawn_clues(plain))
     for at, numbers in corners.items():
         low, high = (numbers.get(style, "") for style in _CORNERS)
         is_one = letters == 3 or min(at) < 0
@@ -337,6 +340,16 @@ def _inked(drawn: Drawn, letters: int) -> Iterator[scene.Shape]:
             (at, low + high if is_one else f"{low:{_HATCH}>2}\\{high:{_HATCH}<2}")
         )
     yield scene.Texts("clue", INKED, texts)
+
+
+def _drawn_clues(drawn: Drawn) -> set[Point]:
+    """Return the sides at which a given line is drawn, too."""
+    given, own = set[Point](), set[Point]()
+    for one in _all(drawn, "line"):
+        (given if one.role == "Input" else own).update(
+            Point(*of[0]) for of in drawn[one]
+        )
+    return given & own
 
 
 def _characters(shape: scene.Shape, letters: int) -> scene.Shape:
@@ -352,6 +365,8 @@ def _characters(shape: scene.Shape, letters: int) -> scene.Shape:
         case scene.Paths():
             is_thin = shape.style == _LINES["thin"]
             level, upright = ("╌", "╎") if is_thin else ("─", "│")
+            if shape.style == _GIVEN:
+                level, upright = "═", "║"
             arms: Counter[Place] = Counter()
             for (x, y), (to_x, to_y) in map(tuple, shape.paths):
                 is_level = y == to_y
@@ -368,25 +383,3 @@ def _characters(shape: scene.Shape, letters: int) -> scene.Shape:
         case _:
             return shape
     return scene.Texts(shape.role, INKED, texts)
-
-
-def board_cells(lattice: Lattice, width: int, height: int) -> frozenset[Point]:
-    """Return the cells of a rectangle of squares, or of a hexagon of hexagons."""
-    cells = frozenset(cell_at(x, y) for x in range(width) for y in range(height))
-    return cells if lattice == SQUARE else cells - hexagon(width // 2 + 1)[2]
-
-
-def board_edges(lattice: Lattice, width: int, height: int) -> list[Point]:
-    """Return all sides of the cells of a board, in reading order."""
-    cells = board_cells(lattice, width, height)
-    return in_reading_order({edge for cell in cells for edge in lattice.edges(cell)})
-
-
-def _box(lattice: Lattice, width: int, height: int) -> scene.Box:
-    """Return the part of a picture in which the cells of a board lie."""
-    if lattice == SQUARE:
-        return scene.Box(0, 0, 2 * width, 2 * height)
-    cells = board_cells(lattice, width, height)
-    corners = [lattice.place(at) for cell in cells for at in lattice.polygon(cell)]
-    xs, ys = zip(*corners, strict=True)
-    return scene.Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

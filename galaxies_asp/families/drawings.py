@@ -6,6 +6,7 @@ columns, and what is drawn on the board. Lines around it are not read.
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.declarations import CORNERS
@@ -15,9 +16,11 @@ from galaxies_asp.core.drawing.boxes import SHADE
 from galaxies_asp.families.rows import MISSING, Form, Word
 
 _TOP, _BOTTOM = re.compile("[┌┍┎┏][─-╿]+[┐┑┒┓]"), "└┕┖┗"
+_COUNT = re.compile(r"[a-z_]\w* \d{1,9}")
+"""A number of the whole board, after its name, below a drawing."""
 _NAMES = re.compile(r"(?:c\d+\s*)+|r\d+\s?")
 _STROKES = {"": "─│", "thin": "╌╎"}
-_LINES = " ─╌│╎┌┐└┘├┤┬┴┼╴╵╶╷"
+_LINES = " ─╌━═│╎┌┐└┘├┤┬┴┼╴╵╶╷"
 """What lines leave in the middle of cells."""
 BLOCK = "▓"
 _FILLED = {"█": "shade", BLOCK: "block"}
@@ -46,7 +49,10 @@ def read(text: str, form: Form) -> Iterator[list[Atom]]:
             step = 6 if form.corners else 4  # characters from a side to the next one
             if last < 0 or (last - first) % 2 or (right - left) % step:
                 raise NotationError("the drawing has no border on all sides", first + 1)
-            yield _Drawing(lines, first, last, left, right, form).atoms()
+            counts = takewhile(_COUNT.fullmatch, lines[last + 1 :])
+            numbers = [Atom(n, (int(v),)) for n, v in map(str.split, counts)]
+            known = [one for one in numbers if one.name in form.counts]
+            yield [*_Drawing(lines, first, last, left, right, form).atoms(), *known]
 
 
 class _Drawing:
@@ -86,16 +92,23 @@ class _Drawing:
         if name := self._form.region:
             found += _regions(name, [at for at in cells if at not in missing], heavy)
             heavy = []
-        found += self._drawn("wall", "", heavy)
+        given = [at for at in self._sides() if self._at(at) in "═║"]
+        if self._form.has_given_lines:  # heavy ones are given, and drawn, too
+            found += self._drawn("line", "", given + heavy, "Input")
+            found += self._drawn("line", "", heavy)
+        else:
+            found += self._drawn("wall", "", heavy)
         for style, signs in _STROKES.items():
             strokes = [at for at in self._sides() if self._at(at) in signs]
             found += self._drawn("line", style, strokes)
         return found
 
-    def _drawn(self, drawing: str, style: str, sides: list[Point]) -> Iterator[Atom]:
+    def _drawn(
+        self, drawing: str, style: str, sides: list[Point], role: str = "Output"
+    ) -> Iterator[Atom]:
         """Yield the atoms of walls or lines."""
         for one in self._form.known.values():
-            if (one.role, one.drawing, one.style) == ("Output", drawing, style):
+            if (one.role, one.drawing, one.style) == (role, drawing, style):
                 yield from (Atom(one.name, (at,)) for at in sides)
                 return
         if sides:

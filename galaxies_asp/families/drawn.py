@@ -1,16 +1,16 @@
 """Families whose declarations say how boards are drawn: on squares or hexagons."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from galaxies_asp.core.asp.atoms import facts_of, value_in, values
 from galaxies_asp.core.asp.clues import derived
 from galaxies_asp.core.asp.sources import Text
-from galaxies_asp.core.board.atoms import Atom, Atoms, unquoted
+from galaxies_asp.core.board.atoms import Atom, Atoms, joined, unquoted
 from galaxies_asp.core.board.declarations import Declaration
-from galaxies_asp.core.board.errors import EncodingError, PuzzleError
+from galaxies_asp.core.board.errors import AtomError, EncodingError, PuzzleError
 from galaxies_asp.core.board.grid import (
     SQUARE,
     Place,
@@ -22,20 +22,26 @@ from galaxies_asp.core.board.grid import (
     place_name,
     sides,
 )
-from galaxies_asp.core.drawing.palette import Shading
-from galaxies_asp.core.drawing.scene import Scene, of_text
+from galaxies_asp.core.drawing.palette import DARK, Shading
+from galaxies_asp.core.drawing.scene import Paint, Scene, Texts, of_text
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
 from galaxies_asp.families.declared import (
-    board_cells,
     board_scene,
     board_text,
     misplaced,
 )
 from galaxies_asp.families.facts import FactFamily
+from galaxies_asp.families.outlines import board_cells
 
 SIZE = ("width/1", "height/1")
 _SIDE = "side/1"
 """Instead of a size: the steps from the middle of the board to its border."""
+
+_OF_CELLS = ("color", "shade", "region")
+"""Drawings that are in a cell of the board."""
+
+_CAPTION = 1.2
+"""The room below a drawing for the numbers of the whole board."""
 
 MAX_SIDE = 30
 """Limits the memory that a few bytes of input can claim."""
@@ -114,6 +120,41 @@ class DrawnFamily(FactFamily[FactPosition]):
         named = (self.column_and_row(position, cell) for cell in near)
         return "-".join(f"c{column}r{row}" for column, row in named)
 
+    def check_places(self, facts: Sequence[Atom]) -> None:
+        """Raise `AtomError` for a cell or side off the board, or a clue that is twice.
+
+        Numbers and signs of clues have domains, and may stand beside the board.
+        """
+        cells = self.drawn_cells(FactPosition(joined(facts)))
+        first: dict[object, Atom] = {}
+        for fact in facts:
+            one = self.declarations.get(fact.signature)
+            if one is None:
+                continue
+            if one.drawing in ("wall", "line"):
+                wanted = "an edge between two cells such as (2,1)"
+                is_right = self._is_side(fact.arguments[0], cells, one.drawing)
+            elif one.drawing in _OF_CELLS or (one.drawing and one.role == "Output"):
+                wanted = "a cell of the board such as (1,1)"
+                is_right = fact.arguments[0] in cells
+            else:
+                wanted, is_right = "", True
+            if not is_right:
+                raise AtomError(str(fact), f"it takes {wanted}")
+            place = one.name, fact.arguments[:-1]
+            is_count = len(fact.arguments) == 1 and isinstance(fact.arguments[0], int)
+            if (one.drawing == "region" or is_count) and first.setdefault(
+                place, fact
+            ) != fact:
+                raise AtomError(str(fact), "this clue is there twice")
+
+    def _is_side(self, point: object, cells: Collection[Point], drawing: str) -> bool:
+        """Tell whether a point is a side of cells, for lines of two on the board."""
+        if not isinstance(point, Point) or not self.drawn_lattice.is_edge(point):
+            return False
+        on_board = [at in cells for at in self.drawn_lattice.touched_cells(point)]
+        return all(on_board) if drawing == "line" else any(on_board)
+
     def stroke(self, atom: Atom) -> Sequence[Place]:
         """Return the places on which an atom is drawn, from one end to the other."""
         points: Sequence[Point] = [p for p in atom.arguments if isinstance(p, Point)]
@@ -149,13 +190,14 @@ class DrawnFamily(FactFamily[FactPosition]):
         if draw := self.functions.get("draw"):
             return str(draw(position.facts, position.texts))
         if self.is_drawn:
-            return board_text(
+            drawing = board_text(
                 *self._shown(position),
                 rulers=style.rulers,
                 is_colored=style.color,
                 holes=self._holes(position),
                 lattice=self.drawn_lattice,
             )
+            return drawing + "".join(f"{one}\n" for one in self._counts(position))
         return super().text(position, style)
 
     def scene(
@@ -168,13 +210,31 @@ class DrawnFamily(FactFamily[FactPosition]):
         if "draw" in self.functions:
             return of_text(self.text(position))
         if self.is_drawn:
-            return board_scene(
+            scene = board_scene(
                 *self._shown(position),
                 self.picture_title,
                 self._holes(position),
                 self.drawn_lattice,
             )
+            return self._with_caption(scene, ", ".join(self._counts(position)))
         return super().scene(position, shading, marks)
+
+    def _with_caption(self, scene: Scene, caption: str) -> Scene:
+        """Return a drawing with a text below it, if there is one."""
+        if not caption:
+            return scene
+        left, top, _, height = scene.box
+        texts = [((left + _CAPTION / 4, top + height + _CAPTION / 3), caption)]
+        shape = Texts("caption", Paint(DARK), texts, 0.9, anchor="start")
+        box = scene.box.widened(0, 0, _CAPTION)
+        return replace(scene, shapes=(*scene.shapes, shape), box=box)
+
+    def _counts(self, position: FactPosition) -> Iterator[str]:
+        """Yield the numbers of the whole board, each after its name."""
+        for name, (value, *others) in facts_of(position.facts):
+            is_count = isinstance(value, int) and not others
+            if is_count and f"{name}/1" not in (*SIZE, _SIDE):
+                yield f"{name} {value}"
 
     def _holes(self, position: FactPosition) -> list[Point]:
         """Return the cells that are missing."""

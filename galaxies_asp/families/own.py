@@ -35,8 +35,9 @@ from galaxies_asp.core.verifying.violations import Fault, Violation
 from galaxies_asp.families import drawings
 from galaxies_asp.families.addresses import form_in
 from galaxies_asp.families.drawn import SIZE, DrawnFamily, FactPosition
+from galaxies_asp.families.named import read as read_named
 from galaxies_asp.families.opened import chosen_in, derived_in
-from galaxies_asp.families.registry import folders, recognized
+from galaxies_asp.families.registry import names, recognized
 from galaxies_asp.families.rows import Form
 
 INTERFACE, ENCODING, SPACE = "interface.lp", "encoding.lp", "boards.lp"
@@ -76,13 +77,13 @@ class FolderFamily(DrawnFamily):
     included = "families"
 
     def __init__(self, name: str) -> None:
-        path = folders().get(name, Path(name))
+        path, self._usual = names().get(name, (Path(name), ""))
         if not path.is_dir() and path.suffix != ".py":
             raise OptionError(f"{name}: a family is a folder or a Python file")
         self.name = name
         self.folder = folder = path if path.is_dir() else path.parent
         shipped = folder / _PYTHON
-        if path.is_dir() and name in folders() and shipped.is_file():
+        if path.is_dir() and name in names() and shipped.is_file():
             path = shipped
         self.functions = {} if path.is_dir() else _executed(path)
         encoding = folder / ENCODING
@@ -134,7 +135,8 @@ class FolderFamily(DrawnFamily):
         self.picture_title = title_of(str(encoding))
         self.has_verifier = "verify" in self.functions
         self.has_generator = "generator" in self.functions
-        if self.is_sized and not self.has_side and not self.form.corners:
+        has_more = self.form.corners or self.form.has_given_lines
+        if self.is_sized and not (self.has_side or has_more):
             self.notations = (*self.notations, "rows")
 
     def __reduce__(self) -> tuple[Callable[[str], "FolderFamily"], tuple[str]]:
@@ -145,7 +147,13 @@ class FolderFamily(DrawnFamily):
         return [*filter(Path.is_file, sorted((self.folder / INSTANCES).glob("*.lp")))]
 
     def puzzle(self, facts: str) -> FactPosition:
-        """Return the position with these facts, and nothing drawn on it."""
+        """Return the position with these facts, and nothing drawn on it.
+
+        It has the usual fact of an alias, unless it has another one of its name.
+        """
+        usual = self._usual
+        if usual and not re.search(rf"\b{usual.partition('(')[0]}\(", facts):
+            facts += f"{usual}\n"
         return FactPosition(facts)
 
     def drawn(self, position: FactPosition, atoms: Atoms) -> FactPosition:
@@ -171,6 +179,11 @@ class FolderFamily(DrawnFamily):
         """
         if not self.is_sized:
             return None
+        named = recognized(text)
+        if named == self.name and text.split(maxsplit=1)[:1] == [named]:
+            facts, drawn = read_named(text, self.form)
+            atoms = [*dict.fromkeys([*facts, *(drawn or ())])]
+            return [self.of_facts(atoms, is_attempt=drawn is not None)]
         if drawings.recognizes(text):
             if self.drawn_lattice != SQUARE:
                 return None
@@ -179,7 +192,7 @@ class FolderFamily(DrawnFamily):
             return None
         if read := self.functions.get("read"):
             return [_sheet(*board) for board in read(text)]
-        is_named = text.lstrip().startswith(recognized(text) or "\0")
+        is_named = text.lstrip().startswith(named or "\0")
         if is_named or re.search(r"[({]|^\s*[+|]", text, re.MULTILINE):
             return None
         return map(self.of_facts, self.form.read(text))
@@ -208,6 +221,8 @@ class FolderFamily(DrawnFamily):
             check_holes(facts)
         if self.has_side:
             self.board_size(facts)
+        if self.is_sized:
+            self.check_places(facts)
         check_clues(self.encoding, clues_of(known), joined(facts), [*map(str, facts)])
 
     def verify(self, position: FactPosition) -> Sequence[Violation]:

@@ -7,6 +7,7 @@ import re
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.errors import OptionError
@@ -15,7 +16,6 @@ from galaxies_asp.families.galaxies import GALAXIES
 
 _MODULES = {
     "galaxies": "galaxies",
-    **dict.fromkeys(("ring-ring", "two-not-touch", "circuit-board"), "clue_puzzles"),
 }
 """The package of each family."""
 
@@ -53,7 +53,7 @@ def family_named(name: str) -> AnyFamily:
 
 def is_shipped(name: str) -> bool:
     """Tell whether a text may name a family: it is shipped, and not Galaxies."""
-    return name.partition("+")[0] in BUILT_IN[1:] or name in folders()
+    return name.partition("+")[0] in BUILT_IN[1:] or name in names()
 
 
 def folders() -> dict[str, Path]:
@@ -62,13 +62,33 @@ def folders() -> dict[str, Path]:
     return {path.name: path for path in sorted(place.glob("*/"))}
 
 
+@cache
+def names() -> dict[str, tuple[Path, str]]:
+    """Return the folder and the usual facts of each name of a shipped folder.
+
+    `Alias: two-not-touch, stars(2).` in the header of an encoding gives the folder
+    another name, under which puzzles without such a fact have it.
+    """
+    found = {name: (path, "") for name, path in folders().items()}
+    for path, _ in [*found.values()]:
+        for alias, facts in _declared(path, r"Alias: ([\w-]+)(?:, (.*))?"):
+            found[alias] = path, f"{facts}." if facts else ""
+    return found
+
+
+def _declared(folder: Path, pattern: str) -> list[Any]:
+    """Return what lines of the header of an encoding declare."""
+    text = (folder / "encoding.lp").read_text(encoding="utf-8")
+    return re.findall(rf"(?m)^{pattern}\.$", text)
+
+
 def recognized(text: str) -> str | None:
     """Return the name of a family in whose notation a text is; None if in none."""
     lines = (line.strip() for line in text[:_HEAD].splitlines())
     said = (line for line in lines if line and not line.startswith(_HEADERS))
     first = next(said, "")
     cells = first.split()
-    if cells and _MODULES.get(cells[0]) == "clue_puzzles":
+    if cells and (_MODULES.get(cells[0]) == "clue_puzzles" or cells[0] in names()):
         return cells[0]
     # A sketch of Galaxies has dots between rows of vertices.
     is_row = len(cells) > 1 and all(cell == "." or cell.isdecimal() for cell in cells)
@@ -88,7 +108,6 @@ def readers() -> dict[str, str]:
     """
     found: dict[str, str] = {}
     for name, path in folders().items():
-        text = (path / "encoding.lp").read_text(encoding="utf-8")
-        for forms in re.findall(r"(?m)^Reads: (.*)\.$", text):
+        for forms in _declared(path, "Reads: (.*)"):
             found |= dict.fromkeys(forms.split(", "), name)
     return found

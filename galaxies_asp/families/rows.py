@@ -86,6 +86,17 @@ class Form:
         return {o.style: o.name for o in self._inputs if o.style in CORNERS}
 
     @cached_property
+    def has_given_lines(self) -> bool:
+        """Whether lines from cell to cell are clues."""
+        return any(one.drawing == "line" for one in self._inputs)
+
+    @cached_property
+    def _constant(self) -> str:
+        """The signs of what follows from the facts, which says nothing."""
+        shown = (one for one in self.known.values() if one.role == "Board")
+        return "".join(_SIGNS.get(one.drawing, "") for one in shown)
+
+    @cached_property
     def numbers(self) -> list[Declaration]:
         """The numbers in cells: those of clues, or else of the output."""
         found = [
@@ -172,7 +183,7 @@ class Form:
                     raise row[-1].fault(fault)
                 for x, word in enumerate(row):
                     at = Point(2 * x + 1, 2 * y + 1)
-                    found = self._region if block in regions else self.cell
+                    found = self.region_at if block in regions else self.cell
                     atoms += found(word, at)
         return [
             *(Atom(n, (v,)) for n, v in zip(_SIZES, (width, height), strict=True)),
@@ -217,7 +228,8 @@ class Form:
         words = (word.text for row in block for word in row)
         return bool(self.region) and all(w.isalnum() or w == MISSING for w in words)
 
-    def _region(self, word: Word, at: Point) -> Iterator[Atom]:
+    def region_at(self, word: Word, at: Point) -> Iterator[Atom]:
+        """Yield the region that a word names, or that a cell is missing."""
         if word.text == MISSING:
             yield Atom("hole", (at,))
         else:
@@ -227,7 +239,7 @@ class Form:
     def cell(self, word: Word, at: Point) -> Iterator[Atom]:
         """Yield the atom of a word in a cell, if it is not empty."""
         text = word.text
-        if text in (*EMPTY, *_ALSO_EMPTY):
+        if text in (*EMPTY, *_ALSO_EMPTY, *self._constant):
             return
         if text == MISSING and "hole/1" in self.known:
             yield Atom("hole", (at,))

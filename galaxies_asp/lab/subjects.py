@@ -1,44 +1,19 @@
 """The subjects of the lab: what it knows of each family beside the family itself."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache
-from math import isqrt
-from random import Random
 from typing import Any
 
 from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.theories import THEORIES
-from galaxies_asp.core.board.atoms import joined
 from galaxies_asp.core.board.errors import AtomError
 from galaxies_asp.core.galaxies import NAME
-from galaxies_asp.families.clue_puzzles.board import parse
-from galaxies_asp.families.clue_puzzles.family import CluePuzzles
 from galaxies_asp.families.own import SPACE, FolderFamily
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.galaxies import galaxies_named
-from galaxies_asp.lab.subject import Instance, Subject
-
-_INSTANCES = {
-    "ring-ring": {
-        "one": "ring-ring\n...\n.#.\n...\n",
-        "nested": "ring-ring\n....\n....\n....\n....\n",
-        "open": "ring-ring\n......\n......\n......\n......\n",
-    },
-    "two-not-touch": {
-        "small": "two-not-touch 1\naabb\naabb\nccdd\nccdd\n",
-        "bars": "two-not-touch 1\naaabb\ncccbb\nddcee\nddeee\nddeee\n",
-    },
-    "circuit-board": {
-        "small": "circuit-board\n·╶·\n···\n",
-        "none": "circuit-board\n····\n····\n····\n",
-        "wide": "circuit-board\n······\n······\n······\n",
-    },
-}
-
-_CHOSEN = {"ring-ring": "black cells", "circuit-board": "up to 2 given edges"}
-"""What is chosen on all boards."""
+from galaxies_asp.lab.subject import Subject
 
 _STATED = re.compile(r"^% solutions: *(\d+) *$", re.MULTILINE)
 
@@ -61,30 +36,6 @@ def subject_named(name: str) -> Subject:
         (of_kind(family) for kind, of_kind in _SUBJECTS if isinstance(family, kind)),
         Subject(family),
     )
-
-
-class ClueSubject(Subject):
-    """Ring-Ring, 2-Not-Touch or Circuit Board."""
-
-    def __init__(self, family: CluePuzzles) -> None:
-        known = _INSTANCES[family.name]
-        super().__init__(family, {key: parse(one).facts for key, one in known.items()})
-        self.has_stars = "stars/1" in self.inputs
-        self.ignorable = ("stars/1",) if self.has_stars else ()
-        self.said = f"all {_CHOSEN.get(self.name, '')} on"
-
-    def spaces(
-        self, width: int, height: int, without: Collection[str] = ()
-    ) -> Sequence[Instance]:
-        """Return the sets of all boards; those of 2-Not-Touch are too many."""
-        return () if self.has_stars else super().spaces(width, height)
-
-    def random_frame(self, rng: Random, cells: int) -> str | None:
-        """Return an empty board; where there are stars, a square with one a row."""
-        if not self.has_stars:
-            return super().random_frame(rng, cells)
-        side = isqrt(cells)
-        return joined([f"width({side})", f"height({side})", "stars(1)"])
 
 
 class FolderSubject(Subject):
@@ -121,6 +72,5 @@ class FolderSubject(Subject):
 
 
 _SUBJECTS: tuple[tuple[type, Callable[[Any], Subject]], ...] = (
-    (CluePuzzles, ClueSubject),
     (FolderFamily, FolderSubject),
 )

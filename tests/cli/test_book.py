@@ -146,7 +146,8 @@ def test_interruption_leaves_nothing(tmp_path: Path) -> None:
 def test_puzzles_without_hints_are_counted(tmp_path: Path) -> None:
     path = tmp_path / "stars.txt"
     made = commands.text(
-        "generate", "--seed", "0", "--family", "two-not-touch", "--size", "4"
+        *("generate", "--seed", "0", "--family", "two-not-touch", "--size", "4"),
+        *("-f", "facts"),
     ).stdout
     path.write_text(made, encoding="utf-8")
     options = ("book", "--add", "hints", "-o", str(tmp_path / "book.pdf"))
@@ -160,13 +161,17 @@ def test_puzzles_without_hints_are_counted(tmp_path: Path) -> None:
 def test_a_german_book_translates_captions(tmp_path: Path) -> None:
     path = tmp_path / "stars.txt"
     made = commands.text(
-        "generate", "--seed", "0", "--family", "two-not-touch", "--size", "4"
+        *("generate", "--seed", "0", "--family", "two-not-touch", "--size", "4"),
+        *("-f", "facts"),
     ).stdout
     path.write_text(made, encoding="utf-8")
-    done = commands.text("book", "--language", "german", "-o", "out.pdf", str(path))
+    named = "--family", "two-not-touch"
+    done = commands.text(
+        "book", *named, "--language", "german", "-o", "out.pdf", str(path)
+    )
     said = text(Path("out.pdf"))
-    assert "je 1 Stern" in said
-    assert "star each" not in said
+    assert "Sterne: 1" in said
+    assert "stars 1" not in said
     assert "missing" not in done.stderr
 
 

@@ -40,7 +40,6 @@ BOARDS = {
     "ring-ring": "width(4). height(4). black((1,7)). black((3,7)). black((5,7)). "
     "black((7,7)).",
     "circuit-board": "width(3). height(3). given((2,1)). given((3,2)). given((5,4)).",
-    "two-not-touch": "width(5). height(5). unlimited(region). unlimited(column).",
     "hexagonal-fences": "side(1). post((3,3),1).",
     "square-fences": "side(1). post((1,1),1).",
     "akari": "height(3). width(4). wall((1,3),2). wall((3,1),3).",

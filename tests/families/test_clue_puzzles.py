@@ -1,82 +1,205 @@
-"""Puzzles of clues: what the verifier rejects, random boards, parts, sizes."""
+"""Puzzles below their names: read, judged, drawn, made; and sizes of boards."""
 
 import re
+from collections import Counter
+from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import clingo
 import pytest
+from support.commands import galaxies
 
-from galaxies_asp.core.board.atoms import Atom
-from galaxies_asp.core.board.errors import GalaxiesError, NotationError, OptionError
+from galaxies_asp.core.asp.atoms import facts_of, values
+from galaxies_asp.core.board.errors import NotationError, OptionError
 from galaxies_asp.core.board.facts import program
+from galaxies_asp.core.board.grid import Point, adjacent_cells, reachable
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.core.drawing.svg import paint
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnySheet
+from galaxies_asp.counting.strips.matrix import terms
 from galaxies_asp.counting.strips.proved import proved
+from galaxies_asp.counting.strips.rules import Rings, Trees
 from galaxies_asp.counting.strips.squares import count_squares
-from galaxies_asp.families.clue_puzzles import board as boards
-from galaxies_asp.families.clue_puzzles.board import BLANK, STAR, parse
-from galaxies_asp.families.clue_puzzles.verify import ClueRule, verify
+from galaxies_asp.counting.strips.sweep import explore
+from galaxies_asp.families import named
 from galaxies_asp.families.making import generate
 from galaxies_asp.families.own import family
+from galaxies_asp.families.reading import sheets
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.galaxies import puzzle_of
 from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.solving.search import solve
 
+RINGS = """ring-ring
+...
+.#.
+...
 
-@pytest.mark.parametrize("way", [*product((-2, -1, 0, 1, 2), repeat=2)])
-def test_stars_that_touch_are_wrong(way: tuple[int, int]) -> None:
-    stars = {(2, 2), (2 + way[0], 2 + way[1])}
-    rows = [
-        "".join(STAR if (x, y) in stars else BLANK for x in range(5)) for y in range(5)
-    ]
-    text = "\n".join(["two-not-touch 1", *5 * ["aaaaa"], "", *rows, ""])
-    kinds = {fault.kind for fault in verify(parse(text))}
-    touches = ClueRule.TOUCHING_STARS in kinds
-    assert touches == (max(map(abs, way)) == 1)
+┌─┐
+│·│
+└─┘
+"""
+CIRCUIT = """circuit-board
+······
+··┬···
+······
+
+╷╷╶┬╴╷
+├┴┬┴┬┤
+╵╶┴╴╵╵
+"""
+STARS = """two-not-touch 1
+aabb
+aabb
+ccdd
+ccdd
+
+··★·
+★···
+···★
+·★··
+"""
+GOOD = [RINGS, CIRCUIT, STARS]
+
+
+def board(text: str) -> AnySheet:
+    (sheet,) = sheets(text)
+    if isinstance(sheet, NotationError):
+        raise sheet
+    return sheet
+
+
+def faults(sheet: AnySheet) -> list[str]:
+    return [fault.message for fault in sheet.family.verify(sheet.position)]
+
+
+@pytest.mark.parametrize("text", GOOD)
+def test_right_attempts(text: str) -> None:
+    sheet = board(text)
+    assert sheet.is_attempt
+    assert faults(sheet) == []
+    found = solve(sheet.blank, 0)
+    assert found.complete
+    assert sheet.atoms in [one.atoms for one in found.solutions]
 
 
 @pytest.mark.parametrize(
-    ("rows", "rings"),
+    ("text", "old", "new", "fault"),
     [
-        ("┌─┐ │.│ └─┘", {((1, 1), (5, 5))}),
-        ("┌─┐ └─┘ ...", {((1, 1), (5, 3))}),
-        ("┌─┐. │┌┼┐ └┼┘│ .└─┘", {((1, 1), (5, 5)), ((3, 3), (7, 7))}),
-        ("┌┐. │└┐ └─┘", "a ring has other than 4 corners"),
-        ("┌┐┌┐ │└┘│ └──┘", "a ring has other than 4 corners"),
-        ("┌┬┐ │││ └┴┘", "the lines are no rings"),
-        ("┌─┐ │.│ └─.", "the lines are no rings"),
+        (RINGS, ".#.", "...", "no ring visits c2r2"),
+        (RINGS, "│·│", "│╶┤", "a ring visits c2r2"),
+        (RINGS, "┌─┐\n│·│\n└─┘", "┌─╴\n│··\n└─╴", "a line ends in c3r1"),
+        (CIRCUIT, "··┬···", "··┴···", "the given edge c3r1-c3r2 is missing"),
+        (CIRCUIT, "╷╷╶┬╴╷", "╷╷╶┬─┐", "2 edges, not 1 or 3, end at c5r1"),
+        (STARS, "★···", "····", "row 2 has 0 stars, not 1"),
+        (STARS, "★···", "·★··", "the stars at c2r2 and c3r1 touch"),
+        (STARS, "aabb\naabb", "aaab\nabbb", "the region of c4r1 has 0 stars, not 1"),
+        (STARS, "·★··", "★···", "column 1 has 2 stars, not 1"),
     ],
 )
-def test_rings_have_four_corners(rows: str, rings: set[Any] | str) -> None:
+def test_wrong_attempts(text: str, old: str, new: str, fault: str) -> None:
+    sheet = board(text.replace(old, new))
+    assert fault in faults(sheet)
+    for one in sheet.family.verify(sheet.position):
+        assert one.places or re.search("row|column", one.message)
+
+
+@pytest.mark.parametrize(
+    ("rows", "fault"),
+    [
+        ("┌─┐ └─┘", ""),
+        ("┌─┐. │┌┼┐ └┼┘│ .└─┘", ""),
+        ("┌┐┌┐ │└┘│ └──┘", "the ring with a corner in c1r1 has 8"),
+        ("┌┐. │└┐ └─┘", "the ring with a corner in c1r1 has 6"),
+        ("┌┬┐ │││ └┴┘", "a line ends in c2r1"),
+    ],
+)
+def test_rings_have_four_corners(rows: str, fault: str) -> None:
     grid = rows.split()
-    clues = ["." * len(grid[0])] * len(grid)
-    board = parse("\n".join(["ring-ring", *clues, "", *grid, ""]))
-    if isinstance(rings, str):
-        assert verify(board)
-        with pytest.raises(GalaxiesError, match=rings):
-            board.atoms  # noqa: B018
-    else:
-        assert board.atoms == {Atom("ring", ring) for ring in rings}
+    clues = ["".join("." if c != "." else "#" for c in row) for row in grid]
+    sheet = board("\n".join(["ring-ring", *clues, "", *grid]))
+    assert faults(sheet)[:1] == ([fault] if fault else [])
 
 
-def test_a_ring_with_more_corners_is_named() -> None:
-    (fault,) = verify(parse("ring-ring\n....\n....\n....\n\n┌┐┌┐\n│└┘│\n└──┘\n"))
-    assert (fault.kind, fault.places) == (ClueRule.RING_WITH_MORE_CORNERS, ((1, 1),))
-    assert "8 corners" in fault.message
+def test_loops_and_separate_trees() -> None:
+    parted = board("circuit-board\n··\n··\n\n╶╴\n╶╴\n")
+    assert faults(parted) == ["nothing connects the first dot to c1r2"]
+    loop = board("circuit-board\n····\n····\n\n╶┬┬╴\n╶┴┴╴\n")
+    assert faults(loop) == ["the edges form a loop through c2r1"]
 
 
-def test_stars_stand_upright() -> None:
-    text = "two-not-touch 1\naa\naa\n\n*.\n..\n"
-    svg = paint(Sheet(family_named("two-not-touch"), "", parse(text)).scene())
-    (path,) = re.findall(r'fill="#cc8800" d="M([^"]*)z"', svg)
-    corners = [tuple(map(float, place.split())) for place in path.split("L")]
-    assert len(corners) == 10
-    assert [x for x, y in corners if y == min(y for _, y in corners)] == [1.0]
+def every_attempt(rows: int, columns: int, used: str) -> Iterator[str]:
+    for cells in product(used, repeat=rows * columns):
+        text = "".join(cells)
+        yield "\n".join(text[row * columns :][:columns] for row in range(rows))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("rows", "columns"), [(2, 2), pytest.param(2, 3, marks=pytest.mark.nightly)]
+)
+def test_the_judge_accepts_as_many_boards_as_are_counted(
+    rows: int, columns: int
+) -> None:
+    blank = "\n".join([columns * "·"] * rows)
+    for kind, sweep, used in (
+        ("ring-ring", Rings(rows), "─│┌┐└┘┼"),
+        ("circuit-board", Trees(rows), "╴╵╷╶┤┴┬├"),
+    ):
+        accepted = set()
+        for attempt in every_attempt(rows, columns, used):
+            try:
+                sheet = board(f"{kind}\n{blank}\n\n{attempt}\n")
+            except NotationError:  # a line leads off the board
+                continue
+            if not faults(sheet):
+                accepted.add(sheet.atoms)
+        assert len(accepted) == terms(explore(sweep), columns + 1)[columns]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("ring-ring 3\n...\n", "the name is followed by no number"),
+        ("ring-ring\n", "0 blocks of rows"),
+        ("ring-ring\n..\n...\n", "line 3: 3 cells, but the first row has 2"),
+        ("ring-ring\n.x\n", "line 2, column 2: 'x' stands for nothing here"),
+        ("ring-ring\n..\n..\n\n┌┐\n", "line 5: 1 rows, but the clues have 2"),
+        ("ring-ring\n..\n\n..\n\n..\n", "3 blocks of rows"),
+        ("ring-ring\n" + 200 * (200 * "." + "\n"), "over 10000 cells"),
+        ("two-not-touch x\naa\naa\n", "the name is followed by stars"),
+        ("circuit-board\n·╶\n··\n", "line 2, column 2: '╶' leads off the board"),
+    ],
+)
+def test_what_is_no_puzzle(text: str, message: str) -> None:
+    with pytest.raises(NotationError, match=message):
+        board(text)
+
+
+def test_an_alias_has_its_usual_number() -> None:
+    rows = "aabb\naabb\nccdd\nccdd\n"
+    for name, number in (("two-not-touch", 2), ("star-battle", None)):
+        sheet = board(f"{name}\n{rows}")
+        assert sheet.family.name == name
+        found = [n for (n,) in values(facts_of(sheet.facts), "stars")]
+        assert found == ([number] if number else [])
+    assert "stars(1)" in board(f"two-not-touch 1\n{rows}").facts
+
+
+def test_commands(tmp_path: Path) -> None:
+    puzzle = RINGS.partition("\n\n")[0] + "\n"
+    solved = galaxies("solve", stdin=puzzle).stdout.decode()
+    assert "exactly 1 solution, verified\n    c1  c2  c3" in solved
+    assert "r1 ┆ ┌───────┐ ┆\n" in solved
+    drawn = solved.partition("\n")[2]
+    again = galaxies("check", "--family", "ring-ring", stdin=drawn)
+    assert again.stdout.endswith(b": correct\n")
+    picture = tmp_path / "rings.svg"
+    galaxies("render", "--solution", "-o", str(picture), stdin=puzzle)
+    assert picture.read_text("utf-8").startswith("<svg")
+    done = galaxies("check", stdin=STARS.replace("★···", "····"))
+    assert (done.returncode, b"row 2 has 0 stars, not 1" in done.stdout) == (1, True)
 
 
 @pytest.mark.slow
@@ -90,12 +213,12 @@ def test_every_edge_of_a_board_may_be_given() -> None:
 
 
 def test_boards_of_too_many_cells_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(boards, "MAX_CELLS", 5)
+    monkeypatch.setattr(named, "MAX_CELLS", 5)
     for rows in (("aa", "aa"), ("aaaaa",), 5 * ("a",)):
-        assert parse("\n".join(["two-not-touch", *rows, ""])).clues == rows
+        assert board("\n".join(["two-not-touch", *rows, ""]))
     for rows in (("aa", "aa", "aa"), ("aaa", "aaa"), 6 * ("a",)):
         with pytest.raises(NotationError, match="over 5 cells"):
-            parse("\n".join(["two-not-touch", *rows, ""]))
+            board("\n".join(["two-not-touch", *rows, ""]))
 
 
 def test_boards_are_cut_at_each_side() -> None:
@@ -120,33 +243,23 @@ def test_a_family_is_a_folder_or_python(tmp_path: Path) -> None:
 def test_generated_stars_are_the_only_ones(side: int) -> None:
     stars = family_named("two-not-touch")
     made = generate(stars, (side, side), Random(side))
-    assert verify(made.position) == []
+    assert stars.verify(made.position) == []
     assert solve(made.blank).status == "unique"
     assert generate(stars, (side, side), Random(side)) == made
-    for name in {name for row in made.position.clues for name in row}:
-        cells = {
-            (x, y)
-            for y, row in enumerate(made.position.clues)
-            for x, other in enumerate(row)
-            if other == name
-        }
-        assert is_connected(cells)
+    regions = dict(values(facts_of(made.facts), "region"))
+    assert min(Counter(regions.values()).values()) > 1
+    for name in regions.values():
+        cells = {cell for cell, other in regions.items() if other == name}
 
+        def steps(cell: Point, cells: set[Point] = cells) -> set[Point]:
+            return cells.intersection(adjacent_cells(cell))
 
-def is_connected(cells: set[tuple[int, int]]) -> bool:
-    ahead = [min(cells)]
-    seen = set(ahead)
-    while ahead:
-        x, y = ahead.pop()
-        new = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & cells - seen
-        seen |= new
-        ahead += new
-    return seen == cells
+        assert reachable([min(cells)], steps) == cells
 
 
 def test_parity_excludes_just_the_circuit_boards_without_solutions() -> None:
     circuits = family_named("circuit-board")
-    encoding = circuits.source("circuit-board").text
+    encoding = circuits.source("encoding.lp").text
     for width, height in product(range(1, 7), range(1, 6)):
         facts = f"width({width}). height({height})."
         program = clingo.Control()
@@ -161,7 +274,7 @@ def test_parity_excludes_just_the_circuit_boards_without_solutions() -> None:
 
 def test_generated_circuits_have_one_solution() -> None:
     made = generate(family_named("circuit-board"), (6, 5), Random(1))
-    assert verify(made.position) == []
+    assert made.family.verify(made.position) == []
     assert solve(made.blank).status == "unique"
     with pytest.raises(OptionError, match="twice an odd number"):
         generate(family_named("circuit-board"), (6, 6), Random(1))
@@ -172,8 +285,8 @@ def test_squares_that_are_too_small_have_no_stars() -> None:
     for size, stars in product(range(1, 10), (1, 2)):
         if (known := proved(size, stars)) is not None:
             assert known == count_squares(size, stars)
-    board = parse("\n".join(["two-not-touch 3", *10 * ["aaaaabbbbb"], ""]))
-    reason = family_named("two-not-touch").obstacle(board)
+    sheet = board("\n".join(["two-not-touch 3", *10 * ["aaaaabbbbb"], ""]))
+    reason = sheet.family.obstacle(sheet.position)
     assert reason is not None
     assert "theorem" in reason
     with pytest.raises(OptionError, match="theorem"):

@@ -46,7 +46,6 @@ FOLDERS = {
 SMALL = {
     **{name: [size] for name, size in FOLDERS.items()},
     "ring-ring": [(4, 3), (5, 4)],
-    "two-not-touch": [(4, 4), (6, 6)],
     "circuit-board": [(3, 2), (6, 3)],
     "hexagonal-fences": [(1, 1), (2, 2)],
     "square-fences": [(2, 2)],
@@ -56,9 +55,9 @@ LARGER = [
     *((name, size, 12) for name, size in FOLDERS.items()),
     ("ring-ring", (3, 4), 5),
     ("ring-ring", (6, 5), 3),
-    ("two-not-touch", (5, 5), 6),
-    ("two-not-touch", (7, 7), 2),
-    ("two-not-touch", (10, 10), 1),  # from here on with two stars in each row
+    ("star-battle", (5, 5), 6),
+    ("star-battle", (7, 7), 2),
+    ("star-battle", (10, 10), 1),  # from here on with two stars in each row
     ("circuit-board", (3, 6), 4),
     ("circuit-board", (6, 5), 1),
     ("hexagonal-fences", (2, 2), 2),
@@ -250,7 +249,7 @@ def test_taste_that_excludes_all_boards_is_named(tmp_path: Path) -> None:
 
 
 def test_sizes_without_a_solution_are_refused() -> None:
-    with pytest.raises(OptionError, match="no star-battle of 3x3 has a solution"):
+    with pytest.raises(OptionError, match="1 stars on a board of 3x3"):
         generate(family_named("star-battle"), (3, 3), Random(1))
 
 

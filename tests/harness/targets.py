@@ -19,7 +19,6 @@ from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.core.notation import valid
-from galaxies_asp.families.clue_puzzles import board as clues
 from galaxies_asp.families.reading import sheets
 from galaxies_asp.families.registry import (
     BUILT_IN,
@@ -97,8 +96,7 @@ JSON_FACTS = {
     "heyawake": 'width(2). height(1). region((1,1),"a").\0shaded((1,1))',
     "kakuro": "width(2). height(1). across((-1,1),3).\0number((1,1),2)",
     "tents": "width(2). height(2). tree((1,1)). count((-1,1),1).\0tent((3,1))",
-    "ring-ring": "width(3). height(3). black((3,3)).\0ring((1,1),(5,5))",
-    "two-not-touch": 'width(2). height(2). stars(1). region((1,1),"a").\0star((1,1))',
+    "ring-ring": "width(3). height(3). black((3,3)).\0line((2,1))",
     "circuit-board": "width(2). height(1). given((2,1)).\0edge((2,1))",
     "nurikabe": "width(2). height(2). number((1,1),2).\0shaded((3,3))",
     "slitherlink": "width(2). height(2). number((1,1),2).\0loop((1,0))",
@@ -147,7 +145,8 @@ def _fences(data: bytes) -> None:
 
 
 def _clues(data: bytes) -> None:
-    clues.parse(_text(data))
+    text = _text(data)
+    list(family_named((text.split() or ["ring-ring"])[0]).read(text))
 
 
 def _json_facts(family: AnyFamily, data: bytes) -> None:

@@ -175,9 +175,8 @@ def test_faulty_python_files(tmp_path: Path, text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("name", "encoding", "solutions"),
     [
-        ("ring-ring", "ring-ring", 4),
-        ("circuit-board", "circuit-board", 16),
-        ("two-not-touch", "two-not-touch", 0),
+        ("ring-ring", "encoding.lp", 4),
+        ("circuit-board", "encoding.lp", 32),
         ("hexagonal-fences", "encoding.lp", 1),
         ("square-fences", "encoding.lp", 0),
     ],

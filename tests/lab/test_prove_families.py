@@ -10,7 +10,6 @@ from galaxies_asp.cli.lab.report import few
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.lab.proof import proof_boards
 from galaxies_asp.lab.prove import Proof, ProofRequest
-from galaxies_asp.lab.subject import Instance
 from galaxies_asp.lab.subjects import subject_named
 
 FAMILIES = data_folder("encodings") / "families"
@@ -117,19 +116,6 @@ def test_a_difference_is_reduced_to_a_board_that_can_be_drawn(tmp_path: Path) ->
     code, out, _ = lab("prove", *pair, "--family", family, "--size", "1x1")
     assert code == 1
     assert "┆███┆" in out
-
-
-def test_a_constant_of_the_board_counts_in_proofs(tmp_path: Path) -> None:
-    """A board with one star a row is not judged with the two of the encoding."""
-    wrong = tmp_path / "wrong.lp"
-    included = data_folder("encodings") / "strips" / "two-not-touch-clues.lp"
-    wrong.write_text(f'#include "{included}".\n:- stars = 1.\n')
-    facts = 'width(4). height(4). stars(1). region((1,1),"a").'
-    board = Instance("a board of 4x4", facts + "unlimited(region).")
-    *_, found = ProofRequest(
-        "two-not-touch", "two-not-touch", str(wrong), board
-    ).answer()
-    assert len(found.atoms) == 4
 
 
 def test_values_of_the_declared_domain_are_searched(tmp_path: Path) -> None:

@@ -124,11 +124,11 @@ def test_a_rule_without_effect_is_searched_for_on_larger_boards(judge: Judge) ->
 @pytest.mark.slow
 def test_a_rule_of_another_domain() -> None:
     code, out, _ = lab(
-        *("rules", "-e", "circuit-board", "small", "--domain", "circuit-board")
+        *("rules", "-e", "encoding.lp", "small", "--domain", "circuit-board")
     )
     assert code == 0
-    assert "a dot has one edge or three (strips/circuit-board-clues.lp:" in out
-    assert "all dots are connected (strips/circuit-board-clues.lp:" in out
+    assert "a dot has one edge or three (families/circuit-board/encoding.lp:" in out
+    assert "all dots are connected (families/circuit-board/encoding.lp:" in out
 
 
 def test_a_mix_as_a_page_is_the_same_encoding(tmp_path: Path) -> None:

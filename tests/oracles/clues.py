@@ -124,3 +124,30 @@ def star_sets(rows: Rows, stars: int) -> Iterator[frozenset[Cell]]:
                 yield from extend(y + 1, above.union((x, y) for x in row))
 
     yield from extend(0, frozenset())
+
+
+def rows_of(
+    width: int,
+    height: int,
+    black: set[Cell] = frozenset(),  # type: ignore[assignment]
+    regions: dict[Cell, object] | None = None,
+    edges: set[frozenset[Cell]] = frozenset(),  # type: ignore[assignment]
+) -> list[str]:
+    """Return the rows of clues of a board, a character for each cell."""
+    names = [*dict.fromkeys((regions or {}).values())]
+    characters = dict(zip(names, map(chr, range(ord("A"), ord("z"))), strict=False))
+    ways = ((RIGHT, 1, 0), (DOWN, 0, 1), (LEFT, -1, 0), (UP, 0, -1))
+
+    def character(cell: Cell) -> str:
+        x, y = cell
+        arms = [w for w, dx, dy in ways if frozenset({cell, (x + dx, y + dy)}) in edges]
+        if cell in black:
+            return "#"
+        if regions and cell in regions:
+            return characters[regions[cell]]
+        others = [w for w, *_ in ways if w not in arms]
+        drawn = (c for c in "╴╵┘╷┐│┤╶─└┴┌┬├┼" if all(c in w for w in arms))
+        fitting = (c for c in drawn if not any(c in w for w in others))
+        return next(fitting) if arms else "·"
+
+    return ["".join(character((x, y)) for x in range(width)) for y in range(height)]

@@ -176,17 +176,3 @@ def test_no_clues_repair_a_board_that_grounding_excludes() -> None:
     found = repair(sheet, Allowed({Edit.WRITE: 1, Edit.DELETE: 1}))
     assert found.repairs == ()
     assert found.complete
-
-
-def test_the_region_of_a_cell_may_be_left_out() -> None:
-    rows = ["1111", "2234", "3324", "3322"]
-    regions = " ".join(
-        f'region(({2 * x + 1},{2 * y + 1}),"{name}").'
-        for y, row in enumerate(rows)
-        for x, name in enumerate(row)
-    )
-    text = f"width(4). height(4). stars(1). {regions}"
-    answer = repair(board("two-not-touch", text), Allowed({Edit.DELETE: 1}))
-    assert answer.best is not None
-    assert (answer.best.cost, answer.minimal) == (1, True)
-    assert [change.kind for change in answer.best.changes] == [Edit.DELETE]

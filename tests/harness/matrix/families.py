@@ -1,16 +1,12 @@
 """Rows of the other families: fences, puzzles with clues, shipped folders."""
 
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
-from itertools import combinations
-from math import isqrt
 from random import Random
 from typing import Any, ClassVar
 
 from galaxies_asp.core.asp.atoms import facts_of, parsed, size_of, value_in, values
 from galaxies_asp.core.board.atoms import Atom, Atoms, joined
-from galaxies_asp.core.board.errors import GalaxiesError
-from galaxies_asp.core.board.grid import SQUARE, Point, cell_at
+from galaxies_asp.core.board.grid import SQUARE, Point, cell_at, sides
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.generating.recipe import Recipe
@@ -123,39 +119,47 @@ class CluesRow(FactsRow):
     oracle: ClassVar[str] = "clues"
     cells: ClassVar[int] = 12
 
-    def rows(self, sheet: AnySheet) -> tuple[str, ...]:
+    def rows(self, sheet: AnySheet) -> list[str]:
         """Return the rows of clues, as brute force reads them."""
-        rows: tuple[str, ...] = sheet.position.clues
-        return rows
+        return clue_rows(sheet)
+
+
+def clue_rows(sheet: AnySheet) -> list[str]:
+    """Return the rows of clues of a board, a character for each cell."""
+    facts = facts_of(sheet.facts)
+    black = {(x // 2, y // 2) for ((x, y),) in values(facts, "black")}
+    regions = {(x // 2, y // 2): name for (x, y), name in values(facts, "region")}
+    edges = {
+        frozenset((one.x // 2, one.y // 2) for one in sides(Point(*edge)))
+        for (edge,) in values(facts, "given")
+    }
+    return clues.rows_of(*size_of(facts), black, regions, edges)
+
+
+def inner_sides(sheet: AnySheet) -> list[Point]:
+    """Return the sides between cells of a board."""
+    width, height = size_of(facts_of(sheet.facts))
+    inner = range(1, 2 * width), range(1, 2 * height)
+    points = (Point(x, y) for y in inner[1] for x in inner[0])
+    return [one for one in points if (one.x + one.y) % 2]
 
 
 class RingsRow(CluesRow):
-    """Ring-Ring: rings from corner to corner."""
+    """Ring-Ring: lines of rings from corner to corner."""
 
     def answers(self, sheet: AnySheet) -> Iterator[Atoms]:
-        """Yield sets of rings."""
+        """Yield the lines of sets of rings."""
         for rings in clues.ring_sets(self.rows(sheet)):
-            yield frozenset(
-                Atom("ring", (cell_at(*low), cell_at(*high))) for low, high in rings
-            )
+            lines = set[tuple[int, int]]()
+            for (left, top), (right, bottom) in rings:
+                xs, ys = range(left, right), range(top, bottom)
+                lines |= {(2 * x + 2, 2 * y + 1) for x in xs for y in (top, bottom)}
+                lines |= {(2 * x + 1, 2 * y + 2) for x in (left, right) for y in ys}
+            yield frozenset(Atom("line", (Point(*line),)) for line in lines)
 
     def universe(self, sheet: AnySheet) -> list[Atom]:
-        """Return all rings of a board."""
-        pairs = combinations(sorted(cells_of(sheet)), 2)
-        return [
-            Atom("ring", pair)
-            for pair in pairs
-            if pair[0].x < pair[1].x and pair[0].y < pair[1].y
-        ]
-
-    def changed(self, rng: Random, sheet: AnySheet, answer: Atoms) -> Atoms:
-        """Return other rings that can be drawn: none lies over another one."""
-        while True:
-            found = super().changed(rng, sheet, answer)
-            with suppress(GalaxiesError):
-                if self.read(sheet, self.attempt(sheet, found).position) == found:
-                    return found
-            answer = frozenset(rng.sample(sorted(answer), len(answer) // 2))
+        """Return all lines of a board."""
+        return [Atom("line", (one,)) for one in inner_sides(sheet)]
 
     def clues_at(self, sheet: AnySheet, cell: Point) -> list[Atom]:
         """Return a black cell."""
@@ -164,43 +168,6 @@ class RingsRow(CluesRow):
     def size(self, rng: Random) -> tuple[int, int]:
         """Return a size."""
         return rng.randint(2, 3), rng.randint(2, 4)
-
-
-class StarsRow(CluesRow):
-    """2-Not-Touch with one star in each row, column and region."""
-
-    cells: ClassVar[int] = 25
-
-    def answers(self, sheet: AnySheet) -> Iterator[Atoms]:
-        """Yield sets of stars."""
-        for stars in clues.star_sets(self.rows(sheet), sheet.position.stars):
-            yield frozenset(Atom("star", (cell_at(*cell),)) for cell in stars)
-
-    def universe(self, sheet: AnySheet) -> list[Atom]:
-        """Return all stars."""
-        return [Atom("star", (cell,)) for cell in cells_of(sheet)]
-
-    def size(self, rng: Random) -> tuple[int, int]:
-        """Return a square."""
-        side = rng.choice((4, 5))
-        return side, side
-
-    def draw(self, rng: Random, cells: int) -> AnySheet:
-        """Return a board of the lab; those of one cell are as good as larger ones."""
-        side = rng.choice([1, *range(4, isqrt(max(16, min(cells, self.cells))) + 1)])
-        facts = subject_named(self.name).random(rng, side * side)
-        return Sheet(self.family, "", self.family.puzzle(str(facts)))
-
-    def domain(self, sheet: AnySheet) -> Domain:
-        """Return the regions that a cell can be in: those of the puzzle."""
-        given = values(facts_of(sheet.facts), "region")
-        names: list[Any] = sorted({name for _, name in given})
-        if not names:
-            names = list(range(1, sheet.position.width + 1))
-        return {
-            cell: [Atom("region", (cell, name)) for name in names]
-            for cell in cells_of(sheet)
-        }
 
 
 class TreesRow(CluesRow):
@@ -230,10 +197,7 @@ class TreesRow(CluesRow):
 
     def universe(self, sheet: AnySheet) -> list[Atom]:
         """Return all edges."""
-        width, height = size_of(facts_of(sheet.facts))
-        inner = range(1, 2 * width), range(1, 2 * height)
-        points = (Point(x, y) for y in inner[1] for x in inner[0])
-        return [Atom("edge", (one,)) for one in points if (one.x + one.y) % 2]
+        return [Atom("edge", (one,)) for one in inner_sides(sheet)]
 
     def size(self, rng: Random) -> tuple[int, int]:
         """Return a size of boards that have trees."""
@@ -395,8 +359,6 @@ def rows() -> Iterator[Row]:
     yield FencesRow("hexagonal-fences", family_named("hexagonal-fences"))
     yield FencesRow("square-fences", family_named("square-fences"), without=enclosing)
     yield RingsRow("ring-ring", family_named("ring-ring"))
-    unlisted = {"lab prove": "it refuses the family, whose boards it does not list"}
-    yield StarsRow("two-not-touch", family_named("two-not-touch"), without=unlisted)
     yield TreesRow("circuit-board", family_named("circuit-board"))
     yield NurikabeRow("nurikabe", family_named("nurikabe"))
     yield SlitherlinkRow("slitherlink", family_named("slitherlink"))

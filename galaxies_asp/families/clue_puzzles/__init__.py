@@ -1,1 +1,0 @@
-"""Puzzles with clues of the kinds that `counting.strips` counts: read, check, draw."""

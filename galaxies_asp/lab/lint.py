@@ -5,7 +5,6 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from math import prod
 
 from clingo import ast
 
@@ -15,15 +14,13 @@ from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.declarations import Declaration, declared
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.lab import portability
+from galaxies_asp.lab.ground_lint import Found, costly, slow
 from galaxies_asp.lab.profiling import GroundAnswer
 from galaxies_asp.lab.source import EncodingSource, is_bundled, place, read, short
 from galaxies_asp.lab.subject import Subject
 from galaxies_asp.solving.search import solve
 
 _KINDS = ast.ASTType
-Found = tuple[ast.AST, str, str]
-"""A statement, the name of a lint rule that it breaks, and a message."""
-
 _INCLUDE = re.compile(r'^[ \t]*#include[ \t]+"([^"]+)"', re.MULTILINE)
 _SIMILAR = 0.8
 """How similar a misspelled name is, from 0 to 1."""
@@ -55,6 +52,8 @@ RULES = {
     "type": "an argument is a number, but a point in the comment, or the reverse",
     "product": "literals of a body share no variable; with the cost on an instance",
     "idle": "a rule has no instance on an instance that is given",
+    "reasons": "constraints and choices have many instances on an instance that is "
+    "given, so that hints take long",
     "ineffective": "neither the output nor a constraint depends on a choice",
     "ignored": "an #external or theory atom, to which nothing gives a value",
     "uncommented": "no comment stands above a rule",
@@ -114,7 +113,8 @@ def lint(
         *_included_twice(source, family),
         *_placed(_mistyped(source, documented)),
         *_placed(_ineffective(source, (*outputs, *connectivity.PREDICATES))),
-        *_placed(() if report is None else _costly(source, report)),
+        *_placed(() if report is None else costly(source, report)),
+        *_placed(() if report is None else slow(source, report)),
         *_placed(_style(source)),
         *_placed(_otherwise(source)),
         *_examples(family, encoding),
@@ -329,50 +329,6 @@ def _ineffective(source: EncodingSource, outputs: Iterable[str]) -> Iterator[Fou
         for name in chosen - useful:
             said = f"neither the output nor a constraint depends on {name}"
             yield statement, "ineffective", said
-
-
-def _costly(source: EncodingSource, report: GroundAnswer) -> Iterator[Found]:
-    """Yield joins of literals that share no variable, and rules without an instance."""
-    atoms = {size.name: size.possible for size in report.predicates}
-    instances = {(size.place, size.text): size.instances for size in report.rules}
-    rules = [rule for rule in source.statements if rule.ast_type == _KINDS.Rule]
-    # What a file of the user includes from this program is not theirs to change.
-    own = [rule for rule in rules if not is_bundled(rule.location.begin.filename)]
-    for rule in own or rules:
-        number = instances.get((place(rule), str(rule)), 0)
-        if not number and rule.body:
-            yield rule, "idle", f"this rule has no instance on {report.id}"
-        groups = _joined(
-            literal
-            for literal in rule.body
-            if syntax.is_among(literal, atoms)
-            and not literal.sign
-            and _atoms(literal, atoms) > 1
-        )
-        if len(groups) > 1:
-            sizes = [max(_atoms(part, atoms) for part in group) for group in groups]
-            said = " and ".join(str(group[0]) for group in groups)
-            cost = f"{prod(sizes)} pairs, {number} instances on {report.id}"
-            yield rule, "product", f"{said} share no variable: {cost}"
-
-
-def _atoms(literal: ast.AST, atoms: Mapping[str, int]) -> int:
-    return sum(atoms[name] for name in syntax.signatures(literal))
-
-
-def _joined(literals: Iterable[ast.AST]) -> list[list[ast.AST]]:
-    """Divide literals into groups that are connected by common variables."""
-    groups: list[tuple[set[str], list[ast.AST]]] = []
-    for literal in literals:
-        names, together = syntax.variables_of(literal).keys() - {"_"}, list[ast.AST]()
-        if not names:  # clingo grounds it once
-            continue
-        for group in [group for group in groups if group[0] & names]:
-            groups.remove(group)
-            names |= group[0]
-            together += group[1]
-        groups.append((names, [*together, literal]))
-    return [group for _, group in groups]
 
 
 def _style(source: EncodingSource) -> Iterator[Found]:

@@ -84,3 +84,19 @@ def test_what_is_grounded_once_makes_no_product(tmp_path: Path) -> None:
     _, out, _ = lab("lint", str(path), "idp-5x5")
     (line,) = (line for line in out.splitlines() if line.endswith("[product]"))
     assert line.startswith(f"{path}:3:1: galaxy(P,_) and touching(_,D) share no")
+
+
+def test_many_ground_rules_of_reasons_are_counted(tmp_path: Path) -> None:
+    """5 values of 60 cells: 5 * 60 * 59 / 2 constraints, and a choice."""
+    encoding, board = tmp_path / "encoding.lp", tmp_path / "row.lp"
+    for columns, number in ((38, ""), (60, "8,851")):
+        encoding.write_text(
+            '#include "cells.lp".\n%*! value(P,N)\nOutput. The cell P has the value N.'
+            "\n*%\n#show value/2.\n% Generate: values\n{ value(P,1..5) : cell(P) }.\n"
+            "% Test: no value is there twice\n"
+            ":- value(P,N), value(Q,N), P < Q.\n"
+        )
+        board.write_text(f"width({columns}). height(1).")
+        _, out, err = lab("lint", str(encoding), str(board), "--family", str(tmp_path))
+        said = f"{encoding}:9:1: reasons of this encoding have {number} ground rules"
+        assert (said in out) == bool(number), out + err

@@ -75,7 +75,7 @@ def test_a_refused_encoding_has_a_reason_in_the_table(mine: Path) -> None:
 )
 def test_wrong_instances(mine: Path, text: str, family: str, said: str) -> None:
     mine.with_name("board.lp").write_text(text)
-    first = "grow" if family == "galaxies" else family
+    first = "grow" if family == "galaxies" else "encoding.lp"
     done = galaxies("lab", "compare", first, "board.lp", "--family", family)
     assert (done.returncode != 0, said in done.stderr) == (True, True), done.stderr
 

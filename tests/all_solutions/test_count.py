@@ -2,8 +2,11 @@
 
 import json
 import pickle
+import sys
+import time
 from collections import Counter
 from concurrent.futures import Future
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -14,7 +17,7 @@ from support.models import as_set, enumerated
 from support.puzzles import BOARDS, HOLES, LATTICE, PIECE, SEVERAL, many_copies
 
 from galaxies_asp import Puzzle, parse, solve
-from galaxies_asp.all_solutions.count import count, forced
+from galaxies_asp.all_solutions.count import bounds, count, forced
 from galaxies_asp.all_solutions.possible import possible_scene
 from galaxies_asp.cli.all_solutions import count_command
 from galaxies_asp.core.board.no_solution import NoSolutionError
@@ -60,6 +63,13 @@ class Here(WorkerExecutor):
 
 
 SQUARES = Puzzle(9, 9, [(x, y) for x in (3, 9, 15) for y in (3, 9, 15)])
+
+
+def test_a_time_limit_ends_after_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = SimpleNamespace(bounds=lambda deadline: iter([deadline]))
+    monkeypatch.setattr(sys.modules[bounds.__module__], "engine", lambda *_: asked)
+    (deadline,) = map(float, bounds(SQUARES, time_limit=600))  # type: ignore[arg-type]
+    assert 0 < deadline - time.monotonic() <= 600
 
 
 @pytest.mark.parametrize(

@@ -404,3 +404,11 @@ def test_dots_are_added_at_the_prompt() -> None:
     lines = ["size 3x1", "dots 1,1", "dot 4,1", "count", ""]
     done = galaxies("repl", stdin="\n".join(lines))
     assert done.stdout.split() == [b"1"]
+
+
+@pytest.mark.slow
+def test_variants_forbid_or_allow_an_answer() -> None:
+    asked = "lab", "rules", "--exhaustive", "2x1"
+    _, said = run(*asked, "--with", "quarter-turn", "--with", "hidden-dots")
+    assert "quarter-turn forbids it: unturned region" in said
+    assert "hidden-dots allows it: region without dot" in said

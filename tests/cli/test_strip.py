@@ -202,7 +202,9 @@ def test_programs_for_algebra_systems_have_the_terms(system: str) -> None:
 
 def test_a_new_puzzle(tmp_path: Path) -> None:
     path = tmp_path / "mine.lp"
-    assert strip("new", str(path)).returncode == 0
+    done = strip("new", str(path))
+    assert (done.returncode, done.stdout) == (0, "")
+    assert done.stderr == f"{path}: try galaxies strip terms {path} --rows 4\n"
     assert numbers(str(path), "--rows", "4", "-n", "4") == [1, 1, 5, 11]
     assert "exists" in strip("new", str(path)).stderr
 

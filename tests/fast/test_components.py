@@ -6,7 +6,8 @@ from random import Random
 import pytest
 from support.boards import rectangles
 
-from galaxies_asp.fast.fixpoint import open_lists
+from galaxies_asp.core.board.puzzle import Puzzle
+from galaxies_asp.fast.fixpoint import open_lists, unpropagated_lists
 from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.stream import number_of_models
 
@@ -25,3 +26,11 @@ def test_the_solutions_are_all_combinations(seed: int) -> None:
     held = [{*part.cells, *part.images} for part in parts]
     assert sum(map(len, held)) == len(set().union(*held))
     assert prod(_number(part) for part in parts) == _number(pairs)
+
+
+def test_a_part_keeps_what_walls_keep_apart_in_it() -> None:
+    walled = Puzzle(3, 3, [(3, 3)], walls=[(2, 1)])
+    pairs = unpropagated_lists(walled)
+    (first, other) = pairs.apart[0]
+    assert pairs.part([first, other]).apart[0] == (0, 1)
+    assert pairs.part([other]).apart == []

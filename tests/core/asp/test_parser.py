@@ -15,7 +15,9 @@ from galaxies_asp.core.asp.atoms import facts_of, parsed
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.board.errors import EncodingError, OptionError
 
-DEEP, MOST = 100_000, parser.DEEPEST
+MANY, MOST = 100_000, parser.DEEPEST
+DEEP = MOST + 1
+"""One more than is accepted: clingo reads such terms, too."""
 
 REFUSED = {
     "functions": ("f(" * DEEP + "1" + ")" * DEEP, "nested"),
@@ -27,7 +29,7 @@ REFUSED = {
     "sums in brackets": ("f(1," * 150 + "1+" * 100 + "1" + ")" * 150, "nested"),
     "number": ("4294967298", "the number 4294967298 is above 2147483647"),
     "negative": ("-2147483648", "the number 2147483648 is above 2147483647"),
-    "digits": ("1" * DEEP, "the number 1"),
+    "digits": ("1" * 20, "the number 1"),
     "hexadecimal": ("0x100000002", "the number 0x100000002 is above"),
     "octal": ("0o40000000002", "the number 0o40000000002 is above"),
     "binary": (f"0b1{'0' * 31}1", "is above"),
@@ -41,7 +43,7 @@ REFUSED = {
 ACCEPTED = {
     "functions": "f(" * (MOST - 1) + "1" + ")" * (MOST - 1),
     "sums": "1+" * (MOST - 2) + "1",
-    "many arguments": "f(1+1," + "-1," * DEEP + "1)",
+    "many arguments": "f(1+1," + "-1," * MANY + "1)",
     "number": "2147483647",
     "hexadecimal": "0x7fffffff",
     "name": "x4294967298",
@@ -109,3 +111,10 @@ def statements(program: str) -> list[str] | None:
     except RuntimeError:
         return None
     return [str(one) for one in found if one.ast_type != ast.ASTType.Comment]
+
+
+def test_a_fault_is_named_by_its_line_and_column() -> None:
+    said: list[str] = []
+    with pytest.raises(RuntimeError):
+        parser.check("a.\nb(4294967298).", said.append)
+    assert said[0].startswith("<string>:2:3-4: error: the number 4294967298")

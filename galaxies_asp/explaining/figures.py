@@ -82,7 +82,8 @@ def _headed(known: Known, finding: Step | Finished | Reason) -> tuple[str, Marks
         return "There is no solution", ()
     head = known.in_words(facts)
     marks = tuple(map(known.mark, facts))
-    return f"T{head[1:]}" if head.startswith("the") else head, marks
+    is_capital = head.startswith(("the", "a ", "no "))
+    return head[0].upper() + head[1:] if is_capital else head, marks
 
 
 def _of_step(bare: Figure, step: Step) -> Figure:

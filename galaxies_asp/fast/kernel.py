@@ -16,7 +16,6 @@ from galaxies_asp.core.board.grid import Lattice, cell_at
 from galaxies_asp.core.board.labels import rows_of
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Puzzle, Rows
-from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.pairs import PairLists
 
 _EXHAUSTED, _FULL, _GAVE_UP, _CONTESTED, _NO_MEMORY, _FAULTY = range(6)
@@ -26,8 +25,6 @@ _MOST_AT_ONCE = 1 << 23
 
 _PROBING_OF_A_CELL = 1000
 """The work of trying each open pair, for each cell."""
-
-_BYTES = {ord("0"): "\0", ord("1"): "\1"}
 
 
 Components = list[tuple[list[int], int | None]]
@@ -94,17 +91,6 @@ class Kernel:
             return cls(numbers, _mask(puzzle), _walls(puzzle))
         except ValueError:
             raise NoSolutionError.of_contested_cell(puzzle) from None
-
-    @classmethod
-    def of_bits(cls, board: Bitboard) -> "Kernel":
-        """Return the kernel of cells and dots without given walls."""
-        width, stride = board.puzzle.width, board.stride
-        centers = [(total % stride + 1, total // stride + 1) for total in board.sums]
-        height = board.length // stride
-        digits = f"{board.cells:b}"[::-1].ljust(board.length, "0").translate(_BYTES)
-        rows = range(0, board.length, stride)
-        mask = "".join(digits[first : first + width] for first in rows).encode()
-        return cls(_numbers(board.lattice, width, height, centers), mask)
 
     def __del__(self) -> None:
         self._functions.galaxies_free(self._kernel)

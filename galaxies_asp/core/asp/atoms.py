@@ -1,7 +1,7 @@
 """Atoms of texts: facts are parsed here."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -165,29 +165,4 @@ def check_holes(facts: Collection[Atom]) -> None:
         raise AtomError("", "all cells are missing")
 
 
-Places = Mapping[str, tuple[str, Callable[[Point], bool]]]
 """Letters for kinds of points: each kind in words, and what tells such points."""
-
-POINTS: Places = {"P": ("a point such as (3,5)", lambda point: True)}
-
-
-def check_terms(
-    kinds: Mapping[str, str], facts: Iterable[Atom], places: Places = POINTS
-) -> None:
-    """Check the arguments of facts.
-
-    `kinds`: for each signature a letter for each argument: N for a number, others for
-    the points of `places`.
-
-    Raises
-    ------
-    AtomError
-        For a fact with something else there.
-    """
-    for fact in facts:
-        letters = kinds.get(fact.signature, "")
-        for argument, letter in zip(fact.arguments, letters, strict=False):
-            words, is_one = places.get(letter, ("a number", None))
-            is_right = isinstance(argument, Point if is_one else int)
-            if not is_right or (is_one and not is_one(argument)):
-                raise AtomError(str(fact), f"it takes {words}")

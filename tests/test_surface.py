@@ -20,7 +20,7 @@ from site_extensions.predicates import read
 import galaxies_asp
 from galaxies_asp import counting, explaining, generating, repairing
 from galaxies_asp.cli import galaxies
-from galaxies_asp.families.registry import BUILT_IN, family_named, folders
+from galaxies_asp.families.registry import all_names, family_named
 
 ENCODINGS = Path(__file__).parents[1] / "encodings"
 PACKAGES = (galaxies_asp, counting, explaining, generating, repairing)
@@ -75,7 +75,7 @@ def json_fields() -> Iterator[str]:
 
 def predicates() -> Iterator[str]:
     """Yield the inputs and outputs of families, and the predicates of encodings."""
-    for name in (*BUILT_IN, *folders()):
+    for name in all_names():
         family = family_named(name)
         yield f"family {name}: {', '.join((*family.inputs, *family.outputs))}"
     for path in sorted(ENCODINGS.rglob("*.lp")):

@@ -23,7 +23,7 @@ from galaxies_asp.core.notation import MAX_CHARACTERS
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families import sources
 from galaxies_asp.families.reading import sheets
-from galaxies_asp.families.registry import BUILT_IN, family_named, folders
+from galaxies_asp.families.registry import all_names, family_named
 from galaxies_asp.notation import NOTATIONS
 from galaxies_asp.processes.errors import ClusterError
 
@@ -50,7 +50,7 @@ FamilyName = Annotated[
     str | None,
     Option("--family", metavar="NAME"),
     "Family of the puzzles (default: detected): "
-    f"{', '.join((*BUILT_IN, *folders()))}; a folder with its files; or a Python file, "
+    f"{', '.join(all_names())}; a folder with its files; or a Python file, "
     "which is executed.",
 ]
 

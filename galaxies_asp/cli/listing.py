@@ -13,7 +13,10 @@ from galaxies_asp.cli.values import SIZE
 from galaxies_asp.core.asp.encodings import title_of
 from galaxies_asp.core.board.answer import Answer, Height, Positive, Width
 from galaxies_asp.families import shipped
-from galaxies_asp.families.registry import BUILT_IN, folders
+from galaxies_asp.families.galaxies import GALAXIES
+from galaxies_asp.families.registry import folders
+
+_RULES = "Galaxies: regions with one dot each, symmetric under a half turn about it"
 
 
 @dataclass(frozen=True)
@@ -101,7 +104,7 @@ def puzzles() -> Iterator[ListedPuzzle]:
 
 def _families() -> Iterator[tuple[str, str]]:
     """Yield the names for --family, with the titles of folders."""
-    yield from ((name, "") for name in BUILT_IN)
+    yield GALAXIES.name, _RULES
     for name, path in folders().items():
         yield name, title_of(str(path / "encoding.lp"))
 

@@ -27,7 +27,6 @@ from galaxies_asp.core.notation.reading import Piece
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.families.galaxies import GALAXIES, sheet_of
 from galaxies_asp.families.registry import (
-    BUILT_IN,
     family_named,
     folders,
     is_shipped,
@@ -95,7 +94,7 @@ def _of_genre(genre: str) -> Any:
         return None
     from galaxies_asp.families.facts import FactFamily  # not for Galaxies
 
-    for one in map(family_named, (*folders(), *BUILT_IN[1:])):
+    for one in map(family_named, folders()):
         if isinstance(one, FactFamily) and one.address and genre in one.address.genres:
             return one
     return None

@@ -1,11 +1,7 @@
-"""The families by name; no family is imported before it is used.
-
-A new built-in family is a module with a function `family(name)`, and a line here.
-"""
+"""The families by name: Galaxies, shipped folders, and those of users."""
 
 import re
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +9,6 @@ from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.families.galaxies import GALAXIES
-
-_MODULES = {
-    "galaxies": "galaxies",
-}
-"""The package of each family."""
-
-BUILT_IN = tuple(_MODULES)
-"""The names of the built-in families; the first is the default."""
 
 _HEAD = 10_000
 """The characters of a text by which it is recognized."""
@@ -37,23 +25,27 @@ def family_named(name: str) -> AnyFamily:
 
     Raises `OptionError` if there is none with this name, or it is faulty.
     """
-    package = _MODULES.get(name.partition("+")[0])
-    if package is None and not is_shipped(name) and not Path(name).exists():
-        known = ", ".join((*BUILT_IN, *folders()))
-        raise OptionError(
-            f"no family {name!r}: neither a folder nor a Python file nor a built-in "
-            f"one ({known})"
-        )
-    if package == GALAXIES.name:
+    if name == GALAXIES.name:
         return GALAXIES
-    module = f"{package}.family" if package else "own"
-    found: AnyFamily = import_module(f"galaxies_asp.families.{module}").family(name)
-    return found
+    if not is_shipped(name) and not Path(name).exists():
+        known = ", ".join(all_names())
+        raise OptionError(
+            f"no family {name!r}: neither a folder nor a Python file nor a shipped one "
+            f"({known})"
+        )
+    from galaxies_asp.families.own import family  # not for Galaxies
+
+    return family(name)
+
+
+def all_names() -> list[str]:
+    """Return the names of Galaxies, which is the default, and of shipped folders."""
+    return [GALAXIES.name, *folders()]
 
 
 def is_shipped(name: str) -> bool:
     """Tell whether a text may name a family: it is shipped, and not Galaxies."""
-    return name.partition("+")[0] in BUILT_IN[1:] or name in names()
+    return name in names()
 
 
 def folders() -> dict[str, Path]:
@@ -88,7 +80,7 @@ def recognized(text: str) -> str | None:
     said = (line for line in lines if line and not line.startswith(_HEADERS))
     first = next(said, "")
     cells = first.split()
-    if cells and (_MODULES.get(cells[0]) == "clue_puzzles" or cells[0] in names()):
+    if cells and cells[0] in names():
         return cells[0]
     # A sketch of Galaxies has dots between rows of vertices.
     is_row = len(cells) > 1 and all(cell == "." or cell.isdecimal() for cell in cells)

@@ -13,7 +13,7 @@ from galaxies_asp.core.board.patterns import PATTERNS
 from galaxies_asp.core.board.variants import MEANING, RuleVariant
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families.galaxies import GALAXIES
-from galaxies_asp.families.registry import BUILT_IN, family_named, folders
+from galaxies_asp.families.registry import family_named, folders
 from galaxies_asp.generating import Made, Recipe, Style, make
 from galaxies_asp.generating.lines import name_of
 from galaxies_asp.generating.recipe import TARGETS, hexagonal_shape
@@ -45,7 +45,7 @@ def choices(request: Request) -> dict[str, Collection[str]]:
 
 def _others() -> list[str]:
     """Return the names of the families other than Galaxies."""
-    return [*BUILT_IN[1:], *folders()]
+    return [*folders()]
 
 
 def generate(request: Request) -> Work:

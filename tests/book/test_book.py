@@ -75,7 +75,7 @@ from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.explaining.questions import walkthrough
 from galaxies_asp.explaining.switched import source_rule
 from galaxies_asp.families.making import generate
-from galaxies_asp.families.registry import BUILT_IN, family_named, folders
+from galaxies_asp.families.registry import family_named, folders
 from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.notation import parse_all
 
@@ -423,7 +423,7 @@ def test_summary() -> None:
 
 @pytest.mark.slow
 def test_every_variant_and_family_has_an_example_with_one_solution() -> None:
-    names = [*RuleVariant, *BUILT_IN[1:], *folders()]
+    names = [*RuleVariant, *folders()]
     for name in names:
         puzzle, solution = contents.examples(name, phrases_of())
         assert puzzle != solution
@@ -477,7 +477,7 @@ def test_hints_name_cells_of_the_next_step_and_of_the_hardest_one() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [*BUILT_IN[1:], *folders()])
+@pytest.mark.parametrize("name", [*folders()])
 def test_hints_of_a_family_are_places_and_rules_in_its_language(name: str) -> None:
     subject = subject_named(name)
     family = subject.family
@@ -501,7 +501,7 @@ def test_hints_of_a_family_are_places_and_rules_in_its_language(name: str) -> No
     assert "{" not in how[0][1]
 
 
-@pytest.mark.parametrize("name", [*BUILT_IN[1:], *folders()])
+@pytest.mark.parametrize("name", [*folders()])
 def test_german_has_the_headings_of_the_rules_of_families(name: str) -> None:
     family, german = family_named(name), phrases_of("german")
     source = family.source(next(iter(family.encodings)))

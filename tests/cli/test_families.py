@@ -15,7 +15,7 @@ from support.commands import answers, galaxies
 from galaxies_asp.cli.output import ProgressBar
 from galaxies_asp.core.engine import SolveRequest
 from galaxies_asp.core.program_engine import ProgramEngine
-from galaxies_asp.families.registry import BUILT_IN, folders
+from galaxies_asp.families.registry import all_names
 
 NONE = '{"side":1,"posts":[[0,0,3],[1,0,1],[0,1,1],[-1,0,1],[-1,1,1]]}'
 EXAMPLE = "js-2024-09-example"
@@ -57,7 +57,7 @@ _SIZES = {"two-not-touch": "8", "circuit-board": "3x2", "star-battle": "5"}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("family", [*BUILT_IN, *folders()])
+@pytest.mark.parametrize("family", all_names())
 def test_a_generated_text_is_read_again(family: str) -> None:
     asked = "--family", family, "--size", _SIZES.get(family, "3"), "--seed", "1"
     made = galaxies("generate", "--seed", "0", *asked)
@@ -85,7 +85,7 @@ def _check_files(folder: Path, *asked: str, family: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("family", [*BUILT_IN, *folders()])
+@pytest.mark.parametrize("family", all_names())
 def test_generated_files_are_read_again(family: str, tmp_path: Path) -> None:
     size = _SIZES.get(family, "3" if family.endswith("fences") else "4")
     _check_files(tmp_path, "--size", size, "--seed", "2", family=family)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from support.marks import POSIX
 
-from galaxies_asp.families.registry import BUILT_IN, folders
+from galaxies_asp.families.registry import all_names
 from tests.harness.use import calls, running
 from tests.harness.use.running import Done
 from tests.harness.use.subjects import OWN, Subject, prepared
@@ -41,7 +41,7 @@ def faults(fields: list[calls.Field], folder: Path) -> Iterator[str]:
 def test_each_option_occurs_with_each_type(
     is_own: bool, folder: Path, subjects: list[Subject]
 ) -> None:
-    assert {one.name for one in subjects} >= {*BUILT_IN, *folders(), OWN}
+    assert {one.name for one in subjects} >= {*all_names(), OWN}
     fields = calls.short_plan(subjects, 5)
     asked = [one for one in fields if (one.subject.name == OWN) == is_own]
     assert asked

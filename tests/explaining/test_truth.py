@@ -27,7 +27,7 @@ from galaxies_asp.explaining.levels import Method
 from galaxies_asp.explaining.marks import STYLES, Mark, Role
 from galaxies_asp.explaining.questions import deduce_steps
 from galaxies_asp.explaining.reasoning import Reasoning
-from galaxies_asp.families.registry import BUILT_IN, family_named, folders
+from galaxies_asp.families.registry import all_names, family_named
 from galaxies_asp.notation import parse
 
 SIZE = r"(width|height|side|stars|region)\b"
@@ -98,7 +98,7 @@ def test_steps_of_families_are_true(family: str, seed: int) -> None:
 
 
 def test_each_family_and_variant_is_checked() -> None:
-    assert {*BOARDS} == {*BUILT_IN, *folders()} - {"galaxies"}
+    assert {*BOARDS} == {*all_names()} - {"galaxies"}
     assert {name[5:] for name in VARIANTS if name.startswith("auto+")} == {*RuleVariant}
 
 

@@ -20,7 +20,7 @@ from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.patterns import Pattern
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.families.making import StoppedError, generate
-from galaxies_asp.families.registry import BUILT_IN, family_named, folders
+from galaxies_asp.families.registry import family_named, folders
 from galaxies_asp.families.wanted import WantedClues
 from galaxies_asp.generating import series
 from galaxies_asp.generating.recipe import Recipe
@@ -266,7 +266,7 @@ def test_faults_of_an_encoding_are_not_those_of_its_domains(tmp_path: Path) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [*BUILT_IN[1:], *folders()])
+@pytest.mark.parametrize("name", [*folders()])
 def test_smallest_boards_are_made_or_refused_in_a_line(name: str) -> None:
     refused = set()
     for size in ("1", "2", "1x5", "5x1"):

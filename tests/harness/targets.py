@@ -21,7 +21,6 @@ from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.core.notation import valid
 from galaxies_asp.families.reading import sheets
 from galaxies_asp.families.registry import (
-    BUILT_IN,
     family_named,
     folders,
     is_shipped,
@@ -87,7 +86,7 @@ RECIPE = Recipe(3, 3, seed=1)
 PARAMETERS = {"rows": 2}
 
 
-FAMILIES = {name: family_named(name) for name in (*BUILT_IN[1:], *folders())}
+FAMILIES = {name: family_named(name) for name in folders()}
 JSON_FACTS = {
     "hexagonal-fences": "side(2). post((5,5),1).\0fence((5,4))",
     "square-fences": "side(2). post((5,5),1).\0fence((5,4))",

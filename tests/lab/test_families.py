@@ -12,7 +12,6 @@ from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.atoms import texts_of
 from galaxies_asp.core.board.errors import EncodingError, OptionError
-from galaxies_asp.families.registry import BUILT_IN
 from galaxies_asp.lab.asking import Question, ask
 from galaxies_asp.lab.lint import lint
 from galaxies_asp.lab.subject import Instance, Output, random_boards
@@ -38,23 +37,6 @@ def test_a_region_without_a_dot_is_for_hidden_dots() -> None:
     (fault,) = subject_named("galaxies").faults(board, answer)
     assert "the region about (3,1) has no dot" in fault
     assert subject_named("galaxies+hidden-dots").faults(board, answer) == ()
-
-
-@pytest.mark.parametrize("name", BUILT_IN[1:])
-def test_every_solution_of_a_built_in_domain_is_verified(name: str) -> None:
-    family = subject_named(name)
-    (encoding,) = family.encodings
-    smallest = sorted(family.boards, key=lambda b: family.size(b.facts))[:2]
-    assert smallest
-    for board in smallest:
-        found = ask(Question(name, encoding, board, 50))
-        assert found.wrong is None
-        for answer in list(found.found)[:5]:
-            assert family.faults(board, Output(frozenset()))
-            assert family.draw(board.facts, answer.atoms)
-        for facts in list(family.smaller(board.facts))[:3]:
-            assert facts != board.facts
-            assert family.size(facts) <= family.size(board.facts)
 
 
 @pytest.mark.nightly

@@ -19,7 +19,7 @@ from support.commands import galaxies
 from support.marks import others_nightly
 
 from galaxies_asp.core.asp.data import data_folder
-from galaxies_asp.families.registry import BUILT_IN, folders
+from galaxies_asp.families.registry import folders
 from galaxies_asp.play.answers import answer
 from galaxies_asp.play.export import COMMAND, HERE, RUNTIME, THIN_CLINGO, VERSIONS
 
@@ -326,7 +326,7 @@ def by_command(requests: list[dict[str, Any]]) -> list[Any]:
     others_nightly(
         [
             *("thin", "toroidal", "loose-walls", "black-holes", "quarter-turn"),
-            *("rectangular", *BUILT_IN[1:], *folders()),
+            *("rectangular", *folders()),
         ]
     ),
 )

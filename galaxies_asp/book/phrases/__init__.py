@@ -89,9 +89,9 @@ def phrases_of(language: str = "english") -> Phrases:
 
 def template() -> str:
     """Return the file of all English phrases, to be translated."""
-    from galaxies_asp.families.registry import BUILT_IN, family_named, folders
+    from galaxies_asp.families.registry import family_named, folders
 
-    names = [*BUILT_IN[1:], *folders()]
+    names = [*folders()]
     rules = {name: family_named(name).rules_in_words() for name in names}
     tables = {"variant": {str(v): text for v, text in MEANING.items()}, "family": rules}
     lines = [_PLACE.joinpath("english.toml").read_text(encoding="utf-8").rstrip()]

@@ -18,7 +18,7 @@ from galaxies_asp.core.asp.program import ignored
 from galaxies_asp.core.asp.theories import THEORIES
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.galaxies import NAME as GALAXIES
-from galaxies_asp.families.registry import BUILT_IN, folders
+from galaxies_asp.families.registry import all_names
 from galaxies_asp.lab import cost, proof
 from galaxies_asp.lab.record import Plan
 from galaxies_asp.lab.store import Campaign, Store
@@ -42,7 +42,7 @@ def _small_size(text: str) -> tuple[int, int]:
 FamilyName = Annotated[
     str,
     Option("--family", "--domain", metavar="NAME", default=GALAXIES),
-    f"The problem: {', '.join((*BUILT_IN, *folders()))}; a folder of facts; or a "
+    f"The problem: {', '.join(all_names())}; a folder of facts; or a "
     "Python file, which is executed.",
 ]
 TheoryName = Annotated[

@@ -11,10 +11,10 @@ from click.testing import CliRunner
 from galaxies_asp.cli import galaxies
 from galaxies_asp.core.board.atoms import texts_of
 from galaxies_asp.core.sheet import AnySheet
-from galaxies_asp.families.registry import BUILT_IN, family_named, folders
+from galaxies_asp.families.registry import all_names, family_named, folders
 from galaxies_asp.solving.search import solve
 
-GALAXIES = BUILT_IN[0]
+GALAXIES = all_names()[0]
 OWN = "an own folder"
 
 

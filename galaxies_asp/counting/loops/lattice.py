@@ -9,7 +9,7 @@ steps to steps: a rotation adds a number to all directions, a reflection subtrac
 from a number.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count, takewhile
@@ -209,3 +209,26 @@ def by_name(name: str) -> FenceLattice:
     if name not in LATTICES:
         raise NotationError(f"no lattice {name!r}; there are {' and '.join(LATTICES)}")
     return LATTICES[name]
+
+
+def symmetries(lattice: FenceLattice, loop: Sequence[Cell]) -> list[Symmetry]:
+    """Return the symmetries, of prime order, that map a closed loop to itself.
+
+    The loop as a whole is mapped: its cells and the steps between them. Centers and
+    axes may lie anywhere. Glide reflections map no finite loop to itself.
+    """
+    cells, steps = set(loop), _steps(loop)
+    kept = []
+    for linear in lattice.linear_parts() if loop else ():
+        turned = [linear.image(cell) for cell in loop]
+        for target in loop:  # the first cell goes to some cell of the loop
+            s, t = plus(target, turned[0], -1)
+            if not all((x + s, y + t) in cells for x, y in turned):
+                continue
+            if _steps([Cell(x + s, y + t) for x, y in turned]) == steps:
+                kept.append(linear._replace(s=s, t=t))
+    return kept
+
+
+def _steps(loop: Sequence[Cell]) -> set[frozenset[Cell]]:
+    return {frozenset((cell, loop[i - 1])) for i, cell in enumerate(loop)}

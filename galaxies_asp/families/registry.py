@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -33,9 +34,9 @@ def family_named(name: str) -> AnyFamily:
             f"no family {name!r}: neither a folder nor a Python file nor a shipped one "
             f"({known})"
         )
-    from galaxies_asp.families.own import family  # not for Galaxies
-
-    return family(name)
+    own = import_module(".own", __package__)  # which knows the names, too
+    found: AnyFamily = own.family(name)
+    return found
 
 
 def all_names() -> list[str]:

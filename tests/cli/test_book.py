@@ -144,10 +144,10 @@ def test_interruption_leaves_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_puzzles_without_hints_are_counted(tmp_path: Path) -> None:
-    path = tmp_path / "stars.txt"
+    path = tmp_path / "stars.jsonl"
     made = commands.text(
         *("generate", "--seed", "0", "--family", "two-not-touch", "--size", "4"),
-        *("-f", "facts"),
+        "--json",
     ).stdout
     path.write_text(made, encoding="utf-8")
     options = ("book", "--add", "hints", "-o", str(tmp_path / "book.pdf"))

@@ -188,12 +188,12 @@ def test_random_boards_of_a_folder_have_the_clues_that_it_declares() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("notation", ["drawing", "json", "facts"])
+@pytest.mark.parametrize("notation", ["rows", "json", "facts"])
 def test_puzzles_are_read_in_every_notation(notation: str, tmp_path: Path) -> None:
     path = tmp_path / "rings.txt"
     drawn = galaxies("convert", "-f", notation, stdin="ring-ring\n...\n.#.\n...\n")
     path.write_bytes(drawn.stdout)
-    code, out, _ = lab("ground", "ring-ring", str(path), "--family", "ring-ring")
+    code, out, _ = lab("ground", "encoding.lp", str(path), "--family", "ring-ring")
     assert code == 0
     assert out.splitlines()[0].endswith(": 213 instances of 10 rules")
 

@@ -172,14 +172,33 @@ def shikaku(
         )
 
 
-def star_battle(side: int, regions: Mapping[Place, object]) -> Iterator[Cells]:
-    """Yield the stars of each solution with one star in each row."""
-    for columns in permutations(range(side)):
-        stars = [(2 * x + 1, 2 * y + 1) for y, x in enumerate(columns)]
-        is_apart = all(abs(one - other) > 1 for one, other in pairwise(columns))
-        counts = Counter(regions.get(star) for star in stars)
-        if is_apart and all(counts[region] == 1 for region in regions.values()):
-            yield frozenset(stars)
+def star_battle(
+    side: int, regions: Mapping[Place, object], number: int = 1
+) -> Iterator[Cells]:
+    """Yield the stars of each solution with a number of stars in each row."""
+    rows = [
+        columns
+        for columns in combinations(range(side), number)
+        if all(other - one > 1 for one, other in pairwise(columns))
+    ]
+
+    def placed(stars: list[tuple[int, int]]) -> Iterator[Cells]:
+        y = len(stars) // number
+        units = Counter(x for x, _ in stars)
+        found = [(2 * x + 1, 2 * y + 1) for x, y in stars]
+        counts = Counter(regions[cell] for cell in found if cell in regions)
+        if max((*units.values(), *counts.values()), default=0) > number:
+            return
+        if y == side:
+            if all(counts[region] == number for region in regions.values()):
+                yield frozenset(found)
+            return
+        above = [x for x, at in stars if at == y - 1]
+        for columns in rows:
+            if all(abs(x - other) > 1 for x in columns for other in above):
+                yield from placed([*stars, *((x, y) for x in columns)])
+
+    yield from placed([])
 
 
 def akari(width: int, height: int, walls: Mapping[Place, object]) -> Iterator[Cells]:

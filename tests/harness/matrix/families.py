@@ -331,16 +331,18 @@ class ShikakuRow(FolderRow):
 
 
 class StarBattleRow(FolderRow):
-    """Star Battle with one star in each row, column and region."""
+    """Star Battle with one star in each row, column and region, or a given number."""
 
     cells: ClassVar[int] = 25
     output: ClassVar[str] = "star"
 
-    def found(
-        self, width: int, height: int, clues: dict[Point, Any]
-    ) -> Iterable[folders.Cells]:
-        """Return the stars of each solution; on other boards than squares are none."""
-        return folders.star_battle(width, clues) if width == height else ()
+    def answers(self, sheet: AnySheet) -> Iterator[Atoms]:
+        """Yield the stars of each solution; on other boards than squares are none."""
+        width, height, clues = self.clues(sheet)
+        number = next((n for (n,) in values(facts_of(sheet.facts), "stars")), 1)
+        if width == height:
+            for stars in folders.star_battle(width, clues, number):
+                yield frozenset(Atom(self.output, (Point(*at),)) for at in stars)
 
     def clues_at(self, sheet: AnySheet, cell: Point) -> list[Atom]:
         """Return the regions of the puzzle that a cell can be in."""

@@ -634,8 +634,8 @@ def test_options_without_effect_are_refused(arguments: tuple[str, ...]) -> None:
 
 @pytest.mark.slow
 def test_the_difficulty_of_a_family_is_a_grade_or_a_size_of_reasons() -> None:
-    stars = ("generate", "--family", "two-not-touch", "--size", "4", "--seed", "0")
-    stars += ("--difficulty",)
+    stars = ("generate", "--family", "two-not-touch", "--size", "5", "--seed", "0")
+    stars += ("--json", "--difficulty")
     made = galaxies(*stars, "1-6")
     rated = galaxies("walkthrough", "--difficulty", stdin=made.stdout).stdout
     (largest,) = re.findall(rb"largest reason (\d+)", rated)
@@ -703,7 +703,7 @@ def test_books_take_every_family(tmp_path: Path) -> None:
         "stars 1",
     ):
         assert said in written
-    assert "Place the same number of stars" in written
+    assert "Place stars: one in each row" in written
     assert "regions along its lines" not in written
     options = ("--add", "names", "--allow-ambiguous", "-o", str(path))
     assert galaxies("book", *options, *inputs, "idp-5x5").returncode == 0

@@ -195,7 +195,7 @@ def test_puzzles_are_read_in_every_notation(notation: str, tmp_path: Path) -> No
     path.write_bytes(drawn.stdout)
     code, out, _ = lab("ground", "encoding.lp", str(path), "--family", "ring-ring")
     assert code == 0
-    assert out.splitlines()[0].endswith(": 213 instances of 10 rules")
+    assert out.splitlines()[0].endswith(": 287 instances of 15 rules")
 
 
 def test_maps_of_other_families_are_refused() -> None:

@@ -6,10 +6,11 @@ from itertools import combinations, product
 import pytest
 from support.marks import slow_if
 
-from galaxies_asp.core.asp.atoms import facts_of
+from galaxies_asp.core.asp.atoms import facts_of, size_of, values
 from galaxies_asp.core.asp.rules import STANDARD
 from galaxies_asp.core.board.atoms import Atom, Atoms, joined
 from galaxies_asp.core.board.errors import PuzzleError
+from galaxies_asp.core.board.grid import SQUARE, reachable
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families.opened import OpenedPuzzle
 from galaxies_asp.families.registry import family_named
@@ -47,9 +48,29 @@ def cheapest(
                     puzzle = sheet.family.puzzle(frame + joined(sorted(clues)))
                 except PuzzleError:
                     continue
+                if not _is_divided(sheet, clues):
+                    continue
                 if solve(sheet.drawn(puzzle)).status == "unique":
                     found.setdefault(cost, set()).add(clues)
     return min(found.items(), default=(-1, set()))
+
+
+def _is_divided(sheet: AnySheet, clues: Atoms) -> bool:
+    """Tell whether regions, if clues name them, are connected and cover the board."""
+    regions = dict(values(clues, "region"))
+    if not regions:
+        return True
+    names = set(regions.values())
+    for name in names:
+        cells = {cell for cell, other in regions.items() if other == name}
+        near = {
+            cell: [one for one in SQUARE.adjacent_cells(cell) if one in cells]
+            for cell in cells
+        }
+        if reachable([min(cells)], near.__getitem__) != cells:
+            return False
+    width, height = size_of(facts_of(sheet.facts))
+    return len(regions) == width * height and len(names) == width
 
 
 def _changed(given: Atoms, places: list[set[str]]) -> Iterator[Atoms]:

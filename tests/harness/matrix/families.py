@@ -26,7 +26,7 @@ class FactsRow(Row):
     def draw(self, rng: Random, cells: int) -> AnySheet:
         """Return a random board of the lab."""
         facts = subject_named(self.name).random(rng, min(cells, self.cells))
-        return Sheet(self.family, "", self.family.puzzle(str(facts)))
+        return Sheet(self.family, "", self.family.puzzle(joined(facts_of(str(facts)))))
 
     def recipe(self, rng: Random) -> Recipe:
         """Return a size and the family."""
@@ -178,7 +178,7 @@ class TreesRow(CluesRow):
     def draw(self, rng: Random, cells: int) -> AnySheet:
         """Return a board with edges of a tree, or other ones."""
         width, height = rng.choice(((2, 1), (1, 2), (2, 3), (3, 2), (5, 2), (2, 2)))
-        frame = f"width({width}). height({height})."
+        frame = joined([f"width({width})", f"height({height})"])
         blank = Sheet(self.family, "", self.family.puzzle(frame))
         trees = sorted(map(sorted, self.answers(blank)), key=str)
         every = self.universe(blank)

@@ -201,7 +201,8 @@ def main() -> None:
     parser.add_argument("--judge", action="store_true")
     parser.add_argument("tests", nargs="*")
     given = parser.parse_args()
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    for name in ("PYTHONDONTWRITEBYTECODE", "PYTEST_ADDOPTS"):
+        os.environ.pop(name, None)
     if not given.judge:
         run(given.table, ["-n", "auto", *given.tests])
     marks = collected(given.tests)

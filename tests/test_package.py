@@ -14,6 +14,7 @@ from packaging.requirements import Requirement
 from support.documents import ROOT
 
 import galaxies_asp
+from galaxies_asp.families.registry import all_names
 
 
 @pytest.mark.slow
@@ -27,6 +28,11 @@ def test_the_installed_package(programs: Path, tmp_path: Path) -> None:
             check=True,
         )
         assert done.stdout == "idp-7x7: exactly 1 solution, verified\n"
+    listed = subprocess.run(
+        [programs / "galaxies", "list"], cwd=tmp_path, capture_output=True, text=True
+    )
+    types = listed.stdout.partition("\nfamily")[2].splitlines()[1:]
+    assert [line.split()[0] for line in types] == all_names()
     page = "from galaxies_asp.play.server import STATIC; open(STATIC / 'index.html')"
     subprocess.run([programs / "python", "-c", page], cwd=tmp_path, check=True)
 

@@ -52,7 +52,8 @@ def is_shipped(name: str) -> bool:
 def folders() -> dict[str, Path]:
     """Return the shipped folders of families by name."""
     place = data_folder("encodings") / "families"
-    return {path.name: path for path in sorted(place.glob("*/"))}
+    found = sorted(place.glob("*/encoding.lp"))  # pip adds `__pycache__`
+    return {path.parent.name: path.parent for path in found}
 
 
 @cache

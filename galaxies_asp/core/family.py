@@ -326,7 +326,7 @@ class Family(ABC, Generic[P]):
     def column_and_row(self, position: P, cell: Point) -> tuple[int, int]:
         """Return where a cell, or a cell beside an edge, is in print, both from 1.
 
-        A place above a column or before a row is told by the first cell there.
+        A place above a column, or before a row, has the numbers of its first cell.
         """
         beside = (cell,) if is_cell(cell) else touched_cells(cell)
         x, y = next((one for one in beside if min(one) > 0), beside[0])

@@ -145,7 +145,7 @@ class _Teller:
     """Tells a reason.
 
     `is_shown`: whether the board shows all of it. `targets`: the cells that the
-    sentences are about: of a cell and its mirror image the one that is told.
+    sentences name. A cell and its mirror image have one sentence.
     """
 
     def __init__(self, known: KnownDots, reason: Reason) -> None:

@@ -179,8 +179,6 @@ class FactFamily(Family[D]):
                 return sheet.facts + joined(texts_of(sheet.atoms))
             case "json":
                 return f"{json.dumps(self.plain(sheet))}\n"
-            case "rows" if "rows" in self.notations:
-                return self.rows(facts_of(sheet.facts), sheet.atoms or ())
             case "puzzlink" | "pzprv3" if self.address:
                 given = facts_of(sheet.facts)
                 if others := self.address.others(given):
@@ -191,10 +189,6 @@ class FactFamily(Family[D]):
                 return self.address.write(facts, notation)
         known = ", ".join(self.notations)
         raise GalaxiesError(f"{self.name} has no format {notation!r}; known: {known}")
-
-    def rows(self, facts: Iterable[Atom], atoms: Iterable[Atom]) -> str:
-        """Return a board as rows of words."""
-        raise NotImplementedError
 
     def plain(self, sheet: Sheet[D]) -> Fields:
         """Return a board as an object of JSON."""

@@ -205,9 +205,12 @@ class FolderFamily(DrawnFamily):
             atoms = [Atom("side", (width // 2,)), *others]
         return self.of_facts(atoms)
 
-    def rows(self, facts: Iterable[Atom], atoms: Iterable[Atom]) -> str:
-        """Return a board as rows of words."""
-        return self.form.written((*facts, *sorted(atoms)))
+    def write(self, sheet: Sheet[FactPosition], notation: str) -> str:
+        """Return a board in a notation, which may be rows of words."""
+        if notation == "rows" and notation in self.notations:
+            atoms = *facts_of(sheet.facts), *sorted(sheet.atoms or ())
+            return self.form.written(atoms)
+        return super().write(sheet, notation)
 
     def check(self, facts: Sequence[Atom]) -> None:
         """Raise AtomError for a fact that is at a wrong place, or there twice."""

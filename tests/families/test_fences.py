@@ -1,4 +1,4 @@
-"""Fences and a loop: each part held against another way to find the same."""
+"""Fences and a loop: each answer is compared with that of another program."""
 
 import random
 import re

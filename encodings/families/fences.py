@@ -7,10 +7,13 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from itertools import pairwise
 from math import prod
+from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from runpy import run_path
+from typing import Any, NamedTuple
 
 from galaxies_asp.core.asp.atoms import facts_of, values
+from galaxies_asp.core.board.effort import Report
 from galaxies_asp.core.board.grid import Point, reachable, sides
 from galaxies_asp.counting.loops.lattice import SQUARE, Cell, FenceLattice, symmetries
 
@@ -173,6 +176,23 @@ class Fences(NamedTuple):
             for cell in rng.sample(known, rng.randrange(_MOST_POSTS + 1))
         ]
         return " ".join([f"side({side}).", *posts])
+
+    def generator(self, rng: Random, size: tuple[int, int], report: Report) -> str:
+        """Return the facts of a puzzle with exactly one solution."""
+        return str(_beside("fences_making.py")["made"](self, rng, size, report))
+
+    def read(self, text: str) -> Any:
+        """Return the boards of rows of cells."""
+        return _beside("fences_reading.py")["read"](text)
+
+    def of_fields(self, fields: Any) -> Any:
+        """Return the board of an object of JSON."""
+        return _beside("fences_reading.py")["of_fields"](fields)
+
+
+def _beside(name: str) -> dict[str, Any]:
+    """Return what a file beside this one defines; a verifier needs none of it."""
+    return run_path(str(Path(__file__).with_name(name)))
 
 
 def _fences(board: Drawing) -> Iterator[str]:

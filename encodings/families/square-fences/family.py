@@ -3,28 +3,10 @@
 from pathlib import Path
 from runpy import run_path
 
-from galaxies_asp.counting.loops.lattice import SQUARE as LATTICE
+from galaxies_asp.counting.loops.lattice import SQUARE
 
-
-def _shared(name):
-    return run_path(str(Path(__file__).parents[1] / name))
-
-
-_FENCES = _shared("fences.py")["Fences"](LATTICE)
+_SHARED = run_path(str(Path(__file__).parents[1] / "fences.py"))
+_FENCES = _SHARED["Fences"](SQUARE)
 verify, obstacle, remark = _FENCES.verify, _FENCES.obstacle, _FENCES.remark
-random_instance = _FENCES.random_instance
-
-
-def generator(rng, size, report):
-    """Return the facts of a puzzle with exactly one solution."""
-    return _shared("fences_making.py")["made"](_FENCES, rng, size, report)
-
-
-def read(text):
-    """Return the boards of rows of cells."""
-    return _shared("fences_reading.py")["read"](text)
-
-
-def of_fields(fields):
-    """Return the board of an object of JSON."""
-    return _shared("fences_reading.py")["of_fields"](fields)
+random_instance, generator = _FENCES.random_instance, _FENCES.generator
+read, of_fields = _FENCES.read, _FENCES.of_fields

@@ -249,6 +249,7 @@ def test_no_fault_on_any_step_of_the_walkthrough(page: Page) -> None:
     page.open(IDP_7X7)
     page.page.click("#walk")
     page.until("!document.getElementById('steps').hidden")
+    page.until("!document.getElementById('step-number').textContent.endsWith('+')")
     texts = set()
     while True:
         page.until("document.querySelector('.drawn .mark') !== null")

@@ -121,10 +121,13 @@ export function stepper(prefix, names, show) {
   const slider = $(names.slider);
   const tab = $(prefix).closest("[role=tabpanel]");
   const items = { list: [] };
+  const number = () => {
+    $(names.output).textContent = `${slider.valueAsNumber + 1} of ${items.list.length}${items.more ? "+" : ""}`;
+  };
   const go = (index) => {
     const last = items.list.length - 1;
     slider.value = Math.max(0, Math.min(last, index));
-    $(names.output).textContent = `${slider.valueAsNumber + 1} of ${items.list.length}${items.more ? "+" : ""}`;
+    number();
     if (items.list.length && !tab.hidden) show(items.list[slider.valueAsNumber]);
   };
   const close = () => {
@@ -154,6 +157,7 @@ export function stepper(prefix, names, show) {
       slider.max = items.list.length - 1;
       $(prefix).hidden = false;
       if (items.list.length === 1) go(0);
+      else number();
     },
     close,
   };

@@ -4,7 +4,7 @@ Cells are those of `counting.loops.lattice`, with the middle of the board at (0,
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from math import prod
 from pathlib import Path
@@ -12,10 +12,10 @@ from random import Random
 from runpy import run_path
 from typing import Any, NamedTuple
 
-from galaxies_asp.core.asp.atoms import facts_of, values
 from galaxies_asp.core.board.effort import Report
 from galaxies_asp.core.board.grid import Point, reachable, sides
 from galaxies_asp.counting.loops.lattice import SQUARE, Cell, FenceLattice, symmetries
+from galaxies_asp.families.given import Board, ByName
 
 _MOST_POSTS = 3
 """Of random boards."""
@@ -102,30 +102,27 @@ class Fences(NamedTuple):
         """Whether the loop encloses a post; otherwise it visits each color."""
         return self.lattice == SQUARE
 
-    def drawing(self, text: str, atoms: Collection[str] = ()) -> Drawing:
-        """Return the board with these facts and atoms."""
-        facts = facts_of(text)
-        ((side,),) = values(facts, "side")
-        posts = {cell_of(at, side): number for at, number in values(facts, "post")}
+    def drawing(self, board: Board, atoms: ByName | None = None) -> Drawing:
+        """Return a board with atoms."""
+        side = board.one("side")
+        by_row = sorted(board.post, key=lambda post: (post[0].y, post[0].x))
+        posts = {cell_of(at, side): number for at, number in by_row}
         fences, lines = (
-            {
-                frozenset(cell_of(end, side) for end in sides(Point(*at)))
-                for (at,) in values(atoms, name)
-            }
-            for name in ("fence", "line")
+            {frozenset(cell_of(end, side) for end in sides(at)) for at in places}
+            for places in ((atoms.fence, atoms.line) if atoms else ((), ()))
         )
         return Drawing(self.lattice, side, posts, fences, lines)
 
-    def verify(self, text: str, atoms: frozenset[str]) -> list[str]:
+    def verify(self, board: Board, atoms: ByName) -> list[str]:
         """Return the rules that an answer breaks."""
-        board = self.drawing(text, atoms)
-        for name in ("fence", "line"):
-            for ((x, y),) in values(atoms, name):
-                ends = [cell_of(end, board.side) for end in sides(Point(x, y))]
+        drawing = self.drawing(board, atoms)
+        for name, places in (("fence", atoms.fence), ("line", atoms.line)):
+            for at in places:
+                ends = [cell_of(end, drawing.side) for end in sides(at)]
                 is_side = len(ends) == 2 and self.lattice.direction(*ends) is not None
-                if not (is_side and all(map(board.has, ends))):
-                    return [f"{name}(({x},{y})): this is no side between two cells"]
-        return [*_fences(board), *_loop(board)] or [*self._as_a_whole(board)]
+                if not (is_side and all(map(drawing.has, ends))):
+                    return [f"{name}({at}): this is no side between two cells"]
+        return [*_fences(drawing), *_loop(drawing)] or [*self._as_a_whole(drawing)]
 
     def _as_a_whole(self, board: Drawing) -> Iterator[str]:
         """Check what a closed loop goes around, and its symmetry."""
@@ -137,32 +134,32 @@ class Fences(NamedTuple):
         if not symmetries(self.lattice, board.around()):
             yield "no rotation and no reflection maps the loop to itself"
 
-    def obstacle(self, text: str) -> str | None:
+    def obstacle(self, board: Board) -> str | None:
         """Return why some post alone cannot be filled; None if each one can."""
-        board = self.drawing(text)
-        free = set(self.lattice.cells(board.side)).difference(board.posts)
-        for post, number in board.posts.items():
+        drawing = self.drawing(board)
+        free = set(self.lattice.cells(drawing.side)).difference(drawing.posts)
+        for post, number in drawing.posts.items():
             ways = self.lattice.directions
             seen = sum(self.lattice.reach(post, w, free.__contains__) for w in ways)
             if seen < number:
-                where = f"the post at {board.name(post)} has the number {number}"
+                where = f"the post at {drawing.name(post)} has the number {number}"
                 return f"{where}, but sees {seen} cells only"
         return None
 
-    def remark(self, text: str, atoms: frozenset[str]) -> str:
+    def remark(self, board: Board, atoms: ByName) -> str:
         """Return the answer of a solution, and its symmetries.
 
         The answer is the product of the visits of each color, or of the enclosed
         numbers.
         """
-        if self.verify(text, atoms):
+        if self.verify(board, atoms):
             return ""
-        board = self.drawing(text, atoms)
-        numbers = [board.visits[color] for color in self.lattice.directions]
+        drawing = self.drawing(board, atoms)
+        numbers = [drawing.visits[color] for color in self.lattice.directions]
         if self.is_enclosing:
-            inside = board.inside()
-            numbers = [n for post, n in board.posts.items() if post in inside]
-        maps = symmetries(self.lattice, board.around())
+            inside = drawing.inside()
+            numbers = [n for post, n in drawing.posts.items() if post in inside]
+        maps = symmetries(self.lattice, drawing.around())
         return f"answer {prod(numbers)}; {'; '.join(map(str, maps))}"
 
     def random_instance(self, rng: Random, cells: int) -> str:

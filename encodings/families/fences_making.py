@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from galaxies_asp.core.asp.atoms import values
-from galaxies_asp.core.board.atoms import Atom, joined
+from galaxies_asp.core.board.atoms import Atom, Atoms, joined
 from galaxies_asp.core.board.effort import Report
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point
@@ -23,7 +23,7 @@ from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.counting.loops.lattice import Cell, FenceLattice
 from galaxies_asp.families.making import GenerationError
 from galaxies_asp.families.opened import OpenedPuzzle, OpenProgram
-from galaxies_asp.families.registry import family_named
+from galaxies_asp.families.own import family as family_named
 from galaxies_asp.solving.search import solve
 
 ATTEMPTS = 50
@@ -83,14 +83,14 @@ class Solved(NamedTuple):
         return joined([f"side({self.side})", *self.clues])
 
     @property
-    def atoms(self) -> set[Atom]:
+    def atoms(self) -> Atoms:
         """What is drawn."""
         drawn = {Atom("line", (line,)) for line in self.lines}
         for post, way in self.fences:
             path = map(self.point, [post, *self.cells(post, way)])
             for (x, y), (u, v) in pairwise(path):
                 drawn.add(Atom("fence", (Point((x + u) // 2, (y + v) // 2),)))
-        return drawn
+        return frozenset(drawn)
 
     @property
     def free(self) -> set[Cell]:
@@ -161,7 +161,9 @@ class _Maker:
         return None
 
     def _solved(self, facts: str, atoms: Collection[Atom]) -> Solved:
-        drawing = self.fences.drawing(facts, atoms)
+        position = self.family.drawn(self.family.puzzle(facts), frozenset(atoms))
+        board, drawn = self.family.given(position)
+        drawing = self.fences.drawing(board, drawn)
         lines = frozenset(line for (line,) in values(atoms, "line"))
         ways = self.lattice.directions
         fences = {
@@ -223,7 +225,8 @@ class _Maker:
         for number, post in enumerate(self.rng.sample(posts, len(posts)), 1):
             self.report("posts tested", number, len(posts))
             fewer = solution.without(post)
-            is_right = not self.fences.verify(fewer.facts, fewer.atoms)
+            puzzle = self.family.puzzle(fewer.facts)
+            is_right = not self.family.verify(self.family.drawn(puzzle, fewer.atoms))
             if is_right and self.other(fewer, ("fence", "line")) is None:
                 solution = fewer
         return solution

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from galaxies_asp.core.asp.atoms import facts_of, value_in, values
@@ -31,6 +32,7 @@ from galaxies_asp.families.declared import (
     misplaced,
 )
 from galaxies_asp.families.facts import FactFamily
+from galaxies_asp.families.given import Board, ByName
 from galaxies_asp.families.outlines import board_cells
 
 SIZE = ("width/1", "height/1")
@@ -54,11 +56,6 @@ class FactPosition:
     facts: str
     atoms: Atoms | None = None
 
-    @property
-    def texts(self) -> frozenset[str] | None:
-        """The drawn atoms as texts, for the functions of a Python file."""
-        return None if self.atoms is None else frozenset(map(str, self.atoms))
-
 
 class DrawnFamily(FactFamily[FactPosition]):
     """A family with boards of squares or hexagons.
@@ -70,6 +67,12 @@ class DrawnFamily(FactFamily[FactPosition]):
     functions: Mapping[str, Any]
     encoding: Text
     picture_title: str
+
+    def given(self, position: FactPosition) -> tuple[Board, ByName]:
+        """Return the puzzle and what is drawn, for the functions of a Python file."""
+        cells = partial(self.drawn_cells, position)
+        board = Board(position.facts, self.inputs, cells)
+        return board, ByName(position.atoms or (), self.outputs)
 
     @property
     def is_sized(self) -> bool:
@@ -188,7 +191,8 @@ class DrawnFamily(FactFamily[FactPosition]):
     def text(self, position: FactPosition, style: TextStyle = PLAIN) -> str:
         """Return a drawing of characters, or else facts and drawn atoms."""
         if draw := self.functions.get("draw"):
-            return str(draw(position.facts, position.texts))
+            board, drawn = self.given(position)
+            return str(draw(board, None if position.atoms is None else drawn))
         if self.is_drawn:
             drawing = board_text(
                 *self._shown(position),

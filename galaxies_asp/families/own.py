@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import cache, cached_property, partial
 from pathlib import Path
 from random import Random
+from traceback import extract_tb
 from typing import Any
 
 from clingo import ast
@@ -35,6 +36,7 @@ from galaxies_asp.core.verifying.violations import Fault, Violation
 from galaxies_asp.families import drawings
 from galaxies_asp.families.addresses import form_in
 from galaxies_asp.families.drawn import SIZE, DrawnFamily, FactPosition
+from galaxies_asp.families.given import ByName
 from galaxies_asp.families.named import read as read_named
 from galaxies_asp.families.opened import chosen_in, derived_in
 from galaxies_asp.families.registry import names, recognized
@@ -235,23 +237,34 @@ class FolderFamily(DrawnFamily):
         """
         if not self.has_verifier:
             return []
-        drawn = position.texts or frozenset()
-        found = [str(one) for one in self.functions["verify"](position.facts, drawn)]
+        found = self._said("verify", *self.given(position))
         return [
             Violation(Fault.BROKEN_RULE, self.cells_in(position, o), o) for o in found
         ]
 
     def obstacle(self, position: FactPosition) -> str | None:
         """Return what `obstacle` of the Python file says of a puzzle."""
-        say = self.functions.get("obstacle")
-        return say(position.facts) if say else None
+        if "obstacle" not in self.functions:
+            return None
+        return next(iter(self._said("obstacle", self.given(position)[0])), None)
 
     def remark(self, position: FactPosition) -> str:
         """Return what `remark` of the Python file says of what is drawn."""
-        say = self.functions.get("remark")
-        return (
-            str(say(position.facts, position.texts)) if say and position.atoms else ""
-        )
+        if "remark" not in self.functions or not position.atoms:
+            return ""
+        return "".join(self._said("remark", *self.given(position)))
+
+    def _said(self, name: str, *given: ByName) -> list[str]:
+        """Return the texts of a function of the Python file; a single one is a list."""
+        try:
+            found = self.functions[name](*given) or ()
+            return [found] if isinstance(found, str) else [*map(str, found)]
+        except Exception as error:
+            file = self.functions["__file__"]
+            frames = extract_tb(error.__traceback__)
+            *_, line = (one.lineno for one in frames if one.filename == file)
+            fault = f"{type(error).__name__}: {error}"
+            raise OptionError(f"{file}:{line}: {name}: {fault}") from None
 
     def of_form(self, fields: Fields) -> Sheet[FactPosition]:
         """Return the board of an object of JSON that `of_fields` of the file knows."""

@@ -151,14 +151,14 @@ def test_the_judge_accepts_as_many_boards_as_are_counted(
         ("ring-ring", Rings(rows), "─│┌┐└┘┼"),
         ("circuit-board", Trees(rows), "╴╵╷╶┤┴┬├"),
     ):
-        accepted = set()
-        form, judge = family(kind).form, family(kind).functions["verify"]
-        facts = f"width({columns}). height({rows})."
+        accepted, facts = set(), f"width({columns}). height({rows})."
+        folder = family(kind)
+        form, puzzle = folder.form, folder.puzzle(facts)
         for attempt in every_attempt(rows, columns, used):
             text = f"{kind}\n{blank}\n\n{attempt}\n"
             with suppress(NotationError):  # a line leads off the board
-                drawn = frozenset(map(str, named.read(text, form)[1] or ()))
-                if not judge(facts, drawn):
+                drawn = frozenset(named.read(text, form)[1] or ())
+                if not folder.verify(folder.drawn(puzzle, drawn)):
                     accepted.add(drawn)
         assert len(accepted) == terms(explore(sweep), columns + 1)[columns]
 

@@ -27,12 +27,12 @@ FAMILY = '''
 OUTPUTS = ("color/2",)
 
 
-def verify(facts, atoms):
-    named = [atom for atom in atoms if atom.startswith("color(1,")]
+def verify(board, atoms):
+    named = [color for node, color in atoms.color if node == 1]
     return [] if len(named) == 1 else ["node 1 has no color, or two"]
 
 
-def draw(facts, atoms):
+def draw(board, atoms):
     return " ".join(sorted(atoms or ["nothing"])) + "\\n"
 '''
 PATH = "node(1..3). edge(1,2). edge(2,3)."
@@ -112,3 +112,12 @@ def test_a_family_without_parts_says_so(tmp_path: Path) -> None:
         assert done.returncode in (2, 65)
         assert message in done.stderr.decode()
         assert len(done.stderr.decode().strip().splitlines()) <= 4
+
+
+def test_a_verifier_with_a_fault_is_named_with_its_line(toy: str) -> None:
+    """Names of predicates that do not exist, too, are no tracebacks."""
+    Path(toy).write_text(FAMILY.replace("atoms.color", "atoms.colour"))
+    done = galaxies("check", "--family", toy, f"{PATH} color(1,red).")
+    assert done.returncode == 2
+    fault = "no predicate 'colour'; there are: color"
+    assert done.stderr.decode() == f"galaxies: {toy}:8: verify: LookupError: {fault}\n"

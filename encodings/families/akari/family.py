@@ -1,15 +1,13 @@
 """A verifier of Akari in Python."""
 
-from galaxies_asp.core.asp.atoms import cells_in, facts_of, values
 from galaxies_asp.core.board.grid import SQUARE, Point, cell_name
+from galaxies_asp.families.given import Board, ByName
 
 
-def verify(text: str, atoms: frozenset[str]) -> list[str]:
+def verify(board: Board, atoms: ByName) -> list[str]:
     """Return the rules that an answer breaks."""
-    facts = facts_of(text)
-    walls = dict(values(facts, "wall"))
-    lamps = sorted(cell for (cell,) in values(atoms, "lamp"))
-    white = cells_in(facts) - {*walls}
+    walls, lamps = dict(board.wall), sorted(atoms.lamp)
+    white = board.cells - walls.keys()
     if wrong := [lamp for lamp in lamps if lamp not in white]:
         return [f"a lamp is in {cell_name(wrong[0])}, which is no white cell"]
     faults, lit = [], {*lamps}
@@ -27,6 +25,6 @@ def verify(text: str, atoms: frozenset[str]) -> list[str]:
     faults += [f"{cell_name(cell)} is not lit" for cell in sorted(white - lit)]
     for wall, number in sorted(walls.items()):
         found = len({*lamps}.intersection(SQUARE.adjacent_cells(wall)))
-        if number not in ('"?"', found):
+        if number not in ("?", found):
             faults.append(f"{found} lamps, not {number}, are beside {cell_name(wall)}")
     return faults

@@ -1,27 +1,27 @@
 """A verifier of Circuit Board in Python."""
 
-from galaxies_asp.core.asp.atoms import facts_of, size_of, values
-from galaxies_asp.core.board.grid import Point, cell_at, cell_name, reachable, sides
+from galaxies_asp.core.board.grid import (
+    Point,
+    cell_name,
+    in_reading_order,
+    reachable,
+    sides,
+)
+from galaxies_asp.families.given import Board, ByName
 
 
-def verify(text: str, atoms: frozenset[str]) -> list[str]:
+def verify(board: Board, atoms: ByName) -> list[str]:
     """Return the rules that an answer breaks."""
-    facts = facts_of(text)
-    width, height = size_of(facts)
-    near: dict[Point, set[Point]] = {
-        cell_at(x, y): set() for y in range(height) for x in range(width)
-    }
-    edges = {Point(*edge) for (edge,) in values(atoms, "edge")}
-    for edge in sorted(edges):
+    near = {dot: set[Point]() for dot in in_reading_order(board.cells)}
+    for edge in sorted(atoms.edge):
         if sum(edge) % 2 == 0 or not {*sides(edge)} <= near.keys():
             return [f"{edge} is no edge between dots"]
         one, other = sides(edge)
         near[one].add(other)
         near[other].add(one)
     faults = [
-        "the given edge {}-{} is missing".format(*map(cell_name, sides(Point(*edge))))
-        for (edge,) in values(facts, "given")
-        if edge not in edges
+        "the given edge {}-{} is missing".format(*map(cell_name, sides(edge)))
+        for edge in sorted(board.given - atoms.edge)
     ]
     faults += [
         f"{len(others)} edges, not 1 or 3, end at {cell_name(dot)}"
@@ -30,7 +30,7 @@ def verify(text: str, atoms: frozenset[str]) -> list[str]:
     ]
     if apart := near.keys() - reachable([Point(1, 1)], near.__getitem__):
         faults.append(f"nothing connects the first dot to {cell_name(min(apart))}")
-    elif len(edges) >= len(near):
+    elif len(atoms.edge) >= len(near):
         faults.append(f"the edges form a loop through {cell_name(_on_loop(near))}")
     return faults
 
@@ -43,7 +43,7 @@ def _on_loop(near: dict[Point, set[Point]]) -> Point:
     return min(left, key=lambda dot: dot[::-1])
 
 
-def obstacle(text: str) -> str | None:
+def obstacle(board: Board) -> str | None:
     """Return why no tree joins the dots, for a reason of parity.
 
     The number N of dots is even: N odd numbers add up to the 2 (N-1) ends of edges.
@@ -51,8 +51,7 @@ def obstacle(text: str) -> str | None:
     the dots of one color add up to N-1, which is odd. So each color has an odd number
     of dots, N/2.
     """
-    width, height = size_of(facts_of(text))
-    dots = width * height
+    dots = len(board.cells)
     if dots % 4 == 2:
         return None
     return (

@@ -3,17 +3,14 @@
 from itertools import groupby, product, takewhile
 from random import Random
 
-from galaxies_asp.core.asp.atoms import cells_in, facts_of, size_of, values
 from galaxies_asp.core.board.grid import SQUARE, Point, cell_at, cell_name, reachable
+from galaxies_asp.families.given import Board, ByName
 
 
-def verify(text: str, atoms: frozenset[str]) -> list[str]:
+def verify(board: Board, atoms: ByName) -> list[str]:
     """Return the rules that an answer breaks."""
-    facts = facts_of(text)
-    width, height = size_of(facts)
-    rooms = dict(values(facts, "region"))
-    cells = cells_in(facts)
-    shaded = {cell for (cell,) in values(atoms, "shaded")}
+    width, height = board.width, board.height
+    rooms, cells, shaded = dict(board.region), board.cells, atoms.shaded
     if outside := shaded - cells:
         return [f"{min(outside)} is not a cell"]
     white = cells - shaded
@@ -23,7 +20,7 @@ def verify(text: str, atoms: frozenset[str]) -> list[str]:
         for other in sorted(shaded.intersection(SQUARE.adjacent_cells(cell)))
         if cell < other
     ]
-    for cell, number in sorted(values(facts, "number")):
+    for cell, number in sorted(board.number):
         found = sum(rooms.get(other) == rooms.get(cell) for other in shaded)
         if cell in rooms and found != number:
             faults.append(f"the room of {cell_name(cell)} has {found}, not {number}")

@@ -2,16 +2,13 @@
 
 from itertools import combinations
 
-from galaxies_asp.core.asp.atoms import cells_in, facts_of, values
 from galaxies_asp.core.board.grid import SQUARE, Point, cell_name, reachable
+from galaxies_asp.families.given import Board, ByName
 
 
-def verify(text: str, atoms: frozenset[str]) -> list[str]:
+def verify(board: Board, atoms: ByName) -> list[str]:
     """Return the rules that an answer breaks."""
-    facts = facts_of(text)
-    numbers = dict(values(facts, "number"))
-    cells = cells_in(facts)
-    shaded = {cell for (cell,) in values(atoms, "shaded")}
+    numbers, cells, shaded = dict(board.number), board.cells, atoms.shaded
     if outside := shaded - cells:
         return [f"{min(outside)} is not a cell"]
     white = sorted(cells - shaded)

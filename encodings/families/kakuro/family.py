@@ -1,15 +1,16 @@
 """A verifier of Kakuro in Python, and random boards."""
 
+from collections.abc import Set
 from random import Random
 
-from galaxies_asp.core.asp.atoms import cells_in, facts_of, values
 from galaxies_asp.core.board.grid import SQUARE, Point, cell_at, cell_name, reachable
+from galaxies_asp.families.given import Board, ByName
 
 LONGEST, _BOARDS = 4, 4
 """The most cells of a run of a made board, and boards of which the whitest is taken."""
 
 
-def runs(white: set[Point]) -> list[tuple[str, Point, list[Point]]]:
+def runs(white: Set[Point]) -> list[tuple[str, Point, list[Point]]]:
     """Return the name of each run, the place before it, and its cells."""
     found = []
     for name, dx, dy in (("across", 2, 0), ("down", 0, 2)):
@@ -22,19 +23,18 @@ def runs(white: set[Point]) -> list[tuple[str, Point, list[Point]]]:
     return found
 
 
-def verify(text: str, atoms: frozenset[str]) -> list[str]:
+def verify(board: Board, atoms: ByName) -> list[str]:
     """Return the rules that an answer breaks."""
-    facts = facts_of(text)
-    white = cells_in(facts) - {cell for (cell,) in values(facts, "black")}
+    white = board.cells - board.black
     faults, numbers = [], dict[Point, int]()
-    for cell, number in sorted(values(atoms, "number")):
+    for cell, number in sorted(atoms.number):
         if cell not in white or cell in numbers or number not in range(1, 10):
             faults.append(f"the number {number} is wrong in {cell_name(cell)}")
         numbers[cell] = number
     if faults:
         return faults
     faults = [f"{cell_name(cell)} has no number" for cell in sorted(white - {*numbers})]
-    sums = {name: dict(values(facts, name)) for name in ("across", "down")}
+    sums = {"across": dict(board.across), "down": dict(board.down)}
     for name, head, cells in runs(white):
         found = [numbers[cell] for cell in cells if cell in numbers]
         where = f"the run {name} from {cell_name(cells[0])}"

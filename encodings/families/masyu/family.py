@@ -1,17 +1,16 @@
 """A verifier of Masyu in Python."""
 
-from galaxies_asp.core.asp.atoms import cells_in, facts_of, values
 from galaxies_asp.core.board.grid import Point, cell_name, reachable, sides
+from galaxies_asp.families.given import Board, ByName
 
 
-def verify(text: str, atoms: frozenset[str]) -> list[str]:
+def verify(board: Board, atoms: ByName) -> list[str]:
     """Return the rules that an answer breaks."""
-    facts = facts_of(text)
-    near = {cell: list[Point]() for cell in sorted(cells_in(facts))}
-    for ((x, y),) in values(atoms, "line"):
-        if (x + y) % 2 == 0 or not {*sides(Point(x, y))} <= near.keys():
-            return [f"({x},{y}) is no side between cells"]
-        one, other = sides(Point(x, y))
+    near = {cell: list[Point]() for cell in sorted(board.cells)}
+    for side in atoms.line:
+        if sum(side) % 2 == 0 or not {*sides(side)} <= near.keys():
+            return [f"{side} is no side between cells"]
+        one, other = sides(side)
         near[one].append(other)
         near[other].append(one)
     faults = [
@@ -31,8 +30,8 @@ def verify(text: str, atoms: frozenset[str]) -> list[str]:
         one, other = near[cell]
         return one.x != other.x and one.y != other.y
 
-    for kind in ("white", "black"):
-        for (cell,) in sorted(values(facts, kind)):
+    for kind, pearls in (("white", board.white), ("black", board.black)):
+        for cell in sorted(pearls):
             name, beside = f"the {kind} pearl in {cell_name(cell)}", near[cell]
             if not beside:
                 faults.append(f"the loop does not visit {name}")

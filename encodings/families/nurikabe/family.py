@@ -1,21 +1,21 @@
 """A verifier of Nurikabe in Python."""
 
-from galaxies_asp.core.asp.atoms import cells_in, facts_of, values
+from collections.abc import Set
+
 from galaxies_asp.core.board.grid import SQUARE, Point, cell_name, reachable
+from galaxies_asp.families.given import Board, ByName
 
 
-def area(start: Point, cells: set[Point]) -> set[Point]:
+def area(start: Point, cells: Set[Point]) -> set[Point]:
     """Return the cells that are connected to a cell."""
     return reachable(
         [start], lambda cell: cells.intersection(SQUARE.adjacent_cells(cell))
     )
 
 
-def verify(text: str, atoms: frozenset[str]) -> list[str]:
+def verify(board: Board, atoms: ByName) -> list[str]:
     """Return the rules that an answer breaks."""
-    facts = facts_of(text)
-    numbers, cells = dict(values(facts, "number")), cells_in(facts)
-    shaded = {cell for (cell,) in values(atoms, "shaded")}
+    numbers, cells, shaded = dict(board.number), board.cells, atoms.shaded
     if not shaded <= cells:
         return [f"{min(shaded - cells)} is not a cell"]
     faults = []
@@ -32,7 +32,7 @@ def verify(text: str, atoms: frozenset[str]) -> list[str]:
         island = area(min(white), white)
         white -= island
         given = [numbers[cell] for cell in island & numbers.keys()]
-        if given not in ([len(island)], ['"?"']):
+        if given not in ([len(island)], ["?"]):
             name = cell_name(min(island))
             said = ", ".join(map(str, sorted(given, key=str))) or "without a number"
             faults.append(

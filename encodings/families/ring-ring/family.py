@@ -1,26 +1,23 @@
 """A verifier of Ring-Ring in Python."""
 
-from galaxies_asp.core.asp.atoms import facts_of, size_of, values
-from galaxies_asp.core.board.grid import Point, cell_at, cell_name, sides
+from galaxies_asp.core.board.grid import Point, cell_name, in_reading_order, sides
+from galaxies_asp.families.given import Board, ByName
 
 _STRAIGHT = {frozenset({(-1, 0), (1, 0)}), frozenset({(0, -1), (0, 1)})}
 
 
-def verify(text: str, atoms: frozenset[str]) -> list[str]:
+def verify(board: Board, atoms: ByName) -> list[str]:
     """Return the rules that an answer breaks."""
-    facts = facts_of(text)
-    width, height = size_of(facts)
-    cells = [cell_at(x, y) for y in range(height) for x in range(width)]
+    cells = in_reading_order(board.cells)
     arms: dict[Point, set[tuple[int, int]]] = {cell: set() for cell in cells}
-    for ((x, y),) in values(atoms, "line"):
-        if (x + y) % 2 == 0 or not {*sides(Point(x, y))} <= arms.keys():
-            return [f"({x},{y}) is no side between cells"]
-        for cell in sides(Point(x, y)):
-            arms[cell].add((x - cell.x, y - cell.y))
-    black = {cell for (cell,) in values(facts, "black")}
+    for side in atoms.line:
+        if sum(side) % 2 == 0 or not {*sides(side)} <= arms.keys():
+            return [f"{side} is no side between cells"]
+        for cell in sides(side):
+            arms[cell].add((side.x - cell.x, side.y - cell.y))
     faults = []
     for cell, ways in arms.items():
-        if (cell in black) == bool(ways):
+        if (cell in board.black) == bool(ways):
             said = "a ring visits" if ways else "no ring visits"
             faults.append(f"{said} {cell_name(cell)}")
         elif len(ways) in (1, 3):

@@ -2,15 +2,13 @@
 
 from collections import Counter
 
-from galaxies_asp.core.asp.atoms import cells_in, facts_of, values
 from galaxies_asp.core.board.grid import SQUARE, Point, cell_name, reachable
+from galaxies_asp.families.given import Board, ByName
 
 
-def verify(text: str, atoms: frozenset[str]) -> list[str]:
+def verify(board: Board, atoms: ByName) -> list[str]:
     """Return the rules that an answer breaks."""
-    facts = facts_of(text)
-    numbers, left = dict(values(facts, "number")), cells_in(facts)
-    walls = {wall for (wall,) in values(atoms, "wall")}
+    numbers, left, walls = dict(board.number), {*board.cells}, atoms.wall
     touched = Counter(side for cell in left for side in SQUARE.edges(cell))
     sides = {side for side, number in touched.items() if number == 2}
     faults = [f"the wall at {wall} is on no side" for wall in sorted(walls - sides)]
@@ -31,7 +29,7 @@ def verify(text: str, atoms: frozenset[str]) -> list[str]:
         if any(region.issuperset(SQUARE.touched_cells(side)) for side in inside):
             faults.append(f"a wall stands inside the region of {name}")
         given = [numbers[cell] for cell in sorted(region & numbers.keys())]
-        if given not in ([len(region)], ['"?"']):
+        if given not in ([len(region)], ["?"]):
             said = ", ".join(map(str, given)) or "none"
             faults.append(
                 f"the region of {name} has {len(region)} cells; number: {said}"

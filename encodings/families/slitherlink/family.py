@@ -1,15 +1,14 @@
 """A verifier of Slitherlink in Python."""
 
-from galaxies_asp.core.asp.atoms import cells_in, facts_of, size_of, values
 from galaxies_asp.core.board.grid import SQUARE, Point, cell_name, place_name, reachable
+from galaxies_asp.families.given import Board, ByName
 
 
-def verify(text: str, atoms: frozenset[str]) -> list[str]:
+def verify(board: Board, atoms: ByName) -> list[str]:
     """Return the rules that an answer breaks."""
-    facts = facts_of(text)
-    width, height = size_of(facts)
-    every = {side for cell in cells_in(facts) for side in SQUARE.edges(cell)}
-    loop = {side for (side,) in values(atoms, "loop")}
+    size = board.width, board.height
+    every = {side for cell in board.cells for side in SQUARE.edges(cell)}
+    loop = atoms.loop
     at: dict[Point, list[Point]] = {}
     for side in sorted(loop):
         x, y = side
@@ -20,7 +19,7 @@ def verify(text: str, atoms: frozenset[str]) -> list[str]:
             end = Point(x + sign * along[0], y + sign * along[1])
             at.setdefault(end, []).append(side)
     faults = [
-        f"{place_name(corner, width, height)} has {len(sides)} sides of the loop, not 2"
+        f"{place_name(corner, *size)} has {len(sides)} sides of the loop, not 2"
         for corner, sides in sorted(at.items())
         if len(sides) != 2
     ]
@@ -30,13 +29,13 @@ def verify(text: str, atoms: frozenset[str]) -> list[str]:
             joined[side].update(sides)
     apart = loop - reachable(sorted(loop)[:1], joined.__getitem__)
     if apart:
-        name = place_name(min(apart), width, height)
+        name = place_name(min(apart), *size)
         faults.append(f"another loop, or a part of one, is at {name}")
     if not loop:
         faults.append("there is no loop")
-    for (x, y), number in sorted(values(facts, "number")):
+    for (x, y), number in sorted(board.number):
         around = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)}
-        if number not in (len(around & loop), '"?"'):
+        if number not in (len(around & loop), "?"):
             name = cell_name(Point(x, y))
             faults.append(f"{name} has {len(around & loop)} sides, not {number}")
     return faults

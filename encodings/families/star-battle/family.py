@@ -6,23 +6,18 @@ from pathlib import Path
 from random import Random
 from runpy import run_path
 
-from galaxies_asp.core.asp.atoms import facts_of, values
 from galaxies_asp.core.board.effort import Report
-from galaxies_asp.core.board.grid import (
-    cell_name,
-)
+from galaxies_asp.core.board.grid import cell_name
 from galaxies_asp.counting.strips.proved import THEOREM, proved
+from galaxies_asp.families.given import Board, ByName
 
 
-def verify(text: str, atoms: frozenset[str]) -> list[str]:
+def verify(board: Board, atoms: ByName) -> list[str]:
     """Return the rules that an answer breaks."""
-    facts = facts_of(text)
-    ((width,),), ((height,),) = values(facts, "width"), values(facts, "height")
-    wanted = next((number for (number,) in values(facts, "stars")), 1)
-    regions = dict(values(facts, "region"))
-    stars = sorted(cell for (cell,) in values(atoms, "star"))
-    units = [f"column {column + 1}" for column in range(width)]
-    units += [f"row {row + 1}" for row in range(height)]
+    wanted, regions = board.one("stars", 1), dict(board.region)
+    stars = sorted(atoms.star)
+    units = [f"column {column + 1}" for column in range(board.width)]
+    units += [f"row {row + 1}" for row in range(board.height)]
     first: dict[object, str] = {}
     for cell in sorted(regions, key=lambda cell: (cell.y, cell.x)):
         first.setdefault(regions[cell], f"the region of {cell_name(cell)}")
@@ -44,17 +39,15 @@ def verify(text: str, atoms: frozenset[str]) -> list[str]:
     ]
 
 
-def obstacle(text: str) -> str | None:
+def obstacle(board: Board) -> str | None:
     """Return why a square is too small for its stars, which is a theorem."""
-    facts = facts_of(text)
-    ((width,),), ((height,),) = values(facts, "width"), values(facts, "height")
-    stars = next((number for (number,) in values(facts, "stars")), 1)
-    if width != height or proved(width, stars) != 0:
+    side, stars = board.width, board.one("stars", 1)
+    if side != board.height or proved(side, stars) != 0:
         return None
-    return f"{stars} stars on a board of {width}x{width}: {THEOREM}"
+    return f"{stars} stars on a board of {side}x{side}: {THEOREM}"
 
 
 def generator(rng: Random, size: tuple[int, int], report: Report) -> str:
     """Return the facts of a square with exactly one solution; see `making.py`."""
     made = run_path(str(Path(__file__).with_name("making.py")))["made"]
-    return str(made(obstacle, rng, size, report))
+    return str(made(rng, size, report))

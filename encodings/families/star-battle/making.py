@@ -44,16 +44,11 @@ Regions = dict[Point, int]
 Stars = frozenset[Point]
 
 
-def made(
-    obstacle: Callable[[str], str | None],
-    rng: Random,
-    size: tuple[int, int],
-    report: Report,
-) -> str:
+def made(rng: Random, size: tuple[int, int], report: Report) -> str:
     """Return the facts of a square with exactly one solution.
 
-    `obstacle`: tells why a board has no solution, if that is known. From 10x10 on there
-    are two stars in each row. The same state of `rng` yields the same puzzle.
+    From 10x10 on there are two stars in each row. The same state of `rng` yields the
+    same puzzle.
 
     Raises `OptionError` if the size is no square, or has no solution. Raises
     `GenerationError` if all attempts fail.
@@ -63,10 +58,10 @@ def made(
         raise OptionError(f"{side}x{size[1]}: the stars are made on squares")
     stars = 2 if side >= _TWO_STARS else 1
     frame = joined([f"width({side})", f"height({side})", f"stars({stars})"])
-    if (reason := obstacle(frame)) is not None:
-        raise OptionError(reason)
     family = family_named(Path(__file__).parent.name)
     board, rivals_of = Sheet(family, "", family.puzzle(frame)), _search(frame, side)
+    if (reason := family.obstacle(board.position)) is not None:
+        raise OptionError(reason)
     for number in range(ATTEMPTS):
         report("boards", number, None)
         result = solve(board, 1, seed=rng.randrange(2**31))

@@ -1,15 +1,13 @@
 """A verifier of Tents in Python."""
 
-from galaxies_asp.core.asp.atoms import cells_in, facts_of, values
 from galaxies_asp.core.board.grid import SQUARE, Point, cell_name
+from galaxies_asp.families.given import Board, ByName
 
 
-def verify(text: str, atoms: frozenset[str]) -> list[str]:
+def verify(board: Board, atoms: ByName) -> list[str]:
     """Return the rules that an answer breaks."""
-    facts = facts_of(text)
-    trees = {cell for (cell,) in values(facts, "tree")}
-    tents = {cell for (cell,) in values(atoms, "tent")}
-    if wrong := tents - (cells_in(facts) - trees):
+    trees, tents = board.tree, atoms.tent
+    if wrong := tents - (board.cells - trees):
         return [f"a tent is in {cell_name(min(wrong))}, which is no free cell"]
     faults = [
         f"the tents in {cell_name(one)} and {cell_name(other)} touch"
@@ -17,7 +15,7 @@ def verify(text: str, atoms: frozenset[str]) -> list[str]:
         for other in sorted(tents)
         if one < other and max(abs(one.x - other.x), abs(one.y - other.y)) <= 2
     ]
-    for head, number in sorted(values(facts, "count")):
+    for head, number in sorted(board.count):
         axis = 0 if head.y < 0 else 1
         found = sum(tent[axis] == head[axis] for tent in tents)
         if found != number:

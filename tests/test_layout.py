@@ -239,8 +239,24 @@ def test_counting_is_independent_of_the_encodings() -> None:
             assert not uses_clingo(path), path
 
 
+CLINGO = "galaxies_asp.core.asp.clingo"
+
+
 def uses_clingo(path: Path) -> bool:
-    return any(name.split(".")[0] == "clingo" for name in imported(path))
+    return any(
+        name.split(".")[0] == "clingo" or name.startswith(CLINGO)
+        for name in imported(path)
+    )
+
+
+def test_one_module_has_the_interface_of_clingo() -> None:
+    """So that another version of clingo is one change."""
+    users = {
+        str(path.relative_to(PACKAGE))
+        for path in MODULES
+        if any(re.match(r"clingo(_\w+)?\b", name) for name in imported(path))
+    }
+    assert users == {"core/asp/clingo.py", "lab/clingo6.py"}
 
 
 def test_verification_and_drawing_know_no_clingo() -> None:
@@ -263,7 +279,8 @@ def test_one_module_calls_the_parsers_of_clingo() -> None:
         for path in MODULES
         if PARSERS.search(path.read_text(encoding="utf-8"))
     ]
-    assert callers == ["core/asp/parser.py", "lab/clingo6.py"]
+    offered = "core/asp/clingo.py"
+    assert callers == [offered, "core/asp/parser.py", "lab/clingo6.py"]
 
 
 def test_mixes_consist_of_includes() -> None:

@@ -35,8 +35,7 @@ from galaxies_asp.core.sheet import Sheet
 if TYPE_CHECKING:  # loaded where something is grounded, judged, colored or drawn
     from random import Random
 
-    import clingo
-
+    from galaxies_asp.core.asp import clingo
     from galaxies_asp.core.asp.program import Assumptions, Program
     from galaxies_asp.core.asp.sources import Text
     from galaxies_asp.core.board.declarations import Declaration

@@ -44,8 +44,7 @@ from galaxies_asp.core.verifying.rules import (
 )
 
 if TYPE_CHECKING:
-    import clingo
-
+    from galaxies_asp.core.asp import clingo
     from galaxies_asp.core.asp.program import Program
     from galaxies_asp.core.board.labels import Rows
     from galaxies_asp.core.drawing.palette import Shading

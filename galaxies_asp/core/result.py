@@ -18,8 +18,7 @@ from galaxies_asp.core.drawing.text_style import PLAIN
 from galaxies_asp.core.sheet import AnySheet, Sheet
 
 if TYPE_CHECKING:
-    import clingo
-
+    from galaxies_asp.core.asp import clingo
     from galaxies_asp.core.board.atoms import Atoms
 
 P = TypeVar("P")

@@ -14,8 +14,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-import clingo
-
+from galaxies_asp.core.asp import clingo
 from galaxies_asp.core.asp.ground_rules import GroundRule, RuleRecorder
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.asp.symbols import points_among

@@ -7,8 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
-import clingo
-
+from galaxies_asp.core.asp import clingo
 from galaxies_asp.core.asp.ground_rules import GroundRule
 from galaxies_asp.core.asp.symbols import signature_of
 from galaxies_asp.core.board.grid import Point

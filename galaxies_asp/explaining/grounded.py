@@ -10,10 +10,8 @@ from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
 
-import clingo
-from clingo import ast
-
-from galaxies_asp.core.asp import syntax
+from galaxies_asp.core.asp import clingo, syntax
+from galaxies_asp.core.asp.clingo import ast
 from galaxies_asp.core.asp.program import Program, statements
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.asp.symbols import atom_of as value_of

@@ -15,8 +15,7 @@ from galaxies_asp.explaining.known import Known, stated
 from galaxies_asp.explaining.phrases import listed
 
 if TYPE_CHECKING:
-    import clingo
-
+    from galaxies_asp.core.asp import clingo
     from galaxies_asp.explaining.ground_rules import Share
     from galaxies_asp.explaining.switched import GroundInstance, SourceRule
 

@@ -19,11 +19,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeVar
 
-import clingo
-from clingo import ast
-from clingo.backend import Observer
-
-from galaxies_asp.core.asp import parser, syntax
+from galaxies_asp.core.asp import clingo, parser, syntax
+from galaxies_asp.core.asp.clingo import Observer, ast
 from galaxies_asp.core.asp.program import Program, statements
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.asp.symbols import point_of, shown_atoms

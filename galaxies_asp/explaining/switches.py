@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
 
-import clingo
-
+from galaxies_asp.core.asp import clingo
 from galaxies_asp.core.asp.encodings import bundled, text
 from galaxies_asp.core.asp.symbols import points_among, points_of, symbol_of
 from galaxies_asp.core.board import facts

@@ -6,11 +6,9 @@ from itertools import chain
 from math import dist
 from typing import Any, NamedTuple, TypeVar
 
-import clingo
-from clingo import ast
-from clingo.backend import HeuristicType
-
+from galaxies_asp.core.asp import clingo
 from galaxies_asp.core.asp.atoms import facts_of
+from galaxies_asp.core.asp.clingo import HeuristicType, ast
 from galaxies_asp.core.asp.program import TASTE, Program, statements
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.sources import Text

@@ -14,9 +14,8 @@ from random import Random
 from traceback import extract_tb
 from typing import Any
 
-from clingo import ast
-
 from galaxies_asp.core.asp.atoms import check_holes, facts_of, size_of, value_in
+from galaxies_asp.core.asp.clingo import ast
 from galaxies_asp.core.asp.clues import check_clues, opened
 from galaxies_asp.core.asp.encodings import text_of, title_of
 from galaxies_asp.core.asp.program import statements

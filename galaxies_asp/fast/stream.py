@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import cast
 
-import clingo
 import numpy as np
 
+from galaxies_asp.core.asp import clingo
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.board.puzzle import Labels
 from galaxies_asp.fast import rules

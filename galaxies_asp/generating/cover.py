@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Annotated
 
-import clingo
 import numpy as np
 from numpy.typing import NDArray
 
+from galaxies_asp.core.asp import clingo
 from galaxies_asp.core.asp.encodings import bundled, text
 from galaxies_asp.core.asp.program import Program, ignored
 from galaxies_asp.core.asp.rules import STANDARD, Rules

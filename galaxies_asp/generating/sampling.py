@@ -12,8 +12,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-import clingo
-
+from galaxies_asp.core.asp import clingo
 from galaxies_asp.core.asp.clues import legal, opened
 from galaxies_asp.core.asp.encodings import AUTO, base_of, bundled, text
 from galaxies_asp.core.asp.program import TASTE, Program

@@ -14,10 +14,8 @@ from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Literal
 
-import clingo
-from clingo import ast
-
-from galaxies_asp.core.asp import syntax
+from galaxies_asp.core.asp import clingo, syntax
+from galaxies_asp.core.asp.clingo import ast
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.lab.source import EncodingSource

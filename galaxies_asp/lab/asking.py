@@ -5,10 +5,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
-import clingo
-from clingo.ast import ASTType
-
+from galaxies_asp.core.asp import clingo
 from galaxies_asp.core.asp.atoms import facts_of
+from galaxies_asp.core.asp.clingo import ast
 from galaxies_asp.core.asp.models import note_others, require_output, require_shown
 from galaxies_asp.core.asp.program import Program, statements
 from galaxies_asp.core.asp.search import GroundProgram
@@ -207,6 +206,6 @@ def _may_hide(source: Text, outputs: tuple[str, ...]) -> bool:
     shown = {
         f"{one.name}/{one.arity}"
         for one in statements(source, "the encoding")
-        if one.ast_type == ASTType.ShowSignature and one.positive
+        if one.ast_type == ast.ASTType.ShowSignature and one.positive
     }
     return not shown.issuperset(outputs)

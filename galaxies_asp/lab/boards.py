@@ -10,11 +10,9 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-import clingo
-from clingo import ast
-
-from galaxies_asp.core.asp import sources, syntax
+from galaxies_asp.core.asp import clingo, sources, syntax
 from galaxies_asp.core.asp.atoms import facts_of
+from galaxies_asp.core.asp.clingo import ast
 from galaxies_asp.core.asp.program import Program, statements
 from galaxies_asp.core.asp.symbols import atom_of, signature_of
 from galaxies_asp.core.board.atoms import Atom, Atoms, joined, texts_of

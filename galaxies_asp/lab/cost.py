@@ -15,8 +15,7 @@ from operator import getitem
 from pathlib import Path
 from typing import Any, Literal
 
-import clingo
-
+from galaxies_asp.core.asp import clingo
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.search import Outcome, solutions
 from galaxies_asp.core.asp.symbols import atom_of, signature_of

@@ -11,9 +11,7 @@ from itertools import chain, count, product
 from pathlib import PurePosixPath
 from xml.sax.saxutils import quoteattr
 
-import clingo
-
-from galaxies_asp.core.asp import connectivity
+from galaxies_asp.core.asp import clingo, connectivity
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.board.atoms import texts_of
 from galaxies_asp.core.board.errors import EncodingError

@@ -9,8 +9,7 @@ from pathlib import Path
 from random import Random
 from types import MappingProxyType
 
-import clingo
-
+from galaxies_asp.core.asp import clingo
 from galaxies_asp.core.asp.atoms import values
 from galaxies_asp.core.asp.clues import opened
 from galaxies_asp.core.asp.encodings import BUILT_IN, FAST, MIXES, bundled, variants

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import prod
 from operator import itemgetter
 
-from clingo import ast
-
 from galaxies_asp.core.asp import syntax
+from galaxies_asp.core.asp.clingo import ast
 from galaxies_asp.lab.profiling import GroundAnswer
 from galaxies_asp.lab.source import EncodingSource, is_bundled, place
 

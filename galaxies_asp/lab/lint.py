@@ -6,9 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from clingo import ast
-
 from galaxies_asp.core.asp import connectivity, syntax
+from galaxies_asp.core.asp.clingo import ast
 from galaxies_asp.core.asp.numbers import leaving
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.declarations import Declaration, declared

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
-import clingo
+from galaxies_asp.core.asp import clingo
 
 
 @cache

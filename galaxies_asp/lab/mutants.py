@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import clingo
-from clingo import ast
-
+from galaxies_asp.core.asp import clingo
+from galaxies_asp.core.asp.clingo import ast
 from galaxies_asp.lab.source import comparable, place
 from galaxies_asp.lab.subject import Subject
 

@@ -5,9 +5,8 @@ docs/how-to/clingo6.md shows each case with the answers of both versions.
 
 from collections.abc import Iterator
 
-from clingo import ast
-
 from galaxies_asp.core.asp import syntax
+from galaxies_asp.core.asp.clingo import ast
 from galaxies_asp.lab.source import EncodingSource
 
 _KINDS = ast.ASTType

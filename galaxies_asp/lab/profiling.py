@@ -11,11 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, TypeVar
 
-import clingo
-from clingo import ast
-
-from galaxies_asp.core.asp import syntax
+from galaxies_asp.core.asp import clingo, syntax
 from galaxies_asp.core.asp.atoms import values
+from galaxies_asp.core.asp.clingo import ast
 from galaxies_asp.core.asp.encodings import GROW
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.symbols import point_of, signature_of

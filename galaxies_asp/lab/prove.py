@@ -16,9 +16,7 @@ from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
-import clingo
-
-from galaxies_asp.core.asp import connectivity
+from galaxies_asp.core.asp import clingo, connectivity
 from galaxies_asp.core.asp.atoms import parsed
 from galaxies_asp.core.asp.encodings import bundled, text_of
 from galaxies_asp.core.asp.program import Program, statements

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-import clingo
-from clingo import ast
-
 import galaxies_asp
-from galaxies_asp.core.asp import connectivity, sources, syntax
+from galaxies_asp.core.asp import clingo, connectivity, sources, syntax
+from galaxies_asp.core.asp.clingo import ast
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.asp.program import TASTE, Program, statements
 from galaxies_asp.core.board.errors import EncodingError

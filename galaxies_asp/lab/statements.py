@@ -8,9 +8,8 @@ are listed.
 
 from collections.abc import Collection, Iterable
 
-from clingo import ast
-
 from galaxies_asp.core.asp import syntax
+from galaxies_asp.core.asp.clingo import ast
 from galaxies_asp.core.asp.symbols import signature_of
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.lab.source import EncodingSource, place

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import ClassVar, Generic, TypeVar
 
-import clingo
-
+from galaxies_asp.core.asp import clingo
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.galaxies import AnyBoard

@@ -14,8 +14,7 @@ from functools import reduce
 from operator import or_
 from typing import ClassVar
 
-import clingo
-
+from galaxies_asp.core.asp import clingo
 from galaxies_asp.core.asp.clues import opened
 from galaxies_asp.core.asp.encodings import bundled, text
 from galaxies_asp.core.asp.program import Program

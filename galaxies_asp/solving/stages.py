@@ -9,8 +9,7 @@ from itertools import count
 from types import SimpleNamespace
 from typing import cast
 
-import clingo
-
+from galaxies_asp.core.asp import clingo
 from galaxies_asp.core.asp.program import Assumptions, Program
 from galaxies_asp.fast.covering import cover
 from galaxies_asp.fast.pairs import PairLists

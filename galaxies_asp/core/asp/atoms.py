@@ -14,7 +14,7 @@ from galaxies_asp.core.board.grid import Point, cell_at, is_cell
 from galaxies_asp.core.board.puzzle import check_size
 
 if TYPE_CHECKING:  # loaded where there are atoms
-    from clingo import ast
+    from galaxies_asp.core.asp.clingo import ast
 
 _FAULT = r"<string>:(\d+):(\d+)-.*?: error: (.*)"
 """A message of clingo."""
@@ -92,7 +92,7 @@ def _is_base(statement: "ast.AST") -> bool:
 
 
 def _is_fact(statement: "ast.AST") -> bool:
-    from clingo import ast
+    from galaxies_asp.core.asp.clingo import ast
 
     return (
         statement.ast_type == ast.ASTType.Rule

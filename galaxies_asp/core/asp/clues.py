@@ -4,9 +4,8 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from clingo import ast
-
 from galaxies_asp.core.asp.atoms import parsed
+from galaxies_asp.core.asp.clingo import ast
 from galaxies_asp.core.asp.program import Program, statements
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.asp.symbols import atom_of

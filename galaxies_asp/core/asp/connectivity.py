@@ -12,8 +12,7 @@ of K is a root. This holds whatever the search tries, and is added as a clause.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-import clingo
-
+from galaxies_asp.core.asp import clingo
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.core.board.grid import reachable
 

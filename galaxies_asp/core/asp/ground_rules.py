@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from clingo.backend import Observer
+from galaxies_asp.core.asp.clingo import Observer
 
 
 class GroundRule(NamedTuple):

@@ -5,8 +5,7 @@ from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
-import clingo
-
+from galaxies_asp.core.asp import clingo
 from galaxies_asp.core.asp.encodings import KNOWN
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.symbols import point_of, shown_atoms, signature_of

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from math import log2
 
-from clingo import ast
-
+from galaxies_asp.core.asp.clingo import ast
 from galaxies_asp.core.asp.parser import LARGEST
 from galaxies_asp.core.asp.syntax import nodes_of
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from galaxies_asp.core.asp.signals import signals_deferred
 
 if TYPE_CHECKING:  # loaded where something is parsed
-    import clingo
-    from clingo import ast
+    from galaxies_asp.core.asp import clingo
+    from galaxies_asp.core.asp.clingo import ast
 
 Log = Callable[[str], None]
 """Called with each message."""
@@ -41,7 +41,7 @@ _NESTING = re.compile(rf"[()\[\]{{}},]|[{_OPERATORS}]+")
 
 def control(options: Sequence[str], log: Log) -> "clingo.Control":
     """Return a control with options, which may have constants."""
-    import clingo
+    from galaxies_asp.core.asp import clingo
 
     for option in options:
         name, _, term = option.rpartition("=")
@@ -64,7 +64,7 @@ def add_ground_rules(control: "clingo.Control", rules: str) -> None:
 
 def statements(text: str, log: Log) -> "list[ast.AST]":
     """Return the statements of a program; raise `RuntimeError` if it is refused."""
-    from clingo import ast  # loaded by those who examine programs only
+    from galaxies_asp.core.asp.clingo import ast  # loaded for this alone
 
     check(text, log)
     parsed: list[ast.AST] = []
@@ -75,7 +75,7 @@ def statements(text: str, log: Log) -> "list[ast.AST]":
 
 def term(text: str) -> "clingo.Symbol":
     """Return a term without variables; raise `RuntimeError` if it is refused."""
-    import clingo
+    from galaxies_asp.core.asp import clingo
 
     check(text, lambda _: None)
     return clingo.parse_term(text, logger=lambda *_: None)

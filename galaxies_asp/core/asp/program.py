@@ -13,9 +13,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
-import clingo
-
-from galaxies_asp.core.asp import connectivity, interrupts, parser, theories
+from galaxies_asp.core.asp import clingo, connectivity, interrupts, parser, theories
 from galaxies_asp.core.asp.signals import signals_deferred
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.asp.symbols import atom_of
@@ -23,7 +21,7 @@ from galaxies_asp.core.board.atoms import Atoms
 from galaxies_asp.core.board.errors import EncodingError, OptionError
 
 if TYPE_CHECKING:
-    from clingo import ast
+    from galaxies_asp.core.asp.clingo import ast
 
 Item = TypeVar("Item")
 Shared = TypeVar("Shared")
@@ -125,7 +123,7 @@ class Program:
 
     def build(self, parsed: "Iterable[ast.AST]") -> None:
         """Add statements, as the theory reads them."""
-        from clingo import ast
+        from galaxies_asp.core.asp.clingo import ast
 
         with signals_deferred(), ast.ProgramBuilder(self.control) as builder:
             for statement in parsed:

@@ -10,8 +10,7 @@ from galaxies_asp.core.board.effort import LimitReachedError, Seconds
 from galaxies_asp.core.board.errors import EncodingError
 
 if TYPE_CHECKING:  # clingo is loaded by those who solve
-    import clingo
-
+    from galaxies_asp.core.asp import clingo
     from galaxies_asp.core.asp.program import Assumptions, Program
 
 Found = TypeVar("Found")

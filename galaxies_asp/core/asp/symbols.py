@@ -10,7 +10,7 @@ from galaxies_asp.core.board.atoms import Atom, Value
 from galaxies_asp.core.board.grid import Point
 
 if TYPE_CHECKING:  # loaded where there are symbols
-    import clingo
+    from galaxies_asp.core.asp import clingo
 
 _STRINGS = re.compile(r'"(?:[^"\\]|\\.)*"')
 
@@ -43,7 +43,7 @@ def atom_of(symbol: "clingo.Symbol") -> Atom:
 
 def symbol_of(value: Value | Atom) -> "clingo.Symbol":
     """Return the symbol of an atom, or of an argument."""
-    import clingo
+    from galaxies_asp.core.asp import clingo
 
     if isinstance(value, Atom):
         name = value.name.removeprefix("-")

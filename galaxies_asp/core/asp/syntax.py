@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from clingo import ast
-
+from galaxies_asp.core.asp.clingo import ast
 from galaxies_asp.core.board import grid
 
 NEGATED = "-"

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from galaxies_asp.core.board.errors import MissingLibraryError
 
 if TYPE_CHECKING:
-    from clingo.theory import Theory
+    from galaxies_asp.core.asp.clingo import Theory
 
 THEORIES = ("dl",)
 

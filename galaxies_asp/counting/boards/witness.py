@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import clingo
 import numpy as np
 
+from galaxies_asp.core.asp import clingo
 from galaxies_asp.core.asp.encodings import bundled
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.symbols import symbol_of

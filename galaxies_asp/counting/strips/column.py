@@ -9,10 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
-import clingo
-from clingo import ast
-
-from galaxies_asp.core.asp import syntax
+from galaxies_asp.core.asp import clingo, syntax
+from galaxies_asp.core.asp.clingo import ast
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.asp.encodings import text_of
 from galaxies_asp.core.asp.program import Program, statements

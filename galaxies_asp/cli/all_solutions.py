@@ -44,7 +44,7 @@ from galaxies_asp.processes.sharing import limited
 from galaxies_asp.solving.plan import engine
 
 
-@command("count")
+@command("count", has_csv=True)
 def count_command(
     sources: Sources,
     rules: options.RulesOptions,

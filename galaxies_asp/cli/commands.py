@@ -135,28 +135,35 @@ def _type(field: Field) -> "click.ParamType[Any] | None":
 
 
 def command(
-    name: str, removed: Mapping[str, str] | None = None
+    name: str, removed: Mapping[str, str] | None = None, *, has_csv: bool = False
 ) -> Callable[[Callable[..., int]], click.Command]:
     """Return a decorator that makes a command of a function.
 
     Its parameters are the options, in the order of the help text, and its docstring is
     that text. It returns the exit code. `removed` says what to use instead of options
-    of earlier versions.
+    of earlier versions. `has_csv`: answers become a table by --csv.
     """
 
     def decorate(function: Callable[..., int]) -> click.Command:
         options = Group(function)
 
-        def call(**given: object) -> object:
-            if given.get("as_json") and is_given("format_"):
-                raise click.UsageError("choose one of --json and -f")
-            return options.value(given)
+        def call(**given: Any) -> object:
+            known = {"--json": "as_json", "--csv": "as_csv", "-f": "format_"}
+            chosen = [name for name, of in known.items() if is_given(of)]
+            if len(chosen) > 1:
+                raise click.UsageError(f"choose one of {' and '.join(chosen)}")
+            if not given.get("as_csv"):
+                return options.value(given)
+            from galaxies_asp.cli import tables  # few answers become tables
+
+            with tables.collected(given.get("output")):
+                return options.value(given | {"as_json": True, "output": None})
 
         text = inspect.getdoc(function) or ""
         made = Helping(
             name,
             callback=call,
-            params=[*options.parameters()],
+            params=[*options.parameters(), *([_csv()] if has_csv else [])],
             help=text,
             short_help=text.partition("\n")[0],  # is not shortened
         )
@@ -164,6 +171,12 @@ def command(
         return made
 
     return decorate
+
+
+def _csv() -> click.Option:
+    """Return the option that makes a table of answers."""
+    text = "Print a table as CSV, one row per answer; lists are left out."
+    return click.Option(["--csv", "as_csv"], is_flag=True, help=text)
 
 
 def refuse_options(is_refused: Callable[[str], bool], takes: str) -> None:

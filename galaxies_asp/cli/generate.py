@@ -26,7 +26,7 @@ from galaxies_asp.generating.recipe import (
 from galaxies_asp.processes.files import make_folder
 
 
-@command("generate", REMOVED)
+@command("generate", REMOVED, has_csv=True)
 def generate_command(
     *,
     lattice: Annotated[

@@ -116,9 +116,9 @@ OutputPart = Annotated[
 SequenceFormat = Annotated[
     str,
     format_option(
-        ["text", "json", "bfile", "latex", "oeis"],
-        "One number per line, JSON, lines of index and number, a table for LaTeX, or "
-        "the lines of an entry in the OEIS",
+        ["text", "json", "csv", "bfile", "latex", "oeis"],
+        "One number per line, JSON, CSV, lines of index and number, a table for LaTeX, "
+        "or the lines of an entry in the OEIS",
         default="text",
     ),
 ]

@@ -25,6 +25,8 @@ SOLVABLE = [notation.name for notation in NOTATIONS if Content.WALLS in notation
 """Notations that can hold a solution."""
 _SHOWN = f"{__name__}.progress"
 """The key of the progress that a command shows."""
+LINES = f"{__name__}.lines"
+"""The key of the list that takes the lines, where they become a table."""
 _SAID = f"{__name__}.said"
 """The key of the messages that a command has printed once."""
 _SECONDS_BEFORE = 0.5
@@ -58,6 +60,10 @@ def sequence(
     if format_ == "oeis":
         return oeis_entry(numbers, first, name)
     indices = [str(index) for index, _ in enumerate(numbers, first)]
+    if format_ == "csv":
+        rows = zip(sizes or indices, numbers, strict=True)
+        head = f"{'size' if sizes else 'index'},number\n"
+        return head + "".join(f"{name},{number}\n" for name, number in rows)
     names = indices if format_ == "bfile" else sizes or indices
     if format_ == "text" and not sizes:
         names = [""] * len(indices)
@@ -197,6 +203,9 @@ def write_output(data: str | bytes, path: str | None) -> None:
     Raises `OutputError` if the file cannot be written.
     """
     if path in (None, "-"):
+        if isinstance(data, str) and (lines := _lines()) is not None:
+            lines += data.splitlines()
+            return
         if isinstance(data, bytes) and sys.stdout.isatty():
             raise click.UsageError("binary output needs -o FILE")
         print_drawing(data)
@@ -205,6 +214,13 @@ def write_output(data: str | bytes, path: str | None) -> None:
     from galaxies_asp.processes.files import replace_file
 
     replace_file(Path(path or ""), content)
+
+
+def _lines() -> list[str] | None:
+    """Return the list that takes what is printed, if there is one."""
+    context = click.get_current_context(silent=True)
+    lines: list[str] | None = context.meta.get(LINES) if context else None
+    return lines
 
 
 @contextmanager

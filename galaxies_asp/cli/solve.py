@@ -169,7 +169,7 @@ class Solving:
             yield f"{differences}\n"
 
 
-@command("solve")
+@command("solve", has_csv=True)
 def solve_command(sources: Sources, run: Solving) -> int:
     """Solve puzzles; by default, also decide whether the solution is unique.
 

@@ -67,7 +67,7 @@ class BoardsCountAnswer(BoardsAnswer):
 CountedKind = Annotated[str, Argument(), Choice(tuple(counting.KINDS))]
 
 
-@command("count")
+@command("count", has_csv=True)
 def count_command(
     run: Counting,
     kind: CountedKind,
@@ -108,7 +108,7 @@ def _counted(run: Counting, kind: str, shape: BoardShape, as_json: bool) -> int:
     return print_answer(answer, f"{number}\n", as_json)
 
 
-@command("hexagonal")
+@command("hexagonal", has_csv=True)
 def hexagonal_command(
     toroidal: Annotated[bool, "Centers may lie outside their regions."],
     run: Counting,

@@ -235,7 +235,7 @@ class Known:
     def text(self, marks: Marks, colors: Sequence[int] | None) -> str:
         """Return the position as text, with signs for marks and what is excluded."""
         text = self.sheet.text(PLAIN._replace(color=colors is not None))
-        if colors is not None or not self.has_lines:
+        if not self.has_lines:
             return text
         from galaxies_asp.explaining.labeled import signed_text
 

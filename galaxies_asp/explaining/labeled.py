@@ -9,6 +9,7 @@ The lower case of the name of a dot fills the cells that are known to belong to 
 printed cell is wide enough for the name of each dot and a mark around it.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -48,6 +49,8 @@ _ROW, _INDENT = 1.1, 2.2
 """The height of a line of the legend, and where its text begins."""
 _LETTER = 0.4
 """The width of a letter of the legend, as a rule."""
+_SIGN = re.compile(r"(?:\x1b\[[0-9;]*m)*(?:.|$)")
+"""A character that is seen, or the end, and the codes of colors before it."""
 
 _INK, _SUPPOSED = scene.Paint(DARK), scene.Paint(STYLES[Role.SUPPOSED].color)
 _RINGED = (Role.DOT, Role.RIVAL)
@@ -111,18 +114,19 @@ def signed_text(text: str, out: Iterable[grid.Point], marks: Iterable[Mark]) -> 
 
     `out`: where something is known not to be: a dot in a cell, a cross on a side.
     """
-    rows = [list(line) for line in text.splitlines()]
-    tops = (y for y, row in enumerate(rows) if {"┌", "┏"} & {*row})
+    rows = [_SIGN.findall(line) for line in text.splitlines()]
+    tops = (y for y, row in enumerate(rows) if {"┌", "┏"} & {one[-1:] for one in row})
     if (top := next(tops, None)) is None:
         return text
-    left, following, *_ = (x for x, sign in enumerate(rows[top]) if sign not in " ┄━")
+    corners = (x for x, sign in enumerate(rows[top]) if sign[-1:] not in " ┄━")
+    left, following, *_ = corners
 
     def put(at: grid.Point, shift: int, sign: str, over: str) -> bool:
         y, x = top + at.y, left + (following - left) * at.x // 2 + shift
         is_on_board = min(at) >= 0 and y < len(rows) and x < len(rows[y])
-        is_free = is_on_board and rows[y][x] in over
+        is_free = is_on_board and rows[y][x][-1:] in {*over}
         if is_free:
-            rows[y][x] = sign
+            rows[y][x] = rows[y][x][:-1] + sign
         return is_free
 
     for at in out:

@@ -51,6 +51,9 @@ _BOARD = "random_board"
 """The function of a Python file that yields boards on which clues are chosen."""
 
 
+_FRAME = {"width", "height", "side", "hole"}
+"""The names of facts that say which cells there are."""
+
 _LATTICE = re.compile(r"^[ \t%*]*Lattice:\s+(\w+)\.\s*$", re.MULTILINE)
 _HEURISTIC = re.compile(r"^\s*#heuristic\b", re.MULTILINE)
 _text = partial(text_of, family="families")
@@ -264,6 +267,12 @@ class FolderFamily(DrawnFamily):
             *_, line = (one.lineno for one in frames if one.filename == file)
             fault = f"{type(error).__name__}: {error}"
             raise OptionError(f"{file}:{line}: {name}: {fault}") from None
+
+    def lack(self, position: FactPosition) -> str:
+        """Return that a board has no clues, if its type has any."""
+        names = {one.partition("/")[0] for one in self.inputs} - _FRAME
+        is_given = any(f"{name}(" in position.facts for name in names)
+        return "" if is_given or not names else "this board has no clues"
 
     def of_form(self, fields: Fields) -> Sheet[FactPosition]:
         """Return the board of an object of JSON that `of_fields` of the file knows."""

@@ -43,9 +43,9 @@ _QUOTE = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~).*$", re.MULTILINE)
 _PARAGRAPH = re.compile(r"(?:.*\S.*(?:\n|\Z))+")
 _PROSE = re.compile(
-    r"(?:(?!\s*(?:pzprv3|(?:[A-Z]{4,}|Answer|name|source|lattice|variants|clues"
+    r"(?!\s*(?:pzprv3|(?:[A-Z]{4,}|Answer|name|source|lattice|variants|clues"
     r"|[a-z]+ (?:cells|dots)) *:))"
-    r"(?=.*[^\W\doOxXvV_]{2})[\w \t,.;:!?'\"@/&*-]*(?:\n|\Z))+"
+    r"(?=.*[^\W\doOxXvV_]{2})[\w \t,.;:!?'\"@/&*-]*(?:\n|\Z)"
 )
 _OBJECT = re.compile(r"[\ufeff\s]*(?:\[\s*)?\{")
 _CHUNK = re.compile("[^\\s\"'`<>()\\[\\]{}|,;\u2018-\u201f\u00ab\u00bb]+")
@@ -119,7 +119,7 @@ class PastedNotations(Notations):
         visible = _visible(block)
         failure: NotationError | None = None
         rest: Iterator[Position | Made | NotationError] = iter(())
-        for text in dict.fromkeys((block, visible, _without_prose(visible))):
+        for text in dict.fromkeys((block, visible, self._without_prose(visible))):
             if chosen := self.detect(text):
                 items = super().parse_each(text, chosen.name, of_object)
                 try:
@@ -140,7 +140,13 @@ class PastedNotations(Notations):
             yield from (failure, *others)
             return
         for number, line in enumerate(visible.splitlines(), 1):
-            if line.strip() and not line.lstrip().startswith("#"):
+            if _OBJECT.match(line):
+                try:
+                    for item in super().parse_each(line, None, of_object):
+                        yield _shifted(item, number - 1)
+                except NotationError as error:
+                    yield _shifted(error, number - 1)
+            elif line.strip() and not line.lstrip().startswith("#"):
                 yield from self._of_line(Piece(line.rstrip(), number), note, of_address)
 
     def _of_line(
@@ -170,6 +176,18 @@ class PastedNotations(Notations):
             failure = _ProseError(failure.message, failure.line, failure.column)
         if not pieces:
             yield failure
+
+    def _without_prose(self, text: str) -> str:
+        """Return a text with empty lines for prose at the start of paragraphs."""
+
+        def kept(paragraph: re.Match[str]) -> str:
+            lines = paragraph[0].splitlines(keepends=True)
+            for number, line in enumerate(lines):
+                if not _PROSE.fullmatch(line) or self.one_line_notation(line.strip()):
+                    return "\n" * number + "".join(lines[number:])
+            return "\n" * paragraph[0].count("\n")
+
+        return _PARAGRAPH.sub(kept, text)
 
     def inside(self, text: str) -> list[Piece]:
         """Return the different addresses and game IDs in a line."""
@@ -207,16 +225,6 @@ def _visible(text: str) -> str:
         text = text.translate(_INVISIBLE)
     text = _HTML.sub("", text)
     return _QUOTED.sub(lambda quoted: _QUOTE.sub("", quoted[0]), text)
-
-
-def _without_prose(text: str) -> str:
-    """Return a text with empty lines in place of prose at the start of paragraphs."""
-
-    def kept(paragraph: re.Match[str]) -> str:
-        end = end_of(_PROSE, paragraph[0])
-        return "\n" * paragraph[0].count("\n", 0, end) + paragraph[0][end:]
-
-    return _PARAGRAPH.sub(kept, text)
 
 
 def _shifted(item: Made, lines: int) -> Made:

@@ -309,3 +309,16 @@ def test_rules_are_told_the_same_by_a_process_with_limits(verb: str) -> None:
     for limited, plain in zip(answers(done), answers(process(*asked)), strict=True):
         seconds = {"seconds": limited.get("seconds")}
         assert limited == plain | (seconds if "seconds" in plain else {})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "puzzle", ["ring-ring\n#..\n#..\n", "https://puzz.link/p?slither/4/4/i02a63ah"]
+)
+def test_colors_change_no_sign(puzzle: str) -> None:
+    plain, colored = (
+        text("hint", puzzle, *more).stdout for more in ([], ["--color", "always"])
+    )
+    assert "×" in plain
+    lines = re.sub(r"\x1b\[[0-9;]*m", "", colored).split("\n")
+    assert [line.rstrip() for line in lines] == plain.split("\n")

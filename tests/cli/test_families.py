@@ -457,8 +457,8 @@ def test_clues_are_all_that_a_repair_changes() -> None:
     for options in (("--by", "add"), ("--by", "clues,draw"), ("--weight", "move=2")):
         refused = galaxies("repair", *options, stdin=board)
         assert refused.returncode == 2
+        assert refused.stderr.count(b"\n") == 2  # it has no clues, too
         assert b"puzzles of ring-ring have no such changes" in refused.stderr
-        assert len(refused.stderr.splitlines()) == 1
     assert galaxies("repair", "--by", "delete", stdin=board).returncode == 1
     done = galaxies("repair", "--by", "write", "--weight", "write=3", stdin=board)
     assert b"repaired by 2 changes at a cost of 6, proven least" in done.stdout
@@ -563,7 +563,10 @@ def test_json_holds_puzzles_of_several_families() -> None:
 
 FENCES = '{"id": "tiny", "side": 1, "posts": [[0, 0, 1]]}'
 GALAXIES = '{"id": "pair", "width": 2, "height": 1, "centers": [[2, 1]]}'
-RINGS = '{"id": "corner", "family": "ring-ring", "facts": "width(1). height(1)."}'
+RINGS = (
+    '{"id": "corner", "family": "ring-ring", '
+    '"facts": "width(1). height(1). black((1,1))."}'
+)
 
 
 @pytest.mark.parametrize("from_", [(), ("--from", "json")])
@@ -710,3 +713,21 @@ def test_books_take_every_family(tmp_path: Path) -> None:
     written = said_in(path)
     for said in ("2-Not-Touch, Hexagonal Fences", "regions along its lines", EXAMPLE):
         assert said in written
+
+
+@pytest.mark.parametrize(
+    ("family", "board", "lacks"),
+    [
+        ("galaxies", '{"width": 1, "height": 1, "centers": []}', "dots"),
+        ("nurikabe", "width(2). height(2). hole((1,1)).", "clues"),
+        ("hexagonal-fences", "side(1).", "clues"),
+        ("nurikabe", "width(2). height(2). number((1,1),2).", ""),
+        ("ring-ring", "width(2). height(2). black((1,1)).", ""),
+    ],
+)
+def test_a_board_on_which_nothing_is_given_is_told(
+    family: str, board: str, lacks: str
+) -> None:
+    done = galaxies("solve", "-q", "-n", "1", "--family", family, "-", stdin=board)
+    said = f"galaxies: stdin: this board has no {lacks}\n" * bool(lacks)
+    assert done.stderr.decode() == said

@@ -42,6 +42,14 @@ _SAID = {
 }
 
 
+def test_a_part_of_a_mix_is_named_too(tmp_path: Path) -> None:
+    part = tmp_path / "part.lp"
+    part.write_text("#minimize { 1,P : galaxy(P,_) }.\n")
+    result = text("solve", "-q", "-n", "0", "6x6:pzizizcf", "--with", str(part))
+    assert "exactly 7 solutions" in result.stdout
+    assert result.stderr.count(f"{part}:1: the optimization is ignored") == 1
+
+
 @pytest.mark.parametrize("statement", _STATEMENTS)
 def test_all_four_solutions_count(statement: str, tmp_path: Path) -> None:
     folder, board = tmp_path / "free", tmp_path / "board.lp"

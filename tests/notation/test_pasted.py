@@ -167,3 +167,14 @@ def test_any_text_is_read_or_refused_in_words(text: str) -> None:
     except NotationError as error:
         items = [error]
     assert items
+
+
+def test_lines_of_games_and_of_objects_are_read_in_order() -> None:
+    ids = ["7x7:cghsppedzzaccdtce", "3x3:m"]
+    objects = ['{"width": 1, "height": 1, "centers": [[1, 1]]}', '{"width": 1,']
+    lines = ["Two games:", ids[0], *objects, ids[1], objects[0]]
+    first, one, fault, other, last = NOTATIONS.parse_each("\n".join(lines))
+    assert [first, other] == [*map(Position, map(parse, ids))]
+    assert one == last == Position(parse(objects[0]))
+    assert isinstance(fault, NotationError)
+    assert fault.line == 4

@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from galaxies_asp.core.asp.atoms import facts_of, value_in, values
 from galaxies_asp.core.asp.clues import derived
 from galaxies_asp.core.asp.sources import Text
-from galaxies_asp.core.board.atoms import Atom, Atoms, joined, unquoted
+from galaxies_asp.core.board.atoms import Atom, joined, unquoted
 from galaxies_asp.core.board.declarations import Declaration
 from galaxies_asp.core.board.errors import AtomError, EncodingError, PuzzleError
 from galaxies_asp.core.board.grid import (
@@ -31,7 +31,7 @@ from galaxies_asp.families.declared import (
     board_text,
     misplaced,
 )
-from galaxies_asp.families.facts import FactFamily
+from galaxies_asp.families.facts import FactFamily, FactPosition
 from galaxies_asp.families.given import Board, ByName
 from galaxies_asp.families.outlines import board_cells
 
@@ -49,15 +49,7 @@ MAX_SIDE = 30
 """Limits the memory that a few bytes of input can claim."""
 
 
-@dataclass(frozen=True, slots=True)
-class FactPosition:
-    """A position of a family without a class of its own: facts, and drawn atoms."""
-
-    facts: str
-    atoms: Atoms | None = None
-
-
-class DrawnFamily(FactFamily[FactPosition]):
+class DrawnFamily(FactFamily):
     """A family with boards of squares or hexagons.
 
     `functions`: the names of a Python file; `draw` may draw boards instead. `encoding`:

@@ -1,14 +1,11 @@
-"""Families whose positions say themselves which facts and atoms they are.
-
-Their notation is facts, and JSON with facts.
-"""
+"""Families whose notation is facts, and JSON with facts."""
 
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any
 
 from galaxies_asp.core.asp.atoms import facts_of, place_of
 from galaxies_asp.core.asp.encodings import AUTO
@@ -38,19 +35,12 @@ if TYPE_CHECKING:
     from galaxies_asp.core.program_engine import ProgramEngine
 
 
-class Described(Protocol):
-    """A position with its facts, and its atoms if anything is drawn."""
+@dataclass(frozen=True, slots=True)
+class FactPosition:
+    """A position of a type of a folder: facts, and drawn atoms; None if nothing is."""
 
-    @property
-    def facts(self) -> str:
-        """The facts of the puzzle."""
-
-    @property
-    def atoms(self) -> Atoms | None:
-        """What is drawn; None if nothing is."""
-
-
-D = TypeVar("D", bound=Described)
+    facts: str
+    atoms: Atoms | None = None
 
 
 @dataclass(frozen=True)
@@ -70,23 +60,31 @@ class JsonSheet(Answer):
     attempt: Annotated[DrawnAtoms | None, "What is drawn on the puzzle."] = None
 
 
-class FactFamily(Family[D]):
-    """A family of such positions, whose notation is facts."""
+class FactFamily(Family[FactPosition]):
+    """A family whose positions are facts and drawn atoms."""
 
     address: AddressForm | None = None
     """What addresses and files of puzz.link hold; None if there are none."""
 
-    def facts(self, position: D) -> str:
+    def puzzle(self, facts: str) -> FactPosition:
+        """Return the position with these facts, and nothing drawn on it."""
+        return FactPosition(facts)
+
+    def drawn(self, position: FactPosition, atoms: Atoms) -> FactPosition:
+        """Return the puzzle of a position with atoms."""
+        return FactPosition(position.facts, atoms)
+
+    def facts(self, position: FactPosition) -> str:
         """Return the facts of a puzzle."""
         return position.facts
 
-    def atoms(self, position: D) -> Atoms | None:
+    def atoms(self, position: FactPosition) -> Atoms | None:
         """Return what is drawn as atoms of the output; None if nothing is."""
         return position.atoms
 
     # Text
 
-    def read(self, text: str) -> Iterator[Sheet[D]]:
+    def read(self, text: str) -> Iterator[Sheet[FactPosition]]:
         """Yield the boards of a text: facts, or in a notation of the family.
 
         Their names may be empty.
@@ -110,7 +108,9 @@ class FactFamily(Family[D]):
         else:
             yield Sheet(self, "", self.position_of(text, facts))
 
-    def read_addresses(self, text: str) -> Iterator[Sheet[D] | NotationError] | None:
+    def read_addresses(
+        self, text: str
+    ) -> Iterator[Sheet[FactPosition] | NotationError] | None:
         """Return the boards of addresses or files of puzz.link, and errors in lines.
 
         None if the text has none.
@@ -126,7 +126,9 @@ class FactFamily(Family[D]):
             for board in found
         )
 
-    def of_facts(self, facts: Sequence[Atom], *, is_attempt: bool = False) -> Sheet[D]:
+    def of_facts(
+        self, facts: Sequence[Atom], *, is_attempt: bool = False
+    ) -> Sheet[FactPosition]:
         """Return the board of facts, without a name.
 
         `is_attempt`: it is one even if nothing is drawn.
@@ -136,14 +138,14 @@ class FactFamily(Family[D]):
             position = self.drawn(position, frozenset())
         return Sheet(self, "", position)
 
-    def read_notation(self, text: str) -> Iterable[Sheet[D]] | None:
+    def read_notation(self, text: str) -> Iterable[Sheet[FactPosition]] | None:
         """Return the boards of a text that are no facts; None without a notation.
 
         They may be of another family of the same notation.
         """
         return None
 
-    def position_of(self, text: str, facts: Sequence[Atom]) -> D:
+    def position_of(self, text: str, facts: Sequence[Atom]) -> FactPosition:
         """Return the position of facts, some of which may be drawn.
 
         `text`: where they were read, for the place of an error. Raises `NotationError`
@@ -168,7 +170,7 @@ class FactFamily(Family[D]):
     def check(self, facts: Sequence[Atom]) -> None:
         """Raise `AtomError` for a wrong fact of a puzzle that is read."""
 
-    def write(self, sheet: Sheet[D], notation: str) -> str:
+    def write(self, sheet: Sheet[FactPosition], notation: str) -> str:
         """Return a board in a notation.
 
         Raises `GalaxiesError` if the family has no such notation, or it cannot hold the
@@ -190,7 +192,7 @@ class FactFamily(Family[D]):
         known = ", ".join(self.notations)
         raise GalaxiesError(f"{self.name} has no format {notation!r}; known: {known}")
 
-    def plain(self, sheet: Sheet[D]) -> Fields:
+    def plain(self, sheet: Sheet[FactPosition]) -> Fields:
         """Return a board as an object of JSON."""
         drawn = DrawnAtoms(texts_of(sheet.atoms)) if sheet.is_attempt else None
         board = JsonSheet(
@@ -198,7 +200,7 @@ class FactFamily(Family[D]):
         )
         return board.plain()
 
-    def omitted(self, sheet: Sheet[D], notation: str) -> Sequence[str]:
+    def omitted(self, sheet: Sheet[FactPosition], notation: str) -> Sequence[str]:
         """Return what a notation leaves out: some write puzzles only."""
         if not sheet.atoms:
             return []
@@ -208,7 +210,7 @@ class FactFamily(Family[D]):
 
     # Encodings
 
-    def chosen(self, position: D, rules: Rules = STANDARD) -> str:
+    def chosen(self, position: FactPosition, rules: Rules = STANDARD) -> str:
         """Return the encoding that rules name, or else the first one."""
         if rules.encoding not in ("", AUTO):
             return rules.encoding
@@ -230,14 +232,14 @@ class FactFamily(Family[D]):
     # Models
 
     def reader(
-        self, position: D, program: "Program", encoding: str
+        self, position: FactPosition, program: "Program", encoding: str
     ) -> GroundProgram[Any]:
         """Return a ground program with what reads solutions from its models.
 
         They may be read in a short form that `solution` takes.
         """
 
-        def assumptions(solved: D) -> list[int] | None:
+        def assumptions(solved: FactPosition) -> list[int] | None:
             known = {
                 atom_of(atom.symbol): atom.literal
                 for signature in self.outputs
@@ -255,8 +257,8 @@ class FactFamily(Family[D]):
         )
 
     def possibilities(
-        self, engine: "ProgramEngine[D]", deadline: float | None = None
-    ) -> Possibilities[D]:
+        self, engine: "ProgramEngine[FactPosition]", deadline: float | None = None
+    ) -> Possibilities[FactPosition]:
         """Return what all solutions share, by brave and cautious reasoning.
 
         Two solutions are verified before, which judges the encoding.

@@ -21,7 +21,7 @@ from galaxies_asp.core.asp.encodings import text_of, title_of
 from galaxies_asp.core.asp.program import statements
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.board.answer import Fields
-from galaxies_asp.core.board.atoms import Atom, Atoms, joined
+from galaxies_asp.core.board.atoms import Atom, joined
 from galaxies_asp.core.board.declarations import Declaration, clues_of, declared
 from galaxies_asp.core.board.effort import Report
 from galaxies_asp.core.board.errors import (
@@ -34,7 +34,8 @@ from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.core.verifying.violations import Fault, Violation
 from galaxies_asp.families import drawings
 from galaxies_asp.families.addresses import form_in
-from galaxies_asp.families.drawn import SIZE, DrawnFamily, FactPosition
+from galaxies_asp.families.drawn import SIZE, DrawnFamily
+from galaxies_asp.families.facts import FactPosition
 from galaxies_asp.families.given import ByName
 from galaxies_asp.families.named import read as read_named
 from galaxies_asp.families.opened import chosen_in, derived_in
@@ -158,11 +159,7 @@ class FolderFamily(DrawnFamily):
         usual = self._usual
         if usual and not re.search(rf"\b{usual.partition('(')[0]}\(", facts):
             facts += f"{usual}\n"
-        return FactPosition(facts)
-
-    def drawn(self, position: FactPosition, atoms: Atoms) -> FactPosition:
-        """Return the puzzle of a position with atoms."""
-        return FactPosition(position.facts, atoms)
+        return super().puzzle(facts)
 
     @cached_property
     def form(self) -> Form:

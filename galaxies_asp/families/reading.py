@@ -172,14 +172,14 @@ def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:
         raise NotationError('"attempt" is not an object with a list "atoms" of texts')
     try:
         drawn, facts = joined(atoms), json_lines.text_of(fields, "facts")
-        position = family.position_of(facts, facts_of(facts) + facts_of(drawn))
+        board = family.position_of(facts, facts_of(facts) + facts_of(drawn))
     except NotationError as error:  # its line is that of the facts
         raise NotationError(error.message) from None
     except EncodingError as error:
         raise NotationError(str(error)) from None
-    if fields.get("attempt") and family.atoms(position) is None:
-        position = family.drawn(position, frozenset())
-    return Sheet(family, name, family.named(position, name))
+    if fields.get("attempt") and board.atoms is None:
+        board = family.drawn(board, frozenset())
+    return Sheet(family, name, board)
 
 
 def _of_rows(fields: Fields) -> AnySheet:

@@ -59,7 +59,7 @@ def generate_command(
     the middle of the board to its border.
     """
     chosen = family_named(family) if family else GALAXIES
-    if chosen != GALAXIES:
+    if not chosen.is_styled:
         refuse_options(
             lambda name: name not in _OF_ALL_FAMILIES, "puzzles of Galaxies only"
         )

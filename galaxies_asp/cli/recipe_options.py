@@ -189,7 +189,7 @@ class RecipeOptions:
             grade, reasons = None, grade
         known = required | {"grade": grade, "reasons": reasons} | more
         known["unlike"] = puzzles_of(self.unlike) if self.unlike else ()
-        if more.get("family", GALAXIES) == GALAXIES:
+        if more.get("family", GALAXIES).is_styled:
             shape = more.get("shape") or [[True] * width] * height
             cells = max(1, sum(map(sum, shape)) - more.get("holes", 0))
             known |= self._style(grade, cells)

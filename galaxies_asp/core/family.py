@@ -36,7 +36,7 @@ if TYPE_CHECKING:  # loaded where something is grounded, judged, colored or draw
     from random import Random
 
     from galaxies_asp.core.asp import clingo
-    from galaxies_asp.core.asp.program import Assumptions, Program
+    from galaxies_asp.core.asp.program import Program
     from galaxies_asp.core.asp.sources import Text
     from galaxies_asp.core.board.declarations import Declaration
     from galaxies_asp.core.board.effort import Report
@@ -75,6 +75,12 @@ class Family(ABC, Generic[P]):
     """Built-in encodings: a name and its files. The first one answers questions."""
     declarations: Mapping[str, Declaration] = _NONE
     """What the comments of the encoding declare, by signature."""
+    instances: Mapping[str, str] = _NONE
+    """Facts of puzzles by name."""
+    stated: Mapping[str, int] = _NONE
+    """The numbers of solutions that instances are said to have, by name."""
+    chosen_by: str = ""
+    """The name of the file that chooses boards, if there is one."""
     options: tuple[str, ...] = ()
     """Options of clingo for searches with these encodings."""
     at_random: ClassVar[tuple[str, ...]] = ("--rand-freq=0.05",)
@@ -85,6 +91,8 @@ class Family(ABC, Generic[P]):
     """The lattice of the doubled grid on which boards are drawn."""
     has_verifier: bool = True
     """Whether `verify` judges solutions, independently of clingo."""
+    is_styled: bool = False
+    """Whether makers take a style of regions, and all options of a recipe."""
     has_generator: bool = False
     """Whether `generated` makes puzzles; otherwise they are sampled."""
 
@@ -116,13 +124,13 @@ class Family(ABC, Generic[P]):
         """Tell whether something is drawn."""
         return self.atoms(position) is not None
 
-    def blank(self, position: P) -> P:
-        """Return the puzzle with nothing drawn on it."""
-        return self.puzzle(self.facts(position))
-
     def named(self, position: P, name: str) -> P:
         """Return a position under a name, where positions have names."""
         return position
+
+    def blank(self, position: P) -> P:
+        """Return the puzzle with nothing drawn on it."""
+        return self.puzzle(self.facts(position))
 
     def adjusted(self, facts: str) -> str:
         """Return facts, with what the encodings of the family need beside them."""
@@ -153,6 +161,9 @@ class Family(ABC, Generic[P]):
     def caveat(self, position: P, notation: str) -> str:
         """Return what another program reads differently; maybe empty."""
         return ""
+
+    def check(self, facts: Sequence[Atom]) -> None:
+        """Raise `AtomError` for a wrong fact of a puzzle that is read."""
 
     @property
     def usual_encodings(self) -> tuple[str, ...]:
@@ -191,20 +202,6 @@ class Family(ABC, Generic[P]):
             for symbol in model.symbols(atoms=True)
             if symbol.name in names and signature_of(symbol) in self.outputs
         )
-
-    def shared(
-        self, program: Program, known: Assumptions = (), deadline: float | None = None
-    ) -> tuple[Atoms, Atoms, Atoms] | None:
-        """Return the atoms of all, of no, and of some but not all solutions.
-
-        `program`: a ground program whose models are not projected. `known`: what the
-        solutions have. None is returned if there is no such solution.
-        """
-        possible = program.shared("brave", self.shown, known, deadline)
-        forced = program.shared("cautious", self.shown, known, deadline)
-        if possible is None or forced is None:
-            return None
-        return forced, program.atoms(self.outputs) - possible, possible - forced
 
     def projection(self, position: P, encoding: str, part: str = "") -> str:
         """Return the statements that project models to solutions, or to a part."""
@@ -364,11 +361,13 @@ class Family(ABC, Generic[P]):
     def opened(self, *, is_usual: bool = False) -> str:
         """Return the rules that choose the clues of a puzzle instead of facts.
 
-        A constant `most` may limit their number.
-
-        `is_usual`: choose them as in generated puzzles.
+        A constant `most` may limit their number. `is_usual`: as in generated puzzles.
         """
         return ""
+
+    def smaller(self, facts: str) -> Iterable[str] | None:
+        """Return facts that lack a part; None: the family does not say which."""
+        return None
 
     def random_facts(self, rng: Random, cells: int) -> str | None:
         """Return a random puzzle that may be unique; None: clues are opened instead."""
@@ -383,10 +382,7 @@ class Family(ABC, Generic[P]):
         return self.frame(width, height)
 
     def random_board(self, rng: Random, width: int, height: int) -> str:
-        """Return more facts of the board of a made puzzle, such as its regions.
-
-        Clues are chosen on it. By default there are none.
-        """
+        """Return more facts of a board on which clues are chosen, such as regions."""
         return ""
 
 

@@ -59,9 +59,7 @@ Board = Puzzle | Position | Sheet[P]
 """What can be asked about: a puzzle or a position of Galaxies, or any sheet."""
 AnyBoard = Board[Any]
 """The same for a sheet of any family."""
-
 NAME = "galaxies"
-
 CONSEQUENCES = "galaxies/questions/consequences.lp"
 """What neighboring cells have in common."""
 
@@ -73,6 +71,7 @@ class Galaxies(Family[Position]):
     compared. `formats`: the notations that are known.
     """
 
+    is_styled = True
     at_random: ClassVar[tuple[str, ...]] = ("--sign-def=rnd", "--rand-freq=0.02")
 
     def __init__(self, variants: Variants = PUZZLE, formats: Notations = CORE) -> None:
@@ -127,6 +126,11 @@ class Galaxies(Family[Position]):
     def is_attempt(self, position: Position) -> bool:
         """Tell whether something is drawn."""
         return position.is_attempt
+
+    def named(self, position: Position, name: str) -> Position:
+        """Return a position whose puzzle has a name."""
+        puzzle = replace(position.puzzle, name=name)
+        return Position(puzzle, position.walls, position.rows())
 
     def blank(self, position: Position) -> Position:
         """Return the puzzle with nothing drawn on it."""
@@ -190,8 +194,7 @@ class Galaxies(Family[Position]):
             require_output(program, model, self.outputs)
             return model.symbols(atoms=True)
 
-        program = engine.program(["0"], CONSEQUENCES)
-        program.ground()
+        (program := engine.program(["0"], CONSEQUENCES)).ground()
         symbols = program.shared("brave", atoms, deadline=deadline)
         if not symbols:
             message = f"a search shows this under the encoding {engine.encoding}"

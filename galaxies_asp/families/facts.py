@@ -167,9 +167,6 @@ class FactFamily(Family[FactPosition]):
         except ValueError as error:
             raise NotationError(f"no facts of {self.name}: {error}") from None
 
-    def check(self, facts: Sequence[Atom]) -> None:
-        """Raise `AtomError` for a wrong fact of a puzzle that is read."""
-
     def write(self, sheet: Sheet[FactPosition], notation: str) -> str:
         """Return a board in a notation.
 
@@ -266,7 +263,11 @@ class FactFamily(Family[FactPosition]):
         sheet = engine.sheet
         for _ in engine.solutions(SolveRequest(sheet, 2, engine.rules)):
             pass
-        shared = self.shared(engine.whole(), deadline=deadline)
-        if shared is None:
+        program = engine.whole()
+        possible = program.shared("brave", self.shown, deadline=deadline)
+        forced = program.shared("cautious", self.shown, deadline=deadline)
+        if possible is None or forced is None:
             raise NoSolutionError("a search shows that there is no solution")
-        return AtomPossibilities(sheet, engine.encoding, *shared)
+        excluded = program.atoms(self.outputs) - possible
+        free = possible - forced
+        return AtomPossibilities(sheet, engine.encoding, forced, excluded, free)

@@ -56,6 +56,7 @@ _FRAME = {"width", "height", "side", "hole"}
 """The names of facts that say which cells there are."""
 
 _LATTICE = re.compile(r"^[ \t%*]*Lattice:\s+(\w+)\.\s*$", re.MULTILINE)
+_STATED = re.compile(r"^% solutions: *(\d+) *$", re.MULTILINE)
 _HEURISTIC = re.compile(r"^\s*#heuristic\b", re.MULTILINE)
 _text = partial(text_of, family="families")
 
@@ -70,7 +71,7 @@ class FolderFamily(DrawnFamily):
 
     The names of a Python file are `OUTPUTS` and `INSTANCES`, unless files tell them,
     and, as far as it has them, `verify`, `obstacle`, `remark`, `draw`, `read`,
-    `generator`, `smaller`, `random_instance` and `size`.
+    `generator`, `smaller` and `random_instance`.
 
     `instances`: the facts of instances by name. `functions`: the names of the Python
     file.
@@ -117,7 +118,9 @@ class FolderFamily(DrawnFamily):
             found = [fact for facts in instances.values() for fact in facts_of(facts)]
         except EncodingError as error:
             raise EncodingError(f"{name}: {error}") from None
-        self.instances: dict[str, str] = instances
+        self.instances = instances
+        said = {p.stem: _STATED.search(_read(p)) for p in self.files_of_instances()}
+        self.stated = {name: int(found[1]) for name, found in said.items() if found}
         self.outputs = tuple(outputs)
         if len(self.outputs) > 1:
             self.parts = {one.partition("/")[0]: (one,) for one in self.outputs}
@@ -132,7 +135,7 @@ class FolderFamily(DrawnFamily):
         self._opened = opened(clues), opened(clues, is_usual=True)
         self.clues = tuple(one.signature for one in clues)
         if (space := folder / SPACE).is_file():
-            chosen = _text(space)
+            self.chosen_by, chosen = SPACE, _text(space)
             known_inputs = set(inputs).intersection(derived_in(chosen))
             usual = self._opened[1] if _BOARD in self.functions else chosen.text
             self._opened = chosen.text, usual
@@ -281,7 +284,7 @@ class FolderFamily(DrawnFamily):
 
     def frame(self, width: int, height: int) -> str | None:
         """Return the facts of a board of a size; None if its clues cannot be chosen."""
-        is_chosen = self.is_sized or (self.folder / SPACE).is_file()
+        is_chosen = self.is_sized or bool(self.chosen_by)
         if self.has_side:
             if width != height:
                 raise OptionError(
@@ -307,6 +310,11 @@ class FolderFamily(DrawnFamily):
         """Return facts of a board without clues, by `random_board` of the file."""
         make = self.functions.get(_BOARD)
         return "" if make is None else str(make(rng, width, height))
+
+    def smaller(self, facts: str) -> Iterable[str] | None:
+        """Return what `smaller` of the Python file yields."""
+        parts = self.functions.get("smaller")
+        return None if parts is None else map(str, parts(facts))
 
     def random_facts(self, rng: Random, cells: int) -> str | None:
         """Return a random instance of the Python file."""
@@ -345,6 +353,13 @@ def _outputs(source: Text, known: Iterable[Declaration]) -> tuple[str, ...]:
 
 def _facts(path: Path) -> str:
     try:
-        return joined(facts_of(path.read_text(encoding="utf-8")))
-    except (EncodingError, OSError, UnicodeDecodeError) as error:
+        return joined(facts_of(_read(path)))
+    except EncodingError as error:
+        raise EncodingError(f"{path}: {error}") from None
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
         raise EncodingError(f"{path}: {error}") from None

@@ -177,7 +177,7 @@ class Recipe(Brief, Requirements):
     @property
     def is_styled(self) -> bool:
         """Whether all options have an effect: on puzzles of Galaxies."""
-        return self.family == GALAXIES
+        return self.family.is_styled
 
     @cached_property
     def has_standard_rules(self) -> bool:

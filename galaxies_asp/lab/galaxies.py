@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
-from itertools import product, starmap
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
@@ -21,10 +20,7 @@ from galaxies_asp.core.board.atoms import Atom, Atoms
 from galaxies_asp.core.board.declarations import Declaration, clues_of, declared
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import (
-    Point,
-    adjacent_cells,
     describe,
-    reachable,
     sides,
 )
 from galaxies_asp.core.board.no_solution import NoSolutionError
@@ -195,27 +191,6 @@ class GalaxiesSubject(Subject):
         """Return the facts of a random board with about this number of cells."""
         return predicates.program(random_puzzle(rng, cells))
 
-    def coverage(self, boards: Sequence[Instance], answers: Sequence[Output]) -> str:
-        """Return how many boards were compared, and the shapes of their regions."""
-        regions = [
-            {cell for cell, dot in labels if dot == center}
-            for labels in ([*values(one.atoms, predicates.GALAXY)] for one in answers)
-            for center in {dot for _, dot in labels}
-        ]
-        puzzles = [puzzle_of(board.facts) for board in boards]
-        return (
-            f"{super().coverage(boards, answers)} up to "
-            f"{max(len(list(puzzle.cells())) for puzzle in puzzles)} cells: "
-            f"regions of at most {max(map(len, regions), default=0)} cells, "
-            f"{sum(map(_is_ring, regions))} of them rings; "
-            f"{sum(bool(puzzle.holes) for puzzle in puzzles)} boards with holes, "
-            f"{sum(bool(puzzle.walls) for puzzle in puzzles)} with given walls"
-        )
-
-    def size(self, facts: str) -> int:
-        """Return the number of cells."""
-        return len(list(puzzle_of(facts).cells()))
-
 
 @cache
 def galaxies_with(variants: Variants) -> GalaxiesSubject:
@@ -251,19 +226,6 @@ def _listed(words: Sequence[str]) -> str:
 def puzzle_of(facts: str) -> Puzzle:
     """Return the puzzle with these facts."""
     return GALAXIES.puzzle(facts).puzzle
-
-
-def _is_ring(region: Collection[Point]) -> bool:
-    """Return whether a region encloses other cells."""
-    columns, rows = ([point[axis] for point in region] for axis in (0, 1))
-    frame = product(
-        range(min(columns) - 2, max(columns) + 3, 2),
-        range(min(rows) - 2, max(rows) + 3, 2),
-    )
-    outside = set(starmap(Point, frame)) - {*region}
-    beyond = [min(outside)]
-    reached = reachable(beyond, lambda c: outside.intersection(adjacent_cells(c)))
-    return reached != outside
 
 
 def all_dots(width: int, height: int) -> list[Instance]:

@@ -22,7 +22,6 @@ from galaxies_asp.core.board.errors import (
     EncodingError,
     GalaxiesError,
     OptionError,
-    counted,
 )
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing.text_style import PLAIN
@@ -34,6 +33,9 @@ _MALFORMED = (ValueError, TypeError, LookupError, RuntimeError)
 
 SIZE = ("width/1", "height/1")
 """The signatures of the size of a board."""
+
+_ALL = "all boards of"
+"""What sets of boards contain, before the size of the board in their names."""
 
 _LONGEST_SIDE = 6
 """Of random boards."""
@@ -86,28 +88,23 @@ class Subject:
     `variants_of_rules`: the variants of the rules whose effect can be studied.
     `theory`: the theory of the theory atoms of encodings; see `theories`.
     `has_candidates`: whether cells have candidates; see `profiling.candidate_map`.
-    `is_normalized`: whether answers are compared as they are. `said`: what sets of
-    boards contain, before the size of the board in their names. `optional`: signatures
-    of facts that a program for the plain puzzle need not read, by what they say.
+    `is_normalized`: whether answers are compared as they are. `optional`: signatures of
+    facts that a program for the plain puzzle need not read, by what they say.
     """
 
-    ignorable: tuple[str, ...] = ()
+    ignorable: tuple[str, ...] = SIZE
     permanent: tuple[str, ...] = (*SIZE, "stars/1", "side/1")
     output_meaning: str = ""
-    stated: Mapping[str, int] = {}
     native: tuple[str, ...] = ()
     variants_of_rules: tuple[RuleVariant, ...] = ()
     theory: str = ""
     has_candidates: bool = False
     is_normalized: bool = True
-    said: str = "all boards of"
     optional: Mapping[str, str] = {}
 
-    def __init__(
-        self, family: AnyFamily, instances: Mapping[str, str] | None = None
-    ) -> None:
+    def __init__(self, family: AnyFamily) -> None:
         self.family, self.name = family, family.name
-        self.instances = instances or {}
+        self.instances, self.stated = family.instances, family.stated
         self.inputs, self.outputs = family.inputs, family.outputs
         self.encodings = tuple(family.encodings)
         self.studied = next(iter(self.encodings), "")
@@ -187,20 +184,21 @@ class Subject:
         """Return the answer without what the comparison ignores."""
         return answer
 
-    def coverage(self, boards: Sequence[Instance], answers: Sequence[Output]) -> str:
-        """Return how many and which boards were compared, with an answer of some."""
-        return counted(len(boards), "random board")
-
     def smaller(self, facts: str) -> Iterable[str]:
         """Yield instances that lack a part of an instance, and can be drawn."""
         for rest in self.parts(facts):
-            with suppress(GalaxiesError, ValueError):
+            with suppress(ValueError):
+                self.family.check(facts_of(rest))
                 self.draw(rest)
                 yield rest
 
     def parts(self, facts: str) -> Iterable[str]:
-        """Yield facts without a row or column at the border, or without a fact."""
-        return _parts(facts_of(facts), self.permanent)
+        """Yield facts without a row or column at the border, or without a fact.
+
+        The family may have parts of its own.
+        """
+        own = self.family.smaller(facts)
+        return _parts(facts_of(facts), self.permanent) if own is None else own
 
     def spaces(
         self, width: int, height: int, without: Collection[str] = ()
@@ -214,7 +212,8 @@ class Subject:
         choices = self.family.opened()
         if not choices or self.family.frame(1, 1) is None:
             return ()
-        return boards_up_to(self.family, (width, height), self.said, choices)
+        said = f"{_ALL} {self.family.chosen_by} on" if self.family.chosen_by else _ALL
+        return boards_up_to(self.family, (width, height), said, choices)
 
     def all_boards(
         self, width: int, height: int, without: Collection[str] = ()
@@ -229,7 +228,7 @@ class Subject:
         if not clues or others or self.family.frame(1, 1) is None:
             return self.spaces(width, height)
         size = width, height
-        return boards_up_to(self.family, size, Subject.said, opened(clues))
+        return boards_up_to(self.family, size, _ALL, opened(clues))
 
     def random(self, rng: Random, cells: int) -> str | None:
         """Return a random instance with about this number of cells, if there is one.
@@ -260,7 +259,8 @@ class Subject:
 
     def size(self, facts: str) -> int:
         """Return the size of an instance for plots."""
-        return self.family.size(self.family.puzzle(facts))[0]
+        puzzle = self.family.puzzle(facts)
+        return len(self.family.drawn_cells(puzzle)) or self.family.size(puzzle)[0]
 
 
 def instance_of(board: Instance, answer: Output) -> Instance:

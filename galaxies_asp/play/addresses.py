@@ -10,13 +10,12 @@ import zlib
 
 from galaxies_asp.core.asp.encodings import GROW
 from galaxies_asp.core.board.errors import NotationError
-from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.sheet import AnySheet
 
 
 def address(drawn: AnySheet) -> str:
     """Return the fragment of an address of the page, without the `#`."""
-    if is_galaxies(drawn) and not drawn.is_attempt:
+    if "tatham" in drawn.family.notations and not drawn.is_attempt:
         for notation in ("tatham", "puzzlink"):
             try:
                 return f"p={drawn.written(notation).strip()}"

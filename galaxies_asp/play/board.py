@@ -55,6 +55,10 @@ class PageBoard(Generic[P]):
         picture = {"drawn": _elements(scene.shapes), "box": scene.box}
         return picture, Progress((), [], is_solved)
 
+    def rules(self) -> Reply:
+        """Return the rules in words, where the page has none of its own."""
+        return {"rules": self.sheet.family.rules_in_words()}
+
     def with_step(self, step: "Step") -> Sheet[P] | None:
         """Return the board with what a step draws; None if that is nothing."""
         from galaxies_asp.explaining.facts import Kind
@@ -100,6 +104,10 @@ class GalaxiesBoard(PageBoard[Position]):
             sheet = sheet.drawn(Position(position.puzzle, frozenset()))
         return position, replace(found, solved=found.solved and not judge(sheet, rules))
 
+    def rules(self) -> Reply:
+        """Return nothing: the page states them."""
+        return {}
+
     def with_step(self, step: "Step") -> Sheet[Position] | None:
         """Return the board with a step, except for its empty cells and hidden dots."""
         from galaxies_asp.explaining.facts import Kind, drawn
@@ -135,8 +143,8 @@ def shown(
     names = ("faults", "complete", "solved")
     progress: dict[str, object] = {name: getattr(found, name) for name in names}
     progress["regions"] = label_rows(found.regions)
-    said = {} if is_galaxies(sheet) else {"rules": sheet.family.rules_in_words()}
-    return {"board": sheet.plain(), "picture": picture, "progress": progress} | said
+    reply: Reply = {"board": sheet.plain(), "picture": picture, "progress": progress}
+    return {**reply, **on_page.rules()}
 
 
 def _elements(shapes: Iterable[Shape]) -> Elements:

@@ -60,7 +60,7 @@ def generate(request: Request) -> Work:
         family = family_named(rules)
     asked = request.choice("grade", (ANY_GRADE, *TARGETS), ANY_GRADE)
     grade = None if asked == ANY_GRADE else asked
-    if family != GALAXIES:
+    if not family.is_styled:
         recipe = Recipe(*size, family=family, seed=seed, grade=grade)
         return {"puzzles": [_shown(recipe, make(recipe))], "grade": grade, "seed": seed}
     board = None if like is None else like.position.puzzle
@@ -94,8 +94,6 @@ def generate(request: Request) -> Work:
 def _shown(recipe: Recipe, made: Made) -> Reply:
     """Return a made puzzle under the name that `galaxies generate` gives it."""
     name, sheet = name_of(recipe, made), made.blank
-    if sheet.family == GALAXIES:
-        return shown(replace(made.puzzle, name=name))
     named = sheet.family.named(sheet.position, name)
     return shown(replace(sheet, name=name, position=named))
 

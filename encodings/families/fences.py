@@ -178,10 +178,6 @@ class Fences(NamedTuple):
         """Return the facts of a puzzle with exactly one solution."""
         return str(_beside("fences_making.py")["made"](self, rng, size, report))
 
-    def read(self, text: str) -> Any:
-        """Return the boards of rows of cells."""
-        return _beside("fences_reading.py")["read"](text)
-
     def of_fields(self, fields: Any) -> Any:
         """Return the board of an object of JSON."""
         return _beside("fences_reading.py")["of_fields"](fields)

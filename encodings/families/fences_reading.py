@@ -1,14 +1,4 @@
-"""Older notations of fences: rows of cells, and objects of JSON.
-
-Rows are separated by lines, their cells by blanks: a number for a post, `.` for any
-other cell. The lengths of the rows say which lattice it is. Lines before them may say
-`name: ...`, `source: ...` or `goal: ...`; lines that begin with # are comments.
-
-      . . .
-     . 2 . .
-    . . . . 1
-     . . . .
-      3 . .
+"""An older notation of fences: objects of JSON.
 
 An object has the fields `id` or `name`, `side`, `posts`, [x, y, number] each, with the
 middle of the board at (0, 0), and maybe `lattice` and `goal`. Its `attempt` has
@@ -16,90 +6,26 @@ middle of the board at (0, 0), and maybe `lattice` and `goal`. Its `attempt` has
 northwest or the north, and a `loop`, the cells [x, y] in their order.
 """
 
-import re
 import reprlib
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby, pairwise
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.notation import json_lines
 from galaxies_asp.core.notation.json_lines import text_of
-from galaxies_asp.counting.loops.lattice import LATTICES, MAX_SIDE, Cell, by_name
+from galaxies_asp.counting.loops.lattice import MAX_SIDE, Cell, by_name
 
 GOALS = {"hexagonal": "visit", "square": "enclose"}
 _FIELDS = (
     *("schema", "id", "name", "source", "lattice", "goal", "side", "posts", "attempt"),
     *("solutions", "loops", "loop_length", "visits"),
 )
-_NAMED = re.compile(r"\s*r[0-9]+\s")
-"""How a row of a drawing begins."""
-_HEADERS = ("name", "source", "goal")
 _LIMIT = 10**6
 
 Board = tuple[str, str, str, str | None]
 """The family, the name, the facts and the drawn atoms of a board."""
-
-
-def read(text: str) -> Iterator[Board]:
-    """Yield the boards of rows of cells, or of a drawing of hexagons without lines.
-
-    Raises `NotationError` with the line if the text is malformed.
-    """
-    numbered = enumerate(text.splitlines(), 1)
-    lines = [(n, line) for n, line in numbered if not line.lstrip().startswith("#")]
-    if rows := [(n, line) for n, line in lines if _NAMED.match(line)]:
-        lines = [(n, _NAMED.sub("", line).replace("·", ".")) for n, line in rows]
-        for number, line in lines:
-            if re.search("[^0-9.\\s]", line):
-                raise NotationError("what is drawn is read from JSON or facts", number)
-    blocks = groupby(lines, key=lambda line: bool(line[1].strip()))
-    for is_filled, block in blocks:
-        if is_filled:
-            yield _of_rows([*block])
-
-
-def _of_rows(block: list[tuple[int, str]]) -> Board:
-    headers: dict[str, str] = {}
-    while block and ":" in block[0][1]:
-        number, line = block.pop(0)
-        key, _, value = map(str.strip, line.partition(":"))
-        if key not in _HEADERS or key in headers:
-            known = ", ".join(_HEADERS)
-            message = f"{reprlib.repr(key)} before rows; once each: {known}"
-            raise NotationError(message, number)
-        headers[key] = value
-    rows = [(number, line.split()) for number, line in block]
-    first = rows[0][0] if rows else None
-    lattice = _lattice([len(row) for _, row in rows], first)
-    side = len(rows) // 2
-    cells = lattice.cells(side)
-    posts = []
-    for number, row in rows:
-        for token, cell in zip(row, cells, strict=False):
-            if re.fullmatch(r"[0-9]{1,6}", token):
-                posts.append((*cell, int(token)))
-            elif token != ".":
-                message = f"{reprlib.repr(token)} is neither a number nor '.'"
-                raise NotationError(message, number)
-    name = headers.get("name", "")
-    return _board(lattice.name, headers.get("goal", "visit"), name, side, posts)
-
-
-def _lattice(lengths: Sequence[int], line: int | None) -> Any:
-    """Recognize the lattice by the lengths of the rows."""
-    side = len(lengths) // 2
-    for lattice in LATTICES.values() if len(lengths) % 2 else ():
-        rows = [cell.y for cell in lattice.cells(min(side, MAX_SIDE + 1))]
-        if [*lengths] == [rows.count(y) for y in range(-side, side + 1)]:
-            return lattice
-    raise NotationError(
-        f"the rows have {', '.join(map(str, lengths[:20])) or 'no'} cells: neither a "
-        "hexagon, whose rows grow by one up to the middle and shrink by one again, nor "
-        "a square with an odd number of rows and columns",
-        line,
-    )
 
 
 def _board(

@@ -1,4 +1,4 @@
-"""Boards of square cells read from their drawings of characters.
+"""Boards read from their drawings of characters, of squares or hexagons.
 
 A drawing is what `declared.board_text` writes, with or without the names of rows and
 columns, and what is drawn on the board. Lines around it are not read.
@@ -11,9 +11,16 @@ from itertools import takewhile
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.declarations import CORNERS
 from galaxies_asp.core.board.errors import NotationError
-from galaxies_asp.core.board.grid import SQUARE, Point, reachable
-from galaxies_asp.core.drawing.boxes import SHADE
-from galaxies_asp.families.rows import MISSING, Form, Word
+from galaxies_asp.core.board.grid import (
+    SQUARE,
+    Point,
+    in_reading_order,
+    reachable,
+)
+from galaxies_asp.core.drawing.boxes import SHADE, Honeycomb
+from galaxies_asp.families.blocks import Word
+from galaxies_asp.families.forms import MISSING, Form
+from galaxies_asp.families.outlines import board_cells
 
 _TOP, _BOTTOM = re.compile("[┌┍┎┏][─-╿]+[┐┑┒┓]"), "└┕┖┗"
 _COUNT = re.compile(r"[a-z_]\w* \d{1,9}")
@@ -22,13 +29,18 @@ _NAMES = re.compile(r"(?:c\d+\s*)+|r\d+\s?")
 _STROKES = {"": "─│", "thin": "╌╎"}
 _LINES = " ─╌━═│╎┌┐└┘├┤┬┴┼╴╵╶╷"
 """What lines leave in the middle of cells."""
+_SLANTED = {"": "━╲╱", "thin": "-\\/"}
+_CELLS = re.compile(r"\s*(?:r\d+\s)?\s*[·o+●\d]+(?:[\s━-]+[·o+●\d]+)+\s*")
+_BETWEEN = re.compile(r"[\s╲╱\\/]*")
 BLOCK = "▓"
 _FILLED = {"█": "shade", BLOCK: "block"}
 
 
-def recognizes(text: str) -> bool:
-    """Tell whether a text has a drawing of square cells."""
-    return _TOP.search(text) is not None
+def recognizes(text: str, form: Form) -> bool:
+    """Tell whether a text has a drawing."""
+    if form.lattice == SQUARE:
+        return _TOP.search(text) is not None
+    return _honeycomb(text) is not None
 
 
 def read(text: str, form: Form) -> Iterator[list[Atom]]:
@@ -36,6 +48,10 @@ def read(text: str, form: Form) -> Iterator[list[Atom]]:
 
     Raises `NotationError` with the place of what cannot be meant.
     """
+    if form.lattice != SQUARE:
+        found = _honeycomb(text)
+        yield [*_of_hexagons(found, form)] if found else []
+        return
     lines, last = text.splitlines(), -1
     for first, line in enumerate(lines):
         if first > last and (top := _TOP.search(line)):
@@ -94,25 +110,14 @@ class _Drawing:
             heavy = []
         given = [at for at in self._sides() if self._at(at) in "═║"]
         if self._form.has_given_lines:  # heavy ones are given, and drawn, too
-            found += self._drawn("line", "", given + heavy, "Input")
-            found += self._drawn("line", "", heavy)
+            found += _drawn(self._form, "line", "", given + heavy, "Input")
+            found += _drawn(self._form, "line", "", heavy)
         else:
-            found += self._drawn("wall", "", heavy)
+            found += _drawn(self._form, "wall", "", heavy)
         for style, signs in _STROKES.items():
             strokes = [at for at in self._sides() if self._at(at) in signs]
-            found += self._drawn("line", style, strokes)
+            found += _drawn(self._form, "line", style, strokes)
         return found
-
-    def _drawn(
-        self, drawing: str, style: str, sides: list[Point], role: str = "Output"
-    ) -> Iterator[Atom]:
-        """Yield the atoms of walls or lines."""
-        for one in self._form.known.values():
-            if (one.role, one.drawing, one.style) == (role, drawing, style):
-                yield from (Atom(one.name, (at,)) for at in sides)
-                return
-        if sides:
-            raise NotationError(f"no {drawing} is drawn here", self._first + 1)
 
     def _column(self, at: Point) -> int:
         return self._left + self._step * at[0] // 2
@@ -136,12 +141,9 @@ class _Drawing:
         for y in range(1, 2 * self._height, 2):
             before = self._rows[y][: self._left]
             texts[Point(-1, y)] = re.sub(r"^\s*r\d+", "", before).strip()
-        names = sorted(self._form.beside)
-        columns, rows = map(self._form.corners.get, CORNERS)
-        for at, text in texts.items() if names else ():
+        for at, text in texts.items() if self._form.beside else ():
             if text.isdigit():
-                name = (columns if at.y < 0 else rows) or names[0]
-                yield Atom(name, (at, int(text)))
+                yield Atom(self._form.beside_name(at), (at, int(text)))
 
     def _cell(self, at: Point) -> Iterator[Atom]:
         """Yield what a cell shows."""
@@ -178,6 +180,58 @@ class _Drawing:
                     yield Atom(one.name, (at, value))
                     return
         raise NotationError(f"no cell has {drawing} here", self._first + at[1] + 1)
+
+
+def _drawn(
+    form: Form, drawing: str, style: str, sides: Sequence[Point], role: str = "Output"
+) -> Iterator[Atom]:
+    """Yield the atoms of walls or lines."""
+    name = form.named(drawing, role, style)
+    if sides and not name:
+        raise NotationError(f"no {drawing} is drawn here")
+    yield from (Atom(name, (at,)) for at in sides)
+
+
+def _honeycomb(text: str) -> list[str] | None:
+    """Return the lines of a drawing of hexagons; None if there is none.
+
+    A line of strokes, maybe an empty one, stands between those of cells.
+    """
+    lines = text.splitlines()
+    for first, line in enumerate(lines):
+        rows = [*takewhile(_CELLS.fullmatch, lines[first::2])]
+        between = lines[first + 1 : first + 2 * len(rows) - 2 : 2]
+        if line.strip() and len(rows) > 2 and all(map(_BETWEEN.fullmatch, between)):
+            return lines[first : first + 2 * len(rows) - 1]
+    return None
+
+
+def _of_hexagons(lines: Sequence[str], form: Form) -> Iterator[Atom]:
+    """Yield the atoms of a drawing of hexagons."""
+    height = len(lines) // 2 + 1
+    cells = board_cells(form.lattice, height, height)
+    grid = Honeycomb(cells)
+    lines = [re.sub(r"^\s*r\d+", lambda name: " " * len(name[0]), o) for o in lines]
+    middle = re.search(r"\S+", lines[height - 1])
+    if height % 2 == 0 or middle is None:
+        raise NotationError(f"{height} rows of hexagons: their number is odd", 1)
+    shift = middle.start() + (len(middle[0].split("━")[0].split("-")[0]) - 1) // 2
+    yield from (Atom(name, (height,)) for name in ("width", "height"))
+
+    def at(place: Point) -> str:
+        column = grid.column(place) + shift
+        return lines[place.y - 1][column : column + 1]
+
+    inner = {side for cell in cells for side in form.lattice.edges(cell)}
+    strokes = sorted(o for o in inner if {*form.lattice.touched_cells(o)} <= cells)
+    for style, signs in _SLANTED.items():
+        found = [side for side in strokes if at(side) and at(side) in signs]
+        yield from _drawn(form, "line", style, found)
+    for cell in in_reading_order(cells):
+        column = grid.column(cell) + shift
+        for number in re.finditer(r"\d+", lines[cell.y - 1]):
+            if number.start() <= column < number.end():
+                yield from form.cell(Word(number[0], cell.y, column + 1), cell)
 
 
 def _regions(

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -127,13 +127,18 @@ class FactFamily(Family[FactPosition]):
         )
 
     def of_facts(
-        self, facts: Sequence[Atom], *, is_attempt: bool = False
+        self,
+        facts: Sequence[Atom],
+        *,
+        is_attempt: bool = False,
+        places: Mapping[str, tuple[int, int]] | None = None,
     ) -> Sheet[FactPosition]:
         """Return the board of facts, without a name.
 
-        `is_attempt`: it is one even if nothing is drawn.
+        `is_attempt`: it is one even if nothing is drawn. `places`: the line and the
+        column of each fact, for the place of an error.
         """
-        position = self.position_of("", facts)
+        position = self.position_of("", facts, places)
         if is_attempt and self.atoms(position) is None:
             position = self.drawn(position, frozenset())
         return Sheet(self, "", position)
@@ -145,7 +150,12 @@ class FactFamily(Family[FactPosition]):
         """
         return None
 
-    def position_of(self, text: str, facts: Sequence[Atom]) -> FactPosition:
+    def position_of(
+        self,
+        text: str,
+        facts: Sequence[Atom],
+        places: Mapping[str, tuple[int, int]] | None = None,
+    ) -> FactPosition:
         """Return the position of facts, some of which may be drawn.
 
         `text`: where they were read, for the place of an error. Raises `NotationError`
@@ -163,7 +173,8 @@ class FactFamily(Family[FactPosition]):
             puzzle = self.puzzle(joined(given))
             return self.drawn(puzzle, outputs) if outputs else puzzle
         except AtomError as error:
-            raise NotationError(str(error), *place_of(text, error.fact)) from None
+            place = (places or {}).get(error.fact) or place_of(text, error.fact)
+            raise NotationError(str(error), *place) from None
         except ValueError as error:
             raise NotationError(f"no facts of {self.name}: {error}") from None
 

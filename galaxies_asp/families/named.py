@@ -21,11 +21,10 @@ from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.drawing.boxes import JUNCTIONS
-from galaxies_asp.families.rows import EMPTY, Form, Word
+from galaxies_asp.families.blocks import EMPTY, Word
+from galaxies_asp.families.forms import Form
 
 _BLANK = f"{EMPTY}· "
-_WAYS = {27: (0, -1), 9: (-1, 0), 3: (1, 0), 1: (0, 1)}
-"""The side to which an arm of a junction leads, by what it adds to the index."""
 
 MAX_CELLS = 10_000
 """The most cells of a board."""
@@ -81,31 +80,9 @@ def _atoms(
             if character in _BLANK:
                 continue
             if character in JUNCTIONS:
-                yield from _lines(form, word, at, role, 2 * width, 2 * height)
+                yield from form.lines(word, at, role, width, height)
             elif role == "Input" and form.region:
-                if not character.isalnum():
-                    raise word.fault(f"{character!r} names no region")
                 yield from form.region_at(word, at)
             else:
                 atoms = [*form.cell(word, at)]
                 yield from (atom for atom in atoms if atom.name in known)
-
-
-def _lines(
-    form: Form, word: Word, at: Point, role: str, width: int, height: int
-) -> Iterator[Atom]:
-    """Yield lines on the sides to which the arms of a character lead."""
-    lines = (
-        d.name for d in form.known.values() if (d.role, d.drawing) == (role, "line")
-    )
-    name = next(lines, None)
-    if not name:
-        raise word.fault(f"{word.text!r} stands for nothing here")
-    index = JUNCTIONS.index(word.text)
-    for value, (dx, dy) in _WAYS.items():
-        side = Point(at.x + dx, at.y + dy)
-        if index // value % 3 == 0:
-            continue
-        if not (0 < side.x < width and 0 < side.y < height):
-            raise word.fault(f"{word.text!r} leads off the board")
-        yield Atom(name, (side,))

@@ -27,26 +27,31 @@ from galaxies_asp.core.board.effort import Report
 from galaxies_asp.core.board.errors import (
     DeclarationError,
     EncodingError,
+    NotationError,
     OptionError,
 )
 from galaxies_asp.core.board.grid import LATTICES, SQUARE, Point
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.core.verifying.violations import Fault, Violation
-from galaxies_asp.families import drawings
+from galaxies_asp.families import drawings, rows
 from galaxies_asp.families.addresses import form_in
 from galaxies_asp.families.drawn import SIZE, DrawnFamily
 from galaxies_asp.families.facts import FactPosition
+from galaxies_asp.families.forms import Form
 from galaxies_asp.families.given import ByName
 from galaxies_asp.families.named import read as read_named
 from galaxies_asp.families.opened import chosen_in, derived_in
 from galaxies_asp.families.registry import names, recognized
-from galaxies_asp.families.rows import Form
+from galaxies_asp.families.rows_written import written
 
 INTERFACE, ENCODING, SPACE = "interface.lp", "encoding.lp", "boards.lp"
 INSTANCES = "instances"
 
 _PYTHON = "family.py"
 """The verifier of a shipped folder, which is executed; those of others are not."""
+
+_FACT = re.compile(r"\b[a-z]\w*\(")
+"""How facts begin, which are no rows."""
 
 _BOARD = "random_board"
 """The function of a Python file that yields boards on which clues are chosen."""
@@ -70,7 +75,7 @@ class FolderFamily(DrawnFamily):
     `height(H)`, of which those that it chooses are the clues of a puzzle.
 
     The names of a Python file are `OUTPUTS` and `INSTANCES`, unless files tell them,
-    and, as far as it has them, `verify`, `obstacle`, `remark`, `draw`, `read`,
+    and, as far as it has them, `verify`, `obstacle`, `remark`, `draw`,
     `generator`, `smaller` and `random_instance`.
 
     `instances`: the facts of instances by name. `functions`: the names of the Python
@@ -143,8 +148,7 @@ class FolderFamily(DrawnFamily):
         self.picture_title = title_of(str(encoding))
         self.has_verifier = "verify" in self.functions
         self.has_generator = "generator" in self.functions
-        has_more = self.form.corners or self.form.has_given_lines
-        if self.is_sized and not (self.has_side or has_more):
+        if self.is_sized:
             self.notations = (*self.notations, "rows")
 
     def __reduce__(self) -> tuple[Callable[[str], "FolderFamily"], tuple[str]]:
@@ -173,13 +177,13 @@ class FolderFamily(DrawnFamily):
             for atom in facts
             if isinstance(at := atom.arguments[0], Point) and min(at) < 0
         )
-        return Form(self.declarations, beside)
+        lattice, has_side = self.drawn_lattice, self.has_side
+        return Form(self.declarations, beside, lattice, has_side)
 
     def read_notation(self, text: str) -> Iterable[Sheet[FactPosition]] | None:
         """Return the boards of drawings of characters, or of rows of words.
 
-        Text with parentheses has facts, and + and | begin lines of other drawings. A
-        Python file may read rows instead.
+        A text with a name and a parenthesis has facts.
         """
         if not self.is_sized:
             return None
@@ -188,18 +192,29 @@ class FolderFamily(DrawnFamily):
             facts, drawn = read_named(text, self.form)
             atoms = [*dict.fromkeys([*facts, *(drawn or ())])]
             return [self.of_facts(atoms, is_attempt=drawn is not None)]
-        if drawings.recognizes(text):
-            if self.drawn_lattice != SQUARE:
-                return None
+        if drawings.recognizes(text, self.form):
             return map(self._of_drawing, drawings.read(text, self.form))
-        if self.form.corners:
+        if text.lstrip().startswith(named or "\0") or _FACT.search(text):
             return None
-        if read := self.functions.get("read"):
-            return [_sheet(*board) for board in read(text)]
-        is_named = text.lstrip().startswith(named or "\0")
-        if is_named or re.search(r"[({]|^\s*[+|]", text, re.MULTILINE):
-            return None
-        return map(self.of_facts, self.form.read(text))
+        return map(self._of_board, rows.read(text, self.form))
+
+    def _of_board(self, board: rows.Board) -> Sheet[FactPosition]:
+        """Return the board of rows, which may have a name."""
+        sheet = self.of_facts(
+            board.atoms, is_attempt=board.is_attempt, places=board.places
+        )
+        return replace(sheet, name=board.name)
+
+    def is_certain(self, text: str) -> bool:
+        """Tell whether a text of rows has only clues, in words of the type."""
+        if drawings.recognizes(text, self.form):
+            return True
+        try:
+            boards = rows.read(text, replace(self.form, is_strict=True))
+        except NotationError:
+            return False
+        atoms = (atom for board in boards for atom in board.atoms)
+        return not any(atom.signature in self.outputs for atom in atoms)
 
     def _of_drawing(self, atoms: Sequence[Atom]) -> Sheet[FactPosition]:
         """Return the board that a drawing shows, which has a width and a height."""
@@ -213,7 +228,7 @@ class FolderFamily(DrawnFamily):
         """Return a board in a notation, which may be rows of words."""
         if notation == "rows" and notation in self.notations:
             atoms = *facts_of(sheet.facts), *sorted(sheet.atoms or ())
-            return self.form.written(atoms)
+            return written(self.form, atoms)
         return super().write(sheet, notation)
 
     def check(self, facts: Sequence[Atom]) -> None:

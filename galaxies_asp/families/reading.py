@@ -10,7 +10,6 @@ Some families read a form of their own, too; see `registry.readers`.
 
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
 from itertools import chain, islice
@@ -40,6 +39,9 @@ _FILE = re.compile(r"^[\w:/.?&=-]*pzprv3(?:\.\d+)?[/\s]+(\w+)", re.MULTILINE)
 """The start of a file of puzz.link, or of an address that holds one."""
 _HEAD = 10_000
 """The characters of a text by which it is recognized."""
+_MOST = 100_000
+"""The most characters of rows of a type that is not named."""
+_TYPE = re.compile(r"^\W*(?:puzzle|type|genre|goal)\W+([\w -]*\w)", re.M | re.I)
 Read = Iterator[AnySheet | NotationError]
 """Boards, and the errors in lines of one-line notations."""
 
@@ -73,12 +75,10 @@ def sheets(
         boards = _of_family(text, family)
     try:
         first = [*islice(boards, 2)]  # a batch may be long: others are not kept
-    except NotationError:
+    except NotationError as error:
         if given is not None or notation is not None:
             raise
-        first, boards = _of_some_family(text), iter(())
-        if not first:
-            raise
+        first, boards = _of_some_family(text, error), iter(())
     for number, board in enumerate(chain(first, boards), 1):
         if isinstance(board, NotationError) or board.name:
             yield board
@@ -123,21 +123,49 @@ def _of_family(text: str, family: AnyFamily) -> Read:
     return family.read(text) if found is None else found
 
 
-def _of_some_family(text: str) -> list[AnySheet | NotationError]:
+def _of_some_family(text: str, fault: NotationError) -> list[AnySheet | NotationError]:
     """Return the boards of rows or drawings that one type alone can mean.
 
-    Raises `NotationError` if several types can.
+    A text may name its type, as in `puzzle: hitori`. `fault`: why the text is no board
+    of Galaxies. Raises `NotationError` if several types can be meant; if none can, the
+    fault, or that of the type whose reading came farthest if that one is at the start.
     """
+    from galaxies_asp.families.own import family as folder
+
     found = dict[str, list[AnySheet | NotationError]]()
-    is_board = text.strip().count("\n") > 1 and len(text) <= _HEAD
-    for name in folders() if is_board else ():
-        with suppress(NotationError):
-            found[name] = [*family_named(name).read(text)]
+    faults = list[NotationError]()
+    is_board = len(text) <= _MOST and ("\n" in text.strip() or "[" in text)
+    said = {one[1].lower().replace(" ", "-") for one in _TYPE.finditer(text)}
+    said |= {readers()[goal] for goal in readers().keys() & said}
+    types = {*folders()} if is_board else set[str]()
+    for name in sorted(types & said or types):
+        try:
+            boards: list[AnySheet] = [*folder(name).read(text)]
+            if not any(map(_is_only_drawn, boards)):
+                found[name] = [*boards]
+        except NotationError as error:
+            faults.append(error)
+    if len(found) > 1:
+        certain = [name for name in found if folder(name).is_certain(text)]
+        found = {name: found[name] for name in certain or found}
     if len(found) > 1:
         *others, last = found
-        said = f"this could be a board of {', '.join(others)} or {last}"
-        raise NotationError(f"{said}; name the type with --family")
-    return next(iter(found.values()), [])
+        could = f"this could be a board of {', '.join(others)} or {last}"
+        raise NotationError(f"{could}; name the type with --family")
+    if not found:
+        is_unknown = _place(fault) <= (1, 1)
+        raise max(faults, key=_place, default=fault) if is_unknown else fault
+    return next(iter(found.values()))
+
+
+def _is_only_drawn(board: AnySheet) -> bool:
+    """Tell whether atoms are drawn on a board without clues."""
+    clues = [fact for fact in facts_of(board.facts) if isinstance(fact[1][0], tuple)]
+    return bool(board.atoms) and not clues
+
+
+def _place(error: NotationError) -> tuple[int, int]:
+    return error.line or 0, error.column or 0
 
 
 def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:

@@ -84,21 +84,15 @@ def recognized(text: str) -> str | None:
     cells = first.split()
     if cells and cells[0] in names():
         return cells[0]
-    # A sketch of Galaxies has dots between rows of vertices.
-    is_row = len(cells) > 1 and all(cell == "." or cell.isdecimal() for cell in cells)
-    if is_row:
-        from galaxies_asp.notation import sketch
-
-        is_row = not sketch.recognizes(text[:_HEAD])
-    return readers().get("rows") if is_row else None
+    return None
 
 
 @cache
 def readers() -> dict[str, str]:
     """Return the shipped folder that reads a form of texts, by the form.
 
-    `Reads: rows, side.` in the header of an encoding says that the family reads rows of
-    numbers and periods, and objects of JSON with the field `side`.
+    `Reads: side, visit.` in the header of an encoding says that the family reads
+    objects of JSON with the field `side`, and rows below a line `goal: visit`.
     """
     found: dict[str, str] = {}
     for name, path in folders().items():

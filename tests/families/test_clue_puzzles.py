@@ -169,7 +169,7 @@ def test_the_judge_accepts_as_many_boards_as_are_counted(
         ("ring-ring 3\n...\n", "the name is followed by no number"),
         ("ring-ring\n", "0 blocks of rows"),
         ("ring-ring\n..\n...\n", "line 3: 3 cells, but the first row has 2"),
-        ("ring-ring\n.x\n", "line 2, column 2: 'x' stands for nothing here"),
+        ("ring-ring\n.q\n", "line 2, column 2: 'q' stands for nothing here"),
         ("ring-ring\n..\n..\n\n┌┐\n", "line 5: 1 rows, but the clues have 2"),
         ("ring-ring\n..\n\n..\n\n..\n", "3 blocks of rows"),
         ("ring-ring\n" + 200 * (200 * "." + "\n"), "over 10000 cells"),

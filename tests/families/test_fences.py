@@ -303,12 +303,11 @@ def test_bad_objects_name_line_and_post(line: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
-        (". .\n. x .\n. .", "line 2: 'x' is neither a number nor '.'"),
-        (". .\n. . 99\n. .", "post((5,3),99): its declaration excludes it"),
-        (". .\n. . .\n. . .", "line 1: the rows have 2, 3, 3 cells"),
-        ("shape: x\n. .\n. . .\n. .", "line 1: 'shape' before rows"),
-        ("goal: x\n. .\n. . .\n. .", "the goal 'x'"),
-        ("name: nothing else", "the rows have no cells"),
+        (". .\n. x .\n. .", "line 2, column 3: 'x' stands for nothing here"),
+        (". .\n. . 99\n. .", "line 2, column 5: post((5,3),99): its declaration"),
+        (". .\n. . .\n. . .", "line 1, column 1: the rows have 2, 3, 3 cells"),
+        ("shape: x\n. .\n. . .\n. .", "line 1, column 1: the rows have 2, 2, 3, 2"),
+        ("name: nothing else", "line 1, column 7: no rows follow this"),
     ],
 )
 def test_bad_rows(rows: str, message: str) -> None:

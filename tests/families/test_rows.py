@@ -100,11 +100,11 @@ def test_several_boards_in_a_galaxies() -> None:
 @pytest.mark.parametrize(
     ("family", "board", "line", "column", "words"),
     [
-        ("nurikabe", "1 . .\n. x .\n. . .\n", 2, 3, "'x' stands for nothing here"),
+        ("nurikabe", "1 . .\n. q .\n. . .\n", 2, 3, "'q' stands for nothing here"),
         ("nurikabe", "1 . .\n. .\n", 2, 3, "2 cells, and other rows have 3"),
         ("nurikabe", "4 4\n1 . .\n. . .\n", 1, 1, "4 and 4, but 2 rows of 3 cells"),
-        ("star-battle", "*.\n..\n\n.*\n..\n", 4, 1, "none of two blocks names"),
-        ("hitori", "1 2\n2 99\n", None, None, "99"),
+        ("star-battle", "*.\n..\n\n.*\n..\n", 1, 1, "no block of rows names"),
+        ("hitori", "1 2\n2 99\n", 2, 3, "99"),
     ],
 )
 def test_what_cannot_be_meant_has_a_place(

@@ -9,4 +9,4 @@ _SHARED = run_path(str(Path(__file__).parents[1] / "fences.py"))
 _FENCES = _SHARED["Fences"](HEXAGONAL)
 verify, obstacle, remark = _FENCES.verify, _FENCES.obstacle, _FENCES.remark
 random_instance, generator = _FENCES.random_instance, _FENCES.generator
-read, of_fields = _FENCES.read, _FENCES.of_fields
+of_fields = _FENCES.of_fields

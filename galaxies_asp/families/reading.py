@@ -62,7 +62,6 @@ def sheets(
     Raises `NotationError` if the text is malformed in another notation, after the
     boards before that place if it is JSON.
     """
-    given = family
     if family is None and notation is None:
         file = _FILE.search(text[:_HEAD])
         name = recognized(text)
@@ -76,7 +75,7 @@ def sheets(
     try:
         first = [*islice(boards, 2)]  # a batch may be long: others are not kept
     except NotationError as error:
-        if given is not None or notation is not None:
+        if family is not None or notation is not None:
             raise
         first, boards = _of_some_family(text, error), iter(())
     for number, board in enumerate(chain(first, boards), 1):

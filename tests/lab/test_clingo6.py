@@ -7,9 +7,12 @@ from pathlib import Path
 import clingo
 import pytest
 from support.commands import text
+from support.mixes import MEMBERS
 from support.versions import ONLY_6, PLANTED, SAME, program
 
 from galaxies_asp.core.asp import encodings
+from galaxies_asp.core.board.variants import RuleVariant
+from galaxies_asp.families.registry import folders
 from galaxies_asp.lab.galaxies import all_dots
 from galaxies_asp.lab.lint import lint
 from galaxies_asp.lab.subjects import subject_named
@@ -20,9 +23,6 @@ PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "clingo6.md"
 NEEDS_6 = pytest.mark.skipif(
     find_spec("clingo_funasp") is None, reason="clingo 6: galaxies-asp[clingo6]"
 )
-
-REFUSED = {"toroidal", "black-holes", "loose-walls", "level"}
-"""The shipped parts with `not p(_)`, which clingo 6 refuses."""
 
 
 def written(folder: Path) -> dict[str, str]:
@@ -68,17 +68,40 @@ def test_each_planted_difference_is_found_and_named(tmp_path: Path) -> None:
         assert (said or "no statement is known") in part, part
 
 
+MANY = {"hexagonal-fences": ("js-2024-09-example", "s3a")}
+"""Instances of the types that have some with thousands of solutions."""
+
+
 @NEEDS_6
 @pytest.mark.nightly
-def test_shipped_encodings_have_the_same_answers() -> None:
-    family = subject_named("galaxies")
-    for name in (*encodings.BUILT_IN, *encodings.MIXES):
-        found = compare(family, name, all_dots(2, 2))
-        assert found.board is None, (name, found)
-    for name in REFUSED:
-        mix = f"{'walls' if name == 'loose-walls' else 'choice'}+{name}"
-        found = compare(family.under_rules_of(mix), mix, all_dots(2, 2))
-        assert found.taken_by == "5", (name, found)
+def test_shipped_encodings_of_galaxies_have_the_same_answers() -> None:
+    mixes = [*encodings.BUILT_IN, *MEMBERS]
+    for boards in (["--prove", "2x2"], ["idp-7x7", "idp-10x10", "heart"]):
+        done = text("lab", "compare", *mixes, *boards, "--clingo", "5,6")
+        assert done.returncode == 0, done.stdout
+
+
+@NEEDS_6
+@pytest.mark.nightly
+@pytest.mark.parametrize("variant", RuleVariant)
+def test_shipped_variants_have_the_same_answers(variant: RuleVariant) -> None:
+    base = "walls" if variant == RuleVariant.LOOSE_WALLS else "choice+level"
+    if variant == RuleVariant.TOROIDAL:
+        base = "choice"
+    family = subject_named("galaxies").under_rules_of(f"{base}+{variant}")
+    found = compare(family, f"{base}+{variant}", all_dots(2, 2))
+    assert found.board is None, found
+
+
+@NEEDS_6
+@pytest.mark.slow("all types are run")
+@pytest.mark.parametrize("name", sorted(folders()))
+def test_shipped_encodings_of_types_have_the_same_answers(name: str) -> None:
+    family = subject_named(name)
+    boards = [family.instance(one) for one in MANY.get(name, family.instances)]
+    for encoding in family.encodings:
+        found = compare(family, encoding, [one for one in boards if one])
+        assert found.board is None, found
 
 
 def rows() -> list[tuple[str, str, str]]:

@@ -64,7 +64,7 @@ static int drop_rivals(Kernel *k, int32_t cell, int32_t pair) {
     return 1;
 }
 
-static int take(Kernel *k, int32_t pair) {
+int kernel_take(Kernel *k, int32_t pair) {
     if (k->is_taken[pair]) return 1;
     k->is_taken[pair] = 1;
     k->trail[k->trail_size++] = ~pair;
@@ -108,22 +108,37 @@ static int drop_unreached(Kernel *k, int32_t dot) {
     return 1;
 }
 
+/* Look at the dot that changed last. The pairs that fall connect nothing, and need not be
+ * noted. */
+static int look_at_one(Kernel *k) {
+    int32_t dot = k->changed[--k->changed_size];
+    int holds = drop_unreached(k, dot);
+    k->is_changed[dot] = 0;
+    return holds;
+}
+
+int kernel_look(Kernel *k) {
+    while (k->changed_size)
+        if (!look_at_one(k)) return 0;
+    return 1;
+}
+
+void kernel_forget(Kernel *k) {
+    while (k->changed_size) k->is_changed[k->changed[--k->changed_size]] = 0;
+    k->single_size = 0;
+}
+
 /* Draw all conclusions; return 0 at a contradiction, of which `holds` tells before. */
 static int propagate(Kernel *k, int holds) {
     while (holds && (k->single_size || (k->changed_size && !k->without_cuts))) {
         if (k->single_size) {
             int32_t pair = k->single[--k->single_size];
-            holds = k->is_alive[pair] && take(k, pair);
+            holds = k->is_alive[pair] && kernel_take(k, pair);
         } else {
-            int32_t dot = k->changed[--k->changed_size];
-            /* The pairs that fall now connect nothing, and need not be noted. */
-            holds = drop_unreached(k, dot);
-            k->is_changed[dot] = 0;
+            holds = look_at_one(k);
         }
     }
-    while (k->changed_size && !(holds && k->without_cuts))
-        k->is_changed[k->changed[--k->changed_size]] = 0;
-    k->single_size = 0;
+    if (!(holds && k->without_cuts)) kernel_forget(k);
     return holds;
 }
 
@@ -148,7 +163,7 @@ void kernel_undo(Kernel *k, int32_t size) {
 /* ---- Probing and search --------------------------------------------------------- */
 
 int kernel_suppose(Kernel *k, int32_t pair, int is_taken) {
-    return propagate(k, is_taken ? take(k, pair) : drop(k, pair));
+    return propagate(k, is_taken ? kernel_take(k, pair) : drop(k, pair));
 }
 
 /* Return the number of conclusions if a pair is taken, or dropped; -1 if it cannot be.

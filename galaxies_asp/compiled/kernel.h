@@ -62,6 +62,14 @@ typedef struct {
 /* Take or drop a pair and draw all conclusions; return 0 at a contradiction. */
 int kernel_suppose(Kernel *k, int32_t pair, int is_taken);
 
+/* Take a pair, and drop its rivals; or drop what the dots that changed no longer reach.
+ * Both return 0 at a contradiction, and leave `single` to the caller. */
+int kernel_take(Kernel *k, int32_t pair);
+int kernel_look(Kernel *k);
+
+/* Forget what remains to be concluded. */
+void kernel_forget(Kernel *k);
+
 /* Draw conclusions from the cells with one pair; return 0 at a contradiction. */
 int kernel_begin(Kernel *k);
 

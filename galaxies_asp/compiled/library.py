@@ -30,7 +30,7 @@ _TYPES: dict[str, tuple[type | None, Sequence[type]]] = {
     "galaxies_maker": (_POINTER, (_BYTES, _INT, _BYTES)),
     "galaxies_make": (
         _INT,
-        (_POINTER, _UNSIGNED, _INT, _INT, _LONG, _POINTER, *[_NUMBERS] * 3),
+        (_POINTER, _UNSIGNED, _INT, _INT, _LONG, _POINTER, *[_NUMBERS] * 2),
     ),
     "galaxies_end": (None, (_POINTER,)),
     "galaxies_make_many": (

@@ -2,18 +2,18 @@
  *
  * `division.c` divides a board into regions, whose dots are the puzzle. Then
  *
- * 1. the kernel propagates, first without connectivity; taken pairs with a single way to
- *    their dot take it,
+ * 1. the kernel propagates, first without connectivity,
  * 2. where this leaves cells open and more is allowed, each wrong pair is supposed, then
- *    another solution is searched for that prefers the known one elsewhere,
- * 3. regions are made anew: around a cell of each cluster of open cells where only
- *    propagation may be needed, else those in which another solution differs,
+ *    another solution is searched for that prefers the known one elsewhere (`proof.c`); if
+ *    there is none, cells are decided by the levels up to the one asked for (`grading.c`),
+ * 3. regions are made anew: around a cell of each cluster of open cells, or those in which
+ *    another solution differs,
  * 4. large boards get better shapes: regions around single cells are made anew, and kept
  *    if the puzzle is still what is asked for.
  *
  * Regions get smaller each time they are made anew, so this ends: single cells have one
- * solution. Puzzles with small regions are seldom hard. So where a hard puzzle is wanted
- * and propagation leaves nothing open, the next board is a new one.
+ * solution. Puzzles with small regions are seldom hard. So where a puzzle is too easy, the
+ * next board is a new one.
  */
 
 #include "making.h"
@@ -34,10 +34,8 @@ enum { PATTERNS = 6, SIDE = 1 << 14, CELLS = 1 << 22 };
 
 typedef int (*IsStopped)(void);
 
-static int is_too_easy(const Maker *m, int level) {
-    static const int least[KINDS] = {[CONNECTED] = CUT, [HARD] = PROBED};
-    return level != OPEN && level < least[m->recipe.kind];
-}
+/* Whether a puzzle is solved by the level that is asked for, and by none below. */
+static int is_good(Maker *m, int64_t work) { return maker_needs(m, work) >= m->recipe.level; }
 
 /* ---- Making regions anew ----------------------------------------------------------- */
 
@@ -184,6 +182,7 @@ static void mend_clusters(Maker *m) {
 /* Make anew the places of other solutions, and one in each part that took too long. */
 static void mend_places(Maker *m) {
     int32_t *totals = m->chosen;
+    m->saved = 0;
     for (int32_t place = 0; place < m->places; place++) {
         int32_t first = m->first_of_place[place], n = m->first_of_place[place + 1] - first;
         int is_there = 1;
@@ -259,10 +258,6 @@ static int32_t make_places_better(Maker *m) {
     return m->saved;
 }
 
-static int is_good(const Maker *m, int level) {
-    return level != OPEN && !is_too_easy(m, level);
-}
-
 /* Improve the shapes of a puzzle that is what is asked for, which it remains. */
 static void polish(Maker *m, int64_t work) {
     int32_t singles = m->recipe.singles < 22 * ONE / 100 ? m->recipe.singles : 22 * ONE / 100;
@@ -270,13 +265,13 @@ static void polish(Maker *m, int64_t work) {
         Shapes now = shapes_among(m, m->cell, m->cells);
         int is_large = (int64_t)now.regions * m->recipe.mean / ONE * 90 <= 100 * m->cells;
         if (is_large && now.singles <= (int64_t)singles * now.regions / ONE) return;
-        if (!make_places_better(m) || is_good(m, maker_needs(m, work))) continue;
+        if (!make_places_better(m) || is_good(m, work)) continue;
         int32_t worse = 0, saved = m->saved;
         for (int32_t place = 0; place < saved; place++)
             worse += m->open_before[place] = open_in(m, place) > 0;
         for (int32_t place = 0; place < saved; place++)
             if (m->open_before[place] || !worse) restore(m, place);
-        if (!worse || is_good(m, maker_needs(m, work))) continue;
+        if (!worse || is_good(m, work)) continue;
         for (int32_t place = 0; place < saved; place++)
             if (!m->open_before[place]) restore(m, place);
     }
@@ -315,7 +310,7 @@ static int reach_number(Maker *m, int64_t work) {
         memcpy(m->some, m->saved_cell, (size_t)size * sizeof *m->some);
         maker_fill(m, m->some, size, (int32_t)((int64_t)size * ONE / wanted));
         int32_t now = excess(m);
-        if (distance(now) < distance(left) && is_good(m, maker_needs(m, work))) left = now;
+        if (distance(now) < distance(left) && is_good(m, work)) left = now;
         else restore(m, 0);
     }
     return !left;
@@ -362,7 +357,7 @@ static void draw_board(Maker *m, int32_t attempt) {
     int64_t more = ONE + (int64_t)(attempt + 1) * (ONE / 5) * maker_fraction(m) / ONE;
     int64_t mean = m->recipe.mean, most = (int64_t)m->cells * ONE;
     mean = maker_below(m, 2) ? mean * more / ONE : mean * ONE / more;
-    if (m->recipe.kind == HARD && mean < m->recipe.mean) mean = m->recipe.mean;
+    if (m->recipe.level > CUT_OFF && mean < m->recipe.mean) mean = m->recipe.mean;
     for (int draw = 0; draw < MOST_DRAWS; draw++) {
         if (mean < ONE) mean = ONE;
         if (mean > most) mean = most;
@@ -374,25 +369,24 @@ static void draw_board(Maker *m, int32_t attempt) {
     }
 }
 
-/* Change the board until it is what is asked for; return what it needs, or OPEN. */
+/* Change the board until it has one solution by at most the level that is asked for; return
+ * the level that it needs, or how this ended. */
 static int make_unique(Maker *m, int64_t work, IsStopped is_stopped) {
     for (int round = 0; round < MOST_ROUNDS; round++) {
         if (is_stopped && is_stopped()) return STOPPED;
         int level = maker_needs(m, work);
-        if (level != OPEN) return is_too_easy(m, level) ? OPEN : level;
-        if (m->recipe.kind == ANY || m->recipe.kind == HARD) mend_places(m);
+        if (level != OPEN) return level;
+        if (m->places || m->lost_size) mend_places(m);
         else if (!m->saved || !undo_worse(m)) mend_clusters(m);
     }
     return OPEN;
 }
 
-/* Whether the puzzle, which has one solution, is all that is asked for. */
-static int is_finished(Maker *m, int64_t work, int *level) {
+/* Whether the puzzle, which has one solution, becomes all that is asked for. */
+static int is_finished(Maker *m, int64_t work) {
     const Recipe *r = &m->recipe;
     if (m->cells >= POLISHED_CELLS || r->singles < ONE) polish(m, work);
-    if (!reach_number(m, work)) return 0;
-    *level = maker_needs(m, work);
-    if (!is_good(m, *level)) return 0;
+    if (!reach_number(m, work) || !is_good(m, work)) return 0;
     Shapes shapes = shapes_among(m, m->cell, m->cells);
     if ((int64_t)shapes.singles * ONE > (int64_t)r->singles * shapes.regions) return 0;
     int is_free = !r->most_dots && !r->is_picture;
@@ -458,14 +452,14 @@ static void renew_marks(Maker *m) {
 
 /* Make a puzzle; return 1, or how this ended. */
 static int make(Maker *m, int32_t attempt, int32_t boards, int64_t work,
-                IsStopped is_stopped, int32_t *level) {
+                IsStopped is_stopped) {
     attempt = attempt < 0 ? 0 : attempt < MOST_ATTEMPT ? attempt : MOST_ATTEMPT;
     for (int32_t board = 0; board < boards; board++) {
         if (!draw_holes(m)) return NO_HOLES;
         draw_board(m, attempt);
-        *level = make_unique(m, work, m->cells < LARGE ? NULL : is_stopped);
-        if (*level == STOPPED) return STOPPED;
-        if (*level != OPEN && is_finished(m, work, level)) return 1;
+        int level = make_unique(m, work, m->cells < LARGE ? NULL : is_stopped);
+        if (level == STOPPED) return STOPPED;
+        if (level >= m->recipe.level && is_finished(m, work)) return 1;
     }
     return NOT_FOUND;
 }
@@ -475,14 +469,14 @@ static int make(Maker *m, int32_t attempt, int32_t boards, int64_t work,
  *
  * `stream`: what determines the random numbers. `attempt`: the mean sizes of boards differ
  * more with each attempt. `work`: the work after which a proof is given up. `is_stopped`:
- * asked now and then, on large boards; NULL for never. `level`: what the puzzle needs. */
+ * asked now and then, on large boards; NULL for never. */
 EXPORT int32_t galaxies_make(Maker *m, uint64_t stream, int32_t attempt, int32_t boards,
                              int64_t work, IsStopped is_stopped, int32_t *dots,
-                             int32_t *labels, int32_t *level) {
+                             int32_t *labels) {
     if (setjmp(m->out_of_memory)) return OUT_OF_MEMORY;
     seed(m, stream);
     renew_marks(m);
-    int end = make(m, attempt, boards, work, is_stopped, level);
+    int end = make(m, attempt, boards, work, is_stopped);
     return end > 0 ? write_puzzle(m, dots, labels) : end;
 }
 
@@ -493,12 +487,12 @@ EXPORT int32_t galaxies_make(Maker *m, uint64_t stream, int32_t attempt, int32_t
 EXPORT int32_t galaxies_make_many(Maker *m, const uint64_t *streams, int32_t n,
                                   int32_t boards, int64_t work, int32_t *dots,
                                   int32_t *first, int32_t *labels, char *texts) {
-    int32_t cells = m->recipe.width * m->recipe.height, level;
+    int32_t cells = m->recipe.width * m->recipe.height;
     first[0] = 0;
     for (int32_t i = 0; i < n; i++) {
         int32_t *mine = dots + 3 * (size_t)first[i];
         int32_t number = galaxies_make(m, streams[i], 0, boards, work, NULL, mine,
-                                       labels + (size_t)i * cells, &level);
+                                       labels + (size_t)i * cells);
         if (number == OUT_OF_MEMORY) return i;
         first[i + 1] = first[i] + (number > 0 ? number : 0);
         texts += maker_texts(m->recipe.width, m->recipe.height, mine,
@@ -514,7 +508,7 @@ static int is_share(int32_t share) { return share >= 0 && share <= ONE; }
 /* Whether numbers describe puzzles that can be sought. */
 static int is_recipe(const Recipe *r, const int32_t *steps) {
     if (r->width < 1 || r->height < 1 || r->width > SIDE || r->height > SIDE) return 0;
-    if (r->width * r->height > CELLS || r->kind < 0 || r->kind >= KINDS) return 0;
+    if (r->width * r->height > CELLS || r->level < ANY || r->level > TRIAL) return 0;
     if (r->ways != (r->has_corners ? 4 : 6) || r->pattern < 0 || r->pattern >= PATTERNS)
         return 0;
     if (r->holes < 0 || r->least_dots < 0 || r->most_dots < r->least_dots) return 0;
@@ -527,7 +521,7 @@ static int is_recipe(const Recipe *r, const int32_t *steps) {
     if (r->most_bar < 0 || r->most_rectangle < 0) return 0;
     if (r->pattern > 1 && !r->has_corners) return 0;
     for (int i = 0; i < 2 * r->ways; i++)
-        if (steps[i] < -1 || steps[i] > 1 || steps[i] + steps[i ^ 2]) return 0;
+        if (steps[i] < -1 || steps[i] > 1 || steps[i ^ 2] != -steps[i]) return 0;
     return r->pattern < 5 || r->width == r->height;
 }
 

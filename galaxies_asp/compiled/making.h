@@ -11,19 +11,15 @@ enum { ONE = 1 << 16 };  /* fractions are multiples of 1 / ONE */
 enum { MOST_IMAGES = 3 }; /* of a pattern, but the identity */
 enum { GIVEN = 4 };       /* the color of a cell in the middle of a given dot */
 
-/* What is asked for: any puzzle; one where each cell, or its image, is in reach of one dot
- * only; one that needs no connectivity, at most connectivity, connectivity, or
- * suppositions. */
-enum { ANY, REACHED, LOCAL, DIRECT, CONNECTED, HARD, KINDS };
-
-/* What a puzzle needs: nothing, propagation without and with connectivity, suppositions of
- * single pairs, or a search. */
-enum { NOTHING, EASY, CUT, PROBED, NESTED, OPEN = -1 };
+/* The levels of deductions, with the numbers of `explaining/levels.py`; ANY where none is
+ * asked for, and OPEN for a puzzle with other solutions, or that needs more. */
+enum { OPEN = -1, ANY, TOUCHED, ONLY_ONE, BLOCKED, CUT_OFF, CONTRARY, SEPARATION, TRIAL,
+       SEARCH };
 
 /* What is asked for; the numbers that `galaxies_maker` gets, in this order. */
 typedef struct {
     int32_t width, height, has_corners, ways;
-    int32_t kind;                   /* one of ANY to HARD */
+    int32_t level;                  /* ANY, or ONLY_ONE to TRIAL */
     int32_t holes;                  /* at random places */
     int32_t least_dots, most_dots;  /* 0 for any number */
     int32_t mean, spread, winding;  /* fractions, as all below but for the sizes */
@@ -98,12 +94,26 @@ int32_t maker_corners(const Maker *m, const int32_t *cells, int32_t n);
 /* Whether listed cells of a rectangle are one cell wide. */
 int maker_is_bar(const Maker *m, const int32_t *cells, int32_t n);
 
-/* Return what the puzzle needs, or OPEN if it is not unique or needs more than it may.
+/* Return the level that the puzzle needs, or OPEN if it is not unique or needs more than is
+ * asked for. It is exact where it decides whether the puzzle is what is asked for.
  *
- * Then cells with several pairs are open or, where suppositions are allowed, `places`
- * tells where other solutions differ: the totals `differing[first_of_place[place]]` and so
- * on. `lost` has a cell of each part whose proof takes more work. */
+ * Then cells with several pairs are open or, where any puzzle or TRIAL is asked for,
+ * `places` tells where other solutions differ: the totals
+ * `differing[first_of_place[place]]` and so on. `lost` has a cell of each part whose proof
+ * takes more work. */
 int maker_needs(Maker *m, int64_t work);
+
+/* Whether a pair belongs to the known solution, or a part of the pairs has open ones. */
+int maker_is_true(const Maker *m, int32_t pair);
+int maker_has_open(const Kernel *k, int32_t part);
+
+/* Take the pairs that regions need to be connected, and all that follows; from those of
+ * which something was decided since the trail had a size. */
+void maker_connect(Maker *m, int32_t size);
+
+/* Decide cells by the levels from CONTRARY on, up to the `most`; return the hardest level
+ * that is needed, or OPEN. `trials`: how often TRIAL was. */
+int maker_refute(Maker *m, int most, int32_t *trials);
 
 /* Write two lines for a puzzle with n dots, x and y and whether it is black of each in
  * reading order: the game ID and the canonical form. `some` has room for 6 n numbers, and

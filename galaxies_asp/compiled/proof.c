@@ -1,9 +1,8 @@
 /* Whether the puzzle of a division has other solutions, and what its proof needs.
  *
- * The kernel propagates, first without connectivity; taken pairs with a single way to
- * their dot take it. Then each wrong pair is supposed, in each part of the open pairs that
- * does not depend on others. At last another solution is searched for that prefers the
- * known one, so that it differs in few places only.
+ * The kernel propagates, first without connectivity. Then each wrong pair is supposed, in
+ * each part of the open pairs that does not depend on others. At last another solution is
+ * searched for that prefers the known one, so that it differs in few places only.
  */
 
 #include "making.h"
@@ -28,57 +27,13 @@ static void rebuild(Maker *m) {
     if (!kernel_rebuild(m->kernel, rim)) longjmp(m->out_of_memory, 1);
 }
 
-/* Whether a pair belongs to the known solution. */
-static int is_true(const Maker *m, int32_t pair) {
+int maker_is_true(const Maker *m, int32_t pair) {
     return m->owner[m->kernel->cell[pair]] == m->total[m->kernel->dot[pair]];
-}
-
-/* Return the only open pair beside the taken pairs that are connected to a pair, or -1. */
-static int32_t only_way(Kernel *k, int32_t pair) {
-    int32_t size = 0, ways = 0, only = -1, now = k->now;
-    k->reached[pair] = now;
-    k->queue[size++] = pair;
-    for (int32_t i = 0; i < size; i++)
-        for (int way = 0; way < k->ways; way++) {
-            int32_t next = k->beside[(size_t)k->queue[i] * k->ways + way];
-            if (next < 0 || !k->is_alive[next]) continue;
-            if (!k->is_taken[next]) {
-                ways += next != only;
-                only = next;
-            } else if (k->reached[next] != now) {
-                k->reached[next] = now;
-                k->queue[size++] = next;
-            }
-        }
-    return ways == 1 ? only : -1;
-}
-
-/* Taken pairs with a single way to their dot take it; return how often this was so. */
-static int32_t lead_out(Maker *m) {
-    Kernel *k = m->kernel;
-    int32_t found = 0;
-    for (int32_t dot = 0; dot < k->dots; dot++) {
-        int32_t first = k->first_of_dot[dot], stop = k->first_of_dot[dot + 1];
-        int has_open = 0;
-        for (int32_t pair = first; pair < stop && !has_open; pair++)
-            has_open = is_open(k, pair);
-        if (!has_open) continue;
-        kernel_reach(k, dot, k->is_taken);
-        for (int32_t pair = first; pair < stop; pair++) {
-            if (!k->is_taken[pair] || k->reached[pair] == k->now) continue;
-            int32_t only = only_way(k, pair);
-            if (only < 0) continue;
-            kernel_suppose(k, only, 1);
-            found++;
-            break;
-        }
-    }
-    return found;
 }
 
 /* ---- Is the known solution the only one? ------------------------------------------- */
 
-static int has_open(const Kernel *k, int32_t part) {
+int maker_has_open(const Kernel *k, int32_t part) {
     for (int32_t i = k->first_of_part[part]; i < k->first_of_part[part + 1]; i++)
         if (is_open(k, k->parted[i])) return 1;
     return 0;
@@ -91,7 +46,7 @@ static void note_place(Maker *m, int32_t part) {
     m->now_seen++;
     for (int32_t i = k->first_of_part[part]; i < k->first_of_part[part + 1]; i++) {
         int32_t pair = k->parted[i];
-        if (!k->is_alive[pair] || is_true(m, pair)) continue;
+        if (!k->is_alive[pair] || maker_is_true(m, pair)) continue;
         int32_t totals[3] = {m->total[k->dot[pair]], m->owner[k->cell[pair]],
                              m->owner[k->image[pair]]};
         for (int j = 0; j < 3; j++) {
@@ -114,7 +69,7 @@ static int descend(Maker *m, int32_t part, int64_t most_work) {
         for (int32_t i = k->first_of_part[part]; i < k->first_of_part[part + 1]; i++) {
             int32_t pair = k->parted[i];
             if (!is_open(k, pair)) continue;
-            int32_t order = 2 * k->count[k->cell[pair]] + !is_true(m, pair);
+            int32_t order = 2 * k->count[k->cell[pair]] + !maker_is_true(m, pair);
             if (order >= least) continue;
             least = order;
             pick = pair;
@@ -139,14 +94,14 @@ static int32_t probe_part(Maker *m, int32_t part, int32_t n, int64_t most_work) 
     Kernel *k = m->kernel;
     int32_t *wrong = k->before; /* not used else */
     int is_changed = 1;
-    while (is_changed && has_open(k, part)) {
+    while (is_changed && maker_has_open(k, part)) {
         int32_t left = 0;
         is_changed = 0;
         for (int32_t i = 0; i < n; i++) {
             int32_t pair = wrong[i], before = k->trail_size;
             if (!k->is_alive[pair]) continue;
             int fits = k->work > most_work || kernel_suppose(k, pair, 1);
-            int is_full = fits && k->work <= most_work && !has_open(k, part);
+            int is_full = fits && k->work <= most_work && !maker_has_open(k, part);
             if (is_full) note_place(m, part);
             kernel_undo(k, before);
             if (is_full) return OPEN;
@@ -158,19 +113,18 @@ static int32_t probe_part(Maker *m, int32_t part, int32_t n, int64_t most_work) 
     return n;
 }
 
-/* Return what the proof of a part needs, or OPEN where another solution is found, or if
- * it takes too long. */
+/* Return whether a part has one solution, OPEN also if the proof takes too long. */
 static int prove_part(Maker *m, int32_t part, int64_t most_work) {
     Kernel *k = m->kernel;
     int32_t *wrong = k->before; /* not used else */
     int32_t n = 0, found = 0;
     for (int32_t i = k->first_of_part[part]; i < k->first_of_part[part + 1]; i++) {
         int32_t pair = k->parted[i];
-        if (is_open(k, pair) && !is_true(m, pair)) wrong[n++] = pair;
+        if (is_open(k, pair) && !maker_is_true(m, pair)) wrong[n++] = pair;
     }
     most_work += k->work;
     n = probe_part(m, part, n, most_work);
-    if (n == OPEN || !has_open(k, part)) return n == OPEN ? OPEN : PROBED;
+    if (n == OPEN || !maker_has_open(k, part)) return n == OPEN ? OPEN : TRIAL;
     for (int32_t i = 0; i < n && !found; i++) {
         int32_t pair = wrong[i], before = k->trail_size;
         if (!k->is_alive[pair]) continue;
@@ -179,55 +133,76 @@ static int prove_part(Maker *m, int32_t part, int64_t most_work) {
         kernel_undo(k, before);
         if (!found) kernel_suppose(k, pair, 0);
     }
-    return found ? OPEN : NESTED;
+    return found ? OPEN : TRIAL;
 }
 
-/* Return what the hardest part needs, or OPEN; then note a place for each part with
- * another solution, and a cell of each part that takes too long. */
+/* Prove the solution of all parts; return TRIAL, or OPEN: then note a place for each part
+ * with another solution, and a cell of each part that takes too long. */
 static int prove(Maker *m, int64_t work) {
     Kernel *k = m->kernel;
-    int level = PROBED;
     m->differing_size = m->places = m->lost_size = 0;
     m->first_of_place[0] = 0;
     if (!kernel_divide(k, galaxies_open(k))) longjmp(m->out_of_memory, 1);
+    int level = TRIAL;
     for (int32_t part = 0; part < k->parts; part++) {
         int32_t places = m->places, first = k->first_of_part[part];
-        int needed = has_open(k, part) ? prove_part(m, part, work) : PROBED;
-        if (needed == OPEN && m->places == places) {
-            int32_t pair = first + maker_below(m, k->first_of_part[part + 1] - first);
-            m->lost[m->lost_size++] = k->cell[k->parted[pair]];
-        }
-        if (needed == OPEN) level = OPEN;
-        else if (level != OPEN && needed > level) level = needed;
+        if (!maker_has_open(k, part) || prove_part(m, part, work) != OPEN) continue;
+        level = OPEN;
+        if (m->places > places) continue;
+        int32_t pair = first + maker_below(m, k->first_of_part[part + 1] - first);
+        m->lost[m->lost_size++] = k->cell[k->parted[pair]];
     }
     return level;
 }
 
-/* Whether each cell, or its image, is in reach of one dot only. The others are left as
- * cells with several pairs. */
-static int is_reached(Maker *m) {
+/* ---- Levels ------------------------------------------------------------------------ */
+
+/* Whether a cell, or its image in a dot, is in reach of one dot only. */
+static int is_reached(const Kernel *k, int32_t cell) {
+    for (int32_t i = k->first_at[cell]; i < k->first_at[cell + 1]; i++)
+        if (k->count[k->cell[k->at[i]]] == 1 || k->count[k->image[k->at[i]]] == 1) return 1;
+    return 0;
+}
+
+/* Return TOUCHED, ONLY_ONE or, where a cell is not reached, OPEN; then the others are left
+ * as cells with one pair. */
+static int reached_level(Maker *m) {
     Kernel *k = m->kernel;
+    int level = TOUCHED;
     for (int32_t pair = 0; pair < k->pairs; pair++)
-        k->is_taken[pair] = k->count[k->cell[pair]] == 1 || k->count[k->image[pair]] == 1;
-    for (int32_t i = 0; i < m->cells; i++) k->count[m->cell[i]] = 2;
-    for (int32_t pair = 0; pair < k->pairs; pair++)
-        if (k->is_taken[pair]) k->count[k->cell[pair]] = k->count[k->image[pair]] = 1;
+        if (!k->is_root[pair]) level = ONLY_ONE;
     for (int32_t i = 0; i < m->cells; i++)
-        if (k->count[m->cell[i]] > 1) return 0;
-    return 1;
+        if (!(m->mark[i] = is_reached(k, m->cell[i]))) level = OPEN;
+    for (int32_t i = 0; i < m->cells && level == OPEN && m->recipe.level == ONLY_ONE; i++)
+        k->count[m->cell[i]] = m->mark[i] ? 1 : 2;
+    return level;
+}
+
+/* Return the level above CUT_OFF that solves a puzzle; OPEN for other solutions, and if it
+ * is harder than wanted. TRIAL is not a single trial, which one sees at once. */
+static int hard_level(Maker *m, int wanted, int64_t work) {
+    int32_t trials, size = m->kernel->trail_size;
+    if (prove(m, work) == OPEN) return OPEN;
+    kernel_undo(m->kernel, size);
+    int level = maker_refute(m, wanted, &trials);
+    if (wanted < TRIAL) return level;
+    return level == OPEN || trials > 1 ? TRIAL : SEPARATION;
 }
 
 int maker_needs(Maker *m, int64_t work) {
     Kernel *k = m->kernel;
-    int kind = m->recipe.kind;
+    int wanted = m->recipe.level, level = OPEN;
+    m->places = m->lost_size = 0;
     rebuild(m);
-    if (kind == REACHED) return is_reached(m) ? NOTHING : OPEN;
+    if (wanted == ONLY_ONE || wanted == BLOCKED) level = reached_level(m);
+    if (wanted == ONLY_ONE || level != OPEN) return level;
     k->without_cuts = 1;
     kernel_begin(k);
-    if (!k->undecided) return EASY;
-    if (kind == LOCAL) return OPEN;
+    if (!k->undecided) return BLOCKED;
+    if (wanted == BLOCKED) return OPEN;
     kernel_continue(k);
-    while (kind != ANY && k->undecided && lead_out(m)) continue;
-    if (!k->undecided) return CUT;
-    return kind == ANY || kind == HARD ? prove(m, work) : OPEN;
+    if (wanted != ANY) maker_connect(m, 0);
+    if (!k->undecided) return CUT_OFF;
+    if (wanted == CUT_OFF) return OPEN;
+    return wanted == ANY ? prove(m, work) : hard_level(m, wanted, work);
 }

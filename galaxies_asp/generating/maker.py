@@ -15,21 +15,12 @@ from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.labels import rows_of
 from galaxies_asp.core.board.patterns import PATTERNS, turned
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
-from galaxies_asp.explaining.levels import Level
 from galaxies_asp.generating.recipe import TARGETS, WHITE, Recipe
-
-_ANY, _REACHED, _LOCAL, _DIRECT, _CONNECTED, _HARD = range(6)
-_KINDS = {
-    Level.ONLY_ONE: _REACHED,
-    Level.BLOCKED: _LOCAL,
-    Level.CUT_OFF: _CONNECTED,
-}
-"""The kinds of puzzles that the library tells apart, by their levels."""
 
 _OUT_OF_MEMORY, _STOPPED, _NO_HOLES = -1, -2, -3
 
-_BOARDS = 100
-"""The boards that are begun for a puzzle of one attempt."""
+_BOARDS, _GRADED_BOARDS = 100, 4000
+"""The boards that are begun for a puzzle of an attempt; few have a given grade."""
 _WORK = 10_000
 """The work after which a proof is given up."""
 _LARGE = 2500
@@ -62,6 +53,7 @@ class Maker:
             asked = f"the pattern {style.pattern}"
             raise OptionError(f"the holes or colors do not have {asked}")
         numbers = _numbers(recipe)
+        self._boards = _GRADED_BOARDS if recipe.grade else _BOARDS
         self._maker = functions.galaxies_maker(
             numbers.tobytes(), len(numbers), bytes(c for row in colors for c in row)
         )
@@ -81,12 +73,12 @@ class Maker:
         differ more in later attempts. Raises `OptionError` if holes at random places
         cannot lie in the pattern.
         """
-        recipe, level = self._recipe, ctypes.c_int32()
+        recipe = self._recipe
         is_large = recipe.width * recipe.height >= _LARGE
         with _interrupts() if is_large else nullcontext() as is_stopped:
             number = self._functions.galaxies_make(
-                *(self._maker, _seed(stream), attempt, _BOARDS, _WORK, is_stopped),
-                *(self._dots, self._labels, ctypes.byref(level)),
+                *(self._maker, _seed(stream), attempt, self._boards, _WORK, is_stopped),
+                *(self._dots, self._labels),
             )
         if number == _OUT_OF_MEMORY:
             raise MemoryError
@@ -113,7 +105,7 @@ class Maker:
         labels = np.full((n, height, width), -1, np.int32)
         texts = ctypes.create_string_buffer(n * (32 * cells + 100))
         made = self._functions.galaxies_make_many(
-            *(self._maker, b"".join(map(_seed_of, streams)), n, _BOARDS, _WORK),
+            *(self._maker, b"".join(map(_seed_of, streams)), n, self._boards, _WORK),
             *(array.ctypes.data for array in (dots, first, labels)),
             texts,
         )
@@ -155,7 +147,7 @@ def _numbers(recipe: Recipe) -> "array[int]":
     """Return a recipe as `Recipe` of `compiled/making.h`."""
     style, steps = recipe.style, recipe.lattice.steps
     weights = style.dot_weights
-    kind = _KINDS.get(TARGETS[recipe.grade], _HARD) if recipe.grade else _ANY
+    level = TARGETS[recipe.grade] if recipe.grade else 0
     fractions = (
         *(style.mean_size, style.spread, style.wiggliness),
         *(weights[0] / sum(weights), sum(weights[:2]) / sum(weights)),
@@ -170,7 +162,7 @@ def _numbers(recipe: Recipe) -> "array[int]":
                 bool(recipe.lattice.corners),
                 len(ways) // 2,
             ),
-            *(kind, recipe.holes, *(recipe.dots or (0, 0))),
+            *(level, recipe.holes, *(recipe.dots or (0, 0))),
             *map(_fraction, fractions),
             *(style.max_bar or 0, style.max_rectangle or 0),
             *map(_fraction, (style.singles, recipe.black)),

@@ -25,10 +25,6 @@ from galaxies_asp.generating.made import Made, hashed, made_of
 from galaxies_asp.generating.maker import has_maker, maker_of
 from galaxies_asp.generating.recipe import TARGETS, Recipe
 
-_CANDIDATES = 40
-"""The number of puzzles of an attempt that are judged in search of a grade."""
-SHORT = 10
-"""The number of premises up to which a what-if of one round is seen at once."""
 _PAIR = 2
 """The number of cells that one what-if decides: a cell and its mirror image."""
 
@@ -195,19 +191,15 @@ def _wanted(recipe: Recipe) -> str:
     return wanted + " different from those before it"
 
 
-def _compiled(recipe: Recipe, stream: str, attempt: int, report: Report) -> Made | None:
-    """Make puzzles until one has the grade, which the library does not tell exactly."""
-    maker, level = maker_of(recipe), TARGETS[recipe.grade] if recipe.grade else None
-    for candidate in range(_CANDIDATES if level else 1):
-        solution = maker.make(f"{stream} {candidate}" if candidate else stream, attempt)
-        if solution is None:
-            return None
-        if violations := check_solution(solution.puzzle, solution):
-            raise AssertionError(f"a made board breaks the rules: {violations[:3]}")
-        if level is None or _has_level(solution, level):
-            return made_of(solution.puzzle, solution, level=level)
-        report("puzzles of this attempt judged", candidate + 1, None)
-    return None
+def _compiled(recipe: Recipe, stream: str, attempt: int, _: Report) -> Made | None:
+    """Make a puzzle in the library, which knows the levels."""
+    solution = maker_of(recipe).make(stream, attempt)
+    if solution is None:
+        return None
+    if violations := check_solution(solution.puzzle, solution):
+        raise AssertionError(f"a made board breaks the rules: {violations[:3]}")
+    level = TARGETS[recipe.grade] if recipe.grade else None
+    return made_of(solution.puzzle, solution, level=level)
 
 
 def _sampled(recipe: Recipe, stream: str, attempt: int, report: Report) -> Made | None:
@@ -223,20 +215,9 @@ def _sampled(recipe: Recipe, stream: str, attempt: int, report: Report) -> Made 
 
 
 def _has_level(solution: Solution, level: Level) -> bool:
-    """Tell whether a puzzle needs a level; what-ifs must not be seen at once."""
-    # What remains after separation takes what-ifs, whatever they are.
-    most = min(level, Level.SEPARATION)
+    """Tell whether a puzzle needs a level; a single what-if is seen at once."""
+    # What remains after what-ifs takes nested ones, whatever they are.
+    most = min(level, Level.TRIAL)
     rating = outline(solution.puzzle, most, least=level, solution=solution)
-    is_reached = min(rating.level, Level.TRIAL) == level
-    return is_reached and not _is_seen_at_once(solution, level)
-
-
-def _is_seen_at_once(solution: Solution, level: Level) -> bool:
-    """Tell whether a puzzle that takes what-ifs takes a single one, a short one."""
-    if level < Level.TRIAL:
-        return False
-    needed = outline(solution.puzzle, level, least=level, solution=solution).cells
-    if needed[Level.SEARCH] or needed[Level.TRIAL] > _PAIR:
-        return False
-    steps = [s for s in walkthrough(solution.puzzle).steps if s.level >= level]
-    return len(steps) == 1 == steps[0].reason.rounds and steps[0].reason.size <= SHORT
+    is_single = rating.level == Level.TRIAL and rating.cells[Level.TRIAL] <= _PAIR
+    return min(rating.level, Level.TRIAL) == level and not is_single

@@ -11,7 +11,8 @@ import pytest
 from support.marks import NEEDS_LIBRARY
 
 from galaxies_asp.compiled import library
-from galaxies_asp.core.board.grid import HEXAGONAL
+from galaxies_asp.core.board.grid import HEXAGONAL, SQUARE
+from galaxies_asp.explaining.grading import GRADES, outline
 from galaxies_asp.generating import maker
 from galaxies_asp.generating.maker import Maker
 from galaxies_asp.generating.recipe import Recipe, Style, hexagonal_shape
@@ -26,6 +27,10 @@ RECIPES = [
     Recipe(5, 5, shape=hexagonal_shape(3), lattice=HEXAGONAL, dots=(4, 6)),
     Recipe(13, 13, style=Style(mean_size=6, spread=1.3, wiggliness=0.31, singles=0.1)),
 ]
+
+
+HARD = [("tricky", 8), ("hard", 8), ("very hard", 10), ("tricky", -4), ("hard", -4)]
+"""Grades and sides; of hexagons the negative number of steps."""
 
 
 def puzzles() -> list[object]:
@@ -45,7 +50,7 @@ def test_every_compiler_makes_the_same(
     folder, built = Path(library.__file__).parent, tmp_path / "maker.so"
     sources = (
         folder / f"{name}.c"
-        for name in ("kernel", "division", "proof", "forms", "making")
+        for name in ("kernel", "division", "proof", "grading", "forms", "making")
     )
     command = [*compiler.split(), "-shared", "-fPIC", "-o", built, *sources]
     try:
@@ -61,6 +66,25 @@ def test_every_compiler_makes_the_same(
     assert puzzles() == expected
 
 
+@pytest.mark.parametrize(
+    ("grade", "side"),
+    [
+        *(("very easy", 7), ("easy", 7), ("moderate", 7)),
+        *(pytest.param(*one, marks=pytest.mark.slow) for one in HARD),
+    ],
+)
+def test_levels_are_those_of_grading(grade: str, side: int) -> None:
+    """The library decides levels as `outline` does, on squares and on hexagons."""
+    width, shape, lattice = side, None, SQUARE
+    if side < 0:
+        width, shape, lattice = -2 * side - 1, hexagonal_shape(-side), HEXAGONAL
+    maker = Maker(Recipe(width, width, grade=grade, shape=shape, lattice=lattice))
+    for number in range(4):
+        made = maker.make(f"{number}", number)
+        assert made is not None
+        assert GRADES[outline(made.puzzle, solution=made).level] == grade
+
+
 def drawn_recipe(rng: random.Random) -> tuple["array[int]", bytes]:
     """Return the numbers of a recipe, often of none, and colors of its cells."""
     width, height, hexagons = rng.randint(1, 9), rng.randint(1, 9), rng.random() < 0.2
@@ -68,7 +92,7 @@ def drawn_recipe(rng: random.Random) -> tuple["array[int]", bytes]:
     least, colors = rng.choice([0, 0, rng.randint(1, 81)]), rng.choice([(1,), range(5)])
     share = lambda: rng.choice([0, 1 << 16, rng.randrange(1 << 16)])  # noqa: E731
     numbers: list[Any] = [
-        *(width, height, not hexagons, 6 if hexagons else 4, rng.randrange(6)),
+        *(width, height, not hexagons, 6 if hexagons else 4, rng.randrange(8)),
         *(
             rng.choice([0, 0, rng.randint(0, 81)]),
             least,
@@ -97,10 +121,8 @@ def test_any_recipe_makes_a_puzzle_or_none(seed: int) -> None:
     if not made:
         return
     dots = (ctypes.c_int32 * (3 * len(cells)))()
-    labels, level = (ctypes.c_int32 * len(cells))(), ctypes.c_int32()
-    number = functions.galaxies_make(
-        *(made, seed, seed, 3, 1000, None, dots, labels, ctypes.byref(level))
-    )
+    labels = (ctypes.c_int32 * len(cells))()
+    number = functions.galaxies_make(*(made, seed, seed, 3, 1000, None, dots, labels))
     functions.galaxies_end(made)
     assert number == -3 or 0 <= number <= len(cells)
     if number > 0:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from json import dumps
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from galaxies_asp.core.board.board import Answered, Brief
+from galaxies_asp.core.board.grid import Point
 
 if TYPE_CHECKING:
     from galaxies_asp.core.asp.rules import Rules
     from galaxies_asp.core.board.answer import Fields
     from galaxies_asp.core.board.atoms import Atoms
-    from galaxies_asp.core.board.grid import Point
     from galaxies_asp.core.drawing.palette import Shading
     from galaxies_asp.core.drawing.scene import Scene
     from galaxies_asp.core.drawing.text_style import TextStyle
@@ -31,6 +32,8 @@ class Sheet(Answered, Generic[P]):
     position: P
     metadata: Mapping[str, object] = field(default_factory=dict, compare=False)
     """The other fields of the JSON object of the puzzle, if they were read."""
+    excluded: Atoms = frozenset()
+    """The atoms of the output that a player has marked as false."""
 
     def in_brief(self) -> str:
         """Return the family, the name, and what is known about the position."""
@@ -61,7 +64,8 @@ class Sheet(Answered, Generic[P]):
     @property
     def blank(self) -> Sheet[P]:
         """The puzzle with nothing drawn on it."""
-        return self.drawn(self.family.blank(self.position))
+        blank = self.family.blank(self.position)
+        return replace(self, position=blank, excluded=frozenset())
 
     @property
     def remark(self) -> str:
@@ -78,15 +82,16 @@ class Sheet(Answered, Generic[P]):
         return self.family.size(self.position)
 
     def drawn(self, position: P) -> Sheet[P]:
-        """Return the board with another position."""
+        """Return the board with another position, and with what is excluded."""
         return replace(self, position=position)
 
-    def with_atoms(self, atoms: Atoms) -> Sheet[P]:
-        """Return the puzzle with these atoms drawn on it, and nothing else."""
+    def with_atoms(self, atoms: Atoms, excluded: Atoms = frozenset()) -> Sheet[P]:
+        """Return the puzzle with these atoms drawn or excluded, and nothing else."""
         puzzle = self.blank
-        if not atoms:
+        if not atoms and not excluded:
             return puzzle
-        return puzzle.drawn(self.family.drawn(puzzle.position, atoms))
+        position = self.family.drawn(puzzle.position, atoms)
+        return replace(puzzle, position=position, excluded=excluded)
 
     def under(self, rules: Rules) -> Sheet[P]:
         """Return the board with the variants and the declared clues of rules."""
@@ -94,7 +99,29 @@ class Sheet(Answered, Generic[P]):
 
     def text(self, style: TextStyle) -> str:
         """Return a drawing of characters."""
-        return self.family.text(self.position, style)
+        text = self.family.text(self.position, style)
+        if not self.excluded:
+            return text
+        from galaxies_asp.core.drawing.signs import Signs  # not for each command
+
+        signs = Signs(text)
+        signs.exclude(self.crosses)
+        return str(signs)
+
+    @property
+    def crosses(self) -> Sequence[Point]:
+        """The places of what is excluded, where an atom has no others beside it.
+
+        Of a place with several values, one that is excluded says little.
+        """
+        places = Counter(
+            one
+            for atom in self.excluded
+            for one in atom.arguments[:1]
+            if isinstance(one, Point)
+        )
+        drawn = {argument for atom in self.atoms for argument in atom.arguments}
+        return [at for at, n in sorted(places.items()) if n == 1 and at not in drawn]
 
     def text_with(self, solved: Sheet[P], style: TextStyle) -> str:
         """Return a drawing of the puzzle and of its solution."""
@@ -113,6 +140,13 @@ class Sheet(Answered, Generic[P]):
         such marks.
         """
         scene = self.family.scene(self.position, shading, marks)
+        if self.excluded:
+            from galaxies_asp.core.drawing.scene import projected
+            from galaxies_asp.core.drawing.signs import excluded_at
+
+            lattice = self.family.drawn_lattice
+            signs = projected(excluded_at(self.crosses, lattice), lattice)
+            scene = replace(scene, shapes=(*scene.shapes, *signs))
         return replace(scene, title=title or scene.title, puzzle=dumps(self.plain()))
 
     def plain(self) -> Fields:

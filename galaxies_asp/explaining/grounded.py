@@ -215,7 +215,9 @@ class SourceRules:
     def _held(self, facts: Iterable[Fact]) -> list[int] | None:
         """Return the assumptions of a search with what is drawn; None: impossible."""
         self.ground.limit(None)
-        literals = list(map(self.literal, facts))
+        # An atom that is never true is rightly excluded.
+        some = (f for f in facts if f.kind is not Kind.NO_ATOM or self.literal(f))
+        literals = list(map(self.literal, some))
         if None in literals:
             return None
         return [*self.ground.all_tests, *(n for n in literals if n is not None)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -88,8 +87,9 @@ class Known:
         if not is_galaxies(sheet):
             from galaxies_asp.explaining.switches import fact_of_output  # loads clingo
 
-            drawn = tuple(map(fact_of_output, sorted(sheet.atoms)))
-            return Known(sheet, drawn, colors=colors, declared=declared)
+            out = (fact_of_output(a, Kind.NO_ATOM) for a in sorted(sheet.excluded))
+            known = (*map(fact_of_output, sorted(sheet.atoms)), *out)
+            return Known(sheet, known, colors=colors, declared=declared)
         drawn = tuple(drawn_on(sheet.position))
         shown = len(sheet.position.puzzle.centers)
         return KnownDots(sheet, drawn, shown, colors, declared)
@@ -121,10 +121,9 @@ class Known:
         return tuple(colors.get(at, dot % 5) for dot, at in enumerate(self.centers))
 
     def with_facts(self, more: Iterable[Fact]) -> Known:
-        """Return what is known with further facts, those that hold drawn."""
+        """Return what is known with further facts, those about the output drawn."""
         facts = (*self.facts, *more)
-        atoms = frozenset(f.atom for f in facts if f.atom and f.kind is Kind.ATOM)
-        return replace(self, sheet=self.sheet.with_atoms(atoms), facts=facts)
+        return replace(self, sheet=drawn_on_sheet(self.sheet, facts), facts=facts)
 
     def with_walls(self) -> Known:
         """Return the same with all walls that are known."""
@@ -239,9 +238,7 @@ class Known:
             return text
         from galaxies_asp.explaining.labeled import signed_text
 
-        out = Counter(fact.at for fact in self.facts if fact.kind is Kind.NO_ATOM)
-        # Of a place with several values, one that is excluded says little.
-        return signed_text(text, [at for at, n in out.items() if n == 1], marks)
+        return signed_text(text, marks)
 
     def scene(self, marks: Marks, colors: Sequence[int], title: str) -> Scene:
         """Return the drawing of the family, with rulers and marks."""
@@ -362,6 +359,15 @@ class KnownDots(Known):
 
         position = self.sheet.position
         return labeled_scene(position, marks, colors=colors, title=title)
+
+
+def drawn_on_sheet(sheet: AnySheet, facts: Iterable[Fact]) -> AnySheet:
+    """Return a puzzle on which the atoms of the output are drawn, or excluded."""
+    about: dict[Kind, set[Atom]] = {Kind.ATOM: set(), Kind.NO_ATOM: set()}
+    for fact in facts:
+        if fact.atom and fact.atom.signature in sheet.family.outputs:
+            about[fact.kind].add(fact.atom)
+    return sheet.with_atoms(*map(frozenset, about.values()))
 
 
 def stated(fact: Fact) -> tuple[Atom, bool]:

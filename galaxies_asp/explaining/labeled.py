@@ -9,7 +9,6 @@ The lower case of the name of a dot fills the cells that are known to belong to 
 printed cell is wide enough for the name of each dot and a mark around it.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -31,6 +30,7 @@ from galaxies_asp.core.drawing.position import (
     lines_below,
     summary,
 )
+from galaxies_asp.core.drawing.signs import Signs, crossed
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.explaining.marks import (
     EDGES,
@@ -49,8 +49,6 @@ _ROW, _INDENT = 1.1, 2.2
 """The height of a line of the legend, and where its text begins."""
 _LETTER = 0.4
 """The width of a letter of the legend, as a rule."""
-_SIGN = re.compile(r"(?:\x1b\[[0-9;]*m)*(?:.|$)")
-"""A character that is seen, or the end, and the codes of colors before it."""
 
 _INK, _SUPPOSED = scene.Paint(DARK), scene.Paint(STYLES[Role.SUPPOSED].color)
 _RINGED = (Role.DOT, Role.RIVAL)
@@ -109,40 +107,18 @@ def labeled_text(
     return f"{text}\n{below}"
 
 
-def signed_text(text: str, out: Iterable[grid.Point], marks: Iterable[Mark]) -> str:
-    """Return a drawing of squares as text, with brackets around what a step decides.
-
-    `out`: where something is known not to be: a dot in a cell, a cross on a side.
-    """
-    rows = [_SIGN.findall(line) for line in text.splitlines()]
-    tops = (y for y, row in enumerate(rows) if {"┌", "┏"} & {one[-1:] for one in row})
-    if (top := next(tops, None)) is None:
-        return text
-    corners = (x for x, sign in enumerate(rows[top]) if sign[-1:] not in " ┄━")
-    left, following, *_ = corners
-
-    def put(at: grid.Point, shift: int, sign: str, over: str) -> bool:
-        y, x = top + at.y, left + (following - left) * at.x // 2 + shift
-        is_on_board = min(at) >= 0 and y < len(rows) and x < len(rows[y])
-        is_free = is_on_board and rows[y][x][-1:] in {*over}
-        if is_free:
-            rows[y][x] = rows[y][x][:-1] + sign
-        return is_free
-
-    for at in out:
-        if not grid.is_cell(at):
-            put(at, 0, "×", "┄┆")
-        elif not put(at, 0, "·", " "):
-            put(at, 1, "·", " ")
+def signed_text(text: str, marks: Iterable[Mark]) -> str:
+    """Return a drawing of squares as text, with brackets around what a step decides."""
+    signs = Signs(text)
     for mark in visible(marks):
         if not grid.is_cell(mark.at):
             continue
-        if mark.text and not put(mark.at, 0, mark.text[-1], " "):
-            put(mark.at, 1, mark.text[-1], " ·")
+        if mark.text and not signs.put(mark.at, 0, mark.text[-1], " "):
+            signs.put(mark.at, 1, mark.text[-1], " ·")
         if mark.role in (Role.TARGET, Role.OPEN):
-            put(mark.at, -1, "[", " ")
-            put(mark.at, 1, "]", " ·")
-    return "".join(f"{''.join(row).rstrip()}\n" for row in rows)
+            signs.put(mark.at, -1, "[", " ")
+            signs.put(mark.at, 1, "]", " ·")
+    return str(signs)
 
 
 def _columns(puzzle: Puzzle) -> list[tuple[grid.Point, str]]:
@@ -285,15 +261,6 @@ def named_dots(position: Position) -> Iterator[scene.Shape]:
             texts = [(at, names[at]) for at in dots if min(len(names[at]), 2) == length]
             if texts:
                 yield scene.Texts("dot", ink, texts, size, bold=True)
-
-
-def crossed(
-    lattice: grid.Lattice, place: grid.Place, scale: float
-) -> list[tuple[grid.Place, grid.Place]]:
-    """Return two lines that cross at a place."""
-    corners = lattice.polygon(place, scale)
-    half = len(corners) // 2
-    return [(corners[i], corners[i + half]) for i in (half - 2, half - 1)]
 
 
 def _shapes(

@@ -89,6 +89,9 @@ class Proving:
         for literal in self.known:
             if literal not in self._known:
                 self._know(literal)
+        # What is drawn may follow from what else is drawn: that is no deduction.
+        new = (one for one in self._pending if not {*one.literals} <= {*self.known})
+        self._pending = [*new]
 
     def _needs_one(self) -> bool:
         """Tell whether of atoms that exclude each other, as declared, one holds."""

@@ -117,10 +117,27 @@ def hint(
     source = _encoding(rules, sheet)
     if source is None and not 1 <= level <= len(Level):
         raise OptionError(f"level {level}: 1 to {len(Level)} are possible")
+    outputs = sheet.family.outputs
+    untold: list[Step] = []  # what cannot be drawn, but may be needed
     for finding in _findings(sheet, source, near):
-        if not isinstance(finding, Step) or finding.level >= level:
+        if not isinstance(finding, Step):
             return finding
+        atoms = [fact.atom for fact in finding.facts]
+        if not any(a is None or a.signature in outputs for a in atoms):
+            untold.append(finding)
+        elif finding.level >= level:
+            return _told_after(finding, untold)
     raise AssertionError("the steps end with a mistake or an end")
+
+
+def _told_after(step: Step, untold: Sequence[Step]) -> Step:
+    """Return a step with the reasons of what it takes from earlier ones."""
+    needed, lemmas = {*step.reason.premises}, list[Reason]()
+    for one in reversed(untold):
+        if not needed.isdisjoint(one.facts):
+            needed.update(one.reason.premises)
+            lemmas.insert(0, one.reason)
+    return replace(step, reason=replace(step.reason, lemmas=tuple(lemmas)))
 
 
 @checked

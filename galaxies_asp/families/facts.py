@@ -48,6 +48,7 @@ class DrawnAtoms(Part):
     """What is drawn on a puzzle."""
 
     atoms: Annotated[Sequence[str], "Atoms of the output of the encoding."]
+    excluded: Annotated[Sequence[str], "Atoms that are marked as false."] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,7 +107,7 @@ class FactFamily(Family[FactPosition]):
                 raise NotationError(message) from None
             yield from boards
         else:
-            yield Sheet(self, "", self.position_of(text, facts))
+            yield self.board_of(text, facts)
 
     def read_addresses(
         self, text: str
@@ -138,10 +139,34 @@ class FactFamily(Family[FactPosition]):
         `is_attempt`: it is one even if nothing is drawn. `places`: the line and the
         column of each fact, for the place of an error.
         """
-        position = self.position_of("", facts, places)
-        if is_attempt and self.atoms(position) is None:
-            position = self.drawn(position, frozenset())
-        return Sheet(self, "", position)
+        board = self.board_of("", facts, places)
+        if is_attempt and board.position.atoms is None:
+            return board.drawn(self.drawn(board.position, frozenset()))
+        return board
+
+    def board_of(
+        self,
+        text: str,
+        facts: Sequence[Atom],
+        places: Mapping[str, tuple[int, int]] | None = None,
+    ) -> Sheet[FactPosition]:
+        """Return the board of facts, of which `-atom` excludes an atom of the output.
+
+        See `position_of`.
+        """
+        marked = {
+            atom: Atom(atom.name[1:], atom.arguments)
+            for atom in facts
+            if atom.name[:1] == "-" and atom.signature[1:] in self.outputs
+        }
+        given = [atom for atom in facts if atom not in marked]
+        position = self.position_of(text, given, places)
+        excluded = frozenset(marked.values())
+        if excluded:
+            self.position_of(text, [*given, *excluded])  # checks their places
+        if both := sorted(excluded.intersection(given)):
+            raise NotationError(f"{both[0]} is drawn, and -{both[0]} excludes it")
+        return Sheet(self, "", position, excluded=excluded)
 
     def read_notation(self, text: str) -> Iterable[Sheet[FactPosition]] | None:
         """Return the boards of a text that are no facts; None without a notation.
@@ -186,7 +211,8 @@ class FactFamily(Family[FactPosition]):
         """
         match notation:
             case "text" | "facts":
-                return sheet.facts + joined(texts_of(sheet.atoms))
+                out = [f"-{atom}" for atom in texts_of(sheet.excluded)]
+                return sheet.facts + joined([*texts_of(sheet.atoms), *out])
             case "json":
                 return f"{json.dumps(self.plain(sheet))}\n"
             case "puzzlink" | "pzprv3" if self.address:
@@ -202,7 +228,10 @@ class FactFamily(Family[FactPosition]):
 
     def plain(self, sheet: Sheet[FactPosition]) -> Fields:
         """Return a board as an object of JSON."""
-        drawn = DrawnAtoms(texts_of(sheet.atoms)) if sheet.is_attempt else None
+        drawn = None
+        if sheet.is_attempt or sheet.excluded:
+            out = texts_of(sheet.excluded) or ()
+            drawn = DrawnAtoms(texts_of(sheet.atoms), out)
         board = JsonSheet(
             id=sheet.name, family=self.name, facts=sheet.facts, attempt=drawn
         )
@@ -210,11 +239,16 @@ class FactFamily(Family[FactPosition]):
 
     def omitted(self, sheet: Sheet[FactPosition], notation: str) -> Sequence[str]:
         """Return what a notation leaves out: some write puzzles only."""
-        if not sheet.atoms:
-            return []
-        bare = sheet.drawn(self.drawn(sheet.position, frozenset()))
-        is_left_out = sheet.written(notation) == bare.written(notation)
-        return ["what is drawn on it"] if is_left_out else []
+        parts = {
+            "what is drawn on it": (sheet.atoms, (frozenset(), sheet.excluded)),
+            "what is excluded": (sheet.excluded, (sheet.atoms, frozenset())),
+        }
+        return [
+            name
+            for name, (part, rest) in parts.items()
+            if part
+            and sheet.written(notation) == sheet.with_atoms(*rest).written(notation)
+        ]
 
     # Encodings
 

@@ -23,7 +23,7 @@ from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.core.notation.puzzlink import GENRE, genre_of
 from galaxies_asp.core.notation.reading import Piece
-from galaxies_asp.core.sheet import AnySheet, Sheet
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families.galaxies import GALAXIES, sheet_of
 from galaxies_asp.families.registry import (
     family_named,
@@ -194,19 +194,26 @@ def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:
     if "facts" not in fields:
         raise NotationError('the field "facts" is missing')
     attempt = fields.get("attempt") or {}
-    atoms = attempt.get("atoms", []) if isinstance(attempt, dict) else None
-    if not isinstance(atoms, list) or not all(isinstance(a, str) for a in atoms):
-        raise NotationError('"attempt" is not an object with a list "atoms" of texts')
     try:
+        atoms, excluded = (_texts(attempt, name) for name in ("atoms", "excluded"))
         drawn, facts = joined(atoms), json_lines.text_of(fields, "facts")
-        board = family.position_of(facts, facts_of(facts) + facts_of(drawn))
+        drawn += joined(f"-{atom}" for atom in excluded)
+        board = family.board_of(facts, facts_of(facts) + facts_of(drawn))
     except NotationError as error:  # its line is that of the facts
         raise NotationError(error.message) from None
     except EncodingError as error:
         raise NotationError(str(error)) from None
-    if fields.get("attempt") and board.atoms is None:
-        board = family.drawn(board, frozenset())
-    return Sheet(family, name, board)
+    if fields.get("attempt") and board.position.atoms is None:
+        board = board.drawn(family.drawn(board.position, frozenset()))
+    return replace(board, name=name)
+
+
+def _texts(attempt: Any, name: str) -> list[str]:
+    """Return a list of texts of an attempt, or raise `NotationError`."""
+    found = attempt.get(name, []) if isinstance(attempt, dict) else None
+    if isinstance(found, list) and all(isinstance(one, str) for one in found):
+        return found
+    raise NotationError(f'"attempt" is not an object with a list "{name}" of texts')
 
 
 def _of_rows(fields: Fields) -> AnySheet:

@@ -9,7 +9,9 @@ from collections.abc import Generator, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.rules import STANDARD, Rules
+from galaxies_asp.core.board.atoms import Atom, Atoms
 from galaxies_asp.core.board.puzzle import Position, label_rows
 from galaxies_asp.core.drawing.position import black_cells, scene_of
 from galaxies_asp.core.drawing.scene import Shape
@@ -50,7 +52,9 @@ class PageBoard(Generic[P]):
         from galaxies_asp.explaining.labeled import family_scene
         from galaxies_asp.solving.judging import judge  # loads clingo
 
-        is_solved = self.sheet.is_attempt and not judge(self.sheet, rules)
+        atoms, out = self.sheet.atoms | _given(self.sheet), self.sheet.excluded
+        sheet = self.sheet.with_atoms(atoms, out)
+        is_solved = self.sheet.is_attempt and not judge(sheet, rules)
         scene = family_scene(self.sheet, marks)
         picture = {"drawn": _elements(scene.shapes), "box": scene.box}
         return picture, Progress((), [], is_solved)
@@ -61,10 +65,13 @@ class PageBoard(Generic[P]):
 
     def with_step(self, step: "Step") -> Sheet[P] | None:
         """Return the board with what a step draws; None if that is nothing."""
-        from galaxies_asp.explaining.facts import Kind
+        from galaxies_asp.explaining.known import drawn_on_sheet
 
-        new = {f.atom for f in step.facts if f.atom and f.kind is Kind.ATOM}
-        return self.sheet.with_atoms(self.sheet.atoms | new) if new else None
+        new = drawn_on_sheet(self.sheet.blank, step.facts)
+        if new == self.sheet.blank:
+            return None
+        atoms, excluded = self.sheet.atoms | new.atoms, new.excluded
+        return self.sheet.with_atoms(atoms, self.sheet.excluded | excluded)
 
     def compared(self, rules: Rules) -> Reply:
         """Return the cells and walls that the only solution does not have, if any."""
@@ -127,6 +134,15 @@ class GalaxiesBoard(PageBoard[Position]):
         (only,) = result.solutions
         found = progress(self.sheet.position, GALAXIES.solution(only, only))
         return {"wrong_cells": found.wrong_cells, "wrong_walls": found.wrong_walls}
+
+
+def _given(sheet: AnySheet) -> Atoms:
+    """Return the lines of the output that clues give: nobody draws them again."""
+    lines = [d for d in sheet.family.declarations.values() if d.drawing == "line"]
+    clues = {d.name for d in lines if d.role == "Input"}
+    given = [fact for fact in facts_of(sheet.facts) if fact.name in clues]
+    drawn = [d.name for d in lines if d.role == "Output"]
+    return frozenset(Atom(name, fact.arguments) for name in drawn for fact in given)
 
 
 def page_board(sheet: AnySheet) -> PageBoard[Any]:

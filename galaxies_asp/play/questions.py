@@ -83,7 +83,8 @@ def walkthrough(request: Request) -> Work:
         # The figure of a step, how hard it is, and the board after it.
         known = finding.known
         shown = figure(drawn.position if known is None else known.position, finding, ())
-        more = {"level": finding.level, "board": drawn.drawn(shown.position).plain()}
+        board = shown.board.sheet.plain()
+        more = {"level": finding.level, "board": board}
         frames.append(answers.hint_answer(drawn.name, finding, shown).fields() | more)
         yield {"progress": {"text": counted(len(steps), "step"), "frame": frames[-1]}}
     assert not isinstance(finding, Step)
@@ -157,7 +158,7 @@ def solutions(request: Request) -> Work:
         if len(found) % 20 == 0:
             yield {"progress": {"text": counted(len(found), "solution")}}
     result = search.result(found)
-    boards = [drawn.drawn(solution).plain() for solution in found]
+    boards = [drawn.blank.drawn(solution).plain() for solution in found]
     about = {"complete": result.complete, "reason": result.reason, "boards": boards}
     return SolveAnswer.about(drawn.name, result, None).fields() | about
 
@@ -192,7 +193,8 @@ def forced(request: Request) -> Reply:
     except NoSolutionError as error:
         return {"text": f"The puzzle has no solution: {error}", "map": None}
     answer = ForcedAnswer.about(drawn.name, found)
-    shown: dict[str, object] = {"board": drawn.drawn(found.position()).plain()}
+    board = drawn.blank.drawn(found.position())
+    shown: dict[str, object] = {"board": board.plain()}
     text = f"{found.in_words()}."
     if answer.dots is not None:
         numbers = [[len(dots or ()) for dots in row] for row in answer.dots]

@@ -20,7 +20,8 @@ Span = tuple[int, int, int, int]
 """The left upper end of a rectangle, or of a line, its width and its height."""
 
 _OfPuzzle = Literal["ground", "hole", "cell", "grid", "wall", "path", "dot", "clue"]
-Role = Literal[_OfPuzzle, "mark", "fault", "label", "ruler", "caption", "legend"]
+_Beside = Literal["mark", "fault", "label", "ruler", "caption", "legend"]
+Role = Literal[_OfPuzzle, "cross", _Beside]
 """What a shape stands for."""
 
 

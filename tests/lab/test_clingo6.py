@@ -75,8 +75,8 @@ MANY = {"hexagonal-fences": ("js-2024-09-example", "s3a")}
 @NEEDS_6
 @pytest.mark.nightly
 def test_shipped_encodings_of_galaxies_have_the_same_answers() -> None:
-    mixes = [*encodings.BUILT_IN, *MEMBERS]
-    for boards in (["--prove", "2x2"], ["idp-7x7", "idp-10x10", "heart"]):
+    mixes = [*encodings.BUILT_IN, *(one for one in MEMBERS if "lazy" not in one)]
+    for boards in (["--prove", "2x2"], ["idp-7x7", "heart"]):
         done = text("lab", "compare", *mixes, *boards, "--clingo", "5,6")
         assert done.returncode == 0, done.stdout
 

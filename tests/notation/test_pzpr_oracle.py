@@ -4,22 +4,27 @@ That version does not know missing cells yet.
 """
 
 import json
+import re
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
+import clingo
 import pytest
+from clingo import ast
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from support.boards_of_families import GENRES, boards
 from support.page import TOOLS
 from support.strategies import positions
 
+from galaxies_asp.core.asp.symbols import atom_of
+from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.notation import puzzlink
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.families.registry import family_named, folders
 from galaxies_asp.notation import parse_all, pzprv3
 from galaxies_asp.solving.search import solve
@@ -39,16 +44,51 @@ const answers = texts.map(text => {
 console.log(JSON.stringify(answers));
 """
 
-COMPLETE = """
+CHECK = """
 const pzpr = require("pzpr");
 const texts = JSON.parse(require("fs").readFileSync(0, "utf8"));
-const isComplete = text => {
+const broken = text => {
     const puzzle = new pzpr.Puzzle();
     puzzle.open(text);
-    return puzzle.check(true).complete;
+    const found = puzzle.check(true);
+    return found.complete ? "" : found[0];
 };
-console.log(JSON.stringify(texts.map(isComplete)));
+console.log(JSON.stringify(texts.map(broken)));
 """
+"""Prints the first rule of pzpr that each board breaks."""
+
+SAME_RULE = {
+    "akariDup": "light each other",
+    "bkNoNum": "(number: none|not without a numb)",
+    "bkNumGe2": "(number: |cells of the island at .*, not )",
+    "bkShadeNe": "the room of",
+    "bkSizeNe": "number of cells of the island",
+    "bkStarGt": "the region of .* stars",
+    "bkStarLt": "the region of .* stars",
+    "bkUnshadeConsecGt3": "reach through rooms",
+    "brNoLine": "(there is no loop|no ring visits)",
+    "brNoShade": "",  # asked before all others
+    "ceDark": "is not lit",
+    "ceNoNum": "has no number",
+    "cs2x2": "2 x 2 cells",
+    "csAdjacent": "are shaded and touch",
+    "csDivide": "is cut off from",
+    "cuDivideRB": "is cut off from",
+    "cuNoLine": "no ring visits",
+    "lnBranch": "(belong to the loop|a line ends|sides of the loop)",
+    "lnCross": "sides of the loop",
+    "lnDeadEnd": "(belong to the loop|a line ends|sides of the loop)",
+    "lnPlLoop": "another loop",
+    "lnStarNe": "(row|column) .* stars",
+    "mashuOnLine": "(does not visit|belong to the loop)",
+    "mashuWStNbr": "neither before nor after",
+    "nmAkariNe": "lamps, not",
+    "nmDupRow": "(both show|has a number twice)",
+    "nmLineNe": "sides, not",
+    "nmSumRowNe": "has the sum",
+    "starAround": "touch",
+}
+"""What the verifier says where pzpr names one of its rules."""
 
 Opened = list[tuple[str, str, str, str, str]]
 
@@ -133,21 +173,74 @@ def test_addresses_and_files_of_families(
                 assert file.strip() == text.strip() or name == "ring-ring"
 
 
-@pytest.mark.parametrize("name", sorted(folders()))
-def test_solved_files_of_folders_are_complete(
-    open_in_pzpr: Callable[[list[str]], Opened], name: str
-) -> None:
+WITH_FILES = [
+    name
+    for name in sorted(folders())
+    if (address := family_named(name).address) and address.has_files
+]
+
+
+def checked(sheets: list[AnySheet]) -> list[str]:
+    """Return the rule of pzpr that each board breaks; "" for a solution."""
+    found: list[str] = answers_of(CHECK, [one.written("pzprv3") for one in sheets])
+    return found
+
+
+@pytest.mark.parametrize("name", WITH_FILES)
+@pytest.mark.usefixtures("open_in_pzpr")
+def test_solved_files_of_folders_are_complete(name: str) -> None:
     """And without one atom, they are not."""
     family = family_named(name)
-    if family.address is None or not family.address.has_files:
-        pytest.skip(f"{name} has no files of puzz.link")
-    files = []
+    boards = []
     for facts in family.instances.values():
         sheet = Sheet(family, "", family.puzzle(facts))
         found = solve(sheet)
         if found.status == "unique":
             solved = found.solutions[0]
             for atoms in (solved.atoms, {*solved.atoms} - {min(solved.atoms)}):
-                files.append(sheet.with_atoms(frozenset(atoms)).written("pzprv3"))
-    assert answers_of(COMPLETE, files) == len(files) // 2 * [True, False]
-    assert files
+                boards.append(sheet.with_atoms(frozenset(atoms)))
+    assert [not one for one in checked(boards)] == len(boards) // 2 * [True, False]
+    assert boards
+
+
+@pytest.mark.parametrize("name", WITH_FILES)
+@pytest.mark.usefixtures("open_in_pzpr")
+def test_pzpr_names_the_rule_that_the_verifier_names(name: str) -> None:
+    """Of answers that break one rule of the encoding."""
+    family = family_named(name)
+    boards = [
+        sheet.with_atoms(atoms)
+        for facts in family.instances.values()
+        for sheet in [Sheet(family, "", family.puzzle(facts))]
+        for atoms in breaking_one_rule(sheet)
+    ]
+    faults = ["; ".join(map(str, family.verify(one.position))) for one in boards]
+    assert any(faults)
+    for board, rule, said in zip(boards, checked(boards), faults, strict=True):
+        assert bool(rule) == bool(said), board.written("pzprv3")
+        assert not rule or re.search(SAME_RULE[rule], said), (rule, said)
+
+
+def breaking_one_rule(sheet: AnySheet) -> Iterator[frozenset[Atom]]:
+    """Yield an answer for each rule of an encoding that others do not imply."""
+    statements: list[ast.AST] = []
+    family = sheet.family
+    ast.parse_string(
+        family.source(next(iter(family.encodings))).text, statements.append
+    )
+    for rule in statements:
+        _, is_rule, body = str(rule).partition("#false :- ")
+        if not is_rule or rule.ast_type != ast.ASTType.Rule:
+            continue
+        control = clingo.Control(logger=lambda *_: None)
+        with ast.ProgramBuilder(control) as builder:
+            for other in statements:
+                if other is not rule:
+                    builder.add(other)
+            broken = f"#program base. broken :- {body} :- not broken. {sheet.facts}"
+            ast.parse_string(broken, builder.add)
+        control.configuration.solve.solve_limit = 5000  # type: ignore[union-attr]
+        control.ground([("base", [])])
+        with control.solve(yield_=True) as handle:
+            for model in handle:
+                yield frozenset(map(atom_of, model.symbols(shown=True)))

@@ -68,6 +68,14 @@ def test_each_planted_difference_is_found_and_named(tmp_path: Path) -> None:
         assert (said or "no statement is known") in part, part
 
 
+@NEEDS_6
+@pytest.mark.slow
+def test_what_needs_a_propagator_is_refused() -> None:
+    done = text("lab", "compare", "choice+lazy", "heart", "--clingo", "5,6")
+    assert done.returncode == 65
+    assert "choice+lazy: refused: it needs a propagator" in done.stderr
+
+
 MANY = {"hexagonal-fences": ("js-2024-09-example", "s3a")}
 """Instances of the types that have some with thousands of solutions."""
 

@@ -63,13 +63,8 @@ def differing(kind: str, questions: list[Any]) -> str:
     return "\n\n".join(lines[:5])
 
 
-@pytest.mark.slow
+@pytest.mark.slow("pairs of statements of all kinds")
 def test_programs_have_the_same_models() -> None:
-    assert not differing("programs", programs(25))
-
-
-@pytest.mark.nightly
-def test_many_programs_have_the_same_models() -> None:
     assert not differing("programs", programs(300))
 
 

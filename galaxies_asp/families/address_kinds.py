@@ -256,7 +256,7 @@ def _numbers(
 
 
 _OPEN = {".": Run[Any](0, UNKNOWN)} | BLANKS
-_FULL = {"%": Run[Any](0, UNKNOWN), ".": Run[Any](1)}
+_FULL = {"%": Run[Any](0, UNKNOWN), "@": Run[Any](0, UNKNOWN), ".": Run[Any](1)}
 _GAPS = {digit: Run[Any](n, True) for n, digit in enumerate(DIGITS)}
 _WORDS = {".": None, "-": UNKNOWN}
 _PLAIN = _cells(_WORDS, has_numbers=True)

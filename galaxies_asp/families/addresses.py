@@ -5,12 +5,14 @@ with the predicate of its facts or of the output. What is drawn is in files only
 
     Address: starbattle, count(stars), regions(region), shaded(star).
 
-`KINDS` has the kinds that are known. A genre may have several names, such as
-`akari|lightup`: the first one is written in addresses, the last one in files.
+`KINDS` has the kinds that are known. `flag(f,visits,all)` says that the flag `f` of an
+address stands for the fact `visits(all)`, which files cannot hold. A genre may have
+several names, such as `akari|lightup`: the first one is written in addresses, the last
+one in files.
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,7 +20,7 @@ from galaxies_asp.core.asp.atoms import size_of
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.errors import DeclarationError, NotationError, did_you_mean
 from galaxies_asp.core.notation import codes
-from galaxies_asp.core.notation.puzzlink import address_of, body_of, genre_of
+from galaxies_asp.core.notation.puzzlink import address_of, body_of, flag_of, genre_of
 from galaxies_asp.core.notation.reading import Piece, read_lines
 from galaxies_asp.families.address_kinds import (
     HERE,
@@ -34,6 +36,7 @@ from galaxies_asp.notation import pzprv3
 _DECLARED = re.compile(
     r"^[ \t%*]*Address:\s+([\w|]+)((?:,\s+\w+(?:\([\w,]+\))?)+)\.\s*$", re.MULTILINE
 )
+_FLAG = "flag"
 _FIELD = re.compile(r"(\w+)(?:\(([\w,]+)\))?")
 _PREDICATES = {
     **dict.fromkeys(("numbers", "few"), (1, 2)),
@@ -50,6 +53,8 @@ class AddressForm:
 
     genres: tuple[str, ...]
     fields: tuple[Field, ...]
+    flags: Mapping[str, Atom]
+    """The fact of each flag."""
 
     def read(self, text: str) -> Iterator[Sequence[Atom] | NotationError] | None:
         """Return the facts of each address or file; None if the text has none."""
@@ -63,13 +68,14 @@ class AddressForm:
         """Return the facts of an address, or of a file in one."""
         if pzprv3.recognizes(line):
             return self._of_file(pzprv3.files_in(line)[0])
-        width, height, body = body_of(line, *self.genres)
+        width, height, body = body_of(line, *self.genres, flags=self.flags)
         given = [field for field in self.fields if KINDS[field.kind].code]
         found: list[Values] = []
         kinds = _codes(given, found)
         for values in codes.read_codes(body, kinds, width, height):
             found.append(values)
-        return _atoms(given, found, width, height)
+        facts = [self.flags[flag] for flag in (flag_of(line),) if flag in self.flags]
+        return _atoms(given, found, width, height) + facts
 
     def _of_file(self, lines: Sequence[Piece]) -> list[Atom]:
         width, height = pzprv3.head_of(lines, *self.genres)
@@ -94,10 +100,12 @@ class AddressForm:
         """Whether files hold all that addresses do."""
         return all(KINDS[one.kind].rows or one.kind == "count" for one in self.fields)
 
-    def others(self, facts: Iterable[Atom]) -> list[str]:
-        """Return the predicates of facts that no field has."""
+    def others(self, facts: Iterable[Atom], notation: str) -> list[str]:
+        """Return the predicates of facts that a notation cannot hold."""
         held = {name for field in self.fields for name in field.names}
-        return sorted({fact.name for fact in facts} - held - {"width", "height"})
+        held |= {"width", "height"}
+        flags = self.flags.values() if notation == "puzzlink" else ()
+        return sorted({o.name for o in facts if o.name not in held and o not in flags})
 
     def write(self, facts: Collection[Atom], notation: str) -> str:
         """Return an address (`puzzlink`), or a file with what is drawn (`pzprv3`).
@@ -113,7 +121,8 @@ class AddressForm:
             if is_file:
                 text = self._file(fields, wanted, size_of(facts))
             else:
-                text = self._address(fields, wanted, size_of(facts))
+                flag = next((f for f, one in self.flags.items() if one in facts), "")
+                text = self._address(fields, wanted, size_of(facts), flag)
             (back,) = self.read(text) or [()]
         except (ValueError, LookupError):
             back = ()
@@ -122,11 +131,15 @@ class AddressForm:
         return f"{text}\n"
 
     def _address(
-        self, fields: Sequence[Field], wanted: list[Values], size: tuple[int, int]
+        self,
+        fields: Sequence[Field],
+        wanted: list[Values],
+        size: tuple[int, int],
+        flag: str,
     ) -> str:
         ways = zip(_codes(fields, wanted), wanted, strict=True)
         body = "".join(code.write(values, *size) for code, values in ways)
-        return address_of(self.genres[0], *size, body)
+        return address_of(self.genres[0], *size, body, flag)
 
     def _file(
         self, fields: Sequence[Field], wanted: list[Values], size: tuple[int, int]
@@ -177,14 +190,17 @@ def form_in(text: str) -> AddressForm | None:
     if declared is None:
         return None
     found = _FIELD.findall(declared[2])
-    fields = [Field(kind, tuple(filter(None, n.split(",")))) for kind, n in found]
+    every = [Field(kind, tuple(filter(None, n.split(",")))) for kind, n in found]
+    fields = [field for field in every if field.kind != _FLAG]
+    flags = [field.names for field in every if field.kind == _FLAG]
     before = ""
     for field in fields:
         if fault := _fault(field, before):
             line = text.count("\n", 0, declared.start(1)) + 1
             raise DeclarationError(f"Address: {fault}", line)
         before = field.kind
-    return AddressForm(tuple(declared[1].split("|")), tuple(fields))
+    facts = {flag: Atom(name, (value,)) for flag, name, value in flags}
+    return AddressForm(tuple(declared[1].split("|")), tuple(fields), facts)
 
 
 def _fault(field: Field, before: str) -> str:

@@ -133,7 +133,7 @@ def blocks_in(
         elif field and (key := field[1].lower()) in _REMARKS:
             if key == "name":
                 fields[key] = _at(line, field, 2)
-        elif field and (key in _SIZES or key in known) and field[2][0].isdigit():
+        elif field and (key in known or (key in _SIZES and field[2][0].isdigit())):
             fields[_SIZES.get(key, key)] = _at(line, field, 2)
         else:
             lines.append(line)

@@ -23,8 +23,8 @@ from galaxies_asp.families.forms import MISSING, Form
 from galaxies_asp.families.outlines import board_cells
 
 _TOP, _BOTTOM = re.compile("[┌┍┎┏][─-╿]+[┐┑┒┓]"), "└┕┖┗"
-_COUNT = re.compile(r"[a-z_]\w* \d{1,9}")
-"""A number of the whole board, after its name, below a drawing."""
+_COUNT = re.compile(r"[a-z_]\w* (?:\d{1,9}|[a-z]\w*)")
+"""A number or word for the whole board, after its name, below a drawing."""
 _NAMES = re.compile(r"(?:c\d+\s*)+|r\d+\s?")
 _STROKES = {"": "─│", "thin": "╌╎"}
 _LINES = " ─╌━═│╎┌┐└┘├┤┬┴┼╴╵╶╷"
@@ -66,8 +66,13 @@ def read(text: str, form: Form) -> Iterator[list[Atom]]:
             if last < 0 or (last - first) % 2 or (right - left) % step:
                 raise NotationError("the drawing has no border on all sides", first + 1)
             counts = takewhile(_COUNT.fullmatch, lines[last + 1 :])
-            numbers = [Atom(n, (int(v),)) for n, v in map(str.split, counts)]
-            known = [one for one in numbers if one.name in form.counts]
+            pairs = [
+                (n, int(v) if v.isdigit() else v) for n, v in map(str.split, counts)
+            ]
+            names = (*form.counts, *form.settings)
+            if other := next((name for name, _ in pairs if name not in names), None):
+                raise NotationError(f"{other!r} is no number of this board", last + 2)
+            known = [Atom(name, (value,)) for name, value in pairs]
             yield [*_Drawing(lines, first, last, left, right, form).atoms(), *known]
 
 

@@ -228,7 +228,7 @@ class DrawnFamily(FactFamily):
     def _counts(self, position: FactPosition) -> Iterator[str]:
         """Yield the numbers of the whole board, each after its name."""
         for name, (value, *others) in facts_of(position.facts):
-            is_count = isinstance(value, int) and not others
+            is_count = isinstance(value, int | str) and not others
             if is_count and f"{name}/1" not in (*SIZE, _SIDE):
                 yield f"{name} {value}"
 

@@ -217,7 +217,7 @@ class FactFamily(Family[FactPosition]):
                 return f"{json.dumps(self.plain(sheet))}\n"
             case "puzzlink" | "pzprv3" if self.address:
                 given = facts_of(sheet.facts)
-                if others := self.address.others(given):
+                if others := self.address.others(given, notation):
                     fault = f"the notation {notation} cannot hold {', '.join(others)}"
                     raise NotationError(fault)
                 drawn = sheet.atoms if notation == "pzprv3" else ()

@@ -7,7 +7,7 @@ corners of a cell are `16\23` or `16,23`.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
 
@@ -37,14 +37,16 @@ class Form:
     """How boards of a type are written in rows.
 
     `beside`: the predicates of numbers beside the board. `has_side`: whether boards
-    have a side instead of a width and a height. `is_strict`: whether words of other
-    programs are refused: `x`, `o`, `b` and `w`, and letters for numbers.
+    have a side instead of a width and a height. `settings`: the predicates of facts
+    about the whole board that are no numbers, with their value. `is_strict`: whether
+    words of other programs are refused: `x`, `o`, `b` and `w`, and letters for numbers.
     """
 
     known: Known
     beside: frozenset[str] = frozenset()
     lattice: Lattice = SQUARE
     has_side: bool = False
+    settings: Mapping[str, str] = field(default_factory=dict)
     is_strict: bool = False
 
     def named(self, drawing: str, role: str, style: str | None = None) -> str:
@@ -74,7 +76,7 @@ class Form:
             one.name
             for one in self._inputs
             if len(one.arguments) == 1
-            and one.name not in (*SIZES, "side", "hole")
+            and one.name not in (*SIZES, "side", "hole", *self.settings)
             and not one.drawing
         ]
 

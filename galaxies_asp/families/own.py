@@ -25,6 +25,7 @@ from galaxies_asp.core.board.atoms import Atom, joined
 from galaxies_asp.core.board.declarations import Declaration, clues_of, declared
 from galaxies_asp.core.board.effort import Report
 from galaxies_asp.core.board.errors import (
+    AtomError,
     DeclarationError,
     EncodingError,
     NotationError,
@@ -178,7 +179,13 @@ class FolderFamily(DrawnFamily):
             if isinstance(at := atom.arguments[0], Point) and min(at) < 0
         )
         lattice, has_side = self.drawn_lattice, self.has_side
-        return Form(self.declarations, beside, lattice, has_side)
+        return Form(self.declarations, beside, lattice, has_side, self._settings)
+
+    @property
+    def _settings(self) -> dict[str, str]:
+        """The value of each predicate that a flag of addresses stands for."""
+        flags = self.address.flags.values() if self.address else ()
+        return {name: str(arguments[0]) for name, arguments in flags}
 
     def read_notation(self, text: str) -> Iterable[Sheet[FactPosition]] | None:
         """Return the boards of drawings of characters, or of rows of words.
@@ -243,6 +250,10 @@ class FolderFamily(DrawnFamily):
             check_holes(facts)
         if self.has_side:
             self.board_size(facts)
+        for fact in facts:
+            value = self._settings.get(fact.name)
+            if value not in (None, *fact.arguments):
+                raise AtomError(str(fact), f"it takes {value}")
         if self.is_sized:
             self.check_places(facts)
         check_clues(self.encoding, clues_of(known), joined(facts), [*map(str, facts)])

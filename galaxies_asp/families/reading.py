@@ -37,6 +37,8 @@ from galaxies_asp.notation.pasted import Note
 
 _FILE = re.compile(r"^[\w:/.?&=-]*pzprv3(?:\.\d+)?[/\s]+(\w+)", re.MULTILINE)
 """The start of a file of puzz.link, or of an address that holds one."""
+_DRAWN = re.compile(r"p(?:\.html)?\?(\w+)/\S*:.*\n(?:\s*c\d.*\n)?.*[┌┏]")
+"""The genre of an address above a drawing."""
 _HEAD = 10_000
 """The characters of a text by which it is recognized."""
 _MOST = 100_000
@@ -63,9 +65,9 @@ def sheets(
     boards before that place if it is JSON.
     """
     if family is None and notation is None:
-        file = _FILE.search(text[:_HEAD])
+        said = _FILE.search(text[:_HEAD]) or _DRAWN.search(text[:_HEAD])
         name = recognized(text)
-        family = family_named(name) if name else _of_genre(file[1] if file else "")
+        family = family_named(name) if name else _of_genre(said[1] if said else "")
     if family in (None, GALAXIES):
         of_other = of_address if family is None else None
         found = parse_each(text, notation, of_object, note, of_other)
@@ -118,7 +120,9 @@ def _of_family(text: str, family: AnyFamily) -> Read:
         return json_lines.read_objects(text, partial(of_object, family=family))
     from galaxies_asp.families.facts import FactFamily
 
-    found = family.read_addresses(text) if isinstance(family, FactFamily) else None
+    found = None
+    if isinstance(family, FactFamily) and not _DRAWN.search(text[:_HEAD]):
+        found = family.read_addresses(text)
     return family.read(text) if found is None else found
 
 
@@ -159,7 +163,7 @@ def _of_some_family(text: str, fault: NotationError) -> list[AnySheet | Notation
 
 def _is_only_drawn(board: AnySheet) -> bool:
     """Tell whether atoms are drawn on a board without clues."""
-    clues = [fact for fact in facts_of(board.facts) if isinstance(fact[1][0], tuple)]
+    clues = {fact.name for fact in facts_of(board.facts)} - {"width", "height", "hole"}
     return bool(board.atoms) and not clues
 
 

@@ -61,7 +61,7 @@ class _Reader:
                 parts.clear()
 
         pairs, blanks = bool(self._form.corners), not self._form.has_side
-        counts = self._form.counts
+        counts = (*self._form.counts, *self._form.settings)
         left = blocks_in(text, counts, has_pairs=pairs, has_blanks=blanks)
         for number, block in enumerate(left):
             if self._is_head(block, left[number + 1 : number + 2]):
@@ -217,8 +217,10 @@ class _Reader:
         """Yield the numbers that lines above a block tell, and compare its size."""
         for key, word in fields.items():
             numbers = [int(number) for number in re.findall(r"\d{1,9}", word.text)]
-            if key in self._form.counts:
+            if key in self._form.counts and word.text.isdigit():
                 yield Atom(key, (numbers[0],))
+            elif key in (*self._form.counts, *self._form.settings):
+                yield Atom(key, (word.text,))
             elif key in SIZES and numbers != [size[SIZES.index(key)]]:
                 raise word.fault(f"the {key} {word.text}, but {_said(*size)}")
             elif key == "size" and {*numbers} != {*size}:

@@ -24,9 +24,10 @@ def written(form: Form, atoms: Iterable[Atom]) -> str:
     roles = {one.signature: one.role for one in form.known.values()}
     facts = [atom for atom in found if roles.get(atom.signature) == "Input"]
     drawn = [atom for atom in found if roles.get(atom.signature) == "Output"]
-    head = {a.name: int(str(a.arguments[0])) for a in facts if not _has_place(a)}
-    size = (2 * head.pop("side") + 1,) * 2 if form.has_side else None
-    width, height = size or [head.pop(name) for name in SIZES]
+    head = {a.name: a.arguments[0] for a in facts if not _has_place(a)}
+    settings = "".join(f"{n} {head.pop(n)}\n" for n in form.settings if n in head)
+    sizes = [int(str(head.pop(name))) for name in (SIZES, ("side",))[form.has_side]]
+    width, height = sizes if len(sizes) > 1 else (2 * sizes[0] + 1,) * 2
     rows = form.rows_of(width, height)
     cells, regions, beside = _placed(form, facts)
     lines = _junctions(form, drawn)
@@ -57,7 +58,9 @@ def written(form: Form, atoms: Iterable[Atom]) -> str:
         if cell := next((c for row in rows for c in row if c not in regions), None):
             raise NotationError(f"rows have no word for {cell} without a region")
         blocks.append([[regions[at] for at in row] for row in rows])
-    text = "\n".join(_aligned(block, form, width) for block in blocks if block)
+    text = settings + "\n".join(
+        _aligned(block, form, width) for block in blocks if block
+    )
     if has_attempt:
         words = marks | lines
         again = [[words.get(at, ".") for at in row] for row in rows]

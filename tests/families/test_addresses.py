@@ -12,11 +12,13 @@ from support.commands import galaxies
 from galaxies_asp import count
 from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.board.errors import EncodingError, NotationError
+from galaxies_asp.core.drawing.text_style import PLAIN
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families.address_kinds import KINDS
 from galaxies_asp.families.addresses import form_in
 from galaxies_asp.families.reading import sheets
 from galaxies_asp.families.registry import family_named
+from galaxies_asp.solving.search import solve
 
 SLITHER = "https://puzz.link/p?slither/4/4/i02a63ah"
 
@@ -225,7 +227,28 @@ def test_unknown_numbers_are_clues(address: str, number: int) -> None:
     assert again.facts == sheet.facts
 
 
-@pytest.mark.parametrize("address", ["slither/f/3/2/l", "tentaisho/g/2/2/ce"])
+def test_a_flag_that_a_type_knows_is_a_fact() -> None:
+    (sheet,) = sheets("slither/f/3/2/l")
+    assert count(sheet).total == 2
+    assert sheet.written("puzzlink") == "https://puzz.link/p?slither/f/3/2/l\n"
+    solved = sheet.drawn(solve(sheet).solutions[0])
+    for text in (solved.text(PLAIN), *map(solved.written, ("rows", "facts", "json"))):
+        (again,) = sheets(text, family=sheet.family)
+        assert sorted(again.facts.split()) == sorted(sheet.facts.split())
+    with pytest.raises(NotationError, match="the notation pzprv3 cannot hold visits"):
+        sheet.written("pzprv3")
+    with pytest.raises(NotationError, match=r"visits\(some\): it takes all"):
+        list(sheet.family.read("width(3). height(2). visits(some)."))
+
+
+def test_an_unknown_number_of_hitori() -> None:
+    (sheet,) = sheets("hitori/3/3/12@221312")
+    assert 'number((5,1),"?")' in sheet.facts
+    assert count(sheet).total == 5
+    assert sheet.written("puzzlink").endswith("hitori/3/3/12@221312\n")
+
+
+@pytest.mark.parametrize("address", ["slither/g/3/2/l", "tentaisho/g/2/2/ce"])
 def test_a_flag_changes_the_rules_and_is_refused(address: str) -> None:
     done = galaxies("count", f"https://puzz.link/p?{address}")
     assert (done.returncode, done.stdout) == (65, b"")

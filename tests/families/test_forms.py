@@ -9,8 +9,10 @@ import pytest
 from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.drawing.text_style import PLAIN
 from galaxies_asp.families import rows
 from galaxies_asp.families.own import FolderFamily, family
+from galaxies_asp.families.reading import sheets
 from galaxies_asp.families.registry import folders
 from galaxies_asp.families.rows_written import written
 
@@ -103,6 +105,28 @@ def test_boards_in_many_forms(name: str) -> None:
             assert frozenset(found.atoms) == board, (form, changed)
             tried.add(form)
     assert len(tried) >= 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(folders()))
+def test_convert_there_and_back(name: str) -> None:
+    own, tried = family(name), set[str]()
+    for board in boards(own):
+        sheet = own.of_facts(sorted(board))
+        for notation in (*own.notations, "text"):
+            try:
+                text = sheet.written(notation)
+            except NotationError:  # it cannot hold what is declared
+                continue
+            drawing = sheet.text(PLAIN) if notation == "text" else text
+            (back,) = sheets(drawing, family=own)
+            assert len(facts_of(back.facts)) == len(board), (notation, text)
+            if own.form.region:  # addresses and drawings have other names for regions
+                assert back.text(PLAIN) == sheet.text(PLAIN)
+            else:
+                assert frozenset(facts_of(back.facts)) == board, (notation, text)
+            tried.add(notation)
+    assert tried >= {"facts", "json", "rows", "text"}
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,8 @@ from galaxies_asp.families.given import Board, ByName
 
 def verify(board: Board, atoms: ByName) -> list[str]:
     """Return the rules that an answer breaks."""
-    numbers, cells, shaded = dict(board.number), board.cells, atoms.shaded
+    numbers = {cell: number for cell, number in board.number if number != "?"}
+    cells, shaded = board.cells, atoms.shaded
     if outside := shaded - cells:
         return [f"{min(outside)} is not a cell"]
     white = sorted(cells - shaded)

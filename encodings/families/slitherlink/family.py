@@ -23,6 +23,10 @@ def verify(board: Board, atoms: ByName) -> list[str]:
         for corner, sides in sorted(at.items())
         if len(sides) != 2
     ]
+    steps = [(dx, dy) for dx in (-1, 1) for dy in (-1, 1)]
+    corners = {Point(x + dx, y + dy) for x, y in board.cells for dx, dy in steps}
+    if left := corners - at.keys() if board.visits else ():
+        faults.append(f"the loop does not visit {place_name(min(left), *size)}")
     joined = {side: set[Point]() for side in loop}
     for sides in at.values():
         for side in sides:

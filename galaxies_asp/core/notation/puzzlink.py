@@ -16,12 +16,13 @@ missing cells, if there are any, as digits of the base 32 (`0` to `v`) for five 
 each, the highest bit first: `10000` makes the fifth cell of the first row a hole.
 
 Read are also other hosts (`pzv.jp/p.html?`, ...), the genre with `_edit`, `_play` or
-`_test` behind it, and the bare `tentaisho/5/5/...`. A flag between genre and size
-changes the rules and is refused, but for `v:`, which names no variant. Given walls
-cannot be written.
+`_test` behind it, and bare ones such as `tentaisho/5/5/...`. A flag between genre and
+size changes the rules and is refused unless a type knows it, but for `v:`, which names
+no variant. Given walls cannot be written.
 """
 
 import re
+from collections.abc import Collection
 from typing import Any
 
 from galaxies_asp.core.board.puzzle import Position, Puzzle
@@ -48,7 +49,8 @@ HOLES = codes.Masks((codes.CELLS,), "missing cells")
 # Files of this family travel in addresses of the same form; they are not for us.
 _ADDRESS = re.compile(
     r"\s*(?:(?i:https?://)?(?:[\w.:-]+/)*p(?:\.html)?\?(?:\w+=\w+&)*(?!\w+=|pzprv3)"
-    rf"|(?=(?:m\+)?{GENRE}(?:_[a-z]+)?/))"
+    rf"|(?=(?:m\+)?{GENRE}(?:_[a-z]+)?/)"
+    r"|(?=(?:m\+)?[a-z]+(?:_[a-z]+)?/(?:[^/0-9][^/]*/)?[0-9]+/[0-9]+(?:/\S*)?\s*(?:$|\n)))"
 )
 _HEAD = re.compile(
     r"(?:m\+)?(?P<genre>\w[\w-]*?)(?:_edit|_test|_play)?(?:/|$)(?:(?P<flags>[^/0-9][^/]*)?/)?"
@@ -71,10 +73,20 @@ def genre_of(text: str) -> str:
     return head["genre"] if head else ""
 
 
-def body_of(line: Piece, *genres: str) -> tuple[int, int, Piece]:
+def flag_of(text: str) -> str:
+    """Return the flag of an address; empty without one."""
+    address = _ADDRESS.match(text)
+    head = _HEAD.match(text, address.end() if address else 0)
+    return (head["flags"] or "") if head else ""
+
+
+def body_of(
+    line: Piece, *genres: str, flags: Collection[str] = ()
+) -> tuple[int, int, Piece]:
     """Return the width, the height and the body of an address of a genre.
 
-    `genres`: its names; of Galaxies if there are none. Raises `NotationError` if it is
+    `genres`: its names; of Galaxies if there are none. `flags`: those that are known.
+    Raises `NotationError` if it is
     of another genre, or no address.
     """
     genre, *_ = genres or (GENRE,)
@@ -85,7 +97,7 @@ def body_of(line: Piece, *genres: str) -> tuple[int, int, Piece]:
         message = f"expected {genre}/width/height/... behind the question mark"
         raise line.error(message, start)
     check_genre(line.behind(head.start("genre")), head["genre"], *genres)
-    if head["flags"] not in _NO_FLAGS:
+    if head["flags"] not in (*_NO_FLAGS, *flags):
         message = f"the flag {head['flags']!r} changes the rules, and is not known here"
         raise line.error(message, head.start("flags"))
     size = _SIZE.match(line, head.end())
@@ -108,9 +120,10 @@ def check_genre(place: Piece, genre: str, *genres: str) -> None:
         raise place.error(fault)
 
 
-def address_of(genre: str, width: int, height: int, body: str) -> str:
+def address_of(genre: str, width: int, height: int, body: str, flag: str = "") -> str:
     """Return the address with a body."""
-    return f"https://puzz.link/p?{genre}/{width}/{height}/{body}"
+    head = f"{genre}/{flag}" if flag else genre
+    return f"https://puzz.link/p?{head}/{width}/{height}/{body}"
 
 
 def read_line(line: Piece) -> Position:

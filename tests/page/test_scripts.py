@@ -1,10 +1,14 @@
 """The scripts of the page: their modules in Node, their types, and their style."""
 
+import json
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
+
+from galaxies_asp.families.registry import folders
+from galaxies_asp.play.answers import answer
 
 HERE = Path(__file__).parent
 
@@ -23,6 +27,37 @@ def test_drawing_and_input() -> None:
     if node is None:
         pytest.skip("node is not installed")
     run(node, "--test", *sorted(path.name for path in HERE.glob("*.test.js")))
+
+
+FAMILIES = HERE.parents[1] / "encodings" / "families"
+
+
+def _smallest(family: str) -> tuple[dict[str, str], list[str]]:
+    """Return the smallest instance with a solution, and what is drawn there."""
+    files = (FAMILIES / family / "instances").glob("*.lp")
+    for text in sorted((path.read_text(encoding="utf-8") for path in files), key=len):
+        board = {"family": family, "id": family, "facts": text}
+        found = answer({"ask": "solutions", "board": board, "models": 1})["boards"]
+        if found and found[0]["attempt"]["atoms"]:
+            return board, found[0]["attempt"]["atoms"]
+    raise AssertionError(family)
+
+
+@pytest.mark.slow("the solution of each type is searched and drawn")
+def test_every_type_is_drawn_by_mouse_and_by_keys(tmp_path: Path) -> None:
+    """Each stroke of a solution can be drawn, and each other place excluded."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node is not installed")
+    listed = []
+    for name in folders():
+        board, solution = _smallest(name)
+        strokes = answer({"ask": "strokes", "board": board})["strokes"]
+        drawn = {"board": board, "strokes": strokes, "solution": solution}
+        listed.append({"name": name, **drawn})
+    path = tmp_path / "boards.json"
+    path.write_text(json.dumps(listed), encoding="utf-8")
+    run(node, "atoms.js", str(path))
 
 
 @pytest.mark.slow("the tools read all scripts")

@@ -19,6 +19,7 @@ interface Attempt {
   walls?: Point[];
   labels?: (number | null)[][];
   atoms?: string[];
+  excluded?: string[];
 }
 
 /** A puzzle with what is drawn on it; of another family: `family` and `facts`. */
@@ -75,6 +76,7 @@ interface Stroke {
   refused?: Point[];
   crosses?: Point[];
   atoms?: Atom[];
+  erased?: Atom[];
   dot?: number | null;
 }
 

@@ -170,10 +170,12 @@ def test_a_stroke_draws_walls_and_cells_with_their_mirror_images(
 @pytest.mark.slow
 def test_atoms_of_another_family_appear_and_disappear(tmp_path: Path) -> None:
     board = {"family": "ring-ring", "facts": "width(2). height(2)."}
-    toggle = {"toggle": ["edge((1,1),(3,1))"]}
-    there = edited(tmp_path, board, "moved", toggle)
-    assert there["attempt"] == {"atoms": toggle["toggle"]}
-    assert edited(tmp_path, there, "moved", toggle) == board
+    edge = ["edge((2,1))"]
+    there = edited(tmp_path, board, "moved", {"draw": edge})
+    assert there["attempt"] == {"atoms": edge}
+    out = edited(tmp_path, there, "moved", {"exclude": edge})
+    assert out["attempt"] == {"atoms": [], "excluded": edge}
+    assert edited(tmp_path, out, "moved", {"erase": edge}) == board
 
 
 @pytest.mark.slow

@@ -1,7 +1,8 @@
 // Help: hints, mistakes, reasons, the walkthrough and the grade.
 
 import { game } from "./game.js";
-import { atomNear, tools } from "./input.js";
+import { placeAt } from "./atoms.js";
+import { tools } from "./input.js";
 import { $, attempt, button, make, position, stepper, work, write } from "./page.js";
 
 const HARD = 5;
@@ -122,7 +123,7 @@ function pointing(on) {
 
 function explainAt(at, place) {
   pointing(false);
-  const atom = game.lattice ? null : atomNear(place, place);
+  const atom = game.lattice ? null : placeAt(place)?.atoms[0];
   if (!game.lattice && !atom) return game.say("Nothing can be drawn there.");
   const where = atom ? { atoms: [atom.atom] } : { at };
   attempt(async () => show(await work({ ...await position("why"), ...where })));

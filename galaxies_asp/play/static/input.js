@@ -1,5 +1,6 @@
 // Drawing on the board with a mouse, fingers or the keyboard.
 
+import { described, drawAtoms, excludeAtoms, followAtoms, next, placeAt, placesOf, strokeOf, writeValue } from "./atoms.js";
 import { game, key, labelOf } from "./game.js";
 import { distance } from "./lattice.js";
 import { drawOver, pan, reveal, svg, unitsPerPixel, view, zoom } from "./paint.js";
@@ -9,7 +10,6 @@ export const tools = { tool: "auto", onPoint: null };
 const FAR = 0.4;      // from its start, a stroke is a drag
 const STEP = 0.2;     // between the places of a stroke that are looked at
 const AT_EDGE = 0.55; // a drag draws walls within this distance
-const NEAR = 1.05;     // of the end of a stroke on boards of other families
 
 /** @returns {Point} */
 function position({ clientX, clientY }) {
@@ -24,7 +24,7 @@ let isOther = false;  // whether the other button was pressed last
 
 svg.addEventListener("pointerdown", (event) => {
   isOther = event.button === 2 || (event.button === 0 && event.ctrlKey);
-  if (!game.now || (isOther && !game.lattice)) return;
+  if (!game.now) return;
   event.preventDefault();
   svg.focus({ preventScroll: true });
   fingers.set(event.pointerId, [event.clientX, event.clientY]);
@@ -34,12 +34,12 @@ svg.addEventListener("pointerdown", (event) => {
   if (fingers.size > 1 || event.button === 1) return cancel(event.button === 1 ? "pan" : "pinch");
   const place = position(event);
   view.cursor = null;
-  gesture = isOther ? beginCrosses(place) : begin(place, event.pointerType === "mouse" ? 0.38 : 0.45);
+  gesture = isOther && game.lattice ? beginCrosses(place) : begin(place, event.pointerType === "mouse" ? 0.38 : 0.45);
   gesture.id = event.pointerId;
   preview();
 });
 
-const gestureAt = (place) => ({ start: place, place, moved: false, edges: [], cells: [], atoms: [] });
+const gestureAt = (place) => ({ start: place, place, moved: false, edges: [], cells: [], places: [] });
 
 // The other button marks crosses: from an edge along edges, from a cell over cells.
 function beginCrosses(place) {
@@ -50,7 +50,7 @@ function beginCrosses(place) {
 function begin(place, reach) {
   const one = gestureAt(place);
   if (tools.onPoint) return { ...one, kind: "point" };
-  if (!game.lattice) return { ...one, kind: "stroke", at: nearestEnd(place) };
+  if (!game.lattice) return follow({ ...one, kind: "stroke", isCross: isOther || tools.tool === "cross" }, place);
   const dot = game.lattice.dotAt(place, 0.6);
   const kind = tools.tool !== "auto" ? tools.tool
     : dot === null && game.lattice.edgeAt(place).away < reach ? "wall" : "cell";
@@ -105,7 +105,10 @@ svg.addEventListener("pointerup", lift);
 svg.addEventListener("pointercancel", lift);
 svg.addEventListener("contextmenu", (event) => {
   event.preventDefault();
-  if (game.now && game.lattice && !isOther) game.cross([crossAt(position(event))]);
+  if (!game.now || isOther) return;
+  const place = position(event);
+  if (game.lattice) game.cross([crossAt(place)]);
+  else excludeAtoms([placeAt(place)].filter(Boolean));
 });
 svg.addEventListener("wheel", (event) => {
   if (!game.now) return;
@@ -133,7 +136,10 @@ function finish(done) {
   if (done.kind === "point") return tools.onPoint(pointAt(done.place), done.place);
   if (done.kind === "wall") return toggleWalls(wallEdges(done));
   if (done.kind === "cross") return game.cross(crossesOf(done), isCrossed(done));
-  if (done.kind === "stroke") return toggleAtoms(atomsOf(done));
+  if (done.kind === "stroke") {
+    (done.isCross ? excludeAtoms : drawAtoms)(placesOf(done));
+    return drawOver();
+  }
   finishCells(done);
 }
 
@@ -180,7 +186,7 @@ const toggled = (edges) => (edges.length && game.walls().has(key(edges[0])) ? { 
 
 function preview() {
   if (gesture?.kind === "wall") view.stroke = toggled(wallEdges(gesture));
-  else if (gesture?.kind === "stroke") view.stroke = { atoms: atomsOf(gesture) };
+  else if (gesture?.kind === "stroke") view.stroke = strokeOf(placesOf(gesture), gesture.isCross);
   else if (gesture?.kind === "cross" && gesture.moved) view.stroke = { crosses: crossesOf(gesture) };
   else if (gesture?.kind === "cell" && (gesture.moved || gesture.dot === null)) {
     view.stroke = withImages(gesture.cells, gesture.moved ? dotOf(gesture) : game.pen);
@@ -266,80 +272,10 @@ function giveCell(cell) {
   give([cell], game.pen);
 }
 
-// Boards of other families: an atom has a place, or two ends.
-const ends = ({ path }) => [path[0], path.at(-1)];
-const isBetween = (atom, from, to) => {
-  const [first, last] = ends(atom);
-  return Math.min(
-    Math.max(distance(first, from), distance(last, to)),
-    Math.max(distance(first, to), distance(last, from)),
-  );
-};
-
-export function atomNear(from, to) {
-  let best = null;
-  let least = NEAR;
-  for (const atom of game.strokes) {
-    const away = Math.min(isBetween(atom, from, to),
-      distance(middle(atom), from) + distance(middle(atom), to));
-    if (away < least) [best, least] = [atom, away];
-  }
-  return best;
-}
-
-function nearestEnd(place) {
-  const all = game.strokes.flatMap(ends).filter((end) => distance(end, place) < NEAR);
-  return all.reduce((best, end) => (best && distance(best, place) <= distance(end, place) ? best : end), null);
-}
-
-function followAtoms(one, place) {
-  const end = nearestEnd(place);
-  if (!end || distance(end, place) > NEAR / 1.5) return one;
-  if (one.at && key(end) !== key(one.at)) {
-    const atom = game.strokes.find((each) => each.path.length > 1 && isBetween(each, one.at, end) < 0.1);
-    if (atom && !one.atoms.includes(atom)) one.atoms.push(atom);
-  }
-  one.at = end;
-  return one;
-}
-
-function atomsOf(one) {
-  const whole = atomNear(one.start, one.place);
-  if (whole && one.atoms.length < 2) return turned(whole);
-  return one.atoms.length ? one.atoms.flatMap(turned) : whole ? [whole] : [];
-}
-
-// Of several atoms at one place, such as numbers, a click takes the next one.
-function turned(atom) {
-  if (!atom) return [];
-  const place = (one) => ends(one).map(key).join();
-  const same = game.strokes.filter((one) => place(one) === place(atom));
-  const drawn = game.now.board.attempt?.atoms ?? [];
-  const now = same.findIndex((one) => drawn.includes(one.atom));
-  return same.slice(Math.max(now, 0), now + 2);
-}
-
-function toggleAtoms(atoms) {
-  if (!atoms.length) return game.say("Nothing can be drawn there.");
-  game.draw({ toggle: atoms.map(({ atom }) => atom) }, { atoms });
-  drawOver();
-}
-
 // The keyboard moves a cursor over points, of other families over what can be drawn.
 const arrows = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 };
-const middle = (atom) => ends(atom)[0].map((value, i) => (value + ends(atom)[1][i]) / 2);
-
-function beyond([x, y], [dx, dy]) {
-  const reached = game.strokes.map(middle).filter((at) => {
-    const [right, down] = [at[0] - x, at[1] - y];
-    const ahead = right * dx + down * dy;
-    return ahead > 0.01 && Math.abs(right * dy - down * dx) <= ahead;
-  });
-  return reached.sort((one, other) => distance(one, [x, y]) - distance(other, [x, y]))[0];
-}
-
 svg.addEventListener("keydown", (event) => {
   if (!game.now) return;
   const arrow = arrows[event.key];
@@ -348,8 +284,8 @@ svg.addEventListener("keydown", (event) => {
   if (arrow) {
     event.preventDefault();
     if (!lattice) {
-      const next = place ? beyond(place, arrow) : game.strokes.length && middle(game.strokes[0]);
-      return next ? moveTo(next) : undefined;
+      const reached = next(place, arrow);
+      return reached ? moveTo(reached.at) : undefined;
     }
     if (!place) return moveTo([1, 1]);
     const edge = /** @type {Point} */ ([place[0] + arrow[0], place[1] + arrow[1]]);
@@ -365,6 +301,10 @@ svg.addEventListener("keydown", (event) => {
     press(place);
   } else if (event.key === "x" && place && lattice && (lattice.isEdge(place) || lattice.isCell(place))) {
     game.cross([place]);
+  } else if (event.key === "x" && place && !lattice) {
+    excludeAtoms([placeAt(place)]);
+  } else if (/^\d$/.test(event.key) && place && !lattice) {
+    writeValue(placeAt(place), event.key);
   } else if ((event.key === "n" || event.key === "p") && game.names.length) {
     const count = game.names.length;
     const step = event.key === "n" ? 1 : count - 1;
@@ -375,7 +315,7 @@ svg.addEventListener("keydown", (event) => {
 function press(place) {
   const { lattice } = game;
   if (tools.onPoint) return tools.onPoint(place, lattice ? lattice.place(place) : place);
-  if (!lattice) return toggleAtoms(turned(game.strokes.find((atom) => key(middle(atom)) === key(place))));
+  if (!lattice) return drawAtoms([placeAt(place)]);
   const dot = lattice.dotAt(lattice.place(place));
   if (dot !== null) touchDot(dot);
   else if (lattice.isEdge(place)) toggleWalls([place]);
@@ -398,11 +338,7 @@ export const cellName = ([x, y]) => `c${(x + 1) / 2}r${(y + 1) / 2}`;
 
 function describe(place) {
   const { lattice } = game;
-  if (!lattice) {
-    const { atom, words } = game.strokes.find((one) => key(middle(one)) === key(place));
-    const drawn = game.now.board.attempt?.atoms?.includes(atom) ? "drawn" : "not drawn";
-    return `${words}, ${drawn}`;
-  }
+  if (!lattice) return described(placeAt(place));
   const dot = lattice.dotAt(lattice.place(place));
   const parts = [];
   if (lattice.isCell(place)) {

@@ -221,7 +221,7 @@ function strokes() {
       ...path(dot === null ? "over" : "over given", cells.map((cell) => lattice.cellPath(cell))),
       ...path("over image", images.map((cell) => lattice.cellPath(cell))),
       ...path("refused", bad),
-      ...path("cross", crosses.map((at) => cross(lattice.place(at), 0.28))),
+      ...path("cross", crosses.map((at) => cross(lattice ? lattice.place(at) : at, 0.28))),
       ...lines,
     ];
   });

@@ -17,14 +17,17 @@ const whole = (board) => Object.fromEntries(Object.entries(board)
 
 /**
  * A board on which walls are added or removed, or cells are given to a dot, or to none.
- * On one of another family, atoms appear or disappear.
+ * On one of another family, atoms are drawn, excluded, or neither.
  * @param {Board} board  @param {any} fields  @returns {Board}
  */
-export function moved(board, { add, remove, cells, dot = null, toggle }) {
+export function moved(board, { add, remove, cells, dot = null, draw = [], exclude = [], erase = [] }) {
   let { attempt = {} } = board;
-  if (toggle) {
-    const atoms = toggle.reduce((all, one) => toggled(all, one), attempt.atoms ?? []);
-    return { ...board, attempt: atoms.length ? { atoms } : undefined };
+  if (board.family) {
+    const without = (all = [], ...others) => all.filter((one) => !others.flat().includes(one));
+    const atoms = [...without(attempt.atoms, draw, erase, exclude), ...draw].sort();
+    const excluded = [...without(attempt.excluded, draw, erase, exclude), ...exclude].sort();
+    const isBare = !atoms.length && !excluded.length;
+    return { ...board, attempt: isBare ? undefined : { atoms, ...(excluded.length ? { excluded } : {}) } };
   }
   if (add || remove) attempt = withWalls(gridOf(board), attempt, add ?? [], remove ?? []);
   if (cells) attempt = withCells(gridOf(board), attempt, cells, dot);

@@ -20,6 +20,9 @@ from galaxies_asp.lab.versions import compare, of_clingo6
 
 PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "clingo6.md"
 
+LANGUAGE = Path(__file__).parents[1] / "support" / "language.txt"
+"""Programs for each statement and term of the language, one in a line."""
+
 NEEDS_6 = pytest.mark.skipif(
     find_spec("clingo_funasp") is None, reason="clingo 6: galaxies-asp[clingo6]"
 )
@@ -126,6 +129,40 @@ def test_the_page_says_what_both_answer() -> None:
     for (code, five, six), found in zip(rows(), answers, strict=True):
         assert shown(six) == (None if found.refused else found.models[0][0]), code
         assert shown(five) == of_clingo5(code), code
+
+
+@NEEDS_6
+@pytest.mark.nightly
+def test_the_rest_of_the_language_is_the_same() -> None:
+    outputs = [f"{name}/{arity}" for name in "abcdepqstx" for arity in range(4)]
+    told_apart = "\n".join(f"#project {one}." for one in outputs)
+    lines = LANGUAGE.read_text("utf-8").splitlines()
+    programs = [f"{line}\n#program base.\n{told_apart}" for line in lines]
+    for code, found in zip(programs, of_clingo6(programs, outputs), strict=True):
+        six = None if found.refused else sorted(sorted(one) for one, _ in found.models)
+        assert six == models_of_clingo5(code, outputs), code
+
+
+def models_of_clingo5(code: str, outputs: list[str]) -> list[list[str]] | None:
+    found = []
+    control = clingo.Control(["0", "--project=project"], logger=lambda *_: None)
+    try:
+        control.add("base", [], code)
+        control.ground([("base", [])])
+    except RuntimeError:
+        return None
+    with control.solve(yield_=True) as handle:
+        for model in handle:
+            shown = model.symbols(shown=True)
+            found.append(sorted(str(one) for one in shown if signature(one) in outputs))
+    return sorted(found)
+
+
+def signature(symbol: clingo.Symbol) -> str:
+    if symbol.type != clingo.SymbolType.Function or not symbol.name:
+        return ""
+    sign = "" if symbol.positive else "-"
+    return f"{sign}{symbol.name}/{len(symbol.arguments)}"
 
 
 def shown(said: str) -> list[str] | None:

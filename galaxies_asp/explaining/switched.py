@@ -223,6 +223,27 @@ class Switched:
             return [i for i, test in self.switches if model.is_true(-test)]
         return []
 
+    def never(self, literals: Iterable[int]) -> list[GroundInstance]:
+        """Return the tests that hold in no model with literals, each by itself.
+
+        Nothing if no model has these literals.
+        """
+        held, left = [*literals], {test: i for i, test in self.switches}
+
+        def keep(model: clingo.Model) -> None:
+            for test in [test for test in left if model.is_true(test)]:
+                del left[test]
+
+        if self._program.search(keep, assumptions=held).unsatisfiable:
+            return []
+        broken = list[GroundInstance]()
+        while left:
+            first = next(iter(left))
+            self._program.search(keep, assumptions=[*held, first])
+            if (instance := left.pop(first, None)) is not None:
+                broken.append(instance)
+        return broken
+
     def core(self, held: Sequence[int], contrary: Sequence[int]) -> list[int] | None:
         """Return some of the literals that exclude the contrary.
 

@@ -5,7 +5,7 @@ fields `family`, `id` and `facts`, and as its `attempt` the atoms that are drawn
 scripts of the page draw on boards and edit them.
 """
 
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -14,11 +14,12 @@ from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.atoms import Atom, Atoms
 from galaxies_asp.core.board.puzzle import Position, label_rows
 from galaxies_asp.core.drawing.position import black_cells, scene_of
-from galaxies_asp.core.drawing.scene import Shape
+from galaxies_asp.core.drawing.scene import Shape, projected
 from galaxies_asp.core.drawing.svg import element
 from galaxies_asp.core.galaxies import GALAXIES, AnyBoard, is_galaxies, sheet_of
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.core.verifying.progress import Progress, progress
+from galaxies_asp.core.verifying.violations import Violation
 
 if TYPE_CHECKING:  # loads more modules than a board
     from galaxies_asp.explaining import Step
@@ -49,19 +50,37 @@ class PageBoard(Generic[P]):
         Only the verifier says how far a board is; under a program that it does not
         know, a board is solved if it is a model.
         """
-        from galaxies_asp.explaining.labeled import family_scene
+        from galaxies_asp.explaining.labeled import family_scene, mark_shapes
+        from galaxies_asp.explaining.marks import Mark, Role
         from galaxies_asp.solving.judging import judge  # loads clingo
 
-        atoms, out = self.sheet.atoms | _given(self.sheet), self.sheet.excluded
-        sheet = self.sheet.with_atoms(atoms, out)
-        is_solved = self.sheet.is_attempt and not judge(sheet, rules)
-        scene = family_scene(self.sheet, marks)
-        picture = {"drawn": _elements(scene.shapes), "box": scene.box}
-        return picture, Progress((), [], is_solved)
+        is_solved = self.sheet.is_attempt and not judge(self._whole, rules)
+        scene, family = family_scene(self.sheet, marks), self.sheet.family
+        faults = () if is_solved else tuple(self.faults(rules))
+        places = dict.fromkeys(at for fault in faults for at in fault.places)
+        wrong, lattice = [Mark(at, Role.WRONG) for at in places], family.drawn_lattice
+        more = mark_shapes(wrong, lattice, are_links=family.has_links)
+        of_faults = (replace(s, role="fault") for s in projected(more, lattice))
+        drawn = _elements([*scene.shapes, *of_faults])
+        title = scene.title.partition(":")[0]
+        picture = {"drawn": drawn, "box": scene.box, "title": title}
+        return picture, Progress(faults, [], is_solved)
 
     def rules(self) -> Reply:
         """Return the rules in words, where the page has none of its own."""
         return {"rules": self.sheet.family.rules_in_words()}
+
+    def faults(self, rules: Rules) -> Sequence[Violation]:
+        """Return the rules that no further drawing can keep."""
+        from galaxies_asp.explaining.live_faults import live_faults
+
+        return live_faults(self._whole, rules) if self.sheet.is_attempt else ()
+
+    @property
+    def _whole(self) -> Sheet[P]:
+        """The board with what is given drawn, too."""
+        atoms = self.sheet.atoms | _given(self.sheet)
+        return self.sheet.with_atoms(atoms, self.sheet.excluded)
 
     def with_step(self, step: "Step") -> Sheet[P] | None:
         """Return the board with what a step draws; None if that is nothing."""
@@ -114,6 +133,10 @@ class GalaxiesBoard(PageBoard[Position]):
     def rules(self) -> Reply:
         """Return nothing: the page states them."""
         return {}
+
+    def faults(self, rules: Rules) -> Sequence[Violation]:
+        """Return nothing: "What is wrong?" tells more than that a rule is broken."""
+        return ()
 
     def with_step(self, step: "Step") -> Sheet[Position] | None:
         """Return the board with a step, except for its empty cells and hidden dots."""

@@ -15,7 +15,6 @@ from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.families.registry import family_named, folders
 from galaxies_asp.generating import Made, Recipe, Style, make
-from galaxies_asp.generating.lines import name_of
 from galaxies_asp.generating.recipe import TARGETS, hexagonal_shape
 from galaxies_asp.play.board import Reply, Work, shown
 from galaxies_asp.play.request import Request
@@ -92,8 +91,14 @@ def generate(request: Request) -> Work:
 
 
 def _shown(recipe: Recipe, made: Made) -> Reply:
-    """Return a made puzzle under the name that `galaxies generate` gives it."""
-    name, sheet = name_of(recipe, made), made.blank
+    """Return a made puzzle, named by its type, its size and its grade."""
+    sheet = made.blank
+    title, size = (
+        sheet.scene().title.partition(":")[0],
+        f"{recipe.width}x{recipe.height}",
+    )
+    named = title if title.endswith(size) else f"{title} {size}"
+    name = ", ".join(filter(None, [named, made.grade or recipe.grade]))
     named = sheet.family.named(sheet.position, name)
     return shown(replace(sheet, name=name, position=named))
 

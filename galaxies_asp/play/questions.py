@@ -13,6 +13,7 @@ from galaxies_asp.core.engine import SolveRequest
 from galaxies_asp.core.result import Count
 from galaxies_asp.explaining import Step, Walkthrough, answers, figure
 from galaxies_asp.explaining.figures import STAGES, staged
+from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.explaining.pages import Frames
 from galaxies_asp.explaining.questions import deduce_steps, reasons
 from galaxies_asp.play.board import Reply, Work, page_board
@@ -45,6 +46,10 @@ def hint(request: Request) -> Reply:
 def wrong(request: Request) -> Reply:
     """Return what is wrong in a position, compared with the only solution if any."""
     drawn = request.board()
+    if faults := page_board(drawn).faults(request.rules):
+        marks = [Mark(at, Role.WRONG) for at in faults[0].places]
+        said = f"This rule is broken: {faults[0].message}"
+        return {"head": said, "marks": marks, "wrong": True}
     found = explaining.find_mistake(drawn, rules=request.rules)
     if found is None:
         return {"head": "Nothing is wrong so far.", "marks": [], "wrong": False}

@@ -84,12 +84,14 @@ game.addEventListener("change", () => {
   $("title").textContent = [...new Set([name(), sizeOf(board) || familyName()]),
     ...(board.variants ?? []), ...(progress.solved ? ["solved"] : [])].join(" · ");
   svg.classList.toggle("solved", progress.solved && !game.shown);
-  svg.setAttribute("aria-label", `${heading()}, ${progress.complete.length} of `
-    + `${game.names.length} regions complete, ${counted(progress.faults.length, "fault")}`);
+  const { atoms = [], excluded = [] } = board.attempt ?? {};
+  const state = board.family ? `${atoms.length} drawn, ${excluded.length} excluded`
+    : `${progress.complete.length} of ${game.names.length} regions complete`;
+  svg.setAttribute("aria-label", `${heading()}, ${state}, ${counted(progress.faults.length, "fault")}`);
 });
 
-const familyName = () => game.now.board.family.split("/").at(-1);
-const name = () => game.now.board.id || "Galaxies";
+const familyName = () => game.now.picture?.title || game.now.board.family.split("/").at(-1);
+const name = () => game.now.board.id || (game.lattice ? "Galaxies" : familyName());
 const size = () => {
   const { width, height, family } = game.now.board;
   const counts = () => [[width, "column"], [height, "row"], [game.names.length, "dot"]];

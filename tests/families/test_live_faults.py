@@ -1,0 +1,49 @@
+"""Rules that a board breaks already: named at once, whatever is drawn further."""
+
+import pytest
+
+from galaxies_asp.explaining.live_faults import live_faults
+from galaxies_asp.families.reading import sheets
+from galaxies_asp.families.registry import family_named
+from galaxies_asp.play.answers import answer
+
+STARS = """width(4). height(4). stars(1).
+region((1,1;3,1;5,1;1,3),1). region((7,1;7,3;7,5;7,7),2).
+region((1,5;1,7;3,7),3). region((3,3;5,3;3,5;5,5;5,7),4)."""
+EMPTY_ROW = "-star((1,1)). -star((3,1)). -star((5,1)). -star((7,1))."
+RIVER = "shaded((1,1)). shaded((3,1)). shaded((1,3)). shaded((3,3))."
+LOOP = "width(2). height(2). number((1,1),3). number((3,3),1)."
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("family", "text", "said"),
+    [
+        ("star-battle", f"{STARS} star((1,1)). star((3,3)).", ["do not touch"]),
+        ("star-battle", f"{STARS} star((1,1)).", []),  # wrong, but no rule says it
+        ("star-battle", f"{STARS} {EMPTY_ROW}", ["row"]),
+        ("slitherlink", f"{LOOP} -loop((1,0)). -loop((0,1)).", ["sides", "number"]),
+        ("slitherlink", f"{LOOP} loop((1,0)). -loop((3,0)). -loop((2,1)).", ["corner"]),
+        ("nurikabe", f"width(2). height(2). {RIVER}", ["2"]),
+    ],
+)
+def test_a_rule_that_nothing_cures_is_named(
+    family: str, text: str, said: list[str]
+) -> None:
+    (board,) = sheets(text, family=family_named(family))
+    faults = live_faults(board)
+    assert bool(faults) == bool(said)
+    if said:
+        assert any(word in fault.message for fault in faults for word in said)
+
+
+@pytest.mark.slow
+def test_the_page_lists_and_marks_faults() -> None:
+    atoms = {"atoms": ["star((1,1))", "star((3,3))"]}
+    board = {"family": "star-battle", "id": "", "facts": STARS, "attempt": atoms}
+    (shown,) = answer({"ask": "load", "board": board})["puzzles"]
+    assert "touch" in shown["progress"]["faults"][0]["message"]
+    assert any(role == "fault" for role, *_ in shown["picture"]["drawn"])
+    assert "touch" in answer({"ask": "wrong", "board": board})["head"]
+    (blank,) = answer({"ask": "load", "board": board | {"attempt": None}})["puzzles"]
+    assert not blank["progress"]["faults"]

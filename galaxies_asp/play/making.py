@@ -5,6 +5,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.encodings import AUTO
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.errors import GalaxiesError, counted
@@ -15,6 +16,7 @@ from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.families.registry import family_named, folders
 from galaxies_asp.generating import Made, Recipe, Style, make
+from galaxies_asp.generating.nearest import nearest
 from galaxies_asp.generating.recipe import TARGETS, hexagonal_shape
 from galaxies_asp.play.board import Reply, Work, shown
 from galaxies_asp.play.request import Request
@@ -61,7 +63,8 @@ def generate(request: Request) -> Work:
     grade = None if asked == ANY_GRADE else asked
     if not family.is_styled:
         recipe = Recipe(*size, family=family, seed=seed, grade=grade)
-        return {"puzzles": [_shown(recipe, make(recipe))], "grade": grade, "seed": seed}
+        made = nearest(recipe)
+        return {"puzzles": [_shown(made)], "grade": made.grade, "seed": seed}
     board = None if like is None else like.position.puzzle
     variants = sorted({rules} & {*RuleVariant} if board is None else board.variants)
     rules_of_board = Rules() if board is None else request.rules
@@ -87,20 +90,18 @@ def generate(request: Request) -> Work:
         rules=Rules("+".join([AUTO, *variants])) if variants else rules_of_board,
     )
     made = make(recipe)
-    return {"puzzles": [_shown(recipe, made)], "grade": made.grade, "seed": seed}
+    return {"puzzles": [_shown(made)], "grade": made.grade, "seed": seed}
 
 
-def _shown(recipe: Recipe, made: Made) -> Reply:
+def _shown(made: Made) -> Reply:
     """Return a made puzzle, named by its type, its size and its grade."""
     sheet = made.blank
-    title, size = (
-        sheet.scene().title.partition(":")[0],
-        f"{recipe.width}x{recipe.height}",
-    )
+    width, height = sheet.family.board_size(facts_of(sheet.facts))
+    title, size = sheet.scene().title.partition(":")[0], f"{width}x{height}"
     named = title if title.endswith(size) else f"{title} {size}"
-    name = ", ".join(filter(None, [named, made.grade or recipe.grade]))
-    named = sheet.family.named(sheet.position, name)
-    return shown(replace(sheet, name=name, position=named))
+    name = ", ".join(filter(None, [named, made.grade]))
+    position = sheet.family.named(sheet.position, name)
+    return shown(replace(sheet, name=name, position=position))
 
 
 def picture(request: Request) -> Work:
@@ -119,7 +120,7 @@ def picture(request: Request) -> Work:
     drawn = tuple(map(tuple, pixels.tolist()))
     recipe = Recipe(columns, rows, picture=drawn, seed=request.seed())
     made = make(recipe)
-    return {"puzzles": [_shown(recipe, made)], "grade": made.grade}
+    return {"puzzles": [_shown(made)], "grade": made.grade}
 
 
 def book(request: Request) -> Work:

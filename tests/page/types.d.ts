@@ -13,6 +13,7 @@ interface Picture {
   under: Shape[];
   drawn: Shape[];
   over: Shape[];
+  title?: string;
 }
 
 interface Attempt {

@@ -164,12 +164,12 @@ def test_repairs_make_the_puzzle_unique() -> None:
 @pytest.mark.slow
 def test_puzzles_are_generated() -> None:
     found = asked("generate", width=5, height=4, grade="moderate", seed=1)
-    assert found["puzzles"][0]["board"]["id"].startswith("5x4-1-1-")
+    assert found["puzzles"][0]["board"]["id"] == "Galaxies 5x4, moderate"
     asked_for = {"rules": "shikaku", "grade": "very easy"}
     easy = asked("generate", width=4, height=4, seed=3, **asked_for)
     assert easy["grade"] == "very easy"
     other = asked("generate", width=2, height=2, rules="slitherlink", seed=3)
-    assert other["puzzles"][0]["board"]["id"].startswith("2x2-3-1-")
+    assert other["puzzles"][0]["board"]["id"] == "Slitherlink 2x2"
     (position,) = parse_all(json.dumps(found["puzzles"][0]["board"]))
     assert solve(position.puzzle).status == "unique"
     assert found == asked("generate", width=5, height=4, grade="moderate", seed=1)

@@ -178,7 +178,8 @@ async function generate() {
   const answer = await work({ ask: "generate", board: game.now.board, ...wanted }, { place: "new" });
   await game.open(() => listed(answer.puzzles));
   const grade = answer.grade ? `; difficulty: ${answer.grade}` : "";
-  game.say(`A new puzzle${grade}; seed ${answer.seed}.`);
+  const isOther = wanted.grade !== "any" && answer.grade !== (wanted.grade ?? null);
+  game.say(`A new puzzle${grade}${isOther ? `, nearest to ${wanted.grade}` : ""}; seed ${answer.seed}.`);
 }
 
 // How to play: a solved board, and the rules of a variant or of another family.

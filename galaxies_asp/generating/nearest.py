@@ -1,0 +1,91 @@
+"""Puzzles of other families as near to what is asked for as can be made soon."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import count, product
+from time import monotonic
+
+from galaxies_asp.core.board.errors import GalaxiesError
+from galaxies_asp.explaining.findings import Step
+from galaxies_asp.explaining.grading import sizes
+from galaxies_asp.explaining.questions import walkthrough
+from galaxies_asp.families.thinning import StoppedError
+from galaxies_asp.generating.made import Made
+from galaxies_asp.generating.making import make
+from galaxies_asp.generating.recipe import TARGETS, Recipe
+
+SECONDS = 3.0
+"""The time after which the nearest puzzle is taken."""
+
+_SHARE = 0.6
+"""The part of the time in which the grade itself is looked for."""
+
+
+def nearest(recipe: Recipe, seconds: float = SECONDS) -> Made:
+    """Return a puzzle of a recipe, or of the nearest size and grade.
+
+    The first puzzle may take longer. The grade of the puzzle is its own, and None if
+    it is not known within the time.
+
+    Raises `GalaxiesError` if no puzzle can be made.
+    """
+    start, recipe = monotonic(), _possible(recipe)
+    if recipe.grade is None:
+        return make(recipe)
+    try:
+        made = make(recipe, report=_until(start + _SHARE * seconds))
+        return replace(made, level=TARGETS[recipe.grade])
+    except (GalaxiesError, StoppedError, TimeoutError):
+        pass
+    ranks, best, least = [*TARGETS], None, len(TARGETS) + 1
+    wanted = ranks.index(recipe.grade)
+    for index in count():
+        made = make(replace(recipe, grade=None), index)
+        grade = _grade(made, start + seconds)
+        away = abs(ranks.index(grade) - wanted) if grade in ranks else len(ranks)
+        if away < least:
+            best = made if grade not in ranks else replace(made, level=TARGETS[grade])
+            least = away
+        if best is not None and (not least or monotonic() > start + seconds):
+            return best
+    raise AssertionError("there is always another index")
+
+
+def _until(end: float) -> Callable[..., None]:
+    """Return a report that raises `TimeoutError` from a time on."""
+
+    def report(*_: object) -> None:
+        if monotonic() > end:
+            raise TimeoutError
+
+    return report
+
+
+def _grade(made: Made, end: float) -> str | None:
+    """Return the grade of a puzzle; None if its walkthrough does not end in time."""
+    report = _until(end)
+
+    def found(_: Step) -> None:
+        report()
+
+    try:
+        way = walkthrough(made.blank, found=found)
+    except TimeoutError:
+        return None
+    return sizes(way).grade if way.steps and way.solved else None
+
+
+def _possible(recipe: Recipe) -> Recipe:
+    """Return a recipe with the nearest size of which there are boards."""
+    family = recipe.family
+
+    def is_possible(size: tuple[int, int]) -> bool:
+        facts = family.frame(*size) if min(size) > 0 else ""
+        return facts != "" and (
+            facts is None or family.obstacle(family.puzzle(facts)) is None
+        )
+
+    steps = sorted(product((0, 1, -1), repeat=2), key=lambda step: sum(map(abs, step)))
+    near = ((recipe.width + dx, recipe.height + dy) for dx, dy in steps)
+    width, height = next(filter(is_possible, near), (recipe.width, recipe.height))
+    return replace(recipe, width=width, height=height)

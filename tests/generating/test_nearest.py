@@ -1,0 +1,30 @@
+"""The nearest puzzle that can be made soon."""
+
+import time
+
+import pytest
+
+from galaxies_asp.core.asp.atoms import facts_of
+from galaxies_asp.families.registry import family_named
+from galaxies_asp.generating.nearest import nearest
+from galaxies_asp.generating.recipe import Recipe
+from galaxies_asp.solving.search import solve
+
+
+@pytest.mark.slow
+def test_a_size_without_boards_gives_way_to_the_next_one() -> None:
+    made = nearest(Recipe(3, 3, family=family_named("circuit-board"), seed=1))
+    width, height = made.blank.family.board_size(facts_of(made.blank.facts))
+    assert width * height % 4 == 2  # twice an odd number, as a tree needs
+    assert abs(width - 3) + abs(height - 3) == 1
+    assert solve(made.blank).status == "unique"
+
+
+@pytest.mark.slow("puzzles are made until the time is over")
+def test_a_grade_that_is_not_made_in_time_gives_way() -> None:
+    start = time.process_time()
+    family = family_named("star-battle")
+    made = nearest(Recipe(4, 4, family=family, grade="very hard", seed=1), 0.5)
+    assert time.process_time() - start < 20
+    assert made.grade != "very hard"  # no board of this size is
+    assert solve(made.blank).status == "unique"

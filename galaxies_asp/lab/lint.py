@@ -8,9 +8,12 @@ from difflib import get_close_matches
 
 from galaxies_asp.core.asp import connectivity, syntax
 from galaxies_asp.core.asp.clingo import ast
+from galaxies_asp.core.asp.clues import opened
 from galaxies_asp.core.asp.numbers import leaving
+from galaxies_asp.core.asp.program import statements
 from galaxies_asp.core.asp.rules import Rules
-from galaxies_asp.core.board.declarations import Declaration, declared
+from galaxies_asp.core.asp.sources import Text
+from galaxies_asp.core.board.declarations import Declaration, clues_of, declared
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.lab import portability
 from galaxies_asp.lab.ground_lint import Found, costly, slow
@@ -105,7 +108,7 @@ def lint(
     outputs = roles["Output"] | set(family.outputs)
     inputs = roles["Input"] | set(family.inputs)
     found = [
-        *_placed(_names(uses, documented, outputs, inputs)),
+        *_placed(_names(uses, documented, outputs | _in_domains(documented), inputs)),
         *_unread(source, uses, family),
         *_without_domain(source, documented, family),
         *_placed(_statements(source, outputs)),
@@ -178,6 +181,14 @@ class _Uses:
             for node in using:
                 for name in _predicates(node):
                     self.used.setdefault(name, statement)
+
+
+def _in_domains(documented: Mapping[str, Declaration]) -> set[str]:
+    """Return the predicates on which domains of clues depend."""
+    clues = clues_of(documented)
+    rules = Text(opened(clues) + opened(clues, is_usual=True), ())
+    parsed = statements(rules, "the domains")
+    return {name for statement in parsed for name in syntax.signatures(statement)}
 
 
 def _predicates(node: ast.AST) -> Iterator[str]:

@@ -32,6 +32,7 @@ def numbers(*rows: str) -> str:
 
 BOARDS = {
     "akari": ("lamp", "width(4). height(3). hole((1,1)). hole((5,3)). wall((3,3),1)."),
+    "circuit-board": ("edge", "width(4). height(2). hole((1,1)). hole((7,1))."),
     "heyawake": (
         "shaded",
         "width(4). height(3). hole((1,1)). hole((5,3)). number((5,5),1)."
@@ -47,6 +48,7 @@ BOARDS = {
         "shaded",
         'width(4). height(3). hole((5,3)). number((1,1),2). number((7,5),"?").',
     ),
+    "ring-ring": ("line", "width(4). height(3). hole((3,3)). black((5,3))."),
     "shikaku": ("wall", "width(4). height(2). hole((3,3))." + numbers("21  ", "  4 ")),
     "slitherlink": ("loop", "width(2). height(2). hole((1,1)). number((3,3),2)."),
     "tents": (
@@ -69,7 +71,7 @@ def test_solutions_are_those_of_brute_force(name: str) -> None:
     predicate, facts = BOARDS[name]
     family, cells = family_named(name), cells_in(facts_of(facts))
     places = {*cells}
-    if predicate in ("line", "wall"):
+    if predicate in ("line", "wall", "edge"):
         sides = [side for cell in cells for side in SQUARE.edges(cell)]
         places = {side for side in sides if sides.count(side) == 2}
     elif predicate == "loop":

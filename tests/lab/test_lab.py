@@ -266,6 +266,24 @@ def test_encodings_of_other_domains_are_clean() -> None:
             assert lint(GALAXIES, str(path)) == []
 
 
+def test_a_domain_uses_a_predicate(tmp_path: Path) -> None:
+    text = (
+        "%*! seen(P)\nInput. P is seen. Domain: beside(P).\n*%\n#defined seen/1.\n"
+        "%*! beside(P)\nP is beside the board.\n*%\n"
+        "% Above the columns\nbeside((X,-1)) :- X = 1..2.\n"
+        "%*! dark(P)\nOutput. P is dark.\n*%\n#show dark/1.\n"
+        "% Seen places\ndark(P) :- seen(P).\n"
+    )
+    (tmp_path / "encoding.lp").write_text(text)
+    family = subject_named(str(tmp_path))
+    assert lint(family, "encoding.lp") == []
+    (tmp_path / "encoding.lp").write_text(
+        text.replace("Domain: beside(P)", "Domain: P = 1")
+    )
+    (found,) = lint(family, "encoding.lp")
+    assert found.rule == "unused"
+
+
 def test_lint_finds_what_was_planted(tmp_path: Path) -> None:
     path = tmp_path / "doubtful.lp"
     path.write_text(

@@ -28,7 +28,7 @@ def verify(board: Board, atoms: ByName) -> list[str]:
         for dot, others in near.items()
         if len(others) not in (1, 3)
     ]
-    if apart := near.keys() - reachable([Point(1, 1)], near.__getitem__):
+    if apart := near.keys() - reachable([*near][:1], near.__getitem__):
         faults.append(f"nothing connects the first dot to {cell_name(min(apart))}")
     elif len(atoms.edge) >= len(near):
         faults.append(f"the edges form a loop through {cell_name(_on_loop(near))}")
@@ -49,12 +49,13 @@ def obstacle(board: Board) -> str | None:
     The number N of dots is even: N odd numbers add up to the 2 (N-1) ends of edges.
     Color the dots like a chessboard. Each edge joins two colors, so the odd numbers of
     the dots of one color add up to N-1, which is odd. So each color has an odd number
-    of dots, N/2.
+    of dots; without missing cells, N/2.
     """
-    dots = len(board.cells)
-    if dots % 4 == 2:
+    dots, dark = len(board.cells), sum((x + y) % 4 == 0 for x, y in board.cells)
+    if dark % 2 and (dots - dark) % 2:
         return None
-    return (
-        f"{dots} dots cannot have 1 or 3 edges each in a tree; the number of dots "
-        "must be twice an odd number"
-    )
+    said = f"{dots} dots cannot have 1 or 3 edges each in a tree; "
+    if board.hole:
+        said += f"{dark} and {dots - dark} of them are on the colors of a chessboard, "
+        return f"{said}and both numbers must be odd"
+    return f"{said}the number of dots must be twice an odd number"

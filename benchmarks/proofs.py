@@ -1,17 +1,20 @@
 """Compare the verdicts of `galaxies lab` on random pairs with plain clingo.
 
-    python benchmarks/proofs.py 2000
+    python benchmarks/proofs.py 1000
+    python benchmarks/proofs.py 1000 --shipped
 
-The encodings mark cells of boards of 2x1 cells. `lab prove` searches for a difference,
-`lab compare --exhaustive` lists the answers on all boards, and the second method runs
-plain clingo on the file that `lab export` writes for each board. Printed are the
-verdicts by construct, and the CPU time.
+The encodings mark cells of boards of 2x1 cells; with `--shipped` they are mutants of
+shipped encodings, with more rules. `lab prove` searches for a difference, `lab compare
+--exhaustive` lists the answers on all boards, and the second method runs plain clingo
+on the file that `lab export` writes for each board. Printed are the verdicts by
+construct, and the CPU time.
 """
 
 import argparse
 import time
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from itertools import chain, combinations
 from pathlib import Path
 from random import Random
@@ -19,9 +22,13 @@ from tempfile import TemporaryDirectory
 
 import clingo
 
+from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.lab.asking import Question, ask
+from galaxies_asp.lab.boards import choice, each
 from galaxies_asp.lab.export import export
+from galaxies_asp.lab.mutants import mutants
+from galaxies_asp.lab.proof import proof_boards
 from galaxies_asp.lab.prove import Proof, ProofRequest
 from galaxies_asp.lab.subject import Instance
 from galaxies_asp.lab.subjects import subject_named
@@ -53,11 +60,11 @@ CONSTRUCTS = {
     ),
     "external": (
         "#external e(P) : cell(P).\n:- e(P), mark(P).",
-        "#external e. [true]\n:- e, mark({0}), mark({1}).",
-        "#external e. [free]\n:- e, mark({0}). :- not e, mark({1}).",
-        "#external h({0}). [true]",
+        "#external t. [true]\n:- t, mark({0}), mark({1}).",
+        "#external f. [free]\n:- f, mark({0}). :- not f, mark({1}).",
+        "#external h({0}). [free]",
         "#external clue({0}). [true]\n:- clue({0}), mark({1}).",
-        "#external mark({0}) : clue({1}). [true]",
+        "#external t({0}) : clue({1}). [true]\nmark(P) :- t(P).",
         "#external h(P) : clue(P). [free]\nmark(P) :- h(P).",
     ),
     "derived input": (
@@ -147,77 +154,204 @@ def variant(rng: Random, text: str) -> str:
     return text + ":- h((9,9)).\n{ spare }.\n"
 
 
+SHIPPED = {"hitori": (2, 1), "nurikabe": (2, 1), "shikaku": (2, 1), "galaxies": (1, 1)}
+"""The sizes of the boards of shipped types, of which there are few."""
+
+ADDED = {
+    "derived input": ("{f} :- {o}.", "{f} :- not {o}.", "{{ {f} }}.", "width(3) :- {o}."),
+    "external": (
+        "#external {o} : {f}. [true]",
+        "#external {f}. [true]",
+        "#external t. [true]\n:- t, {o}, {f}.",
+        "#external x. [free]\n:- x, {o}. :- not x, {p}.",
+        "#external e.\n:- not e, {f}.",
+    ),
+    "sign": ("-{o} :- {f}.", "-{f} :- {o}.", ":- {o}, not -{p}.", "-{f}."),
+    "part": (
+        "#program step(t).\n:- {o}, t > 0.\n#program base.",
+        ":- {o}, a(@f({n})).",
+        "#program extra.\n{o} :- {f}.\n#program base.",
+    ),
+    "choice": (
+        "{{ h(1..{n}) }} = 1.\n:- h({n}), {o}.",
+        "1 {{ h({n}); k }} :- {o}.\n:- h({n}), {f}.",
+        "h(1) | k :- {o}.\n:- k, {f}.",
+    ),
+    "negative loop": (
+        "k :- not h(1). h(1) :- not k. :- h(1), {o}. :- k, {p}.",
+        "w :- not w, {o}, {f}.",
+        "k :- not not k. :- k, {o}.",
+    ),
+    "test": (":- {o}, {f}.", ":- {o}, not {p}.", "{o} :- {f}.", ":- {f}, not {o}."),
+}
+"""Rules with facts of boards and atoms of outputs in their places."""
+
+
+@cache
+def shipped(name: str) -> tuple[Instance, list[Instance], list[str], list[str]]:
+    """Return all boards of a type, one by one, their facts, and all outputs."""
+    subject = subject_named(name)
+    board = proof_boards(subject, *SHIPPED[name])[-1]
+    singles = list(each(subject, board))
+    facts = {str(fact) for one in singles for fact in facts_of(one.facts)}
+    answers = ask(Question(name, subject.studied, board)).found
+    atoms = {str(atom) for answer in answers for atom in answer.atoms}
+    return board, singles, sorted(facts), sorted(atoms)
+
+
+@cache
+def changed(name: str) -> list[str]:
+    """Return the mutants of the encoding of a type, in random order."""
+    subject = subject_named(name)
+    made = [one.text for one in mutants(subject, subject.studied)]
+    Random(1).shuffle(made)
+    return made
+
+
+@cache
+def is_taken(name: str, text: str) -> bool:
+    """Return whether clingo takes an encoding, and it has outputs of the type."""
+    subject, (board, *_) = subject_named(name), shipped(name)
+    control = clingo.Control(logger=lambda *_: None)
+    try:
+        control.add("base", [], text + choice(subject, board))
+        control.ground([("base", [])])
+    except RuntimeError:
+        return False
+    atoms = (one.symbol for one in control.symbolic_atoms)
+    return any(f"{a.name}/{len(a.arguments)}" in subject.outputs for a in atoms)
+
+
+def shipped_program(rng: Random, name: str) -> tuple[str, list[str]]:
+    """Return a mutant of a type, or its encoding, with more rules; and their kinds."""
+    _, _, facts, atoms = shipped(name)
+    kinds = rng.choices([*ADDED], k=rng.randint(0, 2))
+    rules = [
+        rng.choice(ADDED[kind]).format(
+            f=rng.choice(facts),
+            o=rng.choice(atoms),
+            p=rng.choice(atoms),
+            n=rng.randint(1, 2),
+        )
+        for kind in kinds
+    ]
+    text = subject_named(name).family.source(subject_named(name).studied).text
+    if rng.random() < 0.5:
+        text = rng.choice([one for one in changed(name)[:40] if is_taken(name, one)])
+    return "\n".join((text, *rules, "")), kinds
+
+
 Answers = set[tuple[frozenset[str], frozenset[str]]]
 """Pairs of a board and an output."""
 
 
-def plain(family: str, encoding: str) -> Answers:
+def plain(family: str, encoding: str, boards: Sequence[Instance]) -> Answers:
     """Return the answers of plain clingo to the exported files, board by board."""
-    found = set()
-    text = export(subject_named(family), encoding, Instance("a board", FRAME))
-    for clues in chain.from_iterable(combinations(CELLS, n) for n in range(3)):
+    subject, found = subject_named(family), set()
+    text = export(subject, encoding, Instance("a board", ""))
+    for board in boards:
+        given = frozenset(map(str, facts_of(board.facts)))
         control = clingo.Control(["0", "--project=project"], logger=lambda *_: None)
-        control.add("base", [], text + "".join(f"clue({cell})." for cell in clues))
+        control.add("base", [], text + subject.program(board))
         control.ground([("base", [])])
         with control.solve(yield_=True) as handle:
             for model in handle:
-                shown = map(str, model.symbols(shown=True))
-                marks = frozenset(one for one in shown if one.startswith("mark("))
-                found.add((frozenset(clues), marks))
+                shown = model.symbols(shown=True)
+                named = ((one, len(one.arguments)) for one in shown if one.positive)
+                found.add(
+                    (
+                        given,
+                        frozenset(
+                            str(one)
+                            for one, arity in named
+                            if f"{one.name}/{arity}" in subject.outputs
+                        ),
+                    )
+                )
     return found
 
 
 def listed(family: str, encoding: str, board: Instance) -> Answers:
     """Return the answers that `lab compare --exhaustive` lists."""
-    found = ask(Question(family, encoding, board)).found
-    texts = ((map(str, one.given), map(str, one.atoms)) for one in found)
+    common = frozenset(map(str, facts_of(board.facts)))
     return {
-        (frozenset(c for c in CELLS if f"clue({c})" in given), frozenset(atoms))
-        for given, atoms in ((frozenset(g), a) for g, a in texts)
+        (common.union(map(str, one.given)), frozenset(map(str, one.atoms)))
+        for one in ask(Question(family, encoding, board)).found
     }
 
 
-def verdict(family: str, names: Sequence[str], board: Instance) -> str:
+def verdict(
+    family: str, names: Sequence[str], board: Instance, singles: Sequence[Instance]
+) -> str:
     """Return the common verdict about a pair: equal or different; or wrong."""
-    ours, theirs = (plain(family, name) for name in names)
+    ours, theirs = (plain(family, name, singles) for name in names)
     lists = [listed(family, name, board) for name in names]
     found: Proof
     *_, found = ProofRequest(family, *names, board).answer()
     is_wrong = bool(found.message) or lists != [ours, theirs]
     if found.facts is None:
         return "wrong" if is_wrong or not ours <= theirs else "equal"
-    clues = frozenset(c for c in CELLS if f"clue({c})" in found.facts)
-    is_wrong |= (clues, frozenset(found.atoms)) not in ours - theirs
+    given = frozenset(map(str, facts_of(found.facts)))
+    is_wrong |= (given, frozenset(found.atoms)) not in ours - theirs
     return "wrong" if is_wrong else "different"
 
 
-def written(folder: Path, texts: Sequence[str]) -> tuple[str, list[str], Instance]:
-    """Write a family and encodings; return their names, and the set of all boards."""
+def saved(folder: Path, texts: Sequence[str]) -> list[str]:
+    """Write encodings; return their names."""
+    paths = [folder / f"{number}.lp" for number in range(len(texts))]
+    for path, text in zip(paths, texts, strict=True):
+        path.write_text(text)
+    return [*map(str, paths)]
+
+
+def written(
+    folder: Path, texts: Sequence[str]
+) -> tuple[str, list[str], Instance, list[Instance]]:
+    """Write a type and encodings; return their names, and all boards in two forms."""
     family = folder / "marks"
     (family / "instances").mkdir(parents=True, exist_ok=True)
     for name, text in FILES.items():
         (family / name).write_text(text)
-    paths = [folder / f"{number}.lp" for number in range(len(texts))]
-    for path, text in zip(paths, texts, strict=True):
-        path.write_text(text)
+    every = chain.from_iterable(combinations(CELLS, n) for n in range(3))
+    clues = ("".join(f"clue({cell})." for cell in cells) for cells in every)
+    singles = [Instance("a board", FRAME + one) for one in clues]
     board = Instance("all boards of 2x1", FRAME, FILES["boards.lp"])
-    return str(family), [*map(str, paths)], board
+    return str(family), saved(folder, texts), board, singles
 
 
-def compare(pairs: int, seed: int = 1) -> tuple[Counter[str], list[str]]:
+Pair = tuple[str, Sequence[str], Instance, Sequence[Instance]]
+
+
+def marks(rng: Random, folder: Path) -> tuple[Pair, list[str]]:
+    """Write a random pair, and return its constructs."""
+    text, kinds = random_program(rng)
+    return written(folder, [text, variant(rng, text)]), kinds
+
+
+def of_shipped(rng: Random, folder: Path) -> tuple[Pair, list[str]]:
+    """Write a random pair of a shipped type, and return its constructs."""
+    name = rng.choice([*SHIPPED])
+    both = [shipped_program(rng, name) for _ in range(2)]
+    texts, kinds = zip(*both, strict=True)
+    return (name, saved(folder, texts), *shipped(name)[:2]), [name, *chain(*kinds)]
+
+
+def compare(
+    pairs: int, seed: int = 1, *, is_shipped: bool = False
+) -> tuple[Counter[str], list[str]]:
     """Compare the verdicts on random pairs; return their numbers, and wrong pairs."""
     rng, verdicts, wrong = Random(seed), Counter[str](), list[str]()
     with TemporaryDirectory() as folder:
         for _ in range(pairs):
-            text, kinds = random_program(rng)
-            texts = [text, variant(rng, text)]
+            pair, kinds = (of_shipped if is_shipped else marks)(rng, Path(folder))
             try:
-                found = verdict(*written(Path(folder), texts))
+                found = verdict(*pair)
             except EncodingError as error:
                 found = "refused"
                 verdicts[f"refused: {str(error).rpartition(':')[2]}"] += 1
             verdicts[found] += 1
             verdicts.update(f"{kind}: {found}" for kind in {*kinds})
+            texts = (Path(name).read_text() for name in pair[1])
             wrong += ["\n%%\n".join(texts)] if found == "wrong" else []
     return verdicts, wrong
 
@@ -227,7 +361,10 @@ if __name__ == "__main__":
     raw = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=raw)
     parser.add_argument("pairs", type=int, help="the number of random pairs")
-    counts, faults = compare(parser.parse_args().pairs)
+    parser.add_argument("--seed", type=int, default=1, help="of the pairs (default: 1)")
+    parser.add_argument("--shipped", action="store_true", help="pairs of shipped types")
+    given = parser.parse_args()
+    counts, faults = compare(given.pairs, given.seed, is_shipped=given.shipped)
     print(*(f"{name}: {number}" for name, number in sorted(counts.items())), sep="\n")
     print(f"{time.process_time() - started:.0f} CPU seconds")
     print(*faults[:3], sep="\n====\n")

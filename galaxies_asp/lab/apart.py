@@ -18,7 +18,7 @@ from galaxies_asp.core.asp import clingo, syntax
 from galaxies_asp.core.asp.clingo import ast
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.board.errors import EncodingError
-from galaxies_asp.lab.source import EncodingSource
+from galaxies_asp.lab.source import EncodingSource, place
 from galaxies_asp.lab.statements import UntestableError, understood, understood_witness
 
 Assumption = Literal["witness", "largest", "smallest", "found"]
@@ -231,7 +231,10 @@ class _Test:
                     yield read
 
     def _possible(self) -> Iterator[str]:
-        """Yield rules for a superset of the hidden atoms that may be true."""
+        """Yield rules for a superset of the hidden atoms that may be true.
+
+        Raises `UntestableError` if only other choices bind the variables of one.
+        """
         hidden, visit = self._encoding.hidden, self._renaming.visit
         for rule in self._encoding.rules:
             for head, condition in syntax.heads_of(rule):
@@ -243,7 +246,11 @@ class _Test:
                     if syntax.is_among(literal, hidden) and not literal.sign:
                         known = self._ruled("possible", visit(literal.atom.symbol))
                     body += [] if known is None else [known]
-                yield _rule(self._ruled("possible", visit(atom.symbol)), body)
+                possible = _rule(self._ruled("possible", visit(atom.symbol)), body)
+                if not _is_safe(possible):
+                    what = f"choices decide which {head} there are"
+                    raise UntestableError(f"{place(rule)}: {what}, which has no test")
+                yield possible
 
     def _over_output(self, literal: ast.AST) -> str | None:
         """Return a literal over the given output; None if it needs other choices."""

@@ -4,6 +4,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 
@@ -54,12 +55,17 @@ def read(family: Subject, encoding: str) -> EncodingSource:
     """
     if encoding in family.native:
         raise EncodingError(f"{encoding!r} is a program in Python, not a text")
-    text, name = family.family.source(encoding), f"the encoding {encoding}"
+    return _read(encoding, family.family.source(encoding), family.theory)
+
+
+@lru_cache(maxsize=32)
+def _read(encoding: str, text: sources.Text, theory: str) -> EncodingSource:
+    name = f"the encoding {encoding}"
     parsed = statements(text, name)
     if all(statement.ast_type in _NO_RULES for statement in parsed):
         need = "an encoding needs some, and an instance facts such as width(3)"
         raise EncodingError(f"{encoding} has no rules: {need}")
-    program = Program((), text, name=name, theory=family.theory)
+    program = Program((), text, name=name, theory=theory)
     # Before any part, clingo checks the variables of all rules.
     program.ground(("no part", ()), is_short=True)
     constants = {
@@ -77,23 +83,36 @@ def read(family: Subject, encoding: str) -> EncodingSource:
 def comparable(family: Subject, encoding: str) -> EncodingSource:
     """Read an encoding whose models can be compared with those of others.
 
-    Raises `EncodingError` if it may not be read, see `read`, optimizes, or derives no
-    output.
+    Raises `EncodingError` if it may not be read, see `read`, optimizes, gives an
+    external two values, or derives no output.
     """
     source = read(family, encoding)
     derived: set[str] = set()
+    values: dict[str, str] = {}
     for statement in syntax.grounded(source.statements):
         if statement.ast_type == _KINDS.Minimize:
             what = "optimization removes solutions, so they cannot be compared"
             raise EncodingError(f"{place(statement)}: {what}")
         derived.update(syntax.heads(statement))
         if statement.ast_type == _KINDS.External:  # it may be true without a rule
-            derived.update(syntax.signatures(statement.atom))
+            derived.update(names := [*syntax.signatures(statement.atom)])
+            value = external_value(statement, source)
+            for name in names:
+                if values.setdefault(name, value) != value:
+                    what = f"externals of {name} are {values[name]} and {value}"
+                    why = "the order of grounding decides which one counts"
+                    raise EncodingError(f"{place(statement)}: {what}: {why}")
     if derived.isdisjoint(family.outputs):
         output = f"{' or '.join(family.outputs)}, which is the output of {family.name}"
         output = family.output_meaning or output
         raise EncodingError(f"no rule of the encoding {encoding} derives {output}")
     return source
+
+
+def external_value(external: ast.AST, source: EncodingSource) -> str:
+    """Return the value of an external: true, false or free."""
+    symbol = external.external_type.symbol
+    return str(source.constants.get(str(symbol), symbol))
 
 
 def inputs_read(source: EncodingSource) -> set[str]:

@@ -12,7 +12,7 @@ from galaxies_asp.core.asp import syntax
 from galaxies_asp.core.asp.clingo import ast
 from galaxies_asp.core.asp.symbols import signature_of
 from galaxies_asp.core.board.errors import EncodingError
-from galaxies_asp.lab.source import EncodingSource, place
+from galaxies_asp.lab.source import EncodingSource, external_value, place
 
 _KINDS = ast.ASTType
 
@@ -65,16 +65,11 @@ def depends_on_board(source: EncodingSource, inputs: Collection[str]) -> bool:
     rules = list(syntax.grounded(source.statements))
     derived = {*inputs, *(name for rule in rules for name in syntax.heads(rule))}
     return any(
-        _value(one, source) != "false"
+        external_value(one, source) != "false"
         and (one.body or not derived.isdisjoint(syntax.signatures(one.atom)))
         for one in rules
         if one.ast_type == _KINDS.External
     )
-
-
-def _value(external: ast.AST, source: EncodingSource) -> str:
-    symbol = external.external_type.symbol
-    return str(source.constants.get(str(symbol), symbol))
 
 
 def understood_witness(
@@ -121,7 +116,7 @@ def _obstacle(
         case _KINDS.Rule:
             return _obstacle_in_head(statement.head)
         case _KINDS.External:
-            value = _value(statement, source)
+            value = external_value(statement, source)
             return "" if value == "false" else f"#external with the value {value}"
         case _KINDS.ShowTerm:
             terms = (one.term for one in statement.unpool())

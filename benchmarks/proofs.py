@@ -158,7 +158,12 @@ SHIPPED = {"hitori": (2, 1), "nurikabe": (2, 1), "shikaku": (2, 1), "galaxies": 
 """The sizes of the boards of shipped types, of which there are few."""
 
 ADDED = {
-    "derived input": ("{f} :- {o}.", "{f} :- not {o}.", "{{ {f} }}.", "width(3) :- {o}."),
+    "derived input": (
+        "{f} :- {o}.",
+        "{f} :- not {o}.",
+        "{{ {f} }}.",
+        "width(3) :- {o}.",
+    ),
     "external": (
         "#external {o} : {f}. [true]",
         "#external {f}. [true]",

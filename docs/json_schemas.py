@@ -23,6 +23,7 @@ from galaxies_asp.explaining import answers as explaining
 from galaxies_asp.families.facts import JsonSheet
 from galaxies_asp.generating.cover import CoverAnswer
 from galaxies_asp.generating.lines import GeneratedPuzzle
+from galaxies_asp.lab.equivalence import DifferenceAnswer
 from galaxies_asp.lab.profiling import GroundAnswer, SearchAnswer
 from galaxies_asp.lab.proof import ProveAnswer
 from galaxies_asp.lab.table import RunAnswer
@@ -48,7 +49,7 @@ ANSWERS: dict[str, tuple[Any, ...]] = {
     "forced": (all_solutions.ForcedAnswer,),
     "generate": ((JsonPuzzle, GeneratedPuzzle), (JsonSheet, GeneratedPuzzle)),
     "hint": (explaining.HintAnswer,),
-    "lab-compare": (RunAnswer,),
+    "lab-compare": (RunAnswer, DifferenceAnswer),
     "lab-ground": (GroundAnswer,),
     "lab-prove": (ProveAnswer,),
     "lab-search": (SearchAnswer,),

@@ -5,7 +5,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise, product
 from operator import itemgetter
 from types import MappingProxyType
+from typing import Annotated
 
+from galaxies_asp.core.board.answer import Answer
+from galaxies_asp.core.board.atoms import texts_of
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.lab import proof
 from galaxies_asp.lab.asking import MODELS, Answers, Question
@@ -17,6 +20,20 @@ _STAGES = (1, 4, 16)
 """After these numbers of boards, encodings with wrong answers are left out."""
 
 _PART = "a part of "
+
+
+@dataclass(frozen=True)
+class DifferenceAnswer(Answer):
+    """A line of galaxies lab compare -f json: an answer that one encoding has."""
+
+    wrong: Annotated[str, "The encoding that is not measured."]
+    holder: Annotated[str, "The encoding that has the answer."]
+    other: Annotated[str, "The encoding that has not."]
+    board: Annotated[str, "The name of the board."]
+    facts: Annotated[str, "The facts of the board."]
+    atoms: Annotated[Sequence[str], "The atoms of the answer."]
+    instead: Annotated[Sequence[str] | None, "An answer of the other encoding there."]
+    faults: Annotated[Sequence[str], "The rules that the answer breaks."]
 
 
 @dataclass(frozen=True)
@@ -48,6 +65,20 @@ class AnswerDifference:
             return f"misses a solution {where} that {self.holder} finds"
         right = self.other if self.wrong == self.holder else self.holder
         return f"differs from {right} {where}"
+
+    def line(self) -> DifferenceAnswer:
+        """Return the difference as a line of JSON."""
+        instead = None if self.instead is None else texts_of(self.instead.atoms)
+        return DifferenceAnswer(
+            wrong=self.wrong,
+            holder=self.holder,
+            other=self.other,
+            board=self.board.name,
+            facts=self.board.facts,
+            atoms=texts_of(self.answer.atoms),
+            instead=instead,
+            faults=self.faults,
+        )
 
     def renamed(self, encoding: str, called: str) -> "AnswerDifference":
         """Return the difference with another name for an encoding."""
@@ -229,12 +260,12 @@ class Judge:
         """Return a difference of the same encodings on a smaller board, if possible.
 
         Parts of the board are left out first. Then all boards with fewer cells are
-        searched, unless the board was found by such a search.
+        searched.
         """
         shrunk = self.shrink(difference)
         pair = shrunk.holder, shrunk.other
         family = self.family(shrunk.wrong)
-        if difference.board.name.startswith("a board of ") or len({*pair}) == 1:
+        if len({*pair}) == 1:
             return shrunk
         found = proof.smaller_board(self.campaign, family, pair, shrunk.board)
         if found is None:

@@ -236,19 +236,23 @@ def proof_boards(
     ]
 
 
-_FURTHER = ((4, 1), (5, 1), (4, 2), (6, 1), (7, 1), (5, 2), (4, 3), (6, 2), (4, 4))
-"""Sizes of boards on which faults show that none up to 3x3 has."""
+_FURTHER = ((4, 1), (5, 1), (6, 1), (7, 1), (4, 2), (5, 2), (4, 3), (6, 2), (4, 4))
+"""Sizes of boards on which faults show that none up to 3x3 has, by their cells."""
 
 _LONGEST = 12
 """The longest side of boards that are searched for one with fewer cells."""
 
 
 def further_boards(
-    family: Subject, beyond: tuple[int, int], without: Collection[str] = ()
+    family: Subject,
+    beyond: tuple[int, int],
+    lattice: str = SQUARE.name,
+    without: Collection[str] = (),
 ) -> list[Instance]:
     """Return sets of larger boards in the order in which they are worth a search."""
     sizes = dict.fromkeys(size for wh in _FURTHER for size in (wh, wh[::-1]))
-    known = {sides(b.name): b for b in family.all_boards(7, 7, without)}
+    sets = proof_boards(family, 7, 7, lattice, without)
+    known = {sides(board.name): board for board in sets}
     new = (size for size in sizes if size[0] > beyond[0] or size[1] > beyond[1])
     return [known[size] for size in new if size in known]
 

@@ -428,6 +428,19 @@ def test_compare_searches_before_it_samples(tmp_path: Path) -> None:
     assert "grow and assign are equal on all boards" in err
 
 
+@pytest.mark.slow
+def test_a_difference_on_hexagons_is_a_line_with_facts(tmp_path: Path) -> None:
+    wrong = written(tmp_path, GROW + ":- galaxy((1,_),C), galaxy((7,_),C).\n")
+    options = "-f", "json", "--lattice", "hexagonal", "-q"
+    code, out, err = lab("compare", "grow", wrong, *options)
+    found = json.loads(out)
+    assert (code, found["wrong"], found["holder"]) == (1, wrong, "grow")
+    facts = {*found["facts"].split()}
+    assert {"width(4).", "height(1).", "lattice(hexagonal)."} < facts
+    assert "galaxy((7,1),(4,1))" in found["atoms"]
+    assert "all hexagonal boards" in err
+
+
 @pytest.mark.nightly
 def test_random_boards_find_a_region_of_12_steps(tmp_path: Path) -> None:
     wrong = written(tmp_path, GROW + STEPS.format(11))

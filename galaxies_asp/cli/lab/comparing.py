@@ -18,6 +18,7 @@ from galaxies_asp.cli.options import OutputFile, format_option
 from galaxies_asp.cli.output import ProgressBar, echo, write_output
 from galaxies_asp.cli.values import SIZE, Choice
 from galaxies_asp.core.board.errors import GalaxiesError
+from galaxies_asp.core.board.grid import SQUARE
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.equivalence import Agreement, Judge, agree
 from galaxies_asp.lab.record import Plan, record, to_json
@@ -52,6 +53,7 @@ def compare_command(
         "First search all boards up to this size for one on which an encoding differs "
         "from the first one; see `lab prove`.",
     ],
+    lattice: lab.LatticeName = SQUARE.name,
     kind: Annotated[lab.BoardsKind, Option("--boards")],
     clingo: Annotated[
         str | None,
@@ -114,17 +116,17 @@ def compare_command(
 
         require_matplotlib()
     with run.campaign() as work:
-        shown = run.progress(), without
+        shown = run.progress(), without, lattice
         if searches and readable:
             batches = checks.batches(given.family, without)
-            within = (0, 0) if no_prove else size, batches
-            found = searched_boards(given.family, readable, work, *within, *shown)
-            checked[:0] = found
+            largest = (0, 0) if no_prove else size
+            asked = given.family, readable, work, largest, batches
+            checked[:0] = searched_boards(*asked, *shown)
         elif not no_prove:
             checked[:0] = differing_boards(given.family, readable, work, size, *shown)
         plan = measuring.plan(given, checked, run.limits)
         codes.extend(exits.DATA_ERROR for _ in refused)
-        agreement = agreed(plan, readable, work, run.progress(), codes)
+        agreement = agreed(plan, readable, work, run.progress(), codes, form=format_)
         refused |= {fault.wrong: fault.reason for fault in agreement.differences}
         refused |= agreement.refused
         sound = [name for name in agreement.sound if name not in refused]
@@ -173,11 +175,12 @@ def agreed(
     progress: ProgressBar,
     codes: list[int],
     called: Mapping[str, str] = MappingProxyType({}),
+    form: str = "table",
 ) -> Agreement:
     """Compare the solutions of encodings; print notes on each, and the result.
 
     `codes`: takes the exit codes for what was compared. `called`: other names to print
-    for some encodings.
+    for some encodings. `form`: the format of a table; in JSON, a difference is a line.
     """
 
     def say(text: str, *, nl: bool = True, err: bool = False) -> None:
@@ -191,7 +194,10 @@ def agreed(
     for line in note_lines(judge, encodings, plan.checked):
         say(line, err=True)
     for difference in agreement.differences:
-        say(difference_text(family, difference), nl=False)
+        if form == "json":
+            say(difference.line().json())
+        else:
+            say(difference_text(family, difference), nl=False, err=form == "csv")
     for line in agreement_lines(family, agreement):
         say(line, err=True)
     codes.extend(exits.NEGATIVE for _ in agreement.differences)

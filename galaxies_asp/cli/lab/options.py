@@ -17,6 +17,7 @@ from galaxies_asp.cli.values import Choice
 from galaxies_asp.core.asp.program import ignored
 from galaxies_asp.core.asp.theories import THEORIES
 from galaxies_asp.core.board.fields import Range
+from galaxies_asp.core.board.grid import LATTICES
 from galaxies_asp.core.galaxies import NAME as GALAXIES
 from galaxies_asp.families.registry import all_names
 from galaxies_asp.lab import cost, proof
@@ -66,6 +67,7 @@ BoardsKind = Annotated[
     "What the boards of Galaxies may have beside dots: nothing, holes, given walls, or "
     "both (default: what each encoding reads).",
 ]
+LatticeName = Annotated[str, Choice(list(LATTICES)), "The lattice of searched boards."]
 Task = Annotated[
     cost.Task,
     "What is searched for: the first solution, the proof of uniqueness, all solutions, "

@@ -21,7 +21,7 @@ from galaxies_asp.cli.values import SIZE, Choice
 from galaxies_asp.core.asp.atoms import parsed
 from galaxies_asp.core.board.errors import counted
 from galaxies_asp.core.board.fields import Range
-from galaxies_asp.core.board.grid import LATTICES, SQUARE
+from galaxies_asp.core.board.grid import SQUARE
 from galaxies_asp.core.board.variants import MEANING, RuleVariant
 from galaxies_asp.lab import proof
 from galaxies_asp.lab.changes import RuleReport, Scope, is_mix, study, study_variants
@@ -52,9 +52,7 @@ def prove_command(
         SIZE,
         "Search all boards up to this size (default: until --time-limit).",
     ],
-    lattice: Annotated[
-        str, Choice(list(LATTICES)), "The lattice of the boards."
-    ] = SQUARE.name,
+    lattice: lab.LatticeName = SQUARE.name,
     kind: Annotated[lab.BoardsKind, Option("--boards")],
     constants: Annotated[
         tuple[tuple[str, tuple[str, ...]], ...],

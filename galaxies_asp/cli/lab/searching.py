@@ -6,6 +6,7 @@ from math import inf
 from galaxies_asp.cli.lab.report import few
 from galaxies_asp.cli.output import ProgressBar, echo
 from galaxies_asp.core.board.errors import EncodingError, GalaxiesError, counted
+from galaxies_asp.core.board.grid import SQUARE
 from galaxies_asp.lab import proof
 from galaxies_asp.lab.equivalence import Judge, tried
 from galaxies_asp.lab.store import Campaign
@@ -24,6 +25,7 @@ def differing_boards(
     size: tuple[int, int],
     progress: ProgressBar,
     without: Collection[str] = (),
+    lattice: str = SQUARE.name,
     limit: float = inf,
 ) -> list[Instance]:
     """Search for boards on which encodings differ from the first one; print where.
@@ -36,9 +38,9 @@ def differing_boards(
     if not others or not family.all_boards(*size):
         return boards
     without = {*without, *proof.irrelevant(family, [first, *others])}
-    sets = proof.proof_boards(family, *size, without=without)
+    sets = proof.proof_boards(family, *size, lattice, without)
     if limit < inf:
-        sets += proof.further_boards(family, size, without)
+        sets += proof.further_boards(family, size, lattice, without)
     for number, other in enumerate(others, 1):
         try:
             requests = proof.steps(family, (first, other), sets)
@@ -62,13 +64,17 @@ def searched_boards(
     batches: Iterable[Sequence[Instance]],
     progress: ProgressBar,
     without: Collection[str] = (),
+    lattice: str = SQUARE.name,
 ) -> list[Instance]:
     """Search boards of a few cells, then random ones, for 20 CPU seconds; return them.
 
-    Returned are those on which an encoding differs, or else the random ones. Printed is
-    what was searched.
+    Returned are those on which an encoding differs, or else the random ones, which are
+    of square cells. Printed is what was searched.
     """
-    rest = progress, without, SECONDS / 2
+    if lattice != SQUARE.name:
+        rest = progress, without, lattice, SECONDS
+        return differing_boards(family, encodings, work, size, *rest)
+    rest = progress, without, lattice, SECONDS / 2
     if found := differing_boards(family, encodings, work, size, *rest):
         return found
     judge = Judge(family.name, work)

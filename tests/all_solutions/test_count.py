@@ -66,10 +66,15 @@ SQUARES = Puzzle(9, 9, [(x, y) for x in (3, 9, 15) for y in (3, 9, 15)])
 
 
 def test_a_time_limit_ends_after_now(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = SimpleNamespace(bounds=lambda deadline: iter([deadline]))
+    asked = SimpleNamespace(
+        bounds=lambda deadline: iter([deadline]),
+        possibilities=lambda deadline: deadline,
+    )
     monkeypatch.setattr(sys.modules[bounds.__module__], "engine", lambda *_: asked)
-    (deadline,) = map(float, bounds(SQUARES, time_limit=600))  # type: ignore[arg-type]
-    assert 0 < deadline - time.monotonic() <= 600
+    (first,) = map(float, bounds(SQUARES, time_limit=600))  # type: ignore[arg-type]
+    second = float(forced(SQUARES, time_limit=600))  # type: ignore[arg-type]
+    for deadline in (first, second):
+        assert 0 < deadline - time.monotonic() <= 600
 
 
 @pytest.mark.parametrize(
@@ -79,7 +84,8 @@ def test_count_shared_by_workers(
     puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("galaxies_asp.solving.bounds.ROUNDS_ALONE", 0)
-    shared, alone = count(puzzle, workers=Here()), count(puzzle)
+    shared = count(puzzle, workers=Here(), time_limit=600)
+    alone = count(puzzle)
     assert shared.complete
     assert (shared.total, shared.components) == (alone.total, alone.components)
 

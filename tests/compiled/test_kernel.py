@@ -85,6 +85,19 @@ def test_a_search_goes_on_where_it_ended(most: int, work: int) -> None:
     assert number(lattice(6, 9, 3), most, work) == number(lattice(6, 9, 3))
 
 
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_the_first_of_the_pairs_from_which_most_follows_is_supposed(
+    is_turned: bool,
+) -> None:
+    """Both boards have a solution of three rows, and one of three columns."""
+    dots = [(3, y) for y in (1, 3, 5)]
+    puzzle = Puzzle(3, 3, [dot[::-1] for dot in dots] if is_turned else dots)
+    rows = [[0, 0, 0], [1, 1, 1], [2, 2, 2]]
+    expected = [*map(list, zip(*rows, strict=True))] if is_turned else rows
+    kernel = Kernel.of(puzzle)
+    assert kernel.search(1, ENOUGH).solutions == [expected]
+
+
 @pytest.mark.parametrize("work", [1, 50, 100, 150, 200])
 def test_what_is_left_when_it_gives_up_has_the_same_solutions(work: int) -> None:
     puzzle = lattice(6, 9, 3)

@@ -1,5 +1,6 @@
 """Components of open pairs are puzzles of their own."""
 
+from itertools import chain
 from math import prod
 from random import Random
 
@@ -34,3 +35,10 @@ def test_a_part_keeps_what_walls_keep_apart_in_it() -> None:
     (first, other) = pairs.apart[0]
     assert pairs.part([first, other]).apart[0] == (0, 1)
     assert pairs.part([other]).apart == []
+
+
+def test_a_part_has_no_pair_beside_those_that_are_left_out() -> None:
+    pairs = unpropagated_lists(Puzzle(5, 1, [(5, 1)]))
+    whole = pairs.part([0, 1])
+    assert [[*way] for way in whole.beside] == [[*way] for way in pairs.beside]
+    assert {*chain(*pairs.part([0]).beside)} == {1}

@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.asp.parser import DEEPEST
 
 COMMANDS = (
     ["solve", "-q", "idp-5x5"],
@@ -40,7 +41,9 @@ DOCUMENTED = (0, 1, 2, 3, 65, 69, 70, 74)
 SECONDS = 5
 """The time limit of commands that take one."""
 PATIENCE = 30
-DEPTHS = (100, 10_000, 200_000)
+DEEP = DEEPEST + 1
+"""One level more than is accepted, which clingo would still read."""
+LONG = 10_000
 
 
 def encodings(chance: random.Random) -> Iterator[str]:
@@ -59,7 +62,7 @@ def encodings(chance: random.Random) -> Iterator[str]:
 
 def _extreme(chance: random.Random) -> str:
     """Return a program with something very deep or very long."""
-    n = chance.choice(DEPTHS)
+    n, long = chance.choice((100, DEEP)), chance.choice((100, LONG))
     return chance.choice(
         (
             f"a({'f(' * n}1{')' * n}).",
@@ -67,16 +70,16 @@ def _extreme(chance: random.Random) -> str:
             f"a({'-' * n}1).",
             f"a({'(' * n}1{')' * n}).",
             f"a({'|' * n}1{'|' * n}).",
-            f"a :- {'not ' * n}b.",
-            f"a({';'.join('1' * n)}).",
-            f"{'a;' * n}b.",
-            f"{{ {'a;' * n}b }}.",
-            f'a("{"x" * n}").',
-            f"{'a' * n}.",
-            f"a({'9' * n}).",
-            f"a(1..{'9' * min(n, 9)}).",
-            f"a({'1,' * n}1).",
             f"a(X) :- X = {'2**' * n}2.",
+            f"a :- {'not ' * n}b.",
+            f"a({';'.join('1' * long)}).",
+            f"{'a;' * long}b.",
+            f"{{ {'a;' * long}b }}.",
+            f'a("{"x" * long}").',
+            f"{'a' * long}.",
+            f"a({'9' * 11}).",
+            f"a(1..{2 * 10**5}).",
+            f"a({'1,' * long}1).",
             f"{'%*' * n}{'*%' * n}",
         )
     )

@@ -6,10 +6,13 @@ import pytest
 
 from galaxies_asp import Position, parse, solve
 from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.errors import EncodingError
+from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.engine import SolveRequest
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.verifying.violations import Fault
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.solving.judging import confirm, judge
 
 PUZZLE = parse("6x6:pzizizcf")  # several solutions
@@ -43,3 +46,16 @@ def test_a_second_encoding_must_agree(models: int, without_models: str) -> None:
     assert confirm(result, request, "assign")
     with pytest.raises(EncodingError, match="disagree on this puzzle"):
         confirm(result, request, without_models)
+
+
+def test_atoms_must_be_a_model_of_the_encoding_of_a_type(tmp_path: Path) -> None:
+    family = family_named("shikaku")
+    (sheet,) = family.read("width(2). height(1). number((1,1),1). number((3,1),1).")
+    (encoding,) = family.paths("encoding.lp")
+    text = encoding.read_text("utf-8")
+    for name, more, violations in (("same", "", 0), ("none", ":- wall((2,1)).\n", 1)):
+        path = tmp_path / f"{name}.lp"
+        path.write_text(f"{text}#program base.\n{more}")
+        drawn = sheet.with_atoms(frozenset({Atom("wall", (Point(2, 1),))}))
+        assert len(judge(drawn, Rules(str(path)))) == violations
+        assert judge(sheet.with_atoms(frozenset()), Rules(str(path)))

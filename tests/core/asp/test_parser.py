@@ -68,6 +68,12 @@ def test_texts_that_are_refused(term: str, message: str) -> None:
             Program([f"--const=x={term}"])
 
 
+@pytest.mark.parametrize(("before", "line"), [("", 1), ("\n", 2), ("b.\n\n", 3)])
+def test_the_place_of_what_is_refused(before: str, line: int) -> None:
+    with pytest.raises(EncodingError, match=rf"line {line}, column 3: .*comments only"):
+        facts_of(f"{before}a(ü).")
+
+
 @pytest.mark.parametrize("term", ACCEPTED.values(), ids=ACCEPTED)
 def test_texts_at_the_limits(term: str) -> None:
     (atom,) = facts_of(f"a({term}).")

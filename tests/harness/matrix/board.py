@@ -150,14 +150,15 @@ class Row(ABC):
         wanted = rng.choice((0, 0, 0, 2))
         for number in range(_TRIES):
             sheet = self.draw(rng, cells)
-            answers = frozenset(self._limited(sheet))
+            answers = frozenset(self.limited(sheet))
             if len(answers) <= MOST_ANSWERS and (
                 len(answers) >= wanted or number == _TRIES - 1
             ):
                 break
         return Board(self, sheet, answers)
 
-    def _limited(self, sheet: AnySheet) -> Iterator[Atoms]:
+    def limited(self, sheet: AnySheet) -> Iterator[Atoms]:
+        """Yield all solutions, or a few more than `MOST_ANSWERS`."""
         for number, answer in enumerate(self.answers(sheet)):
             yield answer
             if number > MOST_ANSWERS:
@@ -195,7 +196,7 @@ class Row(ABC):
             given,
             self.domain(sheet),
             allowed,
-            lambda clues: self._with(sheet, frame, clues),
+            lambda clues: self.with_clues(sheet, frame, clues),
             lambda found: is_one(self.answers(found)),
             self.puzzle_key,
             self.replacing,
@@ -209,7 +210,8 @@ class Row(ABC):
         """Return the cost of a clue in place of another; None: it is not allowed."""
         return write if delete else None
 
-    def _with(self, sheet: AnySheet, frame: str, clues: Atoms) -> AnySheet:
+    def with_clues(self, sheet: AnySheet, frame: str, clues: Atoms) -> AnySheet:
+        """Return the puzzle with these clues instead of its own."""
         return Sheet(
             self.family, "", self.family.puzzle(frame + joined(texts_of(clues)))
         )

@@ -13,10 +13,7 @@ from galaxies_asp.core.board.declarations import Clue
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.core.board.grid import HEXAGONAL, Lattice, Point, hexagon
 from galaxies_asp.core.board.puzzle import Position, Puzzle, Solution
-from galaxies_asp.core.board.variants import (
-    RuleVariant,
-    Variants,
-)
+from galaxies_asp.core.board.variants import RuleVariant, Variants
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families.galaxies import sheet_of
 from galaxies_asp.generating.recipe import Recipe
@@ -342,7 +339,8 @@ class GalaxiesRow(Row):
         """Return the cost of a clue in place of another one: of both changes."""
         return write + delete if write and delete else None
 
-    def _with(self, sheet: AnySheet, frame: str, clues: Atoms) -> AnySheet:
+    def with_clues(self, sheet: AnySheet, frame: str, clues: Atoms) -> AnySheet:
+        """Return the board with these clues."""
         said = tuple(Clue(str(clue)) for clue in clues)
         return sheet_of(replace(sheet.position.puzzle, clues=said))
 

@@ -139,8 +139,27 @@ def _walkthrough(board: Board, rng: Random) -> Iterator[Comparison]:
     yield Comparison("it ends with the solution", is_only, way.solved)
 
 
+def _end(board: Board, rng: Random) -> Iterator[Comparison]:
+    """Compare what is drawn after the last step with the only solution."""
+    way, row, sheet = (
+        walkthrough(board.sheet, rules=board.rules),
+        board.row,
+        board.sheet,
+    )
+    ways = {0: Mistake, 1: Finished}
+    yield Comparison("its end", ways.get(len(board.answers), Finished), type(way.end))
+    yield Comparison("it is solved", len(board.answers) == 1, way.solved)
+    if len(board.answers) == 1:
+        (answer,), outputs = board.answers, sheet.family.outputs
+        drawn = row.read(sheet, way.positions()[-1])
+        if not is_galaxies(sheet):
+            drawn = frozenset(atom for atom in drawn if atom.signature in outputs)
+        yield Comparison("what is drawn", texts_of(answer), texts_of(drawn))
+
+
 COLUMNS = (
     Column("explain", _explain, "a place or an atom"),
     Column("hint", _hint, "a position, or a fact of a step"),
     Column("walkthrough", _walkthrough, "a fact of a step, or a forced place"),
+    Column("end", _end, "what is drawn after the last step, or that it is solved"),
 )

@@ -8,7 +8,7 @@ from functools import lru_cache
 from random import Random
 
 from galaxies_asp.core.board.atoms import texts_of
-from tests.harness.matrix import puzzles, reasons, solving
+from tests.harness.matrix import puzzles, reasons, solving, wrong_clues
 from tests.harness.matrix.board import Board, Row
 from tests.harness.matrix.comparing import Column, Comparison
 from tests.harness.matrix.rows import rows
@@ -19,7 +19,8 @@ ENOUGH = 300
 ROWS: dict[str, Row] = {row.name: row for row in rows()}
 COLUMNS: dict[str, Column] = {
     column.name: column
-    for column in (*solving.COLUMNS, *reasons.COLUMNS, *puzzles.COLUMNS)
+    for module in (solving, wrong_clues, reasons, puzzles)
+    for column in module.COLUMNS
 }
 
 

@@ -181,7 +181,7 @@ def line(name: str, command: click.Command, subject: Subject) -> list[str]:
     if name == "generate":
         lattice = ["--lattice", "hexagonal"] * subject.name.startswith("hexagonal gal")
         variant = ["--with", subject.name] * (subject.name in [*RuleVariant])
-        words += ["--size", "3" if lattice else "4", *lattice, *variant]
+        words += ["--size", "3" if lattice else "4", "--seed", "1", *lattice, *variant]
     if name == "book":
         words += ["-o", "book.pdf"]
     return [*words, *SLOW.get(name, ())]

@@ -12,11 +12,14 @@ import tempfile
 import time
 import traceback
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
 from typing import Any
+
+import psutil
 
 import galaxies_asp
 from galaxies_asp.cli import exits
@@ -31,7 +34,7 @@ DOCUMENTED = {
 } - {exits.INTERNAL_ERROR, exits.INTERRUPTED}
 """The exit codes of answers and errors; a fault of the program is none of them."""
 SECONDS = 60.0
-"""A run that takes longer is a fault."""
+"""A run that takes more of the processor is a fault, or ten times as long."""
 
 NEUTRAL = {
     *("time_limit", "memory_limit", "jobs", "family", "cpu_limit", "threads"),
@@ -76,7 +79,7 @@ class Done:
     def fault(self) -> str:
         """What is wrong with this run alone; maybe empty."""
         if self.code is None:
-            return f"no end in {SECONDS:.0f} seconds"
+            return f"no end in {SECONDS:.0f} CPU seconds"
         if b"Traceback" in self.said:
             return "a traceback: " + self.said.decode(errors="replace").splitlines()[-1]
         if self.code not in DOCUMENTED:
@@ -134,7 +137,7 @@ def run(
         os.close(reading)
         _run_here(words, place, writing, missing, environment or {})
     os.close(writing)
-    data, is_late = _read_until(reading, child, started + SECONDS)
+    data, is_late = _read_until(reading, child, started + 10 * SECONDS)
     os.close(reading)
     status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     found = {one.name: one.read_bytes() for one in place.iterdir() if one.is_file()}
@@ -173,14 +176,23 @@ def _read_until(reading: int, child: int, deadline: float) -> tuple[bytes, bool]
     """Return what a process sends, and whether it was killed after a time."""
     data = b""
     while True:
-        left = deadline - time.monotonic()
-        if left <= 0 or not select.select([reading], [], [], left)[0]:
-            os.killpg(child, signal.SIGKILL)
-            return b"", True
+        while not select.select([reading], [], [], 1)[0]:
+            if time.monotonic() > deadline or _cpu_seconds(child) > SECONDS:
+                os.killpg(child, signal.SIGKILL)
+                return b"", True
         part = os.read(reading, 1 << 20)
         if not part:
             return data, False
         data += part
+
+
+def _cpu_seconds(child: int) -> float:
+    """Return the time that a process and those that it has started have computed."""
+    known, seconds = psutil.Process(child), 0.0
+    for process in (known, *known.children(recursive=True)):
+        with suppress(psutil.NoSuchProcess):
+            seconds += sum(process.cpu_times()[:4])
+    return seconds
 
 
 def differs(

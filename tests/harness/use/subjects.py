@@ -16,6 +16,13 @@ from galaxies_asp.solving.search import solve
 
 GALAXIES = all_names()[0]
 OWN = "an own folder"
+SMALL = {
+    "hexagonal-fences": "side(2). post((3,3),1). post((9,5),1). post((5,7),1)."
+    " post((1,9),2).",
+    "square-fences": "side(2). post((5,3),1). post((1,5),4). post((5,5),1)."
+    " post((5,9),1). post((7,9),1).",
+}
+"""Puzzles of which steps are found sooner than of the printed examples."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +54,7 @@ def prepared(folder: Path) -> Iterator[Subject]:
     examples = files("galaxies_asp.book").joinpath("examples.toml").read_text("utf-8")
     for name, text in tomllib.loads(examples).items():
         family = GALAXIES if text.startswith("{") else name
-        sheet = next(iter(family_named(family).read(text)))
+        sheet = next(iter(family_named(family).read(SMALL.get(name, text))))
         yield _written(folder, name, family, sheet.blank)
     done = CliRunner().invoke(
         galaxies, ["generate", "--lattice", "hexagonal", "--size", "3", "--json"]

@@ -22,6 +22,7 @@ from galaxies_asp.explaining.minimal import (
 )
 from galaxies_asp.explaining.reasons import find_reason, technique_of
 from galaxies_asp.explaining.situation import Situation, extended
+from galaxies_asp.explaining.switches import Switches
 from galaxies_asp.explaining.trials import forced, refutes
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
@@ -284,3 +285,13 @@ def test_techniques_of_reasons(
 ) -> None:
     reason = Reason(in_row(*target), tuple(in_row(*one) for one in premises), 0)
     assert technique_of(Bitboard(ROW), reason) == (technique, level)
+
+
+def test_a_cell_in_two_regions_needs_no_rule_to_fail() -> None:
+    puzzle = Puzzle(5, 1, [(3, 1), (7, 1)])
+    cell = Point(5, 1)
+    one, other = (Fact(Kind.CELL, cell, dot) for dot in puzzle.centers)
+    switches = Switches(puzzle, ())
+    assert switches.forces([one, other], NO_SOLUTION)
+    assert not switches.forces([one], NO_SOLUTION)
+    assert not switches.forces([other], NO_SOLUTION)

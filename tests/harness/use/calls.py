@@ -11,7 +11,10 @@ from tests.harness.use.subjects import Subject
 
 SERVING = ("play", "repl")
 """Commands that do not end."""
-SLOW = {"lab mutants": ("--sample", "2", "--prove", "1x1", "--random", "1")}
+SLOW = {
+    "generate": ("--attempts", "3"),
+    "lab mutants": ("--sample", "2", "--prove", "1x1", "--random", "1"),
+}
 """What makes commands quick."""
 PUZZLES = ("inputs", "arguments", "encoding")
 """Arguments that are puzzles, or encodings of their type."""

@@ -34,7 +34,7 @@ DOCUMENTED = {
 } - {exits.INTERNAL_ERROR, exits.INTERRUPTED}
 """The exit codes of answers and errors; a fault of the program is none of them."""
 SECONDS = 60.0
-"""A run that takes more of the processor is a fault, or ten times as long."""
+"""A run that takes more of the processor is a fault, or an hour."""
 
 NEUTRAL = {
     *("time_limit", "memory_limit", "jobs", "family", "cpu_limit", "threads"),
@@ -137,7 +137,7 @@ def run(
         os.close(reading)
         _run_here(words, place, writing, missing, environment or {})
     os.close(writing)
-    data, is_late = _read_until(reading, child, started + 10 * SECONDS)
+    data, is_late = _read_until(reading, child, started + 60 * SECONDS)
     os.close(reading)
     status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     found = {one.name: one.read_bytes() for one in place.iterdir() if one.is_file()}

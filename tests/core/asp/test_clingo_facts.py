@@ -7,7 +7,7 @@ places in the code.
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import clingo
 import pytest
@@ -171,6 +171,56 @@ def limited() -> bool:
     return not result.exhausted and bool(grounded("{a}.", "0").solve().exhausted)
 
 
+def ground_texts() -> bool:
+    # A text in the format aspif is read as ground rules, between others.
+    found: list[str] = []
+    control = grounded("", "0")
+    control.add("base", [], "asp 1 0 0\n1 1 1 1 0 0\n4 1 a 1 1\n0\n")
+    control.ground([("base", [])])
+    control.solve(on_model=lambda model: found.append(shown(model)))
+    return sorted(found) == ["", "a"]
+
+
+class Told:
+    """A propagator that forbids `c` when it is asked about a model."""
+
+    def __init__(self) -> None:
+        self.literals: list[int] = []
+        self.checks = 0
+
+    def init(self, init: clingo.PropagateInit) -> None:
+        atoms = [next(init.symbolic_atoms.by_signature(name, 0)) for name in "abc"]
+        self.literals = [init.solver_literal(atom.literal) for atom in atoms]
+
+    def check(self, control: clingo.PropagateControl) -> None:
+        self.checks += 1
+        if control.assignment.is_true(self.literals[2]):
+            control.add_clause([-self.literals[2]])
+
+
+def told(text: str) -> tuple[Told, list[str]]:
+    """Return a propagator after a search, and the models."""
+    propagator, found = Told(), list[str]()
+    control = clingo.Control(["0"])
+    control.register_propagator(cast(clingo.Propagator, propagator))
+    control.add("base", [], text)
+    control.ground([("base", [])])
+    control.solve(on_model=lambda model: found.append(shown(model)))
+    return propagator, sorted(found)
+
+
+def shared_literals() -> bool:
+    # Atoms that are equivalent have one literal of the solver.
+    first, second, third = told("{a}. b :- a. {c}.")[0].literals
+    return first == second != third
+
+
+def checked() -> bool:
+    # A propagator without watches is asked about each model, and can forbid it.
+    propagator, found = told("{a}. b. {c}.")
+    return found == ["a b", "b"] and propagator.checks > len(found)
+
+
 FACTS: list[Callable[[], bool]] = [
     hidden_atoms,
     terms_hide_nothing,
@@ -185,6 +235,9 @@ FACTS: list[Callable[[], bool]] = [
     numbers,
     order,
     limited,
+    ground_texts,
+    shared_literals,
+    checked,
 ]
 
 

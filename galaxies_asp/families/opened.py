@@ -1,6 +1,7 @@
 """Puzzles of any family with open clues: `Family.opened` chooses them."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from itertools import chain
 from math import dist
@@ -174,7 +175,8 @@ class OpenProgram:
             for signatures in (family.clues, family.outputs)
         )
         self.watched = frozenset([*self.clues.values(), *self.outputs.values()])
-        with self.control.backend() as backend:
+        self._released: list[int] = []
+        with self._backend() as backend:
             self.wished = backend.add_atom(clingo.Function(_WISHED))
             self.leading = backend.add_atom()
             for literal in self.wished, self.leading:
@@ -200,7 +202,8 @@ class OpenProgram:
         def on_model(model: clingo.Model) -> None:
             found.append(frozenset(filter(model.is_true, self.watched)))
 
-        result = self.program.search(on_model, assumptions=assumed, on_core=core.extend)
+        asked = [*assumed, *(-literal for literal in self._released)]
+        result = self.program.search(on_model, assumptions=asked, on_core=core.extend)
         if found:
             return Outcome(True, found[0])
         return Outcome(bool(result.unsatisfiable), None, frozenset(core))
@@ -212,7 +215,7 @@ class OpenProgram:
 
     def most_clues(self, solution: Sequence[int]) -> frozenset[int]:
         """Return the true literals of a model with a maximal set of clues."""
-        with self.control.backend() as backend:
+        with self._backend() as backend:
             wanted = backend.add_atom()
             backend.add_external(wanted, clingo.TruthValue.Free)
             for literal in self.clues.values():
@@ -226,7 +229,7 @@ class OpenProgram:
 
         `solution`: its literals.
         """
-        with self.control.backend() as backend:
+        with self._backend() as backend:
             other: int = backend.add_atom()
             backend.add_external(other, clingo.TruthValue.Free)
             backend.add_rule([], [other, *solution])
@@ -234,7 +237,7 @@ class OpenProgram:
 
     def near(self, literals: Iterable[int]) -> int:
         """Return a new literal under which models are like one with some literals."""
-        with self.control.backend() as backend:
+        with self._backend() as backend:
             near: int = backend.add_atom()
             backend.add_external(near, clingo.TruthValue.Free)
             for literal in literals:
@@ -244,9 +247,19 @@ class OpenProgram:
 
     def release(self, *atoms: int) -> None:
         """Let literals of `other` or `near` be false from now on."""
+        self._released += atoms
+
+    @contextmanager
+    def _backend(self) -> Iterator[clingo.Backend]:
+        """Yield what adds to the program, which takes long to begin in large ones.
+
+        So literals are not released one by one, but assumed to be false until then.
+        """
         with self.control.backend() as backend:
-            for atom in atoms:
+            for atom in self._released:
                 backend.add_external(atom, clingo.TruthValue.Release)
+            self._released.clear()
+            yield backend
 
 
 def _if_wished(statement: ast.AST) -> ast.AST:

@@ -3,7 +3,7 @@
 import io
 import statistics
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import cycle, groupby, product
 from typing import TYPE_CHECKING, Any
 
@@ -50,11 +50,18 @@ class Measurement:
     """CPU seconds after which the first of the stopped runs ended; 0 if none was."""
     rules: int
     """Of the ground program; 0 if it is not known."""
+    name: str = ""
+    """The name of the instance."""
 
     @property
     def median(self) -> float:
         """The median of the seconds."""
         return statistics.median(self.seconds)
+
+    @property
+    def end(self) -> float:
+        """The median, or the seconds after which a run was stopped; 0 if unknown."""
+        return self.median if self.seconds else self.stopped
 
 
 @dataclass(frozen=True)
@@ -140,7 +147,10 @@ def lines_of(runs: Mapping[Job, Run]) -> list[Line]:
     for (name, by_board), ((dashes, color), marker) in zip(
         groups.items(), styles, strict=False
     ):
-        points = [_point(size(board.facts), those) for board, those in by_board.items()]
+        points = [
+            replace(_point(size(board.facts), those), name=board.name)
+            for board, those in by_board.items()
+        ]
         points.sort(key=lambda point: point.cells)
         lines.append(Line(name, color, dashes, marker, tuple(points)))
     return lines
@@ -206,6 +216,27 @@ def _ground(axes: "Axes", lines: list[Line]) -> None:
         _mark(axes, line, heights, transform=axes.get_xaxis_transform())
 
 
+def _scatter(axes: "Axes", lines: list[Line]) -> None:
+    """Draw each instance with its times under the first encoding and another one."""
+    first, *others = lines
+    axes.set_title("Instance by instance")
+    axes.set_xlabel(f"CPU seconds of {first.name}")
+    axes.set_ylabel("CPU seconds of the others")
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    known = {point.name: point for point in first.points if point.end}
+    ends = [point.end for line in lines for point in line.points if point.end]
+    for line in others:
+        for point in line.points:
+            if point.end and (other := known.get(point.name)):
+                is_cut = point.stopped or other.stopped
+                style = line.hollow if is_cut else {"color": line.color, **_SMALL}
+                marker = _STOPPED if is_cut else line.marker
+                axes.plot([other.end], [point.end], marker, **style)
+    if ends:
+        axes.plot([min(ends), max(ends)], [min(ends), max(ends)], "-", color="0.6")
+
+
 def _mark(axes: "Axes", line: Line, heights: list[float], **how: Any) -> None:
     """Mark the points with a censored run."""
     cells = [point.cells for point in line.stopped]
@@ -244,6 +275,7 @@ PLOTS: dict[str, Callable[["Axes", list[Line]], None]] = {
     "cactus": _cactus,
     "time": _time,
     "ground": _ground,
+    "scatter": _scatter,
 }
 """The plots by name."""
 

@@ -3,7 +3,7 @@
 import csv
 import io
 import statistics
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from math import inf
 from types import MappingProxyType
@@ -208,6 +208,58 @@ def contrast_rows(contrasts: Sequence[Contrast]) -> list[Row]:
         if one.pairs:
             rows.append((one.encoding, one.quantity, *numbers, one.verdict))
     return rows
+
+
+def summary_rows(runs: Mapping[Job, Run], limit: float | None) -> list[Row]:
+    """Return wins, stopped runs and times of each encoding, with the virtual best.
+
+    An encoding wins an instance where the median of its CPU seconds is the least, and a
+    stopped run counts as twice the limit (PAR-2). The virtual best takes the winner of
+    each instance. Seconds are sums of the medians of all instances.
+    """
+    groups: dict[str, dict[Instance, list[Run]]] = {}
+    for job, run in runs.items():
+        groups.setdefault(job.label, {}).setdefault(job.board, []).append(run)
+    scores = {
+        name: {board: _score(measured, limit) for board, measured in boards.items()}
+        for name, boards in groups.items()
+    }
+    every = list(dict.fromkeys(job.board for job in runs))
+    best = {one: min(known.get(one, inf) for known in scores.values()) for one in every}
+    rows: list[Row] = [
+        ("encoding", "wins", "timeouts", "ground s", "solve s", "PAR-2 s")
+    ]
+    for name, boards in groups.items():
+        wins = sum(scores[name][one] == best[one] < inf for one in boards)
+        measured = [run for runs in boards.values() for run in runs]
+        stopped = f"{sum(run.stopped for run in measured)}/{len(measured)}"
+        parts = (
+            _seconds(
+                _median([getattr(run, part) for run in runs])
+                for runs in boards.values()
+            )
+            for part in ("ground", "solve")
+        )
+        rows.append((name, str(wins), stopped, *parts, _seconds(scores[name].values())))
+    rows.append(("virtual best", "", "", "", "", _seconds(best.values())))
+    return rows
+
+
+def _score(runs: Sequence[Run], limit: float | None) -> float:
+    """Return the median of CPU seconds; a stopped run counts as twice the limit."""
+    cut = inf if limit is None else 2 * limit
+    return statistics.median(run.seconds if run.finished else cut for run in runs)
+
+
+def _median(values: Iterable[float | None]) -> float:
+    """Return the median of what is known; 0 if nothing is."""
+    known = [value for value in values if value is not None]
+    return statistics.median(known) if known else 0.0
+
+
+def _seconds(values: Iterable[float]) -> str:
+    total = sum(values)
+    return "?" if total == inf else f"{total:.3f}"
 
 
 def aligned(rows: Sequence[Row]) -> str:

@@ -35,6 +35,7 @@ from galaxies_asp.lab.record import (
 )
 from galaxies_asp.lab.store import Campaign
 from galaxies_asp.lab.subjects import subject_named
+from galaxies_asp.lab.table import summary_rows
 from galaxies_asp.processes.pool import Pool, RequestLimits
 
 GALAXIES = subject_named("galaxies")
@@ -63,6 +64,15 @@ def test_what_is_plotted() -> None:
     assert (grow.color, grow.marker) != (idp.color, idp.marker)
 
 
+def test_wins_timeouts_and_the_virtual_best() -> None:
+    assert summary_rows(runs_to_plot(), 10.0) == [
+        ("encoding", "wins", "timeouts", "ground s", "solve s", "PAR-2 s"),
+        ("grow", "2", "0/3", "0.012", "0.012", "0.024"),
+        ("idp eq=0", "0", "1/2", "0.100", "0.100", "20.200"),
+        ("virtual best", "", "", "", "", "0.024"),
+    ]
+
+
 @pytest.mark.slow
 def test_plots_are_pictures_and_always_the_same() -> None:
     runs = runs_to_plot()
@@ -74,6 +84,7 @@ def test_plots_are_pictures_and_always_the_same() -> None:
         "CPU seconds",
         "ground rules",
         "Ground rules",
+        "CPU seconds of grow",
     ):
         assert words in picture
     assert plot(runs, ["cactus"], "png").startswith(b"\x89PNG")
@@ -186,10 +197,11 @@ def test_a_record_is_reported(tmp_path: Path) -> None:
     assert re.search(r"assign takes \d+\.\d\d times the CPU time of grow \(95 %", said)
     assert "2 pairs of runs on 1 instance, 0 of them censored" in said
     assert "Instances: idp-5x5." in said
+    assert "| virtual best |" in said
     table = (folder / "table.tex").read_text().splitlines()
     rows = [line for line in table if line.endswith(r"\\")]
     assert {row.count("&") for row in rows[:3]} == {rows[0].count("&")}
-    assert all(line[0] in "\\%agec" for line in table if line)
+    assert all(line[0] in "\\%agecv" for line in table if line)
     assert len((folder / "runs.csv").read_text().splitlines()) == 5
 
 

@@ -33,7 +33,14 @@ from galaxies_asp.lab.record import Record, from_json, record, to_json
 from galaxies_asp.lab.statistics import contrasts
 from galaxies_asp.lab.store import Campaign
 from galaxies_asp.lab.subjects import subject_named
-from galaxies_asp.lab.table import aligned, cost_rows, written
+from galaxies_asp.lab.table import (
+    aligned,
+    cost_rows,
+    piped,
+    summary_rows,
+    tabular,
+    written,
+)
 from galaxies_asp.processes.files import make_folder
 from galaxies_asp.processes.sharing import Sharing
 
@@ -138,9 +145,10 @@ def report_command(
 ) -> int:
     """Write what a paper says of a measured record into a folder.
 
-    report.md has the ratios in sentences, the table, the versions, the options, seeds,
-    limits and instances; table.tex is the table for LaTeX, runs.csv has each run, and
-    plots.svg the plots, if matplotlib is there.
+    report.md has the ratios in sentences; wins, timeouts and times of each encoding and
+    of the virtual best; the table, the versions, the options, seeds, limits and
+    instances. table.tex has both tables for LaTeX, runs.csv each run, and plots.svg the
+    plots, with a scatter of the instances, if matplotlib is there.
     """
     made = _read(record_path)
     if not made.runs:
@@ -150,6 +158,7 @@ def report_command(
     variants = [shlex.join(options) or "none" for options in plan.variants]
     lines = (
         *sentences(contrasts(made.runs, limit), first),
+        piped(summary := summary_rows(made.runs, limit)),
         written(made.runs, {}, limit, "markdown"),
         f"The question is {plan.task}, asked with {counted(len(plan.seeds), 'seed')} "
         f"({plan.perturbation}) and a limit of {limit or 'no'} CPU seconds.",
@@ -160,7 +169,7 @@ def report_command(
     )
     files = {
         "report.md": "\n\n".join(lines) + "\n",
-        "table.tex": written(made.runs, {}, limit, "latex"),
+        "table.tex": tabular(summary) + "\n" + written(made.runs, {}, limit, "latex"),
         "runs.csv": written(made.runs, {}, limit, "csv"),
     }
     make_folder(path)

@@ -33,7 +33,7 @@ from galaxies_asp.core.board.puzzle import (
 from galaxies_asp.core.board.variants import MORE_THAN_LABELS, PUZZLE, Variants
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
 from galaxies_asp.core.family import Family, projected_to
-from galaxies_asp.core.notation import CORE, Content, Notations, valid
+from galaxies_asp.core.notation import CORE, Content, Notations, excluding, valid
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.core.verifying.rules import (
     check_labels,
@@ -147,7 +147,7 @@ class Galaxies(Family[Position]):
         """Return a board in a notation; the walls of a solution imply labels."""
         has_labels = Content.LABELS in self.formats.by_name(notation).holds
         shown = sheet.position if has_labels else finished(sheet.position)
-        return self.formats.write(shown, notation)
+        return excluding(self.formats.write(shown, notation), sheet.excluded)
 
     def plain(self, sheet: Sheet[Position]) -> Fields:
         """Return a board as an object of the notation `json`."""

@@ -117,8 +117,8 @@ class Sheet(Answered, Generic[P]):
         places = Counter(
             one
             for atom in self.excluded
-            for one in atom.arguments[:1]
-            if isinstance(one, Point)
+            for one in atom.arguments
+            if len(atom.arguments) == 1 and isinstance(one, Point)
         )
         drawn = {argument for atom in self.atoms for argument in atom.arguments}
         return [at for at, n in sorted(places.items()) if n == 1 and at not in drawn]

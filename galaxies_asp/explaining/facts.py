@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from galaxies_asp.core.board.atoms import Atom
+from galaxies_asp.core.board.facts import GALAXY
 from galaxies_asp.core.board.grid import Point, is_cell, sides
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.board.regions import pairs_of
@@ -131,3 +132,22 @@ def drawn(position: Position, facts: Iterable[Fact]) -> Position:
         elif fact.kind is Kind.WALL:
             walls = (walls or frozenset()) | {fact.at}
     return Position(puzzle, walls, rows)
+
+
+_EXCLUDED = {"wall/1": Kind.OPEN, "region/1": Kind.EMPTY, f"{GALAXY}/2": Kind.NOT_CELL}
+"""What is known of a board of Galaxies on which such an atom is excluded."""
+
+
+def excluded_by(fact: Fact) -> Atom | None:
+    """Return the atom that a fact about a board of Galaxies excludes, if any."""
+    names = {kind: name.partition("/")[0] for name, kind in _EXCLUDED.items()}
+    if fact.kind not in names:
+        return None
+    places = (fact.at,) if fact.center is None else (fact.at, fact.center)
+    return Atom(names[fact.kind], places)
+
+
+def fact_excluding(atom: Atom) -> Fact:
+    """Return what is known of a board of Galaxies on which an atom is excluded."""
+    at, *centers = atom.arguments
+    return Fact(_EXCLUDED[atom.signature], at, *centers)

@@ -216,7 +216,7 @@ def rules_of(sheet: AnySheet, rules: Rules, at: Point | None = None) -> SourceRu
     if not is_galaxies(sheet):
         return SourceRules(sheet, rules)
     is_bare = sheet.position.walls is None and (at is None or is_cell(at))
-    is_bare = is_bare and _is_standard(sheet, rules)
+    is_bare = is_bare and not sheet.excluded and _is_standard(sheet, rules)
     return (BareRules if is_bare else PuzzleRules)(sheet, rules)
 
 

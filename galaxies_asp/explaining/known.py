@@ -27,6 +27,8 @@ from galaxies_asp.explaining.facts import (
     cells_of,
     drawn,
     drawn_on,
+    excluded_by,
+    fact_excluding,
 )
 from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.explaining.phrases import Phrases, value_name
@@ -90,7 +92,8 @@ class Known:
             out = (fact_of_output(a, Kind.NO_ATOM) for a in sorted(sheet.excluded))
             known = (*map(fact_of_output, sorted(sheet.atoms)), *out)
             return Known(sheet, known, colors=colors, declared=declared)
-        drawn = tuple(drawn_on(sheet.position))
+        excluded = map(fact_excluding, sorted(sheet.excluded))
+        drawn = (*drawn_on(sheet.position), *excluded)
         shown = len(sheet.position.puzzle.centers)
         return KnownDots(sheet, drawn, shown, colors, declared)
 
@@ -267,9 +270,12 @@ class KnownDots(Known):
         if hidden:
             puzzle = replace(puzzle, centers=puzzle.centers + hidden)
             position = Position(puzzle, position.walls, position.rows())
+        out = {atom for fact in new if (atom := excluded_by(fact))}
+        excluded = self.sheet.excluded | out
+        sheet = replace(self.sheet, position=drawn(position, new), excluded=excluded)
         return replace(
             self,
-            sheet=self.sheet.drawn(drawn(position, new)),
+            sheet=sheet,
             facts=self.facts + new,
             _drawn=self._drawn and self._drawn.with_facts(new),
         )

@@ -10,6 +10,7 @@ Some families read a form of their own, too; see `registry.readers`.
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
 from itertools import chain, islice
@@ -17,9 +18,10 @@ from typing import Any
 
 from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.board.answer import Fields
-from galaxies_asp.core.board.atoms import joined
+from galaxies_asp.core.board.atoms import Atom, joined
 from galaxies_asp.core.board.errors import EncodingError, NotationError, printable
-from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.core.notation.puzzlink import GENRE, genre_of
 from galaxies_asp.core.notation.reading import Piece
@@ -188,7 +190,9 @@ def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:
         return _of_rows(fields)
     if family is None and not fields.keys() & {"facts", "family"}:
         position = json_lines.position_of(fields)
-        return replace(sheet_of(position), metadata=fields)
+        texts = _texts(fields.get("attempt") or {}, "excluded")
+        out = frozenset(_excluded(position.puzzle, text) for text in texts)
+        return replace(sheet_of(position), metadata=fields, excluded=out)
     name, named = (json_lines.text_of(fields, key) for key in ("id", "family"))
     if is_shipped(named):
         family = family_named(named)
@@ -210,6 +214,23 @@ def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:
     if fields.get("attempt") and board.position.atoms is None:
         board = board.drawn(family.drawn(board.position, frozenset()))
     return replace(board, name=name)
+
+
+def _excluded(puzzle: Puzzle, text: str) -> Atom:
+    """Return an atom that is excluded on a board of Galaxies: a wall, or a cell.
+
+    Raises `NotationError` if there is no such place.
+    """
+    with suppress(EncodingError):
+        match facts_of(f"{text}."):
+            case (Atom("wall", (Point() as at,)) as atom,) if puzzle.has_edge(at):
+                return atom
+            case (Atom("region", (Point() as at,)) as atom,) if puzzle.has_cell(at):
+                return atom
+            case (Atom("galaxy", (Point() as at, center)) as atom,):
+                if puzzle.has_cell(at) and center in puzzle.centers:
+                    return atom
+    raise NotationError(f'"excluded": {text} is no wall, region or galaxy here')
 
 
 def _texts(attempt: Any, name: str) -> list[str]:

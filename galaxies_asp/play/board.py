@@ -139,13 +139,19 @@ class GalaxiesBoard(PageBoard[Position]):
         return ()
 
     def with_step(self, step: "Step") -> Sheet[Position] | None:
-        """Return the board with a step, except for its empty cells and hidden dots."""
-        from galaxies_asp.explaining.facts import Kind, drawn
+        """Return the board with a step, except for its hidden dots."""
+        from galaxies_asp.explaining.facts import Kind, drawn, excluded_by
 
         position = self.sheet.position
         dots = position.puzzle.centers
-        facts = [f for f in step.facts if f.kind is Kind.WALL or f.center in dots]
-        return self.sheet.drawn(drawn(position, facts)) if facts else None
+        some = [f for f in step.facts if f.center is None or f.center in dots]
+        out = frozenset(atom for fact in some if (atom := excluded_by(fact)))
+        facts = [f for f in some if f.kind in (Kind.WALL, Kind.CELL)]
+        if not facts and not out:
+            return None
+        position = drawn(position, facts) if facts else position
+        excluded = self.sheet.excluded | out
+        return replace(self.sheet, position=position, excluded=excluded)
 
     def compared(self, rules: Rules) -> Reply:
         """Return the cells and walls that the only solution does not have, if any."""

@@ -1,10 +1,12 @@
 """What a player marks as false: it is kept, shown, and known to hints."""
 
+import json
 from itertools import islice
 
 import pytest
 
 from galaxies_asp import explaining
+from galaxies_asp.core.board.atoms import texts_of
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.explaining.findings import Finished, Step
@@ -28,6 +30,22 @@ number((1,5),2). number((3,5),1). number((5,5),3).""",
 }
 
 
+_3X3 = {"schema": 1, "width": 3, "height": 3}
+VARIANTS = {
+    "black-holes": {
+        "centers": [[3, 1], [2, 3], [3, 5]],
+        "variants": ["black-holes"],
+        "clues": ["black_cells(1)"],
+        **_3X3,
+    },
+    "loose-walls": {
+        "centers": [[5, 2], [3, 3], [1, 4]],
+        "variants": ["loose-walls"],
+        **_3X3,
+    },
+}
+
+
 def _read(family: str, text: str) -> AnySheet:
     (board,) = sheets(text, family=family_named(family))
     return board
@@ -43,6 +61,19 @@ def test_notations_keep_what_is_excluded() -> None:
         assert not board.omitted(notation)
     assert board.omitted("puzzlink") == ["what is drawn on it", "what is excluded"]
     assert not board.blank.excluded
+
+
+def test_boards_of_galaxies_keep_what_is_excluded() -> None:
+    out = ["galaxy((1,1),(3,3))", "region((3,1))", "wall((2,1))"]
+    text = json.dumps({**_3X3, "centers": [[3, 3]], "attempt": {"excluded": out}})
+    (board,) = sheets(text)
+    assert texts_of(board.excluded) == out
+    (again,) = sheets(board.written("json"))
+    assert again == board
+    for wrong in ("wall((1,1))", "galaxy((1,1),(1,1))", "region((9,9))", "x", "a(", 1):
+        (fault,) = sheets(text.replace(json.dumps(out), json.dumps([wrong])))
+        assert isinstance(fault, NotationError)
+        assert "excluded" in str(fault)
 
 
 def test_drawings_show_what_is_excluded() -> None:
@@ -79,9 +110,13 @@ def test_a_wrong_mark_is_a_mistake() -> None:
 
 
 @pytest.mark.slow("each hint grounds the rules anew")
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", [*SMALL, *VARIANTS])
 def test_hints_alone_lead_to_the_end(name: str) -> None:
-    board, most = _read(name, SMALL[name]), 40
+    if name in VARIANTS:
+        (board,) = sheets(json.dumps(VARIANTS[name]))
+    else:
+        board = _read(name, SMALL[name])
+    most = 40
     for _ in islice(iter(int, 1), most):
         found = explaining.hint(board)
         if not isinstance(found, Step):

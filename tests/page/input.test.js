@@ -142,6 +142,19 @@ test("the other button marks crosses along edges, and takes them away again", as
   assert.deepEqual(drawn, []);
 });
 
+test("a cross on an edge excludes a wall, and one that is excluded is a cross", async () => {
+  await game.cross([[2, 1], [1, 1]]);
+  assert.deepEqual(game.now.board.attempt, { excluded: ["wall((2,1))"] });
+  await game.cross([[2, 1]]);
+  assert.equal(game.now.board.attempt, undefined);
+  assert.deepEqual(game.now.crosses, ["1,1"]);
+  const { board } = game.now;
+  await game.open(() => ({ ...snapshot(), board: { ...board, attempt: { excluded: ["region((3,1))", "galaxy((1,1),(7,2))"] } } }));
+  assert.deepEqual(game.now.crosses, ["3,1"]);
+  await game.cross([[3, 1]]);
+  assert.deepEqual(game.now.board.attempt, { excluded: ["galaxy((1,1),(7,2))"] });
+});
+
 test("strokes are judged in the order in which they are drawn, and are seen at once", async () => {
   let release;
   const held = new Promise((resolve) => { release = resolve; });

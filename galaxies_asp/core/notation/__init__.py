@@ -6,6 +6,7 @@ of single lines `read_line(line)`, and, unless its format is read-only,
 package, `galaxies_asp.notation` all of them.
 """
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
@@ -14,6 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.arguments import checked
+from galaxies_asp.core.board.atoms import Atoms, texts_of
 from galaxies_asp.core.board.errors import NotationError, did_you_mean
 from galaxies_asp.core.board.grid import SQUARE, in_reading_order
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, position_of
@@ -222,6 +224,15 @@ def valid(item: Made | NotationError) -> Made:
     if isinstance(item, NotationError):
         raise item
     return item
+
+
+def excluding(text: str, excluded: Atoms) -> str:
+    """Return a board in JSON with what is excluded; in other notations as it is."""
+    if not excluded or not text.startswith("{"):
+        return text
+    fields = json.loads(text)
+    fields.setdefault("attempt", {})["excluded"] = texts_of(excluded)
+    return f"{json.dumps(fields)}\n"
 
 
 def check_length(text: str) -> None:

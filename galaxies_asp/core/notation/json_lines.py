@@ -21,6 +21,7 @@ The fields, of which only width, height and centers must be there:
 * `attempt`: what is drawn on the puzzle, an object of `walls` (edges, and maybe
   vertices and border points, in doubled coordinates) and `labels` (row by row, the
   number of each cell's dot, null where it has none). One of the two may be missing.
+  `excluded`: what is marked as false, such as ["wall((2,1))"].
 
 Other fields are ignored; null means the same as a missing field. If there is no
 attempt, the first of `solutions`, a list of such labels, is taken as one. Objects may
@@ -302,6 +303,11 @@ class AttemptFields(Part):
         Sequence[grid.Point] | None, "Drawn edges; vertices too if they matter."
     ] = None
     labels: LabelRows | None = None
+    excluded: Annotated[
+        Sequence[str],
+        "Walls, cells of dots and cells of regions that are marked as false, such as "
+        "wall((2,1)), galaxy((1,1),(3,3)) and region((1,1)).",
+    ] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,7 +17,7 @@ const LARGEST = 8_000_000;  // characters of a decompressed text
 /** The fragment of an address, without the `#`. @param {Board} board */
 export async function addressOf(board) {
   const { attempt, ...puzzle } = board;
-  if (board.family) return `z=${await deflated(encoded(JSON.stringify(board)))}`;
+  if (board.family || attempt?.excluded) return `z=${await deflated(encoded(JSON.stringify(board)))}`;
   const text = gameId(puzzle) ?? JSON.stringify(puzzle);
   const isDrawn = attempt?.walls || attempt?.labels;
   if (!isDrawn && !text.startsWith("{")) return `p=${text}`;

@@ -99,6 +99,8 @@ class Game extends EventTarget {
   #show(snapshot) {
     const before = this.now;
     const puzzle = bare(snapshot.board);
+    const excluded = excludedOn(snapshot.board).map(placeOf);
+    if (excluded.length) snapshot.crosses = [...new Set([...snapshot.crosses, ...excluded])];
     const isOther = JSON.stringify(this.puzzle) !== JSON.stringify(puzzle);
     if (isOther && before) before.seconds = this.seconds;
     this.now = snapshot;
@@ -205,8 +207,19 @@ class Game extends EventTarget {
         if (on ?? !crosses.has(name)) crosses.add(name);
         else crosses.delete(name);
       }
-      this.#put({ crosses: [...crosses] });
+      this.#put({ crosses: [...crosses], board: this.#without(crosses) });
     }, ["cross", places, on]);
+  }
+
+  // The board with what crosses exclude: a wall on an edge; hints know it.
+  #without(crosses) {
+    const { board } = this.now;
+    const { excluded: all = [], ...attempt } = board.attempt ?? {};
+    const walls = [...crosses].filter((one) => this.lattice.isEdge(point(one))).map((one) => `wall((${one}))`);
+    const gone = excludedOn(board).filter((atom) => !crosses.has(placeOf(atom)));
+    const excluded = [...new Set([...all.filter((atom) => !gone.includes(atom)), ...walls])].sort();
+    const whole = { ...attempt, ...(excluded.length ? { excluded } : {}) };
+    return { ...board, attempt: Object.keys(whole).length ? whole : undefined };
   }
 
   // Trials are drawn in another color, may be nested, and are kept or discarded.
@@ -340,6 +353,12 @@ const nameOf = ({ attempt, id, source, ...puzzle }) => `puzzle ${JSON.stringify(
 
 /** The size of a board of Galaxies. @type {(board: Board) => string} */
 export const sizeOf = ({ family, width, height }) => (family ? "" : `${width}×${height}`);
+
+// What is excluded at a place of a board of Galaxies: a wall, or that a cell has a region.
+const EXCLUDED = /^(?:wall|region)\(\((.+)\)\)$/;
+/** @type {(board: Board) => string[]} */
+const excludedOn = ({ family, attempt }) => (family ? [] : (attempt?.excluded ?? []).filter((atom) => EXCLUDED.test(atom)));
+const placeOf = (atom) => EXCLUDED.exec(atom)[1];
 
 export const labelOf = (attempt, [x, y]) => attempt?.labels?.[(y - 1) / 2]?.[(x - 1) / 2] ?? null;
 

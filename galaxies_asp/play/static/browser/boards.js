@@ -10,7 +10,7 @@ export function shown(board) {
   const { attempt, ...puzzle } = board;
   const grid = gridOf(board);
   const { regions, ...judged } = judge(grid, attempt ?? {});
-  const isDrawn = attempt?.walls || attempt?.labels;
+  const isDrawn = attempt?.walls || attempt?.labels || attempt?.excluded;
   return { board: isDrawn ? board : puzzle, picture: {}, progress: { ...judged, regions: grid.rows(regions) } };
 }
 

@@ -94,7 +94,7 @@ def shapes(drawn: Drawn, lattice: Lattice = SQUARE) -> Iterator[scene.Shape]:
                     yield scene.Circles("clue", _DISCS[one.style], points, _RADIUS)
                 case "number" if one.style == "circled":
                     yield scene.Circles("clue", _DISCS[""], points, _RADIUS)
-                    yield from _texts(found, set(), 0.9)
+                    yield scene.Texts("dot", _INK, found, 0.9)
                 case "number" if one.style:
                     dx, dy = _CORNERS[one.style]
                     inside = [at for at in found if min(at[0]) > 0]

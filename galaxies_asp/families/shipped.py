@@ -37,13 +37,24 @@ def text_of(name: str) -> str:
     path = data_folder("puzzles") / f"{name}.txt"
     if path.is_file():
         return path.read_text(encoding="utf-8")
-    if one := instances().get(name):
+    if one := instances().get(name) or examples().get(name):
         facts = one.path.read_text(encoding="utf-8")
         return json.dumps({"id": name, "family": one.family, "facts": facts})
     raise NotationError(
         f"no file or shipped puzzle {name!r}"
         + (did_you_mean(name, all_names()) or "; `galaxies list` lists the puzzles")
     )
+
+
+@cache
+def examples() -> dict[str, Instance]:
+    """Return the puzzles of folders with one solution, as `family: name`."""
+    found = {}
+    for family, folder in folders().items():
+        for path in sorted(folder.glob("instances/*.lp")):
+            if "% solutions: 1\n" in path.read_text(encoding="utf-8"):
+                found[f"{family}: {path.stem}"] = Instance(family, path, "")
+    return found
 
 
 @cache

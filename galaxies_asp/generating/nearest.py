@@ -85,7 +85,8 @@ def _possible(recipe: Recipe) -> Recipe:
             facts is None or family.obstacle(family.puzzle(facts)) is None
         )
 
-    steps = sorted(product((0, 1, -1), repeat=2), key=lambda step: sum(map(abs, step)))
+    both = product((0, 1, -1, 2, -2), repeat=2)
+    steps = sorted(both, key=lambda step: sum(map(abs, step)))
     near = ((recipe.width + dx, recipe.height + dy) for dx, dy in steps)
     width, height = next(filter(is_possible, near), (recipe.width, recipe.height))
     return replace(recipe, width=width, height=height)

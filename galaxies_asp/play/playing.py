@@ -47,7 +47,7 @@ def _boards(request: Request) -> list[AnySheet]:
         return [request.board()]
     text = request.text("text")
     name = text.strip()
-    if name in shipped.names():
+    if name in (*shipped.all_names(), *shipped.examples()):
         text = shipped.text_of(name)
     if name.startswith("{") and '"family"' in name:
         try:
@@ -58,10 +58,16 @@ def _boards(request: Request) -> list[AnySheet]:
 
 
 def collection(request: Request) -> Reply:
-    """Return the names of the files of shipped puzzles, or the puzzles of a file."""
+    """Return the names of the files of shipped puzzles, or the puzzles of a file.
+
+    A puzzle of another family is a file by itself.
+    """
+    files = [*shipped.names(), *shipped.examples()]
     if not request.has("file"):
-        return {"files": shipped.names()}
-    name = request.choice("file", shipped.names(), "")
+        return {"files": files}
+    name = request.choice("file", files, "")
+    if name in shipped.examples():
+        return {"puzzles": [name]}
     return {
         "puzzles": [
             f"{position.puzzle.name or name} "

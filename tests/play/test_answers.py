@@ -21,6 +21,7 @@ from galaxies_asp.core.drawing.palette import DARK, INK, PALETTE, TENTAI_SHOW
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.explaining.marks import STYLES, Role
 from galaxies_asp.families import shipped
+from galaxies_asp.families.registry import folders
 from galaxies_asp.notation import NOTATIONS, parse_all, write
 from galaxies_asp.play.answers import PLACES, QUICK, answer, events
 from galaxies_asp.play.export import HERE
@@ -48,12 +49,23 @@ def test_a_puzzle_is_loaded_in_every_notation() -> None:
 
 
 def test_the_collection_is_loaded_without_its_solutions() -> None:
-    assert asked("collection")["files"] == shipped.names()
+    assert {*asked("collection")["files"]} > {*shipped.names()}
     listed = asked("collection", file="tatham-notable")["puzzles"]
     loaded = asked("load", text="tatham-notable")["puzzles"]
     assert len(listed) == len(loaded)
     for shown in loaded:
         assert "attempt" not in shown["board"]
+
+
+@pytest.mark.slow("puzzles of all types are read and drawn")
+def test_the_collection_has_puzzles_of_all_types() -> None:
+    files = [name for name in asked("collection")["files"] if ": " in name]
+    families = set()
+    for name in files:
+        assert asked("collection", file=name)["puzzles"] == [name]
+        (shown,) = asked("load", text=name)["puzzles"]
+        families.add(shown["board"]["family"])
+    assert families >= {*folders()} - {"circuit-board"}  # whose files count nothing
 
 
 def judged(board: Board, **fields: Any) -> Any:

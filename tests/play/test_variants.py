@@ -173,9 +173,11 @@ def test_the_next_puzzle_is_as_the_board_that_is_shown(
     assert asked("book", boards=[first, second])["data"]
 
 
-def test_a_size_that_a_family_does_not_have_is_refused() -> None:
-    fields = {"rules": "circuit-board", "width": 6, "height": 6}
-    assert "no boards of 6x6" in answer({"ask": "generate", **fields})["error"]
+@pytest.mark.slow
+def test_a_size_that_a_family_does_not_have_gives_way_to_the_nearest() -> None:
+    fields = {"rules": "circuit-board", "width": 3, "height": 3, "seed": 1}
+    (made,) = answer({"ask": "generate", **fields})["puzzles"]
+    assert made["board"]["id"] in ("Circuit Board 3x2", "Circuit Board 2x3")
 
 
 def test_a_book() -> None:

@@ -73,7 +73,6 @@ async function strokes() {
 game.addEventListener("judged", () => paint(game.picture));
 game.addEventListener("change", () => {
   const { progress, trial, board } = game.now;
-  svg.classList.toggle("paper", !game.lattice);
   $("side").inert = $("drawing").inert = false;
   document.body.classList.toggle("other", !game.lattice);
   paint(game.picture);

@@ -59,3 +59,15 @@ def test_generating(
     lines = capsys.readouterr().out.splitlines()
     assert sum(line.startswith("| 4 |") for line in lines) == 3
     assert lines[-2] == "| default | 1 | 1 |"
+
+
+@pytest.mark.slow
+def test_large_boards(
+    folder: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder.setattr("sys.argv", ["large_boards.py", "--scale", "0.15"])
+    import_module("large_boards").main()
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    boards = [("shikaku", "5x3"), ("shikaku", "7x5"), ("nurikabe", "7x5")]
+    assert [(row[0], row[1]) for row in rows] == boards
+    assert all(int(row[-2]) > 0 for row in rows)

@@ -2,9 +2,10 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import zip_longest
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -21,7 +22,7 @@ from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.notation import MAX_CHARACTERS
 from galaxies_asp.core.sheet import AnySheet
-from galaxies_asp.families import sources
+from galaxies_asp.families import clingo_output, sources
 from galaxies_asp.families.reading import sheets
 from galaxies_asp.families.registry import all_names, family_named
 from galaxies_asp.notation import NOTATIONS
@@ -76,15 +77,20 @@ class Inputs:
             inputs = ("-",)
         self._inputs: tuple[str | AnySheet, ...] = inputs
         self._notation = from_
+        self._puzzle: AnySheet | None = None  # of which the next input has answers
+        self._texts: dict[str, Sequence[str]] = {}
         self.faulty = False
 
     def __iter__(self) -> Iterator[AnySheet]:
-        for source in self._inputs:
+        for source, following in zip_longest(self._inputs, self._inputs[1:]):
             if not isinstance(source, str):
                 _admit(source)
                 yield source
                 continue
             try:
+                if isinstance(following, str) and self._has_answers(following):
+                    self._puzzle = self._single(source)
+                    continue
                 for entry in self._entries(source):
                     if isinstance(entry, GalaxiesError):
                         self._report(source, entry)
@@ -109,15 +115,33 @@ class Inputs:
 
     def _entries(self, source: str) -> Iterator[AnySheet | GalaxiesError]:
         source, chosen = sources.numbered(source)
-        label, text = source_text(source)
+        label, text = self._texts.pop(source, ()) or source_text(source)
         taken = partial(note, printable(label))
-        found = sheets(text, label, self._notation, self._family, taken)
+        family, puzzle, self._puzzle = self._family, self._puzzle, None
+        found = sheets(text, label, self._notation, family, taken, puzzle)
         number = 0
         for number, entry in enumerate(found, 1):
             if chosen in (None, number):
                 yield entry
         if chosen is not None and not 1 <= chosen <= number:
             raise NotationError(f"there is no puzzle {chosen} of {number}")
+
+    def _has_answers(self, source: str) -> bool:
+        """Tell whether an input has answers of clingo without the facts of a puzzle."""
+        if source != "-" and not os.path.isfile(source):
+            return False
+        try:
+            self._texts[source] = source_text(source)
+        except GalaxiesError:
+            return False
+        return clingo_output.has_answers_only(self._texts[source][1])
+
+    def _single(self, source: str) -> AnySheet:
+        """Return the puzzle of an input that has one."""
+        first, *others = self._entries(source)
+        if others or isinstance(first, GalaxiesError):
+            raise NotationError("answers of clingo follow, which belong to one puzzle")
+        return first
 
     def check_single(self, output: str | None, as_json: bool) -> None:
         """Raise `click.UsageError` if a picture has no place of its own."""

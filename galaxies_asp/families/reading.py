@@ -26,6 +26,7 @@ from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.core.notation.puzzlink import GENRE, genre_of
 from galaxies_asp.core.notation.reading import Piece
 from galaxies_asp.core.sheet import AnySheet
+from galaxies_asp.families import clingo_output
 from galaxies_asp.families.galaxies import GALAXIES, sheet_of
 from galaxies_asp.families.registry import (
     family_named,
@@ -56,16 +57,25 @@ def sheets(
     notation: str | None = None,
     family: AnyFamily | None = None,
     note: Note | None = None,
+    puzzle: AnySheet | None = None,
 ) -> Read:
     """Yield the boards of a text, and the errors in lines of one-line notations.
 
     Objects of JSON and addresses may be of several families. A board without a name of
     its own gets the label, numbered if there are more. Without a notation of Galaxies
     and a family, they are detected. `note` gets a message on puzzles in other text.
+    `puzzle`: the one before, of which the text may have answers of clingo.
 
     Raises `NotationError` if the text is malformed in another notation, after the
     boards before that place if it is JSON.
     """
+    if notation is None and clingo_output.recognizes(text):
+        known = family or (puzzle.family if puzzle else GALAXIES)
+        if known != GALAXIES:
+            answers = clingo_output.sheets_of(text, known, puzzle)
+            yield from _named(answers, label)
+            return
+        text = clingo_output.printed(text, puzzle)
     if family is None and notation is None:
         said = _FILE.search(text[:_HEAD]) or _DRAWN.search(text[:_HEAD])
         name = recognized(text)
@@ -82,6 +92,12 @@ def sheets(
         if family is not None or notation is not None:
             raise
         first, boards = _of_some_family(text, error), iter(())
+    yield from _named(chain(first, boards), label)
+
+
+def _named(boards: Read, label: str) -> Read:
+    """Give boards without a name a label, numbered if there are more."""
+    first = [*islice(boards, 2)]
     for number, board in enumerate(chain(first, boards), 1):
         if isinstance(board, NotationError) or board.name:
             yield board

@@ -1,6 +1,7 @@
 """`galaxies check --unfinished`: faults that no further drawing cures."""
 
 import json
+from pathlib import Path
 
 import pytest
 from support.commands import galaxies
@@ -140,3 +141,38 @@ def test_an_attempt_without_a_verifier_is_judged_by_the_encoding() -> None:
     board |= {"attempt": {"labels": [[0, 0, 1]]}}
     done = galaxies("check", "--verifier", "none", "-", stdin=json.dumps(board))
     assert done.returncode == 1
+
+
+NURIKABE = "width(3). height(2). number((1,1),2). number((5,3),1).\n"
+ANSWER = "shaded((5,1)) shaded((1,3)) shaded((3,3))"
+
+
+@pytest.mark.parametrize(
+    "output",
+    [
+        f"clingo version 5.8\nReading from a.lp\nAnswer: 1\n{ANSWER}\nSATISFIABLE\n",
+        f"{ANSWER}\nSATISFIABLE\n",
+        json.dumps(
+            {
+                "Solver": "clingo version 5.8",
+                "Call": [{"Witnesses": [{"Value": ANSWER.split()}]}],
+                "Result": "SATISFIABLE",
+            }
+        ),
+    ],
+)
+def test_answers_of_clingo(output: str, tmp_path: Path) -> None:
+    board, answer = tmp_path / "board.lp", tmp_path / "answer.txt"
+    board.write_text(NURIKABE)
+    answer.write_text(output)
+    family = ("check", "--family", "nurikabe")
+    for arguments, text in (
+        ((str(board), str(answer)), ""),
+        ((str(board), "-"), output),
+        (("-",), NURIKABE + output),
+    ):
+        done = galaxies(*family, *arguments, stdin=text.encode())
+        assert b"c3r1 is cut off from c1r2" in done.stdout
+        assert (done.returncode, done.stderr) == (1, b"")
+    alone = galaxies(*family, str(answer))
+    assert b"there is no fact width(N)" in alone.stderr

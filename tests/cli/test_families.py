@@ -302,7 +302,11 @@ _AT_NO_PLACE = [
         ("galaxies", "width(2). height(1). center((4,1)).", "on the border"),
         ("galaxies", "width(2). height(1). center((1,1)). black((3,1)).", "no dot is"),
         ("slitherlink", "ring-ring\n..\n.#\n", "this is a board of ring-ring"),
-        ("nurikabe", "+-+\n|o|\n+-+\n", "has height/1, hole/1, number/2, width/1: the"),
+        (
+            "nurikabe",
+            "+-+\n|o|\n+-+\n",
+            "line 2, column 2: 'o' stands for nothing here",
+        ),
         ("ring-ring", "ring-ring\n..\n.x\n", "stands for nothing here"),
         (
             "two-not-touch",

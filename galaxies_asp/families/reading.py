@@ -70,8 +70,8 @@ def sheets(
     boards before that place if it is JSON.
     """
     if notation is None and clingo_output.recognizes(text):
-        known = family or (puzzle.family if puzzle else GALAXIES)
-        if known != GALAXIES:
+        known = family or (puzzle.family if puzzle else None)
+        if known and known.inputs:
             answers = clingo_output.sheets_of(text, known, puzzle)
             yield from _named(answers, label)
             return

@@ -69,21 +69,20 @@ def sheets(
     Raises `NotationError` if the text is malformed in another notation, after the
     boards before that place if it is JSON.
     """
-    if notation is None and clingo_output.recognizes(text):
-        known = family or (puzzle.family if puzzle else None)
-        if known and known.inputs:
-            answers = clingo_output.sheets_of(text, known, puzzle)
-            yield from _named(answers, label)
-            return
-        text = clingo_output.printed(text, puzzle)
+    has_answers = notation is None and clingo_output.recognizes(text)
+    if has_answers and puzzle:
+        family = family or puzzle.family
     if family is None and notation is None:
         said = _FILE.search(text[:_HEAD]) or _DRAWN.search(text[:_HEAD])
         name = recognized(text)
         family = family_named(name) if name else _of_genre(said[1] if said else "")
     if family in (None, GALAXIES):
         of_other = of_address if family is None else None
+        text = clingo_output.printed(text, puzzle) if has_answers else text
         found = parse_each(text, notation, of_object, note, of_other)
         boards: Read = (sheet_of(b) if isinstance(b, Position) else b for b in found)
+    elif has_answers:
+        boards = clingo_output.sheets_of(text, family, puzzle)
     else:
         boards = _of_family(text, family)
     try:

@@ -307,7 +307,7 @@ _AT_NO_PLACE = [
             "+-+\n|o|\n+-+\n",
             "line 2, column 2: 'o' stands for nothing here",
         ),
-        ("ring-ring", "ring-ring\n..\n.x\n", "stands for nothing here"),
+        ("ring-ring", "ring-ring\n..\n.q\n", "stands for nothing here"),
         (
             "two-not-touch",
             "two-not-touch\naa\n#b\n",

@@ -7,12 +7,14 @@ from galaxies_asp import explaining
 from galaxies_asp.all_solutions import count as counting
 from galaxies_asp.all_solutions.answers import CountAnswer, ForcedAnswer
 from galaxies_asp.core.board.atoms import Atom
+from galaxies_asp.core.board.declarations import declared
 from galaxies_asp.core.board.errors import OptionError, counted
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.engine import SolveRequest
 from galaxies_asp.core.result import Count
 from galaxies_asp.explaining import Step, Walkthrough, answers, figure
 from galaxies_asp.explaining.figures import STAGES, staged
+from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.explaining.pages import Frames
 from galaxies_asp.explaining.questions import deduce_steps, reasons
@@ -141,11 +143,11 @@ def _in_order(atom: Atom) -> str:
 def strokes(request: Request) -> Reply:
     """Return where the atoms that may be drawn lie in the picture of a family."""
     sheet = request.board().blank
-    family = sheet.family
-    whole = program_engine(sheet, request.rules).whole()
-    atoms = sorted(whole.atoms(family.outputs), key=_in_order)
+    family, engine = sheet.family, program_engine(sheet, request.rules)
+    phrases = Known.of(sheet, {}, declared(engine.source.text)).phrases
+    atoms = sorted(engine.whole().atoms(family.outputs), key=_in_order)
     listed = [
-        {"atom": str(atom), "path": path, "words": family.words(atom)}
+        {"atom": str(atom), "path": path, "words": phrases.said([(atom, True)])}
         for atom in atoms
         if (path := family.stroke(atom))
     ]

@@ -155,5 +155,5 @@ export function described(place) {
   const is = ({ atom }) => now.has(atom);
   const one = place.atoms.find(is) ?? place.atoms[0];
   const state = is(one) ? "drawn" : place.atoms.every(({ atom }) => out.has(atom)) ? "excluded" : "not drawn";
-  return `${one.words}, ${state}`;
+  return `${state}: ${one.words}`;
 }

@@ -1,6 +1,5 @@
 """Options for the properties of generated puzzles."""
 
-import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -208,7 +207,7 @@ class RecipeOptions:
             mean_size = max(1.0, 2 * cells / max(1, sum(dots)))
         elif mean_size is None and grade in ("hard", "very hard"):
             # Small boards with small regions are seldom hard; large ones need no other.
-            mean_size = max(4.5, 9 - math.sqrt(cells) / 6)
+            mean_size = max(Style.mean_size, 9 - cells / 33)
         elif mean_size is None:
             mean_size = _MEAN_SIZES.get(grade or "", Style.mean_size)
         elif dots is None:  # within 5 % of this size

@@ -6,7 +6,6 @@
     python benchmarks/generating.py grades
     python benchmarks/generating.py shapes
     python benchmarks/generating.py sheets
-    python benchmarks/generating.py tatham
     python benchmarks/generating.py blind FILE.svg
     python benchmarks/generating.py resolved
 
@@ -17,12 +16,10 @@ premises of the largest step.
 with a bar along at least 80 % of a side, bars of four or more cells per board, the
 share of cells in regions that are not rectangles, the share of regions of one cell, and
 the corners of regions of four or more cells. `sheets` draws ten boards for each of some
-styles in `docs/`. `tatham` compares the speed with that of Simon Tatham's generator
-(`TATHAM_SOURCE`, see `tatham.py`), in turns, the best of three rounds of each.
-`resolved` solves 100 puzzles of each setting with `assign`, an encoding that the
-generator does not use. `blind` draws twenty boards of this program and twenty of the
-shipped ones by Simon Tatham's generator in mixed order, with one mean size, measures
-both like `shapes`, and prints whose each is.
+styles in `docs/`. `resolved` solves 100 puzzles of each setting with `assign`, an
+encoding that the generator does not use. `blind` draws twenty boards of this program
+and twenty of the shipped ones by Simon Tatham's generator in mixed order, with one mean
+size, measures both like `shapes`, and prints whose each is.
 """
 
 import statistics
@@ -39,18 +36,17 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from tatham import game_ids, is_normal, puzzles_per_second
 
-from galaxies_asp import parse, solve
+from galaxies_asp import solve
 from galaxies_asp.cli.recipe_options import RecipeOptions
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.core.board.puzzle import Puzzle, Solution
+from galaxies_asp.core.board.puzzle import Solution
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing.position import scene_of
 from galaxies_asp.core.drawing.svg import sheet_svg
 from galaxies_asp.explaining.findings import Step
-from galaxies_asp.explaining.grading import GRADES, difficulty, outline
+from galaxies_asp.explaining.grading import GRADES, difficulty
 from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.questions import walkthrough
 from galaxies_asp.generating.made import Made
@@ -297,52 +293,6 @@ def sheets() -> None:
         (DOCS / name).write_text(sheet, encoding="utf-8")
 
 
-NORMAL = {7: 600, 10: 200, 15: 60, 20: 20}
-"""How many puzzles are made in a round of each side."""
-
-
-def tatham() -> None:
-    """Compare the speed with that of Tatham's generator of Normal puzzles.
-
-    The difficulty is measured twice: by the grade of this package, and by his solver,
-    which takes no recursion for Normal puzzles.
-    """
-    head(
-        *("side", "Tatham's, a CPU second", "ours", "share"),
-        *("Tatham's: moderate", "harder", "ours: moderate", "harder", "Normal"),
-        *("moderate a second: Tatham's", "ours", "share", "Normal of ours"),
-    )
-    for side, number in NORMAL.items():
-        best = [0.0, 0.0, 0.0]
-        for start in range(3):
-            rate = puzzles_per_second(f"{side}x{side}dn", number, start + 1)
-            best[0] = max(best[0], rate or 0)
-            for place, grade in enumerate((None, "moderate"), 1):
-                made, seconds = timed(
-                    Recipe(side, side, grade=grade, seed=start), number
-                )
-                best[place] = max(best[place], number / sum(seconds))
-        theirs = [*map(parse, game_ids(f"{side}x{side}dn", number))]
-        ours = [one.puzzle for one in islice(generate(Recipe(side, side)), number)]
-        moderate = best[0] * grade_shares(theirs)[0]
-        row(
-            *(side, *(f"{rate:.0f}" for rate in best[:2]), f"{best[1] / best[0]:.0%}"),
-            *(f"{share:.0%}" for share in (*grade_shares(theirs), *grade_shares(ours))),
-            f"{statistics.mean(map(is_normal, ours)):.0%}",
-            *(f"{moderate:.0f}", f"{best[2]:.0f}", f"{best[2] / moderate:.0%}"),
-            f"{statistics.mean(is_normal(one.puzzle) for one in made):.0%}",
-        )
-
-
-def grade_shares(puzzles: Sequence[Puzzle]) -> tuple[float, float]:
-    """Return the shares of moderate and of harder puzzles."""
-    levels = [outline(puzzle).level for puzzle in puzzles]
-    return (
-        statistics.mean(level == Level.CUT_OFF for level in levels),
-        statistics.mean(level > Level.CUT_OFF for level in levels),
-    )
-
-
 SEEDED = Requirements(seed=4)
 SETTINGS: dict[str, dict[str, Any]] = {
     "default": {},
@@ -388,7 +338,6 @@ if __name__ == "__main__":
             grades,
             shapes,
             sheets,
-            tatham,
             resolved,
             blind,
         )

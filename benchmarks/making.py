@@ -1,71 +1,86 @@
-"""Puzzles made per CPU second, by side and difficulty.
+"""Puzzles made per CPU second, by side and difficulty, beside the C program.
 
-    python benchmarks/performance.py making
+    TATHAM_SOURCE=... python benchmarks/performance.py making
 
-In process, with rating where a difficulty is asked for, without it by default. Each
-figure is the best of three rounds, which take turns, so that other work on the machine
-affects all of them alike.
+Game IDs, as `galaxies generate -f tatham` makes them, without the start and without
+rating. The generator of Simon Tatham's collection (see `tatham.py`) makes Normal
+puzzles beside easy ones, and Unreasonable puzzles beside those from tricky on. All take
+turns, so that other work on the machine affects them alike; a ratio is the median of
+those of the rounds.
 """
 
+import statistics
 import time
 from collections.abc import Iterator
+from itertools import count
 
-from figures import Figure, table
+from figures import number, row
+from tatham import puzzles_per_second
 
 from galaxies_asp.cli.recipe_options import RecipeOptions
-from galaxies_asp.generating.made import Made
 from galaxies_asp.generating.recipe import Requirements
-from galaxies_asp.generating.series import generate
+from galaxies_asp.generating.series import game_ids
 
-TARGETS: dict[tuple[str | None, int], float] = {
-    (None, 7): 600,
-    (None, 10): 300,
-    (None, 15): 130,
-    (None, 20): 60,
-    (None, 30): 12,
-    (None, 50): 2,
-    ("easy", 10): 250,
-    ("easy", 15): 90,
-    ("moderate", 10): 250,
-    ("moderate", 15): 90,
-    ("hard", 10): 25,
-    ("hard", 15): 10,
-    ("hard", 20): 2,
-    ("hard", 30): 0.3,
+GRADES = {None: "n", "moderate": "n", "tricky": "u", "hard": "u", "very hard": "u"}
+"""The grades, and the parameter of the C program for its own difficulty."""
+SIDES = (7, 10, 15, 20, 30)
+THEIRS = {"n": {7: 400, 10: 150, 15: 40, 20: 8}, "u": {7: 20, 10: 20, 15: 8, 20: 3}}
+"""How many puzzles the C program makes in a round; it takes minutes for 30x30."""
+TARGETS = {
+    (None, 7): 6,
+    (None, 10): 8,
+    (None, 15): 4,
+    (None, 20): 5,
+    **{
+        (grade, side): ratio
+        for grade in ("tricky", "hard", "very hard")
+        for side, ratio in ((7, 5), (10, 8), (15, 5), (20, 4))
+    },
 }
+"""How many times as many puzzles as the C program makes."""
 ROUNDS = 3
-SECONDS = 2.0
-"""CPU seconds of a round, unless a single puzzle takes longer."""
+SECONDS = 0.5
+"""CPU seconds of a round, unless a single call takes longer."""
 
 
-def puzzles(grade: str | None, side: int) -> Iterator[Made]:
-    recipes = RecipeOptions(grade=grade, required=Requirements(seed=1))
-    return generate(recipes.recipe(side, side))
-
-
-def rate(made: Iterator[Made]) -> float:
-    started = time.process_time()
-    number, spent = 0, 0.0
-    while spent < SECONDS:
-        next(made)
-        number += 1
+def rate(grade: str | None, side: int, seed: int) -> float:
+    """Return the number of puzzles in a CPU second."""
+    options = RecipeOptions(grade=grade, required=Requirements(seed=seed))
+    recipe = options.recipe(side, side)
+    started, made = time.process_time(), 0
+    for at_once in map((1).__lshift__, count()):
+        made += sum(map(len, game_ids(recipe, at_once)))
         spent = time.process_time() - started
-    return number / spent
+        if spent > SECONDS:
+            return made / spent
+    raise AssertionError
 
 
 def lines() -> Iterator[str]:
     """Yield the lines of the table."""
-    sources = {key: puzzles(*key) for key in TARGETS}
-    best = dict.fromkeys(TARGETS, 0.0)
-    for _ in range(ROUNDS):
-        for key, made in sources.items():
-            best[key] = max(best[key], rate(made))
-    yield from table(
-        Figure(
-            f"{grade or 'default'} {side}x{side}, puzzles per CPU second",
-            best[grade, side],
-            target,
-            at_most=False,
-        )
-        for (grade, side), target in TARGETS.items()
-    )
+    titles = "difficulty", "side", "a second", "C", "times C", "target", "reached"
+    yield row(*titles)
+    yield row("---", *("--:" for _ in titles[1:]))
+    for grade, letter in GRADES.items():
+        for side in SIDES:
+            ours, theirs = list[float](), list[float]()
+            for seed in range(ROUNDS):
+                ours.append(rate(grade, side, seed))
+                wanted = THEIRS[letter].get(side, 0)
+                params = f"{side}x{side}d{letter}"
+                peer = puzzles_per_second(params, wanted, seed + 1) if wanted else None
+                theirs += [peer] if peer else []
+            ratios = [a / b for a, b in zip(ours, theirs, strict=False)]
+            ratio = statistics.median(ratios) if ratios else None
+            target = TARGETS.get((grade, side))
+            is_reached = ratio is not None and target is not None and ratio >= target
+            yield row(
+                *(grade or "any", side, number(statistics.median(ours))),
+                number(statistics.median(theirs)) if theirs else "",
+                *(number(ratio), number(target)),
+                ""
+                if ratio is None or target is None
+                else "yes"
+                if is_reached
+                else "no",
+            )

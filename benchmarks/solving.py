@@ -22,6 +22,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import clingo
@@ -61,6 +62,11 @@ WORK = 10**8
 """The work after which the kernel gives up; no puzzle takes as much."""
 
 RUNS = 5
+
+NO_SEARCH: dict[str, Any] = {
+    "problem": {"lp": {"rules": 0}},
+    "solving": {"solvers": {"conflicts": 0}},
+}
 
 COLUMNS = (
     *("encoding", "source", "side", "puzzles", "ground", "first solution", "proof"),
@@ -104,8 +110,10 @@ def measure(puzzles: list[Puzzle], encoding: str, repeat: int) -> str:
     counts = [
         solve(puzzle, rules=encoding, statistics=True).statistics for puzzle in puzzles
     ]
-    rules = [count["problem"]["lp"]["rules"] for count in counts]
-    conflicts = [count["solving"]["solvers"]["conflicts"] for count in counts]
+    # Without a search by clingo there are no rules and no conflicts.
+    found = [count for count in counts if "problem" in count] or [NO_SEARCH]
+    rules = [count["problem"]["lp"]["rules"] for count in found]
+    conflicts = [count["solving"]["solvers"]["conflicts"] for count in found]
     return (
         f"{statistics.median(ground):.1f} | {statistics.median(first):.1f} | "
         f"{statistics.median(proof):.1f} | {max(proof):.1f} | "

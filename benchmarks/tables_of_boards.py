@@ -23,7 +23,9 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from galaxies_asp.counting.boards.counting import KERNELS, KINDS, estimate
+from galaxies_asp.counting.boards.costs import estimate
+from galaxies_asp.counting.boards.counting import KERNELS, KINDS
+from galaxies_asp.counting.boards.shape import BoardShape
 
 TABLES = Path(__file__).parent.parent / "docs" / "tables"
 METHODS = {
@@ -94,7 +96,7 @@ def counts(cells: int) -> None:
         for width in range(height, 13)
         if height * width <= min(cells, MOST_CELLS[kind])
     ]
-    wanted.sort(key=lambda board: estimate(*board).seconds)
+    wanted.sort(key=lambda one: estimate(one[0], BoardShape(*one[1:])).seconds)
     for board in wanted:
         add_count(table, *board)
 

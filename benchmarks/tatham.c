@@ -20,18 +20,6 @@ double solve_seconds(const char *params, const char *desc, int *verdict)
     return (double)(ended - started) / CLOCKS_PER_SEC;
 }
 
-/* Whether a puzzle is Normal: solved without recursion. */
-bool is_normal(const char *params, const char *desc)
-{
-    game_params *p = default_params();
-    decode_params(p, params);
-    game_state *state = new_game(NULL, p, desc);
-    bool solved = solver_state(state, DIFF_NORMAL) == DIFF_NORMAL;
-    free_game(state);
-    free_params(p);
-    return solved;
-}
-
 double generate_seconds(const char *params, int seed, int number)
 {
     game_params *p = default_params();

@@ -98,14 +98,6 @@ def puzzles_per_second(params: str, number: int, seed: int = 1) -> float | None:
     return number / seconds
 
 
-def is_normal(puzzle: Puzzle) -> bool:
-    """Tell whether his solver takes no recursion."""
-    program = _loaded(str(library_file()))
-    program.is_normal.restype = ctypes.c_bool
-    params, _, dots = write(puzzle, "tatham").strip().encode().partition(b":")
-    return bool(program.is_normal(params, dots))
-
-
 def game_ids(params: str, number: int, seed: int = 1) -> list[str]:
     """Return game IDs that the generator makes; see `puzzles_per_second`."""
     program = _loaded(str(library_file()))

@@ -1,7 +1,9 @@
 """Benchmarks run: on a small input each, so that their tables can be made again."""
 
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from runpy import run_path
 from typing import Any
 
 import pytest
@@ -23,12 +25,17 @@ def folder(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
 @NEEDS_LIBRARY
 def test_making(folder: pytest.MonkeyPatch) -> None:
     making: Any = import_module("making")
-    folder.setattr(making, "TARGETS", {(None, 5): 1, ("easy", 5): 1})
-    folder.setattr(making, "SECONDS", 0.01)
-    *_, default, easy = making.lines()
-    assert default.startswith("| default 5x5")
-    assert "| yes |" in default
-    assert easy.startswith("| easy 5x5")
+    folder.setattr(making, "SIDES", (5,))
+    folder.setattr(making, "SECONDS", 0.001)
+    folder.setattr(making, "GRADES", {None: "n", "moderate": "n"})
+    folder.setattr(making, "THEIRS", {"n": {5: 3}})
+    folder.setattr(making, "TARGETS", {(None, 5): 4, ("moderate", 5): 1e9})
+    folder.setattr(making, "puzzles_per_second", lambda _, number, seed: number + seed)
+    *_, default, moderate = making.lines()
+    assert default.startswith("| any | 5 |")
+    assert default.endswith("| 5 | " + default.split(" | ")[4] + " | 4 | yes |")
+    assert moderate.startswith("| moderate | 5 |")
+    assert moderate.endswith("| no |")
 
 
 @pytest.mark.slow
@@ -71,3 +78,43 @@ def test_large_boards(
     boards = [("shikaku", "5x3"), ("shikaku", "7x5"), ("nurikabe", "7x5")]
     assert [(row[0], row[1]) for row in rows] == boards
     assert all(int(row[-2]) > 0 for row in rows)
+
+
+COMMANDS = [
+    "clingo6.py",
+    "derived_rules.py idp-5x5",
+    "explanations.py --size 5 --number 1 moderate",
+    "fences.py 2",
+    "fewest_dots.py 3 4",
+    "hints.py hints {one}",
+    "hints.py walkthroughs {one}",
+    "hints.py difficulty {one}",
+    "listed_boards.py 2x2",
+    "most_solutions.py 3 --steps 50",
+    "printed_counter.py 2",
+    "propagation.py --repeat 1 {one}",
+    "ring_ring_upper_bound.py 4",
+    "solving.py --encodings fast --repeat 1 {one}",
+    "threads.py partitions 3x3",
+    "walkthrough_picture.py",
+]
+"""Commands of the benchmarks on inputs that take them less than a second."""
+
+
+@pytest.mark.slow
+@NEEDS_LIBRARY
+@pytest.mark.parametrize("command", COMMANDS)
+def test_commands(
+    command: str,
+    tmp_path: Path,
+    folder: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    one = tmp_path / "one.txt"
+    one.write_text("7x7:cghsppedzzaccdtce\n", encoding="utf-8")
+    name, *words = (word.format(one=one) for word in command.split())
+    path = str(Path(__file__).parents[1] / "benchmarks" / name)
+    folder.setattr("sys.argv", [path, *words])
+    with suppress(SystemExit):  # of clingo6.py, where it is not installed
+        run_path(path, run_name="__main__")
+    assert capsys.readouterr().out

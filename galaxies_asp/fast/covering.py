@@ -80,4 +80,3 @@ def _apart(pairs: PairLists) -> list[list[int]]:
         for pair, other in (two, two[::-1]):
             next(c for c in columns if c[pair] == n)[pair] = other
     return columns
-

@@ -136,7 +136,7 @@ def contrasts(runs: Mapping[Job, Run], limit: float | None = None) -> list[Contr
     for job, run in runs.items():
         pair = replace(job, encoding="", options=())
         groups.setdefault(job.label, {})[pair] = run
-    (_, first), *others = groups.items()
+    (_, first), *others = groups.items() or [("", {})]
     found = [
         _contrast(name, quantity, measured, first, limit)
         for name, measured in others

@@ -170,7 +170,8 @@ def written(
     refused = {j.encoding: r.message for j, r in runs.items() if r.status == "refused"}
     runs = {job: run for job, run in runs.items() if run.status != "refused"}
     compared = contrasts(runs, limit)
-    parts = [layout(cost_rows(runs, references, limit, add_up=add_up))]
+    rows = cost_rows(runs, references, limit, add_up=add_up)
+    parts = [layout(rows)] if runs else []
     ratios = contrast_rows(compared)
     if len(ratios) > 1:
         parts += [layout(ratios), explained(compared)]

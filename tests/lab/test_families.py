@@ -39,6 +39,29 @@ def test_a_region_without_a_dot_is_for_hidden_dots() -> None:
     assert subject_named("galaxies+hidden-dots").faults(board, answer) == ()
 
 
+@pytest.mark.slow
+def test_an_encoding_that_breaks_a_rule_is_named_where_it_is_alone(
+    tmp_path: Path,
+) -> None:
+    """There is nothing to measure then, and no table."""
+    (tmp_path / "encoding.lp").write_text(
+        "%*! width(W)\nInput. There are W columns.\n*%\n"
+        "%*! dark(P)\nOutput. P is dark.\n*%\ndark(1..W) :- width(W).\n"
+    )
+    (tmp_path / "family.py").write_text(
+        "def verify(board, atoms):\n    return ['no']\n"
+    )
+    (tmp_path / "instances").mkdir()
+    (tmp_path / "instances" / "one.lp").write_text("width(1).\n")
+    family = str(tmp_path / "family.py")
+    code, out, _ = lab("compare", "encoding.lp", "one", "--family", family)
+    assert code == 1
+    assert out.endswith(
+        "encoding.lp is not measured: breaks a rule on one: broken rule: no\n"
+    )
+    assert "ground ms" not in out
+
+
 @pytest.mark.nightly
 def test_the_example_of_the_documentation(tmp_path: Path) -> None:
     family = subject_named(NURIKABE)
@@ -195,7 +218,7 @@ def test_puzzles_are_read_in_every_notation(notation: str, tmp_path: Path) -> No
     path.write_bytes(drawn.stdout)
     code, out, _ = lab("ground", "encoding.lp", str(path), "--family", "ring-ring")
     assert code == 0
-    assert out.splitlines()[0].endswith(": 287 instances of 15 rules")
+    assert out.splitlines()[0].endswith(": 143 instances of 13 rules")
 
 
 def test_maps_of_other_families_are_refused() -> None:

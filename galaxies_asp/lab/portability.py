@@ -5,8 +5,9 @@ docs/how-to/clingo6.md shows each case with the answers of both versions.
 
 from collections.abc import Iterator
 
-from galaxies_asp.core.asp import syntax
+from galaxies_asp.core.asp import numbers, syntax
 from galaxies_asp.core.asp.clingo import ast
+from galaxies_asp.core.asp.parser import LARGEST
 from galaxies_asp.lab.source import EncodingSource
 
 _KINDS = ast.ASTType
@@ -57,6 +58,8 @@ def _of_node(node: ast.AST) -> Iterator[str]:
 
 def _of_operation(node: ast.AST) -> Iterator[str]:
     operator, sides = node.operator_type, (node.left, node.right)
+    if numbers.magnitude(node, 0) > LARGEST:
+        yield "clingo 6 has numbers beyond 32 bits, which clingo 5 reduces"
     if operator == ast.BinaryOperator.Power and _is_negative(node.left):
         yield "clingo 6 reads -X**Y as -(X**Y)"
     elif operator == ast.BinaryOperator.Power and _is_negative(node.right):

@@ -13,7 +13,11 @@ PLANTED = {
     ),
     "anonymous": (":- center(C), not galaxy((1,1),_).", "below `not`"),
     "projected": ("{aux}. #project aux: cell(_).", "does not read `#project p : q`"),
-    "overflow": (":- galaxy((1,1),(X,Y)), X > 2, 2147483647+1 < 0.", ""),
+    "overflow": (
+        ":- galaxy((1,1),(X,Y)), X > 2, 2147483647+1 < 0.",
+        "numbers beyond 32 bits",
+    ),
+    "values": (":- galaxy((1,1),(X,Y)), X > 2, Z = 65536, Z*Z = 0.", ""),
 }
 """Each with what lint says of it; nothing where the values decide."""
 

@@ -182,7 +182,7 @@ def _answers(lessons: Path | None) -> Fields:
     return {
         "choices": answer({"ask": "choices"}),
         "course": answer(course),
-        "files": names,
+        "files": answer({"ask": "collection"})["files"],
         "puzzles": {
             name: [board.blank.plain() for board in of_file]
             for name, of_file in boards.items()

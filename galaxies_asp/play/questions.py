@@ -25,6 +25,8 @@ from galaxies_asp.solving.plan import program_engine
 from galaxies_asp.solving.search import Search, solve
 
 MOST_SOLUTIONS = 200
+MOST_PLACES = 12
+"""A hint that only says to look at more places says nothing."""
 
 
 def hint(request: Request) -> Reply:
@@ -39,7 +41,11 @@ def hint(request: Request) -> Reply:
     whole = figure(drawn.position, found, ())
     earlier = [staged(whole, found, stage) for stage in range(1, STAGES)]
     return answers.hint_answer(drawn.name, found, whole).fields() | {
-        "stages": [figure.answer() for figure in earlier if figure != whole],
+        "stages": [
+            figure.answer()
+            for figure in earlier
+            if figure != whole and len(figure.marks) <= MOST_PLACES
+        ],
         "draw": {"board": step.plain()} if step else {},
         "board": drawn.drawn(whole.position).plain(),
     }

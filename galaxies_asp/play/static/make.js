@@ -28,7 +28,9 @@ export async function setUpMake() {
   const options = (names) => names.map((name) => make("option", { textContent: name }));
   $("grades").replaceChildren(...options(grades));
   $("patterns").replaceChildren(...options(patterns));
-  $("rules-choice").replaceChildren(...options(rules));
+  const own = rules.filter((name) => !known.others.includes(name));
+  const groups = { "Galaxies, by these rules": own, "Other puzzle types": known.others };
+  $("rules-choice").replaceChildren(...Object.entries(groups).map(([label, names]) => make("optgroup", { label }, ...options(names))));
   setRules(known);
 }
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from galaxies_asp.all_solutions import answers as all_solutions
+from galaxies_asp.all_solutions import extremes
 from galaxies_asp.cli.boards import numbers, samples
 from galaxies_asp.cli.boards.options import RegionRows
 from galaxies_asp.cli.doctor import DoctorAnswer
@@ -41,7 +42,7 @@ ANSWERS: dict[str, tuple[Any, ...]] = {
     "boards-symmetric-loops": (numbers.SymmetricLoopsAnswer,),
     "boards-witness": (numbers.WitnessAnswer,),
     "check": (solving.CheckAnswer,),
-    "count": (all_solutions.CountAnswer,),
+    "count": (all_solutions.CountAnswer, extremes.ExtremeAnswer),
     "cover": (CoverAnswer,),
     "doctor": (DoctorAnswer,),
     "enumerate": (all_solutions.SolutionLine, all_solutions.EnumerateAnswer),

@@ -12,6 +12,7 @@ import click
 
 from galaxies_asp.all_solutions import answers
 from galaxies_asp.all_solutions.count import count, forced
+from galaxies_asp.all_solutions.extremes import extreme
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Option, command, note
 from galaxies_asp.cli.inputs import Sources
@@ -54,6 +55,16 @@ def count_command(
     quiet: options.Quiet,
     as_json: Annotated[bool, options.JSON, "Print JSON with components and timing."],
     of: options.OutputPart,
+    fewest: Annotated[
+        str | None,
+        Option("--fewest", metavar="ATOM"),
+        "Instead: the fewest atoms of this name in a solution, such as shaded; proven.",
+    ] = None,
+    most: Annotated[
+        str | None,
+        Option("--most", metavar="ATOM"),
+        "Instead: the most atoms of this name in a solution; proven.",
+    ] = None,
 ) -> int:
     """Count the solutions of puzzles without listing them.
 
@@ -61,6 +72,12 @@ def count_command(
     Under the standard rules the number comes from a decision diagram; under any other
     encoding all models are enumerated.
     """
+    if fewest and most:
+        raise click.UsageError("--fewest and --most are two questions; ask one")
+    if atom := fewest or most:
+        which = "fewest" if fewest else "most"
+        ask = partial(_extreme, atom=atom, which=which, rules=rules, as_json=as_json)
+        return sources.answer_each(partial(ask, limit=limits.time_limit))
 
     def answer(entry: AnySheet) -> int:
         progress = ProgressBar(quiet)
@@ -89,6 +106,20 @@ def count_command(
 
     with sharing.executor() as workers:
         return sources.answer_each(answer)
+
+
+def _extreme(
+    entry: AnySheet, atom: str, which: str, rules: Rules, as_json: bool, limit: Any
+) -> int:
+    """Print the fewest or most atoms in a solution, or that there is none."""
+    try:
+        found = extreme(entry, atom, which, rules, limit)
+    except NoSolutionError as error:
+        note(entry.name, f"no solution: {error}")
+        return exits.NEGATIVE
+    bound = {"fewest": "<= ", "most": ">= "}[which]
+    print_answer(found, f"{'' if found.complete else bound}{found.count}\n", as_json)
+    return exits.ANSWERED if found.complete else exits.LIMIT_REACHED
 
 
 @command("forced")

@@ -1,0 +1,50 @@
+"""The fewest and most atoms in a solution, compared with all solutions."""
+
+import json
+
+import pytest
+from support.commands import galaxies
+
+from galaxies_asp.core.asp.rules import STANDARD
+from galaxies_asp.core.asp.search import Outcome
+from galaxies_asp.core.engine import SolveRequest
+from galaxies_asp.families.registry import family_named
+from galaxies_asp.solving.plan import engine
+
+BOARDS = [
+    ("slitherlink", "loop", "width(3). height(2). number((1,1),2)."),
+    ("hitori", "shaded", "width(3). height(2). number((1,1),1). number((3,1),1)."),
+    ("masyu", "line", "width(4). height(3)."),
+    ("star-battle", "star", "width(2). height(2). region((1,1),1)."),
+]
+
+
+@pytest.mark.parametrize(("family", "atom", "facts"), BOARDS)
+def test_extremes_of_all_solutions(family: str, atom: str, facts: str) -> None:
+    (sheet,) = family_named(family).read(facts)
+    found = engine(sheet, STANDARD).solutions(SolveRequest(sheet, 1000, STANDARD))
+    numbers = [len(one.atoms) for one in found if not isinstance(one, Outcome)]
+    for option, wanted in (("--fewest", min), ("--most", max)):
+        arguments = ("count", "--family", family, option, atom)
+        done = galaxies(*arguments, stdin=facts)
+        if numbers:
+            assert done.stdout.decode() == f"{wanted(numbers)}\n"
+        else:
+            assert (done.returncode, done.stdout) == (1, b"")
+            assert b"no solution" in done.stderr
+
+
+def test_answers_in_json_and_wrong_names() -> None:
+    facts = BOARDS[0][2]
+    ask = ("count", "--family", "slitherlink", "--json")
+    answer = json.loads(galaxies(*ask, "--most", "loop", stdin=facts).stdout)
+    assert (answer["atom"], answer["which"], answer["complete"]) == (
+        "loop",
+        "most",
+        True,
+    )
+    wrong = galaxies(*ask, "--most", "loops", stdin=facts)
+    assert (wrong.returncode, wrong.stdout) == (65, b"")
+    assert b"did you mean 'loop'?" in wrong.stderr
+    both = galaxies(*ask, "--most", "loop", "--fewest", "loop", stdin=facts)
+    assert both.returncode == 2

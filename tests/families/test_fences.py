@@ -9,6 +9,7 @@ import pytest
 from oracles import fences
 from support.marks import slow_if
 
+from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.drawing.svg import paint
@@ -20,6 +21,7 @@ from galaxies_asp.families.reading import sheets
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.families.shipped import instances, text_of
 from galaxies_asp.solving import search
+from galaxies_asp.solving.plan import solver
 
 SMALL = {"tiny": (0, 0), "s3a": (4, 1), "s4a": (4, 1), "square-enclose": (1, 1)}
 """The numbers of solutions and of loops."""
@@ -338,3 +340,10 @@ def test_shipped_puzzles_say_their_source() -> None:
     known = instances()
     assert "Jane Street" in known["js-2024-09"].source
     assert known["square-enclose"].family == "square-fences"
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_fences_end_where_the_number_of_the_post_is_used_up(number: int) -> None:
+    (sheet,) = family_named("square-fences").read(f"side(2). post((5,5),{number}).")
+    ahead = solver(sheet, Rules()).whole().atoms(["ahead/5"])
+    assert {atom.arguments[2] for atom in ahead} == {*range(1, number + 1)}

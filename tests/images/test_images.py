@@ -256,13 +256,13 @@ from galaxies_asp.images import pixels
 def endless(*_):  # a loop in C, which runs no handler of a signal
     deque(repeat(0), maxlen=0)
 
-pixels.colored = pixels.png_of_svg = endless
+pixels.colored = pixels.png_of_svg = pixels.images = endless
 """
 
 
 @POSIX
 @pytest.mark.slow
-@pytest.mark.parametrize("suffix", ["png", "svg"])
+@pytest.mark.parametrize("suffix", ["png", "svg", "pdf"])
 @pytest.mark.parametrize(
     ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)]
 )
@@ -273,9 +273,12 @@ def test_a_signal_ends_the_command_and_the_process_that_reads(
     file.write_bytes(packed(Image.new("L", (60, 60), "white")))
     if suffix == "svg":
         file.write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
+    if suffix == "pdf":
+        file.write_bytes(b"%PDF-1.4\n")
+    asked = ["solve"] if suffix == "pdf" else ["picture", "--preview"]
     (tmp_path / "sitecustomize.py").write_text(ENDLESS)
     with started(
-        [*COMMAND, "picture", "--preview", file],
+        [*COMMAND, *asked, file],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=os.environ | {"PYTHONPATH": str(tmp_path)},

@@ -9,7 +9,7 @@
  * Of the paths of all candidates of the cell, the move takes the one after which the
  * least weight is uncovered. The weight of a cell rises with each move that makes
  * nothing better and leaves it uncovered; so uncovered cells move to where they can be
- * covered. `fast/covering.py` makes the same moves.
+ * covered.
  */
 
 #include "galaxies.h"

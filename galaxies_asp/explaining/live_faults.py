@@ -7,6 +7,7 @@ together exclude is no fault, but a mistake.
 from collections.abc import Sequence
 from functools import lru_cache
 
+from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.asp.symbols import symbol_of
 from galaxies_asp.core.board.declarations import declared
@@ -17,14 +18,23 @@ from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.switched import Switched
 from galaxies_asp.solving.plan import program_engine
 
+MOST_CELLS = 225
+"""Of larger boards the rules would take long to be grounded at the first stroke."""
+
+
+def is_too_large(sheet: AnySheet) -> bool:
+    """Tell whether a board has too many cells, or facts if it has no cells."""
+    cells = sheet.family.drawn_cells(sheet.position) or facts_of(sheet.facts)
+    return len(cells) > MOST_CELLS
+
 
 def live_faults(sheet: AnySheet, rules: Rules = STANDARD) -> Sequence[Violation]:
     """Return the rules that no further drawing can keep, each with its places.
 
-    None are named of a family without an encoding of its own.
+    None are named of a family without an encoding of its own, nor of a large board.
     """
     is_bare = not sheet.atoms and not sheet.excluded
-    if is_bare or not sheet.family.encodings:
+    if is_bare or not sheet.family.encodings or is_too_large(sheet):
         return ()
     switched = _switched(sheet.blank, rules)
     drawn = [switched.literal(symbol_of(atom)) or 0 for atom in sheet.atoms]

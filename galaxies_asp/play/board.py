@@ -51,6 +51,7 @@ class PageBoard(Generic[P]):
         know, a board is solved if it is a model.
         """
         from galaxies_asp.explaining.labeled import family_scene, mark_shapes
+        from galaxies_asp.explaining.live_faults import is_too_large
         from galaxies_asp.explaining.marks import Mark, Role
         from galaxies_asp.solving.judging import judge  # loads clingo
 
@@ -64,7 +65,8 @@ class PageBoard(Generic[P]):
         drawn = _elements([*scene.shapes, *of_faults])
         title = scene.title.partition(":")[0]
         picture = {"drawn": drawn, "box": scene.box, "title": title}
-        return picture, Progress(faults, [], is_solved)
+        large = "" if not is_too_large(self.sheet) else "the board is large"
+        return picture, Progress(faults, [], is_solved, unjudged=large)
 
     def rules(self) -> Reply:
         """Return the rules in words, where the page has none of its own."""
@@ -188,6 +190,8 @@ def shown(
     names = ("faults", "complete", "solved")
     progress: dict[str, object] = {name: getattr(found, name) for name in names}
     progress["regions"] = label_rows(found.regions)
+    if found.unjudged:
+        progress["unjudged"] = found.unjudged
     reply: Reply = {"board": sheet.plain(), "picture": picture, "progress": progress}
     return {**reply, **on_page.rules()}
 

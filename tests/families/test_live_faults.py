@@ -47,3 +47,13 @@ def test_the_page_lists_and_marks_faults() -> None:
     assert "touch" in answer({"ask": "wrong", "board": board})["head"]
     (blank,) = answer({"ask": "load", "board": board | {"attempt": None}})["puzzles"]
     assert not blank["progress"]["faults"]
+
+
+@pytest.mark.slow
+def test_large_boards_are_not_judged_while_they_are_drawn() -> None:
+    facts = "width(16). height(15). black((3,3))."
+    atoms = {"atoms": ["line((2,1))"]}
+    board = {"family": "ring-ring", "id": "", "facts": facts, "attempt": atoms}
+    (shown,) = answer({"ask": "load", "board": board})["puzzles"]
+    assert shown["progress"]["unjudged"]
+    assert not shown["progress"]["faults"]

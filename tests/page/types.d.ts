@@ -46,6 +46,7 @@ interface Progress {
   complete: number[];
   regions: (number | null)[][];
   solved: boolean;
+  unjudged?: string;
 }
 
 /** The page at one time; it is never changed, and every action makes a new one. */

@@ -28,7 +28,7 @@ from galaxies_asp.families.registry import all_names, family_named
 from galaxies_asp.notation import NOTATIONS
 from galaxies_asp.processes.errors import ClusterError
 
-_READABLE = [notation.name for notation in NOTATIONS]
+_READABLE = [*(notation.name for notation in NOTATIONS), "rows"]
 
 _ENDING = (
     errors.MissingLibraryError,

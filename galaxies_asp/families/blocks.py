@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, pairwise
 from typing import NamedTuple
 
+from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.errors import NotationError
 
 EMPTY = ".-_"
@@ -141,6 +142,34 @@ def blocks_in(
     if fields:
         raise next(iter(fields.values())).fault("no rows follow this")
     return found
+
+
+def rows_in(fields: Fields) -> str:
+    """Return the rows that an object of JSON has, as a text; empty if it has none.
+
+    A field such as `grid`, `rows`, `regions` or `solution` has a text, a list of rows,
+    or lists of cells; numbers are told by their names.
+    """
+    numbers, blocks = "", ""
+    for name, value in fields.items():
+        rows = value.splitlines() if isinstance(value, str) else value
+        if isinstance(value, int):
+            numbers += f"{name} {value}\n"
+        elif name in {*KINDS, "rows", "cells"} and isinstance(rows, list):
+            lists = ([*row] if isinstance(row, str) else row for row in rows)
+            is_text = any(isinstance(row, str) and " " in row.strip() for row in rows)
+            words = (
+                row if is_text and isinstance(row, str) else " ".join(map(_cell, row))
+                for row in (rows if is_text else lists)
+                if isinstance(row, str | list)
+            )
+            blocks += "\n".join([f"[{KINDS.get(name) or 'clues'}]", *words, "", ""])
+    return numbers + blocks if blocks else ""
+
+
+def _cell(value: object) -> str:
+    """Return the word of a cell of JSON."""
+    return _told("" if value is None else str(value))
 
 
 def _at(line: _Line, found: re.Match[str], group: int) -> Word:

@@ -111,7 +111,7 @@ class _Drawing:
             found += atoms
         heavy = [at for at in self._sides() if self._at(at) in "━┃"]
         if name := self._form.region:
-            found += _regions(name, [at for at in cells if at not in missing], heavy)
+            found += regions_of(name, [at for at in cells if at not in missing], heavy)
             heavy = []
         given = [at for at in self._sides() if self._at(at) in "═║"]
         if self._form.has_given_lines:  # heavy ones are given, and drawn, too
@@ -239,7 +239,7 @@ def _of_hexagons(lines: Sequence[str], form: Form) -> Iterator[Atom]:
                 yield from form.cell(Word(number[0], cell.y, column + 1), cell)
 
 
-def _regions(
+def regions_of(
     name: str, cells: Sequence[Point], walls: Sequence[Point]
 ) -> Iterator[Atom]:
     """Yield the regions that walls enclose, numbered in the order of their cells."""

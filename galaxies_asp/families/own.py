@@ -34,7 +34,7 @@ from galaxies_asp.core.board.errors import (
 from galaxies_asp.core.board.grid import LATTICES, SQUARE, Point
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.core.verifying.violations import Fault, Violation
-from galaxies_asp.families import drawings, rows
+from galaxies_asp.families import drawings, rows, strings
 from galaxies_asp.families.addresses import form_in
 from galaxies_asp.families.drawn import SIZE, DrawnFamily
 from galaxies_asp.families.facts import FactPosition
@@ -199,6 +199,8 @@ class FolderFamily(DrawnFamily):
             facts, drawn = read_named(text, self.form)
             atoms = [*dict.fromkeys([*facts, *(drawn or ())])]
             return [self.of_facts(atoms, is_attempt=drawn is not None)]
+        if strings.recognizes(text, self.form):
+            return map(self.of_facts, strings.read(text, self.form))
         if drawings.recognizes(text, self.form):
             return map(self._of_drawing, drawings.read(text, self.form))
         if text.lstrip().startswith(named or "\0") or _FACT.search(text):
@@ -214,8 +216,10 @@ class FolderFamily(DrawnFamily):
 
     def is_certain(self, text: str) -> bool:
         """Tell whether a text of rows has only clues, in words of the type."""
-        if drawings.recognizes(text, self.form):
+        if any(one.recognizes(text, self.form) for one in (strings, drawings)):
             return True
+        if not re.search(r"[\n\[]", text.strip()):
+            return False
         try:
             boards = rows.read(text, replace(self.form, is_strict=True))
         except NotationError:

@@ -42,6 +42,9 @@ _FILE = re.compile(r"^[\w:/.?&=-]*pzprv3(?:\.\d+)?[/\s]+(\w+)", re.MULTILINE)
 """The start of a file of puzz.link, or of an address that holds one."""
 _DRAWN = re.compile(r"p(?:\.html)?\?(\w+)/\S*:.*\n(?:\s*c\d.*\n)?.*[┌┏]")
 """The genre of an address above a drawing."""
+_ROWS = "rows"
+_MANY = re.compile(r"[\n\[]|^(\w)\1\dW")
+"""What shows that a text may be a board: several lines, a list, or a string."""
 _HEAD = 10_000
 """The characters of a text by which it is recognized."""
 _MOST = 100_000
@@ -69,6 +72,11 @@ def sheets(
     Raises `NotationError` if the text is malformed in another notation, after the
     boards before that place if it is JSON.
     """
+    if notation == _ROWS:
+        fault = NotationError("these are no rows of a type")
+        rows = family.read(text) if family else iter(_of_some_family(text, fault))
+        yield from _named(rows, label)
+        return
     has_answers = notation is None and clingo_output.recognizes(text)
     if has_answers and puzzle:
         family = family or puzzle.family
@@ -154,7 +162,7 @@ def _of_some_family(text: str, fault: NotationError) -> list[AnySheet | Notation
 
     found = dict[str, list[AnySheet | NotationError]]()
     faults = list[NotationError]()
-    is_board = len(text) <= _MOST and ("\n" in text.strip() or "[" in text)
+    is_board = len(text) <= _MOST and _MANY.search(text.strip()) is not None
     said = {one[1].lower().replace(" ", "-") for one in _TYPE.finditer(text)}
     said |= {readers()[goal] for goal in readers().keys() & said}
     types = {*folders()} if is_board else set[str]()
@@ -195,6 +203,7 @@ def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:
     shipped nor given.
     """
     from galaxies_asp.core.notation import json_lines
+    from galaxies_asp.families.blocks import rows_in
     from galaxies_asp.families.facts import FactFamily
 
     for form in readers().keys() & fields.keys():
@@ -203,7 +212,8 @@ def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:
         return folder(readers()[form]).of_form(fields)
     if "puzzle_type" in fields:
         return _of_rows(fields)
-    if family is None and not fields.keys() & {"facts", "family"}:
+    is_named = fields.get("family") not in (None, GALAXIES.name)
+    if family is None and not is_named and "facts" not in fields:
         position = json_lines.position_of(fields)
         texts = _texts(fields.get("attempt") or {}, "excluded")
         out = frozenset(_excluded(position.puzzle, text) for text in texts)
@@ -214,6 +224,12 @@ def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:
     if not isinstance(family, FactFamily):
         fault = f"a puzzle of the family {named!r}; name its folder with --family"
         raise NotationError(fault)
+    if "facts" not in fields and (text := rows_in(fields)):
+        try:
+            (found,) = family.read(text)
+        except NotationError as error:  # its place is not one of the object
+            raise NotationError(error.message) from None
+        return replace(found, name=found.name or name)
     if "facts" not in fields:
         raise NotationError('the field "facts" is missing')
     attempt = fields.get("attempt") or {}

@@ -180,3 +180,33 @@ def test_rows_that_cannot_be_meant(name: str, text: str, message: str) -> None:
     with pytest.raises(NotationError) as caught:
         rows.read(text, family(name).form)
     assert str(caught.value).startswith(message)
+
+
+def test_strings_of_regions() -> None:
+    (board,) = sheets("551W4Pb1L6we\n")
+    assert board.family.name == "star-battle"
+    assert board.written("rows").split()[:8] == [*"551", *"11222"]
+    with pytest.raises(NotationError, match="line 1: 3 characters of borders, which"):
+        list(family("star-battle").read("551W4Pb"))
+
+
+def test_objects_with_rows() -> None:
+    """Those of Galaxies may name their family, too."""
+    (board,) = sheets('{"family": "nurikabe", "id": "a", "grid": [[0, null], [2, 0]]}')
+    facts = "width(2). height(2). number((1,3),2)."
+    assert (board.name, facts_of(board.facts)) == ("a", facts_of(facts))
+    (solved,) = sheets(
+        '{"family": "nurikabe", "rows": ["2.", ".."], "solution": [".x", "xx"]}'
+    )
+    assert len(solved.atoms or ()) == 3
+    with pytest.raises(NotationError, match="'q' stands for nothing"):
+        raise next(iter(sheets('{"family": "nurikabe", "rows": [["q", 1]]}')))  # type: ignore[misc]
+    galaxy = '{"family": "galaxies", "width": 1, "height": 1, "centers": [[1, 1]]}'
+    assert [one.family.name for one in sheets(galaxy)] == ["galaxies"]
+
+
+def test_rows_may_be_named_as_the_notation() -> None:
+    (board,) = sheets("w .\n. b\n", notation="rows")
+    assert board.family.name == "masyu"
+    with pytest.raises(NotationError, match="--family"):
+        list(sheets("1 .\n. .\n", notation="rows"))

@@ -57,6 +57,11 @@ def check_command(
                 raise click.UsageError("--key takes puzzles of Galaxies only")
             faults = faults_of_key(entry.position.puzzle, key, rules)
             lines = [fault.message for fault in faults] or ["correct"]
+        elif unfinished and not entry.family.is_styled:
+            from galaxies_asp.explaining.live_faults import live_faults
+
+            faults = live_faults(entry, rules)
+            lines = [*map(str, faults)] or ["no fault that stays so far"]
         elif unfinished:
             if not engine(entry, rules).has_bits:
                 raise click.UsageError("--unfinished takes the rules of Galaxies only")

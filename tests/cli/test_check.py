@@ -176,3 +176,20 @@ def test_answers_of_clingo(output: str, tmp_path: Path) -> None:
         assert (done.returncode, done.stderr) == (1, b"")
     alone = galaxies(*family, str(answer))
     assert b"there is no fact width(N)" in alone.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("drawn", "code", "said"),
+    [
+        ("star((1,1)).", 0, "no fault that stays so far"),
+        ("star((1,1)). star((3,3)).", 1, "stars do not touch (c1r1)"),
+    ],
+)
+def test_an_unfinished_board_of_another_type(drawn: str, code: int, said: str) -> None:
+    rows = " ".join(f"region(({x},{y}),{y})." for x in (1, 3, 5) for y in (1, 3, 5))
+    facts = f"width(3). height(3). stars(1). {rows} {drawn}"
+    family = "--family=star-battle"
+    done = galaxies("check", "--unfinished", family, "-q", stdin=facts)
+    assert done.returncode == code
+    assert said in done.stdout.decode()

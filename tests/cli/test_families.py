@@ -625,7 +625,6 @@ def test_faulty_json_is_refused(text: str, message: str) -> None:
     [
         ("solve", "--with", "quarter-turn"),
         ("solve", "--confirm", "grow"),
-        ("check", "--unfinished"),
         ("repair", "--keep", "all"),
         ("generate", "--family", "ring-ring", "--technique", "separation"),
         ("explain", "--smallest"),

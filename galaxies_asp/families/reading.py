@@ -43,6 +43,8 @@ _FILE = re.compile(r"^[\w:/.?&=-]*pzprv3(?:\.\d+)?[/\s]+(\w+)", re.MULTILINE)
 _DRAWN = re.compile(r"p(?:\.html)?\?(\w+)/\S*:.*\n(?:\s*c\d.*\n)?.*[┌┏]")
 """The genre of an address above a drawing."""
 _ROWS = "rows"
+_PLACES = re.compile(r"(?:\d+ \d+\n)?(?=[0-3\s]*[._-])[0-3._\s-]+")
+"""Rows of cells with the places of dots of Galaxies as `0 1 2 3`."""
 _MANY = re.compile(r"[\n\[]|^(\w)\1\dW")
 """What shows that a text may be a board: several lines, a list, or a string."""
 _HEAD = 10_000
@@ -87,6 +89,8 @@ def sheets(
     if family in (None, GALAXIES):
         of_other = of_address if family is None else None
         text = clingo_output.printed(text, puzzle) if has_answers else text
+        if family and notation is None and _PLACES.fullmatch(text):
+            notation = "sketch"
         found = parse_each(text, notation, of_object, note, of_other)
         boards: Read = (sheet_of(b) if isinstance(b, Position) else b for b in found)
     elif has_answers:

@@ -33,7 +33,8 @@ if the notation is named, as `0 1 2 3`. Or each cell that a dot touches has a ch
     ...v    ...b    ...^
     ....    ....    ...v
 
-There, `-` and `_` are empty cells, too.
+There, `-` and `_` are empty cells, too, and the numbers of rows and columns may stand
+above.
 
 In the other forms, a dot is one of `o O ○`, or black, as one of `* @ ● •`. Where all
 lines between cells are drawn, they are the grid; else they are given walls.
@@ -97,7 +98,8 @@ def read(text: str) -> list[Position]:
 
 def _lines(text: str) -> list[str]:
     lines = [line.rstrip().translate(_BOXES) for line in text.splitlines()]
-    if lines and _SIZE.fullmatch(lines[0]):
+    size = f"{len(lines) - 1} {len(lines[-1].split())}" if lines else ""
+    if lines and (_SIZE.fullmatch(lines[0]) or lines[0] == size):
         del lines[0]  # the size
     return dedent("\n".join(lines)).strip("\n").split("\n")
 

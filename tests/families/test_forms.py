@@ -13,7 +13,7 @@ from galaxies_asp.core.drawing.text_style import PLAIN
 from galaxies_asp.families import rows
 from galaxies_asp.families.own import FolderFamily, family
 from galaxies_asp.families.reading import sheets
-from galaxies_asp.families.registry import folders
+from galaxies_asp.families.registry import family_named, folders
 from galaxies_asp.families.rows_written import written
 
 Words = list[list[str]]
@@ -210,3 +210,11 @@ def test_rows_may_be_named_as_the_notation() -> None:
     assert board.family.name == "masyu"
     with pytest.raises(NotationError, match="--family"):
         list(sheets("1 .\n. .\n", notation="rows"))
+
+
+@pytest.mark.parametrize("text", ["3 3\n0 - 2\n- - -\n- 1 -\n", "0.2\n...\n.1.\n"])
+def test_places_of_dots_as_numbers(text: str) -> None:
+    (board,) = sheets(text, family=family_named("galaxies"))
+    assert board.written("tatham") == "3x3:ain\n"
+    with pytest.raises(NotationError, match=r"slitherlink.*--family"):
+        list(sheets(text))

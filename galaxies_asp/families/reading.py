@@ -8,6 +8,7 @@ Galaxies name their family:
 Some families read a form of their own, too; see `registry.readers`.
 """
 
+import quopri
 import re
 from collections.abc import Iterator
 from contextlib import suppress
@@ -43,6 +44,7 @@ _FILE = re.compile(r"^[\w:/.?&=-]*pzprv3(?:\.\d+)?[/\s]+(\w+)", re.MULTILINE)
 _DRAWN = re.compile(r"p(?:\.html)?\?(\w+)/\S*:.*\n(?:\s*c\d.*\n)?.*[┌┏]")
 """The genre of an address above a drawing."""
 _ROWS = "rows"
+_QUOTED = re.compile(r"(?im)^content-transfer-encoding:\s*quoted-printable\s*$")
 _PLACES = re.compile(r"(?:\d+ \d+\n)?(?=[0-3\s]*[._-])[0-3._\s-]+")
 """Rows of cells with the places of dots of Galaxies as `0 1 2 3`."""
 _MANY = re.compile(r"[\n\[]|^(\w)\1\dW")
@@ -74,6 +76,8 @@ def sheets(
     Raises `NotationError` if the text is malformed in another notation, after the
     boards before that place if it is JSON.
     """
+    if _QUOTED.search(text[:_HEAD]):  # a mail
+        text = quopri.decodestring(text.encode()).decode("utf-8", "replace")
     if notation == _ROWS:
         fault = NotationError("these are no rows of a type")
         rows = family.read(text) if family else iter(_of_some_family(text, fault))

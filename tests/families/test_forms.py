@@ -218,3 +218,10 @@ def test_places_of_dots_as_numbers(text: str) -> None:
     assert board.written("tatham") == "3x3:ain\n"
     with pytest.raises(NotationError, match=r"slitherlink.*--family"):
         list(sheets(text))
+
+
+def test_a_mail_in_quoted_printable() -> None:
+    head = "Content-Type: text/plain\nContent-Transfer-Encoding: quoted-printable\n\n"
+    text = "look:\n  https://puzz.link/p?sli=\nther/4/4/i02a63ah =E2=80=94 and this\n"
+    (board,) = (one for one in sheets(head + text))
+    assert board.written("puzzlink").endswith("slither/4/4/i02a63ah\n")

@@ -103,7 +103,7 @@ def main() -> None:
                 sizes.append(step.size)
                 searched += not step.reason.minimal
                 assert step.known is not None
-                shown = figure(step.known.position, step)
+                shown = figure(step)
                 words.append(sum(len(line.split()) for line in shown.lines()))
             if seconds > LATE:
                 break

@@ -80,7 +80,7 @@ def measure(
         for one, other in pairwise(where):
             distances.append(min(distance(a, b) // 2 for a in one for b in other))
         for position, step in zip(way.positions(), way.steps, strict=False):
-            shown = figure(position, step, ())
+            shown = figure(step)
             techniques[str(step.technique)] += 1
             what_ifs.update(map(refuted_by, shown.what_ifs))
             words.append(sum(len(line.split()) for line in shown.lines()))

@@ -9,7 +9,7 @@
 
 `hints` asks for a hint from every position that a walkthrough passes through, each as a
 question of its own: the search for a mistake is part of it. `reasons` asks why for some
-cells of the empty board, and then for a smallest reason. Times are CPU milliseconds in
+cells of the empty board. Times are CPU milliseconds in
 process, and CPU seconds for `walkthroughs`. `difficulty` has no times: it gives the
 same figures everywhere. `study` compares grades and efforts with the conflicts that
 clasp needs for `grow` until it has proved that the solution is the only one. `fresh`
@@ -79,29 +79,17 @@ def hints(name: str, puzzles: list[Puzzle]) -> None:
 
 
 def reasons(name: str, puzzles: list[Puzzle]) -> None:
-    quick: list[float] = []
-    thorough: list[float] = []
-    sizes: list[tuple[int, int]] = []
-    proven = 0
+    taken: list[float] = []
+    sizes: list[int] = []
     rng = random.Random(1)
     for puzzle in puzzles:
         for cell in rng.sample(list(puzzle.cells()), CELLS):
             found = explain(puzzle, cell)
             assert found is not None
-            quick.append(milliseconds(lambda p=puzzle, c=cell: explain(p, c)))
-            if len(found.premises) < 2:
-                continue
-            started = time.process_time()
-            fewest = explain(puzzle, cell, smallest=True)
-            thorough.append(1000 * (time.process_time() - started))
-            assert fewest is not None
-            sizes.append((len(found.premises), len(fewest.premises)))
-            proven += fewest.smallest
-    line = f"| {name} | {len(quick)} | {spread(quick)} | {len(sizes)} |"
-    if sizes:
-        usual, least = (statistics.mean(column) for column in zip(*sizes, strict=True))
-        line += f" {usual:.1f} | {least:.1f} | {proven} | {spread(thorough)} |"
-    print(line, flush=True)
+            sizes.append(len(found.lemmas))
+            taken.append(milliseconds(lambda p=puzzle, c=cell: explain(p, c)))
+    mean = statistics.mean(sizes)
+    print(f"| {name} | {len(taken)} | {spread(taken)} | {mean:.1f} |", flush=True)
 
 
 def walkthroughs(name: str, puzzles: list[Puzzle]) -> None:
@@ -135,8 +123,7 @@ TABLES: dict[str, tuple[Callable[[str, list[Puzzle]], None], list[str]]] = {
     "reasons": (
         reasons,
         [
-            *("cells", "median", "95 %", "slowest", "beyond one rule", "mean size"),
-            *("smallest found", "proven smallest", "median", "95 %", "slowest"),
+            *("cells", "median", "95 %", "slowest", "steps before"),
         ],
     ),
     "walkthroughs": (

@@ -100,7 +100,7 @@ def examples() -> dict[Technique, tuple[Puzzle, Figure]]:
     for puzzle in puzzles():
         way = walkthrough(puzzle)
         for position, step in zip(way.positions(), way.steps, strict=False):
-            shown = figure(position, step)
+            shown = figure(step)
             offer(Technique(shown.technique), puzzle, shown)
             offer_image(offer, puzzle, position)
             offer_walls(offer, puzzle, position, step)
@@ -108,7 +108,7 @@ def examples() -> dict[Technique, tuple[Puzzle, Figure]]:
             for edge in inner_edges(puzzle.width, puzzle.height):
                 reason = explain(puzzle, edge)
                 if reason is not None:
-                    shown = figure(Position(puzzle), reason)
+                    shown = figure(reason)
                     if shown.technique == Technique.FORCED_WALL:
                         offer(Technique.FORCED_WALL, puzzle, shown)
     return best
@@ -122,7 +122,7 @@ def offer_image(offer: Offer, puzzle: Puzzle, position: Position) -> None:
     half = drawn(position, found.facts[:1])
     then = hint(half)
     if isinstance(then, Step):
-        shown = figure(half, then)
+        shown = figure(then)
         if shown.technique == Technique.MIRROR:
             offer(Technique.MIRROR, puzzle, shown)
 
@@ -131,8 +131,8 @@ def offer_walls(offer: Offer, puzzle: Puzzle, position: Position, step: Step) ->
     """Offer steps about walls: from a position without those that a step draws."""
     cells = [fact for fact in step.facts if fact.kind is Kind.CELL]
     after = drawn(position, cells)
-    while isinstance(then := hint(after), Step) and then.level == 1 and then.walls:
-        shown = figure(after, then)
+    while isinstance(then := hint(after), Step) and then.target.kind is Kind.WALL:
+        shown = figure(then)
         offer(Technique(shown.technique), puzzle, shown)
         after = drawn(after, then.facts)
 

@@ -17,7 +17,7 @@ def main() -> None:
     way = walkthrough(PUZZLE)
     frames = list(zip(way.positions(), way.steps, strict=False))
     chosen = [frames[len(frames) * i // (FRAMES + 1)] for i in range(1, FRAMES + 1)]
-    drawings = [figure(position, step).svg() for position, step in chosen]
+    drawings = [figure(step).svg() for position, step in chosen]
     sizes = [SIZE.search(drawing).groups() for drawing in drawings]
     width = max(float(width) for width, _ in sizes)
     height = max(float(height) for _, height in sizes)

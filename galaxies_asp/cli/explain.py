@@ -24,7 +24,6 @@ from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.marks import Role
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.questions import hint, reasons, walkthrough
-from galaxies_asp.explaining.sentences import rules_in_words
 from galaxies_asp.solving.judging import judge, unsolved
 
 if TYPE_CHECKING:  # it is loaded for walkthroughs only
@@ -50,7 +49,6 @@ def explain_command(
         "For other families than Galaxies: explain an atom of the output, as in "
         "'star((3,5))'.",
     ] = "",
-    smallest: Annotated[bool, "Find a smallest set of rules."],
     unsat: Annotated[bool, "Explain why there is no solution, as without --at."],
     drawn: Annotated[bool, Option("--position"), "Assume what is drawn on the puzzle."],
     rules: options.RulesOptions,
@@ -61,10 +59,10 @@ def explain_command(
     limits: options.WorkLimits,
     color: options.Color,
 ) -> int:
-    """Explain which rules force a cell's dot or a wall, or exclude all solutions.
+    """Explain why a cell has its dot, an edge its wall or none, or all fails.
 
-    Under the standard rules each rule of the answer is needed. With -e or under other
-    rules, the rules are those of the encoding, in the words of its comments.
+    With -e or under other rules, the reasons name the rules of the encoding, in the
+    words of its comments.
     Exit code 1: nothing is forced there, or there is no solution.
     """
     from galaxies_asp.explaining.answers import UnforcedAnswer, reason_answer
@@ -74,7 +72,7 @@ def explain_command(
 
     def answer(entry: AnySheet) -> int:
         board = entry if drawn else entry.blank
-        explained = limits.call(_reasons, board, at, atom, rules, smallest)
+        explained = limits.call(_reasons, board, at, atom, rules)
         if not explained and as_json:
             family = entry.family.name
             echo(UnforcedAnswer(entry.name, forced=False, family=family).json())
@@ -87,12 +85,9 @@ def explain_command(
             if as_json and reason.target.kind is Kind.NOT_CELL:
                 continue
             if as_json:
-                echo(reason_answer(entry.name, board.position, reason, shown).json())
+                echo(reason_answer(entry.name, reason, shown).json())
             elif output != "-":
-                text = _text(shown, quiet, color, full) + _rules(
-                    board, reason, smallest
-                )
-                print_drawing(f"{entry.name}: {text}")
+                print_drawing(f"{entry.name}: {_text(shown, quiet, color, full)}")
         if explained and output is not None:
             write_output(explained[0][1].svg(), output)
         asks_why_none = at is None and not atom
@@ -123,22 +118,10 @@ def _text(
 
 
 def _reasons(
-    board: AnySheet, at: Point | None, atom: str, rules: Rules, smallest: bool
+    board: AnySheet, at: Point | None, atom: str, rules: Rules
 ) -> list[tuple[Reason, Figure]]:
-    found = reasons(board, at, atom=atom, rules=rules, smallest=smallest)
-    return [(reason, figure(board.position, reason)) for reason in found]
-
-
-def _rules(board: AnySheet, reason: Reason, smallest: bool) -> str:
-    """Return the rules of a reason in words, unless they are those of an encoding."""
-    if reason.source is not None:
-        return ""
-    words = rules_in_words(board.position.puzzle, reason)
-    if smallest and reason.smallest:
-        words += "\nNo smaller set of rules forces it."
-    elif smallest:
-        words += f"\nAny set that forces it has at least {reason.at_least} rules."
-    return f"{words}\n"
+    found = reasons(board, at, atom=atom, rules=rules)
+    return [(reason, figure(reason)) for reason in found]
 
 
 @command("hint")
@@ -210,8 +193,7 @@ def hint_command(
 
 def _hint(rules: Rules, board: AnySheet, level: int, stage: int) -> tuple[Hint, Figure]:
     found = hint(board, rules=rules, level=level)
-    assert found.known is not None
-    return found, staged(figure(found.known.position, found), found, stage)
+    return found, staged(figure(found), found, stage)
 
 
 @command("walkthrough")
@@ -250,8 +232,7 @@ def walkthrough_command(
     is_told = output is None and not (as_json or only_difficulty)
 
     def told(numbers: Iterator[int], roles: set[Role], step: Step) -> None:
-        assert step.known is not None
-        shown = figure(step.known.position, step)
+        shown = figure(step)
         print_drawing(f"{next(numbers)}. {_text(shown, quiet, color, full, roles)}\n")
 
     def answer(entry: AnySheet, way: "Frames", *, is_new: bool = True) -> int:

@@ -197,7 +197,7 @@ _WITHOUT_EFFECT = {
     True: ({"of", "atom"}, "no puzzles of Galaxies"),
     False: (
         {
-            *("verifier", "with_", "confirm", "smallest"),
+            *("verifier", "with_", "confirm"),
             *("violations", "width", "keep"),
         },
         "puzzles of Galaxies only",

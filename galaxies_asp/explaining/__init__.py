@@ -1,15 +1,11 @@
 """Reasons, hints, walkthroughs and the difficulty of puzzles.
 
->>> from galaxies_asp import Point, Position, parse
+>>> from galaxies_asp import Point, parse
 >>> from galaxies_asp.explaining import explain, figure, hint, hint_in_words
 >>> puzzle = parse("7x7:cghsppedzzaccdtce")
->>> for premise in explain(puzzle, Point(11, 7)).premises:
-...     print(premise.kind, premise.at)
-symmetry (9,6)
-connected (4,6)
-cover (7,3)
-cover (11,7)
->>> print(hint_in_words(Position(puzzle), hint(puzzle)))
+>>> print(figure(explain(puzzle, Point(11, 7))).head)
+c6r4 belongs to dot I
+>>> print(hint_in_words(hint(puzzle)))
 The 27 cells that dots touch belong to these dots (touched cells).
   - each dot has the cells that it touches
   > the regions of dots A, H, K, M and N are complete
@@ -18,7 +14,7 @@ The 27 cells that dots touch belong to these dots (touched cells).
 a legend and what-ifs. Its methods draw it (`text`, `svg`) and convert it for JSON
 (`answer`).
 
->>> shown = figure(Position(puzzle), hint(puzzle))
+>>> shown = figure(hint(puzzle))
 >>> shown.answer()["marks"][0]
 {'at': [1, 5], 'role': 'target', 'text': ''}
 """

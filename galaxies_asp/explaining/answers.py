@@ -1,8 +1,7 @@
 """Hints, reasons and difficulties as JSON objects, for people and programs.
 
-Each is a figure (sentences, marks, legend, what-ifs) with the target, the premises and
-the level; under other rules than the standard ones, with the rules of the encoding.
-Dots are counted from 0; their names stand beside.
+Each is a figure (sentences, marks, legend, what-ifs) with the target, what is known and
+used, and the rules of the encoding. Dots are counted from 0; their names stand beside.
 """
 
 from __future__ import annotations
@@ -13,9 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from galaxies_asp.core.board import answer
 from galaxies_asp.core.board.grid import Point, dot_name
-from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.galaxies import NAME
-from galaxies_asp.explaining.facts import DOT_RULES, NO_SOLUTION, Fact, Kind
+from galaxies_asp.explaining.facts import NO_SOLUTION, Fact
 from galaxies_asp.explaining.figures import STAGES
 from galaxies_asp.explaining.findings import (
     Finished,
@@ -28,11 +26,9 @@ from galaxies_asp.explaining.findings import (
 from galaxies_asp.explaining.grading import Difficulty, Sizes
 from galaxies_asp.explaining.headings import by_rule
 from galaxies_asp.explaining.known import Known
-from galaxies_asp.explaining.levels import Level
+from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.explaining.pages import Frames
 from galaxies_asp.explaining.pictures import Figure
-from galaxies_asp.explaining.reasons import technique_of
-from galaxies_asp.fast.bitboard import Bitboard
 
 if TYPE_CHECKING:
     from galaxies_asp.explaining.switched import GroundInstance, SourceRule
@@ -59,19 +55,8 @@ class KnownFact(answer.Part):
 
 
 @dataclass(frozen=True)
-class RuleInstance(answer.Part):
-    """An instance of a rule of the puzzle."""
-
-    rule: Annotated[str, "Name of the rule."]
-    at: Annotated[Point, "Its place."]
-    dot: DotNumber = None
-    name: DotName = None
-    hidden: HiddenDot = None
-
-
-@dataclass(frozen=True)
 class EncodingRule(answer.Part):
-    """A rule of an encoding (-e)."""
+    """A rule of an encoding."""
 
     heading: Annotated[str, "The comment above the rule."]
     rule: Annotated[str, "The ground rule, or its place in the file."]
@@ -93,7 +78,7 @@ class Lemma(answer.Part):
 
 @dataclass(frozen=True, kw_only=True)
 class Explanation(answer.Part):
-    """A step, a mistake or a reason; some fields are of an encoding's rules only."""
+    """A step, a mistake or a reason."""
 
     figure: Figure = field(metadata=answer.MERGED)
     source: RulesSource | None = field(default=None, metadata=answer.MERGED)
@@ -102,23 +87,17 @@ class Explanation(answer.Part):
         "step; mistake: the position has a fault; solved: nothing is left; free: "
         "nothing more is forced.",
     ] = None
-    wrong: Annotated[
-        Sequence[RuleInstance | KnownFact] | None, "What is wrong in the position."
+    wrong: Annotated[Sequence[KnownFact] | None, "What is wrong in the position."] = (
+        None
+    )
+    level: Annotated[
+        str | None, "Level of difficulty of the step, under the standard rules."
     ] = None
-    level: Annotated[str | None, "Level of difficulty of the step."] = None
     cells: Annotated[Sequence[Point] | None, "Cells that the step decides."] = None
     target: Annotated[KnownFact | None, "The conclusion."] = None
     rules: Annotated[
-        Sequence[RuleInstance | EncodingRule] | None,
-        "Minimal set of rule instances that forces the target.",
-    ] = None
-    rounds: Annotated[
-        answer.Natural | answer.Absent | None,
-        "Rounds of propagation in the reason; null: nested what-ifs.",
-    ] = answer.ABSENT
-    at_least: Annotated[
-        answer.Natural | None,
-        "Lower bound on the number of rule instances in any reason.",
+        Sequence[EncodingRule] | None,
+        "The instances of rules from which the target follows.",
     ] = None
     size: Annotated[
         answer.Natural | answer.Absent | None,
@@ -134,10 +113,7 @@ class Explanation(answer.Part):
     known: Annotated[
         Sequence[KnownFact] | None, "What is known on the board and used."
     ] = None
-    facts: Annotated[
-        Sequence[KnownFact] | None,
-        "What the step decides, under the rules of an encoding.",
-    ] = None
+    facts: Annotated[Sequence[KnownFact] | None, "What the step decides."] = None
 
     @answer.Shown
     def text(self) -> str:
@@ -192,17 +168,11 @@ def hint_answer(
     return HintAnswer(figure=shown, **fields)
 
 
-def reason_answer(
-    name: str, position: Position, reason: Reason, shown: Figure
-) -> ExplainAnswer:
-    """Return the answer of `galaxies explain --json` about a position."""
-    known = reason.known or Known.of(position)
-    fields = _reason(known, reason)
-    if reason.source is None:
-        _, level = technique_of(Bitboard(position.puzzle), reason)
-        fields["level"] = level.words
-    elif reason.target != NO_SOLUTION:
-        fields["target"] = _known(known, reason.target)
+def reason_answer(name: str, reason: Reason, shown: Figure) -> ExplainAnswer:
+    """Return the answer of `galaxies explain --json`."""
+    fields = _reason(reason.known, reason)
+    if reason.technique is not None:
+        fields["level"] = reason.technique.level.words
     fields |= {"forced": True} | _about(name, reason)
     return ExplainAnswer(figure=shown, **fields)
 
@@ -229,35 +199,28 @@ def _about(name: str, finding: Hint | Reason) -> answer.Fields:
 
 def _mistake(mistake: Mistake) -> answer.Fields:
     """Return the fields of a mistake beside those of its figure."""
-    named = _known if mistake.reason.source else _premise
-    wrong = [named(mistake.known, fact) for fact in mistake.wrong]
+    wrong = [_known(mistake.known, fact) for fact in mistake.wrong]
     return {"wrong": wrong} | _reason(mistake.known, mistake.reason)
 
 
 def _step(step: Step) -> answer.Fields:
     """Return the fields of a step beside those of its figure."""
     known = step.known and step.known.with_facts(step.facts)
-    fields = _reason(known, step.reason)
-    if step.reason.source is not None:
-        facts = [_known(known, fact) for fact in step.facts]
-        return fields | {"kind": "step", "facts": facts}
-    return fields | {"level": Level(step.level).words, "cells": step.cells}
+    fields = _reason(known, step.reason) | {"kind": "step"}
+    fields["facts"] = [_known(known, fact) for fact in step.facts]
+    if isinstance(step.technique, Technique):
+        fields |= {"level": Level(step.level).words, "cells": step.cells}
+    return fields
 
 
 def _reason(known: Known | None, reason: Reason) -> answer.Fields:
     """Return the fields of a reason."""
-    if reason.source is None:
-        return {
-            "target": _known(known, reason.target),
-            "rules": [_premise(known, fact) for fact in reason.premises],
-            "rounds": reason.rounds,
-            "at_least": reason.at_least,
-        }
     lemmas = [
         Lemma(_known(known, lemma.target), **_by_rules(known, lemma))
         for lemma in reason.lemmas
     ]
     return _by_rules(known, reason) | {
+        "target": _known(known, reason.target),
         "source": reason.source,
         "size": None if reason.by_search else reason.size,
         "minimal": reason.minimal,
@@ -288,12 +251,6 @@ def _known(known: Known | None, fact: Fact) -> KnownFact:
         return KnownFact(str(fact.kind), atom=str(fact.atom))
     at = None if fact == NO_SOLUTION else fact.at
     return KnownFact(str(fact.kind), at, **_dot(known, fact.center))
-
-
-def _premise(known: Known | None, fact: Fact) -> RuleInstance:
-    rule = "label" if fact.kind is Kind.CELL else str(fact.kind)
-    dot = _dot(known, fact.at if fact.kind in DOT_RULES else fact.center)
-    return RuleInstance(rule, fact.at, **dot)
 
 
 def _dot(known: Known | None, center: Point | None) -> answer.Fields:

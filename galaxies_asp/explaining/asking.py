@@ -10,12 +10,13 @@ from galaxies_asp.core.asp.symbols import atom_of
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import SQUARE, Point, describe
 from galaxies_asp.core.sheet import AnySheet
+from galaxies_asp.explaining.fact_atoms import fact_of_output, places_of
 from galaxies_asp.explaining.facts import Fact, Kind, in_turn
 from galaxies_asp.explaining.findings import Reason
 from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.phrases import MOST
+from galaxies_asp.explaining.reader import Reader
 from galaxies_asp.explaining.reasoning import Reasoning
-from galaxies_asp.explaining.switches import fact_of_output, places_of
 
 if TYPE_CHECKING:
     from galaxies_asp.explaining.grounded import SourceRules
@@ -31,6 +32,9 @@ def reasons_at(
 
     Raises `OptionError` if there is no such atom, or none has the place.
     """
+    if at is not None and (said := source.at_edge(board, at)) is not None:
+        yield from said
+        return
     named = next((one for one in source.atoms if str(one) == atom), None)
     if atom and named is None:
         raise OptionError(f"--atom {atom}: the encoding has no such output")
@@ -67,11 +71,7 @@ def reasons_at(
         needed = [n for n in forced if abs(n) in some and (n > 0 or not some[-n])]
         reasoning = Reasoning(source.ground, some, needed, told, quiet=source.quiet)
         reader = source.reader(told)
-        *before, last = reasoning.deduce(literal)
-        lemmas = [reader.reasons(one, reasoning) for one in before]
-        reason = reader.reason(fact, last, reasoning)
-        reason = replace(reason, lemmas=tuple(lemmas), known=known)
-        reason = source.in_words(reason, known)
+        reason = _reason(source, fact, literal, reasoning, reader, known)
         if fact.kind is Kind.NOT_CELL and reason.size < 2:
             rules = tuple(one.rule for one in reason.instances)
             others.setdefault(rules, []).append(reason)
@@ -79,6 +79,27 @@ def reasons_at(
             yield reason
     for first, *more in others.values():
         yield replace(first, also=tuple(reason.target for reason in more))
+
+
+def _reason(
+    source: SourceRules,
+    fact: Fact,
+    literal: int,
+    reasoning: Reasoning,
+    reader: Reader,
+    known: Known,
+) -> Reason:
+    """Return the shortest reason for a literal, if possible one that has words."""
+    first: Reason | None = None
+    for *before, last in reasoning.ways_to(literal):
+        lemmas = [reader.reasons(one, reasoning) for one in before]
+        reason = reader.reason(fact, last, reasoning)
+        reason = replace(reason, lemmas=tuple(lemmas), known=known)
+        said, first = source.in_words(reason, known), first or reason
+        if said is not None:
+            return said
+    assert first is not None
+    return first
 
 
 def _with_atoms(source: SourceRules, known: Known, at: Point) -> set[Point]:

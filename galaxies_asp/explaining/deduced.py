@@ -17,6 +17,7 @@ class Way(Enum):
     DIRECT = "direct"
     SUPPOSED = "supposed"
     SUM = "sum"
+    SEEN = "seen"
     NESTED = "nested"
     SEARCH = "search"
 
@@ -29,7 +30,7 @@ class Deduction:
     literals: tuple[int, ...]
     """What follows, the first one first."""
     proofs: tuple[Proof, ...] = ()
-    """One; none for `SEARCH`."""
+    """One; none for `SEARCH` and `SEEN`."""
     cost: int = 0
     """The number of labels of the reason."""
     core: tuple[int, ...] | None = None

@@ -9,18 +9,25 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from galaxies_asp.core.board.grid import Point, mirror
-from galaxies_asp.explaining.dot_what_ifs import WhatIf, told_what_if
+from galaxies_asp.core.board.grid import Point, cell_name, mirror
+from galaxies_asp.explaining.dot_what_ifs import (
+    WhatIf,
+    crossings,
+    told_chain,
+    told_what_if,
+)
 from galaxies_asp.explaining.facts import Fact, Kind
 from galaxies_asp.explaining.findings import Inference, Reason
 from galaxies_asp.explaining.ground_rules import How
 from galaxies_asp.explaining.known import KnownDots
 from galaxies_asp.explaining.left import why_left, why_needed
-from galaxies_asp.explaining.levels import Technique
+from galaxies_asp.explaining.levels import Technique, hardest
+from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.explaining.rivals import stops_in_words
 from galaxies_asp.explaining.scene import Scene, are_images
 from galaxies_asp.explaining.source_words import lemmas_in_words
-from galaxies_asp.explaining.words import Clause, dots, marks_of
+from galaxies_asp.explaining.words import Clause, cell_marks, dot_marks, dots, marks_of
+from galaxies_asp.fast.bitboard import Bitboard
 
 _BY_STOPS = (
     ("needed", Technique.BOTTLENECK),
@@ -48,6 +55,8 @@ def told(reason: Reason, known: KnownDots, scene: Scene) -> Told | None:
         return Told(said, Technique.TOUCHED, reason.targets)
     if reason.by_search or not reason.minimal:
         return None
+    if not reason.cost and (seen := crossings(scene, reason.target)):
+        reason = replace(reason, arguments=seen)
     teller = _Teller(known, reason)
     clauses = tuple(teller.clauses(scene))
     if not teller.is_shown:
@@ -55,20 +64,70 @@ def told(reason: Reason, known: KnownDots, scene: Scene) -> Told | None:
     return Told(clauses, teller.technique, tuple(teller.targets))
 
 
-def told_wrong(reason: Reason, wrong: Fact, known: KnownDots) -> tuple[Clause, ...]:
+def is_stopped(scene: Scene, fact: Fact) -> bool:
+    """Tell whether a dot cannot have a cell, as the board shows at once."""
+    dot, bit = scene.dot(fact), scene.board.bit(fact.at)
+    return bool(scene.stop(dot, bit) or scene.state.taken & bit)
+
+
+def told_wrong(
+    reason: Reason, wrong: Fact, known: KnownDots, scene: Scene
+) -> tuple[Clause, ...]:
     """Return what keeps a dot from a cell that is drawn as its own.
 
-    `known`: what is drawn without it. Empty where the board does not show it.
+    `known`, `scene`: what is drawn without it. Empty where the board does not show it.
     """
-    scene = Scene.of(known)
-    dot, bit = scene.dot(wrong), scene.board.bit(wrong.at)
-    if scene.stop(dot, bit) or scene.state.taken & bit:
+    if is_stopped(scene, wrong):
+        dot = scene.dot(wrong)
         return tuple(stops_in_words(scene.state, [wrong.at], [dot], scene.drawn))
     for argument in reason.arguments:
         found = told_what_if(known, scene, replace(argument, supposed=wrong))
         if found is not None:
             return (found.clause,)
     return ()
+
+
+def told_contradiction(reason: Reason, known: KnownDots) -> tuple[Clause, ...]:
+    """Return how what is known leads to a contradiction, as far as the board shows."""
+    board = known.drawn.board
+    for cell in map(board.bit, board.puzzle.cells()):
+        both = [dot for dot, core in enumerate(board.core) if core & cell]
+        if len(both) > 1:
+            (at,) = board.points(cell)
+            text = f"{cell_name(at)} belongs to {dots(*both)}"
+            return (Clause(text, (Mark(at, Role.FAILS), *dot_marks(board, both))),)
+    scene = Scene.of(known)
+    for argument in reason.arguments:
+        *links, end = told_chain(known, scene, argument) or (Clause(""),)
+        if end.text:
+            so = end._replace(text=f"so {end.text}") if links else end
+            return (*links, so)
+    return ()
+
+
+def told_edge(at: Point, both: Sequence[Reason], known: KnownDots) -> Reason:
+    """Return why there is a wall on an edge, or none, by the dots of its cells."""
+    first, second = both
+    is_wall = first.target.center != second.target.center
+    lemmas = [one for cell in both for one in (*cell.lemmas, cell)]
+    targets = tuple(one.target for one in both)
+    clauses, _ = _lemmas(lemmas, known, Scene.of(known))
+    said = tuple(in_turn(clauses)) or (Clause(known.in_words(targets)),)
+    technique = Technique.FORCED_WALL if clauses else Technique.WALL
+    if not is_wall:
+        technique = hardest(one.technique or Technique.TOUCHED for one in both)
+        if technique is Technique.TOUCHED:
+            dot = known.centers.index(first.target.center)
+            said = (Clause(f"{dots(dot)} touches both cells"),)
+    return Reason(
+        Fact(Kind.WALL if is_wall else Kind.OPEN, at),
+        targets,
+        cost=sum(one.cost for one in both),
+        source=first.source,
+        lemmas=tuple(lemmas),
+        clauses=said,
+        technique=technique,
+    )
 
 
 def told_besides(facts: Sequence[Fact], scene: Scene) -> Told | None:
@@ -91,19 +150,45 @@ def _by_stops(kinds: Collection[str]) -> Technique:
     return next(found, Technique.ONLY_DOT)
 
 
-def _lemma(one: Told, facts: Sequence[Fact], known: KnownDots) -> Clause:
-    """Return a step on the way to another one."""
-    proof = next((line for line in one.clauses if line.lines), None)
-    because = "; ".join(line.text for line in one.clauses if not line.lines)
+def lemma_in_words(
+    why: Sequence[Clause], facts: Sequence[Fact], known: KnownDots
+) -> Clause:
+    """Return a step on the way to another one, with its reason."""
+    proof = next((line for line in why if line.lines), None)
+    because = "; ".join(line.text for line in why if not line.lines)
     said = f"first, {known.in_words(facts)}"
     text = f"{said}: {because}" if because else said
-    return Clause(text, marks_of(one.clauses), proof=proof)
+    return Clause(text, marks_of(why), proof=proof)
 
 
 def told_with_lemmas(reason: Reason, known: KnownDots) -> Told | None:
     """Return the steps that lead to a fact, each with its reason."""
-    scene, clauses = Scene.of(known), list[Clause]()
-    for lemma in reason.lemmas:
+    clauses, scene = _lemmas(reason.lemmas, known, Scene.of(known))
+    is_image = bool(clauses) and scene.has(reason.target)
+    last = _image(reason, scene) if is_image else told(reason, known, scene)
+    before = in_turn(clauses, more=True)
+    return last and replace(last, clauses=(*before, *last.clauses))
+
+
+def _image(reason: Reason, scene: Scene) -> Told:
+    """Return that a dot has the partner of one of its cells."""
+    fact = reason.target
+    return Told((image_in_words(scene.board, fact),), Technique.MIRROR, (fact,))
+
+
+def image_in_words(board: Bitboard, fact: Fact) -> Clause:
+    """Return of which cell of its dot a cell is the partner."""
+    dot, of = board.number[fact.center], mirror(fact.center or fact.at, fact.at)
+    text = f"it is the partner of {cell_name(of)} in {dots(dot)}"
+    return Clause(text, cell_marks([of]) + dot_marks(board, [dot]))
+
+
+def _lemmas(
+    lemmas: Iterable[Reason], known: KnownDots, scene: Scene
+) -> tuple[list[Clause], Scene]:
+    """Return steps on the way to others, and what is known then."""
+    clauses: list[Clause] = []
+    for lemma in lemmas:
         facts = [fact for fact in lemma.targets if fact.kind is Kind.CELL]
         facts = [fact for fact in facts if not scene.has(fact)]
         if not facts:
@@ -113,12 +198,17 @@ def told_with_lemmas(reason: Reason, known: KnownDots) -> Told | None:
         if one is None:
             clauses += lemmas_in_words([step], known)
         else:
-            clauses.append(_lemma(one, facts, known))
+            clauses.append(lemma_in_words(one.clauses, facts, known))
         images = [Fact(Kind.CELL, at, facts[0].center) for at in scene.images(facts)]
         scene = scene.after([*facts, *images])
-    later = [c._replace(text=c.text.replace("first,", "then,", 1)) for c in clauses[1:]]
-    last = told(reason, known, scene)
-    return last and replace(last, clauses=(*clauses[:1], *later, *last.clauses))
+    return clauses, scene
+
+
+def in_turn(clauses: Sequence[Clause], *, more: bool = False) -> Iterator[Clause]:
+    """Yield steps, each after the other; `more`: whether something comes after them."""
+    for number, one in enumerate(clauses):
+        start = "then, " if number else "first, " if more or clauses[1:] else ""
+        yield one._replace(text=one.text.replace("first, ", start, 1))
 
 
 def _touched(targets: Sequence[Fact], scene: Scene) -> Clause:
@@ -158,10 +248,7 @@ class _Teller:
     def technique(self) -> Technique:
         """The technique of what has been told."""
         if self._what_ifs:
-            return max(
-                (one.technique for one in self._what_ifs),
-                key=lambda one: [*Technique].index(one),
-            )
+            return hardest(one.technique for one in self._what_ifs)
         return _by_stops(self._stops)
 
     def clauses(self, scene: Scene) -> Iterator[Clause]:

@@ -6,9 +6,9 @@ The ground rules find them; the board shows each deduction with what is supposed
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from galaxies_asp.core.board.grid import Point, cell_name, dot_name, mirror
+from galaxies_asp.core.board.grid import Point, cell_name, dot_name, mirror, sides
 from galaxies_asp.explaining.crossing import crossing
 from galaxies_asp.explaining.facts import Fact, Kind
 from galaxies_asp.explaining.findings import Argument, Inference
@@ -29,6 +29,7 @@ from galaxies_asp.explaining.words import (
     cells,
     dot_marks,
     dots,
+    edge,
     marks_of,
 )
 from galaxies_asp.fast.propagation import Contradiction
@@ -51,9 +52,8 @@ def told_what_if(known: KnownDots, scene: Scene, argument: Argument) -> WhatIf |
         return None
     if supposed.kind is Kind.CELL:
         head, start = _supposed(scene, supposed), scene.with_cells([supposed])
-        if (crossed := _crossed(start, scene.dot(supposed))) and len(
-            argument.inferences
-        ) > 1:
+        is_longer = len(argument.inferences) != 1
+        if is_longer and (crossed := _crossed(start, scene.dot(supposed))):
             line = crossed._replace(text=f"then {crossed.text}")
             clause = head._replace(lines=(line,), chain=line.text)
             return WhatIf(clause, Technique.SEPARATION)
@@ -73,6 +73,15 @@ def told_what_if(known: KnownDots, scene: Scene, argument: Argument) -> WhatIf |
     return WhatIf(head._replace(lines=then, chain=text), chain.technique)
 
 
+def told_chain(
+    known: KnownDots, scene: Scene, argument: Argument
+) -> tuple[Clause, ...] | None:
+    """Return how what is known fails; None if the board does not show it."""
+    chain = _Chain(known, scene)
+    chain.follow(argument.inferences)
+    return tuple(chain.lines) if chain.is_shown and chain.lines else None
+
+
 def _supposed(scene: Scene, fact: Fact) -> Clause:
     dot = scene.dot(fact)
     text, images = f"if {cell_name(fact.at)} belonged to {dots(dot)}", []
@@ -81,6 +90,22 @@ def _supposed(scene: Scene, fact: Fact) -> Clause:
     letter = f"{dot_name(dot).lower()}?"
     marks = tuple(Mark(cell, Role.SUPPOSED, letter) for cell in (fact.at, *images))
     return Clause(text, marks + dot_marks(scene.board, [dot], Role.RIVAL))
+
+
+def crossings(scene: Scene, fact: Fact) -> tuple[Argument, ...]:
+    """Return that every other dot crosses a region if it has the cell of a fact.
+
+    Nothing if one does not.
+    """
+    board, found = scene.board, list[Argument]()
+    bit, own = board.bit(fact.at), scene.dot(fact)
+    for dot in board.near(bit):
+        if dot != own and not scene.stop(dot, bit):
+            supposed = replace(fact, center=board.puzzle.centers[dot])
+            if _crossed(scene.with_cells([supposed]), dot) is None:
+                return ()
+            found.append(Argument((), supposed))
+    return tuple(found)
 
 
 def _crossed(scene: Scene, dot: int) -> Clause | None:
@@ -225,7 +250,22 @@ class _Chain:
 
     def _failure(self, one: Inference) -> Clause | None:
         """Return the contradiction; None if the board does not show it."""
-        return self._clash(one) or self._lost(one) or self._uncovered(one)
+        found = self._clash(one) or self._lost(one) or self._walled(one)
+        return found or self._uncovered(one)
+
+    def _walled(self, one: Inference) -> Clause | None:
+        """Return that a dot has both cells beside a wall."""
+        at = one.instance.at if one.instance is not None else None
+        scene = self._scene
+        if at is None or at not in scene.board.edges(*scene.state.walls):
+            return None
+        both = scene.board.bits(sides(at))
+        for dot, own in enumerate(scene.state.own):
+            if not both & ~own:
+                text = f"{dots(dot)} has {edge(at)}, but there is a wall between them"
+                marks = (Mark(at, Role.FAILS), *dot_marks(scene.board, [dot]))
+                return Clause(text, marks)
+        return None
 
     def _clash(self, one: Inference) -> Clause | None:
         """Return that a cell belongs to two dots."""

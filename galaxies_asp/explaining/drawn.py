@@ -23,6 +23,8 @@ class Drawn:
     excluded: Mapping[int, Bits] = field(default_factory=dict)
     """The cells that dots are said not to have: by a supposition, or a nested
     what-if."""
+    done: frozenset[int] = frozenset()
+    """Dots of which it is known that their regions are complete."""
 
     @classmethod
     def on(cls, position: Position) -> "Drawn":
@@ -68,10 +70,16 @@ class Drawn:
         """Return those walls that are not drawn."""
         return without(walls, [self.walls])
 
-    def between(self) -> Walls:
-        """Return the walls between known cells of different dots, if not drawn."""
-        between = self.board.between
-        return self.new(*without(between(self.known), map(between, self.labels)))
+    def between(self, new: Bits | None = None) -> Walls:
+        """Return the walls between known cells of different dots, if not drawn.
+
+        `new`: only those beside some cells.
+        """
+        board, area = self.board, self.board.cells
+        if new is not None:
+            area = new | board.beside(new)
+        inner = (board.between(own & area) for own in self.labels if own & area)
+        return self.new(*without(board.between(self.known & area), inner))
 
     def mirrored(self, dot: int) -> Walls:
         """Return the images of walls and the border around a dot, if not drawn."""
@@ -108,10 +116,13 @@ class Drawn:
         `before`: a part of what is drawn that is closed: the rest is looked at, which
         takes less time.
         """
-        board, drawn = self.board, self.with_walls(*self.between())
-        cells: Bits | None = None
+        board, cells, new = self.board, None, None
+        drawn = self
         if before is not None:
             new = self.known & ~before.known
+            drawn = replace(self, done=frozenset(before.complete))
+        drawn = drawn.with_walls(*self.between(new))
+        if before is not None and new is not None:
             cells = new | board.beside(new) | board.touching(*before.new(*drawn.walls))
         while mirrored := drawn.all_mirrored(cells):
             walls = board.walls(mirrored)
@@ -123,14 +134,13 @@ class Drawn:
     def complete(self) -> tuple[int, ...]:
         """The dots whose known cells are enclosed by walls."""
         board = self.board
-        inner = map(board.between, self.labels)
-        open_ = without(board.between(board.cells), [self.walls, *inner])
-        loose = board.touching(*open_)
-        return tuple(
-            dot
-            for dot, own in enumerate(self.labels)
-            if not board.core[dot] & ~own and not own & loose
-        )
+
+        def is_complete(dot: int, own: Bits) -> bool:
+            if dot in self.done or board.core[dot] & ~own:
+                return dot in self.done
+            return not board.beside(own, *self.walls) & board.cells & ~own
+
+        return tuple(d for d, own in enumerate(self.labels) if is_complete(d, own))
 
     def completion(self, dot: int) -> Fact:
         """Return the fact that a region has no other cells than the known ones."""

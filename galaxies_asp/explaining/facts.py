@@ -1,31 +1,19 @@
-"""Facts about a board: the rules at their places, and what is known on it."""
+"""Facts about a board: what is known on it, and what follows."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.facts import GALAXY
 from galaxies_asp.core.board.grid import Point, is_cell, sides
-from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.board.regions import pairs_of
-
-if TYPE_CHECKING:
-    pass
 
 
 class Kind(StrEnum):
-    """What a fact states; the rules first."""
+    """What a fact states."""
 
-    CENTER = "center"
-    """The region of the dot contains the cells that the dot touches."""
-    SYMMETRY = "symmetry"
-    """The region of the dot is symmetric."""
-    CONNECTED = "connected"
-    """The region of the dot is connected."""
-    COVER = "cover"
-    """The cell belongs to some dot."""
     CELL = "cell"
     """The cell belongs to a dot that the fact names."""
     NOT_CELL = "not cell"
@@ -49,11 +37,6 @@ class Kind(StrEnum):
 BROKEN = "_broken"
 """The predicate of atoms that state that a rule of an encoding is broken."""
 
-DOT_RULES = (Kind.CENTER, Kind.SYMMETRY, Kind.CONNECTED)
-"""The rules about a dot."""
-
-_RANK = {kind: rank for rank, kind in enumerate(Kind)}
-
 
 @dataclass(frozen=True, slots=True)
 class Fact:
@@ -74,14 +57,6 @@ NO_SOLUTION = Fact(Kind.NO_SOLUTION, Point(0, 0))
 """The fact without a place: `at` is not used."""
 
 
-def rules_of(puzzle: Puzzle) -> Iterator[Fact]:
-    """Yield all rules at their places on a puzzle, given walls included."""
-    for center in puzzle.centers:
-        yield from (Fact(kind, center) for kind in DOT_RULES)
-    yield from (Fact(Kind.COVER, cell) for cell in puzzle.cells())
-    yield from (Fact(Kind.WALL, wall) for wall in sorted(puzzle.walls))
-
-
 def drawn_on(position: Position) -> Iterator[Fact]:
     """Yield the drawn labels, and the drawn walls that are not given."""
     yield from (Fact(Kind.CELL, *pair) for pair in pairs_of(position))
@@ -95,20 +70,10 @@ def distance(one: Point, other: Point) -> int:
     return max(abs(one.x - other.x), abs(one.y - other.y))
 
 
-def in_order(facts: Iterable[Fact]) -> tuple[Fact, ...]:
-    """Return facts in the order of their kinds, each in reading order."""
-    return tuple(sorted(facts, key=lambda f: (_RANK[f.kind], f.at.y, f.at.x)))
-
-
 def in_turn(fact: Fact) -> tuple[object, ...]:
     """Return the sort key of facts by place, and of the atoms at a place by name."""
     is_not = fact.kind in (Kind.NOT_CELL, Kind.NO_ATOM)
     return fact.at.y, fact.at.x, is_not, str(fact.atom or ""), fact.kind
-
-
-def by_distance(facts: Iterable[Fact], place: Point) -> tuple[Fact, ...]:
-    """Return facts by their distance from a place, otherwise as they are."""
-    return tuple(sorted(facts, key=lambda fact: distance(fact.at, place)))
 
 
 def cells_of(place: Point) -> tuple[Point, ...]:

@@ -1,25 +1,23 @@
 """From a hint, a step, a mistake or a reason to its figure; hints also in stages.
 
-Under the standard rules the sentences have the words of people (`sentences`), under
-other rules those of the file of the encoding.
+The sentences are those of the reason, as the board shows it, or else those of the file
+of the encoding.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from galaxies_asp.core.board.grid import Point, mirror
-from galaxies_asp.core.board.puzzle import Position
-from galaxies_asp.core.drawing.coloring import region_colors
-from galaxies_asp.explaining import sentences
-from galaxies_asp.explaining.facts import NO_SOLUTION, Kind, drawn
+from galaxies_asp.core.board.grid import mirror
+from galaxies_asp.core.board.puzzle import Puzzle
+from galaxies_asp.explaining.facts import NO_SOLUTION, Kind
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
 from galaxies_asp.explaining.headings import by_rule, heading_of
 from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.explaining.pictures import Figure
-from galaxies_asp.explaining.reasons import technique_of
 from galaxies_asp.explaining.source_words import reason_in_words
+from galaxies_asp.explaining.walls import walls_in_words
 from galaxies_asp.explaining.words import (
     Clause,
     Marks,
@@ -27,8 +25,6 @@ from galaxies_asp.explaining.words import (
     cells,
     cells_in_words,
     dots,
-    edge,
-    joined,
     marks_of,
 )
 
@@ -36,39 +32,82 @@ STAGES = 3
 """The number of stages; the last one is the whole hint."""
 
 
-def figure(
-    position: Position, finding: Hint | Reason, colors: Sequence[int] | None = None
-) -> Figure:
+def figure(finding: Hint | Reason) -> Figure:
     """Return the figure of a hint, a step of a walkthrough, a mistake or a reason.
 
-    `position`: the board on which it is asked: for a step, the board before it.
-    `colors`: the colors of the dots, by default their `region_colors`.
+    The board is that on which something was asked; for a step, with what follows.
     """
-    if finding.known is not None and finding.known.colors is not None:
-        return _by_encoding(finding.known, finding)
-    if colors is None:
-        colors = region_colors(position.puzzle)
-    known = finding.known
-    if known is None or known.position is not position:
-        known = Known.of(position)
-    bare = Figure(known, "", colors=tuple(colors))
+    known, board, reason = finding.known, finding.known, None
+    assert known is not None
+    assert board is not None
+    if isinstance(finding, Reason):
+        reason, target = finding, finding.target
+        if target.center or target.atom:
+            board = known.with_facts([target])
+    elif not isinstance(finding, Finished):
+        reason = finding.reason
     if isinstance(finding, Step):
-        return _of_step(bare, finding)
+        board = known.with_facts(finding.facts)
     if isinstance(finding, Mistake):
-        return _of_mistake(bare, finding)
-    head, marks = _headed(Known.of(Position(position.puzzle)), finding)
-    shown = replace(bare, head=head, marks=marks)
-    if not isinstance(finding, Reason):
+        head = mistake_in_words(finding, known.in_words(finding.wrong))
+        marks = tuple(Mark(at, Role.WRONG) for at in finding.places)
+    else:
+        head, marks = _headed(board, finding)
+    shown = Figure(board.with_walls(), head, colors=board.colors_of_dots)
+    if isinstance(finding, Step):
+        shown = _with_steps(shown, finding, known)
+        marks += cell_marks(finding.cells, Role.TARGET)
+        marks += cell_marks(finding.walls, Role.WALL)
+    marks += tuple(Mark(cell, Role.EMPTY, "\N{BLACK SQUARE}") for cell in board.empty)
+    shown = replace(shown, marks=marks)
+    is_broken = isinstance(finding, Mistake) and finding.broken is not None
+    if reason is None or is_broken:
         return shown
-    shown = _of_reason(shown, finding)
-    if finding.target.center is None:
-        return shown
-    return shown.on(drawn(position, [finding.target]))
+    technique = getattr(finding, "technique", None)
+    # What is supposed is drawn on the board as it was before.
+    before = replace(shown, board=known.with_walls())
+    reasoned = _reasoned(before, reason.clauses or reason_in_words(reason, known))
+    return replace(reasoned, board=shown.board, technique=str(technique or ""))
 
 
-def hint_in_words(position: Position, hint: Hint | Reason) -> str:
+def _with_steps(shown: Figure, step: Step, known: Known) -> Figure:
+    """Return the figure of a step with its head, and what else follows."""
+    named = _cells_as_usual(known, step)
+    targets = step.reason.targets
+    if all(fact.kind is Kind.WALL for fact in targets):
+        named = walls_in_words(step.walls)
+    some = step.facts[len(targets) :]
+    more = [f for f in some if f.kind not in (Kind.WALL, Kind.COMPLETE)]
+    follows: tuple[str, ...] = ()
+    if more and not named:
+        follows = (f"then {shown.board.in_words(more)}",)
+    complete = tuple(known.centers.index(at) for at in step.complete)
+    return replace(
+        shown,
+        head=named or shown.head,
+        follows=(*follows, *_follows(complete)),
+        walls=step.walls,
+        complete=complete,
+    )
+
+
+def mistake_in_words(mistake: Mistake, wrong: str) -> str:
+    """Return a mistake as a sentence without its full stop; `wrong` in words."""
+    if not mistake.wrong:
+        return "The puzzle has no solution"
+    if mistake.broken is not None:
+        number = len(mistake.wrong)
+        return f"As drawn, {mistake.broken.message} ({number} marks are wrong)"
+    if len(mistake.wrong) == 1:
+        return f"This is wrong: {wrong}"
+    together = set(mistake.wrong) <= set(mistake.reason.premises)
+    start = "No solution contains all of these" if together else "These are wrong"
+    return f"{start}: {wrong}"
+
+
+def hint_in_words(hint: Hint | Reason) -> str:
     """Return what follows or what is wrong, and why; several lines."""
-    return "\n".join(figure(position, hint, ()).lines())
+    return "\n".join(figure(hint).lines())
 
 
 def _headed(known: Known, finding: Step | Finished | Reason) -> tuple[str, Marks]:
@@ -86,36 +125,6 @@ def _headed(known: Known, finding: Step | Finished | Reason) -> tuple[str, Marks
     return head[0].upper() + head[1:] if is_capital else head, marks
 
 
-def _of_step(bare: Figure, step: Step) -> Figure:
-    position, technique = bare.position, step.technique
-    assert isinstance(technique, Technique)
-    walls: tuple[Point, ...] = ()
-    if step.target.kind is not Kind.WALL:
-        head = _cells_in_words(position, step)
-        marks = cell_marks(step.cells, Role.TARGET)
-    else:
-        walls = step.walls
-        if technique is Technique.FORCED_WALL:
-            walls = tuple(fact.at for fact in step.reason.targets)
-        head, marks = sentences.walls_in_words(walls), cell_marks(walls, Role.WALL)
-    if technique in (Technique.WALL, Technique.MIRRORED_WALL):
-        why = sentences.why_walls(bare.board.drawn, walls, technique)
-    else:
-        why = sentences.why(bare.board.drawn, step.reason, technique)
-    more = [wall for wall in step.walls if wall not in walls]
-    complete = tuple(map(position.puzzle.centers.index, step.complete))
-    before = replace(bare.on(_visible(position)), head=head, marks=marks)
-    shown = _reasoned(before, why)
-    return replace(
-        shown.on(_visible(drawn(position, step.facts))),
-        marks=shown.marks + cell_marks(more, Role.WALL),
-        technique=str(technique),
-        follows=tuple(_follows(complete)),
-        walls=step.walls,
-        complete=complete,
-    )
-
-
 def _follows(complete: Sequence[int]) -> Iterator[str]:
     """Yield what else follows from a step, without the walls, which are drawn."""
     if complete:
@@ -123,9 +132,9 @@ def _follows(complete: Sequence[int]) -> Iterator[str]:
         yield f"the {plural.format(dots(*complete))} complete"
 
 
-def _cells_in_words(position: Position, step: Step) -> str:
+def _cells_in_words(puzzle: Puzzle, step: Step) -> str:
     """Return what a step says about cells, as a sentence without its full stop."""
-    puzzle, targets = position.puzzle, [fact.at for fact in step.reason.targets]
+    targets = [fact.at for fact in step.reason.targets]
     if len({fact.center for fact in step.reason.targets}) > 1:
         return f"The {len(targets)} cells that dots touch belong to these dots"
     named = cells_in_words(puzzle, targets)
@@ -158,36 +167,7 @@ def _cells_as_usual(known: Known, step: Step) -> str:
     )
     if not is_usual or (len(centers) > 1 and not known.are_touched(targets)):
         return ""
-    return _cells_in_words(known.position, step)
-
-
-def _visible(position: Position) -> Position:
-    """Return the position with walls only where they are known."""
-    if position.walls is not None or not position.has_labels:
-        return position
-    puzzle = position.puzzle
-    return Position(puzzle, puzzle.walls | position.inner_walls(), position.rows())
-
-
-def _of_mistake(bare: Figure, mistake: Mistake) -> Figure:
-    puzzle, premises = bare.position.puzzle, mistake.reason.premises
-    wrong = joined(sentences.fact_in_words(puzzle, fact) for fact in mistake.wrong)
-    head = sentences.mistake_in_words(mistake, wrong)
-    marks = tuple(Mark(at, Role.WRONG) for at in mistake.places)
-    shown = _of_reason(replace(bare, head=head, marks=marks), mistake.reason)
-    walls = (fact.at for fact in premises if fact.kind is Kind.WALL)
-    given = "; ".join(edge(wall) for wall in walls if wall in puzzle.walls)
-    causes = (f"given walls are a cause: {given}",) if given else ()
-    return replace(shown, sentences=(*shown.sentences, *causes))
-
-
-def _of_reason(bare: Figure, reason: Reason) -> Figure:
-    """Return a figure with the sentences and marks of a reason."""
-    drawn = bare.board.drawn
-    technique, _ = technique_of(drawn.board, reason)
-    shown = _reasoned(bare, sentences.why(drawn, reason, technique))
-    name = "" if reason.target == NO_SOLUTION else str(technique)
-    return replace(shown, technique=name)
+    return _cells_in_words(known.position.puzzle, step)
 
 
 def _reasoned(bare: Figure, why: Iterable[Clause]) -> Figure:
@@ -252,20 +232,21 @@ def staged(shown: Figure, hint: Hint, stage: int) -> Figure:
         at = f" at {hint.known.where(places)}" if places else ""
         head, marks = f"There is a mistake{at}", cell_marks(places, Role.PLACE)
         if not hint.wrong:
-            head = sentences.mistake_in_words(hint, "")
+            head = mistake_in_words(hint, "")
     elif hint.known.are_touched(hint.reason.targets):
         head = "Look at the dots"
         dots_ = dict.fromkeys(fact.center or fact.at for fact in hint.reason.targets)
         marks = tuple(Mark(at, Role.DOT) for at in dots_)
     else:
-        is_general = hint.reason.source is not None
-        targets = (hint.target,) if is_general else hint.reason.targets
-        places = hint.known.places(targets)
+        is_told = isinstance(hint.technique, Technique)
+        places = hint.known.places(hint.reason.targets if is_told else (hint.target,))
         head = f"Look at {hint.known.group_in_words(places)}"
         marks = cell_marks(places, Role.PLACE)
     step = hint if isinstance(hint, Step) and stage > 1 else None
     technique = step and step.technique
-    rules = () if step is None else tuple(map(heading_of, by_rule(step.reason)))[:3]
+    rules: tuple[str, ...] = ()
+    if step is not None and not isinstance(technique, Technique):
+        rules = tuple(map(heading_of, by_rule(step.reason)))[:3]
     return replace(
         shown,
         board=hint.known,
@@ -278,45 +259,3 @@ def staged(shown: Figure, hint: Hint, stage: int) -> Figure:
         complete=(),
         what_ifs=(),
     )
-
-
-def _by_encoding(known: Known, finding: Hint | Reason) -> Figure:
-    """Return the figure of something found on what is known under an encoding."""
-    board, reason = known, None
-    if isinstance(finding, Reason):
-        reason, target = finding, finding.target
-        if target.center or target.atom:
-            board = known.with_facts([target])
-    elif not isinstance(finding, Finished):
-        reason = finding.reason
-    if isinstance(finding, Step):
-        board = known.with_facts(finding.facts)
-    if isinstance(finding, Mistake):
-        head = sentences.mistake_in_words(finding, known.in_words(finding.wrong))
-        marks = tuple(Mark(at, Role.WRONG) for at in finding.places)
-    else:
-        head, marks = _headed(board, finding)
-    follows: tuple[str, ...] = ()
-    if isinstance(finding, Step):
-        named = _cells_as_usual(known, finding)
-        some = finding.facts[len(finding.reason.targets) :]
-        more = [f for f in some if f.kind not in (Kind.WALL, Kind.COMPLETE)]
-        if more and not named:
-            follows = (f"then {board.in_words(more)}",)
-        complete = [known.centers.index(at) for at in finding.complete]
-        follows += tuple(_follows(complete))
-        head = named or head
-    marks += tuple(Mark(cell, Role.EMPTY, "\N{BLACK SQUARE}") for cell in board.empty)
-    colors = board.colors_of_dots
-    shown = Figure(
-        board.with_walls(), head, marks=marks, colors=colors, follows=follows
-    )
-    if reason is None or reason.source is None:
-        return shown
-    if isinstance(finding, Mistake) and finding.broken is not None:
-        return shown
-    technique = str(getattr(finding, "technique", "") or "")
-    # What is supposed is drawn on the board as it was before.
-    before = replace(shown, board=known.with_walls())
-    reasoned = _reasoned(before, reason.clauses or reason_in_words(reason, known))
-    return replace(reasoned, board=shown.board, technique=technique)

@@ -94,19 +94,14 @@ class Reason(BoardFinding):
     target: Fact
     """What follows."""
     premises: tuple[Fact, ...]
-    """The facts about the board from which it follows: under the standard rules the
-    rules at their places and what is drawn, otherwise known cells and edges."""
-    rounds: int | None = None
-    """The rounds of propagation that refute the contrary; None if it takes a search."""
-    at_least: int = 0
-    """A proven lower bound on the number of premises."""
+    """What is known on the board from which it follows."""
     instances: tuple[GroundInstance, ...] = ()
     """The ground instances of the rules of an encoding from which it follows; of those
     of a rule at one place, the first."""
     cost: int = 0
     """The number of rules at places, definitions and cuts that it takes."""
     source: RulesSource | None = None
-    """The encoding; None if the reason is one of the standard rules."""
+    """The encoding."""
     minimal: bool = True
     """Whether each premise and instance is known to be needed."""
     by_search: bool = False
@@ -128,8 +123,9 @@ class Reason(BoardFinding):
 
     def in_brief(self) -> str:
         """Return what follows, and from how many facts or rules."""
-        size = counted(self.size, "premise" if self.source is None else "rule")
-        return f"of {self.target.kind} at {self.target.at}, {size}"
+        return (
+            f"of {self.target.kind} at {self.target.at}, {counted(self.size, 'rule')}"
+        )
 
     @property
     def targets(self) -> tuple[Fact, ...]:
@@ -138,18 +134,8 @@ class Reason(BoardFinding):
 
     @property
     def size(self) -> int:
-        """The number of premises; under an encoding, of rules at places."""
-        return len(self.premises) if self.source is None else self.cost
-
-    @property
-    def smallest(self) -> bool:
-        """Whether the reason is proven to have the fewest premises."""
-        return self.at_least >= self.size
-
-    @property
-    def drawn(self) -> tuple[Fact, ...]:
-        """The drawn or given things among the premises."""
-        return tuple(p for p in self.premises if p.kind in (Kind.CELL, Kind.WALL))
+        """The number of rules at places, definitions and cuts."""
+        return self.cost
 
 
 @dataclass(frozen=True, repr=False)
@@ -161,8 +147,8 @@ class Step(BoardFinding):
     """How hard the step is, from 1: a `Level`, or that of a `Method`."""
     facts: tuple[Fact, ...]
     """What follows: first the targets of the reason. Under the standard rules, the
-    mirror images of cells follow with them; then, where walls are drawn, walls beside
-    known cells, their mirror images, and that regions are complete."""
+    mirror images of cells follow with them; then, unless only cells are drawn, walls
+    beside known cells, their mirror images, and that regions are complete."""
     technique: Technique | Method | None = None
     """How it is deduced."""
 
@@ -177,8 +163,8 @@ class Step(BoardFinding):
 
     @property
     def size(self) -> int:
-        """The size of the reason, under the rules of an encoding."""
-        return self.reason.size if self.reason.source else 0
+        """The size of the reason."""
+        return self.reason.size
 
     def _places(self, kind: Kind) -> tuple[Point, ...]:
         return tuple(fact.at for fact in self.facts if fact.kind is kind)
@@ -205,8 +191,8 @@ class Mistake(BoardFinding):
 
     wrong: tuple[Fact, ...]
     """What is drawn and is in no solution. If everything drawn is in some solution:
-    drawn things that no solution contains together, the fewest under the standard
-    rules. Empty if the puzzle has no solution."""
+    drawn things that no solution contains together. Empty if the puzzle has no
+    solution."""
     reason: Reason
     """Why there is no solution with them, or with one of them."""
     broken: Violation | None = None
@@ -248,7 +234,7 @@ class Walkthrough(BoardFinding):
     end: Mistake | Finished
     """How the steps end. If the puzzle has no solution: why, without steps."""
     source: RulesSource | None = None
-    """The encoding that was asked; None under the standard rules."""
+    """The encoding that was asked; None if it is not known."""
 
     def in_brief(self) -> str:
         """Return the number of steps, and how they end."""
@@ -269,6 +255,11 @@ class Walkthrough(BoardFinding):
         """The number of steps of each technique, the easiest first."""
         count = Counter(step.technique for step in self.steps)
         return {one: count[one] for one in (*Technique, *Method) if count[one]}
+
+    @property
+    def is_told(self) -> bool:
+        """Whether all steps have the techniques of people."""
+        return all(isinstance(step.technique, Technique) for step in self.steps)
 
     @property
     def mistake(self) -> Mistake | None:

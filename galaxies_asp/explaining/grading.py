@@ -2,19 +2,17 @@
 
 The effort of a step is
 
-    weight * facts * (1 + rounds)
+    weight * sentences
 
-where `weight` is that of its level, `facts` the size of its reason, and `rounds` how
-many rounds of deductions follow the contrary before it fails (`SEARCH_ROUNDS` where
-only a search refutes it). The effort of a puzzle is the mean over its cells, which
-makes sizes comparable. A separation weighs as much as another contradiction at once, as
-before it was a level, so that efforts remain what they were.
+where `weight` is that of its level, and `sentences` the number of those of its reason:
+one for each thing that keeps other dots from a cell, and for each what-if and each
+deduction in it. The effort of a puzzle is the mean over its cells, which makes sizes
+comparable.
 
-The level of a puzzle is not that of its hardest reason: a reason of few facts may
-use a what-if where propagation on the whole board needs none. `outline` computes the
-level without reasons: it follows a walkthrough, but takes all cells of one level
-together, which is much faster. Cells of regions are refuted by what follows from them,
-each time as little as possible.
+The level of a puzzle is not that of its hardest step, as easier steps may be possible
+that look at more of the board. `outline` computes the level without reasons: it follows
+a walkthrough, but takes all cells of one level together, which is much faster. Cells of
+regions are refuted by what follows from them, each time as little as possible.
 
 A grade names the hardest level, one grade lower or higher where few or many cells need
 more than the easiest steps. This share does not change where a board is turned.
@@ -42,14 +40,15 @@ from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.explaining.findings import RulesSource, Step, Walkthrough
 from galaxies_asp.explaining.levels import Level, Method, Technique
-from galaxies_asp.explaining.reasons import ROUNDS
 from galaxies_asp.explaining.trials import Look, Supposition, able, settle
+from galaxies_asp.explaining.words import Clause
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Propagation
 
 Ratio = Annotated[float, Range(0)]
 
-SEARCH_ROUNDS = 2 * max(ROUNDS)
+_ROUNDS = 8
+"""The rounds of propagation after a supposition at the highest level of trials."""
 
 GRADES = {level: level.grade for level in Level}
 """The name of the level of the hardest step that a puzzle needs."""
@@ -68,7 +67,7 @@ Limit = tuple[int, Look]
 LIMITS = {
     Level.CONTRARY: (0, Look.NOTHING),
     Level.SEPARATION: (0, Look.WAY),
-    Level.TRIAL: (max(ROUNDS), Look.WAY),
+    Level.TRIAL: (_ROUNDS, Look.WAY),
 }
 """The limit of each level of trials."""
 
@@ -84,7 +83,7 @@ class Difficulty(Part):
         Ratio, "Estimated effort, the mean over the cells; comparable between sizes."
     ]
     largest_reason: Annotated[
-        Natural, "Rule instances in the largest reason, trivial steps aside."
+        Natural, "Sentences of the longest reason, trivial steps aside."
     ]
     steps: Annotated[
         Mapping[Level, Natural],
@@ -127,7 +126,7 @@ def difficulty(way: Walkthrough) -> Difficulty:
     return Difficulty(
         level,
         sum(map(effort, steps)) / max(cells, 1),
-        max((s.reason.size for s in steps if s.level > Level.TOUCHED), default=1),
+        max((length(step) for step in steps if step.level > Level.TOUCHED), default=1),
         {level: count[level] for level in Level},
         grade_of(way.puzzle, level),
     )
@@ -146,8 +145,18 @@ def grade_of(puzzle: Puzzle, level: Level) -> str:
 
 def effort(step: Step) -> int:
     """Return the effort of a step."""
-    rounds = SEARCH_ROUNDS if step.reason.rounds is None else step.reason.rounds
-    return Level(step.level).weight * step.reason.size * (1 + rounds)
+    return Level(step.level).weight * length(step)
+
+
+def length(step: Step) -> int:
+    """Return the number of sentences of a step; without any, of rules at places."""
+    clauses = step.reason.clauses
+    return sum(map(_length, clauses)) if clauses else step.reason.size
+
+
+def _length(clause: Clause) -> int:
+    inner = (*clause.lines, *filter(None, [clause.proof]))
+    return 1 + sum(map(_length, inner))
 
 
 @dataclass(frozen=True)

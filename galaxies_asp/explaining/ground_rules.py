@@ -139,7 +139,7 @@ def net_of(
         counter
         for counter in counters
         if counter.heaviest == 1
-        and len(counter.body) > 2
+        and len(counter.body) >= max(3, len(nodes))
         and nodes.issubset(literal for literal, _ in counter.body)
     )
     order = tuple(sorted(nodes))

@@ -21,6 +21,7 @@ from galaxies_asp.core.board.declarations import Declaration, declared
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.sheet import AnySheet
+from galaxies_asp.explaining.fact_atoms import atom_of, fact_of_output
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.findings import (
     Finished,
@@ -28,6 +29,7 @@ from galaxies_asp.explaining.findings import (
     Mistake,
     Reason,
     RulesSource,
+    Step,
 )
 from galaxies_asp.explaining.ground import Ground
 from galaxies_asp.explaining.known import Colors, Known
@@ -35,7 +37,6 @@ from galaxies_asp.explaining.phrases import MOST
 from galaxies_asp.explaining.reader import Reader
 from galaxies_asp.explaining.reasoning import Reasoning
 from galaxies_asp.explaining.switched import GroundInstance, minimal_core
-from galaxies_asp.explaining.switches import atom_of, fact_of_output
 from galaxies_asp.explaining.unreached import rivals_in
 from galaxies_asp.solving.judging import judge
 from galaxies_asp.solving.plan import program_engine
@@ -347,19 +348,32 @@ class SourceRules:
         if self.is_solved(board):
             yield Finished(solved=True, known=known)
             return
+        for step in self.deduced(board, near):
+            if isinstance(step, Mistake):
+                yield step
+                return
+            yield replace(step, known=known)
+            known = known.with_facts(step.facts)
+        yield Finished(self.is_full(known.facts), known=known)
+
+    def deduced(
+        self, board: AnySheet, near: Sequence[Point] = ()
+    ) -> Iterator[Step | Mistake]:
+        """Yield the mistake in a position, or the steps from it, without the board."""
         reasoning = self.reasoning(board)
         if reasoning is None:
             yield self.mistake_among(board)
             return
         reasoning.last = next(iter(near), None)
-        for step in self.reader(reasoning.known).steps(reasoning):
-            yield replace(step, known=known)
-            known = known.with_facts(step.facts)
-        yield Finished(self.is_full(known.facts), known=known)
+        yield from self.reader(reasoning.known).steps(reasoning)
 
-    def in_words(self, reason: Reason, known: Known) -> Reason:
-        """Return a reason with words of the family, if it has its own."""
+    def in_words(self, reason: Reason, known: Known) -> Reason | None:
+        """Return a reason with words of the family; None where it has none for it."""
         return reason
+
+    def at_edge(self, board: AnySheet, at: Point) -> Iterator[Reason] | None:
+        """Return reasons about an edge, where those of its cells tell them."""
+        return None
 
     def asked(self, at: Point | None) -> dict[int, bool]:
         """Return the atoms about which is asked at a place, both ways."""

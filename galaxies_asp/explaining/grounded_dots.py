@@ -2,40 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from galaxies_asp.core.asp import clingo
-from galaxies_asp.core.asp.encodings import KNOWN, bundled
-from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.asp.encodings import bundled
 from galaxies_asp.core.asp.symbols import atom_of as value_of
 from galaxies_asp.core.asp.symbols import signature_of
 from galaxies_asp.core.board.atoms import Atoms
 from galaxies_asp.core.board.facts import GALAXY
 from galaxies_asp.core.board.grid import Point, is_cell
-from galaxies_asp.core.board.puzzle import NO_DOT, Position
+from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing.coloring import region_colors
-from galaxies_asp.core.galaxies import CONSEQUENCES, is_galaxies
-from galaxies_asp.core.sheet import AnySheet, Sheet
-from galaxies_asp.explaining.deduced import Deduction
-from galaxies_asp.explaining.dot_steps import (
-    Told,
-    told,
-    told_besides,
-    told_with_lemmas,
-    told_wrong,
-)
+from galaxies_asp.core.galaxies import CONSEQUENCES
+from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.explaining.fact_atoms import fact_of, fact_of_output
 from galaxies_asp.explaining.facts import Fact, Kind
-from galaxies_asp.explaining.findings import Hint, Mistake, Reason, Step
 from galaxies_asp.explaining.grounded import SourceRules
-from galaxies_asp.explaining.known import Colors, Known, KnownDots
-from galaxies_asp.explaining.levels import Method, Technique
-from galaxies_asp.explaining.reader import Reader
-from galaxies_asp.explaining.scene import Scene
-from galaxies_asp.explaining.switches import fact_of, fact_of_output
+from galaxies_asp.explaining.known import Colors
 
 _CHOSEN = ("empty/1", "hidden/1")
 """Atoms of variants that people decide: cells of no region, and hidden dots."""
@@ -44,14 +31,8 @@ _CHOSEN = ("empty/1", "hidden/1")
 class PuzzleRules(SourceRules):
     """An encoding grounded for a puzzle of Galaxies; facts are about its dots."""
 
-    is_bare: ClassVar[bool] = False
-    """Whether nothing is drawn or asked for but cells, under the standard rules."""
-    usual = bundled("galaxies/interface.lp").text
-
-    @property
-    def questions(self) -> str:  # type: ignore[override]
-        """Walls, and cells of no region, where they can be drawn or asked for."""
-        return "" if self.is_bare else bundled(CONSEQUENCES).text
+    usual: ClassVar[str] = bundled("galaxies/interface.lp").text
+    questions: ClassVar[str] = bundled(CONSEQUENCES).text
 
     @cached_property
     def atoms(self) -> Atoms:
@@ -72,16 +53,12 @@ class PuzzleRules(SourceRules):
     @cached_property
     def _decided(self) -> frozenset[str]:
         """The signatures of the output, and of what follows from it."""
-        if self.is_bare:
-            return frozenset({f"{GALAXY}/2"})
         walls = {"consequence_apart/1", "consequence_joined/1"}
         return super()._decided | self.chosen | walls
 
     @property
     def chosen(self) -> frozenset[str]:
         """Cells and hidden dots; walls follow from them."""
-        if self.is_bare:
-            return frozenset({f"{GALAXY}/2"})
         return frozenset({f"{GALAXY}/2", "consequence_empty/1", *_CHOSEN})
 
     @property
@@ -133,60 +110,6 @@ class PuzzleRules(SourceRules):
             return replace(fact, kind=other)
         return fact_of_output(value_of(symbol), Kind.NO_ATOM)
 
-    @cached_property
-    def _has_words(self) -> bool:
-        """Whether these are the standard rules, which the board shows."""
-        return _is_standard(self.sheet, self._rules)
-
-    def reader(self, drawn: Iterable[int]) -> Reader:
-        """Return what reads deductions from what is drawn."""
-        kind = DotReader if self._has_words else Reader
-        some = frozenset(drawn)
-        return kind(self.ground, self.fact, self._is_decided, some, self.source)
-
-    def hints(self, board: AnySheet, near: Sequence[Point] = ()) -> Iterator[Hint]:
-        """Yield the same, under the standard rules as solvers tell it."""
-        if not self._has_words:
-            yield from super().hints(board, near)
-            return
-        known: Known | None = None
-        scene: Scene | None = None
-        for finding in super().hints(board, near):
-            known, steps = known or finding.known, [finding]
-            assert isinstance(known, KnownDots)
-            if isinstance(finding, Step) and _is_about_cells(finding):
-                scene = scene or Scene.of(known)
-                steps = [*_told(finding, known, scene)]
-            for step in steps:
-                yield replace(step, known=known)
-                if isinstance(step, Step):
-                    known = known.with_facts(step.facts)
-                    scene = scene and scene.after(step.facts)
-
-    def mistake_among(self, board: AnySheet) -> Mistake:
-        """Return the mistake, with what keeps the dot of a wrong cell from it."""
-        found = super().mistake_among(board)
-        cells = [fact for fact in found.wrong if fact.kind is Kind.CELL]
-        if not self._has_words or not cells or len(cells) < len(found.wrong):
-            return found
-        position, rows = board.position, board.position.rows()
-        for fact in cells:
-            rows[fact.at.y // 2][fact.at.x // 2] = NO_DOT
-        right = self.known(board.drawn(Position(position.puzzle, position.walls, rows)))
-        assert isinstance(right, KnownDots)
-        clauses = told_wrong(found.reason, cells[0], right)
-        return replace(found, reason=replace(found.reason, clauses=clauses))
-
-    def in_words(self, reason: Reason, known: Known) -> Reason:
-        """Return a reason as solvers tell it, under the standard rules."""
-        if not self._has_words or reason.target.kind is not Kind.CELL:
-            return reason
-        assert isinstance(known, KnownDots)
-        said = told_with_lemmas(reason, known)
-        if said is None:
-            return reason
-        return replace(reason, clauses=said.clauses, technique=said.technique)
-
     def is_full(self, facts: Collection[Fact]) -> bool:
         """Tell whether facts decide all cells, and edges where walls may be loose."""
         puzzle, decided = self.sheet.position.puzzle, {fact.at for fact in facts}
@@ -196,123 +119,3 @@ class PuzzleRules(SourceRules):
         return decided.issuperset(puzzle.cells()) and (
             not has_loose or decided.issuperset(puzzle.edges())
         )
-
-
-class BareRules(PuzzleRules):
-    """The standard rules where nothing is drawn or asked for but cells."""
-
-    is_bare = True
-
-    def known(self, board: AnySheet) -> Known:
-        """Return what is drawn; what excludes dots is read off the board."""
-        return Known.of(board.under(self._rules), self.colors, self.declared)
-
-
-def rules_of(sheet: AnySheet, rules: Rules, at: Point | None = None) -> SourceRules:
-    """Return the rules of an encoding, grounded for a puzzle.
-
-    `at`: a place that is asked about.
-    """
-    if not is_galaxies(sheet):
-        return SourceRules(sheet, rules)
-    is_bare = sheet.position.walls is None and (at is None or is_cell(at))
-    is_bare = is_bare and not sheet.excluded and _is_standard(sheet, rules)
-    return (BareRules if is_bare else PuzzleRules)(sheet, rules)
-
-
-def _is_standard(sheet: AnySheet, rules: Rules) -> bool:
-    return rules.encoding in KNOWN and not sheet.position.puzzle.variants
-
-
-class DotReader(Reader):
-    """Reads deductions as steps, each about one dot."""
-
-    def _joins(self, group: Sequence[Deduction], new: Deduction, *more: Any) -> bool:
-        if not super()._joins(group, new, *more):
-            return False
-        facts = self.facts_of((*group[0].literals, *new.literals))
-        return len({fact.center for fact in facts}) == 1
-
-
-_LIKE: dict[Technique | Method | None, Technique] = {
-    Method.RULE: Technique.ONLY_DOT,
-    Method.CHAIN: Technique.BLOCKED,
-    Method.CONNECTION: Technique.CAPTURED,
-    Method.SUM: Technique.WHAT_IF,
-    Method.LONG: Technique.WHAT_IF,
-    Method.SUPPOSITION: Technique.CONTRADICTION,
-    Method.WHAT_IF: Technique.WHAT_IF,
-    Method.NESTED: Technique.SEARCH,
-    Method.SEARCH: Technique.SEARCH,
-}
-"""The techniques of steps that the board does not show."""
-
-
-def _is_about_cells(step: Step) -> bool:
-    return all(fact.kind is Kind.CELL for fact in step.facts)
-
-
-def _told(step: Step, known: KnownDots, scene: Scene) -> Iterator[Step]:
-    """Yield a step as solvers tell it, with walls and complete regions.
-
-    What is known is left out. What follows besides is a step by itself, if the board
-    shows why.
-    """
-    facts = [fact for fact in step.facts if not scene.has(fact)]
-    if known.are_touched(step.reason.targets):
-        facts = [fact for fact in step.facts if fact not in known.facts]
-    if not facts:
-        return
-    targets = [fact for fact in step.reason.targets if fact in facts] or facts[:1]
-    reason = replace(step.reason, target=targets[0], also=tuple(targets[1:]))
-    said = told(reason, known, scene)
-    if said is None or said.technique is Technique.TOUCHED:
-        step = replace(step, reason=reason, facts=tuple(facts))
-        if said is not None:
-            step = _step(step, facts, facts, said)
-        else:
-            step = replace(step, technique=_LIKE.get(step.technique, step.technique))
-        yield _closed(step, scene)
-        return
-    targets = scene.heads(said.targets)
-    first, after = _with_images(targets, scene), scene.with_cells(targets)
-    rest = [fact for fact in facts if fact not in first]
-    more = told_besides(rest, after) if rest else None
-    if rest and more is None:
-        first += rest
-    yield _closed(_step(step, targets, first, said), scene)
-    if more is not None:
-        heads = after.heads(rest)
-        last = _step(step, heads, _with_images(heads, after), more)
-        yield _closed(last, scene.after(first))
-
-
-def _with_images(some: Sequence[Fact], scene: Scene) -> list[Fact]:
-    """Return cells of a dot and then their mirror images, if they are new."""
-    images = scene.images(some)
-    return [*some, *(Fact(Kind.CELL, at, some[0].center) for at in images)]
-
-
-def _step(
-    step: Step,
-    targets: Sequence[Fact],
-    facts: Sequence[Fact],
-    said: Told,
-) -> Step:
-    """Return a step about some cells of a dot."""
-    reason = replace(
-        step.reason, target=targets[0], also=tuple(targets[1:]), clauses=said.clauses
-    )
-    return replace(
-        step,
-        reason=reason,
-        facts=tuple(facts),
-        technique=said.technique,
-        level=said.technique.level,
-    )
-
-
-def _closed(step: Step, scene: Scene) -> Step:
-    """Return a step with the walls and the complete regions that follow."""
-    walls, complete = scene.following(step.facts)
-    return replace(step, facts=(*step.facts, *walls, *complete))

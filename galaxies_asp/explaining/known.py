@@ -87,7 +87,9 @@ class Known:
         declared = declared or {}
         sheet: AnySheet = sheet_of(board)
         if not is_galaxies(sheet):
-            from galaxies_asp.explaining.switches import fact_of_output  # loads clingo
+            from galaxies_asp.explaining.fact_atoms import (
+                fact_of_output,  # loads clingo
+            )
 
             out = (fact_of_output(a, Kind.NO_ATOM) for a in sorted(sheet.excluded))
             known = (*map(fact_of_output, sorted(sheet.atoms)), *out)

@@ -62,13 +62,6 @@ def why_left(
     return _why(scene, places, own.union(but), around if full else (), bool(but))
 
 
-def is_enclosed(drawn: Drawn, facts: Sequence[Fact]) -> bool:
-    """Tell whether cells of a dot lie where only this dot has cells beside them."""
-    scene = Scene.on(drawn)
-    inside, around = scene.pocket(scene.board.bits(fact.at for fact in facts))
-    return _is_pocket(inside, around, {scene.dot(fact) for fact in facts})
-
-
 def _is_pocket(inside: Bits, around: Collection[int], own: Collection[int]) -> bool:
     return set(own).issuperset(around) and inside.bit_count() <= _SMALL
 
@@ -274,7 +267,8 @@ def _exits(
     places = list(board.points(blocked))
     stops = list(stops_in_words(scene.state, places, [dot], scene.drawn))
     text = "; ".join([text, *(stop.text for stop in stops)])
-    return Clause(text, tuple(m for stop in stops for m in stop.marks))
+    marks = tuple(m for stop in stops for m in stop.marks)
+    return Clause(text, marks + cell_marks(places, Role.USED))
 
 
 def cut_in_words(

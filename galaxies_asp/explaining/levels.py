@@ -1,5 +1,6 @@
 """The levels of deductions, and the techniques with the names that solvers use."""
 
+from collections.abc import Iterable
 from enum import IntEnum, StrEnum
 from typing import Self
 
@@ -123,6 +124,11 @@ class Technique(StrEnum):
         Level.SEARCH,
         "suppose another dot; what follows takes what-ifs of its own",
     )
+
+
+def hardest(some: Iterable[Technique]) -> Technique:
+    """Return the hardest of some techniques."""
+    return max(some, key=[*Technique].index)
 
 
 class Method(StrEnum):

@@ -67,9 +67,16 @@ class Region:
         """Return the mirror images of cells."""
         return self.board.mirrored(self.dot, cells)
 
+    @cached_property
+    def _touched(self) -> Bits:
+        """The cells that dots touch."""
+        return reduce(or_, self.board.core)
+
     def owner_of(self, cell: Point) -> int:
         """Return the other dot that has or touches a cell, `NO_DOT` if none does."""
         bit = self.board.bit(cell)
+        if not bit & (self.state.taken | self._touched):
+            return NO_DOT
         for other, own in enumerate(self.state.own):
             if other != self.dot and (own | self.board.core[other]) & bit:
                 return other

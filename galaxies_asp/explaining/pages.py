@@ -8,12 +8,11 @@ from html import escape
 from pathlib import Path
 from string import Template
 
-from galaxies_asp.core.drawing.coloring import region_colors
 from galaxies_asp.core.drawing.svg import clean
 from galaxies_asp.explaining.figures import figure
 from galaxies_asp.explaining.findings import Step, Walkthrough
 from galaxies_asp.explaining.grading import Difficulty, Sizes, difficulty, sizes
-from galaxies_asp.explaining.levels import Level
+from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.explaining.pictures import Figure
 
 _FOLDER = Path(__file__).parent / "page"
@@ -28,26 +27,21 @@ class Frames:
     way: Walkthrough
 
     @cached_property
-    def _colors(self) -> tuple[int, ...]:
-        return region_colors(self.way.puzzle) if self.way.source is None else ()
-
-    @cached_property
     def figures(self) -> tuple[Figure, ...]:
         """A figure for each step."""
-        steps = zip(self.way.positions(), self.way.steps, strict=False)
-        return tuple(figure(position, step, self._colors) for position, step in steps)
+        return tuple(map(figure, self.way.steps))
 
     @cached_property
     def end(self) -> Figure:
         """The solved board, or why the steps end before."""
-        return figure(self.way.positions()[-1], self.way.end, self._colors)
+        return figure(self.way.end)
 
     @cached_property
     def difficulty(self) -> Difficulty | Sizes | None:
         """The difficulty; None without steps."""
         if not self.way.steps:
             return None
-        return difficulty(self.way) if self.way.source is None else sizes(self.way)
+        return difficulty(self.way) if self.way.is_told else sizes(self.way)
 
     @property
     def rating(self) -> str:
@@ -64,7 +58,7 @@ class Frames:
 
 def kind_in_words(step: Step) -> str:
     """Return how hard a step is, for people."""
-    if step.reason.source is None:
+    if isinstance(step.technique, Technique):
         return f"level {step.level} of {len(Level)}"
     if step.reason.by_search:
         return "a long search"

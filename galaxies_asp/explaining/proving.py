@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -62,6 +62,9 @@ class Proving:
     """The literals that are told where they follow at no cost, as long as others are to
     be found."""
     last: Point | None = None
+    theorem: Callable[[Sequence[int], Collection[int]], int | None] | None = None
+    """Returns one of the literals to find if it follows from what is known by a law
+    that no rule states."""
 
     def __post_init__(self) -> None:
         self._known: set[int] = set()
@@ -78,8 +81,10 @@ class Proving:
         self._closed, self._failing = set[int](), set[int]()
         self._passed: dict[int, frozenset[int]] = {}
         self._passing = set[int]()
-        # For suppositions that do not fail up to a cost: the cost and what follows.
+        # For suppositions that do not fail up to a cost: the cost and what follows; for
+        # literals whose contrary fails: how.
         self._dear: dict[int, tuple[int, frozenset[int]]] = {}
+        self._shown: dict[int, Proof] = {}
         self._is_tried = False
         at_start = tuple(n for n in state.trail if self._is_told(n))
         self.given = Deduction(Way.GIVEN, at_start, (state.proof(at_start, 0),))

@@ -1,7 +1,7 @@
 """Questions about a board: why, what next, what is wrong, and all steps.
 
-Under the standard rules the answers have the techniques of people. Under other rules
-they are instances of the rules of the encoding.
+The ground rules of an encoding give the answers. Under the standard rules of Galaxies
+they are told with the techniques of people, otherwise in the words of the encoding.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -9,23 +9,17 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from galaxies_asp.core.asp.rules import PROPAGATED, STANDARD, Rules
+from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.arguments import checked
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point, cell_name, is_cell
-from galaxies_asp.core.board.puzzle import Position, Puzzle, Solution
+from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.galaxies import AnyBoard, is_galaxies, sheet_of
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.core.verifying.violations import Violation
-from galaxies_asp.explaining import deductions
-from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.figures import figure
 from galaxies_asp.explaining.findings import Hint, Mistake, Reason, Step, Walkthrough
 from galaxies_asp.explaining.levels import Level
-from galaxies_asp.explaining.reasons import find_reason, mistake
-from galaxies_asp.explaining.situation import Situation
-from galaxies_asp.solving.plan import engine
-from galaxies_asp.solving.search import solve
 
 if TYPE_CHECKING:
     from galaxies_asp.explaining.grounded import SourceRules
@@ -37,12 +31,10 @@ def explain(
     at: Point | None = None,
     *,
     rules: Rules | str = STANDARD,
-    smallest: bool = False,
 ) -> Reason | None:
     """Return why a cell has its dot, an edge its wall or none, or there is no solution.
 
-    Raises `OptionError` if nothing can be asked about the place, or a smallest reason
-    is wanted under other rules than the standard ones.
+    Raises `OptionError` if nothing can be asked about the place.
 
     Parameters
     ----------
@@ -54,14 +46,12 @@ def explain(
         solution, the target is that there is no solution.
     rules
         The rules, or the name of an encoding, which may be a file of the user.
-    smallest
-        Search for a reason with the fewest rules, which takes the standard rules.
 
     Returns
     -------
     None if nothing is forced there: solutions differ, or there is a solution.
     """
-    return next(reasons(board, at, rules=rules, smallest=smallest), None)
+    return next(reasons(board, at, rules=rules), None)
 
 
 def reasons(
@@ -70,7 +60,6 @@ def reasons(
     *,
     atom: str = "",
     rules: Rules | str = STANDARD,
-    smallest: bool = False,
 ) -> Iterator[Reason]:
     """Yield why what is forced at a place is so; see `explain`.
 
@@ -79,15 +68,9 @@ def reasons(
     sheet: AnySheet = sheet_of(board)
     if is_galaxies(sheet) and at is not None:
         _check_place(sheet.position.puzzle, at)
-    if (source := _encoding(rules, sheet, at)) is None:
-        reason = _reason(sheet.position, at, smallest=smallest)
-        yield from () if reason is None else (reason,)
-    elif smallest:
-        raise OptionError("--smallest needs the standard rules, and no -e")
-    else:
-        from galaxies_asp.explaining.asking import reasons_at
+    from galaxies_asp.explaining.asking import reasons_at
 
-        yield from reasons_at(source, sheet, at, atom)
+    yield from reasons_at(_encoding(rules, sheet), sheet, at, atom)
 
 
 @checked
@@ -114,9 +97,9 @@ def hint(
         Where something has changed last: of equally easy steps, a near one is next.
     """
     sheet: AnySheet = sheet_of(board)
-    source = _encoding(rules, sheet)
-    if source is None and not 1 <= level <= len(Level):
+    if not 1 <= level <= len(Level):
         raise OptionError(f"level {level}: 1 to {len(Level)} are possible")
+    source = _encoding(rules, sheet)
     outputs = sheet.family.outputs
     untold: list[Step] = []  # what cannot be drawn, but may be needed
     for finding in _findings(sheet, source, near):
@@ -126,7 +109,7 @@ def hint(
         if not any(a is None or a.signature in outputs for a in atoms):
             untold.append(finding)
         elif finding.level >= level:
-            return _told_after(finding, untold)
+            return _told_after(finding, untold) if untold else finding
     raise AssertionError("the steps end with a mistake or an end")
 
 
@@ -144,9 +127,7 @@ def _told_after(step: Step, untold: Sequence[Step]) -> Step:
 def find_mistake(board: AnyBoard, *, rules: Rules | str = STANDARD) -> Mistake | None:
     """Return the mistake in a position, or None if the position has a solution."""
     sheet: AnySheet = sheet_of(board)
-    if (source := _encoding(rules, sheet)) is not None:
-        return source.mistake(sheet)
-    return mistake(sheet.position, solve(sheet.blank, 2, rules=PROPAGATED))
+    return _encoding(rules, sheet).mistake(sheet)
 
 
 def broken_rules(board: AnyBoard, rules: Rules | str = STANDARD) -> list[Violation]:
@@ -157,8 +138,7 @@ def broken_rules(board: AnyBoard, rules: Rules | str = STANDARD) -> list[Violati
     from galaxies_asp.explaining.headings import broken_in_words
 
     sheet: AnySheet = sheet_of(board)
-    if (source := _encoding(rules, sheet)) is None:
-        return []
+    source = _encoding(rules, sheet)
     return [*broken_in_words(source.broken(sheet), source.known(sheet))]
 
 
@@ -175,29 +155,22 @@ def walkthrough(
     Parameters
     ----------
     report
-        Called after each step with the number of cells that are decided and of all;
-        under other rules with the number of facts, and None.
+        Called after each step with the number of facts that have followed, and None.
     found
         Called with each step.
     """
-    blank: AnySheet = sheet_of(puzzle).blank
-    source, total = _encoding(rules, blank), None
-    if source is not None:
-        blank = source.sheet
-    else:
-        total = len(list(blank.position.puzzle.cells()))
+    source = _encoding(rules, sheet_of(puzzle).blank)
     taken, done = [], 0
-    for finding in _findings(blank, source):
+    for finding in _findings(source.sheet, source):
         if isinstance(finding, Step):
             taken.append(finding)
             if found is not None:
                 found(finding)
-            done += len(finding.facts if source else finding.cells)
+            done += len(finding.facts)
             if report is not None:
-                report(done, total)
+                report(done, None)
     assert not isinstance(finding, Step)
-    named = None if source is None else source.source
-    way = Walkthrough(blank, tuple(taken), finding, named)
+    way = Walkthrough(source.sheet, tuple(taken), finding, source.source)
     return replace(way, html=partial(_page_html, way))
 
 
@@ -209,35 +182,22 @@ def deduce_steps(puzzle: AnyBoard, *, rules: Rules | str = STANDARD) -> Iterator
 
 
 def _findings(
-    sheet: AnySheet, source: "SourceRules | None", near: Sequence[Point] = ()
+    sheet: AnySheet, source: "SourceRules", near: Sequence[Point] = ()
 ) -> Iterator[Hint]:
     """Yield the steps from a board, or the mistake on it, and how they end."""
-    if source is not None:
-        findings = source.hints(sheet, near)
-    else:
-        position = sheet.position
-        # On a bare board both walls and labels can be drawn.
-        bare = Position(position.puzzle, ())
-        findings = deductions.hints(position if position.is_attempt else bare, near)
-    for finding in findings:
+    for finding in source.hints(sheet, near):
         yield replace(finding, html=partial(_figure_html, finding))
 
 
-def _encoding(
-    rules: Rules | str, sheet: AnySheet, at: Point | None = None
-) -> "SourceRules | None":
-    """Return the encoding to ask; None: the standard rules, which have techniques."""
-    rules = Rules.of(rules)
-    if engine(sheet, rules).has_bits:
-        return None
-    from galaxies_asp.explaining.grounded_dots import rules_of  # loads numpy
+def _encoding(rules: Rules | str, sheet: AnySheet) -> "SourceRules":
+    """Return the encoding to ask."""
+    from galaxies_asp.explaining.standard import rules_of  # loads clingo
 
-    return rules_of(sheet, rules, at)
+    return rules_of(sheet, Rules.of(rules))
 
 
 def _figure_html(finding: Hint) -> str:
-    assert finding.known is not None
-    return figure(finding.known.position, finding)._repr_html_()
+    return figure(finding)._repr_html_()
 
 
 def _page_html(way: Walkthrough) -> str:
@@ -258,27 +218,3 @@ def _check_place(puzzle: Puzzle, at: Point) -> None:
         where = puzzle.lattice.describe(at)
         fault = "neither a cell nor an edge between two cells"
     raise OptionError(f"nothing to explain at {where}: {fault}")
-
-
-def _reason(position: Position, at: Point | None, *, smallest: bool) -> Reason | None:
-    """Return why a place is as it is, under the standard rules."""
-    puzzle, situation = position.puzzle, Situation.of(position)
-    if at is None or not (result := solve(puzzle, 1, rules=PROPAGATED)).solutions:
-        return find_reason(situation, NO_SOLUTION, smallest=smallest)
-    targets = _targets(situation, at, result.solutions[0])
-    if position.is_attempt:
-        targets = [NO_SOLUTION, *targets]
-    found = (find_reason(situation, fact, smallest=smallest) for fact in targets)
-    return next((reason for reason in found if reason is not None), None)
-
-
-def _targets(situation: Situation, at: Point, solution: Solution) -> list[Fact]:
-    """Return what may follow at a place, that of a known solution first."""
-    if not is_cell(at):
-        kinds = [Kind.OPEN, Kind.WALL]
-        kinds.sort(key=lambda kind: (kind is Kind.WALL) != (at in solution.walls))
-        return [Fact(kind, at) for kind in kinds]
-    likely, centers = solution.label(at), situation.board.puzzle.centers
-    bit = situation.board.bit(at)
-    dots = sorted(situation.board.near(bit), key=lambda dot: (dot != likely, dot))
-    return [Fact(Kind.CELL, at, centers[dot]) for dot in dots]

@@ -175,6 +175,8 @@ class Reader(Inferences):
                 if hows & set(_CONNECTED):
                     return Method.CONNECTION
                 return Method.CHAIN if size > 1 else Method.RULE
+            case Way.SEEN:
+                return Method.SUPPOSITION
             case Way.SUPPOSED:
                 is_short = size <= _FEW
                 return Method.SUPPOSITION if is_short else Method.WHAT_IF

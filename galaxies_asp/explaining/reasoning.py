@@ -34,6 +34,7 @@ _PLAN: tuple[tuple[Way, int], ...] = (
     (Way.DIRECT, 4),
     (Way.SUPPOSED, 4),
     (Way.SUM, 2),
+    (Way.SEEN, 0),
     (Way.DIRECT, 12),
     (Way.SUPPOSED, 12),
     (Way.SUM, 3),
@@ -83,6 +84,7 @@ class Reasoning(Cases):
                 Way.SUPPOSED: self._suppose,
                 Way.SUM: self._add_up,
                 Way.NESTED: self._nest,
+                Way.SEEN: self._see,
             }
             for way, bound in _PLAN:
                 if ways[way](bound):
@@ -168,8 +170,9 @@ class Reasoning(Cases):
                 limit = best[1].mask.bit_count() - 1
             if limit < 1 or (self.ground.rivals and tried == _COMPARED):
                 break
-            proof = self._excluded(literal, limit)
+            proof = self._shown.get(literal) or self._excluded(literal, limit)
             if proof is not None:
+                self._shown[literal] = proof
                 tried += 1
                 links = self._links(proof)
                 if links < fewest:
@@ -207,6 +210,11 @@ class Reasoning(Cases):
         self._dear = {
             n: some for n, some in self._dear.items() if area.isdisjoint(some[1])
         }
+        self._shown = {
+            n: proof
+            for n, proof in self._shown.items()
+            if n not in self._known and area.isdisjoint(_literals(proof))
+        }
 
     def _beside(self, literal: int) -> set[int]:
         """Return what may be decided together with a literal: its short rules."""
@@ -239,6 +247,16 @@ class Reasoning(Cases):
         proof = state.proof(sum_.premises, mask)
         why = dict.fromkeys(new, Why(sum_.premises, sum_.label))
         return self._found(Way.SUM, new, proof._replace(why={**proof.why, **why}))
+
+    def _see(self, _: int) -> bool:
+        """Find the nearest literal that a law shows."""
+        if self.theorem is None:
+            return False
+        literal = self.theorem(self._nearest(self.left), self._known)
+        if literal is None:
+            return False
+        self._emit(Deduction(Way.SEEN, (literal,)))
+        return True
 
     def _nest(self, bound: int) -> bool:
         """Find a literal whose contrary fails with suppositions within, cheaply."""
@@ -292,10 +310,10 @@ class Reasoning(Cases):
                     return None
         return None
 
-    def deduce(self, literal: int) -> list[Deduction]:
-        """Return the deductions that lead to a literal, the last one is its own.
+    def ways_to(self, literal: int) -> Iterator[list[Deduction]]:
+        """Yield deductions that lead to a literal, the last one is its own.
 
-        Alone if propagation or a supposition shows it, else after others.
+        Alone if propagation or a supposition shows it, then after others.
         """
         for bound in BOUNDS[:-1]:
             state = self._state
@@ -308,7 +326,12 @@ class Reasoning(Cases):
                 way, proof = Way.SUPPOSED, shown
             else:
                 continue
-            return [deduced(way, [literal], self._smaller(literal, proof))]
+            yield [deduced(way, [literal], self._smaller(literal, proof))]
+            break
+        yield self._led(literal)
+
+    def _led(self, literal: int) -> list[Deduction]:
+        """Return those of all deductions in turn that lead to a literal."""
         found: dict[int, Deduction] = {}
         for deduction in self:
             found |= dict.fromkeys(deduction.literals, deduction)
@@ -324,6 +347,14 @@ class Reasoning(Cases):
                 notes = [n for n in found[one].premises if n in self.notes]
                 waiting += (n for note in notes for n in known_in(self.notes[note]))
         return list(dict.fromkeys(d for n, d in found.items() if n in needed))
+
+
+def _literals(proof: Proof) -> Iterator[int]:
+    """Yield the literals of a proof and of those within it."""
+    for literal, why in proof.why.items():
+        yield literal
+        if why.proof is not None:
+            yield from _literals(why.proof)
 
 
 def _after(first: Deduction, left: list[Deduction]) -> Iterator[Deduction]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -87,15 +87,6 @@ class Scene:
         return bool(self.state.own[self.dot(fact)] & self.board.bit(fact.at))
 
     # Further facts
-
-    def claiming(self, dot: int, bits: Bits) -> Scene:
-        """Return the scene with further cells of a dot, if they are free."""
-        state = self.state.copy()
-        try:
-            state.claim(dot, bits)
-        except Contradiction:
-            return self
-        return replace(self, state=state)
 
     def after(self, facts: Iterable[Fact]) -> Scene:
         """Return the scene where facts are known, with the walls that follow."""
@@ -198,14 +189,13 @@ class Scene:
             and not self.has(replace(fact, at=image))
         ]
 
-    def following(self, facts: Iterable[Fact]) -> tuple[list[Fact], list[Fact]]:
-        """Return the walls that follow from new cells, and the complete regions."""
-        before = self.drawn
-        after = before.with_facts(facts).closed(before)
-        new = self.board.edges(*before.new(*after.walls))
-        complete = [dot for dot in after.complete if dot not in before.complete]
-        walls = [Fact(Kind.WALL, wall) for wall in new]
-        return walls, [after.completion(dot) for dot in complete]
+    def new_since(self, earlier: Scene) -> Iterator[Fact]:
+        """Yield the walls that are new, and the regions that are complete now."""
+        before, after = earlier.drawn, self.drawn
+        for wall in self.board.edges(*before.new(*after.walls)):
+            yield Fact(Kind.WALL, wall)
+        for dot in sorted({*after.complete} - {*before.complete}):
+            yield after.completion(dot)
 
 
 def are_images(one: Fact, other: Fact) -> bool:

@@ -38,7 +38,7 @@ def hint(request: Request) -> Reply:
     drawn = request.board()
     found = explaining.hint(drawn, rules=request.rules)
     step = page_board(drawn).with_step(found) if isinstance(found, Step) else None
-    whole = figure(drawn.position, found, ())
+    whole = figure(found)
     earlier = [staged(whole, found, stage) for stage in range(1, STAGES)]
     return answers.hint_answer(drawn.name, found, whole).fields() | {
         "stages": [
@@ -61,7 +61,7 @@ def wrong(request: Request) -> Reply:
     found = explaining.find_mistake(drawn, rules=request.rules)
     if found is None:
         return {"head": "Nothing is wrong so far.", "marks": [], "wrong": False}
-    shown = figure(drawn.position, found, ()).answer()
+    shown = figure(found).answer()
     return {**shown, "wrong": True, **page_board(drawn).compared(request.rules)}
 
 
@@ -77,8 +77,8 @@ def why(request: Request) -> Reply:
     else:
         at = request.point("at")
     for reason in reasons(drawn, at, atom=str(atom or ""), rules=request.rules):
-        shown = figure(drawn.position, reason, ())
-        answer = answers.reason_answer(drawn.name, drawn.position, reason, shown)
+        shown = figure(reason)
+        answer = answers.reason_answer(drawn.name, reason, shown)
         return answer.fields() | {"board": drawn.drawn(shown.position).plain()}
     return {"head": "Nothing is forced here: solutions differ.", "marks": []}
 
@@ -94,8 +94,7 @@ def walkthrough(request: Request) -> Work:
             break
         steps.append(finding)
         # The figure of a step, how hard it is, and the board after it.
-        known = finding.known
-        shown = figure(drawn.position if known is None else known.position, finding, ())
+        shown = figure(finding)
         board = shown.board.sheet.plain()
         more = {"level": finding.level, "board": board}
         frames.append(answers.hint_answer(drawn.name, finding, shown).fields() | more)
@@ -105,7 +104,7 @@ def walkthrough(request: Request) -> Work:
     found = Frames(Walkthrough(drawn.blank, tuple(steps), finding, source))
     if found.way.mistake is not None:
         return {"frames": [], "solved": False, **found.end.answer()}
-    number = "" if found.way.source else f"{counted(len(steps), 'step')}, "
+    number = f"{counted(len(steps), 'step')}, " if found.way.is_told else ""
     head = "" if found.way.solved else "The rest is not forced."
     text = f"{number}{_rating(found)}."
     return {"frames": frames, "solved": found.way.solved, "head": head, "text": text}

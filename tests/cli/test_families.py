@@ -627,7 +627,6 @@ def test_faulty_json_is_refused(text: str, message: str) -> None:
         ("solve", "--confirm", "grow"),
         ("repair", "--keep", "all"),
         ("generate", "--family", "ring-ring", "--technique", "separation"),
-        ("explain", "--smallest"),
         ("enumerate", "-f", "npz"),
     ],
 )

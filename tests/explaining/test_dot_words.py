@@ -151,13 +151,10 @@ def read_what_if(board: Board, what_if: Figure) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", ["standard", "grow"])
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.name)
-def test_what_is_said_of_steps_is_true_on_the_board(puzzle: Puzzle, rules: str) -> None:
+def test_what_is_said_of_steps_is_true_on_the_board(puzzle: Puzzle) -> None:
     (solution,) = solve(puzzle).solutions
-    way = (
-        walkthrough(puzzle) if rules == "standard" else walkthrough(puzzle, rules=rules)
-    )
+    way = walkthrough(puzzle)
     assert way.solved
     kinds: list[str] = []
     for position, step in zip(way.positions(), way.steps, strict=False):
@@ -167,7 +164,7 @@ def test_what_is_said_of_steps_is_true_on_the_board(puzzle: Puzzle, rules: str) 
         assert set(step.walls) <= solution.walls
         if not isinstance(step.technique, Technique):
             continue
-        shown = figure(position, step)
+        shown = figure(step)
         targets = [fact.at for fact in step.reason.targets]
         owner = puzzle.centers.index(step.target.center or Point(0, 0))
         for sentence in shown.sentences:
@@ -185,11 +182,11 @@ def test_what_is_said_of_steps_is_true_on_the_board(puzzle: Puzzle, rules: str) 
 @pytest.mark.slow
 def test_each_other_dot_of_a_cell_is_supposed_by_itself() -> None:
     puzzle = load("random-hard-12x12#2")
-    steps = walkthrough(puzzle, rules="grow").steps
+    steps = walkthrough(puzzle).steps
     heads = [
         what_if.head
         for step in steps
-        for what_if in figure(step.known.position, step).what_ifs  # type: ignore[union-attr]
+        for what_if in figure(step).what_ifs  # type: ignore[union-attr]
     ]
     assert heads
     assert all("belonged to dot" in head for head in heads)
@@ -201,12 +198,12 @@ def test_a_wrong_cell_is_found_and_the_rest_is_right() -> None:
     rows = [list(row) for row in solution.rows()]
     rows[3][3] = (rows[3][3] + 1) % len(puzzle.centers)
     position = Position(puzzle, labels=rows)
-    wrong = hint(position, rules="grow")
+    wrong = hint(position)
     assert isinstance(wrong, Mistake)
-    (line,) = figure(position, wrong).sentences
+    (line,) = figure(wrong).sentences
     assert read(Board(position), line, []) == "stop"
     rows = [[dot if x % 2 else -1 for x, dot in enumerate(r)] for r in solution.rows()]
-    found = hint(Position(puzzle, labels=rows), rules="grow")
+    found = hint(Position(puzzle, labels=rows))
     assert isinstance(found, Step)
     for fact in found.facts:
         if fact.at in found.cells:

@@ -18,25 +18,21 @@ from galaxies_asp.explaining import (
     Figure,
     Technique,
     deduce_steps,
-    explain,
     figure,
     hint,
     page,
     walkthrough,
 )
 from galaxies_asp.explaining.answers import walkthrough_answer
-from galaxies_asp.explaining.crossing import crossing
 from galaxies_asp.explaining.drawn import Drawn, closed
 from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.labeled import labeled_text, named_dots
 from galaxies_asp.explaining.marks import STYLES, Mark, Role, legend, visible
 from galaxies_asp.explaining.pages import Frames
 from galaxies_asp.explaining.rivals import stops_in_words
-from galaxies_asp.explaining.situation import Situation
-from galaxies_asp.explaining.trials import Chain, Supposition, chain, failure
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.fast.bitboard import Bitboard
-from galaxies_asp.fast.propagation import Contradiction, How, Propagation
+from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.notation import parse
 from galaxies_asp.solving.search import solve
 
@@ -45,10 +41,7 @@ SMALL = [positions(path)[0].puzzle for path in FILES if "7x7" in path.name]
 
 
 def figures(puzzle: Puzzle) -> list[Figure]:
-    way = walkthrough(puzzle)
-    colors = region_colors(puzzle)
-    pairs = zip(way.positions(), way.steps, strict=False)
-    return [figure(position, step, colors) for position, step in pairs]
+    return [figure(step) for step in walkthrough(puzzle).steps]
 
 
 def with_what_ifs(shown: Figure) -> list[Figure]:
@@ -148,45 +141,6 @@ def test_a_what_if_has_a_frame_for_each_deduction() -> None:
         assert [Role.FAILS in found for found in roles].index(True) == len(roles) - 1
 
 
-def test_chains_replay_to_a_contradiction() -> None:
-    """Exactly the what-ifs that propagation refutes have one; each link follows."""
-    puzzle = parse(HARD)
-    base = Situation.of(Position(puzzle)).state
-    assert base is not None
-    longest = 0
-    for cell in puzzle.cells():
-        for dot, possible in enumerate(base.possible):
-            into = Supposition(dot, base.board.bit(cell))
-            if not possible & into.into:
-                continue
-            found = chain(base, 8, into)
-            assert (found is None) == (failure(base, 8, into) is None)
-            if found is not None and found.links:
-                longest = max(longest, len(found.links))
-                replay(base, found)
-    assert longest > 1
-
-
-def replay(base: Propagation, found: Chain) -> None:
-    state = base.copy()
-    state.claim(found.supposition.dot, found.supposition.into)
-    if found.failure.how is How.CROSSED:
-        replay_links(state, found)
-        assert crossing(state, found.supposition.dot)
-        return
-    with pytest.raises(Contradiction):
-        replay_links(state, found)
-
-
-def replay_links(state: Propagation, found: Chain) -> None:
-    for link in found.links:
-        state.look()
-        left = state.singles() & state.possible[link.dot]
-        assert link.seen & (left | state.needed(link.dot))
-        state.claim(link.dot, link.cells)
-    state.look()
-
-
 def test_a_stop_names_what_is_in_the_way() -> None:
     state = Propagation(Bitboard(Puzzle(7, 1, [(7, 1), (5, 1), (1, 1)])))
 
@@ -266,47 +220,23 @@ def test_boards_with_many_dots_have_wider_cells() -> None:
 
 
 def test_no_solution_names_the_place() -> None:
-    shown = figure(Position(parse("5x4:fucgdm")), hint(parse("5x4:fucgdm")))
+    shown = figure(hint(parse("5x4:fucgdm")))
     assert shown.head == "The puzzle has no solution"
     assert "no dot is left for c4r3" in shown.sentences[0]
 
 
 def test_given_walls_are_named_as_causes() -> None:
     puzzle = Puzzle(3, 2, [(3, 2)], walls=[(2, 3)])
-    shown = figure(Position(puzzle), hint(puzzle))
-    assert "given walls are a cause: c1r2 and c2r2" in shown.sentences
-
-
-def test_nested_what_ifs_are_told_to_the_end() -> None:
-    """Every what-if ends in a contradiction, also those within others."""
-    puzzle = parse("7x7:zffozgzzc")
-    reason = explain(puzzle, Point(3, 3))
-    assert reason is not None
-    steps = [figure(Position(puzzle), reason)]
-    assert steps[0].technique == "nested what-ifs"
-    nested = [
-        inner
-        for step in steps
-        for what_if in step.what_ifs
-        for frame in what_if.frames
-        for inner in frame.what_ifs
-    ]
-    assert nested
-    for step in steps:
-        for shown in with_what_ifs(step)[1:]:
-            if shown.frames:
-                last = {mark.role for mark in shown.frames[-1].marks}
-                assert Role.FAILS in last
-    for inner in nested:
-        assert inner.head.startswith("if ")
-        assert set(inner.marks) > {m for m in inner.marks if m.role is Role.SUPPOSED}
+    shown = figure(hint(puzzle))
+    words = "so dot A has c1r2 and c2r2, but there is a wall between them"
+    assert words in shown.sentences
 
 
 def test_places_are_marked_on_boards_of_other_families() -> None:
     (sheet,) = family_named("two-not-touch").read(
         "two-not-touch 1\naabb\naabb\nccdd\nccdd"
     )
-    shown = figure(sheet.position, hint(sheet))
+    shown = figure(hint(sheet))
     (target,) = [mark.at for mark in shown.marks if mark.role is Role.TARGET]
     assert cell_name(target) in shown.head
     red = STYLES[Role.TARGET].color

@@ -4,7 +4,7 @@ import pytest
 
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.explaining import Fact, Kind, Mistake, explain, figure, hint
+from galaxies_asp.explaining import Fact, Kind, Mistake, figure, hint
 from galaxies_asp.explaining.drawn import Drawn
 from galaxies_asp.explaining.left import why_left
 from galaxies_asp.explaining.rivals import (
@@ -13,10 +13,9 @@ from galaxies_asp.explaining.rivals import (
     stops_in_words,
 )
 from galaxies_asp.explaining.scene import Scene
-from galaxies_asp.explaining.sentences import walls_in_words
+from galaxies_asp.explaining.walls import walls_in_words
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
-from galaxies_asp.notation import parse
 
 BESIDE = "dot B cannot get to c3r1 past c2r1 of dot A"
 BORDER = "cells without a partner"
@@ -50,39 +49,22 @@ def test_lists_of_walls_and_of_cells() -> None:
     assert walls_in_words(walls) == text
 
 
-ROW = Puzzle(3, 1, [(3, 1)])
 BLOCK = Puzzle(4, 2, [(4, 2)])
 TOUCHING = Puzzle(3, 1, [(2, 1), (4, 1)])
 
 
-@pytest.mark.parametrize(
-    ("board", "at", "words"),
-    [
-        (ROW, (2, 1), "dot A cannot have its cell c2r1, as said"),
-        (BLOCK, (2, 1), "no dot is left for c2r1: dot A cannot have c2r1, as said"),
-        (
-            parse("7x7:bgsgqbzbfxxfzb"),
-            (8, 5),
-            "no dot is left for c6r5: dot H would need c4r3, the partner of c6r5, "
-            "but cannot have it, as said; ",
-        ),
-        (
-            parse("7x7:bgsgqbzbfxxfzb"),
-            (1, 12),
-            "without c1r6, dot G would need c3r1, the partner of c1r7, but cannot "
-            f"get to it past c2r1 of dot A and {BORDER}",
-        ),
-    ],
-)
-def test_cells_that_a_what_if_excludes(
-    board: Puzzle, at: tuple[int, int], words: str
-) -> None:
-    reason = explain(board, Point(*at))
-    assert reason is not None
-    assert reason.target.kind is Kind.OPEN
-    shown = figure(Position(board), reason)
-    ends = [what_if.frames[-1].reasoned for what_if in shown.what_ifs]
-    assert any(end.startswith(f"then {words}") for end in ends)
+def test_cells_that_a_what_if_excludes() -> None:
+    board = Bitboard(BLOCK)
+    cell, image = Point(3, 1), Point(5, 3)
+    drawn = Drawn.of(board).excluding(0, board.bit(cell))
+    (stop,) = stops_in_words(Propagation(board), [cell], [0], drawn)
+    assert stop.text == "dot A cannot have c2r1, as said"
+    (stop,) = stops_in_words(Propagation(board), [image], [0], drawn)
+    assert stop.text == (
+        "dot A would need c2r1, the partner of c3r2, but cannot have it, as said"
+    )
+    lost = lost_in_words(Propagation(board), cell, 0, drawn)
+    assert lost.text == "dot A cannot have its cell c2r1, as said"
 
 
 @pytest.mark.parametrize(
@@ -90,25 +72,24 @@ def test_cells_that_a_what_if_excludes(
     [
         (
             Position(Puzzle(3, 1, [(1, 1), (4, 1)]), labels=[[0, 0, -1]]),
-            "dot A cannot have c2r1, which dot B touches",
+            "dot A cannot have c2r1, which belongs to dot B",
         ),
         (Position(TOUCHING), "c2r1 belongs to dots A and B"),
         # There is a way to the cell around the wall.
         (
             Position(BLOCK, [(2, 1)]),
-            "no dot is left for c1r1: dot A cannot have c1r1: there is a wall between "
-            "c1r1 and its cell c2r1",
+            "c1r1 belongs to dot A: c1r1 and c1r2 are enclosed by walls and dot A",
         ),
         (
             Position(BLOCK, [(2, 1)], [[0, 0, -1, -1], [-1, -1, -1, -1]]),
-            "dot A has c1r1 and c2r1, but there is a wall between them",
+            "c1r1 and c2r1 belong to dot A",
         ),
     ],
 )
 def test_why_a_mistake_leads_to_a_contradiction(position: Position, words: str) -> None:
     found = hint(position)
     assert isinstance(found, Mistake)
-    assert words in figure(position, found).sentences
+    assert words in figure(found).sentences
 
 
 def test_an_enclosed_cell_needs_no_other_words() -> None:

@@ -27,9 +27,8 @@ SEVEN = parse(ALL_TECHNIQUES[1])
 def test_steps_in_words(golden: Callable[[str, str], None]) -> None:
     lines = []
     for text in ALL_TECHNIQUES:
-        way = walkthrough(parse(text))
-        for position, step in zip(way.positions(), way.steps, strict=False):
-            lines += figure(position, step).lines()
+        for step in walkthrough(parse(text)).steps:
+            lines += figure(step).lines()
     golden("steps.txt", "\n".join(lines))
 
 
@@ -38,8 +37,8 @@ def by_walls(puzzle: Puzzle) -> Iterator[Figure]:
     (solution,) = solve(puzzle).solutions
     walls = frozenset(sorted(solution.walls)[:1])
     while isinstance(step := hint(Position(puzzle, walls)), Step):
-        yield figure(Position(puzzle, walls), step)
-        walls |= {step.target.at}
+        yield figure(step)
+        walls |= {*step.walls}
 
 
 @pytest.mark.slow
@@ -57,7 +56,7 @@ def test_steps_about_some_walls_and_regions(golden: Callable[[str, str], None]) 
         drawn = Position(SEVEN, {*walls[number % 5 :: 7], *between}, position.labels)
         found = hint(drawn)
         assert isinstance(found, Step | Finished)
-        lines += figure(drawn, found).lines(Figure.text)
+        lines += figure(found).lines(Figure.text)
     golden("steps-with-walls.txt", "\n".join(lines))
 
 
@@ -67,5 +66,5 @@ def test_reasons_for_cells_and_edges(golden: Callable[[str, str], None]) -> None
     for at in [*SEVEN.cells(), *inner_edges(7, 7)][::6]:
         reason = explain(Position(SEVEN), at)
         assert reason is not None
-        lines += figure(Position(SEVEN), reason).lines()
+        lines += figure(reason).lines()
     golden("reasons.txt", "\n".join(lines))

@@ -13,7 +13,7 @@ from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining import walkthrough
 from galaxies_asp.explaining.facts import Fact, Kind
-from galaxies_asp.explaining.grounded_dots import rules_of
+from galaxies_asp.explaining.standard import rules_of
 from galaxies_asp.families.reading import of_object
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.solving.search import solve

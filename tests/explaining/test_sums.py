@@ -18,7 +18,7 @@ def lines(family: str, facts: str, method: Method) -> list[str]:
 
 def shown(step: Step) -> Figure:
     assert step.known is not None
-    return figure(step.known.position, step)
+    return figure(step)
 
 
 def regions(*rows: str) -> str:

@@ -21,12 +21,12 @@ from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.explaining.findings import Step
 from galaxies_asp.explaining.ground import Ground
 from galaxies_asp.explaining.ground_rules import How
-from galaxies_asp.explaining.grounded_dots import rules_of
 from galaxies_asp.explaining.labeled import family_scene
 from galaxies_asp.explaining.levels import Method
 from galaxies_asp.explaining.marks import STYLES, Mark, Role
 from galaxies_asp.explaining.questions import deduce_steps
 from galaxies_asp.explaining.reasoning import Reasoning
+from galaxies_asp.explaining.standard import rules_of
 from galaxies_asp.families.registry import all_names, family_named
 from galaxies_asp.notation import parse
 

@@ -217,12 +217,16 @@ static int fails(Maker *m, int32_t pair, int level) {
     Kernel *k = m->kernel;
     int32_t start = k->trail_size, before = start, state = -1;
     int is_wrong = !take_all(k, &pair, 1);
-    for (int round = 0; level == TRIAL && round < MOST_ROUNDS && !is_wrong; round++) {
+    int32_t round = 0;
+    while (level == TRIAL && round < MOST_ROUNDS && !is_wrong) {
         int32_t size = k->trail_size;
-        if ((state = deduce(m, before)) >= 0) break;
+        if ((state = deduce(m, before)) == 1) break;
+        round++;
+        if (!state) break;
         before = size;
     }
     if (!is_wrong) is_wrong = !state || (level > CONTRARY && fails_alone(m, k->dot[pair]));
+    if (is_wrong && round > m->rounds) m->rounds = round;
     kernel_forget(k);
     kernel_undo(k, start);
     return is_wrong;
@@ -258,6 +262,7 @@ static int32_t decide(Maker *m, int32_t part, int level) {
     for (int32_t i = k->first_of_part[part]; i < k->first_of_part[part + 1]; i++) {
         int32_t pair = k->parted[i], size = k->trail_size;
         if (!is_open(k, pair) || !maker_is_true(m, pair)) continue;
+        m->rounds = 1;
         if (!is_decided(m, k->cell[pair], pair, level) &&
             !is_decided(m, k->image[pair], pair, level))
             continue;
@@ -269,10 +274,10 @@ static int32_t decide(Maker *m, int32_t part, int level) {
     return found;
 }
 
-int maker_refute(Maker *m, int most, int32_t *trials) {
+int maker_refute(Maker *m, int most, int32_t *rounds) {
     Kernel *k = m->kernel;
     int hardest = CUT_OFF;
-    *trials = 0;
+    *rounds = 0;
     if (!kernel_divide(k, galaxies_open(k))) longjmp(m->out_of_memory, 1);
     for (int32_t pair = 0; pair < k->pairs; pair++) {
         k->supposed[pair] = SEARCH;
@@ -286,7 +291,7 @@ int maker_refute(Maker *m, int most, int32_t *trials) {
                 break;
             }
             if (found && level > hardest && hardest != OPEN) hardest = level;
-            if (found && level == TRIAL) ++*trials;
+            if (found && level == TRIAL) *rounds += m->rounds;
             level = found ? CONTRARY : level + 1;
         }
     return hardest;

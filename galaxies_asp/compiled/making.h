@@ -60,6 +60,7 @@ typedef struct {
     /* The puzzle, and what another solution changes. */
     Kernel *kernel;
     Rim rim;
+    int32_t rounds; /* of deductions until the last pairs failed */
     int32_t *total; /* of each dot */
     int32_t *centers;
     int32_t *differing, differing_size, *first_of_place, places, *lost, lost_size;
@@ -112,8 +113,8 @@ int maker_has_open(const Kernel *k, int32_t part);
 void maker_connect(Maker *m, int32_t size);
 
 /* Decide cells by the levels from CONTRARY on, up to the `most`; return the hardest level
- * that is needed, or OPEN. `trials`: how often TRIAL was. */
-int maker_refute(Maker *m, int most, int32_t *trials);
+ * that is needed, or OPEN. `rounds`: those of all deductions of TRIAL. */
+int maker_refute(Maker *m, int most, int32_t *rounds);
 
 /* Write two lines for a puzzle with n dots, x and y and whether it is black of each in
  * reading order: the game ID and the canonical form. `some` has room for 6 n numbers, and

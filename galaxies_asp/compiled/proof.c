@@ -179,14 +179,14 @@ static int reached_level(Maker *m) {
 }
 
 /* Return the level above CUT_OFF that solves a puzzle; OPEN for other solutions, and if it
- * is harder than wanted. TRIAL is not a single trial, which one sees at once. */
+ * is harder than wanted. TRIAL is not a single trial of one round, which one sees at once. */
 static int hard_level(Maker *m, int wanted, int64_t work) {
-    int32_t trials, size = m->kernel->trail_size;
+    int32_t rounds, size = m->kernel->trail_size;
     if (prove(m, work) == OPEN) return OPEN;
     kernel_undo(m->kernel, size);
-    int level = maker_refute(m, wanted, &trials);
+    int level = maker_refute(m, wanted, &rounds);
     if (wanted < TRIAL) return level;
-    return level == OPEN || trials > 1 ? TRIAL : SEPARATION;
+    return level == OPEN || rounds > 1 ? TRIAL : SEPARATION;
 }
 
 int maker_needs(Maker *m, int64_t work) {

@@ -18,6 +18,7 @@ from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.lab import portability
 from galaxies_asp.lab.ground_lint import Found, costly, slow
 from galaxies_asp.lab.profiling import GroundAnswer
+from galaxies_asp.lab.rule_lint import doubtful
 from galaxies_asp.lab.source import EncodingSource, is_bundled, place, read, short
 from galaxies_asp.lab.subject import Subject
 from galaxies_asp.solving.search import solve
@@ -65,6 +66,9 @@ RULES = {
     "shown": "something other than the output is shown",
     "overflow": "a number or the bound of a sum can leave 32 bits",
     "optimization": "an optimization statement removes solutions",
+    "once": "a variable occurs once in a rule, so `_` says the same",
+    "collapsed": "elements of a sum or count have one tuple, so they count once",
+    "contradiction": "a body has literals that never hold together",
     "part": "a `#program` part is never grounded",
     "repeated": "a file is included twice",
     "clingo6": "clingo 6 reads a statement of a file of the user otherwise",
@@ -117,6 +121,7 @@ def lint(
         *_placed(_ineffective(source, (*outputs, *connectivity.PREDICATES))),
         *_placed(() if report is None else costly(source, report)),
         *_placed(() if report is None else slow(source, report)),
+        *_placed(doubtful(source)),
         *_placed(_style(source)),
         *_placed(_otherwise(source)),
         *_examples(family, encoding),

@@ -6,8 +6,14 @@ import click
 import pytest
 from support.commands import lab
 
+from galaxies_asp.core.asp.program import statements
+from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.board.errors import EncodingError
+from galaxies_asp.families.registry import all_names
 from galaxies_asp.lab.lint import RULES
+from galaxies_asp.lab.rule_lint import doubtful
+from galaxies_asp.lab.source import EncodingSource, place, read
+from galaxies_asp.lab.subjects import subject_named
 
 PLANTED = {
     "misspelled": ":- galaxi(P,C).",
@@ -17,10 +23,65 @@ PLANTED = {
     "idle": ":- hole(P), galaxy(P,_).",
     "overflow": ":- #sum { 1,P : galaxy(P,_) } > 2147483647.",
     "ignored": "#external blocked. :- blocked.",
+    "once": ":- cell((X,Y)), galaxy((X,1),_), not hole((X,3)).",
+    "collapsed": ":- center(C), #sum { 1 : galaxy(P,C), cell(P) } > 1.",
+    "contradiction": ":- galaxy(P,C), not galaxy(P,C).",
     "uncommented": ":- width(99).",
     "domain": "%*! star(P)\nInput. P is a star.\n*%\n:- star(P), galaxy(P,P).",
     "sections": " ".join(f"r{n} :- r{n}." for n in range(12)),
 }
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "X < Y, Y < X",
+        "X > Y, X = Y",
+        "X != Y, Y = X",
+        "X <= Y, X < X",
+        "X < Y < X",
+        "center((X,Y)), not center((X,Y))",
+    ],
+)
+def test_a_body_that_contradicts_itself(body: str) -> None:
+    assert "contradiction" in _doubts(f":- cell((X,Y)), {body}.")
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        ":- cell((X,Y)), X <= Y, Y <= X.",
+        ":- cell((X,Y)), X < Y, X != Y.",
+        ":- cell((X,Y)), not X < Y, X < Y + 1.",
+        ":- galaxy(_,C), not galaxy(_,C), center(C).",
+        ":- #sum { W,P : weight(P,W) } > 1.",
+        ":- #count { P : galaxy(P,C) } > 1, center(C).",
+        ":- #sum { W : weight(P,W) } > 1, cell(P).",
+        ":- #max { W : weight(P,W) } > 1.",
+        ":- { galaxy(P,C) } > 1, cell(P).",
+    ],
+)
+def test_rules_that_say_what_they_mean(rule: str) -> None:
+    assert _doubts(rule) == []
+
+
+@pytest.mark.slow
+def test_shipped_encodings_have_no_doubtful_rules() -> None:
+    found = [
+        f"{name}: {place(rule)}: {said}"
+        for name in all_names()
+        for subject in [subject_named(name)]
+        for encoding in {*subject.encodings} - {*subject.native}
+        for rule, _, said in doubtful(read(subject, encoding))
+    ]
+    assert found == []
+
+
+def _doubts(rule: str) -> list[str]:
+    """Return the names of the rules of `lint` that doubt a rule."""
+    parsed = statements(Text(rule, ()), "the rule")
+    source = EncodingSource("mine", Text(rule, ()), tuple(parsed), (), {})
+    return [name for _, name, _ in doubtful(source)]
 
 
 @pytest.mark.slow

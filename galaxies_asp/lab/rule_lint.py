@@ -91,7 +91,8 @@ def _conditions(element: ast.AST) -> list[ast.AST]:
 def _contradiction(rule: ast.AST) -> Iterator[tuple[str, str]]:
     """Yield what cannot hold in a body."""
     literals = [one for one in rule.body if one.ast_type == _KINDS.Literal]
-    texts = {str(one) for one in literals if "_" not in str(one)}
+    named = (one for one in literals if "_" not in syntax.variables_of(one))
+    texts = {*map(str, named)}
     for atom in sorted(text for text in texts if f"not {text}" in texts):
         yield "contradiction", f"{atom} and not {atom} stand in one body"
     compared: dict[tuple[str, str], set[ast.ComparisonOperator]] = {}

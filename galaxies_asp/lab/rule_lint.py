@@ -3,9 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from clingo import ast
-
 from galaxies_asp.core.asp import syntax
+from galaxies_asp.core.asp.clingo import ast
 from galaxies_asp.lab.ground_lint import Found
 from galaxies_asp.lab.source import EncodingSource, is_bundled
 

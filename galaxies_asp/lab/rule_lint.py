@@ -31,20 +31,22 @@ def doubtful(source: EncodingSource) -> Iterator[Found]:
     own = [one for one in every if not is_bundled(one.location.begin.filename)]
     for statement in own or every:
         if statement.ast_type == _KINDS.Rule:
-            yield from ((statement, *found) for found in _once(statement))
+            for name, said in _once(statement):
+                if f"{{{name}}}" not in source.program.text:  # no comment names it
+                    yield statement, "once", said
             yield from ((statement, *found) for found in _collapsed(statement))
             yield from ((statement, *found) for found in _contradiction(statement))
 
 
 def _once(rule: ast.AST) -> Iterator[tuple[str, str]]:
-    """Yield variables that occur once, and so say no more than `_`."""
+    """Yield variables that occur once, and so say no more than `_`, and words."""
     names = Counter(
         node.name for node in syntax.nodes_of(rule) if node.ast_type == _KINDS.Variable
     )
     for name in _global(rule):
         if names[name] == 1 and name[0] != "_":
             yield (
-                "once",
+                name,
                 f"the variable {name} occurs once; write _ if any value will do",
             )
 

@@ -17,7 +17,6 @@ from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.marks import Mark, Role
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.source_words import reason_in_words
-from galaxies_asp.explaining.walls import walls_in_words
 from galaxies_asp.explaining.words import (
     Clause,
     Marks,
@@ -26,6 +25,7 @@ from galaxies_asp.explaining.words import (
     cells_in_words,
     dots,
     marks_of,
+    walls_in_words,
 )
 
 STAGES = 3

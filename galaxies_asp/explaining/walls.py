@@ -13,24 +13,21 @@ from galaxies_asp.explaining.known import KnownDots
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.explaining.source_words import reason_in_words
 from galaxies_asp.explaining.words import (
+    MANY_WALLS,
     Clause,
     cell_marks,
     dot_marks,
     dots,
     edge,
-    joined,
 )
 from galaxies_asp.fast.bitboard import Bitboard
-
-_MANY = 6
-"""More walls are counted, not listed; the picture has them."""
 
 
 def walls_at_once(drawn: Drawn, source: RulesSource) -> Step | None:
     """Return the missing walls between known cells, or else mirror images of walls."""
     if edges := drawn.board.edges(*drawn.between()):
         said = [Clause("the cells on their two sides belong to different dots")]
-        if len(edges) <= _MANY:
+        if len(edges) <= MANY_WALLS:
             said = [_beside(drawn, wall) for wall in edges]
         return wall_step(edges, said, Technique.WALL, source)
     if mirrored := drawn.all_mirrored():
@@ -105,15 +102,6 @@ def wall_step(
     return Step(reason, max([technique.level, *levels]), facts, technique)
 
 
-def walls_in_words(walls: Sequence[Point]) -> str:
-    """Return what a step says about walls, as a sentence without its full stop."""
-    if len(walls) == 1:
-        return f"There is a wall between {edge(walls[0])}"
-    if len(walls) > _MANY:
-        return f"There are {len(walls)} new walls; the picture shows them"
-    return f"There are walls {joined(f'between {edge(wall)}' for wall in walls)}"
-
-
 def _beside(drawn: Drawn, wall: Point) -> Clause:
     board, (one, other) = drawn.board, sides(wall)
     first, second = (
@@ -129,7 +117,7 @@ def _images(board: Bitboard, dot_of: dict[Point, int]) -> Iterator[Clause]:
     """Yield what the walls are the mirror images of, each in its dot."""
     centers = board.puzzle.centers
     sources = [mirror(centers[dot], wall) for wall, dot in dot_of.items()]
-    if len(dot_of) > _MANY:
+    if len(dot_of) > MANY_WALLS:
         numbers = sorted({*dot_of.values()})
         text = f"they are the mirror images, in {dots(*numbers)}, of walls that are "
         text += "drawn and of the border of the board"

@@ -28,6 +28,10 @@ _ON_EDGES = {
 }
 
 
+MANY_WALLS = 6
+"""More walls are counted, not listed; the picture has them."""
+
+
 class Clause(NamedTuple):
     """A sentence or a part of one, and the marks of the places in it."""
 
@@ -119,3 +123,12 @@ def kind_of(puzzle: Puzzle, group: Sequence[Point]) -> str:
         return "corner"
     ends = [len(others) for others in beside.values()]
     return "corridor" if max(ends) < 3 and sum(ends) == 2 * len(group) - 2 else "area"
+
+
+def walls_in_words(walls: Sequence[Point]) -> str:
+    """Return what a step says about walls, as a sentence without its full stop."""
+    if len(walls) == 1:
+        return f"There is a wall between {edge(walls[0])}"
+    if len(walls) > MANY_WALLS:
+        return f"There are {len(walls)} new walls; the picture shows them"
+    return f"There are walls {joined(f'between {edge(wall)}' for wall in walls)}"

@@ -13,7 +13,7 @@ from galaxies_asp.explaining.rivals import (
     stops_in_words,
 )
 from galaxies_asp.explaining.scene import Scene
-from galaxies_asp.explaining.walls import walls_in_words
+from galaxies_asp.explaining.words import walls_in_words
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
 

@@ -8,6 +8,8 @@ from support.documents import ROOT
 
 FOLDER = ROOT / "examples"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
+MARKS = {"comparison": pytest.mark.nightly}
+"""Of notebooks that measure."""
 BYTES = 60_000
 """A notebook is read as a page, and a change of it as a difference."""
 
@@ -26,8 +28,13 @@ def test_outputs_are_kept(path: Path) -> None:
     assert str(ROOT) not in printed
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, marks=MARKS.get(path.stem, pytest.mark.slow), id=path.stem)
+        for path in NOTEBOOKS
+    ],
+)
 def test_outputs_are_those_of_the_cells(path: Path) -> None:
     pytest.importorskip("nbclient")
     import nbformat

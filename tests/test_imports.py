@@ -53,8 +53,8 @@ def loaded(*arguments: str) -> set[str]:
         (("solve", "idp-15x15"), {"clingo"}),
         (("solve", "-e", "fast", "--json", EASY), set()),
         (("solve", "--json", "random-40x40#1"), {"clingo"}),
-        (("hint", EASY), set()),
-        (("hint", "--json", EASY), {"html"}),
+        (("hint", EASY), {"clingo"}),
+        (("hint", "--json", EASY), {"clingo", "html"}),
         (("convert", "-f", "puzzlink", EASY), set()),
     ],
 )

@@ -172,7 +172,7 @@ def test_rules(page: Page) -> None:
 @pytest.mark.slow
 @in_both
 def test_a_long_request_is_canceled(page: Page) -> None:
-    page.open(many_copies(3, 3))
+    page.open(many_copies(4, 4))
     page.page.click("#walk")
     page.until("!document.getElementById('work').hidden")
     page.page.click("#cancel")

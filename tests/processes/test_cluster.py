@@ -118,7 +118,10 @@ def test_no_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
         ("solve", "--time-limit", "0.1", "-e", SLOW_TO_GROUND, "idp-5x5", "idp-7x7"),
         ("count", "6x6:pzizizcf", "5x4:fucgdm"),
         ("walkthrough", "--difficulty", "idp-5x5", "5x4:fucgdm"),
-        ("lab", "compare", "--equal-only", "grow", "assign", "--exhaustive", "2x2"),
+        pytest.param(
+            ("lab", "compare", "--equal-only", "grow", "assign", "--exhaustive", "2x2"),
+            marks=pytest.mark.nightly,
+        ),
     ],
 )
 def test_commands_give_the_same(scheduler: str, arguments: tuple[str, ...]) -> None:
@@ -132,7 +135,9 @@ def test_commands_give_the_same(scheduler: str, arguments: tuple[str, ...]) -> N
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("strip", "gf", "ring-ring", "--rows", "9"),
+        pytest.param(
+            ("strip", "gf", "ring-ring", "--rows", "9"), marks=pytest.mark.nightly
+        ),
         ("count", "lattice.json"),
     ],
 )

@@ -48,7 +48,7 @@ SIZES = [pytest.param(2, 2, 12, marks=pytest.mark.slow), (3, 2, 8)]
         *((1, 1, 10), (1, 3, 10), (2, 2, 10)),
         pytest.param(3, 2, 12, marks=pytest.mark.slow),
         pytest.param(4, 2, 30, marks=pytest.mark.slow),
-        pytest.param(3, 3, 15, marks=pytest.mark.slow),
+        pytest.param(3, 3, 15, marks=pytest.mark.nightly),
     ],
 )
 def test_cheapest_of_all_changes(width: int, height: int, number: int) -> None:

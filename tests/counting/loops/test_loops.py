@@ -23,7 +23,7 @@ def loops_of(side: int, lattice: FenceLattice) -> list[list[Cell]]:
     [
         (2, "hexagonal", 88),
         pytest.param(2, "square", 9349, marks=pytest.mark.slow),
-        pytest.param(3, "hexagonal", 20204, marks=pytest.mark.slow),
+        pytest.param(3, "hexagonal", 20204, marks=pytest.mark.nightly),
     ],
 )
 def test_loops_satisfy_the_theorem_of_pick(

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.answer import Encoding, Natural, PuzzleAnswer
+from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.errors import EncodingError, GalaxiesError, did_you_mean
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.sheet import AnySheet
@@ -41,8 +42,9 @@ def extreme(
     seconds, after which the best number so far is the answer.
 
     Raises `NoSolutionError` if there is no solution, `GalaxiesError` if the program has
-    no such atom, and `TimeoutError` if no solution is known at the limit.
+    no such atom, and `LimitReachedError` if no solution is known at the limit.
     """
+    begun = time.process_time()
     deadline = None if time_limit is None else time.monotonic() + time_limit
     plan: Any = engine(sheet, rules)
     grounded = plan.ground(["0", *sheet.family.options])
@@ -69,7 +71,7 @@ def extreme(
     if not best:
         if result.exhausted:
             raise NoSolutionError("a search shows that there is no solution")
-        raise TimeoutError
+        raise LimitReachedError("time", time.process_time() - begun)
     ((number, found),) = best
     solution = found if hasattr(found, "family") else sheet.drawn(found)
     if faults := broken_rules(solution, rules):

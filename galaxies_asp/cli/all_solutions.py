@@ -75,9 +75,11 @@ def count_command(
     if fewest and most:
         raise click.UsageError("--fewest and --most are two questions; ask one")
     if atom := fewest or most:
+        if of:
+            raise click.UsageError("--of goes with neither --fewest nor --most")
         which = "fewest" if fewest else "most"
-        ask = partial(_extreme, atom=atom, which=which, rules=rules, as_json=as_json)
-        return sources.answer_each(partial(ask, limit=limits.time_limit))
+        ask = partial(_extreme, atom=atom, which=which, rules=rules, limits=limits)
+        return sources.answer_each(partial(ask, as_json=as_json))
 
     def answer(entry: AnySheet) -> int:
         progress = ProgressBar(quiet)
@@ -109,11 +111,17 @@ def count_command(
 
 
 def _extreme(
-    entry: AnySheet, atom: str, which: str, rules: Rules, as_json: bool, limit: Any
+    entry: AnySheet,
+    atom: str,
+    which: str,
+    rules: Rules,
+    limits: options.WorkLimits,
+    as_json: bool,
 ) -> int:
     """Print the fewest or most atoms in a solution, or that there is none."""
+    memory = limits._replace(time_limit=None)  # at a limit of time the best one counts
     try:
-        found = extreme(entry, atom, which, rules, limit)
+        found = memory.call(extreme, entry, atom, which, rules, limits.time_limit)
     except NoSolutionError as error:
         note(entry.name, f"no solution: {error}")
         return exits.NEGATIVE

@@ -1,4 +1,4 @@
-"""Strings of Star Battle and its like: a size, a number, and the borders of regions.
+"""Strings of boards with regions and a number: a size, the number, the borders.
 
     44 1 W 0G4...    without blanks: columns and rows, the number of the board, `W`
 

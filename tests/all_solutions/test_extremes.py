@@ -48,3 +48,19 @@ def test_answers_in_json_and_wrong_names() -> None:
     assert b"did you mean 'loop'?" in wrong.stderr
     both = galaxies(*ask, "--most", "loop", "--fewest", "loop", stdin=facts)
     assert both.returncode == 2
+
+
+LARGE = "width(40). height(40)."
+
+
+@pytest.mark.slow
+def test_no_option_is_dropped() -> None:
+    ask = ("count", "--family", "slitherlink", "--most", "loop")
+    limited = galaxies(*ask, "--memory-limit", "1", stdin=BOARDS[0][2])
+    assert (limited.returncode, limited.stdout) == (3, b"")
+    assert b"the memory limit was reached" in limited.stderr
+    timed = galaxies(*ask, "--time-limit", "0.001", stdin=LARGE)
+    assert timed.returncode == 3
+    assert b"Traceback" not in timed.stderr
+    part = galaxies(*ask, "--of", "loop", stdin=BOARDS[0][2])
+    assert (part.returncode, part.stdout) == (2, b"")

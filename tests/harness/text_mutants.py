@@ -44,10 +44,7 @@ _CHANGES = {
 }
 TESTS = {
     "encodings/boards": ("tests/counting/boards",),
-    "encodings/families": (
-        *("tests/families", "tests/cli/test_families.py"),
-        "tests/lab/test_prove_families.py",
-    ),
+    "encodings/families": ("tests/families", "tests/cli/test_families.py"),
     "encodings/galaxies/questions": ("tests/explaining", "tests/solving"),
     "encodings/galaxies": ("tests/core/asp", "tests/core/verifying"),
     "encodings/lab": ("tests/lab",),

@@ -33,7 +33,7 @@ PAGES = [
 ]
 
 TIME_LIMIT = 600
-ENDLESS = re.compile(r"galaxies play|.* --scheduler tcp:")
+ENDLESS = re.compile(r"galaxies play|.* -j tcp:")
 """Commands that run until Ctrl-C, or on a cluster, which are not run here."""
 
 _PART = re.compile(

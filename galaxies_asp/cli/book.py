@@ -34,14 +34,6 @@ _NAMED = 10
 """The most pairs of boards whose likeness is named."""
 
 _SITES: tuple[Site, ...] = ("tatham", "puzzlink")
-_REMOVED = {
-    **{f"--{name}": f"write --add {name}" for name in ("effort", "hints", "names")},
-    **{f"--no-{name}": f"write --omit {name}" for name in ("rules", "solutions")},
-    **dict.fromkeys(("--rules", "--solutions"), "this is so unless --omit says no"),
-    "--rating": "--add effort measures it on boards of any size",
-    "--ids": "both are printed unless --omit tatham or --omit puzzlink says no",
-    **options.NO_WITHOUT,
-}
 
 
 def _instructions(_context: object, _option: object, name: str | None) -> str:
@@ -88,7 +80,7 @@ _design = Group(
 )
 
 
-@command("book", _REMOVED)
+@command("book")
 def book_command(
     *,
     sources: Sources,
@@ -101,7 +93,7 @@ def book_command(
         options.output_file(".pdf"),
         "Write to a PDF file (required); -: standard output.",
     ],
-    rules: options.MixedRules,
+    rules: options.RulesOptions,
     add: Annotated[
         tuple[str, ...],
         Choice(["effort", "hints", "keys", "names"]),

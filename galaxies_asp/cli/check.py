@@ -34,7 +34,6 @@ def check_command(
     rules: options.RulesOptions,
     as_json: options.Json,
     quiet: options.Quiet,
-    color: options.Color,
 ) -> int:
     """Verify attempts: list each broken rule and its place.
 
@@ -82,7 +81,7 @@ def check_command(
             echo(answer.json())
         else:
             if faults and not (quiet or unfinished or key is not None):
-                print_drawing(_marked(entry, faults, color))
+                print_drawing(_marked(entry, faults))
             for line in lines:
                 echo(f"{entry.name}: {line}")
         if faults and {fault.kind for fault in faults} <= _LOOSE:
@@ -98,7 +97,7 @@ _LOOSE = {Fault.WALL_INSIDE_REGION, Fault.DEAD_END_WALL}
 """The faults of walls that leave the regions as they are."""
 
 
-def _marked(entry: AnySheet, faults: Sequence[Violation], color: bool) -> str:
+def _marked(entry: AnySheet, faults: Sequence[Violation]) -> str:
     """Return the drawing of an attempt with marks at the places of its faults."""
     from galaxies_asp.explaining.known import Known
     from galaxies_asp.explaining.marks import Mark, Role, legend_text
@@ -106,5 +105,5 @@ def _marked(entry: AnySheet, faults: Sequence[Violation], color: bool) -> str:
     known = Known.of(entry)
     places = (at for fault in faults for at in fault.places)
     marks = tuple(Mark(at, Role.WRONG) for at in places)
-    drawing = known.text(marks, known.colors_of_dots if color else None)
+    drawing = known.text(marks, known.colors_of_dots if options.uses_color() else None)
     return drawing + (legend_text(marks) if known.has_legend else "")

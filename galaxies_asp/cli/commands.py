@@ -135,13 +135,12 @@ def _type(field: Field) -> "click.ParamType[Any] | None":
 
 
 def command(
-    name: str, removed: Mapping[str, str] | None = None, *, has_csv: bool = False
+    name: str, *, has_csv: bool = False
 ) -> Callable[[Callable[..., int]], click.Command]:
     """Return a decorator that makes a command of a function.
 
     Its parameters are the options, in the order of the help text, and its docstring is
-    that text. It returns the exit code. `removed` says what to use instead of options
-    of earlier versions. `has_csv`: answers become a table by --csv.
+    that text. It returns the exit code. `has_csv`: answers become a table by --csv.
     """
 
     def decorate(function: Callable[..., int]) -> click.Command:
@@ -160,15 +159,13 @@ def command(
                 return options.value(given | {"as_json": True, "output": None})
 
         text = inspect.getdoc(function) or ""
-        made = Helping(
+        return Helping(
             name,
             callback=call,
             params=[*options.parameters(), *([_csv()] if has_csv else [])],
             help=text,
             short_help=text.partition("\n")[0],  # is not shortened
         )
-        made.removed = removed or {}
-        return made
 
     return decorate
 

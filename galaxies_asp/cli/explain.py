@@ -57,7 +57,6 @@ def explain_command(
     quiet: options.Quiet,
     full: Full,
     limits: options.WorkLimits,
-    color: options.Color,
 ) -> int:
     """Explain why a cell has its dot, an edge its wall or none, or all fails.
 
@@ -87,7 +86,7 @@ def explain_command(
             if as_json:
                 echo(reason_answer(entry.name, reason, shown).json())
             elif output != "-":
-                print_drawing(f"{entry.name}: {_text(shown, quiet, color, full)}")
+                print_drawing(f"{entry.name}: {_text(shown, quiet, full)}")
         if explained and output is not None:
             write_output(explained[0][1].svg(), output)
         asks_why_none = at is None and not atom
@@ -99,7 +98,7 @@ def explain_command(
 
 
 def _text(
-    figure: Figure, quiet: bool, color: bool, full: bool, told: set[Role] | None = None
+    figure: Figure, quiet: bool, full: bool, told: set[Role] | None = None
 ) -> str:
     """Return a figure as text: what follows, the board, why, and the what-ifs.
 
@@ -110,7 +109,7 @@ def _text(
     def drawing(shown: Figure) -> str:
         if quiet:
             return ""
-        text = shown.text(color=color, told=known)
+        text = shown.text(color=options.uses_color(), told=known)
         known.update(mark.role for mark in shown.marks)
         return text
 
@@ -152,7 +151,6 @@ def hint_command(
     full: Full,
     rules: options.RulesOptions,
     limits: options.WorkLimits,
-    color: options.Color,
 ) -> int:
     """Give the easiest next step in a position with its reason, or the mistake in it.
 
@@ -179,7 +177,7 @@ def hint_command(
 
             echo(hint_answer(entry.name, step, shown, stage).json())
         elif output != "-":
-            print_drawing(f"{entry.name}: {_text(shown, quiet, color, full)}")
+            print_drawing(f"{entry.name}: {_text(shown, quiet, full)}")
         if entry.remark and not entry.is_attempt:
             note(entry.name, entry.remark)
         if output is not None:
@@ -210,7 +208,6 @@ def walkthrough_command(
     as_json: options.Json,
     quiet: options.Quiet,
     full: Full,
-    color: options.Color,
     rules: options.RulesOptions,
     limits: options.WorkLimits,
     sharing: options.Shared,
@@ -233,7 +230,7 @@ def walkthrough_command(
 
     def told(numbers: Iterator[int], roles: set[Role], step: Step) -> None:
         shown = figure(step)
-        print_drawing(f"{next(numbers)}. {_text(shown, quiet, color, full, roles)}\n")
+        print_drawing(f"{next(numbers)}. {_text(shown, quiet, full, roles)}\n")
 
     def answer(entry: AnySheet, way: "Frames", *, is_new: bool = True) -> int:
         if output is not None:
@@ -245,7 +242,7 @@ def walkthrough_command(
             if is_told and is_new:
                 roles = set[Role]()
                 for number, shown in enumerate(way.figures, 1):
-                    text = _text(shown, quiet, color, full, roles)
+                    text = _text(shown, quiet, full, roles)
                     print_drawing(f"{number}. {text}\n")
             echo(f"{entry.name}: {way.verdict()}")
         return exits.ANSWERED if way.way.solved else exits.NEGATIVE

@@ -11,7 +11,6 @@ from galaxies_asp.cli.commands import Option, command, is_given, refuse_options
 from galaxies_asp.cli.inputs import FamilyName, say_ignored
 from galaxies_asp.cli.making import SUFFIX_OF, Making
 from galaxies_asp.cli.output import echo
-from galaxies_asp.cli.recipe_options import REMOVED
 from galaxies_asp.cli.values import SIZE, Choice
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import LATTICES, SQUARE
@@ -26,7 +25,7 @@ from galaxies_asp.generating.recipe import (
 from galaxies_asp.processes.files import make_folder
 
 
-@command("generate", REMOVED, has_csv=True)
+@command("generate", has_csv=True)
 def generate_command(
     *,
     lattice: Annotated[
@@ -43,7 +42,7 @@ def generate_command(
         Option(type=SIZE, default="10x10"),
         "Columns and rows; one number is a square, or the side of a hexagon.",
     ],
-    rules: options.MixedRules,
+    rules: options.RulesOptions,
     family: FamilyName,
     run: Making,
 ) -> int:
@@ -91,13 +90,13 @@ def generate_command(
 
 _OF_ALL_FAMILIES = {
     *("family", "size", "seed", "count", "format_", "as_json", "solution", "output"),
-    *("quiet", "grade", "attempts", "time_limit", "jobs", "scheduler"),
+    *("quiet", "grade", "attempts", "time_limit", "sharing"),
     *("dots", "pattern", "effort"),
 }
 """The parameters that have an effect on puzzles of all families."""
 
 
-@command("picture", REMOVED)
+@command("picture")
 def picture_command(
     *,
     each: Annotated[bool, "A puzzle for each letter; -o names a folder."],
@@ -124,7 +123,7 @@ def picture_command(
         options.WORD,
         "Letters and digits as the picture, in place of FILE.",
     ],
-    rules: options.MixedRules,
+    rules: options.RulesOptions,
     run: Making,
 ) -> int:
     """Make a puzzle whose black dots, or their regions, draw a picture.

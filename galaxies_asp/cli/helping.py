@@ -16,14 +16,14 @@ from galaxies_asp.core.board import errors
 
 _SECTIONS = {
     "Input": {"from_", "family"},
-    "Rules": {"encoding", "with_", "without", "verifier", "confirm"},
+    "Rules": {"encoding", "with_", "confirm"},
     "Limits": {
-        *("time_limit", "memory_limit", "cpu_limit", "jobs", "scheduler", "force"),
+        *("time_limit", "memory_limit", "cpu_limit", "sharing", "force"),
         *("attempts", "checkpoint"),
     },
     "Output": {
-        *("output", "format_", "as_json", "quiet", "verbose", "color", "letters"),
-        *("inner_lines", "rulers", "solution", "statistics"),
+        *("output", "format_", "as_json", "quiet", "verbose", "style"),
+        *("solution", "statistics"),
     },
 }
 """The parameters in each section of a help; the others come first."""
@@ -44,14 +44,30 @@ class Texts(NamedTuple):
         return {k: v for group in self.groups.values() for k, v in group.items()}
 
 
+def _blocks(name: str) -> dict[str, list[str]]:
+    """Return the lines below each title of a file of this package."""
+    text = files(__package__).joinpath(name).read_text("utf-8")
+    blocks = (block.partition("]\n") for block in text.split("\n[")[1:])
+    return {title: lines.strip().split("\n") for title, _, lines in blocks}
+
+
+@cache
+def replacements(command: str) -> Mapping[str, str]:
+    """Return what to use instead of options that a command had in earlier versions.
+
+    `command`: the words of a command, such as `lab rules`.
+    """
+    lines: list[str] = []
+    for title, rows in _blocks("removed.txt").items():
+        if title == "all" or command in title.split(", "):
+            lines += rows
+    return dict(line.split(": ", 1) for line in lines)
+
+
 @cache
 def texts() -> Texts:
     """Return the texts of `commands.txt`."""
-    text = files(__package__).joinpath("commands.txt").read_text("utf-8")
-    parts: dict[str, list[str]] = {}
-    for block in text.split("\n[")[1:]:
-        title, _, lines = block.partition("]\n")
-        parts[title] = lines.strip().split("\n")
+    parts = _blocks("commands.txt")
     examples = parts.pop("Examples")
     return Texts(
         {
@@ -65,14 +81,18 @@ def texts() -> Texts:
 class Helping(click.Command):
     """A command whose help has sections of options, and ends with examples."""
 
-    removed: Mapping[str, str] = {}
-    """What to use instead of an option of earlier versions."""
-
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the command line; say what to use instead of a removed option."""
-        for name in (word.partition("=")[0] for word in args):
-            if name in self.removed:
-                ctx.fail(f"there is no option {name}: {self.removed[name]}")
+        known = {
+            name for one in self.params for name in (*one.opts, *one.secondary_opts)
+        }
+        words = () if isinstance(self, click.Group) else args
+        for name in (word.partition("=")[0] for word in words):
+            if not name.startswith("--") or name in known:
+                continue
+            instead = replacements(ctx.command_path.partition(" ")[2]).get(name)
+            if instead:
+                ctx.fail(f"there is no option {name}: {instead}")
         return super().parse_args(ctx, args)
 
     def format_options(

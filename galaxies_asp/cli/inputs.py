@@ -197,7 +197,7 @@ _WITHOUT_EFFECT = {
     True: ({"of", "atom"}, "no puzzles of Galaxies"),
     False: (
         {
-            *("verifier", "with_", "confirm"),
+            *("with_", "confirm"),
             *("violations", "width", "keep"),
         },
         "puzzles of Galaxies only",
@@ -214,7 +214,7 @@ def _admit(entry: AnySheet) -> None:
         note(entry.name, lack)
     context = click.get_current_context(silent=True)
     given = context.params if context else {}
-    name = mixed(given.get("encoding") or AUTO, given.get("with_") or (), ())
+    name = mixed(given.get("encoding") or AUTO, given.get("with_") or ())
     say_ignored(entry.family, name)
 
 

@@ -81,7 +81,7 @@ class Making:
     @property
     def style(self) -> TextStyle:
         """How text is drawn."""
-        return TextStyle(color=options.uses_color("auto"))
+        return TextStyle(color=options.uses_color())
 
     def make(self, recipe: Recipe, before: int = 0) -> int:
         """Print the puzzles, or add their JSON lines to a file; return the exit code.

@@ -1,8 +1,10 @@
 """The options that several commands have."""
 
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
@@ -13,7 +15,7 @@ from galaxies_asp.cli import values
 from galaxies_asp.cli.commands import Argument, Group, Option
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing.text_style import TextStyle
-from galaxies_asp.processes.sharing import Sharing
+from galaxies_asp.processes.sharing import MAX_JOBS, Sharing
 
 if TYPE_CHECKING:  # many commands take no rules
     from galaxies_asp.core.asp.rules import Rules
@@ -22,6 +24,7 @@ Result = TypeVar("Result")
 
 MAX_SEED = 2**31 - 1
 MEGABYTE = 1_000_000
+_FUNCTION = re.compile(r":[A-Za-z_]\w*$")
 
 COUNT = Option("-n", "--count", type=click.IntRange(1, sys.maxsize))
 COUNT_OR_ALL = Option("-n", "--count", type=click.IntRange(0, sys.maxsize))
@@ -31,7 +34,6 @@ ENCODING = Option(
 )
 WORD = Option(metavar="WORD")
 WITH = Option("--with", metavar="PART", shell_complete=values.complete_part)
-WITHOUT = Option("--without", metavar="RULE", shell_complete=values.complete_part)
 
 
 def output_file(*suffixes: str) -> Option:
@@ -124,22 +126,34 @@ SequenceFormat = Annotated[
 ]
 
 
-def uses_color(choice: str) -> bool:
-    """Tell whether texts are colored, at a choice of the option."""
-    if choice != "auto":
-        return choice == "always"
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+def uses_color() -> bool:
+    """Tell whether texts are colored: on a terminal, or as the environment says."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    return sys.stdout.isatty() or bool(os.environ.get("FORCE_COLOR"))
 
 
-COLOR = Option(
-    "--color",
-    type=values.Choice(["auto", "always", "never"]),
-    default="auto",
-    callback=lambda _context, _option, choice: uses_color(choice),
-    help="Color regions; auto: on a terminal, unless NO_COLOR is set.",
-)
-Color = Annotated[bool, COLOR]
-DrawingStyle = Annotated[TextStyle, Group(TextStyle, color=COLOR)]
+def _style(_context: object, _option: object, words: str) -> TextStyle:
+    """Read words such as letters,no-rulers."""
+    names = ("letters", "inner_lines", "rulers")
+    known = {
+        f"{no}{name.replace('_', '-')}": (name, not no)
+        for name in names
+        for no in ("", "no-")
+    }
+    unknown = sorted({*filter(None, words.split(","))} - {*known})
+    if unknown:
+        raise click.BadParameter(f"{unknown[0]!r} is none of {', '.join(known)}")
+    chosen = dict(known[word] for word in words.split(",") if word)
+    return TextStyle(color=uses_color(), **chosen)
+
+
+DrawingStyle = Annotated[
+    TextStyle,
+    Option("--style", type=str, metavar="WORDS", default="", callback=_style),
+    "How boards are drawn as text: letters, inner-lines, rulers, each also with no- "
+    "before it, as in letters,no-rulers. By default boards under 10x10 have all.",
+]
 
 
 def _rules(
@@ -151,28 +165,26 @@ def _rules(
     with_: Annotated[
         tuple[str, ...],
         WITH,
-        "Add a part to a mix, a file with further rules, or a variant of the rules: "
-        f"{', '.join(RuleVariant)}.",
+        "Add a file with further rules, a variant of the rules "
+        f"({', '.join(RuleVariant)}), or a part to a mix; no-RULE removes one. "
+        "FILE.py:FUNCTION runs this function of (puzzle, labels), which returns "
+        "violations, instead of the built-in verifier; no-verifier: do not verify.",
     ] = (),
-    without: Annotated[tuple[str, ...], WITHOUT, "Remove a rule from a mix."] = (),
-    verifier: Annotated[
-        str | None,
-        Option(metavar="FILE:FUNCTION"),
-        "Run this Python function of (puzzle, labels), which returns violations, "
-        "instead of the built-in verifier; none: do not verify.",
-    ] = None,
 ) -> "Rules":
     from galaxies_asp.core.asp.encodings import mixed
-    from galaxies_asp.core.asp.rules import Rules
+    from galaxies_asp.core.asp.rules import NO_VERIFIER, Rules
 
-    return Rules(mixed(encoding, with_, without), verifier or None)
+    verifiers = [
+        part for part in with_ if part == NO_VERIFIER or _FUNCTION.search(part)
+    ]
+    if len(verifiers) > 1:
+        raise click.UsageError(f"--with names {len(verifiers)} verifiers")
+    parts = (part for part in with_ if part not in verifiers)
+    return Rules(mixed(encoding, tuple(parts)), *verifiers)
 
 
 RulesOptions = Annotated["Rules", Group(_rules)]
 """An encoding, variants and a verifier."""
-MixedRules = Annotated["Rules", Group(_rules, without=None)]
-"""The same; rules are removed by the name of a mix alone."""
-NO_WITHOUT = {"--without": "write no-RULE in -e, as in -e choice+no-symmetry"}
 
 
 class WorkLimits(NamedTuple):
@@ -206,8 +218,20 @@ class WorkLimits(NamedTuple):
         return result
 
 
+def _sharing(text: str) -> Sharing:
+    """Read a number of processes, or the address of a scheduler."""
+    if "://" in text:
+        return Sharing(scheduler=text)
+    with suppress(ValueError):
+        if 0 <= int(text) <= MAX_JOBS:
+            return Sharing(int(text))
+    raise ValueError(f"a number from 0 to {MAX_JOBS}, or an address as tcp://HOST:PORT")
+
+
+_JOBS = values.Parsed("N|ADDRESS", _sharing)
 Shared = Annotated[
     Sharing,
-    Group(Sharing, jobs=Option("-j", "--jobs"), scheduler=Option(metavar="ADDRESS")),
+    Option("-j", "--jobs", type=_JOBS, metavar="N", default="1"),
+    "Worker processes; 0: one per CPU; tcp://HOST:PORT: those of a Dask scheduler.",
 ]
 """How work is shared: by default, one process does all."""

@@ -86,7 +86,7 @@ def play_command(
         from galaxies_asp.lab.subjects import subject_named
         from galaxies_asp.play.addresses import program_address
 
-        text = page(subject_named(NAME), mixed(encoding or GROW, with_, ()))
+        text = page(subject_named(NAME), mixed(encoding or GROW, with_))
         fragment += f"&{program_address(text)}"
     if lessons is not None:
         from galaxies_asp.play.lessons import read

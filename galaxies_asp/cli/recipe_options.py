@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from galaxies_asp.cli.commands import Group, Option
-from galaxies_asp.cli.options import NO_WITHOUT, SEEDS, File
+from galaxies_asp.cli.options import SEEDS, File
 from galaxies_asp.cli.output import warn
 from galaxies_asp.cli.values import PLACE, Keyed, Parsed
 from galaxies_asp.core.board.errors import InputError, NotationError
@@ -101,27 +101,6 @@ def _feature(text: str) -> tuple[str, object]:
     field_name, read = _FEATURES[name]
     return field_name, read(value)
 
-
-REMOVED = {
-    **{
-        f"--{old}": f"write --regions {new}"
-        for old, new in (
-            *(("spread", "spread=0.6"), ("wiggliness", "winding=0.7")),
-            *(("winding", "winding=0.7"), ("dot-weights", "weights=2,2,1")),
-            *(("max-bar", "bar=4"), ("max-rectangle", "rectangle=9")),
-            ("singles", "singles=0.2"),
-        )
-    },
-    **dict.fromkeys(
-        (
-            *("--letters", "--no-letters", "--inner-lines", "--no-inner-lines"),
-            *("--rulers", "--no-rulers", "--color"),
-        ),
-        "write the puzzles with -f json, and draw them with `galaxies render`",
-    ),
-    **NO_WITHOUT,
-}
-"""What to use instead of options of earlier versions."""
 
 _effort = _range(float, r"(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)", "a range such as 2-3.5")
 _dots = _range(int, r"(\d{1,7})(?:-(\d{1,7}))?", "a number or a range such as 20-24")

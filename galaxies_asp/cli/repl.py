@@ -287,9 +287,8 @@ class _Prompt:
         asked = group.get_command(root, word)
         assert asked is not None
         with asked.make_context(word, options, parent=root) as context:
-            style = ("letters", "inner_lines", "rulers", "color")
-            shared = {name: present.params[name] for name in style}
-            context.params |= {n: v for n, v in shared.items() if n in context.params}
+            if "style" in context.params:
+                context.params["style"] = present.params["style"]
             context.params["inputs"] = (entry,)
             asked.invoke(context)
 

@@ -176,7 +176,7 @@ def solve_command(sources: Sources, run: Solving) -> int:
     The encoding auto grounds and solves `grow.lp` on boards of up to 900 cells, and
     takes fast, a grounder for this program that propagates first, on larger ones. Of
     several puzzles, it solves the first with `grow.lp` and the others with fast, and
-    `grow.lp` confirms one answer in 100. With --jobs or --scheduler, answers keep the
+    `grow.lp` confirms one answer in 100. With --jobs, answers keep the
     order of the puzzles, and a limit holds for each puzzle, its confirmation included.
     """
     with collected(run.output) as show:

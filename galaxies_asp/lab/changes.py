@@ -102,7 +102,7 @@ def study(
     """
     if is_mix(encoding):
         parts = only or removable(encoding)
-        changes = [_Change(p, encoding, mixed(encoding, (), (p,))) for p in parts]
+        changes = [_Change(p, encoding, mixed(encoding, [f"no-{p}"])) for p in parts]
         for change in changes:
             files(change.after)  # raises where there is no such rule
         yield from _reports(judge, changes, scope)
@@ -135,7 +135,7 @@ def _texts(encoding: str) -> Iterator[Callable[[str, str, str], _Change]]:
         def changed(rule: str, text: str, called: str) -> _Change:
             path = Path(folder, f"{next(numbers)}.lp")
             path.write_text(text, encoding="utf-8")
-            return _Change(rule, encoding, mixed(str(path), kept, ()), called)
+            return _Change(rule, encoding, mixed(str(path), kept), called)
 
         yield changed
 
@@ -172,10 +172,10 @@ def study_variants(
     for variant in only:
         base = encoding
         try:
-            files(mixed(base, (variant,), ()))
+            files(mixed(base, [variant]))
         except EncodingError:
             base = base_of(frozenset({variant}))
-        changes.append(_Change(str(variant), base, mixed(base, (variant,), ())))
+        changes.append(_Change(str(variant), base, mixed(base, [variant])))
     yield from _reports(judge, changes, scope)
 
 

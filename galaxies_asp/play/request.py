@@ -205,7 +205,7 @@ class Request:
         for part in (*changes, *without):
             if part not in encodings.part_names():
                 raise EncodingError(f"there is no part {part!r}")
-        return encodings.mixed(base, changes, without)
+        return encodings.mixed(base, [*changes, *(f"no-{name}" for name in without)])
 
     @contextmanager
     def encoding(self) -> Iterator[str]:

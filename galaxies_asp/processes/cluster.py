@@ -52,7 +52,7 @@ class Cluster(WorkerExecutor):
             import distributed
         except ImportError:
             raise MissingLibraryError(
-                "--scheduler needs Dask: pip install galaxies-asp[cluster]"
+                "a scheduler needs Dask: pip install galaxies-asp[cluster]"
             ) from None
         self._function, self._address = function, address
         self._died = distributed.KilledWorker

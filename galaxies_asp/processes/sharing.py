@@ -4,9 +4,7 @@ import os
 from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, TypedDict, TypeVar
-
-from galaxies_asp.core.board.fields import Range
+from typing import TYPE_CHECKING, TypedDict, TypeVar
 
 if TYPE_CHECKING:  # pickle, threads and more are loaded where work is shared
     from galaxies_asp.processes.pool import WorkerExecutor
@@ -16,14 +14,17 @@ Request = TypeVar("Request")
 Item = TypeVar("Item")
 
 
+MAX_JOBS = 256
+
+
 @dataclass(frozen=True)
 class Sharing:
     """How work is shared: worker processes, or the workers of a cluster."""
 
-    jobs: Annotated[int, Range(0, 256), "Worker processes; 0: one per CPU."] = 1
-    scheduler: Annotated[
-        str | None, "Share the work among the workers of a Dask scheduler."
-    ] = None
+    jobs: int = 1
+    """Worker processes; 0: one per CPU."""
+    scheduler: str | None = None
+    """The address of a Dask scheduler, among whose workers the work is shared."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "jobs", self.jobs or os.cpu_count() or 1)

@@ -139,7 +139,7 @@ def test_loose_walls_that_another_program_accepts_are_named() -> None:
 def test_an_attempt_without_a_verifier_is_judged_by_the_encoding() -> None:
     board = {"id": "b", "width": 3, "height": 1, "centers": [[1, 1], [4, 1]]}
     board |= {"attempt": {"labels": [[0, 0, 1]]}}
-    done = galaxies("check", "--verifier", "none", "-", stdin=json.dumps(board))
+    done = galaxies("check", "--with", "no-verifier", "-", stdin=json.dumps(board))
     assert done.returncode == 1
 
 

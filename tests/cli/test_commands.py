@@ -102,7 +102,7 @@ def test_what_is_refused(words: str, message: str) -> None:
 
 def test_help_has_the_texts_defaults_and_ranges_in_order() -> None:
     text = CliRunner().invoke(draw_command, ["--help"]).output
-    parts = ("Width of the frame.", "default: 5; 1<=x<=9", "default: 1.0", "Color.")
+    parts = ("Width of the frame.", "default: 5; 1<=x<=9", "Color.", "default: 1.0")
     assert sorted(parts, key=text.index) == list(parts)
     assert "--rounded / --no-rounded" in text
     assert "--gray / --no-gray" in text

@@ -71,7 +71,7 @@ METAVARS = {
 
 GONE = {
     *("--models", "--number", "--terms", "--samples", "--all", "--processes"),
-    *("--to", "--style", "--with-solution", "--sheet", "--show"),
+    *("--to", "--with-solution", "--sheet", "--show"),
 }
 """Other spellings of the meanings above."""
 
@@ -122,8 +122,7 @@ def test_numbers_have_one_range() -> None:
         assert isinstance(option.type, click.IntRange)
         assert (option.type.min, option.type.max) == (0, MAX_SEED), path
     for path, option in typed("--jobs"):
-        assert isinstance(option.type, click.IntRange)
-        assert option.type.min == 0, path
+        assert option.process_value(click.Context(COMMANDS[path]), "0") is not None
         assert option.show_default, path
     for path, option in typed("--count"):
         assert isinstance(option.type, click.IntRange)
@@ -140,9 +139,6 @@ def test_numbers_have_one_range() -> None:
         assert option.process_value(context, "3") == 3_000_000, path
     for path, option in typed("--json"):
         assert option.is_flag, path
-    for path, option in typed("--color"):
-        assert isinstance(option.type, click.Choice)
-        assert tuple(option.type.choices) == ("auto", "always", "never"), path
 
 
 @pytest.mark.parametrize(
@@ -158,7 +154,7 @@ def test_drawings_end_with_one_newline_and_can_have_colors(line: str) -> None:
     plain = galaxies_output(*line.split()).stdout
     assert plain.endswith(b"\n")
     assert not plain.endswith(b"\n\n")
-    colored = galaxies_output(*line.split(), "--color", "always").stdout
+    colored = galaxies_output(*line.split(), FORCE_COLOR="1").stdout
     assert b"\x1b[" in colored
     assert re.sub(rb"\x1b\[[0-9;]*m", b"", colored) == plain
 
@@ -187,6 +183,5 @@ def test_the_page_names_each_shared_option() -> None:
         for name in {max(option.opts, key=len) for _, option in OPTIONS}
         if sum(name in option.opts for _, option in OPTIONS) > 6
     }
-    drawings = {"--letters", "--inner-lines", "--rulers"}
     for name in shared | set(METAVARS):
-        assert f"{name}" in page or name in drawings, name
+        assert f"{name}" in page, name

@@ -307,7 +307,7 @@ def test_rules_are_told_the_same_by_a_process_with_limits(verb: str) -> None:
 )
 def test_colors_change_no_sign(puzzle: str) -> None:
     plain, colored = (
-        text("hint", puzzle, *more).stdout for more in ([], ["--color", "always"])
+        text("hint", puzzle, **more).stdout for more in ({}, {"FORCE_COLOR": "1"})
     )
     assert "×" in plain
     lines = re.sub(r"\x1b\[[0-9;]*m", "", colored).split("\n")

@@ -132,8 +132,10 @@ def test_no_command_writes_another_kind_into_a_picture(
     ("words", "instead"),
     [
         (["generate", "--winding", "1"], "write --regions winding=0.7"),
-        (["generate", "--rulers"], "`galaxies render`"),
-        (["picture", "--without", "cover"], "write no-RULE in -e"),
+        (["generate", "--rulers"], "draw them with galaxies render"),
+        (["picture", "--without", "cover"], "write --with no-RULE"),
+        (["solve", "--rulers", "idp-5x5"], "write --style rulers"),
+        (["hint", "--color=always", "idp-5x5"], "FORCE_COLOR=1"),
         (["book", "--hints", "idp-5x5"], "write --add hints"),
         (["lab", "rules", "--variant", "toroidal"], "write --with"),
     ],

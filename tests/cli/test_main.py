@@ -406,8 +406,8 @@ def test_color_is_for_terminals() -> None:
         return b"\x1b[" in done.stdout
 
     assert not escapes()
-    assert escapes("--color", "always")
-    assert escapes("--color", "always", NO_COLOR="1")
+    assert escapes(FORCE_COLOR="1")
+    assert not escapes(FORCE_COLOR="1", NO_COLOR="1")
 
     pty = pytest.importorskip("pty")
 

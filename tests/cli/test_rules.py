@@ -153,11 +153,11 @@ def test_a_verifier_of_the_user_is_run_on_request_only(tmp_path: Path) -> None:
         "    return ['too long'] if (labels == 0).sum() > 1 else []\n"
     )
     board = argument(Puzzle(3, 1, [(1, 1), (5, 1)]))
-    result = text("solve", "-n", "0", "-e", path, "--verifier", f"{judge}:judge", board)
+    result = text("solve", "-n", "0", "-e", path, "--with", f"{judge}:judge", board)
     assert "own rule: too long" in result.stderr
     assert result.returncode == 65
     assert run("solve", "-n", "0", "-e", path, board)[0] == 0
-    code, out = run("solve", "-n", "0", "-e", path, "--verifier", "none", board)
+    code, out = run("solve", "-n", "0", "-e", path, "--with", "no-verifier", board)
     assert (code, "not verified" in out) == (0, True)
 
 
@@ -311,7 +311,7 @@ def test_a_planted_fault_is_explained_at_its_line(
     ("arguments", "message"),
     [
         (
-            ["solve", "--verifier", "rules.txt:judge", SEVERAL],
+            ["solve", "--with", "rules.txt:judge", SEVERAL],
             "rules.txt is not a Python file",
         ),
         (

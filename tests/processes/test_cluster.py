@@ -126,7 +126,7 @@ def test_no_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_commands_give_the_same(scheduler: str, arguments: tuple[str, ...]) -> None:
     alone = text(*arguments, "-j", "1")
-    shared = text(*arguments, "--scheduler", scheduler)
+    shared = text(*arguments, "-j", scheduler)
     assert (shared.returncode, shared.stdout) == (alone.returncode, alone.stdout)
     said = [re.sub(r"[\d.]+ s of", "", run.stderr) for run in (shared, alone)]
     assert said[0] == said[1]
@@ -159,7 +159,7 @@ def test_a_worker_killed_at_a_task_costs_only_time(
         (address,) = (place for place, pid in pids.items() if pid == third.pid)
         command = stack.enter_context(
             started(
-                [*COMMAND, *arguments, "--scheduler", scheduler],
+                [*COMMAND, *arguments, "-j", scheduler],
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 text=True,
@@ -198,7 +198,7 @@ def test_a_killed_scheduler_ends_the_command_in_one_line(tmp_path: Path) -> None
     with (
         cluster_in(tmp_path) as (address, process),
         started(
-            [sys.executable, "-c", STOPPED, *count, "--scheduler", address],
+            [sys.executable, "-c", STOPPED, *count, "-j", address],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

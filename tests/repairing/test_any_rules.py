@@ -124,7 +124,7 @@ def test_one_wall_where_several_solutions_differ() -> None:
 
 
 def test_any_models_are_repaired_without_a_verifier() -> None:
-    answer = repair(parse("6x4:bgqhhrhg"), DOTS, rules=Rules(verifier="none"))
+    answer = repair(parse("6x4:bgqhhrhg"), DOTS, rules=Rules(verifier="no-verifier"))
     assert answer.best is not None
     assert (answer.minimal, answer.best.cost) == (True, 2)
 

@@ -31,7 +31,7 @@ from galaxies_asp.lab.versions import VERSIONS
 from galaxies_asp.processes.files import make_folder
 
 
-@command("compare", lab.OF_CLINGO)
+@command("compare")
 def compare_command(
     *,
     no_prove: Annotated[bool, "Omit this search."],

@@ -161,17 +161,6 @@ class CampaignOptions:
             raise
 
 
-OF_CLINGO = dict.fromkeys(
-    (
-        *("--configuration", "--eq", "--heuristic"),
-        *("--sat-prepro", "--trans-ext", "--parallel-mode"),
-    ),
-    "options of clingo stand in --options, one use for each row, as in "
-    "--options=--configuration=frumpy --options=--eq=0",
-)
-"""What takes the place of options that were lists of values."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class Measuring:
     """What is measured, how often, and with which options of clingo."""

@@ -190,7 +190,7 @@ def _several_lines(
         yield f"open: {request.board.name}: {reason}"
 
 
-@command("rules", {"--variant": "write --with"})
+@command("rules")
 def rules_command(
     *,
     size: Annotated[
@@ -215,7 +215,7 @@ def rules_command(
     ] = "choice+any",
     without: Annotated[
         tuple[str, ...],
-        options.WITHOUT,
+        Option("--without", metavar="RULE", shell_complete=values.complete_part),
         "Remove only this rule: a part, or FILE:LINE or LINE; repeatable.",
     ],
     checks: lab.CheckedBoards,

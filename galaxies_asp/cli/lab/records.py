@@ -11,12 +11,12 @@ from typing import Annotated
 import click
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.commands import Argument, Group, Option, command
+from galaxies_asp.cli.commands import Argument, Option, command
 from galaxies_asp.cli.inputs import NotationName, source_text
 from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.comparing import agreed, measure
 from galaxies_asp.cli.lab.report import sentences
-from galaxies_asp.cli.options import OutputFile, Quiet
+from galaxies_asp.cli.options import OutputFile, Quiet, Shared
 from galaxies_asp.cli.output import ProgressBar, echo, write_output
 from galaxies_asp.cli.values import ANY_FILE, ANY_FOLDER
 from galaxies_asp.core.board.errors import GalaxiesError, counted
@@ -42,7 +42,6 @@ from galaxies_asp.lab.table import (
     written,
 )
 from galaxies_asp.processes.files import make_folder
-from galaxies_asp.processes.sharing import Sharing
 
 RecordPath = Annotated[str, Argument(metavar="RECORD")]
 
@@ -55,9 +54,7 @@ def repeat_command(
         Option("--family", "--domain", metavar="FILE.py"),
         "The Python file of the family, which is executed, if the record names one.",
     ],
-    sharing: Annotated[
-        Sharing, Group(Sharing, jobs=Option("-j", "--jobs"), scheduler=None)
-    ],
+    sharing: Shared,
     quiet: Quiet,
     output: Annotated[OutputFile, "Write a record of this measurement."],
 ) -> int:
@@ -186,7 +183,7 @@ def report_command(
     return exits.ANSWERED
 
 
-@command("export", lab.OF_CLINGO)
+@command("export")
 def export_command(
     folder: Annotated[
         Path | None,

@@ -12,7 +12,7 @@ change the rules of the puzzle; they take the place of those that say otherwise.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -300,9 +300,9 @@ def removable(encoding: str) -> tuple[str, ...]:
     )
 
 
-def mixed(encoding: str, with_: tuple[str, ...], without: tuple[str, ...]) -> str:
-    """Return the name of an encoding with some parts added and others left out."""
-    return "+".join([encoding, *with_, *(f"no-{name}" for name in without)])
+def mixed(encoding: str, parts: Iterable[str]) -> str:
+    """Return the name of an encoding with parts added; no-RULE removes one."""
+    return "+".join([encoding, *parts])
 
 
 def text(encoding: str) -> sources.Text:

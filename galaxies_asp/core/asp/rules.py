@@ -11,7 +11,7 @@ from typing import NamedTuple
 from galaxies_asp.core.asp.encodings import AUTO, FAST, entry, text, variants
 from galaxies_asp.core.board.puzzle import Puzzle
 
-NO_VERIFIER = "none"
+NO_VERIFIER = "no-verifier"
 """The name that turns verification off."""
 
 
@@ -23,7 +23,7 @@ class Rules(NamedTuple):
     `auto`, a mix or a file, as in `auto+quarter-turn`."""
     verifier: str | None = None
     """The function that judges the models instead of the built-in verifier, written as
-    `FILE:FUNCTION`; naming it runs the file. With `none`, nothing verifies."""
+    `FILE:FUNCTION`; naming it runs the file. With `no-verifier`, nothing verifies."""
 
     @classmethod
     def of(cls, rules: "Rules | str") -> "Rules":

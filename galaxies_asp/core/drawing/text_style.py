@@ -1,6 +1,6 @@
 """How people want boards drawn as text."""
 
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 
@@ -8,14 +8,12 @@ from galaxies_asp.core.board.puzzle import Position, Puzzle
 class TextStyle(NamedTuple):
     """How boards are drawn as text; None: large boards have fewer details."""
 
-    letters: Annotated[
-        bool | None,
-        "Letters in the cells (default: on boards under 10x10; up to 26 dots).",
-    ] = None
-    inner_lines: Annotated[
-        bool | None, "Light lines between cells (default: on boards under 10x10)."
-    ] = None
-    rulers: Annotated[bool, "Coordinates at the sides."] = True
+    letters: bool | None = None
+    """Letters in the cells (default: on boards under 10x10; up to 26 dots)."""
+    inner_lines: bool | None = None
+    """Light lines between cells (default: on boards under 10x10)."""
+    rulers: bool = True
+    """Coordinates at the sides."""
     color: bool = False
 
     def draw(self, position: Position) -> str:

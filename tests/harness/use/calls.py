@@ -29,8 +29,7 @@ VALUES = {
     "--time-limit": ("60", "0.001"),
     "--memory-limit": ("4000",),
     "--cpu-limit": ("20", "0.001"),
-    "--jobs": ("2", "0"),
-    "--scheduler": ("tcp://127.0.0.1:1",),
+    "--jobs": ("2", "0", "tcp://127.0.0.1:1"),
     "--size": ("3", "4x3"),
     "--seed": ("1",),
     "--shape": ("../shape.txt",),
@@ -47,7 +46,7 @@ VALUES = {
     "--font": ("no such font",),
     "--options": ("--configuration=tweety",),
     "--clingo": ("--configuration=tweety",),
-    "--verifier": ("none",),
+    "--style": ("letters,no-rulers", "inner-lines"),
     "--confirm": ("idp", "grow"),
     "--width": ("100",),
     "--cells": ("6",),
@@ -219,8 +218,7 @@ def _values(name: str, option: click.Option, subject: Subject) -> Iterator[str]:
         "--encoding": subject.encodings,
         "--of": (*subject.parts, "nothing"),
         "--atom": (subject.atom,),
-        "--with": (*RuleVariant, "../more.lp"),
-        "--without": ("no-symmetry", "symmetry"),
+        "--with": (*RuleVariant, "../more.lp", "no-symmetry", "no-verifier"),
     }
     kind = option.type
     if isinstance(kind, click.Choice):

@@ -20,7 +20,7 @@ from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.drawing.palette import Shading
 from galaxies_asp.core.drawing.scene import Scene, Texts
 from galaxies_asp.core.engine import SolveRequest
-from galaxies_asp.core.galaxies import GALAXIES, AnyBoard, is_galaxies, sheet_of
+from galaxies_asp.core.galaxies import GALAXIES, AnyBoard, sheet_of
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.explaining.facts import cells_about
 from galaxies_asp.explaining.findings import Step
@@ -119,7 +119,7 @@ class Problem:
     @property
     def board(self) -> Puzzle | None:
         """The puzzle, if it is one of Galaxies: books say more about these."""
-        return self.sheet.position.puzzle if is_galaxies(self.sheet) else None
+        return self.sheet.dots
 
     @property
     def family(self) -> str:

@@ -36,7 +36,6 @@ from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.core.drawing import MOST_ON_A_SHEET, painted
 from galaxies_asp.core.engine import Batch, TooManyDecisionsError
-from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.result import Possibilities
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.processes.errors import WorkerDiedError
@@ -230,7 +229,7 @@ def enumerate_command(run: EnumerateOptions) -> int:
     if len(entries) != 1:
         raise click.UsageError(f"enumerate takes one puzzle, but got {len(entries)}")
     entry = entries[0].under(run.rules)
-    if run.format_ == "npz" and not is_galaxies(entry):
+    if run.format_ == "npz" and entry.dots is None:
         raise click.UsageError("-f npz takes puzzles of Galaxies only")
     with collected(run.output) as show:
         return _list(run, entry, show)

@@ -12,7 +12,6 @@ from galaxies_asp.cli.inputs import Sources
 from galaxies_asp.cli.output import echo, print_drawing
 from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.errors import EncodingError, GalaxiesError
-from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.core.verifying.progress import progress
 from galaxies_asp.core.verifying.violations import Fault, Violation
@@ -51,12 +50,13 @@ def check_command(
         faults: Sequence[Violation]
         lines: Sequence[str]
         details: Fields = {}
+        puzzle = entry.dots
         if key is not None:
-            if not is_galaxies(entry):
+            if puzzle is None:
                 raise click.UsageError("--key takes puzzles of Galaxies only")
-            faults = faults_of_key(entry.position.puzzle, key, rules)
+            faults = faults_of_key(puzzle, key, rules)
             lines = [fault.message for fault in faults] or ["correct"]
-        elif unfinished and not entry.family.is_styled:
+        elif unfinished and puzzle is None:
             from galaxies_asp.explaining.live_faults import live_faults
 
             faults = live_faults(entry, rules)

@@ -18,10 +18,8 @@ from galaxies_asp.cli.values import Choice, complete_input
 from galaxies_asp.core.asp.encodings import AUTO, Name, mixed, text_of
 from galaxies_asp.core.board import errors
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError, printable
-from galaxies_asp.core.family import AnyFamily
-from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.notation import MAX_CHARACTERS
-from galaxies_asp.core.sheet import AnySheet
+from galaxies_asp.core.sheet import AnyFamily, AnySheet
 from galaxies_asp.families import clingo_output, sources
 from galaxies_asp.families.reading import sheets
 from galaxies_asp.families.registry import all_names, family_named
@@ -208,7 +206,7 @@ _WITHOUT_EFFECT = {
 
 def _admit(entry: AnySheet) -> None:
     """Raise `click.UsageError` at options without effect on a puzzle."""
-    without_effect, takes = _WITHOUT_EFFECT[is_galaxies(entry)]
+    without_effect, takes = _WITHOUT_EFFECT[entry.dots is not None]
     refuse_options(without_effect.__contains__, takes)
     if lack := entry.family.lack(entry.position):
         note(entry.name, lack)

@@ -27,7 +27,6 @@ from galaxies_asp.core.board.grid import Point, in_reading_order
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.board.regions import labels_of, pairs_of
 from galaxies_asp.core.drawing.text_style import TextStyle
-from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.notation import facts
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.families.galaxies import GALAXIES, sheet_of
@@ -98,7 +97,7 @@ class _Session:
     def load(self, entry: AnySheet) -> None:
         """Start again with a puzzle and what is drawn on it."""
         self._reset()
-        if not is_galaxies(entry):
+        if entry.dots is None:
             self._other = entry
             return
         position = entry.position

@@ -7,7 +7,7 @@ the page call the methods of a family, and never ask which family it is.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
@@ -30,7 +30,6 @@ from galaxies_asp.core.board.grid import (
     touched_cells,
 )
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
-from galaxies_asp.core.sheet import Sheet
 
 if TYPE_CHECKING:  # loaded where something is grounded, judged, colored or drawn
     from random import Random
@@ -40,10 +39,9 @@ if TYPE_CHECKING:  # loaded where something is grounded, judged, colored or draw
     from galaxies_asp.core.asp.sources import Text
     from galaxies_asp.core.board.declarations import Declaration
     from galaxies_asp.core.board.effort import Report
+    from galaxies_asp.core.board.puzzle import Puzzle
     from galaxies_asp.core.drawing.palette import Shading
     from galaxies_asp.core.drawing.scene import Scene
-    from galaxies_asp.core.program_engine import ProgramEngine
-    from galaxies_asp.core.result import Possibilities
     from galaxies_asp.core.verifying.violations import Violation
 
 P = TypeVar("P")
@@ -52,8 +50,8 @@ P = TypeVar("P")
 _NONE: Mapping[str, Any] = MappingProxyType({})
 
 
-class Family(ABC, Generic[P]):
-    """A puzzle type.
+class PositionFamily(ABC, Generic[P]):
+    """What a puzzle type says about positions; `Family` adds how they are written.
 
     Subclasses say how facts and atoms become a position, and change the defaults.
     `families.facts` has those of families whose notation is facts.
@@ -97,7 +95,7 @@ class Family(ABC, Generic[P]):
     """Whether `generated` makes puzzles; otherwise they are sampled."""
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Family) and other.name == self.name
+        return isinstance(other, PositionFamily) and other.name == self.name
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -120,6 +118,13 @@ class Family(ABC, Generic[P]):
     def atoms(self, position: P) -> Atoms | None:
         """Return what is drawn as atoms of the output; None if nothing is."""
 
+    def dots(self, position: P) -> Puzzle | None:
+        """Return the puzzle with dots; None if regions are not about dots."""
+        return None
+
+    def check_point(self, position: P, point: Point) -> None:
+        """Raise `OptionError` if nothing can be asked about a place of the board."""
+
     def is_attempt(self, position: P) -> bool:
         """Tell whether something is drawn."""
         return self.atoms(position) is not None
@@ -137,30 +142,6 @@ class Family(ABC, Generic[P]):
         return f"{facts}\n"
 
     # Text
-
-    @abstractmethod
-    def read(self, text: str) -> Iterator[Sheet[P]]:
-        """Yield the boards of a text, maybe without names, or `NotationError`."""
-
-    @abstractmethod
-    def write(self, sheet: Sheet[P], notation: str) -> str:
-        """Return a board in a notation.
-
-        Raises `GalaxiesError` if the family has no such notation, or it cannot hold the
-        board.
-        """
-
-    @abstractmethod
-    def plain(self, sheet: Sheet[P]) -> Fields:
-        """Return a board as an object of JSON."""
-
-    @abstractmethod
-    def omitted(self, sheet: Sheet[P], notation: str) -> Sequence[str]:
-        """Return what a notation leaves out."""
-
-    def caveat(self, position: P, notation: str) -> str:
-        """Return what another program reads differently; maybe empty."""
-        return ""
 
     def check(self, facts: Sequence[Atom]) -> None:
         """Raise `AtomError` for a wrong fact of a puzzle that is read."""
@@ -212,12 +193,6 @@ class Family(ABC, Generic[P]):
         # The encodings of a family with options show its output and nothing else.
         is_shown = self.options and encoding in self.encodings and not part
         return (*self.options, f"--project={'show' if is_shown else 'project'}")
-
-    @abstractmethod
-    def possibilities(
-        self, engine: ProgramEngine[P], deadline: float | None = None
-    ) -> Possibilities[P]:
-        """Return what all solutions share, and what some have; see `Engine`."""
 
     # Rules
 
@@ -287,10 +262,6 @@ class Family(ABC, Generic[P]):
         return ""
 
     # Board
-
-    def title(self, sheet: Sheet[P]) -> str:
-        """Return what a board is called in a heading."""
-        return sheet.name or self.name
 
     def source_of(self, position: P) -> str:
         """Return where a puzzle is from; maybe empty."""
@@ -384,10 +355,6 @@ class Family(ABC, Generic[P]):
     def random_board(self, rng: Random, width: int, height: int) -> str:
         """Return more facts of a board on which clues are chosen, such as regions."""
         return ""
-
-
-AnyFamily = Family[Any]
-"""A family, whatever its positions are."""
 
 
 def projected_to(signatures: Iterable[str]) -> str:

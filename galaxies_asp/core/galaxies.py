@@ -20,8 +20,14 @@ from galaxies_asp.core.board import facts as predicates
 from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.atoms import Atom, Atoms
 from galaxies_asp.core.board.declarations import Clue
-from galaxies_asp.core.board.grid import Point, cell_at, cell_name, in_reading_order
-from galaxies_asp.core.board.no_solution import NoSolutionError
+from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.board.grid import (
+    Point,
+    cell_at,
+    cell_name,
+    in_reading_order,
+    is_cell,
+)
 from galaxies_asp.core.board.puzzle import (
     Position,
     Puzzle,
@@ -32,9 +38,9 @@ from galaxies_asp.core.board.puzzle import (
 )
 from galaxies_asp.core.board.variants import MORE_THAN_LABELS, PUZZLE, Variants
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
-from galaxies_asp.core.family import Family, projected_to
+from galaxies_asp.core.family import projected_to
 from galaxies_asp.core.notation import CORE, Content, Notations, excluding, valid
-from galaxies_asp.core.sheet import AnySheet, Sheet
+from galaxies_asp.core.sheet import AnySheet, Family, Sheet
 from galaxies_asp.core.verifying.rules import (
     check_labels,
     check_solution,
@@ -44,13 +50,10 @@ from galaxies_asp.core.verifying.rules import (
 )
 
 if TYPE_CHECKING:
-    from galaxies_asp.core.asp import clingo
     from galaxies_asp.core.asp.program import Program
     from galaxies_asp.core.board.labels import Rows
     from galaxies_asp.core.drawing.palette import Shading
     from galaxies_asp.core.drawing.scene import Scene
-    from galaxies_asp.core.program_engine import ProgramEngine
-    from galaxies_asp.core.result import Possibilities
     from galaxies_asp.core.verifying.violations import Violation
 
 P = TypeVar("P")
@@ -123,6 +126,21 @@ class Galaxies(Family[Position]):
             return None
         return frozenset(Atom(predicates.WALL, (wall,)) for wall in position.walls)
 
+    def dots(self, position: Position) -> Puzzle:
+        """Return the puzzle."""
+        return position.puzzle
+
+    def check_point(self, position: Position, point: Point) -> None:
+        """Raise `OptionError` unless a point is a cell, or an edge between two."""
+        puzzle = position.puzzle
+        if puzzle.has_cell(point) if is_cell(point) else puzzle.has_edge(point):
+            return
+        where, fault = cell_name(point), "no cell of the board"
+        if not is_cell(point):
+            where = puzzle.lattice.describe(point)
+            fault = "neither a cell nor an edge between two cells"
+        raise OptionError(f"nothing to explain at {where}: {fault}")
+
     def is_attempt(self, position: Position) -> bool:
         """Tell whether something is drawn."""
         return position.is_attempt
@@ -182,24 +200,6 @@ class Galaxies(Family[Position]):
         read: Callable[[Any], Any] = reader.solution if more else reader.rows
         of = reader.assumptions
         return GroundProgram(program, read, assumptions=lambda p: of(labels_drawn(p)))
-
-    def possibilities(
-        self, engine: ProgramEngine[Position], deadline: float | None = None
-    ) -> Possibilities[Position]:
-        """Return the dots that cells may have, and forced walls, by brave reasoning."""
-        from galaxies_asp.core.asp.models import require_output
-        from galaxies_asp.core.result import possibilities_of_atoms
-
-        def atoms(model: clingo.Model) -> Sequence[clingo.Symbol]:
-            require_output(program, model, self.outputs)
-            return model.symbols(atoms=True)
-
-        (program := engine.program(["0"], CONSEQUENCES)).ground()
-        symbols = program.shared("brave", atoms, deadline=deadline)
-        if not symbols:
-            message = f"a search shows this under the encoding {engine.encoding}"
-            raise NoSolutionError(message)
-        return possibilities_of_atoms(engine.sheet, symbols, engine.encoding)
 
     def solution(self, position: Position, found: Rows | Position) -> Solution:
         """Return the solution with labels that were read, or are drawn."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -40,21 +40,10 @@ class ProgramEngine(Engine[P]):
     Raises `EncodingError` if the encoding does not state the rules of the puzzle.
 
     `sheet`: the puzzle, with the variants and the declared clues of the rules. `part`:
-    the part of the output in which two solutions differ; empty: anything. `is_short`:
-    grounding takes so little time that Ctrl-C can wait. `propagated`: returns why
-    propagation finds no solution, where it states the same rules, unless the encoding
-    has rules of its own.
+    the part of the output in which two solutions differ; empty: anything.
     """
 
-    def __init__(
-        self,
-        sheet: Sheet[P],
-        rules: Rules,
-        part: str = "",
-        *,
-        is_short: bool = False,
-        propagated: Callable[[], str | None] | None = None,
-    ) -> None:
+    def __init__(self, sheet: Sheet[P], rules: Rules, part: str = "") -> None:
         self.sheet, self.rules = sheet, rules
         self.family = family = sheet.family
         if part and part not in family.parts:
@@ -63,12 +52,16 @@ class ProgramEngine(Engine[P]):
                 f"{family.name} has no part {part!r} of solutions; there are: {known}"
             )
         self.encoding = family.chosen(sheet.position, rules)
-        self._part, self._is_short = part, is_short
-        own_rules = _has_own_rules(self.source, self.name)
-        self.verified = family.has_verifier and not own_rules
+        self._part = part
+        self.has_own_rules = _has_own_rules(self.source, self.name)
+        self.verified = family.has_verifier and not self.has_own_rules
         if rules.verifier is not None:
             self.verified = rules.verifier != NO_VERIFIER
-        self._propagated = None if own_rules else propagated
+
+    @property
+    def is_short(self) -> bool:
+        """Whether grounding takes so little time that Ctrl-C can wait."""
+        return False
 
     @cached_property
     def source(self) -> Text:
@@ -83,7 +76,7 @@ class ProgramEngine(Engine[P]):
         if (reason := self.family.obstacle(position)) is not None:
             raise NoSolutionError(reason)
         program = self.program(options)
-        program.ground(is_short=self._is_short)
+        program.ground(is_short=self.is_short)
         return self.family.reader(position, program, self.encoding)
 
     def program(
@@ -115,10 +108,6 @@ class ProgramEngine(Engine[P]):
         program.ground()
         return program
 
-    def obstacle(self) -> str | None:
-        """Return why propagation finds no solution, if it states the same rules."""
-        return None if self._propagated is None else self._propagated()
-
     def accepts(self, position: P, options: tuple[str, ...] = ()) -> bool:
         """Tell whether there is a model with what is drawn in a position."""
         try:
@@ -128,8 +117,21 @@ class ProgramEngine(Engine[P]):
         return grounded.accepts(position)
 
     def possibilities(self, deadline: float | None = None) -> Possibilities[P]:
-        """Return the consequences, by brave and cautious reasoning."""
-        return self.family.possibilities(self, deadline)
+        """Return what all solutions share, by brave and cautious reasoning.
+
+        Two solutions are verified before, which judges the encoding.
+        """
+        from galaxies_asp.core.result import AtomPossibilities
+
+        for _ in self.solutions(SolveRequest(self.sheet, 2, self.rules)):
+            pass
+        program, family = self.whole(), self.family
+        possible = program.shared("brave", family.shown, deadline=deadline)
+        forced = program.shared("cautious", family.shown, deadline=deadline)
+        if possible is None or forced is None:
+            raise NoSolutionError("a search shows that there is no solution")
+        excluded, free = program.atoms(family.outputs) - possible, possible - forced
+        return AtomPossibilities(self.sheet, self.encoding, forced, excluded, free)
 
     def bounds(self, deadline: float | None = None) -> Iterator[Count]:
         """Yield lower bounds of the number of solutions; the last one is exact.

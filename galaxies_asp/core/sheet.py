@@ -1,26 +1,64 @@
-"""Sheets: the boards that commands, questions and the page work on."""
+"""Sheets: the boards that commands, questions and the page work on; their families."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from json import dumps
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from galaxies_asp.core.board.board import Answered, Brief
 from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.family import PositionFamily
 
 if TYPE_CHECKING:
     from galaxies_asp.core.asp.rules import Rules
     from galaxies_asp.core.board.answer import Fields
     from galaxies_asp.core.board.atoms import Atoms
+    from galaxies_asp.core.board.puzzle import Puzzle
     from galaxies_asp.core.drawing.palette import Shading
     from galaxies_asp.core.drawing.scene import Scene
     from galaxies_asp.core.drawing.text_style import TextStyle
-    from galaxies_asp.core.family import Family
 
 P = TypeVar("P")
+
+
+class Family(PositionFamily[P]):
+    """A puzzle type: what it says about positions, and how sheets are written."""
+
+    @abstractmethod
+    def read(self, text: str) -> Iterator[Sheet[P]]:
+        """Yield the boards of a text, maybe without names, or `NotationError`."""
+
+    @abstractmethod
+    def write(self, sheet: Sheet[P], notation: str) -> str:
+        """Return a board in a notation.
+
+        Raises `GalaxiesError` if the family has no such notation, or it cannot hold the
+        board.
+        """
+
+    @abstractmethod
+    def plain(self, sheet: Sheet[P]) -> Fields:
+        """Return a board as an object of JSON."""
+
+    @abstractmethod
+    def omitted(self, sheet: Sheet[P], notation: str) -> Sequence[str]:
+        """Return what a notation leaves out."""
+
+    def caveat(self, position: P, notation: str) -> str:
+        """Return what another program reads differently; maybe empty."""
+        return ""
+
+    def title(self, sheet: Sheet[P]) -> str:
+        """Return what a board is called in a heading."""
+        return sheet.name or self.name
+
+
+AnyFamily = Family[Any]
+"""A family, whatever its positions are."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -50,6 +88,11 @@ class Sheet(Answered, Generic[P]):
     def facts(self) -> str:
         """The facts of the puzzle."""
         return self.family.facts(self.position)
+
+    @property
+    def dots(self) -> Puzzle | None:
+        """The puzzle with dots; None if regions are not about dots."""
+        return self.family.dots(self.position)
 
     @property
     def atoms(self) -> Atoms:

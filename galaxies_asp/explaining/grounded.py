@@ -19,7 +19,6 @@ from galaxies_asp.core.asp.symbols import points_among
 from galaxies_asp.core.board.atoms import Atoms
 from galaxies_asp.core.board.declarations import Declaration, declared
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.explaining.fact_atoms import atom_of, fact_of_output
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
@@ -62,6 +61,8 @@ class SourceRules:
     """Rules that are grounded with the encoding."""
     usual: ClassVar[str] = ""
     """A text that declares words, where the encoding declares none."""
+    tells_broken_rules: ClassVar[bool] = True
+    """Whether many wrong facts are told by a rule that the verifier finds broken."""
 
     def __init__(self, sheet: AnySheet, rules: Rules) -> None:
         self.sheet, self._rules = sheet.blank.under(rules), rules
@@ -272,7 +273,7 @@ class SourceRules:
             and self.ground.is_possible(held)
         ]
         wrong = tuple(fact for fact in known.facts if fact not in possible)
-        if len(wrong) > MOST and board.family.has_verifier and not is_galaxies(board):
+        if len(wrong) > MOST and self.tells_broken_rules and board.family.has_verifier:
             for broken in board.family.verify(board.position)[:1]:
                 reason = Reason(NO_SOLUTION, wrong, source=self.source)
                 return Mistake(wrong, reason, broken=broken, known=known)

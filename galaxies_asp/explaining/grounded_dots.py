@@ -33,6 +33,7 @@ class PuzzleRules(SourceRules):
 
     usual: ClassVar[str] = bundled("galaxies/interface.lp").text
     questions: ClassVar[str] = bundled(CONSEQUENCES).text
+    tells_broken_rules = False
 
     @cached_property
     def atoms(self) -> Atoms:

@@ -16,9 +16,8 @@ from galaxies_asp.core.board.grid import SQUARE, Point, cell_name, is_cell, plac
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.text_style import PLAIN
-from galaxies_asp.core.family import AnyFamily
-from galaxies_asp.core.galaxies import AnyBoard, is_galaxies, sheet_of
-from galaxies_asp.core.sheet import AnySheet, Sheet
+from galaxies_asp.core.galaxies import AnyBoard, sheet_of
+from galaxies_asp.core.sheet import AnyFamily, AnySheet, Sheet
 from galaxies_asp.explaining.drawn import Drawn, closed
 from galaxies_asp.explaining.facts import (
     Fact,
@@ -86,7 +85,7 @@ class Known:
         """Return what is drawn on a board."""
         declared = declared or {}
         sheet: AnySheet = sheet_of(board)
-        if not is_galaxies(sheet):
+        if sheet.dots is None:
             from galaxies_asp.explaining.fact_atoms import (
                 fact_of_output,  # loads clingo
             )

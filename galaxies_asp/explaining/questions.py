@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.arguments import checked
 from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.core.board.grid import Point, cell_name, is_cell
-from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.core.galaxies import AnyBoard, is_galaxies, sheet_of
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.galaxies import AnyBoard, sheet_of
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.core.verifying.violations import Violation
 from galaxies_asp.explaining.figures import figure
@@ -66,8 +65,8 @@ def reasons(
     For other families than Galaxies, `atom` names an atom of the output instead.
     """
     sheet: AnySheet = sheet_of(board)
-    if is_galaxies(sheet) and at is not None:
-        _check_place(sheet.position.puzzle, at)
+    if at is not None:
+        sheet.family.check_point(sheet.position, at)
     from galaxies_asp.explaining.asking import reasons_at
 
     yield from reasons_at(_encoding(rules, sheet), sheet, at, atom)
@@ -207,14 +206,3 @@ def _page_html(way: Walkthrough) -> str:
 
     text = escape(page(way), quote=True)
     return f'<iframe srcdoc="{text}" width="100%" height="720"></iframe>'
-
-
-def _check_place(puzzle: Puzzle, at: Point) -> None:
-    """Raise OptionError if nothing can be asked about a place."""
-    if puzzle.has_cell(at) if is_cell(at) else puzzle.has_edge(at):
-        return
-    where, fault = cell_name(at), "no cell of the board"
-    if not is_cell(at):
-        where = puzzle.lattice.describe(at)
-        fault = "neither a cell nor an edge between two cells"
-    raise OptionError(f"nothing to explain at {where}: {fault}")

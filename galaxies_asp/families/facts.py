@@ -21,18 +21,13 @@ from galaxies_asp.core.board.errors import (
     NotationError,
     OptionError,
 )
-from galaxies_asp.core.board.no_solution import NoSolutionError
-from galaxies_asp.core.engine import SolveRequest
-from galaxies_asp.core.family import Family
-from galaxies_asp.core.result import AtomPossibilities, Possibilities
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import Family, Sheet
 from galaxies_asp.families.addresses import AddressForm
 from galaxies_asp.families.registry import recognized
 from galaxies_asp.notation import pzprv3
 
 if TYPE_CHECKING:
     from galaxies_asp.core.asp.program import Program
-    from galaxies_asp.core.program_engine import ProgramEngine
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,22 +292,3 @@ class FactFamily(Family[FactPosition]):
             lambda model: self.drawn(position, self.shown(model)),
             assumptions=assumptions,
         )
-
-    def possibilities(
-        self, engine: "ProgramEngine[FactPosition]", deadline: float | None = None
-    ) -> Possibilities[FactPosition]:
-        """Return what all solutions share, by brave and cautious reasoning.
-
-        Two solutions are verified before, which judges the encoding.
-        """
-        sheet = engine.sheet
-        for _ in engine.solutions(SolveRequest(sheet, 2, engine.rules)):
-            pass
-        program = engine.whole()
-        possible = program.shared("brave", self.shown, deadline=deadline)
-        forced = program.shared("cautious", self.shown, deadline=deadline)
-        if possible is None or forced is None:
-            raise NoSolutionError("a search shows that there is no solution")
-        excluded = program.atoms(self.outputs) - possible
-        free = possible - forced
-        return AtomPossibilities(sheet, engine.encoding, forced, excluded, free)

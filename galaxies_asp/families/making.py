@@ -21,8 +21,7 @@ from galaxies_asp.core.board.declarations import clues_of
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import EncodingError, GalaxiesError, OptionError
 from galaxies_asp.core.board.patterns import orbits
-from galaxies_asp.core.family import AnyFamily, Family
-from galaxies_asp.core.sheet import AnySheet, Sheet
+from galaxies_asp.core.sheet import AnyFamily, AnySheet, Family, Sheet
 from galaxies_asp.families.conditions import Conditions
 from galaxies_asp.families.opened import (
     OpenedPuzzle,

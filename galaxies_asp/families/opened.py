@@ -17,8 +17,8 @@ from galaxies_asp.core.asp.symbols import atom_of, symbol_of
 from galaxies_asp.core.asp.syntax import choices_of, heads, literal_of, signatures
 from galaxies_asp.core.board.atoms import Atom, Atoms, joined, texts_of, unquoted
 from galaxies_asp.core.board.errors import GalaxiesError
-from galaxies_asp.core.family import AnyFamily, projected_to
-from galaxies_asp.core.sheet import AnySheet, Sheet
+from galaxies_asp.core.family import projected_to
+from galaxies_asp.core.sheet import AnyFamily, AnySheet, Sheet
 
 P = TypeVar("P")
 

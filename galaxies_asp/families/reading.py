@@ -23,10 +23,9 @@ from galaxies_asp.core.board.atoms import Atom, joined
 from galaxies_asp.core.board.errors import EncodingError, NotationError, printable
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.core.notation.puzzlink import GENRE, genre_of
 from galaxies_asp.core.notation.reading import Piece
-from galaxies_asp.core.sheet import AnySheet
+from galaxies_asp.core.sheet import AnyFamily, AnySheet
 from galaxies_asp.families import clingo_output
 from galaxies_asp.families.galaxies import GALAXIES, sheet_of
 from galaxies_asp.families.registry import (

@@ -8,7 +8,7 @@ from typing import Any
 
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.core.family import AnyFamily
+from galaxies_asp.core.sheet import AnyFamily
 from galaxies_asp.families.galaxies import GALAXIES
 
 _HEAD = 10_000
@@ -16,6 +16,8 @@ _HEAD = 10_000
 
 _HEADERS = ("#", "name:", "source:", "goal:")
 """How lines begin that may stand above drawings."""
+
+_BUILT_IN = {GALAXIES.name: GALAXIES}
 
 
 @cache
@@ -26,8 +28,8 @@ def family_named(name: str) -> AnyFamily:
 
     Raises `OptionError` if there is none with this name, or it is faulty.
     """
-    if name == GALAXIES.name:
-        return GALAXIES
+    if name in _BUILT_IN:
+        return _BUILT_IN[name]
     if not is_shipped(name) and not Path(name).exists():
         known = ", ".join(all_names())
         raise OptionError(
@@ -41,7 +43,7 @@ def family_named(name: str) -> AnyFamily:
 
 def all_names() -> list[str]:
     """Return the names of Galaxies, which is the default, and of shipped folders."""
-    return [GALAXIES.name, *folders()]
+    return [*_BUILT_IN, *folders()]
 
 
 def is_shipped(name: str) -> bool:

@@ -14,7 +14,6 @@ from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.grid import SQUARE
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.drawing import embedded
-from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.notation import MAX_CHARACTERS
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families import shipped
@@ -94,7 +93,7 @@ def load_all(source: str | Path) -> list[Position | AnySheet]:
         raise NotationError(f"{source}: {error}") from None
     boards = [one for one in found if not isinstance(one, NotationError)]
     boards = boards if chosen is None else [boards[chosen - 1]]
-    return [one.position if is_galaxies(one) else one for one in boards]
+    return [one if one.dots is None else one.position for one in boards]
 
 
 def may_be_name(source: str) -> bool:

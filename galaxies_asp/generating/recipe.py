@@ -24,7 +24,7 @@ from galaxies_asp.core.board.grid import (
 )
 from galaxies_asp.core.board.patterns import Pattern
 from galaxies_asp.core.board.puzzle import Puzzle, check_size
-from galaxies_asp.core.family import AnyFamily
+from galaxies_asp.core.sheet import AnyFamily
 from galaxies_asp.explaining.grading import GRADES
 from galaxies_asp.explaining.levels import Level, Technique
 from galaxies_asp.families.galaxies import GALAXIES

@@ -25,7 +25,7 @@ from galaxies_asp.core.board.errors import (
 )
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing.text_style import PLAIN
-from galaxies_asp.core.family import AnyFamily
+from galaxies_asp.core.sheet import AnyFamily
 from galaxies_asp.families.opened import ground, place_of
 
 _MALFORMED = (ValueError, TypeError, LookupError, RuntimeError)

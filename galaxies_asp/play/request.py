@@ -15,8 +15,7 @@ from galaxies_asp.core.board.atoms import Atoms, joined
 from galaxies_asp.core.board.errors import EncodingError, NotationError, OptionError
 from galaxies_asp.core.board.fields import Range, field_of
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.core.family import AnyFamily
-from galaxies_asp.core.sheet import AnySheet
+from galaxies_asp.core.sheet import AnyFamily, AnySheet
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.families.reading import Read, sheets
 from galaxies_asp.families.registry import family_named, is_shipped

@@ -25,7 +25,7 @@ from galaxies_asp.core.drawing.palette import BLUE, RED
 from galaxies_asp.core.drawing.position import MARK, WALL
 from galaxies_asp.core.drawing.scene import Edges, Paint, Paths, Place, Shape
 from galaxies_asp.core.drawing.svg import paint, svg
-from galaxies_asp.core.galaxies import AnyBoard, is_galaxies, sheet_of
+from galaxies_asp.core.galaxies import AnyBoard, sheet_of
 from galaxies_asp.core.result import AnyResult, Result, Status
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.processes.sharing import SearchLimits, limited
@@ -50,7 +50,7 @@ def search(task: RepairTask) -> Iterator[Event | Outcome]:
     sheet = task.sheet.under(task.rules).blank
     check_kinds(sheet, task.allowed.weights)
     task = replace(task, sheet=sheet)
-    begun = PuzzleSearch(task) if is_galaxies(sheet) else ClueSearch(task)
+    begun = ClueSearch(task) if sheet.dots is None else PuzzleSearch(task)
     yield from begun.events()
     yield Outcome(True, Seconds(total=time.process_time() - started))
 

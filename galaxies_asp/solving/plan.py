@@ -4,7 +4,7 @@ No other module asks whether rules are standard. Code that needs bit sets asks f
 `Engine.has_bits`.
 """
 
-from functools import cache, partial
+from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -22,9 +22,6 @@ if TYPE_CHECKING:  # only one of them answers
 
 GROUNDED_CELLS = 900
 """Up to this number of cells, `auto` solves `grow.lp` itself through clingo."""
-
-SHORT_CELLS = 400
-"""Up to this number of cells, `grow.lp` is grounded within 0.03 seconds."""
 
 SMALL_CELLS = 300
 """Smaller boards are searched without stages."""
@@ -86,7 +83,7 @@ class _Question(NamedTuple):
     def has_other_rules(self) -> bool:
         """Tell whether only an encoding states the rules."""
         return not (
-            is_galaxies(self.sheet)
+            FAST in self.sheet.family.usual_encodings
             and self.rules.encoding in (AUTO, FAST)
             and not self.puzzle.variants
         )
@@ -150,28 +147,14 @@ def program_engine(
     board: AnyBoard, rules: Rules = STANDARD, part: str = ""
 ) -> "ProgramEngine[Any]":
     """Return the engine that asks clingo, also where bit sets would answer."""
+    sheet: AnySheet = sheet_of(board).under(rules)
+    if is_galaxies(sheet):
+        from galaxies_asp.solving.galaxies_engine import GalaxiesEngine
+
+        return GalaxiesEngine(sheet, rules, part)
     from galaxies_asp.core.program_engine import ProgramEngine
 
-    sheet: AnySheet = sheet_of(board).under(rules)
-    if not is_galaxies(sheet):
-        return ProgramEngine(sheet, rules, part)
-    puzzle = sheet.position.puzzle
-    is_small = puzzle.width * puzzle.height <= SHORT_CELLS
-    has_bits = rules.verifier is None and not puzzle.variants
-    return ProgramEngine(
-        sheet,
-        rules,
-        part,
-        is_short=is_small and rules.entry(puzzle) == GROW,
-        propagated=partial(_fixed, puzzle) if has_bits else None,
-    )
-
-
-def _fixed(puzzle: Puzzle) -> str | None:
-    """Return why propagation finds no solution."""
-    from galaxies_asp.fast.fixpoint import obstacle  # few boards have none
-
-    return obstacle(puzzle)
+    return ProgramEngine(sheet, rules, part)
 
 
 def _way(puzzle: Puzzle, pairs: int) -> "Way":

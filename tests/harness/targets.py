@@ -17,8 +17,8 @@ from galaxies_asp.core.asp.atoms import facts_of, parsed
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.family import AnyFamily
 from galaxies_asp.core.notation import valid
+from galaxies_asp.core.sheet import AnyFamily
 from galaxies_asp.families.reading import sheets
 from galaxies_asp.families.registry import (
     family_named,

@@ -18,7 +18,6 @@ from galaxies_asp.core.board.errors import LimitError
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import LATTICES, SQUARE, Point
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.counting.boards import counting
 from galaxies_asp.counting.boards.costs import MEMORY_LIMIT as MEMORY_BYTES
 from galaxies_asp.counting.boards.costs import Estimate, check_board, estimate
@@ -63,12 +62,13 @@ class BoardChoice:
             return shape_of(width, height, self.lattice)
         inputs = Inputs((self.board,))
         sheets = list(inputs)
-        if inputs.faulty or len(sheets) != 1 or not is_galaxies(sheets[0]):
+        puzzles = [one.dots for one in sheets]
+        if inputs.faulty or len(puzzles) != 1 or puzzles[0] is None:
             raise click.UsageError(
                 f"{self.board!r} is not a size such as 7x5, nor one puzzle of Galaxies "
                 "whose board is meant"
             )
-        return BoardShape.of(sheets[0].position.puzzle)
+        return BoardShape.of(puzzles[0])
 
 
 def shape_of(width: int, height: int, lattice: str) -> BoardShape:

@@ -10,8 +10,7 @@ from typing import Any, ClassVar
 from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.atoms import Atom, Atoms, joined, texts_of
-from galaxies_asp.core.family import AnyFamily
-from galaxies_asp.core.sheet import AnySheet, Sheet
+from galaxies_asp.core.sheet import AnyFamily, AnySheet, Sheet
 from galaxies_asp.families.opened import clues_and_frame
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.repairing import Allowed, Edit

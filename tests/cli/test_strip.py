@@ -55,14 +55,20 @@ def numbers(*arguments: str) -> list[int]:
 def test_terms() -> None:
     found = numbers("ring-ring", "--rows", "4", "-n", "12")
     assert found == [1, 0, 2, 1, 8, 12, 45, 98, 292, 725, 2004, 5210]
-    rules = ("--rows", "5", "--stars", "2", "--forbid")
-    found = numbers("two-not-touch", *rules, "vertical,horizontal", "-n", "4")
+    rules = ("--rows", "5", "--const=stars=2")
+    ways = "--const=forbid=vertical,horizontal"
+    found = numbers("two-not-touch", *rules, ways, "-n", "4")
+    assert numbers("two-not-touch.lp", *rules, ways, "-n", "4") == found
     assert found == [0, 6, 12, 26]
-    assert numbers("two-not-touch", *rules, "none", "-n", "3") == [0, 10, 100]
+    assert numbers("two-not-touch", *rules, "--const=forbid=none", "-n", "3") == [
+        0,
+        10,
+        100,
+    ]
     found = numbers("circuit-board", "--rows", "6", "-n", "8")
     assert found == [0, 0, 0, 10, 0, 296, 0, 15012]
-    assert numbers("two-not-touch-square", "--size", "9", "--stars", "2") == [664]
-    done = strip("terms", "two-not-touch-square", "--size", "16", "--stars", "4")
+    assert numbers("two-not-touch-square", "--size", "9", "--const=stars=2") == [664]
+    done = strip("terms", "two-not-touch-square", "--size", "16", "--const=stars=4")
     assert (done.stdout, "theorem of docs/strips.md" in done.stderr) == ("2\n", True)
     assert numbers("dominoes", "--rows", "4", "-n", "4") == [1, 1, 5, 11]
     assert numbers("galaxies", "--rows", "2", "-n", "6") == [1, 2, 8, 36, 162, 746]
@@ -221,11 +227,19 @@ def test_automaton() -> None:
         (["terms", "ring-ring"], 2, "--rows"),
         (["terms", "ring-ring", "--rows", "0"], 2, "--rows"),
         (["terms", "nothing", "--rows", "3"], 2, "no puzzle 'nothing'"),
-        (["terms", "ring-ring", "--rows", "4", "--stars", "2"], 2, "two-not-touch"),
+        (
+            ["terms", "ring-ring", "--rows", "4", "--const=stars=2"],
+            2,
+            "only an encoding",
+        ),
         (["terms", "two-not-touch", "--rows", "4"], 2, "number of stars"),
-        (["terms", "two-not-touch-square", "--size", "5"], 2, "--stars"),
+        (["terms", "two-not-touch-square", "--size", "5"], 2, "--const stars=N"),
         (["terms", "two-not-touch-square", "--rows", "5"], 2, "--size"),
-        (["gf", "two-not-touch-square", "--stars", "2"], 2, "no finite automaton"),
+        (
+            ["gf", "two-not-touch-square", "--const=stars=2"],
+            2,
+            "no finite automaton",
+        ),
         (["terms", "galaxies", "--rows", "3"], 2, "--rows 2"),
         (["automaton", "galaxies", "--rows", "2"], 2, "no finite automaton"),
         (["terms", "dominoes", "--rows", "2", "--const", "x"], 2, "NAME=NUMBER"),
@@ -237,7 +251,16 @@ def test_automaton() -> None:
         (["terms", "dominoes", "--rows", "2", "--const", "k=3"], 65, "no constant k"),
         (["terms", "ring-ring", "--rows", "30"], 3, "states between columns"),
         (
-            ["terms", "two-not-touch", "--rows", "4", "--stars", "1", "--forbid", "up"],
+            [
+                "terms",
+                "two-not-touch",
+                "--rows",
+                "4",
+                "--const",
+                "stars=1",
+                "--const",
+                "forbid=up",
+            ],
             65,
             "'up' cannot be forbidden",
         ),

@@ -24,6 +24,7 @@ from galaxies_asp.cli.strip.functions import fitted, name_of
 from galaxies_asp.cli.strip.options import (
     GALAXIES,
     SQUARE,
+    STARS,
     Checkpoint,
     LimitedRun,
     StripRun,
@@ -81,13 +82,13 @@ def terms_command(run: TermsOptions) -> int:
 
 
 def _without_automaton(run: TermsOptions) -> list[int]:
-    if run.forbidden is not None or run.constants or run.declarative:
+    if {name for name, _ in run.constants} - {STARS}:
         raise click.UsageError(f"{run.puzzle} takes no further options")
     if run.at is not None or run.checkpoint is not None:
         raise click.UsageError(f"{run.puzzle} takes neither --at nor --checkpoint")
     if run.puzzle == SQUARE:
         if run.size is None or run.stars is None or run.rows is not None:
-            raise click.UsageError(f"{SQUARE} takes --size and --stars")
+            raise click.UsageError(f"{SQUARE} takes --size and --const stars=N")
         if (known := proved(run.size, run.stars)) is not None:
             warn(f"{known} boards: {THEOREM}")
             return [known]

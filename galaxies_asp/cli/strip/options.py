@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cached_property, partial
+from pathlib import Path
 from typing import Annotated, TypeVar
 
 import click
@@ -29,12 +30,17 @@ Checkpoint = Annotated[
 ]
 
 _CONSTANT = re.compile(r"(_*[a-z][A-Za-z0-9_]*)=(-?[0-9]{1,10})")
+STARS, _FORBID = "stars", "forbid"
+"""What `--const` sets for two-not-touch beside the constants of an encoding."""
 _LARGEST = 2**31 - 1
 """clingo computes with 32 bits."""
 
 
-def _constant(text: str) -> tuple[str, int]:
-    """Read a constant of an encoding, and its value."""
+def _constant(text: str) -> tuple[str, int | frozenset[str]]:
+    """Read a constant and its value: a number, or the names of ways of touching."""
+    if text.startswith(f"{_FORBID}="):
+        ways = map(str.strip, text.removeprefix(f"{_FORBID}=").split(","))
+        return _FORBID, frozenset(filter(None, ways)) - {"none"}
     found = _CONSTANT.fullmatch(text)
     if not found or abs(int(found[2])) > _LARGEST:
         raise click.UsageError(
@@ -44,39 +50,35 @@ def _constant(text: str) -> tuple[str, int]:
     return found[1], int(found[2])
 
 
-def _ways(_context: object, _option: object, text: str | None) -> frozenset[str] | None:
-    """Return the names of ways of touching; None if they are not given."""
-    if text is None:
-        return None
-    return frozenset(filter(None, map(str.strip, text.split(",")))) - {"none"}
-
-
 @dataclass(frozen=True, kw_only=True)
 class StripRun:
     """A puzzle on strips of a height, with the constants of its rules."""
 
     rows: Annotated[int | None, Range(1), "Height of the strip."]
-    stars: Annotated[int | None, Range(0), "two-not-touch: stars per column."]
-    declarative: Annotated[
-        bool, "Read the rules from the encoding with clingo, instead of from Python."
-    ]
     puzzle: Annotated[
         str, Argument(shell_complete=one_of((*SWEPT, *ENCODED, SQUARE, GALAXIES)))
     ]
-    forbidden: Annotated[
-        frozenset[str] | None,
-        Option("--forbid", metavar="WAYS", callback=_ways),
-        "two-not-touch: forbidden ways of touching: vertical, horizontal, diagonal, "
-        "falling, rising, joined by commas, or none.  "
-        "[default: vertical,horizontal,diagonal]",
-    ]
     constants: Annotated[
-        tuple[tuple[str, int], ...],
+        tuple[tuple[str, int | frozenset[str]], ...],
         Option("--const"),
-        Parsed("NAME=NUMBER", _constant),
-        "A constant of an encoding; repeatable.",
+        Parsed("NAME=VALUE", _constant),
+        "A constant of an encoding; repeatable. For two-not-touch: stars=2 per column; "
+        "forbid=vertical,diagonal, the ways of touching, of vertical, horizontal, "
+        "diagonal, falling, rising, none (default: vertical,horizontal,diagonal).",
     ]
     quiet: options.Quiet
+
+    @property
+    def stars(self) -> int | None:
+        """The stars in each column, if they are given."""
+        value = dict(self.constants).get(STARS)
+        return value if isinstance(value, int) else None
+
+    @property
+    def forbidden(self) -> frozenset[str] | None:
+        """The ways in which stars may not touch, if they are given."""
+        value = dict(self.constants).get(_FORBID)
+        return value if isinstance(value, frozenset) else None
 
     @cached_property
     def board(self) -> StripPuzzle:
@@ -88,10 +90,22 @@ class StripRun:
             )
         if self.rows is None:
             raise click.UsageError("give the height of the strip with --rows")
-        given = {each.name: getattr(self, each.name) for each in fields(StripPuzzle)}
-        given["constants"] = dict(self.constants)
+        name = self.puzzle.removesuffix(".lp")
+        declarative = name in ENCODED and not Path(self.puzzle).is_file()
+        name = name if declarative else self.puzzle
+        stars = self.stars if name == "two-not-touch" else None
+        numbers = {n: value for n, value in self.constants if isinstance(value, int)}
+        if stars is not None:
+            del numbers[STARS]
         try:
-            return StripPuzzle(**given)
+            return StripPuzzle(
+                name,
+                self.rows,
+                stars,
+                self.forbidden,
+                numbers,
+                declarative=declarative and name != self.puzzle,
+            )
         except StripError as error:
             raise click.UsageError(str(error)) from None
 

@@ -55,7 +55,7 @@ class StripPuzzle:
             if self.stars is None:
                 raise StripError(
                     "two-not-touch needs the number of stars in a column, as in "
-                    "--stars 2"
+                    "--const stars=2"
                 )
         elif self.stars is not None or self.forbidden is not None:
             raise StripError(

@@ -33,7 +33,7 @@ COMMANDS = {
     "hint": "hint -q idp-15x15",
     "walkthrough": "walkthrough --difficulty idp-10x10",
     "explain": "explain -q --at c1r1 idp-10x10",
-    "generate": "generate -q --size 10x10 -n 5 --no-rate",
+    "generate": "generate -q --size 10x10 -n 5",
     "repair": "repair -q 3x3:dd",
     "boards": "boards count partitions 8x8",
 }

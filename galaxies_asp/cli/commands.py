@@ -12,10 +12,12 @@ of the fields.
 """
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import is_dataclass
 from functools import cached_property
 from inspect import Parameter
+from itertools import chain
 from math import isinf
 from typing import Any, get_args, get_origin
 
@@ -25,6 +27,7 @@ from click.core import ParameterSource
 from galaxies_asp.cli.helping import Helping
 from galaxies_asp.cli.output import warn
 from galaxies_asp.cli.values import Choice, FiniteRange
+from galaxies_asp.core.board.errors import did_you_mean
 from galaxies_asp.core.board.fields import Field, Range, fields_of
 
 
@@ -92,6 +95,79 @@ class Group:
         return self._build(**values)
 
 
+class Settings(Option):
+    """One option for several parameters of a function or class, as NAME=VALUE,...
+
+    Its value is a mapping with those that are given. `text` begins the help text, which
+    lists all. For `details` see `Group`.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        text: str,
+        build: Callable[..., object],
+        **details: Option | None,
+    ) -> None:
+        kind = _SettingsType(Group(build, **details))
+        help_ = f"{text}; repeatable. {'; '.join(kind.in_words())}."
+        super().__init__(
+            name, type=kind, multiple=True, default=(), help=help_, callback=kind.merged
+        )
+
+
+class _SettingsType(click.ParamType[Any]):
+    name = "NAME=VALUE,..."
+
+    def __init__(self, group: Group) -> None:
+        options = (one for one in group.parameters() if isinstance(one, click.Option))
+        self._options = {name[2:]: one for one in options for name in one.opts}
+
+    def in_words(self) -> Iterator[str]:
+        """Yield each name with its meaning and its default value."""
+        for option in dict.fromkeys(self._options.values()):
+            names = " or ".join(name[2:] for name in option.opts)
+            text, usual = (option.help or "").rstrip("."), option.default
+            shown = "" if usual in (None, False, 0, "none") else f" ({usual})"
+            yield f"{names}: {text[:1].lower()}{text[1:]}{shown}"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Any:
+        """Return the options that a text names, with their values."""
+        assert ctx is not None
+        found = []
+        for part in re.split(r",(?=[a-z])", value):
+            name, equals, text = part.partition("=")
+            option = self._options.get(name.strip())
+            if option is None:
+                more = did_you_mean(name, self._options)
+                self.fail(f"{name!r} is none of {', '.join(self._options)}{more}")
+            if option.is_flag == bool(equals):
+                takes = "no value" if equals else f"a value, as in {name}=..."
+                self.fail(f"{name} takes {takes}")
+            given: Any = [text] if option.multiple else text
+            try:
+                read = True if option.is_flag else option.process_value(ctx, given)
+            except click.BadParameter as error:
+                self.fail(f"{name}: {error.message}")
+            found.append((option, read))
+        return found
+
+    @staticmethod
+    def merged(
+        _context: object,
+        _option: object,
+        given: Sequence[Sequence[tuple[click.Option, Any]]],
+    ) -> dict[str, Any]:
+        """Return the values by the names of the parameters; the last one counts."""
+        values: dict[str, Any] = {}
+        for option, value in chain.from_iterable(given):
+            name = option.name or ""
+            values[name] = values.get(name, ()) + value if option.multiple else value
+        return values
+
+
 def _parameter(field: Field, option: Option) -> click.Parameter:
     """Return the option of a parameter as click takes it."""
     kind, default = field.kind, option.details.get("default", field.default)
@@ -140,18 +216,19 @@ def command(
     """Return a decorator that makes a command of a function.
 
     Its parameters are the options, in the order of the help text, and its docstring is
-    that text. It returns the exit code. `has_csv`: answers become a table by --csv.
+    that text. It returns the exit code. `has_csv`: answers become a table by -f csv.
     """
 
     def decorate(function: Callable[..., int]) -> click.Command:
         options = Group(function)
+        parameters = [*options.parameters()]
+        if has_csv and not any(one.name == "format_" for one in parameters):
+            parameters.append(_format())
 
         def call(**given: Any) -> object:
-            known = {"--json": "as_json", "--csv": "as_csv", "-f": "format_"}
-            chosen = [name for name, of in known.items() if is_given(of)]
-            if len(chosen) > 1:
-                raise click.UsageError(f"choose one of {' and '.join(chosen)}")
-            if not given.get("as_csv"):
+            if is_given("as_json") and is_given("format_"):
+                raise click.UsageError("choose one of --json and -f")
+            if not (has_csv and given["format_"] == "csv"):
                 return options.value(given)
             from galaxies_asp.cli import tables  # few answers become tables
 
@@ -162,7 +239,7 @@ def command(
         return Helping(
             name,
             callback=call,
-            params=[*options.parameters(), *([_csv()] if has_csv else [])],
+            params=parameters,
             help=text,
             short_help=text.partition("\n")[0],  # is not shortened
         )
@@ -170,10 +247,12 @@ def command(
     return decorate
 
 
-def _csv() -> click.Option:
-    """Return the option that makes a table of answers."""
-    text = "Print a table as CSV, one row per answer; lists are left out."
-    return click.Option(["--csv", "as_csv"], is_flag=True, help=text)
+def _format() -> click.Option:
+    """Return the option that makes a table of answers, where there is no other one."""
+    text = "Format of the answers; csv: a table with a row for each, without lists."
+    names = ["-f", "--format", "format_"]
+    kind = Choice(["text", "csv"])
+    return click.Option(names, type=kind, metavar="NAME", help=text)
 
 
 def refuse_options(is_refused: Callable[[str], bool], takes: str) -> None:

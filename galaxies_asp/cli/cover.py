@@ -68,7 +68,9 @@ def pixels_of(
 
 def _loss_in_words(lost: pictures.Loss, rows: int, columns: int) -> str:
     option = "width" if columns >= rows else "height"
-    larger = f"--{option} {lost.enough} shows all" if lost.enough else "no size does"
+    larger = (
+        f"--image {option}={lost.enough} shows all" if lost.enough else "no size does"
+    )
     return (
         f"the picture of {columns}x{rows} cells does not show "
         f"{counted(lost.areas, 'detail')}, the largest at column {lost.column}, row "

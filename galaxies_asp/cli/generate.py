@@ -1,28 +1,47 @@
 """`galaxies generate` and `picture`: puzzles with exactly one solution."""
 
-from dataclasses import replace
-from pathlib import Path
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 import click
 
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import Option, command, is_given, refuse_options
+from galaxies_asp.cli.commands import (
+    Option,
+    Settings,
+    command,
+    is_given,
+    refuse_options,
+)
 from galaxies_asp.cli.inputs import FamilyName, say_ignored
-from galaxies_asp.cli.making import SUFFIX_OF, Making
+from galaxies_asp.cli.making import Making
 from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import SIZE, Choice
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import LATTICES, SQUARE
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.families.registry import family_named
-from galaxies_asp.generating.recipe import (
-    BLACK,
-    BlackShare,
-    HoleNumber,
-    hexagonal_shape,
-)
-from galaxies_asp.processes.files import make_folder
+from galaxies_asp.generating.recipe import BLACK, hexagonal_shape
+
+
+def _read(
+    width: Annotated[int | None, Range(1), "Columns."] = None,
+    height: Annotated[int | None, Range(1), "Rows."] = None,
+    threshold: Annotated[
+        int | None, Range(0, 255), "Darker pixels are black (the best separation)."
+    ] = None,
+    margin: Annotated[
+        int, Range(0, 255), "Pixels within this distance of it may become either."
+    ] = 0,
+    inverted: Annotated[bool, Option("--invert"), "Exchange black and white."] = False,
+    dots: Annotated[bool, "Draw with a dot in each black pixel, not with regions."] = (
+        False
+    ),
+) -> None:
+    """Name what --image says."""
+
+
+_image = Settings("--image", "How the picture is read and drawn", _read)
 
 
 @command("generate", has_csv=True)
@@ -31,8 +50,6 @@ def generate_command(
     lattice: Annotated[
         str, Choice(list(LATTICES)), "Lattice of the cells: square, or hexagonal."
     ] = SQUARE.name,
-    black: BlackShare = 0.0,
-    holes: HoleNumber = 0,
     shape: Annotated[
         options.File,
         "A text with # for cells and . for holes, or an image; replaces --size.",
@@ -78,8 +95,6 @@ def generate_command(
     return run.make(
         run.recipes.recipe(
             *size,
-            black=black,
-            holes=holes,
             shape=rows,
             rules=rules,
             lattice=LATTICES[lattice],
@@ -90,32 +105,15 @@ def generate_command(
 
 _OF_ALL_FAMILIES = {
     *("family", "size", "seed", "count", "format_", "as_json", "solution", "output"),
-    *("quiet", "grade", "attempts", "time_limit", "sharing"),
-    *("dots", "pattern", "effort"),
+    *("quiet", "grade", "time_limit", "sharing", "required"),
 }
 """The parameters that have an effect on puzzles of all families."""
 
 
-@command("picture")
+@command("picture", has_csv=True)
 def picture_command(
     *,
-    each: Annotated[bool, "A puzzle for each letter; -o names a folder."],
-    width: Annotated[int | None, Range(1), "Columns of an image."],
-    height: Annotated[int | None, Range(1), "Rows of an image."],
-    threshold: Annotated[
-        int | None,
-        Range(0, 255),
-        "Darker pixels are black (default: the best separation of the pixels).",
-    ],
-    margin: Annotated[
-        int,
-        Range(0, 255),
-        "Pixels within this distance of the threshold may become either.",
-    ] = 0,
-    by_dots: Annotated[
-        bool, "Draw with black dots, one in each black pixel, instead of regions."
-    ],
-    invert: Annotated[bool, "Exchange black and white."],
+    image: Annotated[Mapping[str, Any], _image],
     preview: Annotated[bool, "Print the picture as a text; make no puzzle."],
     file: options.PictureFile,
     text: Annotated[
@@ -135,27 +133,13 @@ def picture_command(
     from galaxies_asp.cli.cover import pixels_of
     from galaxies_asp.generating.picture import drawn_by_dots, to_text
 
-    if each and text is None:
-        raise click.UsageError("--each needs the letters of --text")
-    image = {"width": width, "height": height, "threshold": threshold, "margin": margin}
-    words = dict.fromkeys((text or "").upper().replace(" ", "")) if each else [text]
-    codes: list[int] = []
-    for word in words:
-        _, picture = pixels_of(file, word, inverted=invert, **image)
-        if preview:
-            echo(to_text(picture), nl=False)
-            continue
-        rows, columns = picture.shape
-        if by_dots:
-            picture = drawn_by_dots(picture)
-        pixels = tuple(map(tuple, picture.tolist()))
-        one = run
-        if each and run.output not in (None, "-"):  # a file for each letter
-            folder = Path(run.output or "")
-            make_folder(folder)
-            suffix = f".{SUFFIX_OF.get(run.format_ or '', 'txt')}"
-            name = f"{word}{suffix if run.format_ else '.jsonl'}"
-            one = replace(run, output=str(folder / name))
-        recipe = run.recipes.recipe(columns, rows, picture=pixels, rules=rules)
-        codes.append(one.make(recipe, before=len(codes)))
-    return exits.worst(codes)
+    read = dict(image)
+    by_dots = read.pop("dots", False)
+    _, picture = pixels_of(file, text, **read)
+    if preview:
+        echo(to_text(picture), nl=False)
+        return exits.ANSWERED
+    rows, columns = picture.shape
+    pixels = drawn_by_dots(picture) if by_dots else picture
+    drawn = tuple(map(tuple, pixels.tolist()))
+    return run.make(run.recipes.recipe(columns, rows, picture=drawn, rules=rules))

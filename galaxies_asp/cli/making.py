@@ -49,8 +49,6 @@ _SEEDS = 1_000_000
 """How many seeds there are to choose from; all are short to type."""
 _KEEPING = (NotReachedError, StoppedError, TimeLimitError)
 """The ends of a run after which the puzzles that are finished are written."""
-SUFFIX_OF = {kind: suffix[1:] for suffix, kind in _FILES.items()}
-"""The suffix of each format, without its dot."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,7 +58,7 @@ class Making:
     recipes: RecipeOptions
     count: Annotated[int, options.COUNT, "Number of puzzles."] = 1
     format_: Annotated[
-        str | None, options.format_option([*SUFFIXES.values(), *WRITABLE])
+        str | None, options.format_option([*SUFFIXES.values(), *WRITABLE, "csv"])
     ]
     as_json: Annotated[bool, options.JSON, "Write JSON lines with metadata."]
     solution: Annotated[bool, "Include the solution."]
@@ -83,25 +81,22 @@ class Making:
         """How text is drawn."""
         return TextStyle(color=options.uses_color())
 
-    def make(self, recipe: Recipe, before: int = 0) -> int:
-        """Print the puzzles, or add their JSON lines to a file; return the exit code.
-
-        `before`: how many puzzles of other recipes are printed before.
-        """
+    def make(self, recipe: Recipe) -> int:
+        """Print puzzles, or add their JSON lines to a file; return the exit code."""
         path = self._appended(recipe)
         if path is not None or is_given("seed"):
-            return self._make(recipe, path, before)
+            return self._make(recipe, path)
         chosen = replace(recipe, seed=secrets.randbelow(_SEEDS))
-        code = self._make(chosen, path, before)
+        code = self._make(chosen, path)
         if code == exits.ANSWERED and not self.quiet:
             echo(f"--seed {chosen.seed} makes the same again", err=True)
         return code
 
-    def _make(self, recipe: Recipe, path: Path | None, before: int) -> int:
+    def _make(self, recipe: Recipe, path: Path | None) -> int:
         named = {} if path or self.output in (None, "-") else _FILES
         if named and not self.format_:
             kind = format_of(self.output, named, "text")
-            return replace(self, format_=kind)._make(recipe, path, before)
+            return replace(self, format_=kind)._make(recipe, path)
         # Facts of other families do not say where another puzzle begins.
         alone = ("text",) if recipe.is_styled else ("text", "facts")
         try:
@@ -118,7 +113,7 @@ class Making:
                     collected(self.output, _KEEPING) as show,
                     closing(self._finished(recipe)) as puzzles,
                 ):
-                    for index, made in enumerate(puzzles, before):
+                    for index, made in enumerate(puzzles):
                         show(self._shown(recipe, index, made))
         except NotReachedError as error:
             warn(error)

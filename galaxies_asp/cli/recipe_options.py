@@ -1,24 +1,25 @@
 """Options for the properties of generated puzzles."""
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
-from galaxies_asp.cli.commands import Group, Option
+from galaxies_asp.cli.commands import Option, Settings
 from galaxies_asp.cli.options import SEEDS, File
 from galaxies_asp.cli.output import warn
 from galaxies_asp.cli.values import PLACE, Keyed, Parsed
 from galaxies_asp.core.board.errors import InputError, NotationError
-from galaxies_asp.core.board.patterns import Pattern
+from galaxies_asp.core.board.patterns import PATTERNS, Pattern
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.families.sources import file_text
 from galaxies_asp.generating.recipe import (
-    MEAN_SIZES,
     TARGETS,
+    BlackShare,
+    HoleNumber,
     Recipe,
     Requirements,
     Style,
@@ -82,38 +83,49 @@ def _weights(text: str) -> tuple[float, float, float]:
     return cells, edges, vertices
 
 
-_FEATURES: dict[str, tuple[str, Callable[[str], object]]] = {
-    "spread": ("spread", float),
-    "winding": ("wiggliness", float),
-    "weights": ("dot_weights", _weights),
-    "bar": ("max_bar", int),
-    "rectangle": ("max_rectangle", int),
-    "singles": ("singles", float),
-}
-"""The field of `Style` of each feature that --regions names, and how it is read."""
-
-
-def _feature(text: str) -> tuple[str, object]:
-    """Read a feature of the style, such as winding=1."""
-    name, _, value = text.partition("=")
-    if name not in _FEATURES:
-        raise ValueError(f"{name!r} is none of {', '.join(_FEATURES)}")
-    field_name, read = _FEATURES[name]
-    return field_name, read(value)
-
-
 _effort = _range(float, r"(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)", "a range such as 2-3.5")
 _dots = _range(int, r"(\d{1,7})(?:-(\d{1,7}))?", "a number or a range such as 20-24")
-_requirements = Group(
-    Requirements,
-    seed=Option(
-        type=SEEDS, show_default="another each time; 0 for files that are continued"
-    ),
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Requirements(Requirements):
+    """What --require names."""
+
+    black: BlackShare = 0.0
+    holes: HoleNumber = 0
+    pattern: Annotated[Pattern, "Symmetry of the set of dots, or of clues."] = "none"
+
+
+_require = Settings(
+    "--require",
+    "Requirements on the puzzles",
+    _Requirements,
+    seed=None,
+    attempts=None,
+    rated=None,
     techniques=Option("--technique", type=Parsed("NAME[:N]", _technique)),
-    opening=Option(type=PLACE, metavar="CELL"),
+    opening=Option(type=PLACE),
     effort=Option(type=_effort),
-    dots=Option("--dots", "--clues", type=_dots, metavar="N|N-M"),
-    rated=Option("--rate/--no-rate"),
+    dots=Option("--dots", "--clues", type=_dots, help="Their number, such as 20-24"),
+    pattern=Option(help=f"Symmetry of dots or clues, {', '.join(PATTERNS[1:])}"),
+)
+_regions = Settings(
+    "--regions",
+    "Style of the regions",
+    Style,
+    mean_size=Option("--mean", help="Mean size, within 5 % (about 5)", default=None),
+    spread=Option(help="Deviation of the sizes, by the mean"),
+    wiggliness=Option("--winding", help="0 for compact regions to 1"),
+    dot_weights=Option(
+        "--weights",
+        type=Parsed("W,W,W", _weights),
+        help="Of dots on cells, edges and vertices (2,2,1)",
+        default=None,
+    ),
+    pattern=None,
+    max_bar=Option("--bar", help="Longest region one cell wide (4 or more)"),
+    max_rectangle=Option("--rectangle", help="Largest rectangle (9 or more)"),
+    singles=Option(help="Greatest share of single cells, 0 to 1", default=None),
 )
 
 
@@ -136,49 +148,49 @@ class RecipeOptions:
         f"Difficulty of the hardest step: {', '.join(_GRADES)}; of puzzles of other "
         "families also the size of the largest reason, such as 3-6.",
     ] = None
-    mean_size: Annotated[
-        float | None,
-        MEAN_SIZES,
-        Option(metavar="CELLS"),
-        "Mean size of the regions, within 5 % (default: about 5).",
-    ] = None
-    features: Annotated[
-        tuple[tuple[str, object], ...],
-        Option("--regions", type=Parsed("NAME=VALUE", _feature)),
-        "Style of the regions; repeatable. spread: deviation of the sizes, by the mean "
-        "(0.6); winding: 0 for compact regions to 1 (0.7); weights: of dots on cells, "
-        "edges and vertices (2,2,1); bar: longest region one cell wide (4 or more); "
-        "rectangle: largest one (9 or more); singles: share of single cells (1).",
-    ] = ()
-    pattern: Annotated[Pattern, "Symmetry of the set of dots, or of clues."] = "none"
+    regions: Annotated[Mapping[str, Any], _regions]
+    required: Annotated[Mapping[str, Any], _require]
+    seed: Annotated[
+        int,
+        Option(
+            type=SEEDS, show_default="another each time; 0 for files that are continued"
+        ),
+        "Random seed.",
+    ] = 0
+    rated: Annotated[
+        bool, Option("--rate"), "State the grade, the effort and the techniques."
+    ] = False
     unlike: Annotated[
         File,
         "Make no two puzzles that resemble each other, and none that resembles one of "
         "this file: that shares 40 % of its dots, turned or mirrored.",
     ] = None
-    required: Annotated[Requirements, _requirements] = field(
-        default_factory=Requirements
-    )
 
     def recipe(self, width: int, height: int, **more: Any) -> Recipe:
         """Return the recipe for a size; `GalaxiesError` if it has no puzzle."""
-        required, grade, reasons = vars(self.required), self.grade, None
+        required, reasons, grade = dict(self.required), None, self.grade
+        style = dict(self.regions, pattern=required.pop("pattern", "none"))
         if isinstance(grade, tuple):
             grade, reasons = None, grade
-        known = required | {"grade": grade, "reasons": reasons} | more
+        known: dict[str, Any] = {
+            "seed": self.seed,
+            "rated": self.rated,
+            "reasons": reasons,
+        }
+        known |= {"grade": grade} | required | more
         known["unlike"] = puzzles_of(self.unlike) if self.unlike else ()
         if more.get("family", GALAXIES).is_styled:
             shape = more.get("shape") or [[True] * width] * height
-            cells = max(1, sum(map(sum, shape)) - more.get("holes", 0))
-            known |= self._style(grade, cells)
-        else:
-            known["style"] = Style(pattern=self.pattern)
-        return Recipe(width, height, **known)
+            cells = max(1, sum(map(sum, shape)) - known.get("holes", 0))
+            known |= self._fitted(grade, cells, style)
+        return Recipe(width, height, **known | {"style": Style(**style)})
 
-    def _style(self, grade: str | None, cells: int) -> dict[str, object]:
-        """Return the grade, the style and the number of dots, which fit each other."""
-        dots, techniques = self.required.dots, self.required.techniques
-        mean_size = self.mean_size
+    def _fitted(
+        self, grade: str | None, cells: int, style: dict[str, Any]
+    ) -> dict[str, object]:
+        """Return the grade and the number of dots; set the mean size to fit them."""
+        dots, techniques = self.required.get("dots"), self.required.get("techniques")
+        mean_size = style.get("mean_size")
         if grade is None and techniques:
             asked = {technique for technique, _ in techniques}
             grade = _GRADE_OF.get([each for each in Technique if each in asked][-1])
@@ -192,6 +204,5 @@ class RecipeOptions:
         elif dots is None:  # within 5 % of this size
             mean = max(1.0, cells / mean_size)
             dots = max(1, int(0.95 * mean)), min(cells, int(1.05 * mean + 0.999))
-        features: dict[str, Any] = dict(self.features)
-        style = Style(mean_size=mean_size, pattern=self.pattern, **features)
-        return {"grade": grade, "style": style, "dots": dots}
+        style["mean_size"] = mean_size
+        return {"grade": grade, "dots": dots}

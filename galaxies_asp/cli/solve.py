@@ -73,7 +73,8 @@ class Solving:
     sharing: options.Shared
     as_json: options.Json
     format_: Annotated[
-        str, options.format_option(["text", *SOLVABLE], "Format of the solutions")
+        str,
+        options.format_option(["text", *SOLVABLE, "csv"], "Format of the solutions"),
     ] = "text"
     output: options.Output
     verbose: options.Verbose

@@ -31,7 +31,7 @@ def collected(path: str | None) -> Iterator[None]:
     Raises `click.UsageError` for a file that has puzzles as JSON lines.
     """
     if (path or "").lower().endswith((".jsonl", "/")):
-        raise click.UsageError(f"{path} has JSON lines: name another file for --csv")
+        raise click.UsageError(f"{path} has JSON lines: name another file for -f csv")
     context = click.get_current_context()
     lines: list[str] = []
     context.meta[output.LINES] = lines

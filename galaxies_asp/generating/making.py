@@ -58,7 +58,7 @@ def make(
                 return replace(made, index=index, attempt=number)
     raise NotReachedError(
         f"puzzle {index + 1}: no attempt of {recipe.attempts} gave {_wanted(recipe)}"
-        f"{reason}; ask for something else, or allow more attempts"
+        f"{reason}; ask for something else, or take another seed"
     )
 
 

@@ -526,10 +526,10 @@ def test_the_puzzles_of_a_family_differ() -> None:
     assert galaxies(*make, "4", "-j", "2").stdout == alone
     single = galaxies(
         *("generate", "--family", "ring-ring", "--size", "1", "-n", "2"),
-        *("--attempts", "5", "-f", "rows"),
+        *("-f", "rows"),
     )
     assert (single.returncode, single.stdout) == (1, b"#\n")
-    assert b"puzzle 2: no attempt of 5 gave a puzzle different" in single.stderr
+    assert b"puzzle 2: no attempt of 50 gave a puzzle different" in single.stderr
 
 
 def test_making_puzzles_of_a_family_ends_at_a_limit() -> None:
@@ -626,7 +626,7 @@ def test_faulty_json_is_refused(text: str, message: str) -> None:
         ("solve", "--with", "quarter-turn"),
         ("solve", "--confirm", "grow"),
         ("repair", "--keep", "all"),
-        ("generate", "--family", "ring-ring", "--technique", "separation"),
+        ("generate", "--family", "ring-ring", "--regions", "mean=3"),
         ("enumerate", "-f", "npz"),
     ],
 )
@@ -645,13 +645,13 @@ def test_the_difficulty_of_a_family_is_a_grade_or_a_size_of_reasons() -> None:
     rated = galaxies("walkthrough", "--difficulty", stdin=made.stdout).stdout
     (largest,) = re.findall(rb"largest reason (\d+)", rated)
     assert 1 <= int(largest) <= 6
-    refused = galaxies(*stars, "99", "--attempts", "2")
+    refused = galaxies(*stars, "99")
     assert refused.returncode == 1
-    assert b"no attempt of 2 gave a puzzle whose largest reason" in refused.stderr
+    assert b"no attempt of 50 gave a puzzle whose largest reason" in refused.stderr
     made = galaxies(*stars, "tricky")
     rated = galaxies("walkthrough", "--difficulty", stdin=made.stdout).stdout
     assert b": tricky, effort" in rated
-    made = galaxies(*stars[:-1], "--effort", "0-3.5")
+    made = galaxies(*stars[:-1], "--require", "effort=0-3.5")
     rated = galaxies("walkthrough", "--difficulty", stdin=made.stdout).stdout
     (effort,) = re.findall(rb"effort ([\d.]+)", rated)
     assert float(effort) <= 3.5

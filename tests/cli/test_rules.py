@@ -194,7 +194,17 @@ def test_a_second_encoding_confirms(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", RuleVariant)
 def test_generated_puzzles_have_one_solution(variant: RuleVariant) -> None:
-    options = ["--with", variant, "--size", "3", "--dots", "2-6", "-n", "2", "--json"]
+    options = [
+        "--with",
+        variant,
+        "--size",
+        "3",
+        "--require",
+        "dots=2-6",
+        "-n",
+        "2",
+        "--json",
+    ]
     code, out = run("generate", "--seed", "0", *options, "-j", "1")
     assert code == 0
     for line in out.splitlines():
@@ -281,7 +291,7 @@ def test_verbs_that_explain_under_built_in_encodings(encoding: str) -> None:
 def test_verbs_that_explain_under_encodings_of_users(name: str, tmp_path: Path) -> None:
     path = written(tmp_path, (STANDARD | OWN)[name])
     explained(["-e", path], argument(Puzzle(3, 2, [(3, 1), (3, 3)])))
-    options = ("--size", "3", "--dots", "1-9", "-n", "1", "--json", "-j", "1")
+    options = ("--size", "3", "--require", "dots=1-9", "-n", "1", "--json", "-j", "1")
     code, out = run("generate", "--seed", "0", "-e", path, *options)
     assert code == 0
     assert json.loads(run("solve", "--json", "-e", path, out)[1])["status"] == "unique"

@@ -84,7 +84,7 @@ COMMANDS = {
     ),
     "generate": (
         "generate --json --size 4 -n 2 --solution",
-        "generate --json --size 4 --black 0.5 --holes 1 --seed 3",
+        "generate --json --size 4 --require black=0.5,holes=1 --seed 3",
     ),
     "cover": ("cover --json --text I", "cover --json --unique --text L"),
     "list": ("list --json",),

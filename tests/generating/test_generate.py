@@ -494,7 +494,7 @@ def test_puzzles_are_rated_on_request() -> None:
 @pytest.mark.slow
 def test_a_technique_is_needed_as_often_as_requested() -> None:
     done = generated(
-        "--size", "9", "--seed", "2", "--technique", "only-way:2", "--json"
+        "--size", "9", "--seed", "2", "--require", "technique=only-way:2", "--json"
     )
     made = json.loads(done.stdout)
     assert made["techniques"]["only way"] >= 2
@@ -508,7 +508,7 @@ def test_wrong_techniques_are_refused() -> None:
         ("seperation:2", "did you mean 'separation'"),
         ("separation:0", "'0' is not a number of steps"),
     ):
-        done = generated("--technique", wanted)
+        done = generated("--require", f"technique={wanted}")
         assert done.returncode == 2
         assert message in done.stderr.lower()
 
@@ -577,21 +577,25 @@ def test_an_interrupted_run_is_continued(tmp_path: Path, stop: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (["--size", "2x2", "--dots", "9"], 2, "9 dots on 4 cells"),
+        (["--size", "2x2", "--require", "dots=9"], 2, "9 dots on 4 cells"),
         (["--size", "two"], 2, "not a size such as 7x5"),
         (["7x6"], 2, "extra argument (7x6); write --size 7x6"),
-        (["--dots", "few"], 2, "not a number"),
+        (["--require", "dots=few"], 2, "not a number"),
         (["--regions", "weights=1,2"], 2, "three weights"),
         (["--size", "0x5"], 2, "--size"),
         (["-f", "tatham", "--json"], 2, "-f"),
         (["-o", "/nonexistent/folder/x.txt"], 74, "cannot be written"),
         pytest.param(
-            ["--size", "3", "--difficulty", "very-hard", "--attempts", "1"],
+            ["--size", "3", "--difficulty", "very-hard"],
             1,
             "very hard",
             marks=pytest.mark.slow("a grade is searched for"),
         ),
-        (["--size", "60", "--mean-size", "30", "--time-limit", "0.5"], 3, "time limit"),
+        (
+            ["--size", "60", "--regions", "mean=30", "--time-limit", "0.5"],
+            3,
+            "time limit",
+        ),
     ],
 )
 def test_command_with_bad_requests(
@@ -638,7 +642,9 @@ def test_command_with_a_shape(tmp_path: Path) -> None:
     assert made["holes"] == [[1, 1], [2, 1], [0, 3], [3, 3]]
     with_size = generated("--shape", str(shape), "--size", "4x4")
     assert with_size.returncode == 2
-    with_holes = generated("--shape", str(shape), "--holes", "2", "--json").stdout
+    with_holes = generated(
+        "--shape", str(shape), "--require", "holes=2", "--json"
+    ).stdout
     holes = json.loads(with_holes)["holes"]
     assert len(holes) == 6
     assert all(hole in holes for hole in made["holes"])
@@ -647,7 +653,8 @@ def test_command_with_a_shape(tmp_path: Path) -> None:
 def test_a_hexagon_may_have_holes() -> None:
     hexagon = ("--lattice", "hexagonal", "--size", "3", "-f", "facts")
     whole, pierced = (
-        parse(generated(*hexagon, "--holes", number).stdout) for number in ("0", "4")
+        parse(generated(*hexagon, "--require", f"holes={number}").stdout)
+        for number in ("0", "4")
     )
     assert whole.holes < pierced.holes
     assert len(pierced.holes - whole.holes) == 4

@@ -183,7 +183,8 @@ def test_dots_draw_a_picture() -> None:
         "0",
         "--text",
         "A",
-        "--by-dots",
+        "--image",
+        "dots",
         "--json",
         "-n",
         "2",
@@ -215,12 +216,12 @@ def test_command(tmp_path: Path) -> None:
         assert len(puzzle.black) == len(fields["black"])
         (solution,) = solve(puzzle).solutions
         assert (shown(solution) == (from_text(HEART) == BLACK)).all()
-    inverted = run(str(path), "--invert", "--json")
+    inverted = run(str(path), "--image", "invert", "--json")
     (solution,) = solve(parse(inverted.stdout)).solutions
     assert (shown(solution) == (from_text(HEART) == WHITE)).all()
     image = tmp_path / "disc.png"
     image.write_bytes(data_of(drawn()))
-    assert run(str(image), "--width", "12", "-f", "puzzlink").returncode == 0
+    assert run(str(image), "--image", "width=12", "-f", "puzzlink").returncode == 0
     path.write_text(HEART, encoding="utf-8-sig")
     assert run(str(path)).returncode == 0
     path.write_text("heart", encoding="utf-8")
@@ -267,7 +268,7 @@ def test_lost_details_and_the_size_that_shows_them() -> None:
 @pytest.mark.slow
 def test_images_of_boards_are_recognized(tmp_path: Path) -> None:
     dense = tmp_path / "dense.json"  # a dot for every two cells
-    options = ("--size", "7", "--mean-size", "2", "--seed", "2", "-f", "json")
+    options = ("--size", "7", "--regions", "mean=2", "--seed", "2", "-f", "json")
     dense.write_text(text("generate", "--seed", "0", *options).stdout, encoding="utf-8")
     for puzzle in ("idp-7x7", "idp-15x15", str(dense)):
         text("render", puzzle, "-o", str(tmp_path / "board.png"))
@@ -279,7 +280,9 @@ def test_images_of_boards_are_recognized(tmp_path: Path) -> None:
 def test_a_preview_is_read_again(tmp_path: Path) -> None:
     path = tmp_path / "face.png"
     path.write_bytes(data_of(face()))
-    found = galaxies("picture", "--seed", "0", str(path), "--width", "8", "--preview")
+    found = galaxies(
+        "picture", "--seed", "0", str(path), "--image", "width=8", "--preview"
+    )
     assert found.returncode == 0
     assert b"does not show 2 details" in found.stderr
     picture = from_text(found.stdout.decode())
@@ -293,7 +296,7 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="2">{}</svg>'
 def test_svg_is_drawn_and_other_files_are_not(tmp_path: Path) -> None:
     path = tmp_path / "half.svg"
     path.write_text(SVG.format('<rect width="2" height="2"/>'))
-    done = text("picture", "--preview", "--width", "4", str(path))
+    done = text("picture", "--preview", "--image", "width=4", str(path))
     assert done.stdout == "##..\n##..\n"
     for part in ('<image href="x.png"/>', '<x:image href="x.png"/>', "<!ENTITY", "<g>"):
         path.write_text(SVG.format(part))
@@ -313,6 +316,6 @@ def test_lost_details_of_many_dots_are_named(tmp_path: Path) -> None:
             draw.ellipse((at + 10, other + 10, at + 18, other + 18), fill="black")
     path = tmp_path / "ruled.png"
     image.save(path)
-    done = text("picture", "--preview", "--width", "8", str(path))
+    done = text("picture", "--preview", "--image", "width=8", str(path))
     assert "looks like a board" in done.stderr
     assert "does not show" in done.stderr

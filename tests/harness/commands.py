@@ -38,7 +38,7 @@ WRITING = {
         *("lab", "compare", "grow", "assign", "idp-5x5", "--store", "store"),
         *("--record", "out.record", "-f", "json", "-o", "out.json"),
     ],
-    "picture": ["picture", "in.png", "--width", "4", "-q", "-o", "out.jsonl"],
+    "picture": ["picture", "in.png", "--image", "width=4", "-q", "-o", "out.jsonl"],
     "book": ["book", "-o", "out.pdf", "idp-5x5"],
     "boards count": ["boards", "count", "galaxies", "3x3", "--checkpoint", "folder"],
 }

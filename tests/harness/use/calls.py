@@ -12,7 +12,6 @@ from tests.harness.use.subjects import Subject
 SERVING = ("play", "repl")
 """Commands that do not end."""
 SLOW = {
-    "generate": ("--attempts", "3"),
     "lab mutants": ("--sample", "2", "--prove", "1x1", "--random", "1"),
 }
 """What makes commands quick."""
@@ -35,12 +34,9 @@ VALUES = {
     "--shape": ("../shape.txt",),
     "--unlike": ("../galaxies.json",),
     "--difficulty": ("easy", "moderate", "1-3"),
-    "--effort": ("1-9",),
-    "--clues": ("3", "2-9"),
-    "--regions": ("1:0-3",),
-    "--opening": ("c1r1",),
-    "--technique": ("touched",),
-    "--mean-size": ("3",),
+    "--require": ("effort=1-9", "clues=2-9", "opening=c1r1", "technique=touched"),
+    "--regions": ("mean=3,winding=0",),
+    "--image": ("width=4", "invert"),
     "--instructions": ("../shape.txt",),
     "--language": ("english", "german"),
     "--font": ("no such font",),

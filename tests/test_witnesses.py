@@ -5,6 +5,7 @@ What is not installed is skipped by its name. pzpr is one for addresses and file
 """
 
 import json
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -12,8 +13,12 @@ from pathlib import Path
 import pytest
 from support.commands import text
 
+from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families import shipped
+from galaxies_asp.families.reading import sheets
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.notation import parse_all, write
+from galaxies_asp.solving.search import solve
 
 FIVE = "6x5:qzceezc"
 """A board with five solutions."""
@@ -55,6 +60,48 @@ def test_tathams_galaxies_takes_each_game_id() -> None:
             [program, "--generate", "1", game], capture_output=True, text=True
         )
         assert (done.stdout.strip() == game) == (game not in refused), done.stderr
+
+
+GAMES = {
+    "akari": ("lightup", r"L(\d),(\d)"),
+    "hitori": ("singles", r"B(\d),(\d)"),
+    "tents": ("tents", r"T(\d),(\d)"),
+    "masyu": ("pearl", ""),
+    "shikaku": ("rect", ""),
+    "slitherlink": ("loopy", ""),
+}
+"""Types with the game of each, and how its solutions name cells, if they do."""
+
+
+@pytest.mark.slow("each game is a program of its own")
+@pytest.mark.parametrize("name", GAMES)
+def test_tathams_games_take_each_id(tmp_path: Path, name: str) -> None:
+    """And solve the boards that they make with the same solution."""
+    game, moves = GAMES[name]
+    program = shutil.which(f"sgt-{game}", path="/usr/games:/usr/local/bin:/usr/bin")
+    if program is None:
+        pytest.skip(f"sgt-{game} is not installed: the Debian package sgt-puzzles")
+
+    def run(*options: str) -> str:
+        done = subprocess.run([program, *options], capture_output=True, text=True)
+        return done.stdout
+
+    folder = family_named(name)
+    shown = [folder.instances[one] for one, n in folder.stated.items() if n == 1]
+    for facts in shown if name != "tents" else ():  # where some numbers are missing
+        written = Sheet(folder, "", folder.puzzle(facts)).written("tatham")
+        assert run("--generate", "1", written.strip()) == written
+    run("--generate", "2", "--test-solve", "--save", str(tmp_path / "made"), "5x5")
+    for file in sorted(tmp_path.iterdir()):
+        saved = dict(re.findall(r"(?m)^(\w+) *:\d+:(.*)$", file.read_text()))
+        (board,) = sheets(f"{game}:5x5:{saved['DESC']}")
+        found = solve(board)
+        assert (board.family.name, found.status) == (name, "unique")
+        assert board.written("tatham").endswith(f":{saved['DESC']}\n")
+        places = re.findall(moves, saved["SOLVE"]) if moves else []
+        cells = {(2 * int(x) + 1, 2 * int(y) + 1) for x, y in places}
+        atoms = found.solutions[0].atoms
+        assert not moves or cells == {atom.arguments[0] for atom in atoms}
 
 
 @pytest.mark.slow

@@ -22,9 +22,7 @@ from galaxies_asp.core.board.errors import (
     OptionError,
 )
 from galaxies_asp.core.sheet import Family, Sheet
-from galaxies_asp.families.addresses import AddressForm
 from galaxies_asp.families.registry import recognized
-from galaxies_asp.notation import pzprv3
 
 if TYPE_CHECKING:
     from galaxies_asp.core.asp.program import Program
@@ -58,9 +56,6 @@ class JsonSheet(Answer):
 
 class FactFamily(Family[FactPosition]):
     """A family whose positions are facts and drawn atoms."""
-
-    address: AddressForm | None = None
-    """What addresses and files of puzz.link hold; None if there are none."""
 
     def puzzle(self, facts: str) -> FactPosition:
         """Return the position with these facts, and nothing drawn on it."""
@@ -103,24 +98,6 @@ class FactFamily(Family[FactPosition]):
             yield from boards
         else:
             yield self.board_of(text, facts)
-
-    def read_addresses(
-        self, text: str
-    ) -> Iterator[Sheet[FactPosition] | NotationError] | None:
-        """Return the boards of addresses or files of puzz.link, and errors in lines.
-
-        None if the text has none.
-        """
-        found = self.address.read(text) if self.address else None
-        if found is None:
-            return None
-        is_file = pzprv3.recognizes(text) is not None
-        return (
-            board
-            if isinstance(board, NotationError)
-            else self.of_facts(board, is_attempt=is_file)
-            for board in found
-        )
 
     def of_facts(
         self,
@@ -210,14 +187,6 @@ class FactFamily(Family[FactPosition]):
                 return sheet.facts + joined([*texts_of(sheet.atoms), *out])
             case "json":
                 return f"{json.dumps(self.plain(sheet))}\n"
-            case "puzzlink" | "pzprv3" if self.address:
-                given = facts_of(sheet.facts)
-                if others := self.address.others(given, notation):
-                    fault = f"the notation {notation} cannot hold {', '.join(others)}"
-                    raise NotationError(fault)
-                drawn = sheet.atoms if notation == "pzprv3" else ()
-                facts = *given, *sorted(drawn or ())
-                return self.address.write(facts, notation)
         known = ", ".join(self.notations)
         raise GalaxiesError(f"{self.name} has no format {notation!r}; known: {known}")
 

@@ -8,13 +8,13 @@ import re
 import runpy
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from functools import cache, cached_property, partial
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from traceback import extract_tb
 from typing import Any
 
-from galaxies_asp.core.asp.atoms import check_holes, facts_of, size_of, value_in
+from galaxies_asp.core.asp.atoms import check_holes, facts_of, value_in
 from galaxies_asp.core.asp.clingo import ast
 from galaxies_asp.core.asp.clues import check_clues, opened
 from galaxies_asp.core.asp.encodings import text_of, title_of
@@ -28,31 +28,25 @@ from galaxies_asp.core.board.errors import (
     AtomError,
     DeclarationError,
     EncodingError,
-    NotationError,
     OptionError,
 )
-from galaxies_asp.core.board.grid import LATTICES, SQUARE, Point
+from galaxies_asp.core.board.grid import LATTICES, SQUARE
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.core.verifying.violations import Fault, Violation
-from galaxies_asp.families import drawings, rows, strings
 from galaxies_asp.families.addresses import form_in
-from galaxies_asp.families.drawn import SIZE, DrawnFamily
+from galaxies_asp.families.drawn import SIZE
 from galaxies_asp.families.facts import FactPosition
-from galaxies_asp.families.forms import Form
+from galaxies_asp.families.games import game_in
 from galaxies_asp.families.given import ByName
-from galaxies_asp.families.named import read as read_named
 from galaxies_asp.families.opened import chosen_in, derived_in
-from galaxies_asp.families.registry import names, recognized
-from galaxies_asp.families.rows_written import written
+from galaxies_asp.families.registry import names
+from galaxies_asp.families.written import WrittenFamily
 
 INTERFACE, ENCODING, SPACE = "interface.lp", "encoding.lp", "boards.lp"
 INSTANCES = "instances"
 
 _PYTHON = "family.py"
 """The verifier of a shipped folder, which is executed; those of others are not."""
-
-_FACT = re.compile(r"\b[a-z]\w*\(")
-"""How facts begin, which are no rows."""
 
 _BOARD = "random_board"
 """The function of a Python file that yields boards on which clues are chosen."""
@@ -67,7 +61,7 @@ _HEURISTIC = re.compile(r"^\s*#heuristic\b", re.MULTILINE)
 _text = partial(text_of, family="families")
 
 
-class FolderFamily(DrawnFamily):
+class FolderFamily(WrittenFamily):
     """The family of a folder, or of a Python file in it, which is executed.
 
     `encoding.lp` states the rules, and its comments declare the facts, the output and
@@ -103,6 +97,7 @@ class FolderFamily(DrawnFamily):
         try:
             self.declarations = known = declared(self.encoding.text)
             self.address = form_in(self.encoding.text)
+            self.game = game_in(self.encoding.text)
         except DeclarationError as error:
             file, line = self.encoding.position(error.line)
             raise EncodingError(f"{file}:{line}: {error}") from None
@@ -149,8 +144,12 @@ class FolderFamily(DrawnFamily):
         self.picture_title = title_of(str(encoding))
         self.has_verifier = "verify" in self.functions
         self.has_generator = "generator" in self.functions
-        if self.is_sized:
-            self.notations = (*self.notations, "rows")
+        self.notations = (
+            *self.notations,
+            *(["rows"] if self.is_sized else ()),
+            *(["puzzlink", "pzprv3"] if self.address else ()),
+            *(["tatham"] if self.game else ()),
+        )
 
     def __reduce__(self) -> tuple[Callable[[str], "FolderFamily"], tuple[str]]:
         return family, (self.name,)
@@ -168,79 +167,6 @@ class FolderFamily(DrawnFamily):
         if usual and not re.search(rf"\b{usual.partition('(')[0]}\(", facts):
             facts += f"{usual}\n"
         return super().puzzle(facts)
-
-    @cached_property
-    def form(self) -> Form:
-        """How boards are written in rows; those of instances have numbers beside."""
-        facts = (atom for text in self.instances.values() for atom in facts_of(text))
-        beside = frozenset(
-            atom.name
-            for atom in facts
-            if isinstance(at := atom.arguments[0], Point) and min(at) < 0
-        )
-        lattice, has_side = self.drawn_lattice, self.has_side
-        return Form(self.declarations, beside, lattice, has_side, self._settings)
-
-    @property
-    def _settings(self) -> dict[str, str]:
-        """The value of each predicate that a flag of addresses stands for."""
-        flags = self.address.flags.values() if self.address else ()
-        return {name: str(arguments[0]) for name, arguments in flags}
-
-    def read_notation(self, text: str) -> Iterable[Sheet[FactPosition]] | None:
-        """Return the boards of drawings of characters, or of rows of words.
-
-        A text with a name and a parenthesis has facts.
-        """
-        if not self.is_sized:
-            return None
-        named = recognized(text)
-        if named == self.name and text.split(maxsplit=1)[:1] == [named]:
-            facts, drawn = read_named(text, self.form)
-            atoms = [*dict.fromkeys([*facts, *(drawn or ())])]
-            return [self.of_facts(atoms, is_attempt=drawn is not None)]
-        if strings.recognizes(text, self.form):
-            return map(self.of_facts, strings.read(text, self.form))
-        if drawings.recognizes(text, self.form):
-            return map(self._of_drawing, drawings.read(text, self.form))
-        if text.lstrip().startswith(named or "\0") or _FACT.search(text):
-            return None
-        return map(self._of_board, rows.read(text, self.form))
-
-    def _of_board(self, board: rows.Board) -> Sheet[FactPosition]:
-        """Return the board of rows, which may have a name."""
-        sheet = self.of_facts(
-            board.atoms, is_attempt=board.is_attempt, places=board.places
-        )
-        return replace(sheet, name=board.name)
-
-    def is_certain(self, text: str) -> bool:
-        """Tell whether a text of rows has only clues, in words of the type."""
-        if any(one.recognizes(text, self.form) for one in (strings, drawings)):
-            return True
-        if not re.search(r"[\n\[]", text.strip()):
-            return False
-        try:
-            boards = rows.read(text, replace(self.form, is_strict=True))
-        except NotationError:
-            return False
-        atoms = (atom for board in boards for atom in board.atoms)
-        return not any(atom.signature in self.outputs for atom in atoms)
-
-    def _of_drawing(self, atoms: Sequence[Atom]) -> Sheet[FactPosition]:
-        """Return the board that a drawing shows, which has a width and a height."""
-        if self.has_side:
-            width, _ = size_of(atoms)
-            others = (atom for atom in atoms if atom.signature not in SIZE)
-            atoms = [Atom("side", (width // 2,)), *others]
-        return self.of_facts(atoms)
-
-    def write(self, sheet: Sheet[FactPosition], notation: str) -> str:
-        """Return a board in a notation, which may be rows of words."""
-        if notation == "rows" and notation in self.notations:
-            atoms = *facts_of(sheet.facts), *sorted(sheet.atoms or ())
-            return written(self.form, atoms)
-        return super().write(sheet, notation)
 
     def check(self, facts: Sequence[Atom]) -> None:
         """Raise AtomError for a fact that is at a wrong place, or there twice."""

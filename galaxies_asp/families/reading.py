@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from itertools import chain, islice
 from typing import Any
 
@@ -23,11 +23,10 @@ from galaxies_asp.core.board.atoms import Atom, joined
 from galaxies_asp.core.board.errors import EncodingError, NotationError, printable
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation.puzzlink import GENRE, genre_of
-from galaxies_asp.core.notation.reading import Piece
 from galaxies_asp.core.sheet import AnyFamily, AnySheet
 from galaxies_asp.families import clingo_output
 from galaxies_asp.families.galaxies import GALAXIES, sheet_of
+from galaxies_asp.families.linked import FILE, of_address, of_genre
 from galaxies_asp.families.registry import (
     family_named,
     folders,
@@ -38,8 +37,6 @@ from galaxies_asp.families.registry import (
 from galaxies_asp.notation import parse_all, parse_each
 from galaxies_asp.notation.pasted import Note
 
-_FILE = re.compile(r"^[\w:/.?&=-]*pzprv3(?:\.\d+)?[/\s]+(\w+)", re.MULTILINE)
-"""The start of a file of puzz.link, or of an address that holds one."""
 _DRAWN = re.compile(r"p(?:\.html)?\?(\w+)/\S*:.*\n(?:\s*c\d.*\n)?.*[┌┏]")
 """The genre of an address above a drawing."""
 _ROWS = "rows"
@@ -86,9 +83,9 @@ def sheets(
     if has_answers and puzzle:
         family = family or puzzle.family
     if family is None and notation is None:
-        said = _FILE.search(text[:_HEAD]) or _DRAWN.search(text[:_HEAD])
+        said = FILE.search(text[:_HEAD]) or _DRAWN.search(text[:_HEAD])
         name = recognized(text)
-        family = family_named(name) if name else _of_genre(said[1] if said else "")
+        family = family_named(name) if name else of_genre(said[1] if said else "")
     if family in (None, GALAXIES):
         of_other = of_address if family is None else None
         text = clingo_output.printed(text, puzzle) if has_answers else text
@@ -120,40 +117,16 @@ def _named(boards: Read, label: str) -> Read:
             yield replace(board, name=printable(numbered))
 
 
-@cache
-def _of_genre(genre: str) -> Any:
-    """Return the other family with a genre of puzz.link; None if there is none."""
-    if genre in ("", GENRE):
-        return None
-    from galaxies_asp.families.facts import FactFamily  # not for Galaxies
-
-    for one in map(family_named, folders()):
-        if isinstance(one, FactFamily) and one.address and genre in one.address.genres:
-            return one
-    return None
-
-
-def of_address(line: Piece) -> AnySheet | None:
-    """Return the board of an address of another family; None if this is none."""
-    file = _FILE.match(line)
-    if family := _of_genre(file[1] if file else genre_of(line)):
-        found: AnySheet = family.of_facts(
-            family.address.read_line(line), is_attempt=file is not None
-        )
-        return found
-    return None
-
-
 def _of_family(text: str, family: AnyFamily) -> Read:
     """Return the boards of a family in JSON, as facts, or in a notation."""
     from galaxies_asp.core.notation import json_lines
 
     if json_lines.recognizes(text):
         return json_lines.read_objects(text, partial(of_object, family=family))
-    from galaxies_asp.families.facts import FactFamily
+    from galaxies_asp.families.written import WrittenFamily
 
     found = None
-    if isinstance(family, FactFamily) and not _DRAWN.search(text[:_HEAD]):
+    if isinstance(family, WrittenFamily) and not _DRAWN.search(text[:_HEAD]):
         found = family.read_addresses(text)
     return family.read(text) if found is None else found
 

@@ -20,6 +20,9 @@ from galaxies_asp.core.board.grid import SQUARE, Point
 from galaxies_asp.families.blocks import EMPTY, Block, Row, Word, blocks_in
 from galaxies_asp.families.forms import MISSING, SIZES, Form
 
+MAX_CELLS = 10_000
+"""The most cells of a board."""
+
 
 @dataclass(frozen=True)
 class Board:
@@ -169,6 +172,8 @@ class _Reader:
         lengths = [len(row) for row in block.rows]
         height = len(lengths)
         width = height if self._form.has_side else Counter(lengths).most_common(1)[0][0]
+        if sum(lengths) > MAX_CELLS:
+            raise block.rows[0][0].fault(f"over {MAX_CELLS} cells")
         if self._form.has_side:
             rows = (
                 self._form.rows_of(width, height) if height % 2 and height > 1 else ()

@@ -49,6 +49,8 @@ _PROSE = re.compile(
 )
 _OBJECT = re.compile(r"[\ufeff\s]*(?:\[\s*)?\{")
 _CHUNK = re.compile("[^\\s\"'`<>()\\[\\]{}|,;\u2018-\u201f\u00ab\u00bb]+")
+_GAME = re.compile(r"(?:[^\s<>()]*#|[a-z]+:)?[0-9]+x[0-9]+[a-z0-9]*[:#]\w+(?:,[0-9]+)*")
+"""A game ID, in which commas may stand before numbers."""
 _LABEL = re.compile(r"[*_~]*(?:[A-Za-z]+[:=](?=[0-9]+[xX×]|https?:))?")
 _BEHIND = "*_~.:!?"
 _CANDIDATE = re.compile(r"[0-9]+[xX×]?[0-9]*[a-z]*:[A-Za-z]|\S*[/#]|m=|p=")
@@ -165,7 +167,9 @@ class PastedNotations(Notations):
             return
         except NotationError as error:
             failure = error
-        pieces = [] if _CONTINUED.fullmatch(line.strip()) else self.inside(line)
+        pieces = (
+            [] if _CONTINUED.fullmatch(line.strip()) else self.inside(line, of_address)
+        )
         for piece in pieces:
             note(f"line {line.line}: taken out of other text: {piece}")
             try:
@@ -189,11 +193,18 @@ class PastedNotations(Notations):
 
         return _PARAGRAPH.sub(kept, text)
 
-    def inside(self, text: str) -> list[Piece]:
+    def inside(
+        self, text: str, of_address: OfAddress[Made] | None = None
+    ) -> list[Piece]:
         """Return the different addresses and game IDs in a line."""
         line = text if isinstance(text, Piece) else Piece(text)
         found: dict[str, Piece] = {}
         for match in _CHUNK.finditer(line):
+            game = _GAME.match(line, match.start())
+            if of_address and game and _is_known(Piece(game[0]), of_address):
+                piece = line.behind(*game.span())
+                found.setdefault(piece, piece)
+                continue
             start = end_of(_LABEL, line, match.start())
             written = match[0][start - match.start() :].rstrip(_BEHIND)
             plain = unquote(written)
@@ -204,6 +215,14 @@ class PastedNotations(Notations):
                     found.setdefault(piece, piece)
                     break
         return [piece for piece in found.values() if piece != line.strip()]
+
+
+def _is_known(piece: Piece, of_address: OfAddress[Made]) -> bool:
+    """Tell whether a function reads a piece, or says what is wrong with it."""
+    try:
+        return of_address(piece) is not None
+    except NotationError:
+        return True
 
 
 def _blocks(text: str) -> list[tuple[int, str]]:

@@ -15,7 +15,7 @@ from galaxies_asp.core.sheet import AnySheet
 
 def address(drawn: AnySheet) -> str:
     """Return the fragment of an address of the page, without the `#`."""
-    if "tatham" in drawn.family.notations and not (drawn.is_attempt or drawn.excluded):
+    if "drawing" in drawn.family.notations and not (drawn.is_attempt or drawn.excluded):
         for notation in ("tatham", "puzzlink"):
             try:
                 return f"p={drawn.written(notation).strip()}"

@@ -23,7 +23,7 @@ from galaxies_asp.counting.strips.proved import proved
 from galaxies_asp.counting.strips.rules import Rings, Trees
 from galaxies_asp.counting.strips.squares import count_squares
 from galaxies_asp.counting.strips.sweep import explore
-from galaxies_asp.families import named
+from galaxies_asp.families import named, rows
 from galaxies_asp.families.making import generate
 from galaxies_asp.families.own import family
 from galaxies_asp.families.reading import sheets
@@ -157,7 +157,8 @@ def test_the_judge_accepts_as_many_boards_as_are_counted(
         for attempt in every_attempt(rows, columns, used):
             text = f"{kind}\n{blank}\n\n{attempt}\n"
             with suppress(NotationError):  # a line leads off the board
-                drawn = frozenset(named.read(text, form)[1] or ())
+                atoms = named.read(text, form).atoms
+                drawn = frozenset(a for a in atoms if a.signature in folder.outputs)
                 if not folder.verify(folder.drawn(puzzle, drawn)):
                     accepted.add(drawn)
         assert len(accepted) == terms(explore(sweep), columns + 1)[columns]
@@ -167,11 +168,11 @@ def test_the_judge_accepts_as_many_boards_as_are_counted(
     ("text", "message"),
     [
         ("ring-ring 3\n...\n", "the name is followed by no number"),
-        ("ring-ring\n", "0 blocks of rows"),
-        ("ring-ring\n..\n...\n", "line 3: 3 cells, but the first row has 2"),
+        ("ring-ring\n", "expected a block of rows"),
+        ("ring-ring\n..\n...\n", "line 3, column 3: 3 cells, and other rows have 2"),
         ("ring-ring\n.q\n", "line 2, column 2: 'q' stands for nothing here"),
-        ("ring-ring\n..\n..\n\n┌┐\n", "line 5: 1 rows, but the clues have 2"),
-        ("ring-ring\n..\n\n..\n\n..\n", "3 blocks of rows"),
+        ("ring-ring\n..\n..\n\n╶╴\n", "expected a block of rows"),
+        ("ring-ring\n..\n\n..\n\n..\n", "expected a block of rows"),
         ("ring-ring\n" + 200 * (200 * "." + "\n"), "over 10000 cells"),
         ("two-not-touch x\naa\naa\n", "the name is followed by stars"),
         ("circuit-board\n·╶\n··\n", "line 2, column 2: '╶' leads off the board"),
@@ -218,12 +219,12 @@ def test_every_edge_of_a_board_may_be_given() -> None:
 
 
 def test_boards_of_too_many_cells_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(named, "MAX_CELLS", 5)
-    for rows in (("aa", "aa"), ("aaaaa",), 5 * ("a",)):
-        assert board("\n".join(["two-not-touch", *rows, ""]))
-    for rows in (("aa", "aa", "aa"), ("aaa", "aaa"), 6 * ("a",)):
+    monkeypatch.setattr(rows, "MAX_CELLS", 5)
+    for lines in (("aa", "aa"), ("aaaaa",), 5 * ("a",)):
+        assert board("\n".join(["two-not-touch", *lines, ""]))
+    for lines in (("aa", "aa", "aa"), ("aaa", "aaa"), 6 * ("a",)):
         with pytest.raises(NotationError, match="over 5 cells"):
-            board("\n".join(["two-not-touch", *rows, ""]))
+            board("\n".join(["two-not-touch", *lines, ""]))
 
 
 def test_boards_are_cut_at_each_side() -> None:

@@ -24,10 +24,11 @@ from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.notation.codes import INNER, Run, Runs
 from galaxies_asp.core.notation.reading import Piece, black_dots, colors_of, read_size
 
+GAME = "galaxies"
 _SIZE = r"(?P<width>[0-9]+)(?: ?[xX×] ?(?P<height>[0-9]+))?[a-z]*"
 _ADDRESS = r"[\w.:/~%?&=+,@-]*[./][\w:~%?&=+,@-]*#"
 _ID = re.compile(
-    rf"\s*(?:{_ADDRESS})?(?:sgtpuzzles:)?(?:galaxies: *)?"
+    rf"\s*(?:{_ADDRESS})?(?:sgtpuzzles:)?(?:{GAME}: *)?"
     rf"(?P<size>{_SIZE})(?P<kind>[:#])[ \t]*"
 )
 DOTS = Runs(

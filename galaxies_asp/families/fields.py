@@ -1,0 +1,125 @@
+"""Fields of addresses, files and game IDs: kinds, and the predicates of their atoms."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from galaxies_asp.core.board.atoms import Atom
+from galaxies_asp.core.board.errors import DeclarationError, NotationError, did_you_mean
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.families.address_kinds import HERE, numbered
+from galaxies_asp.families.framed import SECOND, Values
+
+_FIELD = re.compile(r"(\w+)(?:\(([\w,]+)\))?")
+_PREDICATES = {
+    **dict.fromkeys(("numbers", "few", "blocks"), (1, 2)),
+    "pearls": (2,),
+    **dict.fromkeys(("sums", "frame"), (3,)),
+    "marks": (0,),
+    "flag": (3,),
+}
+"""How many predicates a kind can have, if others than none and one."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """A kind, and the predicates of its atoms."""
+
+    kind: str
+    names: tuple[str, ...]
+
+    def atoms(self, values: Values) -> Iterator[Atom]:
+        """Yield the atoms of values."""
+        names = self.names
+        for point, value in values.items() if names else ():
+            place = () if point == HERE else (point,)
+            if self.kind == "pearls":
+                yield Atom(names[value - 1], place)
+            elif self.kind == "sums":
+                sums = zip(names, value, strict=False)
+                yield from (Atom(name, (point, n)) for name, n in sums if n)
+                if min(point) > 0:
+                    yield Atom(names[2], place)
+            else:
+                name = names[-1] if value == SECOND else names[0]
+                name = names[1] if self.kind == "frame" and value is True else name
+                is_marked = value is True or value == SECOND
+                yield Atom(name, place if is_marked else (*place, value))
+
+    def values(self, atoms: Iterable[Atom]) -> dict[Point, Any]:
+        """Return the values of atoms; a number that is missing is 1."""
+        values: dict[Point, Any] = {HERE: 1} if self.kind == "count" else {}
+        for name, arguments in (atom for atom in atoms if atom.name in self.names):
+            point, number = arguments[0], self.names.index(name)
+            if self.kind == "count":
+                values[HERE] = point
+            elif self.kind == "pearls":
+                values[point] = number + 1
+            elif self.kind == "sums":
+                sums = [*values.get(point, (0, 0)), 0]
+                sums[number] = arguments[-1]
+                values[point] = (*sums[:2],)
+            elif len(arguments) == 1:
+                values[point] = SECOND if number and name == self.names[-1] else True
+            else:
+                values[point] = arguments[1]
+        return numbered(values) if self.kind == "regions" else values
+
+
+class Fields(tuple[Field, ...]):
+    """Fields in their order."""
+
+    __slots__ = ()
+
+    def atoms(self, found: Iterable[Values], width: int, height: int) -> list[Atom]:
+        """Return the atoms of a board with the values of each field."""
+        atoms = [Atom("width", (width,)), Atom("height", (height,))]
+        for field, values in zip(self, found, strict=True):
+            atoms += field.atoms(values)
+        return atoms
+
+    def values(self, atoms: Collection[Atom]) -> list[Values]:
+        """Return the values of each field."""
+        return [field.values(atoms) for field in self]
+
+    def others(self, facts: Iterable[Atom]) -> list[str]:
+        """Return the predicates of facts that no field holds."""
+        held = {"width", "height", *(name for field in self for name in field.names)}
+        return sorted({fact.name for fact in facts if fact.name not in held})
+
+
+def check_held(others: Sequence[str], notation: str) -> None:
+    """Raise `NotationError` if a notation cannot hold some predicates."""
+    if others:
+        fault = f"the notation {notation} cannot hold {', '.join(others)}"
+        raise NotationError(fault)
+
+
+def fields_in(text: str, word: str, line: int, known: Collection[str]) -> Fields:
+    """Return the fields that a line declares behind a word.
+
+    Raises `DeclarationError` if a kind is not known, or is not where it can be.
+    """
+    found = _FIELD.findall(text)
+    fields = Fields(Field(kind, tuple(filter(None, n.split(",")))) for kind, n in found)
+    before = ""
+    for field in fields:
+        if fault := _fault(field, before, known):
+            raise DeclarationError(f"{word}: {fault}", line)
+        before = field.kind
+    return fields
+
+
+def _fault(field: Field, before: str, known: Collection[str]) -> str:
+    """Return what is wrong with a field behind one of another kind."""
+    if field.kind not in known:
+        meant = did_you_mean(field.kind, known) or f"; known: {', '.join(known)}"
+        return f"there is no kind {field.kind!r}{meant}"
+    if field.kind == "rooms" and before != "regions":
+        return "rooms stand behind regions"
+    numbers = _PREDICATES.get(field.kind, (0, 1))
+    if len(field.names) not in numbers:
+        said = " or ".join(map(str, numbers))
+        return f"{field.kind} has {said} predicates, not {len(field.names)}"
+    return ""

@@ -1,0 +1,132 @@
+"""Game IDs of Simon Tatham's collection for families, as their encodings describe them.
+
+The header of an encoding names the game and the fields of its descriptions in their
+order, in the kinds of `addresses`; maybe behind a parameter that its IDs have:
+
+    Game: loopy t0, few(number).
+
+An ID may stand behind the name of the game, or behind the address of its page:
+
+    loopy:5x5t0:3a122d2a1a2c2b02a3a    .../loopy.html#5x5t0:3a122d2a1a2c2b02a3a
+"""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from galaxies_asp.core.asp.atoms import size_of
+from galaxies_asp.core.board.atoms import Atom
+from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.notation import codes
+from galaxies_asp.core.notation.reading import Piece, read_lines, read_size
+from galaxies_asp.families.address_kinds import KINDS
+from galaxies_asp.families.fields import Fields, check_held, fields_in
+
+_DECLARED = re.compile(
+    r"^[ \t%*]*Game:\s+([a-z]+)(?: ([a-z])(\d+))?((?:,\s+\w+(?:\([\w,]+\))?)+)\.\s*$",
+    re.MULTILINE,
+)
+_ID = re.compile(
+    r"\s*(?:\S*/(?P<page>[a-z]+)(?:\.html)?#|(?:sgtpuzzles:)?(?:(?P<name>[a-z]+): *)?)"
+    r"(?P<size>(?P<width>[0-9]+)(?:x(?P<height>[0-9]+))?)"
+    r"(?P<parameters>[a-z0-9.]*)(?P<kind>[:#])",
+)
+
+_OTHER = re.compile(r"(?=\w*(?:[\d_]|,\d))[\w,]+\s*|(?=[a-z]*[BW])[a-zBW]+\s*")
+"""Descriptions with what those of Galaxies have not, or with pearls."""
+
+
+def game_of(text: str) -> str:
+    """Return the game that an ID or its address names; empty if none is named."""
+    found = _ID.match(text)
+    return (found["page"] or found["name"] or "") if found else ""
+
+
+def is_of_other(text: str) -> bool:
+    """Tell whether an ID without a name may be of another game than Galaxies."""
+    found = _ID.match(text)
+    return found is not None and _OTHER.fullmatch(text, found.end()) is not None
+
+
+@dataclass(frozen=True)
+class GameForm:
+    """What descriptions of a game hold: its fields in order.
+
+    `parameter`: a letter and a number, both empty without one.
+    """
+
+    game: str
+    parameter: tuple[str, str]
+    fields: Fields
+
+    def read(self, text: str) -> Iterator[Sequence[Atom] | NotationError] | None:
+        """Return the facts of each game ID; None if the first line is none."""
+        lines = (line for line in text.splitlines() if not line.startswith("#"))
+        first = next(filter(str.strip, lines), "")
+        is_id = _ID.match(first) and game_of(first) in ("", self.game)
+        return read_lines(text, self.read_line) if is_id else None
+
+    def is_certain(self, text: str) -> bool:
+        """Tell whether an ID has the parameter of the game, whatever its number is."""
+        found, letter = _ID.match(text), self.parameter[0]
+        has_own = found and letter and re.search(rf"{letter}\d", found["parameters"])
+        return bool(has_own)
+
+    def read_line(self, line: Piece) -> list[Atom]:
+        """Return the facts of a game ID."""
+        found = _ID.match(line)
+        if found is None or game_of(line) not in ("", self.game):
+            start = len(line) - len(line.lstrip())
+            raise line.error(f"expected a game ID such as {self.game}:7x7:...", start)
+        if found["kind"] == "#":
+            fault = "this is a random seed, which only the generator of the game can "
+            fault += "expand; there, copy the game ID with a ':' (by its description)"
+            raise line.error(fault, found.start("kind"))
+        letter, number = self.parameter
+        other = re.search(rf"{letter}(\d+)", found["parameters"]) if letter else None
+        if other and other[1] != number:
+            fault = (
+                f"the parameter {other[0]} is another puzzle; this is {letter}{number}"
+            )
+            raise line.error(fault, found.start("parameters") + other.start())
+        if not game_of(line) and re.search(r"\d", found["parameters"]) and not other:
+            fault = f"the parameters {found['parameters']!r} are those of another game"
+            raise line.error(fault, found.start("parameters"))
+        with line.behind(found.start("size")).located():
+            size = read_size(found["width"], found["height"] or found["width"])
+        kinds = (KINDS[field.kind].game for field in self.fields)
+        values = codes.read_codes(line.behind(found.end()), kinds, *size)
+        return self.fields.atoms(values, *size)
+
+    def write(self, facts: Collection[Atom]) -> str:
+        """Return a game ID, without the name of the game.
+
+        Raises `NotationError` if it cannot hold the facts.
+        """
+        check_held(self.fields.others(facts), "tatham")
+        (width, height), wanted = size_of(facts), self.fields.values(facts)
+        try:
+            text = f"{width}x{height}{''.join(self.parameter)}:"
+            for field, values in zip(self.fields, wanted, strict=True):
+                text += KINDS[field.kind].game.write(values, width, height)
+            back = self.read_line(Piece(text))
+        except (ValueError, LookupError) as error:
+            fault = f"the notation tatham cannot hold this puzzle: {error}"
+            raise NotationError(fault) from None
+        if wanted != self.fields.values(back):
+            raise NotationError("the notation tatham cannot hold this puzzle")
+        return f"{text}\n"
+
+
+def game_in(text: str) -> GameForm | None:
+    """Return what the text of an encoding declares; None if it declares nothing.
+
+    Raises `DeclarationError` if a kind is not known, or not in game IDs.
+    """
+    if (declared := _DECLARED.search(text)) is None:
+        return None
+    line = text.count("\n", 0, declared.start(1)) + 1
+    known = [kind for kind, one in KINDS.items() if one.game]
+    parameter = declared[2] or "", declared[3] or ""
+    fields = fields_in(declared[4], "Game", line, known)
+    return GameForm(declared[1], parameter, fields)

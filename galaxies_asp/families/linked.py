@@ -1,0 +1,81 @@
+"""Boards of addresses and game IDs, which say of which type they are."""
+
+import re
+from contextlib import suppress
+from functools import cache
+from typing import Any
+
+from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.notation import tatham
+from galaxies_asp.core.notation.puzzlink import GENRE, genre_of
+from galaxies_asp.core.notation.reading import Piece
+from galaxies_asp.core.sheet import AnySheet
+from galaxies_asp.families.galaxies import GALAXIES, sheet_of
+from galaxies_asp.families.games import game_of, is_of_other
+from galaxies_asp.families.registry import family_named, folders
+
+FILE = re.compile(r"^[\w:/.?&=-]*pzprv3(?:\.\d+)?[/\s]+(\w+)", re.MULTILINE)
+"""The start of a file of puzz.link, or of an address that holds one."""
+
+
+@cache
+def of_genre(genre: str) -> Any:
+    """Return the other family with a genre of puzz.link; None if there is none."""
+    if genre in ("", GENRE):
+        return None
+    from galaxies_asp.families.written import WrittenFamily  # not for Galaxies
+
+    for one in map(family_named, folders()):
+        form = one.address if isinstance(one, WrittenFamily) else None
+        if form and genre in form.genres:
+            return one
+    return None
+
+
+def _of_id(line: Piece) -> AnySheet | None:
+    """Return the board of a game ID; None if it is none, or one of Galaxies.
+
+    Raises `NotationError` if it could be one of several games.
+    """
+    named, read = game_of(line), dict[str, AnySheet]()
+    if named == tatham.GAME or not (named or is_of_other(line)):
+        return None
+    for game, one in _games().items():
+        if game == named or (not named and one.game.is_certain(line)):
+            return _of_game(line, one)
+        with suppress(NotationError):
+            read[one.name] = _of_game(line, one)
+    if named or not read:
+        return None
+    with suppress(NotationError):
+        read |= {GALAXIES.name: sheet_of(tatham.read_line(line))}
+    if len(read) > 1:
+        *others, last = read
+        could = f"this could be a game of {', '.join(others)} or {last}"
+        raise line.error(f"{could}; write its name before it, as in loopy:7x7:...")
+    return next(iter(read.values()))
+
+
+def _of_game(line: Piece, family: Any) -> AnySheet:
+    board: AnySheet = family.of_facts(family.game.read_line(line))
+    return board
+
+
+@cache
+def _games() -> dict[str, Any]:
+    """Return the other families that are games of Simon Tatham's, by the game."""
+    pairs = ((one, getattr(one, "game", None)) for one in map(family_named, folders()))
+    return {form.game: one for one, form in pairs if form}
+
+
+def of_address(line: Piece) -> AnySheet | None:
+    """Return the board of an address or a game ID that name another family, or None."""
+    if of_game := _of_id(line):
+        return of_game
+    file = FILE.match(line)
+    if family := of_genre(file[1] if file else genre_of(line)):
+        found: AnySheet = family.of_facts(
+            family.address.read_line(line), is_attempt=file is not None
+        )
+        return found
+    return None

@@ -360,21 +360,28 @@ def tried(
     judge: Judge,
     encodings: Sequence[str],
     batches: Iterable[Sequence[Instance]],
-    limit: float,
+    seconds: float,
     report: Report = silent,
 ) -> list[Instance]:
-    """Ask encodings about boards, and return these.
+    """Ask encodings about boards for some CPU seconds, and return those answered.
 
-    It ends after `limit` CPU seconds of the campaign, or where an encoding differs from
-    the first one, is refused, or has its process killed.
+    It ends earlier where an encoding differs from the first one, is refused, or has its
+    process killed.
     """
-    boards: list[Instance] = []
-    for batch in batches:
-        judge.ask_all(encodings, batch, report)
-        boards += batch
-        pairs = [(encodings[0], other, board) for other in encodings for board in batch]
-        verdicts = [judge.compare(*pair) for pair in pairs]
-        ends = any(one.difference or one.why in ("refused", "died") for one in verdicts)
-        if ends or judge.campaign.seconds > limit:
-            break
+    boards, first = list[Instance](), encodings[0]
+    work, end = judge.campaign, judge.campaign.seconds + seconds
+    with work.within(seconds):
+        for batch in batches:
+            judge.ask_all(encodings, batch, report)
+            found = {
+                board: [judge.compare(first, other, board) for other in encodings]
+                for board in batch
+            }
+            every = [verdict for verdicts in found.values() for verdict in verdicts]
+            late = {b for b in batch if any(one.why == "time" for one in found[b])}
+            late -= {b for b in batch if any(one.difference for one in found[b])}
+            boards += [board for board in batch if board not in late]
+            ends = any(v.difference or v.why in ("refused", "died") for v in every)
+            if ends or work.seconds >= end:
+                break
     return boards

@@ -19,7 +19,7 @@ from galaxies_asp.lab.store import Campaign
 from galaxies_asp.lab.subject import SIZE, Instance, Subject
 
 _SECONDS = 10.0
-"""CPU seconds in which a board with fewer cells is searched for."""
+"""CPU seconds for a board with fewer cells, and for all broken rules."""
 
 _FEW_CELLS = 9
 """Of boards on which all broken rules are looked for."""
@@ -182,7 +182,7 @@ def irrelevant(family: Subject, encodings: Iterable[str]) -> set[str]:
 def broken_rules(
     work: Campaign, steps: Sequence[Sequence[BoardRequest]], report: Report = silent
 ) -> list[Counterexample]:
-    """Return a board for each rule that one of two encodings breaks.
+    """Return a board for each rule that one of two encodings breaks, for some time.
 
     The first set of boards, in the order of the steps, counts. If the rule is empty,
     the other encoding misses a solution.
@@ -194,7 +194,9 @@ def broken_rules(
         for r in step
         if prod(sides(r.board.name)) <= _FEW_CELLS
     ]
-    for request, proof in work.run(requests, report).items():
+    with work.within(_SECONDS):
+        proofs = work.run(requests, report)
+    for request, proof in proofs.items():
         holder = request.encoding
         for one in proof.broken:
             at = holder if one.rule else request.other, one.rule
@@ -285,8 +287,7 @@ def smaller_board(
         if prod(sides(one.name)) < cells
     ]
     with suppress(EncodingError), work.within(_SECONDS):
-        limit = work.seconds + _SECONDS
-        return sweep(work, steps(family, pair, fewer), limit=limit).counterexample
+        return sweep(work, steps(family, pair, fewer)).counterexample
     return None
 
 

@@ -18,6 +18,7 @@ from typing import (
     Any,
     ClassVar,
     Generic,
+    NoReturn,
     TypeVar,
     Union,
     cast,
@@ -267,6 +268,7 @@ class Campaign:
         store: Store | None = None,
     ) -> None:
         self._workers, self._limits, self._store = workers, limits, store
+        self._until = inf
         self.known: dict[EncodingRequest[Any], Any] = {}
 
     @property
@@ -276,19 +278,24 @@ class Campaign:
 
     @contextmanager
     def within(self, seconds: float) -> Iterator[None]:
-        """Let each request of a block take at most these CPU seconds."""
-        limits = self._limits
-        least = min(seconds, limits.seconds or inf)
-        self._limits = replace(limits, seconds=None if least == inf else least)
+        """Let the requests of a block take at most these CPU seconds together."""
+        before = self._until
+        self._until = min(before, self.seconds + seconds)
         try:
             yield
         finally:
-            self._limits = limits
+            self._until = before
+
+    def _limits_of(self, number: int) -> RequestLimits:
+        """Return the limits of each of some requests that are answered together."""
+        left = max(0.0, self._until - self.seconds) / number
+        least = min(left, self._limits.seconds or inf)
+        return replace(self._limits, seconds=None if least == inf else least)
 
     def recalled(self, request: EncodingRequest[R]) -> R | None:
         """Return a result without work; None if it is not known."""
         if request not in self.known and self._store is not None:
-            result = self._store.get(request, self._limits)
+            result = self._store.get(request, self._limits_of(1))
             if result is not None:
                 self.known[request] = result
         return self.known.get(request)
@@ -310,27 +317,40 @@ class Campaign:
         """
         missing = [r for r in dict.fromkeys(requests) if self.recalled(r) is None]
         total = len(self.known) + len(missing) + later
-        for request, answered in self._answers(missing):
+        for request, limits, answered in self._answers(missing):
             try:
                 result = answered()
             except (LimitReachedError, WorkerDiedError, GalaxiesError) as error:
                 result = request.failed(error)
             self.known[request] = result
             if self._store is not None:
-                self._store.put(request, result, self._limits)
+                self._store.put(request, result, limits)
             report(request.title, len(self.known), total)
         return {request: self.known[request] for request in requests}
 
     def _answers(
         self, requests: Sequence[EncodingRequest[R]]
-    ) -> Iterator[tuple[EncodingRequest[R], Callable[[], R]]]:
-        """Yield each request with a function that returns its result, or raises."""
+    ) -> Iterator[tuple[EncodingRequest[R], RequestLimits, Callable[[], R]]]:
+        """Yield each request, its limits, and what returns its result, or raises."""
         if self._workers is None:
-            yield from ((request, request.result) for request in requests)
+            yield from ((request, UNLIMITED, request.result) for request in requests)
             return
-        futures = {self._workers.ask(r, self._limits, r.kind): r for r in requests}
-        for future in as_completed(futures):
-            yield futures[future], future.result
+        # Those that share a limit are sent when it is known how much of it is left.
+        width = len(requests) if self._until == inf else self._workers.width
+        for first in range(0, len(requests), width or 1):
+            group = requests[first : first + width]
+            limits = self._limits_of(len(group))
+            if limits.seconds == 0:
+                error = LimitReachedError("time", 0.0)
+                yield from ((one, limits, partial(_raise, error)) for one in group)
+                continue
+            futures = {self._workers.ask(r, limits, r.kind): r for r in group}
+            for future in as_completed(futures):
+                yield futures[future], limits, future.result
+
+
+def _raise(error: Exception) -> NoReturn:
+    raise error
 
 
 def decoded(kind: Any, value: Any) -> Any:

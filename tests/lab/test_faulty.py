@@ -65,6 +65,16 @@ def test_a_fault_is_named_where_its_author_wrote_it(
     assert str(raised.value).count("is unsafe") == 1
 
 
+@pytest.mark.parametrize("command", ["prove {} --size 1x1", "explain-difference {}"])
+def test_atoms_that_no_rule_derives_are_named(command: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.lp"
+    path.write_text('#include "grow.lp".\n:- galaxy(P,C), misspelled(P).\n')
+    boards = ("idp-5x5",) if "explain" in command else ()
+    found, out, err = lab(*command.format("grow").split(), str(path), *boards)
+    assert (found, "same" in out or "equal" in out) == (0, True)
+    assert f"{path}:2:17-30: info: atom does not occur in any rule head" in err
+
+
 @pytest.mark.parametrize(
     "command", ["rules -e {}", "mutants {} --exhaustive 1x1", "export {} idp-5x5"]
 )

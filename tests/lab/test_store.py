@@ -2,6 +2,7 @@
 
 import sqlite3
 import zlib
+from concurrent.futures import Future
 from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from support.lab import board_of
 from support.puzzles import IDP_5X5, SLOW_TO_GROUND
 
+from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.errors import InputError, OutputError
 from galaxies_asp.lab import store as stores
 from galaxies_asp.lab.asking import Answers, Question
@@ -21,6 +23,7 @@ from galaxies_asp.lab.mutants import mutants
 from galaxies_asp.lab.store import Campaign, Store
 from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.processes.pool import (
+    UNLIMITED,
     Pool,
     RequestLimits,
     WorkerExecutor,
@@ -52,6 +55,31 @@ def test_limits_of_answers_are_remembered_up_to_higher_ones(tmp_path: Path) -> N
         assert store.get(question, RequestLimits(1.0, 10)) == stopped
         assert store.get(question, RequestLimits(3.0, 10)) is None
         assert store.get(replace(question, models=11), RequestLimits(1.0, 10)) is None
+
+
+class _Measured(WorkerExecutor):
+    """An executor whose requests take 4 CPU seconds each, or what they may take."""
+
+    def ask(
+        self, request: object, limits: RequestLimits = UNLIMITED, kind: object = None
+    ) -> Future[Answers]:
+        """Answer at once."""
+        done, may = Future[Answers](), limits.seconds or 99.0
+        if may < 4:
+            done.set_exception(LimitReachedError("time", may))
+        else:
+            done.set_result(Answers(seconds=4.0))
+        return done
+
+
+def test_requests_share_the_seconds_of_a_block() -> None:
+    work = Campaign(_Measured(), RequestLimits(60))
+    boards = [replace(QUESTION, models=number) for number in range(5)]
+    with work.within(10):
+        found = work.run(boards)
+    assert [one.seconds for one in found.values()] == [4, 4, 2, 0, 0]
+    assert [one.why for one in found.values()] == ["", "", "time", "time", "time"]
+    assert work.run([QUESTION])[QUESTION].why == ""
 
 
 def test_a_killed_worker_is_not_remembered(tmp_path: Path) -> None:

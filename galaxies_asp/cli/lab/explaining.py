@@ -6,7 +6,7 @@ from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import command
 from galaxies_asp.cli.inputs import NotationName
 from galaxies_asp.cli.lab import options as lab
-from galaxies_asp.cli.lab.report import difference_text
+from galaxies_asp.cli.lab.report import difference_text, note_lines
 from galaxies_asp.cli.lab.searching import EXHAUSTIVE, searched_boards
 from galaxies_asp.cli.output import echo
 from galaxies_asp.explaining.rejected import rejection
@@ -32,7 +32,6 @@ def explain_difference_command(
     first, second = given.encodings
     judged, boards = given.family, list(given.boards)
     codes = [exits.DATA_ERROR] * given.faulty
-    lab.note_ignored(judged, given.encodings)
     without = lab.left_out(None, judged, given.encodings)
     with run.campaign() as work:
         if not boards and not given.faulty:
@@ -41,6 +40,8 @@ def explain_difference_command(
             boards = searched_boards(judged, given.encodings, *rest)
         judge = Judge(judged.name, work)
         judge.ask_all(given.encodings, boards, run.progress())
+        for line in note_lines(judge, given.encodings, boards):
+            echo(line, err=True)
         for board in boards:
             verdict = judge.compare(first, second, board)
             if verdict.message:

@@ -14,7 +14,6 @@ from galaxies_asp.cli.commands import Argument, Group, Option, note
 from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.cli.output import ProgressBar, warn
 from galaxies_asp.cli.values import Choice
-from galaxies_asp.core.asp.program import ignored
 from galaxies_asp.core.asp.theories import THEORIES
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import LATTICES
@@ -229,14 +228,6 @@ def left_out(
     if kind not in (None, "all"):
         missing = {said for said in family.optional if not said.endswith(kind or "")}
     return [family.optional[said] for said in sorted(missing)]
-
-
-def note_ignored(family: Subject, encodings: Sequence[str]) -> None:
-    """Print what no search heeds in encodings, such as parts that are not grounded."""
-    for encoding in encodings:
-        if encoding not in family.native:
-            for message in ignored(family.family.source(encoding), encoding):
-                note(encoding, message)
 
 
 def subject(

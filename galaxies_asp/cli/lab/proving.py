@@ -14,7 +14,7 @@ from galaxies_asp.cli import exits, options, values
 from galaxies_asp.cli.commands import Argument, Option, command, is_given
 from galaxies_asp.cli.inputs import InputNames, NotationName
 from galaxies_asp.cli.lab import options as lab
-from galaxies_asp.cli.lab.report import difference_text, few, variant_text
+from galaxies_asp.cli.lab.report import difference_text, few, note_lines, variant_text
 from galaxies_asp.cli.lab.searching import EXHAUSTIVE, cost, proof_lines
 from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import SIZE, Choice
@@ -93,7 +93,6 @@ def prove_command(
     names, judged = given.encodings, given.family
     if given.boards or len(names) != (2 if most is None else 1):
         raise click.UsageError("give two encodings, or one with --more-than")
-    lab.note_ignored(judged, names)
     if time_limit is None and size is None:
         time_limit = _SECONDS
     without = {*lab.left_out(kind, judged, names), *proof.irrelevant(judged, names)}
@@ -110,6 +109,10 @@ def prove_command(
             [SeveralRequest(judged.name, names[0], "", board, most)] for board in boards
         ]
     with run.campaign() as work:
+        judge = Judge(judged.name, work)
+        judge.ask_all(names, boards[:1], run.progress())
+        for line in note_lines(judge, names, boards[:1]):
+            echo(line, err=True)
         limit = inf if time_limit is None else time_limit
         result = proof.sweep(work, requests, limit=limit, report=run.progress())
         found, others = result.counterexample, list[proof.Counterexample]()
@@ -121,7 +124,6 @@ def prove_command(
             for line in _several_lines(judged, names[0], most, result):
                 echo(line)
         else:
-            judge = Judge(judged.name, work)
             for one in others or filter(None, [found]):
                 echo(_counterexample_text(judge, judged, names, one), nl=False)
             for line in proof_lines(names, result):

@@ -41,12 +41,11 @@ def differing_boards(
     sets = proof.proof_boards(family, *size, lattice, without)
     if limit < inf:
         sets += proof.further_boards(family, size, lattice, without)
-    for number, other in enumerate(others, 1):
+    for other in others:
         try:
             requests = proof.steps(family, (first, other), sets)
-            share = limit * number / len(others)
-            with work.within(limit):
-                result = proof.sweep(work, requests, limit=share, report=progress)
+            with work.within(limit / len(others)):
+                result = proof.sweep(work, requests, report=progress)
         except EncodingError as error:
             echo(f"{first} and {other}: no search: {error}", err=True)
             continue
@@ -79,8 +78,8 @@ def searched_boards(
         return found
     judge = Judge(family.name, work)
     try:
-        with work.within(SECONDS / 2):
-            boards = tried(judge, encodings, batches, SECONDS, progress)
+        left = SECONDS - work.seconds
+        boards = tried(judge, encodings, batches, left, progress)
     except GalaxiesError:  # the family makes no random boards
         if family.boards:
             return []

@@ -17,8 +17,8 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-DEFAULT: tuple[str, ...] = ("-q",)
-RANDOM = (*DEFAULT, "--no-prove", "--random", "200", "--boards", "all")
+DEFAULT: tuple[str, ...] = ()
+RANDOM = (*DEFAULT, "--boards", "prove=no,random=200,kind=all")
 GROW = '#include "grow.lp".\n'
 FORBIDDEN = {
     "no region of 12 cells": ":- center(C), { galaxy(_,C) } = 12.",

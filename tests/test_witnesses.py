@@ -37,7 +37,7 @@ def test_clasp_finds_as_many_solutions_of_ground_programs(
     if clasp is None:
         pytest.skip("clasp is not installed")
     file = tmp_path / "board.aspif"
-    exported = text("lab", "export", encoding, FIVE, "--aspif", "-o", str(file))
+    exported = text("lab", "export", encoding, FIVE, "-f", "aspif", "-o", str(file))
     assert exported.returncode == 0, exported.stderr
     done = subprocess.run(
         [clasp, "0", "--project=project", "--outf=2", str(file)],

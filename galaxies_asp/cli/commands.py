@@ -127,8 +127,9 @@ class _SettingsType(click.ParamType[Any]):
         """Yield each name with its meaning and its default value."""
         for option in dict.fromkeys(self._options.values()):
             names = " or ".join(name[2:] for name in option.opts)
-            text, usual = (option.help or "").rstrip("."), option.default
-            shown = "" if usual in (None, False, 0, "none") else f" ({usual})"
+            text = (option.help or "").rstrip(".")
+            usual = option.show_default and option.default
+            shown = f" ({usual})" if usual and usual != "none" else ""
             yield f"{names}: {text[:1].lower()}{text[1:]}{shown}"
 
     def convert(

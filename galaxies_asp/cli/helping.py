@@ -59,7 +59,8 @@ def replacements(command: str) -> Mapping[str, str]:
     """
     lines: list[str] = []
     for title, rows in _blocks("removed.txt").items():
-        if title == "all" or command in title.split(", "):
+        named = (f"{one} " for one in title.split(", "))
+        if title == "all" or f"{command} ".startswith(tuple(named)):
             lines += rows
     return dict(line.split(": ", 1) for line in lines)
 
@@ -88,7 +89,7 @@ class Helping(click.Command):
         }
         words = () if isinstance(self, click.Group) else args
         for name in (word.partition("=")[0] for word in words):
-            if not name.startswith("--") or name in known:
+            if not name.startswith("-") or name in known:
                 continue
             instead = replacements(ctx.command_path.partition(" ")[2]).get(name)
             if instead:
@@ -146,7 +147,9 @@ class CommandGroup(Helping, click.Group):
             click.echo(ctx.get_help())
             ctx.exit()
         if name not in known and not (name.startswith("-") or ctx.resilient_parsing):
-            more = errors.did_you_mean(name, known)
+            path = f"{ctx.command_path} {name}".partition(" ")[2]
+            instead = replacements("commands").get(path)
+            more = f": {instead}" if instead else errors.did_you_mean(name, known)
             if not more and (_PUZZLE.search(name) or os.path.exists(name)):
                 more = f"; to solve a puzzle, write galaxies solve {shlex.quote(name)}"
             ctx.fail(f"no command {name!r}{more}")

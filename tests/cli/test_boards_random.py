@@ -44,13 +44,13 @@ def answer(
 @pytest.mark.parametrize("engine", ENGINES)
 def test_engines(engine: str) -> None:
     request = ("4x3", "--engine", engine, "--seed", "5", "--json", "--count")
-    result = run(*request, "4", "-q")
+    result = run(*request, "4")
     assert result.return_value == 0
     drawn = [np.array(json.loads(line)) for line in result.output.splitlines()]
     assert [labels.shape for labels in drawn] == [(3, 4)] * 4
     assert all(map(is_galaxies_board, drawn))
     # The same seed gives the same boards, however many are asked for.
-    assert result.output.startswith(run(*request, "2", "-q").output)
+    assert result.output.startswith(run(*request, "2").output)
 
 
 def test_drawings() -> None:
@@ -90,15 +90,16 @@ def test_files(tmp_path: Path) -> None:
 
 
 def test_sizes() -> None:
-    result = run("3x3", "--mean-size", "1", "--spread", "0", "--json")
-    assert json.loads(result.output) == [[0, 1, 2], [3, 4, 5], [6, 7, 8]]
+    assert json.loads(run("3x3", "--engine", "morris:1", "--json").output) == [
+        *([0, 1, 2], [3, 4, 5], [6, 7, 8]),
+    ]
 
 
 def test_sweeps() -> None:
     request = ("5x5", "--json", "--seed", "4")
     grown = run(*request).output
-    assert run(*request, "--engine", "chain", "--sweeps", "0").output == grown
-    assert run(*request, "--engine", "chain", "--sweeps", "5").output != grown
+    assert run(*request, "--engine", "chain:0").output == grown
+    assert run(*request, "--engine", "chain:5").output != grown
 
 
 @pytest.mark.parametrize(
@@ -108,23 +109,15 @@ def test_sweeps() -> None:
         ([], 2, "Missing argument"),
         (["3x3", "--seed", "-1"], 2, "-1 is not in the range"),
         (["3x3", "--engine", "tarot"], 2, "tarot"),
-        (["3x3", "--engine", "chain", "--spread", "1"], 2, "for --engine morris"),
-        (["3x3", "--spread", "1"], 2, "--spread needs --mean-size"),
-        (["3x3", "--sweeps", "1"], 2, "--sweeps is for --engine chain"),
+        (["3x3", "--engine", "uniform:1"], 2, "uniform takes no number"),
+        (["3x3", "--engine", "chain:1.5"], 2, "1.5"),
+        (["3x3", "--sweeps", "1"], 2, "write --engine chain:20"),
+        (["3x3", "--time-limit", "1"], 2, "is for --engine clingo"),
         (["3x3", "--json", "-f", "sheet"], 2, "choose one"),
         (["3x3", "--json", "--puzzle"], 2, "--puzzle omits them"),
         (["3x3", "-f", "sheet", "--count", "401"], 2, "at most 400"),
-        (["3x3", "--mean-size", "inf"], 2, "inf is not a finite number"),
-        (
-            ["3x3", "--mean-size", "5", "--spread", "inf"],
-            2,
-            "inf is not a finite number",
-        ),
-        (
-            ["3x3", "--engine", "clingo", "--random-share", "nan"],
-            2,
-            "nan is not a finite number",
-        ),
+        (["3x3", "--engine", "morris:inf"], 2, "inf is not a finite number"),
+        (["3x3", "--engine", "clingo:nan"], 2, "nan is not a finite number"),
         (["9x9", "--engine", "uniform"], 65, "at most 64 cells"),
         (["8x8", "--engine", "uniform"], 3, "--force"),
         (["3000x3000"], 2, "over the limit"),

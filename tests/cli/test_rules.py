@@ -418,7 +418,7 @@ def test_dots_are_added_at_the_prompt() -> None:
 
 @pytest.mark.slow
 def test_variants_forbid_or_allow_an_answer() -> None:
-    asked = "lab", "rules", "--exhaustive", "2x1"
+    asked = "lab", "rules", "--boards", "exhaustive=2x1"
     _, said = run(*asked, "--with", "quarter-turn", "--with", "hidden-dots")
     assert "quarter-turn forbids it: unturned region" in said
     assert "hidden-dots allows it: region without dot" in said

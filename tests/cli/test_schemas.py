@@ -90,7 +90,7 @@ COMMANDS = {
     "list": ("list --json",),
     "boards-count": (
         "boards count galaxies 4x4 --json",
-        "boards hexagonal 2 --json",
+        "boards count galaxies 2 --lattice hexagonal --json",
     ),
     "boards-dots": ("boards dots 2x2 --json",),
     "boards-growth": ("boards growth 3 --json",),

@@ -34,7 +34,7 @@ Output. The cell P is shaded.
     [
         *("solve", "enumerate", "count", "forced", "hint", "walkthrough", "repair"),
         *("explain --at c1r1", "generate --size 3x3", "lab ground", "lab search"),
-        "lab compare grow --equal-only",
+        "lab compare grow --seeds 0",
     ],
 )
 def test_commands_refuse_them(command: str, tmp_path: Path) -> None:
@@ -97,7 +97,16 @@ def test_lab_compares_with_clingo_dl(tmp_path: Path) -> None:
     pytest.importorskip("clingodl")
     mine = tmp_path / "mine.lp"
     mine.write_text('#include "grow.lp".\n&diff { x - y } <= 3.\n')
-    command = ("compare", "grow", str(mine), "idp-5x5", "--no-prove", "--equal-only")
+    command = (
+        "compare",
+        "grow",
+        str(mine),
+        "idp-5x5",
+        "--boards",
+        "prove=no",
+        "--seeds",
+        "0",
+    )
     code, _, said = lab(*command, "--theory", "dl")
     assert (code, "have the same 1 solution" in said) == (0, True)
 
@@ -107,7 +116,7 @@ def test_a_record_repeats_with_its_theory(tmp_path: Path) -> None:
     pytest.importorskip("clingodl")
     mine, record = tmp_path / "mine.lp", tmp_path / "record.json"
     mine.write_text('#include "grow.lp".\n&diff { x - y } <= 3.\n')
-    command = ("compare", str(mine), "idp-5x5", "--no-prove", "--seeds", "1")
+    command = ("compare", str(mine), "idp-5x5", "--boards", "prove=no", "--seeds", "1")
     lab(*command, "--theory", "dl", "--record", str(record))
     mine.unlink()
     code, _, said = lab("repeat", str(record))

@@ -207,7 +207,7 @@ def test_commands_of_the_lab_take_a_folder(rooks: str, tmp_path: Path) -> None:
     encoding, family = str(Path(rooks) / "encoding.lp"), ("--family", rooks)
     assert lint(subject_named(rooks), encoding) == []
     for command in (
-        ("compare", encoding, str(other), "--exhaustive", "2x2", "--equal-only"),
+        ("compare", encoding, str(other), "--boards", "exhaustive=2x2", "--seeds", "0"),
         ("prove", encoding, str(other), "--cpu-limit", "5"),
         *((name, "encoding.lp", "three") for name in ("ground", "export", "search")),
         ("rules", "encoding.lp"),

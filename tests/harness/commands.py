@@ -31,7 +31,7 @@ WRITING = {
     "enumerate": ["enumerate", "-q", "-f", "npz", "-o", "out.npz", SEVERAL],
     "generate": ["generate", "--size", "3", "-n", "2", "-q", "-o", "out.jsonl"],
     "strip gf": [
-        *("strip", "gf", "ring-ring", "--rows", "4", "-q"),
+        *("strip", "gf", "ring-ring", "--rows", "4"),
         *("--checkpoint", "gf.checkpoint", "-o", "out.txt"),
     ],
     "lab compare": [

@@ -36,7 +36,7 @@ def test_only_what_both_encodings_read_varies(mine: Path) -> None:
         ("walls", "3x1", "is given as a wall"),
         ("holes", "1x1", "mine.lp misses this solution"),
     ):
-        more = "--size", size, "--boards", kind
+        more = "--size", size, "--boards", f"kind={kind}"
         done = galaxies("lab", "prove", "grow", "mine.lp", *more)
         assert fault in done.stdout, kind
 
@@ -120,7 +120,7 @@ RING = """\
 
 
 def test_one_encoding_alone_is_judged_and_told_so() -> None:
-    few = "--exhaustive", "1x1", "--equal-only", "--no-prove"
+    few = "--boards", "exhaustive=1x1", "--seeds", "0", "--boards", "prove=no"
     done = galaxies("lab", "compare", "grow", *few)
     assert done.returncode == 0
     assert "one encoding: the verifier judges its solutions" in done.stderr

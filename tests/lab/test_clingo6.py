@@ -58,7 +58,9 @@ def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.slow
 def test_each_planted_difference_is_found_and_named(tmp_path: Path) -> None:
     files = written(tmp_path)
-    done = text("lab", "compare", *files.values(), "--clingo", "5,6", "--prove", "3x1")
+    done = text(
+        "lab", "compare", *files.values(), "--clingo", "5,6", "--boards", "prove=3x1"
+    )
     assert done.returncode == 1, done.stderr
     file = re.escape(f"{tmp_path}/")
     parts = re.split(rf"^(?={file}\w+\.lp: )", done.stdout, flags=re.M)
@@ -87,7 +89,7 @@ MANY = {"hexagonal-fences": ("js-2024-09-example", "s3a")}
 @pytest.mark.nightly
 def test_shipped_encodings_of_galaxies_have_the_same_answers() -> None:
     mixes = [*encodings.BUILT_IN, *(one for one in MEMBERS if "lazy" not in one)]
-    for boards in (["--prove", "2x2"], ["idp-7x7", "heart"]):
+    for boards in (["--boards", "prove=2x2"], ["idp-7x7", "heart"]):
         done = text("lab", "compare", *mixes, *boards, "--clingo", "5,6")
         assert done.returncode == 0, done.stdout
 

@@ -222,7 +222,7 @@ def test_mutants_are_found() -> None:
 def test_more_models_than_solutions(tmp_path: Path) -> None:
     path = tmp_path / "mine.lp"
     path.write_text('#include "grow.lp".\n{ extra }.\n')
-    _, _, said = lab("compare", str(path), "idp-5x5", "--equal-only")
+    _, _, said = lab("compare", str(path), "idp-5x5", "--seeds", "0")
     assert "2 models for 1 solution on idp-5x5" in said
     assert "1 solution, each verified" in said
 
@@ -377,11 +377,11 @@ def test_an_encoding_with_a_wrong_model_is_refused(folder: Path) -> None:
     "arguments",
     [
         ("compare", "idp-5x5"),
-        ("compare", "grow", "--exhaustive", "9x9"),
+        ("compare", "grow", "--boards", "exhaustive=9x9"),
         ("compare", "grow", "idp-5x5", "--seeds", "1", "--options", '"'),
         ("compare", "grow", "idp-5x5", "--domain", "nosuch"),
         ("compare", "ring-ring", "nosuch", "--domain", "ring-ring"),
-        ("rules", "--exhaustive", "0x1"),
+        ("rules", "--boards", "exhaustive=0x1"),
     ],
 )
 def test_wrong_usage(arguments: tuple[str, ...]) -> None:

@@ -99,7 +99,7 @@ def compare(store: Path) -> "AbstractContextManager[subprocess.Popen[str]]":
     return started(
         [
             *(sys.executable, "-m", "galaxies_asp", "lab", "compare"),
-            *("choice+level", "choice+any", "idp-7x7", "--exhaustive", "2x1"),
+            *("choice+level", "choice+any", "idp-7x7", "--boards", "exhaustive=2x1"),
             *("--seeds", str(SEEDS), "--jobs", "1", "--store", str(store)),
         ],
         stdout=subprocess.PIPE,
@@ -255,7 +255,8 @@ def test_nobody_finished() -> None:
             SLOW_TO_GROUND,
             "idp",
             "idp-15x15",
-            "--equal-only",
+            "--seeds",
+            "0",
             "--cpu-limit",
             "0.1",
         )
@@ -272,8 +273,17 @@ def test_fast_first_does_not_hide_differences_on_all_boards(tmp_path: Path) -> N
         ":- center((2,1)).\n"
     )
     code, out, _ = lab(
-        *("compare", "fast", "grow", str(wrong), "idp-5x5", "--exhaustive", "2x1"),
-        "--equal-only",
+        *(
+            "compare",
+            "fast",
+            "grow",
+            str(wrong),
+            "idp-5x5",
+            "--boards",
+            "exhaustive=2x1",
+        ),
+        "--seeds",
+        "0",
     )
     assert code == 1
     assert "wrong.lp misses this solution" in out
@@ -331,7 +341,16 @@ def test_a_record_repeats_elsewhere(
     monkeypatch.chdir(tmp_path / "here")
     Path("mine.lp").write_text('#include "grow.lp".\n')
     lab(
-        *("compare", "grow", "mine.lp", "idp-5x5", "--prove", "1x1", "--seeds", "2"),
+        *(
+            "compare",
+            "grow",
+            "mine.lp",
+            "idp-5x5",
+            "--boards",
+            "prove=1x1",
+            "--seeds",
+            "2",
+        ),
         *("--record", "../there/record.json"),
     )
     monkeypatch.chdir(tmp_path / "there")

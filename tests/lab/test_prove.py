@@ -416,14 +416,14 @@ def test_on_the_command_line(tmp_path: Path) -> None:
 @pytest.mark.nightly
 def test_compare_searches_before_it_samples(tmp_path: Path) -> None:
     wrong = written(tmp_path, FAULTS["two holes"][0])
-    given = ("compare", "grow", wrong, "--exhaustive", "1x1", "--equal-only")
+    given = ("compare", "grow", wrong, "--boards", "exhaustive=1x1", "--seeds", "0")
     code, out, _ = lab(*given)
     assert code == 1
     assert "misses this solution" in out
-    code, _, err = lab(*given, "--no-prove")
+    code, _, err = lab(*given, "--boards", "prove=no")
     assert code == 0
     assert "the same 3 solutions" in err
-    code, _, err = lab(*(*given[:2], "assign", *given[3:]), "--prove", "2x1")
+    code, _, err = lab(*(*given[:2], "assign", *given[3:]), "--boards", "prove=2x1")
     assert code == 0
     assert "grow and assign are equal on all boards" in err
 
@@ -431,7 +431,7 @@ def test_compare_searches_before_it_samples(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_difference_on_hexagons_is_a_line_with_facts(tmp_path: Path) -> None:
     wrong = written(tmp_path, GROW + ":- galaxy((1,_),C), galaxy((7,_),C).\n")
-    options = "-f", "json", "--lattice", "hexagonal", "-q"
+    options = "-f", "json", "--boards", "lattice=hexagonal"
     code, out, err = lab("compare", "grow", wrong, *options)
     found = json.loads(out)
     assert (code, found["wrong"], found["holder"]) == (1, wrong, "grow")
@@ -445,7 +445,17 @@ def test_a_difference_on_hexagons_is_a_line_with_facts(tmp_path: Path) -> None:
 def test_random_boards_find_a_region_of_12_steps(tmp_path: Path) -> None:
     wrong = written(tmp_path, GROW + STEPS.format(11))
     code, out, _ = lab(
-        *("compare", "grow", wrong, "--random", "200", "--no-prove", "--equal-only")
+        *(
+            "compare",
+            "grow",
+            wrong,
+            "--boards",
+            "random=200",
+            "--boards",
+            "prove=no",
+            "--seeds",
+            "0",
+        )
     )
     assert code == 1
     assert "misses this solution" in out
@@ -471,8 +481,8 @@ def test_a_search_is_limited_by_cpu_time_also_of_what_is_remembered(
 
 @pytest.mark.slow
 def test_mutants_that_no_board_shows_are_searched_for() -> None:
-    given = ("mutants", "grow", "--exhaustive", "1x1", "--sample", "2")
-    code, out, _ = lab(*given, "--prove", "2x1", "-q")
+    given = ("mutants", "grow", "--boards", "exhaustive=1x1", "--sample", "2")
+    code, out, _ = lab(*given, "--boards", "prove=2x1")
     assert code == 0
     assert "of 2 mutants shown" in out
     assert "s of CPU time" in out

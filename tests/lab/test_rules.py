@@ -152,7 +152,7 @@ def test_an_included_file_comes_first_on_a_page() -> None:
 
 @pytest.mark.slow
 def test_rules_on_the_command_line(tmp_path: Path) -> None:
-    command = ("rules", "--without", "mirror", "--exhaustive", "2x1", "idp-5x5")
+    command = ("rules", "--without", "mirror", "--boards", "exhaustive=2x1", "idp-5x5")
     store = str(tmp_path / "answers.sqlite")
     code, out, _ = lab(*command, "--store", store)
     assert code == 0
@@ -164,7 +164,9 @@ def test_rules_on_the_command_line(tmp_path: Path) -> None:
 
 @pytest.mark.nightly
 def test_the_encoding_of_another_domain_is_the_default() -> None:
-    code, out, _ = lab("rules", "--domain", "circuit-board", "--exhaustive", "2x2")
+    code, out, _ = lab(
+        "rules", "--domain", "circuit-board", "--boards", "exhaustive=2x2"
+    )
     assert code == 0
     assert "not known" not in out
     code, out, _ = lab("search", "circuit-board", "--domain", "circuit-board")

@@ -190,7 +190,7 @@ def test_an_export_comes_with_a_record(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_record_is_reported(tmp_path: Path) -> None:
     path, folder = tmp_path / "record.json", tmp_path / "report"
-    given = "grow", "assign", "idp-5x5", "--seeds", "2", "--no-prove", "-j", "1"
+    given = "grow", "assign", "idp-5x5", "--seeds", "2", "--boards", "prove=no"
     lab("compare", *given, "--record", str(path))
     assert lab("report", str(path), str(folder))[0] == 0
     said = (folder / "report.md").read_text()
@@ -206,9 +206,9 @@ def test_a_record_is_reported(tmp_path: Path) -> None:
 
 
 def test_a_file_for_clintest_and_a_ground_program(tmp_path: Path) -> None:
-    board, tested = tmp_path / "board.lp", tmp_path / "board_test.py"
+    board, tested = tmp_path / "board.lp", tmp_path / "board.py"
     given = "export", "grow", "idp-5x5"
-    assert lab(*given, "-o", str(board), "--clintest", str(tested))[0] == 0
+    assert lab(*given, "-o", str(board), "-f", "clintest")[0] == 0
     names: dict[str, list[list[str]]] = {}
     constants = tested.read_text().partition("MODELS =")[2].partition("\n\n")[0]
     exec(f"MODELS ={constants}", names)
@@ -216,7 +216,7 @@ def test_a_file_for_clintest_and_a_ground_program(tmp_path: Path) -> None:
     assert len(model) == 25
     assert not {*model} & {*names["FORBIDDEN"]}
     control = clingo.Control(["0"])
-    _, text, _ = lab(*given, "--aspif")
+    _, text, _ = lab(*given, "-f", "aspif")
     ground = tmp_path / "board.aspif"
     ground.write_text(text)
     control.load(str(ground))
@@ -224,7 +224,7 @@ def test_a_file_for_clintest_and_a_ground_program(tmp_path: Path) -> None:
         (shown,) = [sorted(map(str, one.symbols(shown=True))) for one in handle]
     assert shown == sorted(model)
     with pytest.raises(click.UsageError, match="tests the file of -o"):
-        lab(*given, "--clintest", str(tested))
+        lab(*given, "-f", "clintest")
 
 
 @pytest.mark.parametrize("command", ["compare", "export"])
@@ -239,7 +239,7 @@ def test_a_folder_for_benchmark_tool(tmp_path: Path) -> None:
     code, _, _ = lab(
         *("export", "grow", "choice+edge", "idp-5x5", "idp-7x7", "--seeds", "2"),
         *("--options=", "--options=--configuration=frumpy"),
-        *("--benchmark-tool", str(folder)),
+        *("-f", "benchmark-tool", "-o", str(folder)),
     )
     assert code == 0
     script = ElementTree.parse(folder / "runscript.xml").getroot()
@@ -268,7 +268,16 @@ def test_a_folder_for_benchmark_tool(tmp_path: Path) -> None:
 def test_no_part_of_a_folder_where_an_encoding_is_refused(tmp_path: Path) -> None:
     folder = tmp_path / "bench"
     with pytest.raises(EncodingError):
-        lab("export", "grow", "fast", "idp-5x5", "--benchmark-tool", str(folder))
+        lab(
+            "export",
+            "grow",
+            "fast",
+            "idp-5x5",
+            "-f",
+            "benchmark-tool",
+            "-o",
+            f"{folder}",
+        )
     assert not folder.exists()
 
 
@@ -303,7 +312,7 @@ def test_candidates_are_drawn(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_rules_that_matter_are_shown_with_a_board() -> None:
-    code, shown, _ = lab("rules", "idp-5x5", "--exhaustive", "2x1", "-q")
+    code, shown, _ = lab("rules", "idp-5x5", "--boards", "exhaustive=2x1")
     assert code == 0
     assert shown.count("┏") == shown.count(": matters on this board") > 2
 
@@ -311,5 +320,5 @@ def test_rules_that_matter_are_shown_with_a_board() -> None:
 @pytest.mark.slow
 def test_plots_are_written(tmp_path: Path) -> None:
     path = tmp_path / "time.svg"
-    lab("compare", "fast", "idp-5x5", "--prove", "1x1", "-q", "--plot", str(path))
+    lab("compare", "fast", "idp-5x5", "--boards", "prove=1x1", "--plot", str(path))
     assert ElementTree.fromstring(path.read_text("utf-8")).tag.endswith("svg")

@@ -119,7 +119,16 @@ def test_no_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
         ("count", "6x6:pzizizcf", "5x4:fucgdm"),
         ("walkthrough", "--difficulty", "idp-5x5", "5x4:fucgdm"),
         pytest.param(
-            ("lab", "compare", "--equal-only", "grow", "assign", "--exhaustive", "2x2"),
+            (
+                "lab",
+                "compare",
+                "--seeds",
+                "0",
+                "grow",
+                "assign",
+                "--boards",
+                "exhaustive=2x2",
+            ),
             marks=pytest.mark.nightly,
         ),
     ],

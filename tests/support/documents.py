@@ -9,20 +9,20 @@ README = ROOT / "README.md"
 
 SMALLER = {
     "VARIANT": "thin",
-    "--exhaustive 2x2 --prove 4x4": "--sample 5 --exhaustive 1x1 --prove 2x2",
+    "--boards exhaustive=2x2,prove=4x4": "--sample 5 --boards exhaustive=1x1,prove=2x2",
     "--count 100 ": "--count 5 ",
     "--size 15x15": "--size 10x10",
     "-n 20 --seed 1": "-n 2 --seed 1",
     "hexagonal-fences --size 6": "hexagonal-fences --size 4",
     "--seeds 10": "--seeds 2",
-    "--exhaustive 3x2 --random 200 --cells 35": (
-        "--sample 20 --exhaustive 2x1 --random 9 --cells 9"
+    "--boards exhaustive=3x2,random=200,cells=35": (
+        "--sample 20 --boards exhaustive=2x1,random=9,cells=9"
     ),
     "separation:2 ": "separation:1 ",
-    "idp-7x7 --exhaustive 3x3 --plot": "idp-7x7 --exhaustive 2x2 --plot",
-    "--with toroidal --exhaustive 4x3": "--with toroidal --exhaustive 3x3",
-    "--encoding choice idp": "--encoding choice --exhaustive 2x2 idp",
-    "--encoding choice+any idp": "--encoding choice+any --exhaustive 2x2 idp",
+    "idp-7x7 --boards exhaustive=3x3 --plot": "idp-7x7 --boards exhaustive=2x2 --plot",
+    "toroidal --boards exhaustive=4x3": "toroidal --boards exhaustive=3x3",
+    "--encoding choice idp": "--encoding choice --boards exhaustive=2x2 idp",
+    "--encoding choice+any idp": "--encoding choice+any --boards exhaustive=2x2 idp",
     "symmetric-loops 6": "symmetric-loops 3",
     "symmetric-loops 4": "symmetric-loops 2",
     "witness galaxies 4x4": "witness galaxies 3x3",
@@ -34,7 +34,9 @@ SMALLER = {
     "circuit-board --rows 10 -n 62": "circuit-board --rows 6",
     "circuit-board --rows 11 -n 43": "circuit-board --rows 6",
     "prove grow mine.lp --size 4x4": "prove grow mine.lp --size 2x2",
-    "idp-5x5 --exhaustive 3x2 --random 200": "idp-5x5 --exhaustive 2x1 --random 9",
+    "idp-5x5 --boards exhaustive=3x2,random=200": (
+        "idp-5x5 --boards exhaustive=2x1,random=9"
+    ),
     "table galaxies 7": "table galaxies 5",
     "table galaxies 6": "table galaxies 5",
     "table partitions 10": "table partitions 6",

@@ -53,7 +53,7 @@ MOST_VERTICES = 1000
 
 @dataclass(frozen=True)
 class BoardsCountAnswer(BoardsAnswer):
-    """Answer of galaxies boards count and hexagonal --json."""
+    """Answer of galaxies boards count --json."""
 
     cells: Annotated[Natural, "Number of cells."]
     count: Annotated[Natural, "Exact number of boards."]
@@ -83,10 +83,7 @@ def count_command(
     BOARD is a size; with --lattice hexagonal the side of a hexagon; or a puzzle, of
     whose board the cells are taken.
     """
-    return _counted(run, kind, board.shape, as_json)
-
-
-def _counted(run: Counting, kind: str, shape: BoardShape, as_json: bool) -> int:
+    shape = board.shape
     given = run.options(kind, shape)
     started = time.process_time()
     solutions: Sequence[int] = ()
@@ -106,21 +103,6 @@ def _counted(run: Counting, kind: str, shape: BoardShape, as_json: bool) -> int:
         with_solutions=solutions,
     )
     return print_answer(answer, f"{number}\n", as_json)
-
-
-@command("hexagonal", has_csv=True)
-def hexagonal_command(
-    toroidal: Annotated[bool, "Centers may lie outside their regions."],
-    run: Counting,
-    side: Annotated[int, Argument(), Range(1, 100)],
-    as_json: options.Json,
-) -> int:
-    """Count the galaxies boards of hexagons with SIDE cells at each of six sides.
-
-    The same as boards count galaxies SIDE --lattice hexagonal.
-    """
-    kind = "galaxies-toroidal" if toroidal else "galaxies"
-    return _counted(run, kind, BoardShape.hexagon(side), as_json)
 
 
 @dataclass(frozen=True)
@@ -230,7 +212,7 @@ def dots_command(
         if number:
             lines.append(f"with {counted(solutions, 'solution')} {number}")
     print_answer(answer, "\n".join((*lines, "")), as_json)
-    if not as_json and not run.limits.quiet:
+    if not as_json:
         print_drawing(style.draw(Position(puzzle_on(shape, census.most))))
     return exits.ANSWERED
 

@@ -87,10 +87,10 @@ def puzzle_on(shape: BoardShape, centers: tuple[Point, ...]) -> Puzzle:
 class Watch(ProgressBar):
     """Shows progress, and stops work that exceeds its memory limit."""
 
-    def __init__(self, quiet: bool, memory_limit: int) -> None:
+    def __init__(self, memory_limit: int) -> None:
         import psutil  # loads slowly
 
-        super().__init__(quiet)
+        super().__init__()
         self._limit = memory_limit
         self._process = psutil.Process()
 
@@ -106,13 +106,12 @@ class Watch(ProgressBar):
 
 @dataclass(frozen=True)
 class CostLimits:
-    """How expensive work on all boards of a size may be, and whether it is shown."""
+    """How expensive work on all boards of a size may be."""
 
     memory_limit: Annotated[
         int, options.MEMORY_LIMIT, "Memory limit (1 MB = 10^6 bytes)."
     ] = MEMORY_BYTES // options.MEGABYTE
     force: options.Force = False
-    quiet: options.Quiet = False
 
     def watch(
         self,
@@ -143,7 +142,7 @@ class CostLimits:
 
     def measured(self) -> Watch:
         """Return the callback for progress of work whose cost is not estimated."""
-        return Watch(self.quiet, self.memory_limit)
+        return Watch(self.memory_limit)
 
 
 @dataclass(frozen=True)

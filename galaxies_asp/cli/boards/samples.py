@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
-from typing import Annotated, Literal
+from typing import Annotated
 
 import click
 
@@ -29,10 +29,10 @@ from galaxies_asp.cli.output import (
     warn,
     write_output,
 )
+from galaxies_asp.cli.values import Choice, FiniteRange, Parsed
 from galaxies_asp.core.board.answer import Natural
 from galaxies_asp.core.board.effort import LimitReachedError
-from galaxies_asp.core.board.errors import LimitError, counted
-from galaxies_asp.core.board.fields import Range
+from galaxies_asp.core.board.errors import LimitError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import (
     Position,
@@ -52,42 +52,39 @@ from galaxies_asp.notation import omitted, write
 from galaxies_asp.processes.serving import call_each
 from galaxies_asp.processes.sharing import limited
 
-_CELLS = Option(metavar="CELLS")
+_NUMBERS: dict[str, click.ParamType[float] | None] = {
+    "morris": FiniteRange(1),
+    "uniform": None,
+    "chain": click.IntRange(0),
+    "clingo": FiniteRange(0, 1),
+}
+"""The number that an engine takes."""
 _LABELS = "Print an array of labels per line, counted from 0."
+
+
+def _engine(text: str) -> tuple[str, float | None]:
+    """Read an engine, and its number."""
+    given, colon, number = text.partition(":")
+    name = Choice(list(_NUMBERS)).convert(given, None, None)
+    if not colon:
+        return name, None
+    if (kind := _NUMBERS[name]) is None:
+        raise ValueError(f"{name} takes no number")
+    return name, kind.convert(number, None, None)
 
 
 @dataclass(frozen=True, kw_only=True)
 class RandomBoards:
-    """The requested boards; an option that is None has the default of the engine."""
+    """The requested boards."""
 
     engine: Annotated[
-        Literal["morris", "uniform", "chain", "clingo"],
-        "morris: grow regions from centers; uniform: sample by exact counting; chain: "
-        "change a board until all are equally likely; clingo: random search.",
-    ] = "morris"
-    mean_size: Annotated[
-        float | None,
-        Range(1),
-        _CELLS,
-        "morris: mean size of the regions (default: random for each board).",
-    ]
-    spread: Annotated[
-        float | None,
-        Range(0),
-        _CELLS,
-        "morris: standard deviation of the sizes; half the mean size minus 0.3.",
-    ]
-    sweeps: Annotated[
-        int | None,
-        Range(0),
-        f"chain: number of changes of each part of the board; {chain.SWEEPS}.",
-    ]
-    random_share: Annotated[
-        float | None,
-        Range(0, 1),
-        Option(metavar="SHARE"),
-        "clingo: share of random decisions; 1. Smaller shares are faster on large "
-        "boards, and give more similar boards.",
+        tuple[str, float | None],
+        Option(default="morris"),
+        Parsed("NAME[:N]", _engine),
+        "morris: grow regions from centers, N: their mean size; uniform: sample by "
+        "exact counting; chain: change a board until all are equally likely, N: how "
+        f"often each part ({chain.SWEEPS}); clingo: random search, N: share of random "
+        "decisions (1); a smaller one is faster, and gives more similar boards.",
     ]
     time_limit: Annotated[
         options.TimeLimit,
@@ -127,13 +124,9 @@ class RandomBoards:
 @command("random")
 def random_command(run: RandomBoards) -> int:
     """Generate random galaxies boards of W columns and H rows."""
-    for other, (_, names) in _ENGINES.items():
-        for name in names:
-            if other != run.engine and getattr(run, name) is not None:
-                option = f"--{name.replace('_', '-')}"
-                raise click.UsageError(f"{option} is for --engine {other}")
     contradictions = {
-        "--spread needs --mean-size": run.spread is not None and run.mean_size is None,
+        "--time-limit is for --engine clingo": run.time_limit is not None
+        and run.engine[0] != "clingo",
         "--json writes regions, but --puzzle omits them": run.as_json and run.dots_only,
         f"a sheet holds at most {MOST_ON_A_SHEET} boards": run.is_sheet
         and run.count > MOST_ON_A_SHEET,
@@ -164,9 +157,9 @@ def _named(run: RandomBoards, limits: list[LimitError]) -> Iterator[Solution]:
     """
     number = 0
     width, height = run.size
-    name = f"{run.engine} {width}x{height} seed {run.seed}"
-    progress = ProgressBar(run.limits.quiet)
-    boards, _ = _ENGINES[run.engine]
+    name = f"{run.engine[0]} {width}x{height} seed {run.seed}"
+    progress = ProgressBar()
+    boards = _ENGINES[run.engine[0]]
     try:
         for number, board in enumerate(boards(run, progress), 1):
             puzzle = replace(board.puzzle, name=f"{name} board {number}")
@@ -199,11 +192,10 @@ def _texts(run: RandomBoards, boards: Iterator[Solution]) -> Iterator[str]:
 
 
 def _by_morris(run: RandomBoards, _progress: ProgressBar) -> Iterator[Solution]:
+    _, mean = run.engine
     sizes = None
-    mean = run.mean_size
     if mean is not None:
-        spread = mean / 2 - 0.3 if run.spread is None else run.spread
-        sizes = morris.sizes_about(*run.shape, mean, spread)
+        sizes = morris.sizes_about(*run.shape, mean, mean / 2 - 0.3)
     boards = morris.boards(*run.shape, run.seed, sizes)
     return islice(boards, run.count)
 
@@ -214,15 +206,16 @@ def _by_counting(run: RandomBoards, _progress: ProgressBar) -> Iterator[Solution
 
 
 def _by_chain(run: RandomBoards, progress: ProgressBar) -> Iterator[Solution]:
-    sweeps = chain.SWEEPS if run.sweeps is None else run.sweeps
-    boards = chain.boards(*run.shape, run.seed, sweeps, progress)
+    _, sweeps = run.engine
+    steps = chain.SWEEPS if sweeps is None else int(sweeps)
+    boards = chain.boards(*run.shape, run.seed, steps, progress)
     return islice(boards, run.count)
 
 
 def _by_clingo(run: RandomBoards, _progress: ProgressBar) -> Iterator[Solution]:
     from galaxies_asp.counting.boards import witness
 
-    share = 1 if run.random_share is None else run.random_share
+    share = 1 if run.engine[1] is None else run.engine[1]
     call = partial(witness.random_boards, *run.shape, run.count, run.seed, share)
     limits = options.WorkLimits(run.time_limit, run.limits.memory_limit)._asdict()
     number = 0
@@ -233,20 +226,17 @@ def _by_clingo(run: RandomBoards, _progress: ProgressBar) -> Iterator[Solution]:
     except LimitReachedError as limit:
         raise LimitError(
             f"{number} of {run.count} boards were found within the {limit} "
-            "limit; a smaller --random-share may find them sooner"
+            "limit; a smaller share, as in --engine clingo:0.1, may find them sooner"
         ) from None
 
 
-_ENGINES: dict[
-    str,
-    tuple[Callable[[RandomBoards, ProgressBar], Iterator[Solution]], tuple[str, ...]],
-] = {
-    "morris": (_by_morris, ("mean_size", "spread")),
-    "uniform": (_by_counting, ()),
-    "chain": (_by_chain, ("sweeps",)),
-    "clingo": (_by_clingo, ("random_share", "time_limit")),
+_ENGINES: dict[str, Callable[[RandomBoards, ProgressBar], Iterator[Solution]]] = {
+    "morris": _by_morris,
+    "uniform": _by_counting,
+    "chain": _by_chain,
+    "clingo": _by_clingo,
 }
-"""What makes the boards, and the options that belong to it alone."""
+"""What makes the boards."""
 
 
 @command("sample")
@@ -270,7 +260,7 @@ def sample_command(
         text = "".join(f"{json.dumps(each)}\n" for each in rows)
     else:
         texts = [style.draw(_drawable(labels, shape)) for labels in drawn]
-        text = counted(count, "board") + "\n" if limits.quiet else "\n".join(texts)
+        text = "\n".join(texts)
     write_output(text, output)
     return exits.ANSWERED
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated
+from typing import Annotated, Any
 
 import click
 
@@ -12,13 +12,12 @@ from galaxies_asp.cli.commands import Option, command
 from galaxies_asp.cli.inputs import NotationName
 from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.report import agreement_lines, difference_text, note_lines
-from galaxies_asp.cli.lab.searching import differing_boards, searched_boards
+from galaxies_asp.cli.lab.searching import EXHAUSTIVE, differing_boards, searched_boards
 from galaxies_asp.cli.lab.versions import compare_versions
 from galaxies_asp.cli.options import OutputFile, format_option
 from galaxies_asp.cli.output import ProgressBar, echo, write_output
-from galaxies_asp.cli.values import SIZE, Choice
+from galaxies_asp.cli.values import Choice
 from galaxies_asp.core.board.errors import GalaxiesError
-from galaxies_asp.core.board.grid import SQUARE
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.equivalence import Agreement, Judge, agree
 from galaxies_asp.lab.record import Plan, record, to_json
@@ -34,8 +33,6 @@ from galaxies_asp.processes.files import make_folder
 @command("compare")
 def compare_command(
     *,
-    no_prove: Annotated[bool, "Omit this search."],
-    equal_only: Annotated[bool, "Compare solutions without measuring."],
     add_up: Annotated[bool, Option("--sum"), "Add up the instances of a table."],
     plot: Annotated[
         str | None,
@@ -47,14 +44,6 @@ def compare_command(
         Option("--record", metavar="FILE"),
         "Write a record, for `lab repeat`.",
     ],
-    size: Annotated[
-        tuple[int, int],
-        Option("--prove", type=SIZE, metavar="WXH", default="3x3"),
-        "First search all boards up to this size for one on which an encoding differs "
-        "from the first one; see `lab prove`.",
-    ],
-    lattice: lab.LatticeName = SQUARE.name,
-    kind: Annotated[lab.BoardsKind, Option("--boards")],
     clingo: Annotated[
         str | None,
         Option("-c", "--clingo", metavar=VERSIONS, type=Choice([VERSIONS])),
@@ -63,7 +52,7 @@ def compare_command(
     arguments: lab.EncodingsAndInputs,
     family: lab.FamilyName,
     theory: lab.TheoryName,
-    checks: lab.CheckedBoards,
+    boards: Annotated[Mapping[str, Any], lab.ComparedBoards],
     measuring: lab.Measuring,
     run: lab.CampaignOptions,
     format_: Annotated[
@@ -75,7 +64,7 @@ def compare_command(
     """Compare the solutions of encodings, and their cost.
 
     First, clingo searches all small boards for one on which an encoding differs from
-    the first one (--prove). Then the verifier judges every solution of each encoding on
+    the first one. Then the verifier judges every solution of each encoding on
     that board, on the others and on the instances, and each encoding is compared with
     the first one that finds all solutions. An encoding that differs is shown with a
     minimal board, and is not measured. Then CPU times are measured: the median over the
@@ -85,14 +74,16 @@ def compare_command(
     limit (PAR-2).
 
     Without instances and boards, some larger sizes are searched as well, such as 5x1
-    and 4x4, and random boards up to --cells follow, for 20 CPU seconds in all.
+    and 4x4, and random boards follow, for 20 CPU seconds in all.
     """
+    checks = lab.CheckedBoards(**boards)
+    size = EXHAUSTIVE if checks.prove is None else checks.prove
     given = lab.subject(family, arguments, from_, others=checks.any, theory=theory)
     codes = [exits.DATA_ERROR] * given.faulty
     if clingo:
         some = [*checks.of(given.family), *given.boards]
-        boards = some or given.family.spaces(*size)
-        codes += compare_versions(given.family, given.encodings, boards)
+        tried = some or given.family.spaces(*size)
+        codes += compare_versions(given.family, given.encodings, tried)
         return exits.worst(codes)
     if len(given.encodings) == 1:
         echo(
@@ -102,7 +93,7 @@ def compare_command(
         )
     refused = _unreadable(given)
     readable = [name for name in given.encodings if name not in refused]
-    without = lab.left_out(kind, given.family, readable)
+    without = lab.left_out(checks.kind, given.family, readable)
     checked = [*checks.of(given.family, without), *given.boards]
     searches = not checks.any and len(arguments) == len(given.encodings)
     if (given.faulty or refused) and (searches or not checked):
@@ -116,13 +107,12 @@ def compare_command(
 
         require_matplotlib()
     with run.campaign() as work:
-        shown = run.progress(), without, lattice
+        shown = run.progress(), without, checks.lattice
         if searches and readable:
             batches = checks.batches(given.family, without)
-            largest = (0, 0) if no_prove else size
-            asked = given.family, readable, work, largest, batches
+            asked = given.family, readable, work, size, batches
             checked[:0] = searched_boards(*asked, *shown)
-        elif not no_prove:
+        elif any(size):
             checked[:0] = differing_boards(given.family, readable, work, size, *shown)
         plan = measuring.plan(given, checked, run.limits)
         codes.extend(exits.DATA_ERROR for _ in refused)
@@ -130,7 +120,7 @@ def compare_command(
         refused |= {fault.wrong: fault.reason for fault in agreement.differences}
         refused |= agreement.refused
         sound = [name for name in agreement.sound if name not in refused]
-        if not equal_only and given.boards:
+        if plan.seeds and given.boards:
             compared = len(sound) * len(plan.variants) - 1
             design = len(plan.seeds), len(given.boards), compared
             if more := seeds_to_decide(*design):

@@ -1,12 +1,12 @@
 """`galaxies lab show`, `lint`, `mutants`, `ground` and `search`: one encoding."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Annotated
+from typing import Annotated, Any
 
 import click
 
@@ -139,31 +139,30 @@ def mutants_command(
     sample: Annotated[
         int | None, Range(1), "Check a random sample of N mutants (default: all)."
     ],
-    size: Annotated[
-        lab.SearchedSize,
-        "Search all boards up to this size for mutants that no board shows.",
-    ],
     encoding: lab.EncodingName,
     family: lab.FamilyName,
-    checks: lab.CheckedBoards,
+    boards: Annotated[Mapping[str, Any], lab.Boards],
     run: lab.CampaignOptions,
 ) -> int:
     """Plant one fault at a time into an encoding, and count those that checks find.
 
     A mutant is the encoding with a literal or a rule left out, a sign, a comparison or
     a bound changed, a constant shifted, or two arguments exchanged. The score is by
-    method: the boards that are tried, and the search of `lab prove` (--prove). Mutants
-    that no method shows are listed: they are equivalent, or the checks are too weak.
+    method: the boards that are tried, and with prove=4x4 the search of `lab prove`.
+    Mutants that no method shows are listed: they are equivalent, or the checks are too
+    weak.
     """
     judged = subject_named(family)
-    boards = checks.of(judged) or judged.boards
-    if not boards and size is None:
-        raise click.UsageError("give boards, as with --exhaustive 3x2 --random 100")
+    checks = lab.CheckedBoards(**boards)
+    tried = checks.of(judged) or judged.boards
+    if not tried and checks.prove is None:
+        said = "give boards, as with --boards exhaustive=3x2,random=100"
+        raise click.UsageError(said)
     every = mutants(judged, encoding)
     most = min(sample or len(every), len(every))
     chosen = sorted(Random(checks.seed).sample(range(len(every)), most))
-    searched = [] if size is None else proof_boards(judged, *size)
-    scope = Scope(boards, searched=searched, report=run.progress())
+    searched = proof_boards(judged, *checks.prove) if checks.prove else []
+    scope = Scope(tried, searched=searched, report=run.progress())
     with run.campaign() as work:
         judge, planted = Judge(judged.name, work), [every[number] for number in chosen]
         _print_score([*study_mutants(judge, encoding, scope, planted)], work)

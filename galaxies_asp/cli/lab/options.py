@@ -10,13 +10,13 @@ from typing import Annotated
 import click
 
 from galaxies_asp.cli import options, values
-from galaxies_asp.cli.commands import Argument, Group, Option, note
+from galaxies_asp.cli.commands import Argument, Group, Option, Settings, note
 from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.cli.output import ProgressBar, warn
 from galaxies_asp.cli.values import Choice
 from galaxies_asp.core.asp.theories import THEORIES
 from galaxies_asp.core.board.fields import Range
-from galaxies_asp.core.board.grid import LATTICES
+from galaxies_asp.core.board.grid import LATTICES, SQUARE
 from galaxies_asp.core.galaxies import NAME as GALAXIES
 from galaxies_asp.families.registry import all_names
 from galaxies_asp.lab import cost, proof
@@ -59,19 +59,16 @@ EncodingsAndInputs = Annotated[
         shell_complete=values.complete_encoding_or_input,
     ),
 ]
-SearchedSize = Annotated[tuple[int, int] | None, Option("--prove"), values.SIZE]
-BoardsKind = Annotated[
-    str | None,
-    Choice(["dots", "holes", "walls", "all"]),
-    "What the boards of Galaxies may have beside dots: nothing, holes, given walls, or "
-    "both (default: what each encoding reads).",
-]
-LatticeName = Annotated[str, Choice(list(LATTICES)), "The lattice of searched boards."]
 Task = Annotated[
     cost.Task,
     "What is searched for: the first solution, the proof of uniqueness, all solutions, "
     "brave or cautious consequences.",
 ]
+
+
+def _searched_size(text: str) -> tuple[int, int]:
+    """Read a size; with `no`, nothing is searched."""
+    return (0, 0) if text == "no" else values.SIZE.convert(text, None, None)
 
 
 @dataclass(frozen=True)
@@ -81,11 +78,25 @@ class CheckedBoards:
     exhaustive: Annotated[
         tuple[int, int] | None,
         values.Parsed("WxH", _small_size),
-        "Compare on all boards up to this size; holes and given walls up to 3x2.",
-    ]
-    random: Annotated[int, Range(0, 100_000), "Compare on N random boards."] = 0
-    cells: Annotated[int, Range(1, 400), "Cells of the largest random board."] = 60
-    seed: Annotated[int, options.SEEDS, "Seed of the random boards."] = 0
+        "All up to this size, as 3x2; holes and given walls up to 3x2.",
+    ] = None
+    random: Annotated[int, Range(0, 100_000), "A number of random boards."] = 0
+    cells: Annotated[int, Range(1, 400), "Cells of the largest random one."] = 60
+    seed: Annotated[int, options.SEEDS, "Random seed."] = 0
+    prove: Annotated[
+        tuple[int, int] | None,
+        values.Parsed("WxH", _searched_size),
+        "Search all boards up to this size, see `lab prove`.",
+    ] = None
+    lattice: Annotated[
+        str, Choice(list(LATTICES)), "That of searched boards, hexagonal."
+    ] = SQUARE.name
+    kind: Annotated[
+        str | None,
+        Choice(["dots", "holes", "walls", "all"]),
+        "What boards of Galaxies may have beside dots, holes, walls (given ones), dots "
+        "(nothing), or all (what each encoding reads).",
+    ] = None
 
     @property
     def any(self) -> bool:
@@ -115,6 +126,30 @@ class CheckedBoards:
             yield [replace(one, name=f"random board {n}") for n, one in named]
 
 
+ProvedBoards = Settings(
+    "--boards",
+    "Which boards are searched",
+    CheckedBoards,
+    **dict.fromkeys(("exhaustive", "random", "cells", "seed", "prove")),
+)
+Boards = Settings(
+    "--boards",
+    "On which boards this is tried",
+    CheckedBoards,
+    lattice=None,
+    kind=None,
+)
+ComparedBoards = Settings(
+    "--boards",
+    "On which boards encodings are compared, beside given ones",
+    CheckedBoards,
+    prove=Option(
+        help="Before, search all boards up to this size for one on which an encoding "
+        "differs from the first one, or no (3x3)",
+    ),
+)
+
+
 def _run_limits(
     cpu_limit: Annotated[
         float, options.SECONDS, "CPU time limit for each run, grounding included."
@@ -139,11 +174,10 @@ class CampaignOptions:
         options.NewFile, "Keep what is computed in this file, and do not repeat it."
     ]
     limits: RunLimits
-    quiet: options.Quiet
 
     def progress(self) -> ProgressBar:
         """Return a display of progress."""
-        return ProgressBar(self.quiet)
+        return ProgressBar()
 
     @contextmanager
     def campaign(self) -> Iterator[Campaign]:
@@ -166,8 +200,9 @@ class Measuring:
 
     seeds: Annotated[
         int,
-        Range(1, 1000),
-        "Number of runs: one as the texts are, the others perturbed by a seed.",
+        Range(0, 1000),
+        "Number of runs: one as the texts are, the others perturbed by a seed; 0: "
+        "compare solutions only.",
     ] = 10
     perturb: Annotated[
         cost.Perturbation,
@@ -218,12 +253,14 @@ def left_out(
 ) -> Collection[str]:
     """Return the optional facts that no board has; print what is not read."""
     if kind not in (None, "all") and not family.optional:
-        raise click.UsageError(f"--boards {kind} is for boards of Galaxies only")
+        raise click.UsageError(f"--boards kind={kind} is for boards of Galaxies only")
     missing = set[str]()
     for encoding in encodings if kind is None else ():
         if unread := proof.unread(family, encoding):
             said = " and no ".join(unread)
-            note(encoding, f"reads no {said}, so boards have none; see --boards")
+            note(
+                encoding, f"reads no {said}, so boards have none; see --boards kind=..."
+            )
             missing.update(unread)
     if kind not in (None, "all"):
         missing = {said for said in family.optional if not said.endswith(kind or "")}

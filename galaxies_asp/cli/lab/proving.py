@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from math import inf
-from typing import Annotated
+from typing import Annotated, Any
 
 import click
 
@@ -21,7 +21,6 @@ from galaxies_asp.cli.values import SIZE, Choice
 from galaxies_asp.core.asp.atoms import parsed
 from galaxies_asp.core.board.errors import counted
 from galaxies_asp.core.board.fields import Range
-from galaxies_asp.core.board.grid import SQUARE
 from galaxies_asp.core.board.variants import MEANING, RuleVariant
 from galaxies_asp.lab import proof
 from galaxies_asp.lab.changes import RuleReport, Scope, is_mix, study, study_variants
@@ -52,8 +51,7 @@ def prove_command(
         SIZE,
         "Search all boards up to this size (default: until --time-limit).",
     ],
-    lattice: lab.LatticeName = SQUARE.name,
-    kind: Annotated[lab.BoardsKind, Option("--boards")],
+    boards: Annotated[Mapping[str, Any], lab.ProvedBoards],
     constants: Annotated[
         tuple[tuple[str, tuple[str, ...]], ...],
         Option("--const", metavar="NAME=VALUE,..."),
@@ -89,29 +87,34 @@ def prove_command(
     walls if each encoding does. Predicates that an encoding chooses beside its output
     may need a witness on large boards; see the documentation of encodings.
     """
+    checks = lab.CheckedBoards(**boards)
     given = lab.subject(family, arguments, others=True, theory=theory)
     names, judged = given.encodings, given.family
     if given.boards or len(names) != (2 if most is None else 1):
         raise click.UsageError("give two encodings, or one with --more-than")
     if time_limit is None and size is None:
         time_limit = _SECONDS
-    without = {*lab.left_out(kind, judged, names), *proof.irrelevant(judged, names)}
+    without = {
+        *lab.left_out(checks.kind, judged, names),
+        *proof.irrelevant(judged, names),
+    }
     largest = size or (_LARGEST, _LARGEST)
-    boards = proof.proof_boards(judged, *largest, lattice, without)
+    searched = proof.proof_boards(judged, *largest, checks.lattice, without)
     if constants:
-        boards = _with_constants(boards, _declared(judged, names, dict(constants)))
+        searched = _with_constants(searched, _declared(judged, names, dict(constants)))
     if size is None:
-        boards.sort(key=lambda board: max(proof.sides(board.name)))
+        searched.sort(key=lambda board: max(proof.sides(board.name)))
     if most is None:
-        requests = proof.steps(judged, names, boards)
+        requests = proof.steps(judged, names, searched)
     else:
         requests = [
-            [SeveralRequest(judged.name, names[0], "", board, most)] for board in boards
+            [SeveralRequest(judged.name, names[0], "", board, most)]
+            for board in searched
         ]
     with run.campaign() as work:
         judge = Judge(judged.name, work)
-        judge.ask_all(names, boards[:1], run.progress())
-        for line in note_lines(judge, names, boards[:1]):
+        judge.ask_all(names, searched[:1], run.progress())
+        for line in note_lines(judge, names, searched[:1]):
             echo(line, err=True)
         limit = inf if time_limit is None else time_limit
         result = proof.sweep(work, requests, limit=limit, report=run.progress())
@@ -195,10 +198,6 @@ def _several_lines(
 @command("rules")
 def rules_command(
     *,
-    size: Annotated[
-        lab.SearchedSize,
-        "Search all boards up to this size where those show no effect.",
-    ],
     only: Annotated[
         tuple[str, ...],
         Option("--with"),
@@ -220,7 +219,7 @@ def rules_command(
         Option("--without", metavar="RULE", shell_complete=values.complete_part),
         "Remove only this rule: a part, or FILE:LINE or LINE; repeatable.",
     ],
-    checks: lab.CheckedBoards,
+    boards: Annotated[Mapping[str, Any], lab.Boards],
     run: lab.CampaignOptions,
 ) -> int:
     """Show the effect of removing each rule, and of each variant.
@@ -228,28 +227,29 @@ def rules_command(
     First each rule is removed, then, from a mix of Galaxies, each variant replaces a
     rule. Shown are the smallest board on which this matters, with an answer that
     appears or disappears, and the numbers of answers before and after. Without
-    --exhaustive and --random, all boards up to 3x3 are searched, or the instances of a
-    family that does not enumerate boards. With --prove, rules without effect there are
-    searched for on larger boards, as `lab prove` does.
+    --boards, all up to 3x3 are tried, or the instances of a family that does not
+    enumerate boards. With --boards prove=4x4, rules without effect there are searched
+    for on larger boards, as `lab prove` does.
     """
+    checks = lab.CheckedBoards(**boards)
     if not is_given("encoding"):
         encoding = subject_named(family).studied or encoding
     given = lab.subject(
         family, (encoding, *inputs), from_, others=checks.any, alone=True
     )
     codes, judged = [exits.DATA_ERROR] * given.faulty, given.family
-    boards = checks.of(judged)
-    if not boards:
+    tried = checks.of(judged)
+    if not tried:
         few_cells = judged.spaces(*EXHAUSTIVE)
-        boards = list(few_cells or judged.boards)
-    spaces = [board for board in boards if board.choices]
+        tried = list(few_cells or judged.boards)
+    spaces = [board for board in tried if board.choices]
     # The last sets of boards; that without further choices such as holes is shown.
     last = [board for board in spaces if board.facts == spaces[-1].facts]
     largest = sorted(last, key=lambda board: len(board.choices))[:1]
-    searched = [] if size is None else proof.proof_boards(judged, *size)
-    scope = Scope(boards, (*largest, *given.boards), searched, run.progress())
+    searched = proof.proof_boards(judged, *checks.prove) if checks.prove else []
+    scope = Scope(tried, (*largest, *given.boards), searched, run.progress())
     every = not (without or only)
-    everywhere = few([board.name for board in boards])
+    everywhere = few([board.name for board in tried])
     with run.campaign() as work:
         judge = Judge(judged.name, work)
         if without or every:

@@ -1,6 +1,5 @@
 """`galaxies lab repeat` and `export`: comparisons as records and files."""
 
-import os
 import shlex
 import tempfile
 from collections.abc import Mapping
@@ -16,9 +15,9 @@ from galaxies_asp.cli.inputs import NotationName, source_text
 from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.comparing import agreed, measure
 from galaxies_asp.cli.lab.report import sentences
-from galaxies_asp.cli.options import OutputFile, Quiet, Shared
+from galaxies_asp.cli.options import OutputFile, Shared, format_option
 from galaxies_asp.cli.output import ProgressBar, echo, write_output
-from galaxies_asp.cli.values import ANY_FILE, ANY_FOLDER
+from galaxies_asp.cli.values import ANY_FOLDER
 from galaxies_asp.core.board.errors import GalaxiesError, counted
 from galaxies_asp.lab.cost import NAME, Job, Run
 from galaxies_asp.lab.export import (
@@ -55,7 +54,6 @@ def repeat_command(
         "The Python file of the family, which is executed, if the record names one.",
     ],
     sharing: Shared,
-    quiet: Quiet,
     output: Annotated[OutputFile, "Write a record of this measurement."],
 ) -> int:
     """Compare and measure again what a record describes.
@@ -75,7 +73,7 @@ def repeat_command(
         before = made.versions.get(name)
         if before != value:
             echo(f"{name} was {before} and is {value}", err=True)
-    executed, progress = subject_named(plan.family), ProgressBar(quiet)
+    executed, progress = subject_named(plan.family), ProgressBar()
     codes: list[int] = []
     with tempfile.TemporaryDirectory() as folder, sharing.workers(NAME) as workers:
         work = Campaign(workers, plan.limits)
@@ -185,24 +183,20 @@ def report_command(
 
 @command("export")
 def export_command(
-    folder: Annotated[
-        Path | None,
-        Option("--benchmark-tool", type=click.Path(path_type=Path), metavar="FOLDER"),
-        "Write a folder for Potassco's benchmark-tool: runscript, encodings, puzzles.",
-    ],
-    plain: Annotated[
-        bool,
-        "Omit documentation and comments, at whose blocks tools such as xclingo stop.",
-    ],
-    aspif: Annotated[bool, "Write the ground program, which solvers read."],
-    test: Annotated[
-        Path | None,
-        Option("--clintest", type=ANY_FILE, metavar="FILE.py"),
-        "Write a test of FILE.lp for clintest: its models, and atoms that none has.",
-    ],
+    *,
+    format_: Annotated[
+        str,
+        format_option(
+            ["lp", "plain", "aspif", "clintest", "benchmark-tool"],
+            "lp; plain, without documentation and comments, at whose blocks tools such "
+            "as xclingo stop; the ground program; lp and FILE.py, a test of its models "
+            "for clintest; a folder for Potassco's benchmark-tool",
+        ),
+    ] = "lp",
     arguments: lab.EncodingsAndInputs,
     output: Annotated[
-        OutputFile, "Write to FILE.lp, and a record for `lab repeat` to FILE.json."
+        OutputFile,
+        "Write to FILE.lp, and a record for `lab repeat` to FILE.json; or to a FOLDER.",
     ],
     family: lab.FamilyName,
     measuring: lab.Measuring,
@@ -211,8 +205,8 @@ def export_command(
 ) -> int:
     """Write one file with facts and encoding that plain clingo solves.
 
-    --benchmark-tool writes a folder for any number of encodings, instances and options.
-    The seeds and limits are those of a repeated or exported comparison.
+    A folder for benchmark-tool has any number of encodings, instances and options. The
+    seeds and limits are those of a repeated or exported comparison.
     """
     if output is not None and Path(output).suffix == ".json":
         raise click.UsageError(f"{output}: this is the name of the record")
@@ -221,8 +215,13 @@ def export_command(
         if given.faulty:
             return exits.DATA_ERROR
         raise click.UsageError("give an encoding, and a puzzle after it")
+    if not measuring.seeds:
+        raise click.UsageError("--seeds 0: an export is measured at least once")
     plan = measuring.plan(given, given.boards, limits)
-    if folder is not None:
+    if format_ == "benchmark-tool":
+        if output in (None, "-"):
+            raise click.UsageError("-f benchmark-tool writes a folder: name it with -o")
+        folder = Path(output or "")
         for path, text in list(benchmark_folder(plan, given.encodings)):
             target = folder / path
             make_folder(target.parent)
@@ -232,8 +231,8 @@ def export_command(
         made = to_json(record(plan, given.encodings))
         write_output(made, str(folder / "record.json"))
         return exits.DATA_ERROR if given.faulty else exits.ANSWERED
-    if test is not None and (aspif or output in (None, "-")):
-        raise click.UsageError("--clintest tests the file of -o FILE.lp")
+    if format_ == "clintest" and output in (None, "-"):
+        raise click.UsageError("-f clintest tests the file of -o FILE.lp")
     for what, things in (
         ("encoding", given.encodings),
         ("puzzle", given.boards),
@@ -242,15 +241,16 @@ def export_command(
         if len(things) > 1:
             raise click.UsageError(
                 f"a file contains one {what}, not {len(things)}; "
-                "--benchmark-tool FOLDER takes several"
+                "-f benchmark-tool takes several"
             )
     (variant,) = measuring.variants
     chosen = given.encodings[0], given.boards[0], variant
-    text = export(given.family, *chosen, is_plain=plain)
-    write_output(ground_lines(text) if aspif else text, output)
-    if test is not None:
-        file = os.path.relpath(output or "", test.parent)
-        write_output(clintest(given.family, *chosen[:2], file), str(test))
+    text = export(given.family, *chosen, is_plain=format_ == "plain")
+    write_output(ground_lines(text) if format_ == "aspif" else text, output)
+    if format_ == "clintest":
+        file = Path(output or "")
+        test = clintest(given.family, *chosen[:2], file.name)
+        write_output(test, str(file.with_suffix(".py")))
     if output not in (None, "-"):
         made = to_json(record(plan, given.encodings))
         write_output(made, str(Path(output or "").with_suffix(".json")))

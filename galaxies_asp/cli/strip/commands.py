@@ -225,7 +225,7 @@ def statistics_command(
     """
     automaton = _automaton(run)
     exact = means(automaton, run.columns)
-    progress = ProgressBar(run.quiet)
+    progress = ProgressBar()
     drawn = []
     for board in samples(automaton, run.columns, count, run.seed):
         drawn.append(board)

@@ -66,7 +66,6 @@ class StripRun:
         "forbid=vertical,diagonal, the ways of touching, of vertical, horizontal, "
         "diagonal, falling, rising, none (default: vertical,horizontal,diagonal).",
     ]
-    quiet: options.Quiet
 
     @property
     def stars(self) -> int | None:
@@ -111,7 +110,7 @@ class StripRun:
 
     def automaton(self) -> Automaton:
         """Return the minimal automaton; show progress."""
-        return self.board.automaton(ProgressBar(self.quiet)).minimal()
+        return self.board.automaton(ProgressBar()).minimal()
 
 
 def check_time(what: str, seconds: float, force: bool) -> None:
@@ -147,7 +146,7 @@ class LimitedRun(StripRun):
         Under a limit it runs in a process of its own, without progress. Raises
         `LimitError` if a limit is reached.
         """
-        report = silent if self.limits.any else ProgressBar(self.quiet)
+        report = silent if self.limits.any else ProgressBar()
         try:
             return self.limits.call(partial(function, *arguments, report=report))
         except LimitReachedError as error:

@@ -428,11 +428,15 @@ def test_on_the_command_line() -> None:
         result = CliRunner().invoke(galaxies, arguments, standalone_mode=False)
         return int(result.return_value), result.stdout
 
-    code, out = run("lab", "rules", "--with", "hidden-dots", "--exhaustive", "1x1")
+    code, out = run(
+        "lab", "rules", "--with", "hidden-dots", "--boards", "exhaustive=1x1"
+    )
     assert code == 0
     assert "hidden-dots allows it: region without dot" in out
     assert "all dots on 1x1: 1 by the rules of the puzzle, 2 with hidden-dots" in out
-    code, out = run("lab", "rules", "--with", "loose-walls", "--exhaustive", "1x1")
+    code, out = run(
+        "lab", "rules", "--with", "loose-walls", "--boards", "exhaustive=1x1"
+    )
     assert "loose-walls (of walls): the same as the rules of the puzzle" in out
     code, out = run("solve", "-e", "growth", "--with", "black-holes", "idp-5x5")
     assert (

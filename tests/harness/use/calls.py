@@ -12,7 +12,7 @@ from tests.harness.use.subjects import Subject
 SERVING = ("play", "repl")
 """Commands that do not end."""
 SLOW = {
-    "lab mutants": ("--sample", "2", "--prove", "1x1", "--random", "1"),
+    "lab mutants": ("--sample", "2", "--boards", "prove=1x1,random=1"),
 }
 """What makes commands quick."""
 PUZZLES = ("inputs", "arguments", "encoding")
@@ -45,16 +45,12 @@ VALUES = {
     "--style": ("letters,no-rulers", "inner-lines"),
     "--confirm": ("idp", "grow"),
     "--width": ("100",),
-    "--cells": ("6",),
-    "--random": ("2",),
-    "--exhaustive": ("2x1",),
-    "--prove": ("2x1",),
+    "--boards": ("exhaustive=2x1", "random=2,cells=6", "prove=2x1"),
+    "--engine": ("morris:3", "chain:1", "uniform"),
     "--store": ("store",),
     "--record": ("out.record",),
     "--plot": ("out.svg",),
     "--const": ("n=2",),
-    "--benchmark-tool": ("tool",),
-    "--clintest": ("out.py",),
     "--dot": ("A",),
     "--key": ("1,1",),
     "--threads": ("2",),

@@ -68,14 +68,23 @@ class PuzzleRules(SourceRules):
         return self.chosen
 
     def wanted(self, board: Sheet[Position]) -> dict[int, bool]:
-        """Return walls where only walls are drawn, else cells, and loose walls."""
-        puzzle, position = self.sheet.position.puzzle, board.position
+        """Return walls where only walls are drawn, else cells, and needed walls."""
+        position = board.position
         names = {f"{GALAXY}/2", "consequence_empty/1", "hidden/1"}
         if not position.has_labels and position.walls is not None:
             names = {"consequence_apart/1"}
-        elif RuleVariant.LOOSE_WALLS in puzzle.variants:
+        elif self._needs_walls:
             names |= {"consequence_apart/1", "consequence_joined/1"}
         return dict.fromkeys((n for n, _ in self.ground.named(names)), True)
+
+    @property
+    def _needs_walls(self) -> bool:
+        """Whether labels of the given dots do not tell all regions apart."""
+        puzzle = self.sheet.position.puzzle
+        return RuleVariant.LOOSE_WALLS in puzzle.variants or (
+            RuleVariant.HIDDEN_DOTS in puzzle.variants
+            and "hidden_dots(1)" not in puzzle.clues
+        )
 
     def asked(self, at: Point | None) -> dict[int, bool]:
         """Return what can be asked about a cell, other dots too, or about an edge."""
@@ -112,11 +121,10 @@ class PuzzleRules(SourceRules):
         return fact_of_output(value_of(symbol), Kind.NO_ATOM)
 
     def is_full(self, facts: Collection[Fact]) -> bool:
-        """Tell whether facts decide all cells, and edges where walls may be loose."""
+        """Tell whether facts decide all cells, and edges where they are needed."""
         puzzle, decided = self.sheet.position.puzzle, {fact.at for fact in facts}
         if not any(map(is_cell, decided)):
             return self._result.status == "unique"
-        has_loose = RuleVariant.LOOSE_WALLS in puzzle.variants
         return decided.issuperset(puzzle.cells()) and (
-            not has_loose or decided.issuperset(puzzle.edges())
+            not self._needs_walls or decided.issuperset(puzzle.edges())
         )

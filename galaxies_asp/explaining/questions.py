@@ -16,6 +16,7 @@ from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.galaxies import AnyBoard, sheet_of
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.core.verifying.violations import Violation
+from galaxies_asp.explaining.facts import Fact
 from galaxies_asp.explaining.figures import figure
 from galaxies_asp.explaining.findings import Hint, Mistake, Reason, Step, Walkthrough
 from galaxies_asp.explaining.levels import Level
@@ -99,17 +100,22 @@ def hint(
     if not 1 <= level <= len(Level):
         raise OptionError(f"level {level}: 1 to {len(Level)} are possible")
     source = _encoding(rules, sheet)
-    outputs = sheet.family.outputs
     untold: list[Step] = []  # what cannot be drawn, but may be needed
     for finding in _findings(sheet, source, near):
         if not isinstance(finding, Step):
             return finding
-        atoms = [fact.atom for fact in finding.facts]
-        if not any(a is None or a.signature in outputs for a in atoms):
+        if not any(_is_drawable(fact, sheet) for fact in finding.facts):
             untold.append(finding)
         elif finding.level >= level:
             return _told_after(finding, untold) if untold else finding
     raise AssertionError("the steps end with a mistake or an end")
+
+
+def _is_drawable(fact: Fact, sheet: AnySheet) -> bool:
+    """Tell whether a fact is not about a hidden dot, nor an atom of a helper."""
+    if fact.center is not None:
+        return fact.center in sheet.position.puzzle.centers
+    return fact.atom is None or fact.atom.signature in sheet.family.outputs
 
 
 def _told_after(step: Step, untold: Sequence[Step]) -> Step:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from itertools import chain
 from typing import ClassVar
 
@@ -39,16 +39,30 @@ from galaxies_asp.explaining.scene import Scene
 from galaxies_asp.explaining.telling import DotReader, closed_step, told_steps
 from galaxies_asp.explaining.walls import walls_at_once, walls_of_cells
 from galaxies_asp.fast.bitboard import Bitboard
+from galaxies_asp.solving.plan import program_engine
 from galaxies_asp.solving.search import solve
 
 
 def rules_of(sheet: AnySheet, rules: Rules) -> SourceRules:
     """Return the rules of an encoding, grounded for what is drawn on a puzzle."""
-    if not is_galaxies(sheet):
-        return SourceRules(sheet, rules)
-    is_standard = rules.encoding in KNOWN and not sheet.position.puzzle.variants
-    is_standard = is_standard and not sheet.excluded
-    return (StandardRules if is_standard else PuzzleRules)(sheet, rules)
+    puzzle, of_galaxies = sheet.blank, is_galaxies(sheet)
+    is_standard = rules.encoding in KNOWN and not sheet.excluded
+    if is_standard and of_galaxies and not sheet.position.puzzle.variants:
+        return StandardRules(sheet, rules)
+    text = program_engine(puzzle.under(rules), rules).source.text
+    kind = PuzzleRules if of_galaxies else SourceRules
+    return _grounded(puzzle, rules, kind, text)
+
+
+@lru_cache(maxsize=4)
+def _grounded(
+    puzzle: AnySheet, rules: Rules, kind: type[SourceRules], text: str
+) -> SourceRules:
+    """Return rules for a puzzle: hints on one puzzle follow each other.
+
+    `text`: the program, which may be in a file that changes.
+    """
+    return kind(puzzle, rules)
 
 
 class StandardRules(PuzzleRules):

@@ -1,10 +1,11 @@
-"""Puzzles of other families as near to what is asked for as can be made soon."""
+"""Puzzles of all rules as near to what is asked for as can be made soon."""
 
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import count, product
 from time import monotonic
 
+from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.explaining.findings import Step
 from galaxies_asp.explaining.grading import sizes
@@ -41,7 +42,7 @@ def nearest(recipe: Recipe, seconds: float = SECONDS) -> Made:
     wanted = ranks.index(recipe.grade)
     for index in count():
         made = make(replace(recipe, grade=None), index)
-        grade = _grade(made, start + seconds)
+        grade = _grade(made, recipe.rules, start + seconds)
         away = abs(ranks.index(grade) - wanted) if grade in ranks else len(ranks)
         if away < least:
             best = made if grade not in ranks else replace(made, level=TARGETS[grade])
@@ -61,7 +62,7 @@ def _until(end: float) -> Callable[..., None]:
     return report
 
 
-def _grade(made: Made, end: float) -> str | None:
+def _grade(made: Made, rules: Rules, end: float) -> str | None:
     """Return the grade of a puzzle; None if its walkthrough does not end in time."""
     report = _until(end)
 
@@ -69,7 +70,7 @@ def _grade(made: Made, end: float) -> str | None:
         report()
 
     try:
-        way = walkthrough(made.blank, found=found)
+        way = walkthrough(made.blank, rules=rules, found=found)
     except TimeoutError:
         return None
     return sizes(way).grade if way.steps and way.solved else None
@@ -78,6 +79,8 @@ def _grade(made: Made, end: float) -> str | None:
 def _possible(recipe: Recipe) -> Recipe:
     """Return a recipe with the nearest size of which there are boards."""
     family = recipe.family
+    if recipe.is_styled:
+        return recipe
 
     def is_possible(size: tuple[int, int]) -> bool:
         facts = family.frame(*size) if min(size) > 0 else ""

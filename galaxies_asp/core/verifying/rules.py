@@ -8,7 +8,7 @@ Boards without a fault are recognized by a fast check of the standard rules.
 from typing import TYPE_CHECKING
 
 from galaxies_asp.core.board.arguments import checked
-from galaxies_asp.core.board.labels import NO_DOT, as_rows
+from galaxies_asp.core.board.labels import NO_DOT, as_rows, walls_between
 from galaxies_asp.core.board.puzzle import AnyLabels, Position, Puzzle, Rows, Solution
 from galaxies_asp.core.board.variants import (
     MORE_THAN_LABELS,
@@ -45,6 +45,8 @@ def verify(board: Position, *, variants: Variants | None = None) -> "list[Violat
     violations: list[Violation] = []
     if (labels := rows_with_touched(board)) is not None:
         violations += check_labels(puzzle, labels, rules)
+        if RuleVariant.HIDDEN_DOTS in rules and _is_partial(board, labels):
+            return _with_hidden(board, labels, rules, violations)
     loose = RuleVariant.LOOSE_WALLS in rules
     if board.walls is not None and (loose or not isinstance(board, Solution)):
         from galaxies_asp.core.verifying.labels import violations_of_enclosed
@@ -54,6 +56,29 @@ def verify(board: Position, *, variants: Variants | None = None) -> "list[Violat
             violations += violations_of_enclosed(board, rules)
         violations += wall_faults(board, rules)
     return violations
+
+
+def _is_partial(board: Position, labels: Rows) -> bool:
+    """Tell whether a cell of an attempt has no label."""
+    cells = () if isinstance(board, Solution) else board.puzzle.cells()
+    return any(labels[y // 2][x // 2] == NO_DOT for x, y in cells)
+
+
+def _with_hidden(
+    board: Position, labels: Rows, rules: Variants, found: "list[Violation]"
+) -> "list[Violation]":
+    """Judge labels and the regions without one, which may have hidden dots.
+
+    `found`: the violations of labels that are the whole answer.
+    """
+    from galaxies_asp.core.verifying.violations import Fault
+
+    puzzle = board.puzzle
+    drawn = frozenset() if board.walls is None else board.inner_walls()
+    borders = walls_between(labels, puzzle.holes, puzzle.lattice)
+    enclosed = verify(Position(puzzle, drawn | borders), variants=rules)
+    of_missing = (Fault.UNCOVERED_CELL, Fault.WRONG_CLUE)
+    return [f for f in found if f.kind not in of_missing] + enclosed
 
 
 def _is_empty(board: Position) -> bool:

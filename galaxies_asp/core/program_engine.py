@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from galaxies_asp.core.asp.encodings import bundled
 from galaxies_asp.core.asp.rules import NO_VERIFIER, Rules
 from galaxies_asp.core.asp.search import GroundProgram, Outcome
-from galaxies_asp.core.asp.sources import Text
+from galaxies_asp.core.asp.sources import COMMENT, Text
 from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.no_solution import NoSolutionError
@@ -26,7 +26,6 @@ if TYPE_CHECKING:  # clingo is loaded where a question needs it
 P = TypeVar("P")
 
 _REPORT_SECONDS = 0.2
-_COMMENT = r"%\*(?:.|\n)*?\*%|%.*"
 _LARGE, _LARGE_NUMBER = 1000, r"\b[1-9]\d{3,}\b"
 """Numbers from here on may have products or sums that leave 32 bits."""
 _VERIFIED = 10_000
@@ -205,7 +204,7 @@ def _counted(program: Program) -> Iterator[tuple[int, bool]]:
 def _leaving(source: Text, name: str, given: str) -> tuple[str, ...]:
     """Return what can leave 32 bits, where the encoding or the facts have numbers."""
     largest = max(map(int, re.findall(r"\d+", given)), default=0)
-    rules = re.sub(_COMMENT, "", source.text)
+    rules = re.sub(COMMENT, "", source.text)
     if largest < _LARGE and not re.search(_LARGE_NUMBER, rules):
         return ()
     from galaxies_asp.core.asp.numbers import leaving

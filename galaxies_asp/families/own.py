@@ -16,13 +16,18 @@ from typing import Any
 
 from galaxies_asp.core.asp.atoms import check_holes, facts_of, value_in
 from galaxies_asp.core.asp.clingo import ast
-from galaxies_asp.core.asp.clues import check_clues, opened
+from galaxies_asp.core.asp.clues import check_clues, check_domains, opened
 from galaxies_asp.core.asp.encodings import text_of, title_of
 from galaxies_asp.core.asp.program import statements
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.atoms import Atom, joined
-from galaxies_asp.core.board.declarations import Declaration, clues_of, declared
+from galaxies_asp.core.board.declarations import (
+    Declaration,
+    clues_of,
+    declared,
+    lattice_in,
+)
 from galaxies_asp.core.board.effort import Report
 from galaxies_asp.core.board.errors import (
     AtomError,
@@ -30,7 +35,6 @@ from galaxies_asp.core.board.errors import (
     EncodingError,
     OptionError,
 )
-from galaxies_asp.core.board.grid import LATTICES, SQUARE
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.core.verifying.violations import Fault, Violation
 from galaxies_asp.families.addresses import form_in
@@ -55,7 +59,6 @@ _BOARD = "random_board"
 _FRAME = {"width", "height", "side", "hole"}
 """The names of facts that say which cells there are."""
 
-_LATTICE = re.compile(r"^[ \t%*]*Lattice:\s+(\w+)\.\s*$", re.MULTILINE)
 _STATED = re.compile(r"^% solutions: *(\d+) *$", re.MULTILINE)
 _HEURISTIC = re.compile(r"^\s*#heuristic\b", re.MULTILINE)
 _text = partial(text_of, family="families")
@@ -98,11 +101,11 @@ class FolderFamily(WrittenFamily):
             self.declarations = known = declared(self.encoding.text)
             self.address = form_in(self.encoding.text)
             self.game = game_in(self.encoding.text)
+            self.drawn_lattice = lattice_in(self.encoding.text)
+            check_domains(self.encoding.text, clues_of(known))
         except DeclarationError as error:
             file, line = self.encoding.position(error.line)
             raise EncodingError(f"{file}:{line}: {error}") from None
-        lattice = _LATTICE.search(self.encoding.text)
-        self.drawn_lattice = LATTICES[lattice[1]] if lattice else SQUARE
         outputs = self.functions.get("OUTPUTS") or _outputs(
             self.encoding, known.values()
         )

@@ -108,16 +108,47 @@ def test_a_declaration_that_means_nothing_is_refused(
     assert "%*! " in RULES.splitlines()[int(place) - 1]
 
 
-def test_a_misspelled_header_is_refused_with_its_line(rooks: str) -> None:
+@pytest.mark.parametrize(
+    ("header", "said"),
+    [
+        (
+            "Adress: mine, cells(given).",
+            "'Adress' says nothing; did you mean 'Address'?",
+        ),
+        (
+            "Lattice: hexagonl.",
+            "Lattice: 'hexagonl' is no lattice; one of square, hexagonal; did you mean "
+            "'hexagonal'?",
+        ),
+    ],
+)
+def test_a_misspelled_header_is_refused_with_its_line(
+    rooks: str, header: str, said: str
+) -> None:
     encoding = Path(rooks, "encoding.lp")
     column = "Rooks: one in each row and column"
-    encoding.write_text(
-        RULES.replace(column, f"{column}\n\nAdress: mine, cells(given).")
-    )
+    encoding.write_text(RULES.replace(column, f"{column}\n\n{header}"))
     done = galaxies("solve", "--family", rooks, SIZE)
     assert done.returncode == 65
-    said = f"{rooks}/encoding.lp:4: 'Adress' says nothing; did you mean 'Address'?"
-    assert said in done.stderr.decode()
+    assert f"{rooks}/encoding.lp:4: {said}" in done.stderr.decode()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("Domain: cell(P)", "Domain: cel(P)", r"no rule defines 'cel'.* mean 'cell'"),
+        ("cells.lp", "cell.lp", "there is no file 'cell.lp' .* mean 'cells.lp'"),
+    ],
+)
+def test_a_misspelled_name_is_refused_with_its_line(
+    rooks: str, old: str, new: str, fault: str
+) -> None:
+    encoding = Path(rooks, "encoding.lp")
+    assert old in RULES
+    encoding.write_text(RULES.replace(old, new))
+    done = galaxies("solve", "--family", rooks, SIZE)
+    assert done.returncode == 65
+    assert re.search(rf"{rooks}/encoding.lp:\d+: .*{fault}", done.stderr.decode())
 
 
 def test_each_of_several_outputs_can_be_counted(rooks: str) -> None:

@@ -7,11 +7,16 @@ from functools import lru_cache
 from galaxies_asp.core.asp.atoms import parsed
 from galaxies_asp.core.asp.clingo import ast
 from galaxies_asp.core.asp.program import Program, statements
-from galaxies_asp.core.asp.sources import Text
+from galaxies_asp.core.asp.sources import COMMENT, Text
 from galaxies_asp.core.asp.symbols import atom_of
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.declarations import Clue, Declaration, clues_of, declared
-from galaxies_asp.core.board.errors import AtomError, NotationError
+from galaxies_asp.core.board.errors import (
+    AtomError,
+    DeclarationError,
+    NotationError,
+    did_you_mean,
+)
 from galaxies_asp.core.board.facts import INPUTS, program
 from galaxies_asp.core.board.puzzle import Puzzle
 
@@ -21,6 +26,7 @@ _MOST = 400_000
 CLOSED = "clue_closed"
 """The predicate of the places at which no clue is chosen."""
 
+_PREDICATE = re.compile(r"\b([a-z]\w*)[(/]")
 _NAME = re.compile(r"(?<![#\w])_*[a-z]\w*")
 
 
@@ -114,6 +120,22 @@ def derived(source: Text, signatures: tuple[str, ...], frame: str) -> list[Atom]
     program.add("\n".join([frame, *_definitions(source, names)]))
     program.ground()
     return [atom_of(atom.symbol) for atom in program.occurring(*signatures)]
+
+
+def check_domains(text: str, clues: Sequence[Declaration]) -> None:
+    """Raise `DeclarationError` if a domain names a predicate that the text never has.
+
+    `text`: that of the encoding which declares the clues.
+    """
+    rules = re.sub(COMMENT, "", text)
+    names = set(re.findall(_PREDICATE, rules))
+    for one in clues:
+        for name in re.findall(_PREDICATE, one.usual):
+            if name not in names:
+                above = text.partition(f"%*! {one.name}(")[0]
+                fault = f"no rule defines {name!r}{did_you_mean(name, names)}"
+                line = above.count("\n") + 1
+                raise DeclarationError(f"the declaration of {one.atom}: {fault}", line)
 
 
 def check_clues(

@@ -15,7 +15,10 @@ from itertools import dropwhile, takewhile
 from pathlib import Path
 from typing import NamedTuple
 
-from galaxies_asp.core.board.errors import EncodingError
+from galaxies_asp.core.board.errors import EncodingError, did_you_mean
+
+COMMENT = r"%\*(?:.|\n)*?\*%|%.*"
+"""A comment, unless it contains others."""
 
 _INCLUDE = r'[ \t]*#include[ \t]+"([^"]+)"[ \t]*\.\s*(?:%.*)?'
 _LOCATION = r"<(?:block|string)>:(\d+):(\d+-)(?:(\d+):)?(?=\d)"
@@ -155,7 +158,12 @@ def _target(
             fault = f"differs from {original} of the installed version"
         raise EncodingError(f"{place}: {name!r} is {resolved}, which {fault}")
     is_of_folders = os.path.isfile(library / "families" / name)
+    known = (path.name for folder in (beside, family) for path in folder.glob("*.lp"))
     raise EncodingError(
         f"{place}: there is no file {name!r} beside this one or among the encodings"
-        + "; it is one for puzzle types of folders: --family FOLDER" * is_of_folders
+        + (
+            "; it is one for puzzle types of folders: --family FOLDER"
+            if is_of_folders
+            else did_you_mean(name, known)
+        )
     )

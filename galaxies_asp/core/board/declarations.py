@@ -21,8 +21,10 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from galaxies_asp.core.board.errors import DeclarationError, did_you_mean
+from galaxies_asp.core.board.grid import LATTICES, SQUARE, Lattice
 
 # Patterns are compiled when they are first used: most commands need none of them.
+_LATTICE = r"(?m)^[ \t%*]*Lattice:\s+(\w+)\.\s*$"
 _COMMENT = r"(?s)%\*! (\w+)(?:\(((?:[^()\n]|\([^()\n]*\))*)\))?\n(.*?)\*%"
 _ARGUMENT = r"(?:[^(),]|\([^()]*\))+"
 _POINT = r"\w+\(\((-?\d+),(-?\d+)\)"
@@ -171,6 +173,18 @@ def declared(text: str) -> dict[str, Declaration]:
             raise DeclarationError(f"the declaration of {one.atom}: {fault}", line)
         known[one.signature] = one
     return known
+
+
+def lattice_in(text: str) -> Lattice:
+    """Return the lattice that a header names, by default that of squares."""
+    named = re.search(_LATTICE, text)
+    if named is None:
+        return SQUARE
+    if named[1] not in LATTICES:
+        known = f"one of {', '.join(LATTICES)}{did_you_mean(named[1], LATTICES)}"
+        line = text.count("\n", 0, named.start(1)) + 1
+        raise DeclarationError(f"Lattice: {named[1]!r} is no lattice; {known}", line)
+    return LATTICES[named[1]]
 
 
 def _close_to(word: str) -> str:

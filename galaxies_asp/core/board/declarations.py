@@ -32,7 +32,7 @@ _TERM = r"(?:\d+|_*[a-z]\w*)"
 _VALUE = rf"(?:{_TERM}|\({_TERM}(?:,{_TERM})+\))"
 _CLUE = rf"(?a)_*[a-z]\w*\({_VALUE}(?:,{_VALUE})*\)"
 _WORDS = ("Domain", "Generate", "Drawing", "Words", "Exclusive", "Cut")
-_HEADER = ("Address", "Lattice")
+_HEADER = ("Address", "Lattice", "Game")
 _ROLES = ("Input", "Output", "Noted", "Board")
 _BODY = r"(?s)\b%s:\s+(.+?)(?:\.\s|\.?\s*$)"
 

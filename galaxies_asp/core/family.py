@@ -325,7 +325,13 @@ class PositionFamily(ABC, Generic[P]):
         """Return the columns and rows of the board with some facts."""
         return size_of(facts)
 
-    def generated(self, rng: Random, size: tuple[int, int], report: Report) -> P:
+    def generated(
+        self,
+        rng: Random,
+        size: tuple[int, int],
+        report: Report,
+        holes: Collection[Point] = (),
+    ) -> P:
         """Return a puzzle of a size with one solution, for families that make them."""
         raise GalaxiesError(f"{self.name} has no way of its own to make puzzles")
 
@@ -352,7 +358,7 @@ class PositionFamily(ABC, Generic[P]):
         """Return the facts of a board with some columns and rows; None without one."""
         return self.frame(width, height)
 
-    def random_board(self, rng: Random, width: int, height: int) -> str:
+    def random_board(self, rng: Random, frame: str) -> str:
         """Return more facts of a board on which clues are chosen, such as regions."""
         return ""
 

@@ -8,7 +8,7 @@ cannot, each second solution becomes a condition on the clues; see `conditions`.
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import count, islice
 from typing import Any, TypeVar
 
@@ -20,6 +20,7 @@ from galaxies_asp.core.board.atoms import Atom, joined
 from galaxies_asp.core.board.declarations import clues_of
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import EncodingError, GalaxiesError, OptionError
+from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.patterns import orbits
 from galaxies_asp.core.sheet import AnyFamily, AnySheet, Family, Sheet
 from galaxies_asp.families.conditions import Conditions
@@ -72,11 +73,12 @@ def generate(
     report: Report = silent,
     wanted: WantedClues = ANY_CLUES,
     judge: Judge | None = None,
+    holes: Collection[Point] = (),
 ) -> Sheet[P]:
     """Return a puzzle with exactly one solution, solved; its name is empty.
 
     The same state of `rng` yields the same puzzle. Where clues can be left out, `judge`
-    says how many, as far as that can be.
+    says how many, as far as that can be. `holes`: the cells that are missing.
 
     Raises `GenerationError` if none is found. Raises `StoppedError` at Ctrl-C, or if
     `report` raises `TimeoutError`, while clues are left out. Raises `GalaxiesError` if
@@ -87,13 +89,15 @@ def generate(
             f"{family.name} has a way of its own to make puzzles, which takes neither "
             "a pattern nor a number of clues"
         )
+    if holes and "hole/1" not in family.inputs:
+        raise OptionError(f"boards of {family.name} have no missing cells")
     if family.has_generator:
-        made = Sheet(family, "", family.generated(rng, size, report))
+        made = Sheet(family, "", family.generated(rng, size, report, holes))
         result = solve(made.blank)
         if result.status != "unique":
             raise AssertionError("a generated puzzle has several solutions")
         return made.drawn(result.solutions[0])
-    candidates = _candidates(family, size, rng, report, wanted, judge)
+    candidates = _candidates(family, size, rng, report, wanted, judge, holes)
     for facts, is_stopped in islice(candidates, ATTEMPTS + 1):
         if facts is not None:
             sheet = Sheet(family, "", family.puzzle(facts))
@@ -113,6 +117,7 @@ def _candidates(
     report: Report,
     wanted: WantedClues,
     judge: Judge | None,
+    holes: Collection[Point],
 ) -> Iterator[tuple[str | None, bool]]:
     """Yield the facts of puzzles that may have one solution; None: a board has more.
 
@@ -126,6 +131,7 @@ def _candidates(
             f"{_inputs(family)}{family.name} has neither a clue with a domain, nor a "
             "file that chooses clues, nor random instances, so no puzzles can be made"
         )
+    frame += joined(Atom("hole", (hole,)) for hole in sorted(holes))
     if (reason := family.obstacle(family.puzzle(frame))) is not None:
         raise OptionError(
             f"{family.name} has no boards of {size[0]}x{size[1]}: {reason}"
@@ -213,7 +219,7 @@ class _Maker:
         """
         self._report("samples", number + 1, None)
         number = min(number, _GROWING)
-        self._frame = self._blank + self._family.random_board(self._rng, *self._size)
+        self._frame = self._blank + self._family.random_board(self._rng, self._blank)
         frame = self._frame + ("" if self._is_whole else self._closed())
         opened = OpenedPuzzle(self._family, frame, is_usual=True)
         recorder = RuleRecorder()
@@ -288,6 +294,7 @@ class _Maker:
         """Return why no board has a solution."""
         width, height = self._size
         boards = f"{self._family.name} of {width}x{height}"
+        boards += " without these cells" * ("hole(" in self._blank)
         program = OpenProgram(opened)
         if program.search().model is None:
             return f"no {boards} has a solution"

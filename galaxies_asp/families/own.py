@@ -6,7 +6,7 @@ The comments of the encoding declare the facts, the output and the drawing; see
 
 import re
 import runpy
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
@@ -35,6 +35,7 @@ from galaxies_asp.core.board.errors import (
     EncodingError,
     OptionError,
 )
+from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.core.verifying.violations import Fault, Violation
 from galaxies_asp.families.addresses import form_in
@@ -260,15 +261,20 @@ class FolderFamily(WrittenFamily):
         return f"side({width // 2})." if is_board else None
 
     def generated(
-        self, rng: Random, size: tuple[int, int], report: Report
+        self,
+        rng: Random,
+        size: tuple[int, int],
+        report: Report,
+        holes: Collection[Point] = (),
     ) -> FactPosition:
         """Return the puzzle that `generator` of the Python file makes."""
-        return FactPosition(self.functions["generator"](rng, size, report))
+        more = {"holes": holes} if holes else {}
+        return FactPosition(self.functions["generator"](rng, size, report, **more))
 
-    def random_board(self, rng: Random, width: int, height: int) -> str:
+    def random_board(self, rng: Random, frame: str) -> str:
         """Return facts of a board without clues, by `random_board` of the file."""
         make = self.functions.get(_BOARD)
-        return "" if make is None else str(make(rng, width, height))
+        return "" if make is None else str(make(rng, self.given(self.puzzle(frame))[0]))
 
     def smaller(self, facts: str) -> Iterable[str] | None:
         """Return what `smaller` of the Python file yields."""

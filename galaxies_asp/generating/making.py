@@ -9,7 +9,7 @@ from itertools import count, islice
 from random import Random
 
 from galaxies_asp.core.board.effort import Report, silent
-from galaxies_asp.core.board.errors import GalaxiesError
+from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 from galaxies_asp.core.board.grid import Point, cell_name
 from galaxies_asp.core.board.puzzle import Solution
 from galaxies_asp.core.sheet import AnySheet
@@ -24,6 +24,9 @@ from galaxies_asp.families.wanted import WantedClues
 from galaxies_asp.generating.made import Made, hashed, made_of
 from galaxies_asp.generating.maker import has_maker, maker_of
 from galaxies_asp.generating.recipe import TARGETS, Recipe
+
+_SHAPES = 10
+"""Sets of missing cells at random places that are tried."""
 
 _PAIR = 2
 """The number of cells that one what-if decides: a cell and its mirror image."""
@@ -94,7 +97,15 @@ def _of_family(recipe: Recipe, rng: Random, attempt: int, report: Report) -> Mad
 
     judged = count(1)
     judging = judge if recipe.has_walkthrough else None
-    solved = families.generate(recipe.family, size, rng, report, wanted, judging)
+    for left in reversed(range(_SHAPES if recipe.holes else 1)):
+        try:
+            solved = families.generate(
+                recipe.family, size, rng, report, wanted, judging, recipe.missing(rng)
+            )
+            break
+        except OptionError:  # no board without these cells has a solution
+            if not left:
+                raise
     return Made(solved.blank, solved, hashed(solved.facts))
 
 

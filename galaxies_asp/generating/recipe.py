@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, fields
 from functools import cached_property
 from math import inf
+from random import Random
 from typing import Annotated
 
 from galaxies_asp.core.asp.encodings import AUTO
@@ -184,6 +185,16 @@ class Recipe(Brief, Requirements):
         """Whether puzzles have the standard rules of Galaxies."""
         return self.is_styled and engine(Puzzle(1, 1), self.rules).has_bits
 
+    def missing(self, rng: Random) -> frozenset[Point]:
+        """Return the missing cells: those outside of the shape, and random ones."""
+        if not (self.shape or self.holes):
+            return frozenset()
+        cells, outside = list(Puzzle(self.width, self.height).cells()), set[Point]()
+        if (shape := self.shape) is not None:
+            outside = {cell for cell in cells if not shape[cell.y // 2][cell.x // 2]}
+            cells = [cell for cell in cells if cell not in outside]
+        return frozenset(outside.union(rng.sample(cells, self.holes)))
+
     def _without_effect(self) -> Iterator[str]:
         """Yield what is wrong with a recipe for another family."""
         usual = Recipe(1, 1, style=Style(pattern=self.style.pattern))
@@ -194,27 +205,36 @@ class Recipe(Brief, Requirements):
                 yield f"{one.name} has an effect on puzzles of Galaxies only"
         if self.dots is not None and self.dots[0] > self.dots[1]:
             yield "{} to {} clues: the smaller number first".format(*self.dots)
+        if self.shape or self.holes:
+            yield from self._faults_of_shape()
 
-    def _faults(self) -> Iterator[str]:
-        check_size(self.width, self.height)
-        if self.reasons is not None:
-            yield (
-                "the difficulty of Galaxies is a grade; sizes of the largest reason "
-                "are for other families"
-            )
+    def _faults_of_shape(self) -> Iterator[str]:
+        """Yield what is wrong with a shape, a picture and holes."""
         cells = self.width * self.height
         for rows, name in ((self.shape, "shape"), (self.picture, "picture")):
             size = {(self.height, self.width)}
             if rows is not None and {(len(rows), len(row)) for row in rows} != size:
                 yield f"the {name} is not {self.width}x{self.height}"
         if self.shape is not None:
-            if self.picture is not None:
-                yield "a shape has no picture"
             cells = sum(map(sum, self.shape))
             if not cells:
                 yield "the shape has no cells"
         if not 0 <= self.holes < cells:
             yield f"{self.holes} holes on {cells} cells: 0 to {cells - 1} are possible"
+
+    def _faults(self) -> Iterator[str]:
+        check_size(self.width, self.height)
+        yield from self._faults_of_shape()
+        if self.reasons is not None:
+            yield (
+                "the difficulty of Galaxies is a grade; sizes of the largest reason "
+                "are for other families"
+            )
+        cells = self.width * self.height
+        if self.shape is not None:
+            cells = sum(map(sum, self.shape))
+            if self.picture is not None:
+                yield "a shape has no picture"
         cells -= self.holes
         if self.picture is not None:
             for color, name in ((BLACK, "black"), (WHITE, "white")):
@@ -262,7 +282,7 @@ class Recipe(Brief, Requirements):
         del known["attempts"], known["rules"], known["lattice"]
         if not self.is_styled:
             names = ["width", "height", "seed", "reasons"]
-            names += [name for name in ("grade", "effort") if known[name]]
+            names += [o for o in ("grade", "effort", "holes", "shape") if known[o]]
             asked = {name: known[name] for name in names} | self.options
             return {"family": self.family.name} | asked
         del known["family"], known["reasons"]
@@ -282,7 +302,9 @@ class Recipe(Brief, Requirements):
     def options(self) -> dict[str, object]:
         """The options that differ from the default; not size, seed and family."""
         if not self.is_styled:
-            asked = {"clues": self.dots, "pattern": self.style.pattern}
+            asked: dict[str, object] = {"clues": self.dots}
+            asked |= {"pattern": self.style.pattern}
+            asked |= {"holes": self.holes or None, "shape": bool(self.shape) or None}
             return {k: v for k, v in asked.items() if v not in (None, "none")}
         usual = Recipe(self.width, self.height, seed=self.seed).fields
         options = {k: v for k, v in self.fields.items() if v != usual.get(k)}
@@ -296,6 +318,6 @@ class Recipe(Brief, Requirements):
 
 _OF_ALL_FAMILIES = {
     *("width", "height", "family", "seed", "attempts", "reasons", "grade", "dots"),
-    "effort",
+    *("effort", "holes", "shape"),
 }
 """The fields that have an effect on puzzles of all families."""

@@ -109,7 +109,7 @@ class _Sampler:
     def __init__(self, recipe: Recipe, rng: Random, *, is_anywhere: bool) -> None:
         self._recipe, self._rng, self._is_anywhere = recipe, rng, is_anywhere
         width, height, lattice = recipe.width, recipe.height, recipe.lattice
-        board = Puzzle(width, height, holes=_holes(recipe, rng), lattice=lattice)
+        board = Puzzle(width, height, holes=recipe.missing(rng), lattice=lattice)
         self._board = recipe.rules.puzzle(board)
         encoding = _sampled(recipe.rules, self._board)
         source = text(encoding)
@@ -248,11 +248,3 @@ def _sampled(rules: Rules, board: Puzzle) -> str:
     if len(rest) < len(board.variants) and rules.encoding.startswith(AUTO):
         return "+".join([base_of(frozenset(rest)), *rest])
     return rules.entry(board)
-
-
-def _holes(recipe: Recipe, rng: Random) -> frozenset[Point]:
-    cells, outside = list(Puzzle(recipe.width, recipe.height).cells()), set[Point]()
-    if (shape := recipe.shape) is not None:
-        outside = {cell for cell in cells if not shape[cell.y // 2][cell.x // 2]}
-        cells = [cell for cell in cells if cell not in outside]
-    return frozenset(outside.union(rng.sample(cells, recipe.holes)))

@@ -62,7 +62,8 @@ def generate(request: Request) -> Work:
     asked = request.choice("grade", (ANY_GRADE, *TARGETS), ANY_GRADE)
     grade = None if asked == ANY_GRADE else asked
     if not family.is_styled:
-        recipe = Recipe(*size, family=family, seed=seed, grade=grade)
+        holes = request.declared(Recipe, "holes", "holes")
+        recipe = Recipe(*size, family=family, seed=seed, grade=grade, holes=holes)
         made = nearest(recipe)
         return {"puzzles": [_shown(made)], "grade": made.grade, "seed": seed}
     board = None if like is None else like.position.puzzle

@@ -5,13 +5,15 @@ from itertools import combinations
 import pytest
 from support.commands import galaxies
 
-from galaxies_asp.core.asp.atoms import cells_in, facts_of
+from galaxies_asp.core.asp.atoms import cells_in, facts_of, values
 from galaxies_asp.core.board.atoms import Atom
-from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.board.errors import NotationError, OptionError
 from galaxies_asp.core.board.grid import SQUARE
 from galaxies_asp.core.drawing.text_style import PLAIN
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families.registry import family_named
+from galaxies_asp.generating import make
+from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.solving.search import solve
 
 
@@ -122,3 +124,28 @@ def test_wrong_holes_are_refused(hole: str, fault: str) -> None:
     done = galaxies("solve", "--family", "nurikabe", f"width(2). height(1). {hole}")
     assert done.returncode == 65
     assert fault in done.stderr.decode()
+
+
+@pytest.mark.slow("a type may make its boards in a way of its own")
+@pytest.mark.parametrize("name", [*BOARDS, "kakuro"])
+def test_shaped_boards_are_made(name: str) -> None:
+    """Two opposite corners are missing."""
+    sizes = {"circuit-board": (4, 3), "star-battle": (5, 5), "kakuro": (4, 4)}
+    width, height = sizes.get(name, (5, 6))
+    ends = (0, width + height - 2)
+    shape = tuple(tuple(x + y not in ends for x in range(width)) for y in range(height))
+    recipe = Recipe(width, height, family=family_named(name), shape=shape, seed=1)
+    solved, corners = make(recipe).solved, {(1, 1), (2 * width - 1, 2 * height - 1)}
+    assert {at for (at,) in values(facts_of(solved.facts), "hole")} == corners
+    assert not solved.family.verify(solved.position)
+    assert corners.isdisjoint(at for one in solved.atoms for at in one.arguments)
+
+
+@pytest.mark.slow
+def test_random_cells_are_missing() -> None:
+    asked = Recipe(4, 4, family=family_named("nurikabe"), holes=2, seed=1)
+    assert make(asked).blank.facts.count("hole(") == 2
+    with pytest.raises(OptionError, match="boards of hexagonal-fences have no missing"):
+        make(Recipe(2, 2, family=family_named("hexagonal-fences"), holes=1))
+    with pytest.raises(OptionError, match="16 holes on 16 cells: 0 to 15"):
+        Recipe(4, 4, family=family_named("nurikabe"), holes=16)

@@ -1,9 +1,16 @@
 """A verifier of Heyawake in Python."""
 
-from itertools import groupby, product, takewhile
+from itertools import groupby, takewhile
 from random import Random
 
-from galaxies_asp.core.board.grid import SQUARE, Point, cell_at, cell_name, reachable
+from galaxies_asp.core.board.grid import (
+    SQUARE,
+    Point,
+    cell_at,
+    cell_name,
+    in_reading_order,
+    reachable,
+)
 from galaxies_asp.families.given import Board, ByName
 
 
@@ -42,17 +49,20 @@ def verify(board: Board, atoms: ByName) -> list[str]:
     return faults
 
 
-def random_board(rng: Random, width: int, height: int) -> str:
+def random_board(rng: Random, board: Board) -> str:
     """Return the rooms of a random board: rectangles of at most six cells."""
     shapes = ((1, 2), (2, 1), (2, 2), (1, 3), (3, 1), (2, 3), (3, 2))
     rooms: dict[Point, int] = {}
-    for y, x in product(range(height), range(width)):
-        if cell_at(x, y) in rooms:
+    for x, y in in_reading_order(board.cells):
+        if (x, y) in rooms:
             continue
         columns, rows = rng.choice(shapes)
-        free = [cell_at(x + i, y) for i in range(min(columns, width - x))]
-        free = [*takewhile(lambda cell: cell not in rooms, free)]
+        left, across = board.cells - rooms.keys(), range(x, x + 2 * columns, 2)
+        free = [*takewhile(left.__contains__, (Point(at, y) for at in across))]
         number = len({*rooms.values()}) + 1
-        for cell, down in product(free, range(min(rows, height - y))):
-            rooms[Point(cell.x, cell.y + 2 * down)] = number
+        for row in range(rows):
+            below = [Point(cell.x, y + 2 * row) for cell in free]
+            if not {*below} <= board.cells:
+                break
+            rooms |= dict.fromkeys(below, number)
     return "".join(f"region({cell},{number})." for cell, number in rooms.items())

@@ -3,7 +3,7 @@
 from collections.abc import Set
 from random import Random
 
-from galaxies_asp.core.board.grid import SQUARE, Point, cell_at, cell_name, reachable
+from galaxies_asp.core.board.grid import SQUARE, Point, cell_name, reachable
 from galaxies_asp.families.given import Board, ByName
 
 LONGEST, _BOARDS = 4, 4
@@ -47,9 +47,9 @@ def verify(board: Board, atoms: ByName) -> list[str]:
     return faults
 
 
-def random_board(rng: Random, width: int, height: int) -> str:
+def random_board(rng: Random, board: Board) -> str:
     """Return black cells so that runs are neither single cells nor long."""
-    every = {cell_at(x, y) for x in range(width) for y in range(height)}
+    every = {*board.cells}
     white = max((_divided(rng, every) for _ in range(_BOARDS)), key=len)
     return "".join(f"black({cell})." for cell in sorted(every - white))
 

@@ -1,13 +1,14 @@
 """A verifier of Star Battle in Python, and what is known of its sizes."""
 
 from collections import Counter
+from collections.abc import Collection
 from itertools import combinations
 from pathlib import Path
 from random import Random
 from runpy import run_path
 
 from galaxies_asp.core.board.effort import Report
-from galaxies_asp.core.board.grid import cell_name
+from galaxies_asp.core.board.grid import Point, cell_name
 from galaxies_asp.counting.strips.proved import THEOREM, proved
 from galaxies_asp.families.given import Board, ByName
 
@@ -47,7 +48,9 @@ def obstacle(board: Board) -> str | None:
     return f"{stars} stars on a board of {side}x{side}: {THEOREM}"
 
 
-def generator(rng: Random, size: tuple[int, int], report: Report) -> str:
+def generator(
+    rng: Random, size: tuple[int, int], report: Report, holes: Collection[Point] = ()
+) -> str:
     """Return the facts of a square with exactly one solution; see `making.py`."""
     made = run_path(str(Path(__file__).with_name("making.py")))["made"]
-    return str(made(rng, size, report))
+    return str(made(rng, size, report, holes))

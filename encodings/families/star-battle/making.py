@@ -6,7 +6,7 @@ of all moves, one is made after which the fewest of them fit.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Set
 from pathlib import Path
 from random import Random
 
@@ -18,7 +18,6 @@ from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import (
     Point,
     adjacent_cells,
-    cell_at,
     reachable,
 )
 from galaxies_asp.core.sheet import Sheet
@@ -44,8 +43,10 @@ Regions = dict[Point, int]
 Stars = frozenset[Point]
 
 
-def made(rng: Random, size: tuple[int, int], report: Report) -> str:
-    """Return the facts of a square with exactly one solution.
+def made(
+    rng: Random, size: tuple[int, int], report: Report, holes: Collection[Point] = ()
+) -> str:
+    """Return the facts of a square, without some cells, with exactly one solution.
 
     From 10x10 on there are two stars in each row. The same state of `rng` yields the
     same puzzle.
@@ -58,8 +59,10 @@ def made(rng: Random, size: tuple[int, int], report: Report) -> str:
         raise OptionError(f"{side}x{size[1]}: the stars are made on squares")
     stars = 2 if side >= _TWO_STARS else 1
     frame = joined([f"width({side})", f"height({side})", f"stars({stars})"])
+    frame += joined(Atom("hole", (hole,)) for hole in sorted(holes))
     family = family_named(Path(__file__).parent.name)
     board, rivals_of = Sheet(family, "", family.puzzle(frame)), _search(frame, side)
+    cells = frozenset(family.drawn_cells(board.position))
     if (reason := family.obstacle(board.position)) is not None:
         raise OptionError(reason)
     for number in range(ATTEMPTS):
@@ -68,7 +71,7 @@ def made(rng: Random, size: tuple[int, int], report: Report) -> str:
         if not result.solutions:
             raise OptionError(f"no board of {side}x{side} has a solution")
         own = _places(result.solutions[0].atoms)
-        regions = _grown(own, side, stars, rng)
+        regions = _grown(own, cells, stars, rng)
         if regions and _make_unique(rivals_of, own, regions, stars, rng):
             return frame + joined(
                 Atom("region", one) for one in sorted(regions.items())
@@ -82,7 +85,7 @@ def _search(frame: str, side: int) -> Callable[[Regions], Iterator[Stars]]:
     more = _CHOICE.read_text(encoding="utf-8")
     options = "2", "--project=project"
     program = ground(family, frame, options, more, short_searches=True)
-    board = [cell_at(x, y) for x in range(side) for y in range(side)]
+    board = sorted(family.drawn_cells(family.puzzle(frame)))
     clues = {
         (cell, number): symbol_of(Atom("region", (cell, number)))
         for cell in board
@@ -101,10 +104,12 @@ def _places(solution: frozenset[Atom]) -> Stars:
     return frozenset(cell for (cell,) in values(solution, "star"))
 
 
-def _grown(places: Stars, side: int, stars: int, rng: Random) -> Regions | None:
+def _grown(places: Stars, board: Set[Point], stars: int, rng: Random) -> Regions | None:
     """Return random connected regions, each with its stars; None at a dead end."""
     pieces = {cell: number for number, cell in enumerate(sorted(places), 1)}
-    board = {cell_at(x, y) for x in range(side) for y in range(side)}
+    apart = board - reachable(places, lambda cell: board & {*adjacent_cells(cell)})
+    if apart:
+        return None  # no star is in this part of the board
     while len(pieces) < len(board):
         cell = rng.choice(list(pieces))
         other = rng.choice(adjacent_cells(cell))

@@ -5,8 +5,8 @@ import json
 import pytest
 from support.page import Page
 
-STARS = """width(4). height(4). stars(1).
-region((1,1;3,1;5,1;1,3),1). region((7,1;7,3;7,5;7,7),2).
+STARS = """width(4). height(4). stars(1). hole((7,7)).
+region((1,1;3,1;5,1;1,3),1). region((7,1;7,3;7,5),2).
 region((1,5;1,7;3,7),3). region((3,3;5,3;3,5;5,5;5,7),4)."""
 BOARD = {"family": "star-battle", "id": "", "facts": STARS}
 
@@ -15,8 +15,10 @@ BOARD = {"family": "star-battle", "id": "", "facts": STARS}
 def test_a_board_is_played_to_the_end_by_crosses_and_hints(page: Page) -> None:
     page.open(json.dumps(BOARD))
     page.until("Number(document.body.dataset.strokes) > 0")
+    page.click((7, 7))  # where no cell is
     page.click((1, 1))
-    page.until_game("game.now.board.attempt?.atoms.length === 1")
+    page.until_game("game.now.board.attempt?.atoms[0] === 'star((1,1))'")
+    assert page.game("game.now.board.attempt.atoms.length") == 1
     page.click((3, 3))
     page.until("/touch/.test(document.getElementById('fault-list').textContent)")
     (place,) = page.places([(3, 3)])

@@ -1,21 +1,21 @@
 """`galaxies book`: puzzles on paper, with solutions at the back."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
 from dataclasses import replace
 from itertools import combinations, islice
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import click
 
 from galaxies_asp.book import problems
-from galaxies_asp.book.booklet import Design, Site, compose
+from galaxies_asp.book.booklet import Design, GradeStyle, Site, compose
 from galaxies_asp.book.paging import PAPERS, PER_PAGE
 from galaxies_asp.book.pdf_writer import check_ready, pdf, unusual_letters
-from galaxies_asp.book.phrases import phrases_of, shipped, template
+from galaxies_asp.book.phrases import Phrases, phrases_of, shipped, template
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import Group, Option, command
+from galaxies_asp.cli.commands import Option, Settings, command
 from galaxies_asp.cli.inputs import Sources
 from galaxies_asp.cli.output import ProgressBar, echo, warn, write_output
 from galaxies_asp.cli.values import Choice, Keyed
@@ -26,6 +26,7 @@ from galaxies_asp.core.board.errors import (
     OutputError,
     counted,
 )
+from galaxies_asp.core.board.fields import field_of
 from galaxies_asp.families.sources import file_text
 from galaxies_asp.generating.made import ALIKE, Likeness
 from galaxies_asp.processes.sharing import Sharing
@@ -49,35 +50,22 @@ def _show_phrases(context: click.Context, _option: object, is_wanted: bool) -> N
         context.exit()
 
 
-_design = Group(
+_layout = Settings(
+    "--layout",
+    "Sheets and pages, as in paper=letter,two-up",
     Design,
-    title=Option(default=""),
-    paper=Option(type=Keyed(PAPERS), default="a4"),
+    paper=Option(type=Keyed(PAPERS), help="a4 or letter (a4)", default=None),
     is_two_up=Option("--two-up"),
-    bleed=Option(metavar="MM"),
     in_large_print=Option("--large-print"),
-    per_page=Option(
-        type=Choice([str(count) for count in PER_PAGE]),
-        default=None,
-        callback=lambda _ctx, _option, count: int(count or 0),
-    ),
-    instructions=Option(metavar="FILE", callback=_instructions),
-    with_rules=None,
-    with_effort=None,
-    with_hints=None,
-    sites=None,
-    with_names=None,
-    with_solutions=None,
-    with_keys=None,
-    font=Option(metavar="FAMILY"),
-    phrases=Option(
-        "--language",
-        metavar="NAME|FILE",
-        callback=lambda _ctx, _option, name: phrases_of(name),
-        default="english",
-        help=f"Language of the book: {', '.join(shipped())}, or a file of phrases.",
-    ),
+    per_page=Option(type=Keyed({str(count): count for count in PER_PAGE})),
+    **dict.fromkeys(("title", "author", "date", "instructions", "grades", "sites")),
+    **dict.fromkeys(("with_rules", "with_effort", "with_hints", "with_names")),
+    **dict.fromkeys(("with_solutions", "with_keys", "phrases")),
 )
+
+
+def _phrases(_context: object, _option: object, name: str) -> Phrases:
+    return phrases_of(name)
 
 
 @command("book")
@@ -85,9 +73,6 @@ def book_command(
     *,
     sources: Sources,
     order: Annotated[problems.Order, "Order of the puzzles."] = "difficulty",
-    allow_ambiguous: Annotated[
-        bool, "Also print puzzles with several solutions; they are marked."
-    ],
     output: Annotated[
         str | None,
         options.output_file(".pdf"),
@@ -96,10 +81,10 @@ def book_command(
     rules: options.RulesOptions,
     add: Annotated[
         tuple[str, ...],
-        Choice(["effort", "hints", "keys", "names"]),
-        "Also print the effort beside the difficulty; hints before the solutions: "
-        "where to look, then which technique or rules; answer keys of two marked rows "
-        "at the back; names and sources of puzzles.",
+        Choice(["ambiguous", "effort", "hints", "keys", "names"]),
+        "Also print puzzles with several solutions, marked; the effort beside the "
+        "difficulty; hints before the solutions: where to look, then which technique "
+        "or rules; answer keys of two marked rows at the back; names and sources.",
     ],
     omit: Annotated[
         tuple[str, ...],
@@ -107,7 +92,28 @@ def book_command(
         "Do not print the rules; the solutions; below each puzzle its game ID in Simon "
         "Tatham's collection; its address at puzz.link.",
     ],
-    design: Annotated[Design, _design],
+    title: Annotated[str, field_of(Design, "title").note(str)] = "",
+    author: Annotated[str, "Author on the title page."] = "",
+    date: Annotated[str, "Date on the title page, as written."] = "",
+    instructions: Annotated[
+        str,
+        Option(metavar="FILE", callback=_instructions),
+        "A text for the first pages: paragraphs between empty lines; one that starts "
+        "with # is a heading.",
+    ] = "",
+    grades: Annotated[GradeStyle, "Form of the difficulty."] = "stars",
+    layout: Annotated[Mapping[str, Any], _layout],
+    phrases: Annotated[
+        Phrases,
+        Option(
+            "--language",
+            type=str,
+            metavar="NAME|FILE",
+            callback=_phrases,
+            default="english",
+        ),
+        f"Language of the book: {', '.join(shipped())}, or a file of phrases.",
+    ],
     sharing: options.Shared,
     quiet: options.Quiet,
     show_phrases: Annotated[
@@ -132,8 +138,14 @@ def book_command(
     """
     if output is None:
         raise click.UsageError("give a file with -o")
-    design = replace(
-        design,
+    design = Design(
+        title,
+        author,
+        date,
+        instructions=instructions,
+        grades=grades,
+        phrases=phrases,
+        **layout,
         with_effort="effort" in add,
         with_hints="hints" in add,
         with_keys="keys" in add,
@@ -151,7 +163,7 @@ def book_command(
     unusual = unusual_letters(design.title + design.author + design.date)
     if unusual and not design.font:
         said = f"the default font cannot print {unusual!r}"
-        warn(f"{said}; choose another one with --font")
+        warn(f"{said}; choose another one with --layout font=NAME")
     tasks = [problems.task(one.name, one, one.metadata, rules) for one in sources]
     if design.grades != "none" or design.with_effort or order == "difficulty":
         tasks = problems.to_be_rated(tasks, with_effort=design.with_effort)
@@ -160,9 +172,9 @@ def book_command(
         return exits.DATA_ERROR
     progress = ProgressBar(quiet)
     try:
-        solved = _solved(tasks, allow_ambiguous, sharing, progress)
+        solved = _solved(tasks, "ambiguous" in add, sharing, progress)
     except problems.UnfitError as error:
-        hint = "\n--allow-ambiguous prints those with several" * error.ambiguous
+        hint = "\n--add ambiguous prints those with several" * error.ambiguous
         warn(f"{error}{hint}")
         return exits.NEGATIVE
     for problem in solved:

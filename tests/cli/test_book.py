@@ -37,11 +37,9 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_all_options() -> None:
-    arguments = "--title Title --author Author --date Date --paper letter --per-page 2 "
-    arguments += (
-        "--order size --grades words --omit puzzlink --add names --in-color -q "
-    )
-    arguments += "--jobs 1 -o out.PDF"
+    arguments = "--title Title --author Author --date Date --layout paper=letter "
+    arguments += "--order size --grades words --omit puzzlink --add names "
+    arguments += "--layout in-color,per-page=2 -q --jobs 1 -o out.PDF"
     done = book(*arguments.split(), "idp-7x7", "idp-5x5", SEVEN)
     assert done.return_value == 0, done.exception
     assert done.stderr == ""
@@ -79,10 +77,10 @@ def test_pdf_on_standard_output() -> None:
         ("idp-5x5", "give a file with -o"),
         ("idp-5x5 -o book.tex", "the name of a book ends in .pdf"),
         ("idp-5x5 -o book", "the name of a book ends in .pdf"),
-        ("idp-5x5 -o out.pdf --per-page 5", "'5' is not one of"),
-        ("idp-5x5 -o out.pdf --paper a5", "'a5' is not one of"),
+        ("idp-5x5 -o out.pdf --layout per-page=5", "'5' is not one of"),
+        ("idp-5x5 -o out.pdf --layout paper=a5", "'a5' is not one of"),
         ("idp-5x5 -o nowhere/out.pdf", "the folder nowhere does not exist"),
-        ("idp-5x5 -o out.pdf --font Nope", "there is no font 'Nope'"),
+        ("idp-5x5 -o out.pdf --layout font=Nope", "there is no font 'Nope'"),
     ],
 )
 def test_bad_requests(arguments: str, message: str) -> None:
@@ -97,9 +95,9 @@ def test_a_book_that_is_refused_leaves_the_old_one() -> None:
     done = book(SEVEN, write(AMBIGUOUS, "tatham").strip(), "-o", "out.pdf")
     assert done.return_value == 1
     assert "6x6:pzizizcf: more than one solution" in done.stderr
-    assert "--allow-ambiguous" in done.stderr
+    assert "--add ambiguous" in done.stderr
     assert Path("out.pdf").read_text() == "old"
-    assert book("2x2:", "--allow-ambiguous", "-o", "out.pdf").return_value == 1
+    assert book("2x2:", "--add", "ambiguous", "-o", "out.pdf").return_value == 1
     assert len(list(Path().iterdir())) == 1
 
 
@@ -112,7 +110,7 @@ def test_a_source_that_cannot_be_read_stops_the_book() -> None:
 
 def test_ambiguous_puzzles_are_marked() -> None:
     source = write(AMBIGUOUS, "tatham").strip()
-    done = book(SEVEN, source, "--allow-ambiguous", "-o", "out.pdf")
+    done = book(SEVEN, source, "--add", "ambiguous", "-o", "out.pdf")
     assert done.return_value == 0
     said = text(Path("out.pdf"))
     assert "apart from those marked *" in said
@@ -151,7 +149,7 @@ def test_puzzles_without_hints_are_counted(tmp_path: Path) -> None:
     ).stdout
     path.write_text(made, encoding="utf-8")
     options = ("book", "--add", "hints", "-o", str(tmp_path / "book.pdf"))
-    several = (write(AMBIGUOUS, "tatham").strip(), "--allow-ambiguous")
+    several = (write(AMBIGUOUS, "tatham").strip(), "--add", "ambiguous")
     done = commands.text(*options, str(path), *several)
     assert done.returncode == 0
     assert "1 of 2 puzzles have none" in done.stderr
@@ -176,7 +174,7 @@ def test_a_german_book_translates_captions(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("options", ["--two-up", "--bleed 3"])
+@pytest.mark.parametrize("options", ["--layout two-up", "--layout bleed=3"])
 def test_sheets_keep_the_title_and_embed_their_fonts(options: str) -> None:
     common = "--title Title --author Author --omit rules -q -o out.pdf"
     assert book(*common.split(), *options.split(), "idp-7x7").return_value == 0
@@ -184,7 +182,7 @@ def test_sheets_keep_the_title_and_embed_their_fonts(options: str) -> None:
     assert sheets.metadata is not None
     assert (sheets.metadata.title, sheets.metadata.author) == ("Title", "Author")
     width, height = (float(n) / 72 * 25.4 for n in sheets.pages[0].mediabox[2:])
-    expected = (297, 210) if options == "--two-up" else (210 + 20, 297 + 20)
+    expected = (297, 210) if options == "--layout two-up" else (210 + 20, 297 + 20)
     assert (width, height) == pytest.approx(expected, abs=0.1)
     if not (preflight := shutil.which("pdffonts")):
         pytest.skip("pdffonts is missing")

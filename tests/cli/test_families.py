@@ -697,7 +697,7 @@ def said_in(path: Path) -> str:
 def test_books_take_every_family(tmp_path: Path) -> None:
     path = tmp_path / "book.pdf"
     (tmp_path / "stars.txt").write_text(STARS)
-    options = ("--allow-ambiguous", "-o", str(path))
+    options = ("--add", "ambiguous", "-o", str(path))
     inputs = (EXAMPLE, str(tmp_path / "stars.txt"))
     assert galaxies("book", *options, *inputs).returncode == 0
     written = said_in(path)
@@ -710,7 +710,7 @@ def test_books_take_every_family(tmp_path: Path) -> None:
         assert said in written
     assert "Place stars: one in each row" in written
     assert "regions along its lines" not in written
-    options = ("--add", "names", "--allow-ambiguous", "-o", str(path))
+    options = ("--add", "names", "--add", "ambiguous", "-o", str(path))
     assert galaxies("book", *options, *inputs, "idp-5x5").returncode == 0
     written = said_in(path)
     for said in ("2-Not-Touch, Hexagonal Fences", "regions along its lines", EXAMPLE):

@@ -39,7 +39,7 @@ VALUES = {
     "--image": ("width=4", "invert"),
     "--instructions": ("../shape.txt",),
     "--language": ("english", "german"),
-    "--font": ("no such font",),
+    "--layout": ("paper=letter,two-up", "bleed=3", "font=none of all"),
     "--options": ("--configuration=tweety",),
     "--clingo": ("--configuration=tweety",),
     "--style": ("letters,no-rulers", "inner-lines"),

@@ -22,7 +22,6 @@ from galaxies_asp.cli.output import (
     echo,
     joined,
     print_answer,
-    print_decision,
     print_drawing,
     warn,
     write_output,
@@ -50,7 +49,6 @@ def count_command(
     rules: options.RulesOptions,
     limits: options.WorkLimits,
     sharing: options.Shared,
-    verbose: options.Verbose,
     quiet: options.Quiet,
     as_json: Annotated[bool, options.JSON, "Print JSON with components and timing."],
     of: options.OutputPart,
@@ -91,14 +89,11 @@ def count_command(
             report=lambda number: progress(f"{entry.name}: solutions", number),
         )
         verified, total = result.verified, result.total
-        if verified is not None and (verbose or verified < total):
+        if verified is not None and verified < total:
             said = f"only {verified:,} solutions were verified, the others counted"
-            if verified == total:
-                said = f"{counted(total, 'solution')}, verified"
-            elif not verified:
+            if not verified:
                 said = "no solution was verified: no verifier for these rules"
             note(entry.name, said)
-        print_decision(verbose, entry.name, result.encoding, result.decided_by)
         answer = answers.CountAnswer.about(entry.name, result, of)
         print_answer(answer, f"{'' if result.complete else '>= '}{total}\n", as_json)
         if result.stopped_by == "interrupt":
@@ -133,7 +128,6 @@ def _extreme(
 def forced_command(
     sources: Sources,
     rules: options.RulesOptions,
-    verbose: options.Verbose,
     as_json: options.Json,
     output: Annotated[
         str | None,
@@ -155,7 +149,6 @@ def forced_command(
         except NoSolutionError as error:
             note(entry.name, f"no solution: {error}")
             return exits.NEGATIVE
-        print_decision(verbose, entry.name, possible.encoding, possible.decided_by)
         if output is not None:
             from galaxies_asp.all_solutions.possible import map_of
 
@@ -202,7 +195,6 @@ class EnumerateOptions:
     ]
     output: options.Output
     quiet: options.Quiet
-    verbose: options.Verbose
     rules: options.RulesOptions
     limits: options.WorkLimits
     of: options.OutputPart
@@ -268,7 +260,6 @@ def _list(
         stopped_by = STOPPED["interrupt"]
     if not is_lines:
         show(_written(entry, solutions, run.format_))
-    print_decision(run.verbose, entry.name, outcome.encoding, outcome.decided_by)
     if run.as_json:
         answer = answers.EnumerateAnswer.of(
             outcome,

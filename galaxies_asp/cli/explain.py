@@ -1,5 +1,6 @@
 """`galaxies explain`, `hint` and `walkthrough`: steps and facts with their reasons."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -12,7 +13,7 @@ from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Option, command, note
 from galaxies_asp.cli.inputs import Sources
 from galaxies_asp.cli.output import ProgressBar, echo, print_drawing, write_output
-from galaxies_asp.cli.values import PLACE
+from galaxies_asp.cli.values import PLACE, Parsed
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import Point, describe
@@ -33,23 +34,26 @@ if TYPE_CHECKING:  # it is loaded for walkthroughs only
 Full = Annotated[bool, "Give the reasons of each deduction in long what-ifs."]
 
 
+def _target(text: str) -> Point | str:
+    """Read a place, or an atom such as star((3,5))."""
+    if re.fullmatch(r"[a-z]\w*\(.*\)", text) and not text.startswith("the "):
+        return text
+    place: Point = PLACE.convert(text, None, None)
+    return place
+
+
 @command("explain")
 def explain_command(
     *,
     sources: Sources,
-    at: Annotated[
-        Point | None,
-        PLACE,
-        "A cell (c2r1), an edge (c2r1-c3r1), or a point X,Y of either. Default: "
-        "explain why there is no solution.",
+    target: Annotated[
+        Point | str | None,
+        Option("--at"),
+        Parsed("PLACE|ATOM", _target),
+        "A cell (c2r1), an edge (c2r1-c3r1), or a point X,Y of either; of other "
+        "families also an atom of the output, as in 'star((3,5))'. Default: explain "
+        "why there is no solution.",
     ],
-    atom: Annotated[
-        str,
-        Option(metavar="ATOM"),
-        "For other families than Galaxies: explain an atom of the output, as in "
-        "'star((3,5))'.",
-    ] = "",
-    unsat: Annotated[bool, "Explain why there is no solution, as without --at."],
     drawn: Annotated[bool, Option("--position"), "Assume what is drawn on the puzzle."],
     rules: options.RulesOptions,
     output: Annotated[str | None, options.output_file(".svg"), "Draw it as SVG."],
@@ -66,10 +70,12 @@ def explain_command(
     """
     from galaxies_asp.explaining.answers import UnforcedAnswer, reason_answer
 
-    if unsat and at is not None:
-        raise click.UsageError("--unsat and --at exclude each other")
+    at = target if isinstance(target, Point) else None
+    atom = target if isinstance(target, str) else ""
 
     def answer(entry: AnySheet) -> int:
+        if atom and entry.dots is not None:
+            raise click.BadParameter(f"--at {atom}: puzzles of Galaxies have no atoms")
         board = entry if drawn else entry.blank
         explained = limits.call(_reasons, board, at, atom, rules)
         if not explained and as_json:
@@ -130,15 +136,12 @@ def hint_command(
     from_start: Annotated[
         bool, "Ignore what is drawn on the puzzle, as always if that is the solution."
     ],
-    from_end: Annotated[bool, "Do not ignore the solution."],
-    skip_trivial: Annotated[
-        bool, "Skip cells that dots touch, and mirror images; the same as --level 2."
-    ],
     level: Annotated[
         int,
         Range(1, len(Level)),
-        "Take all easier steps first, and give the first one of this level; under "
-        "other rules, the levels are those of their techniques.",
+        "Take all easier steps first, and give the first one of this level: 2 skips "
+        "cells that dots touch, and mirror images; under other rules, the levels are "
+        "those of their techniques.",
     ] = 1,
     stage: Annotated[
         int,
@@ -160,18 +163,17 @@ def hint_command(
     in the words of its comments. Exit code 1: there is a mistake, or nothing
     more is forced.
     """
-    least = int(max(level, Level.ONLY_ONE) if skip_trivial else level)
 
     def answer(entry: AnySheet) -> int:
         if from_start:
             entry = entry.blank
-        elif not from_end and (start := unsolved(entry, rules)) is not entry:
-            note(entry.name, "its solution is ignored; --from-end takes it as drawn")
+        elif (start := unsolved(entry, rules)) is not entry:
+            note(entry.name, "its solution is ignored; `galaxies check` judges it")
             entry = start
-        step, shown = limits.call(_hint, rules, entry, least, stage)
-        is_end = least > 1 and isinstance(step, Finished) and step.solved
+        step, shown = limits.call(_hint, rules, entry, level, stage)
+        is_end = level > 1 and isinstance(step, Finished) and step.solved
         if is_end and not (entry.is_attempt and not judge(entry, rules)):
-            shown = replace(shown, head=f"Steps below level {least} solve the board")
+            shown = replace(shown, head=f"Steps below level {level} solve the board")
         if as_json:
             from galaxies_asp.explaining.answers import hint_answer
 

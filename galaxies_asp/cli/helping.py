@@ -19,10 +19,10 @@ _SECTIONS = {
     "Rules": {"encoding", "with_", "confirm"},
     "Limits": {
         *("time_limit", "memory_limit", "cpu_limit", "sharing", "force"),
-        *("attempts", "checkpoint"),
+        "checkpoint",
     },
     "Output": {
-        *("output", "format_", "as_json", "quiet", "verbose", "style"),
+        *("output", "format_", "as_json", "quiet", "style"),
         *("solution", "statistics"),
     },
 }

@@ -192,7 +192,7 @@ def _code(answer: Callable[..., int], item: Any, *more: Any) -> int:
 Sources = Annotated[Inputs, Group(Inputs)]
 
 _WITHOUT_EFFECT = {
-    True: ({"of", "atom"}, "no puzzles of Galaxies"),
+    True: ({"of"}, "no puzzles of Galaxies"),
     False: (
         {
             *("with_", "confirm"),

@@ -6,10 +6,9 @@ from itertools import groupby
 from typing import Annotated, Literal
 
 from galaxies_asp.cli import exits
-from galaxies_asp.cli.commands import Argument, Option, command
+from galaxies_asp.cli.commands import Argument, command
 from galaxies_asp.cli.options import JSON
 from galaxies_asp.cli.output import echo, warn
-from galaxies_asp.cli.values import SIZE
 from galaxies_asp.core.asp.encodings import title_of
 from galaxies_asp.core.board.answer import Answer, Height, Positive, Width
 from galaxies_asp.families import shipped
@@ -43,39 +42,34 @@ class ListedInstance(Answer):
 @command("list")
 def list_command(
     words: Annotated[tuple[str, ...], Argument(metavar="[WORD]...")],
-    size: Annotated[
-        tuple[int, int] | None, Option(type=SIZE, metavar="WxH"), "Only this size."
-    ],
-    each: Annotated[bool, "One line for each puzzle of a file."],
     as_json: Annotated[bool, JSON, "Print each puzzle as JSON, one object per line."],
 ) -> int:
     """List the shipped puzzles, with their size, dots and source; then the families.
 
-    Only those are listed whose name, source or rules contain each WORD. The name of a
-    file stands for all puzzles in it, and `FILE#3` for the third one.
+    Only those are listed whose name, size, source or rules contain each WORD. The name
+    of a file stands for all puzzles in it, and `FILE#3` for the third one.
     """
 
     def has_words(name: str, more: str) -> bool:
         text = f"{name} {more}".casefold()
         return all(word.casefold() in text for word in words)
 
-    def is_wanted(puzzle: ListedPuzzle | ListedInstance) -> bool:
-        return has_words(puzzle.name, puzzle.source)
-
     listed = [
-        puzzle
-        for puzzle in puzzles()
-        if is_wanted(puzzle) and size in (None, (puzzle.width, puzzle.height))
+        one
+        for one in puzzles()
+        if has_words(one.name, f"{one.width}x{one.height} {one.source}")
     ]
-    known = shipped.instances().items() if size is None else ()
-    named = (ListedInstance(name, one.family, one.source) for name, one in known)
-    others = [one for one in named if is_wanted(one)]
-    families = [row for row in _families() if has_words(*row) and size is None]
+    others = [
+        ListedInstance(name, one.family, one.source)
+        for name, one in shipped.instances().items()
+        if has_words(name, one.source)
+    ]
+    families = [row for row in _families() if has_words(*row)]
     if as_json:
         for puzzle in (*listed, *others):
             echo(puzzle.json())
     else:
-        files = groupby(listed, lambda p: p.name if each else p.name.partition("#")[0])
+        files = groupby(listed, lambda puzzle: puzzle.name.partition("#")[0])
         rows = [_row(name, list(several)) for name, several in files]
         _print_table(("name", "puzzles", "size", "dots", "source"), rows)
         rows = [(one.name, one.family, one.source) for one in others]

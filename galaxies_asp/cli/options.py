@@ -105,9 +105,6 @@ Seed = Annotated[int, SEEDS, Option(default=0), "Random seed."]
 Output = Annotated[OutputFile, "Write the result to a file; -: standard output."]
 Json = Annotated[bool, JSON, "Print the complete answer as JSON, one object per line."]
 Quiet = Annotated[bool, QUIET, "No progress; in answers, no drawings."]
-Verbose = Annotated[
-    bool, "Print which encoding decided, and whether by propagation or search."
-]
 Force = Annotated[bool, "Start even if the estimated cost is too high."]
 OutputPart = Annotated[
     str,

@@ -134,12 +134,6 @@ def print_answer(
     return exits.ANSWERED
 
 
-def print_decision(verbose: bool, name: str, encoding: str, decided_by: str) -> None:
-    """Print which encoding decided, and how, on standard error, if that is asked."""
-    if verbose:
-        warn(f"{name}: decided by {decided_by}, encoding {encoding}")
-
-
 def _clear_progress() -> None:
     """Remove the progress that the command shows, if any."""
     context = click.get_current_context(silent=True)

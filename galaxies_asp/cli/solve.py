@@ -18,7 +18,6 @@ from galaxies_asp.cli.output import (
     collected,
     echo,
     joined,
-    print_decision,
     say_once,
     written,
 )
@@ -77,7 +76,6 @@ class Solving:
         options.format_option(["text", *SOLVABLE, "csv"], "Format of the solutions"),
     ] = "text"
     output: options.Output
-    verbose: options.Verbose
     quiet: options.Quiet
     style: options.DrawingStyle
     of: options.OutputPart
@@ -137,7 +135,6 @@ class Solving:
         """Print the result."""
         for message in result.messages:
             say_once(message)
-        print_decision(self.verbose, entry.name, result.encoding, result.decided_by)
         if self.as_json:
             from galaxies_asp.solving.answers import SolveAnswer
 

@@ -37,7 +37,7 @@ def reasons_at(
         return
     named = next((one for one in source.atoms if str(one) == atom), None)
     if atom and named is None:
-        raise OptionError(f"--atom {atom}: the encoding has no such output")
+        raise OptionError(f"{atom}: the encoding has no such output")
     known = source.known(board)
     places = {at} if at is not None else set[Point]()
     if at is not None and source.atoms:

@@ -39,8 +39,8 @@ def without_seconds(answer: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.slow
 def test_jobs_change_neither_answers_nor_messages_nor_the_exit_code() -> None:
     puzzles = ["7x7:!", *(20 * [UNIQUE, NONE]), "nowhere.txt", SEVERAL]
-    alone = galaxies("solve", "--json", "--verbose", *puzzles)
-    shared = galaxies("solve", "--json", "--verbose", "-j", "2", *puzzles)
+    alone = galaxies("solve", "--json", *puzzles)
+    shared = galaxies("solve", "--json", "-j", "2", *puzzles)
     assert shared.returncode == alone.returncode == 65
     assert sorted(shared.stderr.split(b"\n")) == sorted(alone.stderr.split(b"\n"))
     assert list(map(without_seconds, answers(shared))) == list(

@@ -238,7 +238,7 @@ def test_generate_and_count() -> None:
         (("solve", "--of", "stars", EXAMPLE), 2, "no part 'stars'"),
         (("solve", "--of", "loops", "idp-5x5"), 2, "no puzzles of Galaxies"),
         (("convert", "-f", "penpa", EXAMPLE), 65, "has no format 'penpa'"),
-        (("explain", "--atom", "star(1)", EXAMPLE), 2, "no such output"),
+        (("explain", "--at", "star(1)", EXAMPLE), 2, "no such output"),
         (("explain", "--at", "99,99", EXAMPLE), 2, "no atom of the output has this"),
         (("solve", "--family", "nosuch", "-"), 2, "no family 'nosuch'"),
         (
@@ -377,10 +377,10 @@ def test_a_mistake_is_named() -> None:
     assert "This is wrong: c1r1 has a star" in done.stdout.decode()
 
 
-def test_a_solution_needs_no_hint() -> None:
+def test_a_solution_is_ignored_by_hints() -> None:
     solved = galaxies("solve", "-f", "json", stdin=STARS).stdout
-    done = galaxies("hint", "--from-end", stdin=solved)
-    assert b"The board is solved" in done.stdout
+    done = galaxies("hint", stdin=solved)
+    assert b"its solution is ignored; `galaxies check`" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -15,12 +15,12 @@ from galaxies_asp.notation import parse_all
 
 
 def test_list_filters_by_words_and_size() -> None:
-    done = text("list", "tatham", "grade normal", "--size", "7x7")
+    done = text("list", "tatham", "grade normal", "7x7")
     _, row = done.stdout.splitlines()
     assert row.split()[:4] == ["tatham-normal-7x7", "10", "7x7", "11-15"]
-    each = text("list", "tatham-normal-7", "--each").stdout.splitlines()
-    assert len(each) == 11
-    assert each[3].startswith("tatham-normal-7x7#3 ")
+    each = text("list", "tatham-normal-7", "--json").stdout.splitlines()
+    assert len(each) == 10
+    assert json.loads(each[2])["name"] == "tatham-normal-7x7#3"
     none = text("list", "no such word")
     assert (none.returncode, none.stdout) == (1, "")
     assert "there are no such shipped puzzles" in none.stderr

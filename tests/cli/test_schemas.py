@@ -62,7 +62,7 @@ COMMANDS = {
     "explain": (
         f"explain --json --at c3r3 {HARD} {SEVERAL}",
         f"explain --json --at c4r2-c5r2 {HARD}",
-        f"explain --json --unsat {NONE}",
+        f"explain --json {NONE}",
         "explain --json -e idp --at c3r3 idp-5x5",
         f"explain --json --at c1r1 {STARS}",
     ),

@@ -72,7 +72,7 @@ def test_every_command_takes_a_new_family(toy: str) -> None:
     assert galaxies("count", *family, given).stdout == b"1\n"
     (shared,) = answers(galaxies("forced", "--json", *family, given))
     assert shared["forced"] == ["color(1,green)", "color(2,red)", "color(3,green)"]
-    done = galaxies("explain", "--atom", "color(2,red)", *family, given)
+    done = galaxies("explain", "--at", "color(2,red)", *family, given)
     assert "neighbors have different colors (1 2 green)" in done.stdout.decode()
     assert galaxies("hint", *family, given).returncode == 0
     (way,) = answers(galaxies("walkthrough", "--json", *family, given))

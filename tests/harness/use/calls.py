@@ -19,7 +19,7 @@ PUZZLES = ("inputs", "arguments", "encoding")
 """Arguments that are puzzles, or encodings of their type."""
 
 VALUES = {
-    "--at": ("c1r1", "c2r2"),
+    "--at": ("c1r1", "c2r2", "shaded((1,1))"),
     "--by": ("dots", "walls", "clues"),
     "--weight": ("draw=3", "write=2"),
     "--keep": ("all", "A"),
@@ -209,7 +209,6 @@ def _values(name: str, option: click.Option, subject: Subject) -> Iterator[str]:
         "--domain": (subject.family,),
         "--encoding": subject.encodings,
         "--of": (*subject.parts, "nothing"),
-        "--atom": (subject.atom,),
         "--with": (*RuleVariant, "../more.lp", "no-symmetry", "no-verifier"),
     }
     kind = option.type

@@ -57,11 +57,15 @@ def told(reason: Reason, known: KnownDots, scene: Scene) -> Told | None:
         return None
     if not reason.cost and (seen := crossings(scene, reason.target)):
         reason = replace(reason, arguments=seen)
-    teller = _Teller(known, reason)
-    clauses = tuple(teller.clauses(scene))
-    if not teller.is_shown:
-        return None
-    return Told(clauses, teller.technique, tuple(teller.targets))
+    ways = [reason]
+    if not any(one.supposed for one in reason.arguments):
+        ways = [replace(reason, arguments=()), reason]
+    for way in ways:
+        teller = _Teller(known, way)
+        clauses = tuple(teller.clauses(scene))
+        if teller.is_shown:
+            return Told(clauses, teller.technique, tuple(teller.targets))
+    return None
 
 
 def is_stopped(scene: Scene, fact: Fact) -> bool:

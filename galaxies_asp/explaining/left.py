@@ -21,8 +21,11 @@ from galaxies_asp.explaining.words import Clause, cell_marks, cells, dot_marks, 
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.propagation import Propagation
 
-_SMALL = 4
+POCKET = 9
 """So many open cells are seen as a pocket."""
+
+_SMALL = 4
+"""So many cells are seen as a loose part."""
 
 _NEAR = 3
 """So many dots that can never have a cell are named, if they are near."""
@@ -63,7 +66,7 @@ def why_left(
 
 
 def _is_pocket(inside: Bits, around: Collection[int], own: Collection[int]) -> bool:
-    return set(own).issuperset(around) and inside.bit_count() <= _SMALL
+    return set(own).issuperset(around) and inside.bit_count() <= POCKET
 
 
 def why_not(scene: Scene, at: Point) -> Why:

@@ -19,6 +19,7 @@ from galaxies_asp.explaining.deduced import Deduction, Way, deduced
 from galaxies_asp.explaining.facts import distance
 from galaxies_asp.explaining.ground import Ground
 from galaxies_asp.explaining.implied import State
+from galaxies_asp.explaining.ordering import DotOrder
 from galaxies_asp.explaining.switched import minimal_core
 
 CHEAP = 2
@@ -65,6 +66,10 @@ class Proving:
     theorem: Callable[[Sequence[int], Collection[int]], int | None] | None = None
     """Returns one of the literals to find if it follows from what is known by a law
     that no rule states."""
+    order: DotOrder | None = None
+    """In which order deductions are told; without it, as they are found."""
+    alike: frozenset[int] = frozenset()
+    """The literals of deductions that belong to the step of the one before."""
 
     def __post_init__(self) -> None:
         self._known: set[int] = set()

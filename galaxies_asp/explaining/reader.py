@@ -146,7 +146,7 @@ class Reader(Inferences):
                 images.update(one.literals)
             else:
                 first.append(one)
-        main = [deduction for deduction in first if deduction.cost] or group
+        main = [d for d in first if d.cost or d.way is Way.SEEN] or group
         literals = [n for deduction in main for n in deduction.literals]
         facts = self._decided_first(literals)
         reason = self._reason(facts, first, reasoning, told)

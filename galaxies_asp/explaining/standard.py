@@ -33,6 +33,7 @@ from galaxies_asp.explaining.grounded import SourceRules
 from galaxies_asp.explaining.grounded_dots import PuzzleRules
 from galaxies_asp.explaining.known import Colors, Known, KnownDots
 from galaxies_asp.explaining.levels import Technique
+from galaxies_asp.explaining.ordering import DotOrder
 from galaxies_asp.explaining.reader import Reader
 from galaxies_asp.explaining.reasoning import Reasoning
 from galaxies_asp.explaining.scene import Scene
@@ -150,6 +151,8 @@ class StandardRules(PuzzleRules):
         found, known = super().reasoning(board), self.known(board)
         if found is not None:
             found.theorem = partial(self._crossing, known)
+            assert isinstance(known, KnownDots)
+            found.order = DotOrder(Scene.of(known), self.fact, self.literal)
         return found
 
     def _crossing(

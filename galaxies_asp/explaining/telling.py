@@ -6,21 +6,34 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from galaxies_asp.explaining.deduced import Deduction
+from galaxies_asp.explaining.deduced import Deduction, Way
 from galaxies_asp.explaining.dot_steps import Told, told, told_besides
 from galaxies_asp.explaining.facts import Fact, Kind
 from galaxies_asp.explaining.findings import Step
 from galaxies_asp.explaining.known import KnownDots
 from galaxies_asp.explaining.levels import Method, Technique
 from galaxies_asp.explaining.reader import Reader
+from galaxies_asp.explaining.reasoning import Reasoning
 from galaxies_asp.explaining.scene import Scene
 
 
 class DotReader(Reader):
     """Reads deductions as steps, each about one dot."""
 
-    def _joins(self, group: Sequence[Deduction], new: Deduction, *more: Any) -> bool:
-        if not super()._joins(group, new, *more):
+    def _joins(
+        self,
+        group: Sequence[Deduction],
+        new: Deduction,
+        reasoning: Reasoning,
+        *more: Any,
+    ) -> bool:
+        if reasoning.alike and reasoning.alike.issuperset(new.literals):
+            return True
+        if group[0].way is Way.SEEN:
+            is_same = new.way is Way.DIRECT and not new.cost
+        else:
+            is_same = super()._joins(group, new, reasoning, *more)
+        if not is_same:
             return False
         facts = self.facts_of((*group[0].literals, *new.literals))
         return len({fact.center for fact in facts}) == 1
@@ -56,6 +69,7 @@ def told_steps(step: Step, known: KnownDots, scene: Scene) -> Iterator[Step]:
     reason = replace(step.reason, target=targets[0], also=tuple(targets[1:]))
     said = told(reason, known, scene)
     if said is None or said.technique is Technique.TOUCHED:
+        facts = [*dict.fromkeys((*facts, *_with_images(facts, scene)))]
         step = replace(step, reason=reason, facts=tuple(facts))
         if said is not None:
             step = _step(step, facts, facts, said)

@@ -73,10 +73,10 @@ def test_a_separation_is_a_step_with_a_sentence() -> None:
     separations = [s for s in way.steps if s.technique is Technique.SEPARATION]
     assert separations
     assert np.array_equal(way.positions()[-1].labels, solution.labels)
-    for step in separations:
-        assert step.level == Level.SEPARATION
-        text = " ".join(figure(step).lines())
-        assert "both at the border, and cuts dot E in two" in text
+    texts = [" ".join(figure(step).lines()) for step in separations]
+    assert {step.level for step in separations} == {Level.SEPARATION}
+    assert "both at the border, and cuts dot E in two" in texts[0]
+    assert all("joins" in text and "in two" in text for text in texts)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,202 @@
+"""The order of deductions about dots: the easiest first, then the nearest.
+
+The board shows most of them: open cells enclosed by one region, the only way out of a
+part of a region, and cells that only one dot can get to. The ground rules find the
+others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from galaxies_asp.core.board.grid import Point, mirror
+from galaxies_asp.explaining.deduced import Deduction
+from galaxies_asp.explaining.facts import Fact, Kind, distance
+from galaxies_asp.explaining.left import POCKET, why_left
+from galaxies_asp.explaining.scene import Scene
+from galaxies_asp.fast.bitboard import Bits
+
+_LEVELS = {"cut off": 4, "blocked": 3, "walled": 3}
+"""How hard it is to see what stops a dot: in other ways it is easier."""
+
+_FAR = 6
+"""Three cells, between which no step is far from the last one."""
+
+_SHAPE = re.compile(r"\b[A-Z]{1,2}\b|past|on the board|enclosed|only")
+"""What sentences about several cells share with those about one."""
+
+
+class Seen(NamedTuple):
+    """Cells of a dot that the board shows. `level`, `size`: how hard to see."""
+
+    level: int
+    size: int
+    dot: int
+    cells: Bits
+
+
+class DotOrder:
+    """Orders deductions, on a board that is followed from one to the next."""
+
+    def __init__(
+        self,
+        scene: Scene,
+        fact: Callable[[int], Fact | None],
+        literal: Callable[[Fact], int | None],
+    ) -> None:
+        dots = zip(scene.board.puzzle.centers, scene.board.core, strict=True)
+        pairs = ((at, dot) for dot, bits in dots for at in scene.board.points(bits))
+        touched = [Fact(Kind.CELL, *pair) for pair in pairs]
+        self._scene, known = scene.after(touched), scene.drawn.known
+        self._fact, self._literal = fact, literal
+        new = (one for one in touched if not known & scene.board.bit(one.at))
+        self.touched = frozenset(n for one in new if (n := literal(one)))
+        self.near: tuple[Point, ...] = ()
+        self._reached = [0] * len(scene.board.core)
+        self._seen: dict[tuple[int, Bits], Seen] = {}
+        self._look(scene.board.cells, range(len(scene.board.core)))
+
+    # What the board shows
+
+    def _look(self, area: Bits, dots: Iterable[int]) -> None:
+        """Look at what has changed: some cells, and what some dots can get to."""
+        for dot in dots:
+            self._reached[dot] = self._scene.reached(dot)
+        found = [*self._pockets(area), *self._exits(area), *self._singles()]
+        for one in found:
+            at = one.dot, one.cells
+            self._seen[at] = min(one, self._seen.get(at, one))
+        taken = self._scene.state.taken
+        self._seen = {at: one for at, one in self._seen.items() if one.cells & ~taken}
+
+    def _pockets(self, area: Bits) -> Iterator[Seen]:
+        """Yield the open cells that only one region has cells beside."""
+        scene, board = self._scene, self._scene.board
+        left = (area | board.beside(area)) & board.cells & ~scene.state.taken
+        while left:
+            inside, around = scene.pocket(left & -left)
+            left &= ~inside
+            if len(around) == 1 and inside.bit_count() <= POCKET:
+                yield Seen(0, 0, around[0], inside)
+
+    def _exits(self, area: Bits) -> Iterator[Seen]:
+        """Yield the only ways out of parts of regions, but for the dot's own."""
+        scene, board = self._scene, self._scene.board
+        for dot, own in enumerate(scene.state.own):
+            core, walls = board.core[dot], scene.state.barriers(dot)
+            loose = own & ~board.flood(core, own, *walls) if own & area else 0
+            while loose:
+                part = board.flood(loose & -loose, own, *walls)
+                loose &= ~part
+                exits = board.beside(part, *walls) & scene.free(dot) & ~part
+                if exits and not exits & exits - 1:
+                    yield Seen(1, 0, dot, exits)
+
+    def _singles(self) -> Iterator[Seen]:
+        """Yield the open cells that only one dot can get to."""
+        scene, board = self._scene, self._scene.board
+        once = board.once(self._reached) & ~scene.state.taken
+        for dot, cells in enumerate(self._reached):
+            left = cells & once
+            while left:
+                bit = left & -left
+                left ^= bit
+                words = [scene.stop(d, bit) for d in board.near(bit) if d != dot]
+                level = max((_LEVELS.get(word, 2) for word in words), default=2)
+                size = sum(word not in ("out", "never") for word in words)
+                yield Seen(level, size, dot, bit)
+
+    # The next deduction
+
+    def shown(self) -> list[tuple[int, ...]]:
+        """Return the easiest cells that the board shows, and those like them."""
+        if not self._seen:
+            return []
+        first = min(self._seen.values(), key=self._key)
+        group = [first, *self._alike(first)] if first.level > 1 else [first]
+        return [self._literals(one) for one in group]
+
+    def _key(self, one: Seen) -> tuple[int, int, int, int]:
+        far = self._distance(self._places(one))
+        return one.level, far if far > _FAR else 0, one.size, far
+
+    def _alike(self, first: Seen) -> Iterator[Seen]:
+        """Yield cells beside cells of the same dot from which the same keeps others."""
+        facts, places = self._facts(first), self._places(first)
+        shape, found = self._shape(facts), True
+        while found:
+            found = False
+            for one in self._seen.values():
+                some = self._places(one)
+                if one.dot != first.dot or one.level != first.level or some & places:
+                    continue
+                if min(distance(a, b) for a in places for b in some) > 2:
+                    continue
+                new = self._facts(one)
+                if self._shape(new) == shape == self._shape([*facts, *new]):
+                    facts, places, found = [*facts, *new], places | some, True
+                    yield one
+
+    def _shape(self, facts: Sequence[Fact]) -> list[str]:
+        """Return what is said of cells, whatever cells are named."""
+        why = why_left(self._scene, facts)
+        return [str(_SHAPE.findall(clause.text)) for clause in why.clauses]
+
+    def _facts(self, one: Seen) -> list[Fact]:
+        board = self._scene.board
+        center = board.puzzle.centers[one.dot]
+        return [Fact(Kind.CELL, at, center) for at in board.points(one.cells)]
+
+    def _literals(self, one: Seen) -> tuple[int, ...]:
+        return tuple(n for fact in self._facts(one) if (n := self._literal(fact)))
+
+    def _places(self, one: Seen) -> set[Point]:
+        board = self._scene.board
+        both = one.cells | board.mirrored(one.dot, one.cells)
+        return {*board.points(both & board.cells)}
+
+    def _distance(self, places: Iterable[Point]) -> int:
+        some = [distance(a, b) for a in places for b in self.near]
+        return min(some, default=0)
+
+    def nearest(self, deductions: Sequence[Deduction]) -> Deduction:
+        """Return the nearest of some deductions."""
+
+        def far(deduction: Deduction) -> int:
+            facts = [f for n in deduction.literals if (f := self._fact(n))]
+            images = [mirror(f.center or f.at, f.at) for f in facts]
+            return self._distance([*images, *(fact.at for fact in facts)])
+
+        return min(deductions, key=far)
+
+    # What has been told
+
+    def _is_told(self, literal: int) -> bool:
+        fact = self._fact(literal)
+        return fact is None or fact.kind is not Kind.CELL or self._scene.has(fact)
+
+    def has(self, deduction: Deduction) -> bool:
+        """Tell whether a deduction says nothing that has not been told."""
+        return all(map(self._is_told, deduction.literals))
+
+    def add(self, deductions: Iterable[Deduction]) -> None:
+        """Add what is told next."""
+        literals = [n for one in deductions for n in one.literals]
+        new = [f for n in literals if not self._is_told(n) and (f := self._fact(n))]
+        if not new:
+            return
+        images = self._scene.images(new)
+        new += [Fact(Kind.CELL, at, new[0].center) for at in images]
+        before, self._scene = self._scene, self._scene.after(new)
+        board = self._scene.board
+        walls = before.drawn.new(*self._scene.drawn.walls)
+        self.near = tuple(fact.at for fact in new)
+        area = board.bits(self.near) | board.touching(*walls)
+        self._look(area, [d for d in range(len(board.core)) if self._may_lose(d, area)])
+
+    def _may_lose(self, dot: int, area: Bits) -> bool:
+        """Tell whether a dot can get to less after a change."""
+        board, own = self._scene.board, self._scene.state.own[dot]
+        return bool((self._reached[dot] | own) & (area | board.mirrored(dot, area)))

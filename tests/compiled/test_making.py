@@ -4,6 +4,7 @@ import ctypes
 import random
 import subprocess
 from array import array
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +13,12 @@ from support.marks import NEEDS_LIBRARY
 
 from galaxies_asp.compiled import library
 from galaxies_asp.core.board.grid import HEXAGONAL, SQUARE
+from galaxies_asp.core.board.puzzle import Solution
 from galaxies_asp.explaining.grading import GRADES, outline
 from galaxies_asp.generating import maker
 from galaxies_asp.generating.maker import Maker
 from galaxies_asp.generating.recipe import Recipe, Style, hexagonal_shape
+from galaxies_asp.notation import write
 
 pytestmark = NEEDS_LIBRARY
 
@@ -39,6 +42,15 @@ def puzzles() -> list[object]:
         for recipe in RECIPES
         for number in range(3)
     ]
+
+
+def test_equal_seeds_make_the_puzzles_of_this_version(
+    golden: Callable[[str, str], None],
+) -> None:
+    hexagons = Recipe(9, 9, shape=hexagonal_shape(5), lattice=HEXAGONAL)
+    made = [*puzzles(), *(Maker(hexagons).make(f"{n}", n) for n in range(3))]
+    texts = (write(one.position(), "json") for one in made if isinstance(one, Solution))
+    golden("made.jsonl", "".join(texts))
 
 
 @pytest.mark.slow

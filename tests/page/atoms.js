@@ -73,7 +73,7 @@ for (const { name, board, strokes, solution } of JSON.parse(readFileSync(process
     await open();
     const ways = [[1, 0], [-1, 0], [0, 1], [0, -1]];
     const reached = new Set([places()[0]]);
-    for (const place of reached) ways.map((way) => next(place.at, way)).filter(Boolean).forEach((one) => reached.add(one));
+    for (const place of reached) ways.map((way) => next(place.at, way)).filter(Boolean).forEach((at) => reached.add(places().find((one) => one.at === at)));
     assert.equal(reached.size, places().length);
     await press("ArrowRight");
     assert.deepEqual(view.cursor, places()[0].at);

@@ -1,6 +1,7 @@
 """The scripts of the page: their modules in Node, their types, and their style."""
 
 import json
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -18,6 +19,39 @@ def run(*command: str) -> None:
         command, cwd=HERE, capture_output=True, text=True, encoding="utf-8"
     )
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+STATIC = HERE.parents[1] / "galaxies_asp" / "play" / "static"
+
+
+def _imported(name: str) -> set[str]:
+    """Return the scripts that a script imports, those on demand included."""
+    text = (STATIC / name).read_text(encoding="utf-8")
+    found = re.findall(r'(?:^import .*? from |import\()"(.+?)"', text, re.MULTILINE)
+    paths = [(STATIC / name).parent / one for one in found]
+    return {one.resolve().relative_to(STATIC.resolve()).as_posix() for one in paths}
+
+
+def _reached(first: str) -> set[str]:
+    reached = [*_imported(first)]
+    for name in reached:
+        reached += _imported(name) - {*reached}
+    return {*reached}
+
+
+def test_no_circle_of_scripts() -> None:
+    scripts = [one.relative_to(STATIC).as_posix() for one in STATIC.rglob("*.js")]
+    assert len(scripts) > 20
+    assert not [name for name in scripts if name in _reached(name)]
+
+
+def test_scripts_are_loaded_at_once() -> None:
+    """A script that another one imports is not waited for."""
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    named = {*re.findall('<link rel="modulepreload" href="(.+?)">', page)}
+    site = _reached("browser/site.js") | {"browser/site.js"}
+    assert named | site == _reached("main.js")
+    assert not named & {"browser/site.js", "browser/python.js"}
 
 
 @pytest.mark.slow

@@ -82,6 +82,12 @@ interface Stroke {
   dot?: number | null;
 }
 
+/** What has one color under the pointer: paths of cells, and the ends of lines. */
+interface Group {
+  cells?: string[];
+  lines?: Point[][];
+}
+
 interface Mark {
   at: Point;
   role: string;

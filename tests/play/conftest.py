@@ -1,36 +1,15 @@
 """The server in a process of its own, and a browser."""
 
-import os
-import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
 from support.browser import browser as browser
 from support.browser import browsers as browsers
 from support.page import Page
-from support.waiting import PATIENCE, started
-
-
-@contextmanager
-def served(*options: str) -> Iterator[str]:
-    """Start `galaxies play`; give its address; end it with Ctrl-C."""
-    command = [sys.executable, "-m", "galaxies_asp", "play", "--no-browser"]
-    with started(
-        [*command, "--port", "0", *options],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"PYTHONUNBUFFERED": "1"},
-    ) as process:
-        yield process.stdout.readline().strip()
-        process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=PATIENCE)
-        assert process.returncode == 0
-        assert "Traceback" not in errors
+from support.played import served
+from support.waiting import PATIENCE
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@
 // the upper one; the list has the dots of the other cells, two bytes each, 0 for none. The
 // third tells for each edge whether it is a wall but not a border of labels, or reversely.
 
-import { Refused } from "./ask.js";
+import { Refused } from "./refused.js";
 import { Grid, NO_DOT } from "./browser/grid.js";
 import { gameId, parsed } from "./browser/notations.js";
 

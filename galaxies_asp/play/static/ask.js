@@ -1,14 +1,13 @@
 // Requests: to scripts, and over HTTP to the local server, or on a site to workers.
 
 import { answer as ofBoards } from "./browser/boards.js";
+import { Refused } from "./refused.js";
 
 const isSite = document.documentElement.dataset.site !== undefined;
 
 // What every request says besides: the rules to play by, where they are not the standard ones.
 /** @type {{under?: any}} */
 export const common = {};
-
-export class Refused extends Error {}
 
 // Tells whether the server answers.
 export const server = Object.assign(new EventTarget(), {

@@ -6,6 +6,7 @@ import { distance } from "./lattice.js";
 
 const NEAR = 1.05;     // of a place, to touch it
 const OVER = 0.7;      // of a place, to draw over it
+const BESIDE = 2.1;    // of a cell, to be beside it
 
 /** @typedef {{at: Point, ends: Point[], atoms: Atom[]}} Place */
 
@@ -38,14 +39,20 @@ function nearest(all, away, within) {
   return best;
 }
 
+export const place = (at) => at;
+export const pointAt = (at) => at;
+
+export const begin = (one, { isOther, tool }) => (
+  follow({ ...one, kind: "stroke", isCross: isOther || tool === "cross" }, one.start));
+
 /** @type {(at: Point, within?: number) => Place | null} */
-export const placeAt = (at, within = NEAR) => nearest(places(), (place) => distance(place.at, at), within);
+export const placeAt = (at, within = NEAR) => nearest(places(), (one) => distance(one.at, at), within);
 
 const endAt = (at) => nearest(places().flatMap(({ ends }) => ends), (end) => distance(end, at), OVER);
 
 // A drag takes what it leads over: from cell to cell where it begins in one that has
 // such atoms, otherwise from place to place.
-export function followAtoms(one, at) {
+export function follow(one, at) {
   const end = endAt(at);
   if (one.end === undefined) {
     one.end = end;
@@ -54,24 +61,24 @@ export function followAtoms(one, at) {
   if (one.isAlong) {
     if (!end || key(end) === key(one.end)) return one;
     const joins = ({ ends }) => ends.length && ends.some((each) => key(each) === key(one.end)) && ends.some((each) => key(each) === key(end));
-    const place = places().find(joins);
-    if (place && !one.places.includes(place)) one.places.push(place);
+    const found = places().find(joins);
+    if (found && !one.places.includes(found)) one.places.push(found);
     one.end = end;
     return one;
   }
-  const place = placeAt(at, OVER);
-  if (place && !one.places.includes(place)) one.places.push(place);
+  const found = placeAt(at, OVER);
+  if (found && !one.places.includes(found)) one.places.push(found);
   return one;
 }
 
 /** @returns {Place[]} */
-export function placesOf(one) {
+function placesOf(one) {
   if (one.moved && one.places.length) return one.places;
   const [from, to] = [one.start, one.place];
   const leads = ({ ends }) => Math.min(...[ends, [...ends].reverse()].map(([first, last]) => (
     first ? Math.max(distance(first, from), distance(last, to)) : Infinity)));
-  const place = one.moved ? nearest(places(), leads, NEAR) : placeAt(to);
-  return place ? [place] : [];
+  const found = one.moved ? nearest(places(), leads, NEAR) : placeAt(to);
+  return found ? [found] : [];
 }
 
 // What is drawn, with strokes that are not judged yet.
@@ -110,50 +117,103 @@ const excludable = ({ atoms }) => (atoms.length < 3 ? atoms : atoms.filter(({ at
 const isOut = (some) => excludable(some[0]).some(({ atom }) => !excluded().has(atom));
 
 /** @param {Place[]} some  @returns {Stroke} */
-export const strokeOf = (some, isCross = false) => (!some.length ? {}
+const strokeOver = (some, isCross) => (!some.length ? {}
   : isCross ? { crosses: isOut(some) ? some.map(({ at }) => at) : [] } : { atoms: turned(some).draw });
 
 const nothing = () => game.say("Nothing can be drawn there.");
 
+export const strokeOf = (one) => strokeOver(placesOf(one), one.isCross);
+export const finish = (one) => (one.isCross ? excludeAtoms : drawAtoms)(placesOf(one));
+export const press = (at) => drawAtoms([placeAt(at)]);
+export const exclude = (at) => excludeAtoms([placeAt(at)].filter(Boolean));
+export const excludeAt = exclude;
+
 /** @type {(some: Place[]) => void} */
-export function drawAtoms(some) {
+function drawAtoms(some) {
   if (!some.length) return nothing();
   const { draw, erase } = turned(some);
   game.draw({ draw: names(draw), erase: names(erase) }, { atoms: draw, erased: erase });
 }
 
 /** @type {(some: Place[]) => void} */
-export function excludeAtoms(some) {
+function excludeAtoms(some) {
   if (!some.length) return nothing();
   const all = names(some.flatMap(excludable));
   if (!all.length) return game.say("Draw a value first: then a cross excludes it.");
-  game.draw(isOut(some) ? { exclude: all } : { erase: all }, strokeOf(some, true));
+  game.draw(isOut(some) ? { exclude: all } : { erase: all }, strokeOver(some, true));
 }
 
 // A digit writes a number, if it is an alternative at the place.
-export function writeValue(place, digit) {
-  const atom = place.atoms.find((one) => one.atom.endsWith(`,${digit})`));
-  if (place.atoms.length < 2 || !atom) return;
+export function type(digit, at) {
+  const { atoms } = placeAt(at);
+  const atom = /^\d$/.test(digit) && atoms.find((one) => one.atom.endsWith(`,${digit})`));
+  if (atoms.length < 2 || !atom) return;
   const now = drawn();
-  game.draw({ draw: now.has(atom.atom) ? [] : [atom.atom], erase: names(place.atoms.filter((one) => now.has(one.atom))) }, { atoms: [atom] });
+  game.draw({ draw: now.has(atom.atom) ? [] : [atom.atom], erase: names(atoms.filter((one) => now.has(one.atom))) }, { atoms: [atom] });
 }
 
 // An arrow key goes to the next place in the row, or to the nearest one of the next row.
-/** @type {(from: Point | null, way: number[]) => Place | undefined} */
+/** @type {(from: Point | null, way: number[]) => Point | undefined} */
 export function next(from, [dx, dy]) {
   const all = places();
-  if (!from) return all[0];
+  if (!from) return all[0]?.at;
   const [x, y] = from;
   const isNear = (one, other) => Math.abs(one - other) < 0.1;
   const ahead = all.filter(({ at }) => (dx ? isNear(at[1], y) && (at[0] - x) * dx > 0.1 : (at[1] - y) * dy > 0.1));
   const order = ({ at }) => (dx ? Math.abs(at[0] - x) : 1000 * Math.abs(at[1] - y) + Math.abs(at[0] - x));
-  return ahead.reduce((best, one) => (best && order(best) <= order(one) ? best : one), undefined);
+  return ahead.reduce((best, one) => (best && order(best) <= order(one) ? best : one), undefined)?.at;
 }
 
-export function described(place) {
+export function described(at) {
+  const { atoms } = placeAt(at);
   const [now, out] = [drawn(), excluded()];
-  const is = ({ atom }) => now.has(atom);
-  const one = place.atoms.find(is) ?? place.atoms[0];
-  const state = is(one) ? "drawn" : place.atoms.every(({ atom }) => out.has(atom)) ? "excluded" : "not drawn";
+  const one = atoms.find(({ atom }) => now.has(atom)) ?? atoms[0];
+  const state = now.has(one.atom) ? "drawn" : atoms.every(({ atom }) => out.has(atom)) ? "excluded" : "not drawn";
   return `${state}: ${one.words}`;
+}
+
+// What is one at a place: lines that meet, cells side by side, or cells that no line parts.
+/** @returns {Group} */
+export function groupAt(at) {
+  const now = drawn();
+  const isDrawn = ({ atoms }) => atoms.length < 3 && atoms.some(({ atom }) => now.has(atom));
+  const [here, all] = [placeAt(at, OVER), places()];
+  const isLine = all.some(({ ends }) => ends.length);
+  if (isLine && !(here && isDrawn(here))) return enclosed(at, new Set(all.filter(isDrawn).map((one) => key(one.at))));
+  if (!here || here.atoms.length > 2) return null;
+  const few = all.filter((one) => isDrawn(one) === isDrawn(here));
+  const meets = (one, other) => (isLine ? one.ends.some((end) => other.ends.some((each) => key(each) === key(end)))
+    : distance(one.at, other.at) < BESIDE);
+  const some = grown(here, (one) => few.filter((other) => meets(one, other)));
+  if (some.length < 2 || some.length === all.length) return null;
+  return isLine ? { lines: some.map(({ ends }) => ends) } : { cells: some.map(({ at: [x, y] }) => square(x, y)) };
+}
+
+const square = (x, y) => `M${x - 1} ${y - 1}h2v2h-2z`;
+
+// What can be reached from a thing, itself included.
+function grown(first, around) {
+  const found = new Set([first]);
+  for (const one of found) around(one).forEach((other) => found.add(other));
+  return [...found];
+}
+
+// The cells around a place that drawn edges enclose; lines from cell to cell enclose none.
+function enclosed([left, top], walls) {
+  const isEdge = (end) => end.some((value) => value % 2 === 0);
+  if (!places().every(({ ends }) => ends.every(isEdge))) return null;
+  const [x0, y0, width, height] = game.picture.box;
+  const isInside = ([x, y]) => x > x0 && y > y0 && x < x0 + width && y < y0 + height;
+  const odd = (value) => 2 * Math.floor(value / 2) + 1;
+  const around = (name) => {
+    const [x, y] = name.split(",").map(Number);
+    const open = [[1, 0], [-1, 0], [0, 1], [0, -1]].filter(([dx, dy]) => !walls.has(`${x + dx},${y + dy}`));
+    /** @type {Point[]} */
+    const others = open.map(([dx, dy]) => [x + 2 * dx, y + 2 * dy]);
+    return others.filter(isInside).map(key);
+  };
+  if (!walls.size || !isInside([left, top])) return null;
+  const cells = grown(`${odd(left)},${odd(top)}`, around).map((name) => name.split(",").map(Number));
+  const isOutside = ([x, y]) => Math.min(x - x0, y - y0, x0 + width - x, y0 + height - y) < 1;
+  return cells.some(isOutside) ? null : { cells: cells.map(([x, y]) => square(x, y)) };
 }

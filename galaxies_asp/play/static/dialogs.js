@@ -1,10 +1,12 @@
 // The dialogs: open, new puzzle, share, how to play, and settings.
 
 import { addressOf, readAddress } from "./addresses.js";
-import { ask, Refused } from "./ask.js";
+import { ask } from "./ask.js";
 import { turned } from "./browser/edits.js";
 import { svg, thumbnail } from "./paint.js";
-import { game, sizeOf, store, stored } from "./game.js";
+import { game, sizeOf } from "./game.js";
+import { Refused } from "./refused.js";
+import { store, stored } from "./stored.js";
 import { $, attempt, base64, button, fields, make, position, save, stop, work } from "./page.js";
 
 export function setUpDialogs() {

@@ -5,6 +5,7 @@ import { edited, moved } from "./browser/edits.js";
 import { dotName } from "./browser/grid.js";
 import { pictureOf } from "./browser/picture.js";
 import { key, Lattice, point } from "./lattice.js";
+import { store, stored } from "./stored.js";
 
 export { key, point };
 
@@ -365,22 +366,6 @@ export const labelOf = (attempt, [x, y]) => attempt?.labels?.[(y - 1) / 2]?.[(x 
 /** @type {(board: Board) => Board} */
 function bare({ attempt, ...puzzle }) {
   return puzzle;
-}
-
-// What the browser keeps; without room or permission it keeps nothing.
-export function stored(name, where = "localStorage") {
-  try {
-    return JSON.parse(globalThis[where].getItem(name));
-  } catch {
-    return null;
-  }
-}
-
-export function store(name, value, where = "localStorage") {
-  try {
-    if (value === undefined) globalThis[where].removeItem(name);
-    else globalThis[where].setItem(name, JSON.stringify(value));
-  } catch { /* nothing can be stored here */ }
 }
 
 export const game = new Game();

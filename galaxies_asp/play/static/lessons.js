@@ -2,7 +2,8 @@
 
 import { ask } from "./ask.js";
 import { editor } from "./editor.js";
-import { game, store, stored } from "./game.js";
+import { game } from "./game.js";
+import { store, stored } from "./stored.js";
 import { thumbnail } from "./paint.js";
 import { $, attempt, button, make, stop, work, write } from "./page.js";
 

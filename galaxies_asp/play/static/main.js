@@ -1,11 +1,13 @@
 // Start: connect the page's controls with the game.
 
 import { addressOf } from "./addresses.js";
-import { ask, Refused, server } from "./ask.js";
+import { ask, server } from "./ask.js";
 import { fit, paint, svg, zoom } from "./paint.js";
 import { closeSteps, giveHint, setUpHelp } from "./help.js";
 import { setUpExplore } from "./explore.js";
-import { game, sizeOf, store, stored } from "./game.js";
+import { game, sizeOf } from "./game.js";
+import { Refused } from "./refused.js";
+import { store, stored } from "./stored.js";
 import { cancel, tools } from "./input.js";
 import { setUpLessons } from "./lessons.js";
 import { setUpMake } from "./make.js";

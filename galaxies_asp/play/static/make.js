@@ -1,7 +1,8 @@
 // Make: edit a puzzle, generate one, make one from a picture, and save a book.
 
 import { ask } from "./ask.js";
-import { game, store, stored } from "./game.js";
+import { game } from "./game.js";
+import { store, stored } from "./stored.js";
 import { tools } from "./input.js";
 import { setRules } from "./dialogs.js";
 import { $, attempt, base64, button, fields, make, puzzle, save, work, write } from "./page.js";

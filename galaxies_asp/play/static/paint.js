@@ -6,8 +6,8 @@ import { game, key, labelOf, point } from "./game.js";
 const NS = "http://www.w3.org/2000/svg";
 /** @type {any} */
 export const svg = document.getElementById("board");
-/** @type {{cursor: Point | null, stroke: Stroke | null}} */
-export const view = { cursor: null, stroke: null };
+/** @type {{cursor: Point | null, stroke: Stroke | null, group: Group | null}} */
+export const view = { cursor: null, stroke: null, group: null };
 
 const element = (name, attributes, ...children) => {
   const node = document.createElementNS(NS, name);
@@ -150,11 +150,17 @@ new ResizeObserver(() => fit()).observe(document.getElementById("frame"));
 // What is being drawn: the stroke, the cursor, the chosen dot, crosses, and a trial.
 export function drawOver() {
   const { lattice } = game;
-  overlay.replaceChildren(...(lattice ? ofGalaxies(lattice) : []), ...strokes(), ...cursor());
+  overlay.replaceChildren(...grouped(), ...(lattice ? ofGalaxies(lattice) : []), ...strokes(), ...cursor());
 }
 
 const path = (name, parts) => (parts.length ? [element("path", { class: name, d: parts.join("") })] : []);
 const cross = ([x, y], r) => `M${x - r} ${y - r}l${2 * r} ${2 * r}M${x - r} ${y + r}l${2 * r} ${-2 * r}`;
+
+function grouped() {
+  const { cells = [], lines = [] } = view.group ?? {};
+  const drawn = lines.map((ends) => `M${ends.map((at) => at.join(" ")).join("L")}`);
+  return [...path("group", cells), ...path("group line", drawn)];
+}
 
 function ofGalaxies(lattice) {
   const parts = [];

@@ -3,7 +3,8 @@
 import { addressOf, deflated, inflated } from "./addresses.js";
 import { ask, common } from "./ask.js";
 import { editor } from "./editor.js";
-import { game, store, stored } from "./game.js";
+import { game } from "./game.js";
+import { store, stored } from "./stored.js";
 import { pair, pictures } from "./lessons.js";
 import { $, attempt, button, make, puzzle, stepper, stop, work, write } from "./page.js";
 

@@ -1,7 +1,7 @@
 // The texts of encodings, from the files that `galaxies play --export` writes, and mixes of
 // their parts; the rules of mixes are those of core/asp/encodings.py.
 
-import { Refused } from "../ask.js";
+import { Refused } from "../refused.js";
 
 /** @type {Promise<any>} */
 let fetched;

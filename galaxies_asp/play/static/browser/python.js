@@ -1,6 +1,6 @@
 // Python in a worker, for what neither JavaScript nor clingo answers here.
 
-import { store, stored } from "../game.js";
+import { store, stored } from "../stored.js";
 
 const STARTS = "python starts";  // how many seconds it took last time
 const USUAL = 20;  // seconds until Python has started, where it has not started before

@@ -1,7 +1,7 @@
 // Questions to clingo about boards: the answers are those of play/questions.py and
 // play/experiments.py. Every answer that is shown is judged by judge.js.
 
-import { Refused } from "../ask.js";
+import { Refused } from "../refused.js";
 import { answer as ofBoards, shown } from "./boards.js";
 import { run } from "./clingo.js";
 import { gridOf, NO_DOT } from "./grid.js";

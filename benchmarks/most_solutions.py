@@ -7,7 +7,7 @@ The dots, at first one in each cell or those of `--columns`, change at random: o
 added, removed or moved, together with its images under a symmetry of the board. A
 change that lowers the number of solutions is kept with a probability that falls in the
 course of the search (simulated annealing). What it prints is a lower bound of the
-greatest number, which `galaxies boards dots` finds for small boards.
+greatest number, which `galaxies boards count solutions` finds for small boards.
 """
 
 import argparse

@@ -3,6 +3,7 @@
 import os
 import shutil
 import sys
+import tomllib
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -60,6 +61,11 @@ html_sidebars = {
         *("sidebar/navigation.html", "versions.html", "sidebar/scroll-end.html"),
     ]
 }
+project_file = (HERE.parent / "pyproject.toml").read_text("utf-8")
+address = tomllib.loads(project_file)["project"]["urls"].get("Repository")
+if address:
+    html_theme_options = {"source_repository": address, "source_branch": "main"}
+    html_theme_options["source_directory"] = "docs/"
 html_context = {"versions": os.environ.get("GALAXIES_VERSIONS", "").split()}
 html_copy_source = False
 html_show_sphinx = False

@@ -33,7 +33,6 @@ from galaxies_asp.solving import answers as solving
 
 ANSWERS: dict[str, tuple[Any, ...]] = {
     "boards-count": (numbers.BoardsCountAnswer,),
-    "boards-dots": (numbers.DotSetsAnswer,),
     "boards-graph": (numbers.GraphAnswer,),
     "boards-growth": (numbers.PartitionGrowthAnswer,),
     "boards-sample": (RegionRows,),

@@ -132,9 +132,14 @@ def test_file_names_suit_all_systems(package: Path) -> None:
         assert part.partition(".")[0].lower() not in {"con", "prn", "aux", "nul"}
 
 
-def test_the_version_has_one_source() -> None:
+def test_the_version_and_the_address_have_one_source() -> None:
     version = galaxies_asp.__version__
     citation = (ROOT / "CITATION.cff").read_text("utf-8")
     assert f"\nversion: {version}\n" in citation
+    urls = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"][
+        "urls"
+    ]
+    written = re.findall(r"^repository-code: (.*)$", citation, re.MULTILINE)
+    assert written == [urls[name] for name in urls if name == "Repository"]
     heading = "Unreleased" if "dev" in version else version
     assert f"\n## {heading}" in (ROOT / "CHANGELOG.md").read_text("utf-8")

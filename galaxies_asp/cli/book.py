@@ -115,7 +115,6 @@ def book_command(
         f"Language of the book: {', '.join(shipped())}, or a file of phrases.",
     ],
     sharing: options.Shared,
-    quiet: options.Quiet,
     show_phrases: Annotated[
         bool,
         Option(is_eager=True, callback=_show_phrases),
@@ -170,7 +169,7 @@ def book_command(
     tasks = [replace(task, with_hints=design.with_hints) for task in tasks]
     if sources.faulty:
         return exits.DATA_ERROR
-    progress = ProgressBar(quiet)
+    progress = ProgressBar()
     try:
         solved = _solved(tasks, "ambiguous" in add, sharing, progress)
     except problems.UnfitError as error:

@@ -100,7 +100,6 @@ def cover_command(
         options.output_file(*options.PICTURES),
         "Write the result to a file; -: standard output.",
     ],
-    quiet: Annotated[bool, options.QUIET, "No progress."],
     style: options.DrawingStyle,
 ) -> int:
     """Find the fewest galaxies that cover a shape exactly.
@@ -113,7 +112,7 @@ def cover_command(
     name, pixels = pixels_of(shape, text)
     format_ = format_ or format_of(output, SUFFIXES, "text")
     deadline = None if time_limit is None else time.monotonic() + time_limit
-    progress = ProgressBar(quiet)
+    progress = ProgressBar()
     best, code = None, exits.ANSWERED
     try:
         for best in covers(
@@ -140,9 +139,8 @@ def cover_command(
         )
         write_output(f"{answer.json()}\n", output)
         return code
-    if not quiet:
-        is_apart = output is None and format_ == "text"
-        echo(f"{name}: {_summary(best, unique)}", err=not is_apart)
+    is_apart = output is None and format_ == "text"
+    echo(f"{name}: {_summary(best, unique)}", err=not is_apart)
     if format_ in WRITABLE:
         write_output(written(entry, format_), output)
     else:

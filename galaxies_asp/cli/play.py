@@ -66,7 +66,6 @@ def play_command(
         options.WITH,
         "Play by a mix with this part, or with the further rules of a file.",
     ],
-    quiet: Annotated[bool, options.QUIET, "Do not say how to stop."],
 ) -> int:
     """Play, explore and make puzzles in the browser.
 
@@ -108,8 +107,7 @@ def play_command(
     with _socket(port) as bound:
         address = f"http://{HOST}:{bound.getsockname()[1]}/{fragment}"
         echo(address)
-        if not quiet:
-            echo("Press Ctrl-C to stop.", err=True)
+        echo("Press Ctrl-C to stop.", err=True)
         if not no_browser:
             webbrowser.open(address)
         from galaxies_asp.play.workers import Workers

@@ -59,7 +59,7 @@ def test_hexagons_and_boards_of_puzzles(tmp_path: Path) -> None:
         assert done.stdout == f"{expected}\n"
     done = boards("table", "galaxies", "3", *hexagonal, "-f", "bfile")
     assert done.stdout == "1 1\n2 100\n3 4027044\n"
-    assert "with 7 solutions 27" in boards("dots", "3", *hexagonal).stdout
+    assert "with 7 solutions 27" in boards("count", "solutions", "3", *hexagonal).stdout
     assert boards("sample", "galaxies", "2", *hexagonal).stdout.count("A") == 1
     # The compositions of a cycle of 8 vertices: 2^8 - 8.
     ring = '{"width":3,"height":3,"centers":[],"holes":[[1,1]]}'
@@ -73,7 +73,7 @@ def test_a_census_is_kept(tmp_path: Path) -> None:
     kept = ("--checkpoint", str(tmp_path))
     assert boards("count", "proper", "4x3", *kept).stdout == "4179\n"
     assert [path.name for path in tmp_path.iterdir()] == ["census.checkpoint"]
-    assert boards("dots", "3x4", *kept).stdout.startswith("boards 4258\n")
+    assert boards("count", "solutions", "3x4", *kept).stdout.startswith("boards 4258\n")
     assert boards("count", "dot-sets", "4x3", *kept).stdout == "4218\n"
 
 
@@ -104,7 +104,7 @@ def test_a_census_is_kept(tmp_path: Path) -> None:
         (["count", "galaxies", "no-such.txt"], 2, "no such file"),
         (["sample", "partitions", "2", "--lattice", "hexagonal"], 2, "rectangles"),
         (["table", "galaxies", "2", "--lattice", "hexagonal", "--squares"], 2, ""),
-        (["table", "galaxies", "idp-5x5"], 2, "boards count and boards dots take"),
+        (["table", "galaxies", "idp-5x5"], 2, "boards count takes"),
         (["graph", os.devnull], 65, "no line names a vertex"),
     ],
 )
@@ -148,7 +148,7 @@ def test_statistics() -> None:
 
 
 def test_dots() -> None:
-    done = boards("dots", "4x3")
+    done = boards("count", "solutions", "4x3")
     lines = done.stdout.splitlines()
     assert lines[:5] == [
         "boards 4258",

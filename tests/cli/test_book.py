@@ -39,7 +39,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_all_options() -> None:
     arguments = "--title Title --author Author --date Date --layout paper=letter "
     arguments += "--order size --grades words --omit puzzlink --add names "
-    arguments += "--layout in-color,per-page=2 -q --jobs 1 -o out.PDF"
+    arguments += "--layout in-color,per-page=2 --jobs 1 -o out.PDF"
     done = book(*arguments.split(), "idp-7x7", "idp-5x5", SEVEN)
     assert done.return_value == 0, done.exception
     assert done.stderr == ""
@@ -176,7 +176,7 @@ def test_a_german_book_translates_captions(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("options", ["--layout two-up", "--layout bleed=3"])
 def test_sheets_keep_the_title_and_embed_their_fonts(options: str) -> None:
-    common = "--title Title --author Author --omit rules -q -o out.pdf"
+    common = "--title Title --author Author --omit rules -o out.pdf"
     assert book(*common.split(), *options.split(), "idp-7x7").return_value == 0
     sheets = PdfReader("out.pdf")
     assert sheets.metadata is not None
@@ -200,4 +200,4 @@ def test_boards_that_resemble_each_other_are_named() -> None:
     done = book("--omit", "rules", "--order", "given", "-o", "out.pdf", *names)
     assert "puzzles 1 and 2" in done.stderr
     assert "share 100% of their dots" in done.stderr
-    assert "resemble" not in book("-q", "-o", "o.pdf", SEVEN, "idp-7x7").stderr
+    assert "resemble" not in book("-o", "o.pdf", SEVEN, "idp-7x7").stderr

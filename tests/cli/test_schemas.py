@@ -89,10 +89,10 @@ COMMANDS = {
     "cover": ("cover --json --text I", "cover --json --unique --text L"),
     "list": ("list --json",),
     "boards-count": (
+        "boards count solutions 2x2 --json",
         "boards count galaxies 4x4 --json",
         "boards count galaxies 2 --lattice hexagonal --json",
     ),
-    "boards-dots": ("boards dots 2x2 --json",),
     "boards-growth": ("boards growth 3 --json",),
     "boards-statistics": (
         "boards statistics galaxies 3x3 -n 20",

@@ -152,7 +152,7 @@ def test_an_included_file_comes_first_on_a_page() -> None:
 
 @pytest.mark.slow
 def test_rules_on_the_command_line(tmp_path: Path) -> None:
-    command = ("rules", "--without", "mirror", "--boards", "exhaustive=2x1", "idp-5x5")
+    command = ("rules", "--with", "no-mirror", "--boards", "exhaustive=2x1", "idp-5x5")
     store = str(tmp_path / "answers.sqlite")
     code, out, _ = lab(*command, "--store", store)
     assert code == 0

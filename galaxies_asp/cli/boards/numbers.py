@@ -1,10 +1,10 @@
 """The commands of `galaxies boards` that print numbers."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Annotated
+from typing import Annotated, Any
 
 import click
 
@@ -32,7 +32,6 @@ from galaxies_asp.cli.output import (
 from galaxies_asp.cli.values import Choice, Parsed
 from galaxies_asp.core.board.answer import (
     Answer,
-    Height,
     Natural,
     Positive,
     Seconds,
@@ -42,6 +41,7 @@ from galaxies_asp.core.board.errors import NotationError, counted
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import SQUARE, Point
 from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.drawing.text_style import TextStyle
 from galaxies_asp.counting import graphs
 from galaxies_asp.counting.boards import costs, counting, partitions
 from galaxies_asp.counting.boards.frontier import MAX_WIDTH, number_of_states
@@ -49,6 +49,8 @@ from galaxies_asp.counting.boards.shape import BoardShape
 from galaxies_asp.counting.loops.lattice import LATTICES, MAX_SIDE, by_name
 
 MOST_VERTICES = 1000
+SOLUTIONS = "solutions"
+"""The kind of a count by the number of solutions."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,11 @@ class BoardsCountAnswer(BoardsAnswer):
         Sequence[Natural],
         "Of dot sets: the number of those with exactly 1, 2, ... solutions.",
     ] = ()
+    boards: Annotated[Natural | None, "Of solutions: number of galaxies boards."] = None
+    most: Annotated[
+        Sequence[Point],
+        "Of solutions: a set of dots with the most, on the doubled grid.",
+    ] = ()
 
 
 CountedKind = Annotated[str, Argument(), Choice(tuple(counting.KINDS))]
@@ -70,7 +77,7 @@ CountedKind = Annotated[str, Argument(), Choice(tuple(counting.KINDS))]
 @command("count", has_csv=True)
 def count_command(
     run: Counting,
-    kind: CountedKind,
+    kind: Annotated[str, Argument(), Choice((*counting.KINDS, SOLUTIONS))],
     board: BoardChoice,
     as_json: Annotated[
         bool,
@@ -80,17 +87,23 @@ def count_command(
 ) -> int:
     """Print the exact number of boards, dot sets, or proper puzzles.
 
+    KIND solutions prints the number of dot sets by their number of solutions, and draws
+    one with the most.
+
     BOARD is a size; with --lattice hexagonal the side of a hexagon; or a puzzle, of
     whose board the cells are taken.
     """
     shape = board.shape
-    given = run.options(kind, shape)
+    counted_kind = "dot-sets" if kind == SOLUTIONS else kind
+    given = run.options(counted_kind, shape)
     started = time.process_time()
-    solutions: Sequence[int] = ()
-    if kind in ("dot-sets", "proper"):
-        found = counting.census(shape, kind, **given)
-        solutions = found.with_solutions
+    fields: dict[str, Any] = {}
+    if costs.is_census(counted_kind):
+        found = counting.census(shape, counted_kind, **given)
+        fields["with_solutions"] = found.with_solutions
         number = found.proper if kind == "proper" else found.dot_sets
+        if kind == SOLUTIONS:
+            fields |= {"boards": found.boards, "most": found.most}
     else:
         number = counting.count_shape(kind, shape, **given)
     answer = BoardsCountAnswer(
@@ -100,9 +113,24 @@ def count_command(
         cells=shape.area,
         count=number,
         cpu_seconds=round(time.process_time() - started, 3),
-        with_solutions=solutions,
+        **fields,
     )
-    return print_answer(answer, f"{number}\n", as_json)
+    print_answer(answer, "".join(_lines(answer)), as_json)
+    if answer.most and not as_json:
+        puzzle = puzzle_on(shape, tuple(answer.most))
+        print_drawing(TextStyle(color=options.uses_color()).draw(Position(puzzle)))
+    return exits.ANSWERED
+
+
+def _lines(answer: BoardsCountAnswer) -> Iterator[str]:
+    """Yield a number, or those of dot sets by their number of solutions."""
+    if answer.boards is None:
+        yield f"{answer.count}\n"
+        return
+    yield f"boards {answer.boards}\ndot sets {answer.count}\n"
+    for solutions, number in enumerate(answer.with_solutions, 1):
+        if number:
+            yield f"with {counted(solutions, 'solution')} {number}\n"
 
 
 @dataclass(frozen=True)
@@ -117,8 +145,8 @@ class CellGrowthAnswer(Answer):
 def _side(text: str) -> int:
     if not text.isdecimal() or not int(text):
         raise ValueError(
-            "a number from 1, as a table has all sizes; boards count and boards dots "
-            "take the board of a puzzle, with its holes"
+            "a number from 1, as a table has all sizes; boards count "
+            "takes the board of a puzzle, with its holes"
         )
     return int(text)
 
@@ -178,43 +206,6 @@ def _growth_text(kind: str, counts: counting.Triangle, format_: str) -> str:
     if format_ == "json":
         return f"{CellGrowthAnswer(kind, 2, estimates).json()}\n"
     return table(range(2, len(counts) + 1), estimates, latex=format_ == "latex")
-
-
-@dataclass(frozen=True)
-class DotSetsAnswer(Answer):
-    """Answer of galaxies boards dots --json."""
-
-    width: Width
-    height: Height
-    boards: Annotated[Natural, "Exact number of galaxies boards."]
-    dot_sets: Annotated[Natural, "Exact number of different sets of dots."]
-    with_solutions: Annotated[
-        Sequence[Natural], "Number of sets with exactly 1, 2, ... solutions."
-    ]
-    most: Annotated[
-        Sequence[Point], "A set of dots with the most solutions, on the doubled grid."
-    ]
-
-
-@command("dots")
-def dots_command(
-    run: Counting,
-    board: BoardChoice,
-    as_json: options.Json,
-    style: options.DrawingStyle,
-) -> int:
-    """Count the dot sets by number of solutions, and draw one with the most."""
-    shape = board.shape
-    census = counting.census(shape, **run.options("dot-sets", shape))
-    answer = DotSetsAnswer.of(census, width=shape.width, height=shape.height)
-    lines = [f"boards {census.boards}", f"dot sets {census.dot_sets}"]
-    for solutions, number in enumerate(census.with_solutions, 1):
-        if number:
-            lines.append(f"with {counted(solutions, 'solution')} {number}")
-    print_answer(answer, "\n".join((*lines, "")), as_json)
-    if not as_json:
-        print_drawing(style.draw(Position(puzzle_on(shape, census.most))))
-    return exits.ANSWERED
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.report import difference_text, few, note_lines, variant_text
 from galaxies_asp.cli.lab.searching import EXHAUSTIVE, cost, proof_lines
 from galaxies_asp.cli.output import echo
-from galaxies_asp.cli.values import SIZE, Choice
+from galaxies_asp.cli.values import SIZE, Choice, complete_part
 from galaxies_asp.core.asp.atoms import parsed
 from galaxies_asp.core.board.errors import counted
 from galaxies_asp.core.board.fields import Range
@@ -198,11 +198,11 @@ def _several_lines(
 @command("rules")
 def rules_command(
     *,
-    only: Annotated[
+    chosen: Annotated[
         tuple[str, ...],
-        Option("--with"),
-        Choice([str(variant) for variant in RuleVariant]),
-        "A variant of the rules; repeatable.",
+        Option("--with", metavar="VARIANT|no-RULE", shell_complete=complete_part),
+        "Only this: a variant of the rules, or the removal of a rule, which is a part, "
+        "FILE:LINE or LINE, as in no-symmetry or no-12; repeatable.",
     ],
     inputs: InputNames,
     family: lab.FamilyName,
@@ -214,11 +214,6 @@ def rules_command(
         "Any cell may have any dot in the default, so no rule hides another. In "
         "another family, the default is its own encoding.",
     ] = "choice+any",
-    without: Annotated[
-        tuple[str, ...],
-        Option("--without", metavar="RULE", shell_complete=values.complete_part),
-        "Remove only this rule: a part, or FILE:LINE or LINE; repeatable.",
-    ],
     boards: Annotated[Mapping[str, Any], lab.Boards],
     run: lab.CampaignOptions,
 ) -> int:
@@ -232,6 +227,11 @@ def rules_command(
     for on larger boards, as `lab prove` does.
     """
     checks = lab.CheckedBoards(**boards)
+    removed = (name for name in chosen if name.startswith("no-"))
+    without = tuple(name.removeprefix("no-") for name in removed)
+    variant = Choice([str(variant) for variant in RuleVariant])
+    others = (name for name in chosen if not name.startswith("no-"))
+    only = tuple(RuleVariant(variant.convert(name, None, None)) for name in others)
     if not is_given("encoding"):
         encoding = subject_named(family).studied or encoding
     given = lab.subject(
@@ -248,7 +248,7 @@ def rules_command(
     largest = sorted(last, key=lambda board: len(board.choices))[:1]
     searched = proof.proof_boards(judged, *checks.prove) if checks.prove else []
     scope = Scope(tried, (*largest, *given.boards), searched, run.progress())
-    every = not (without or only)
+    every = not chosen
     everywhere = few([board.name for board in tried])
     with run.campaign() as work:
         judge = Judge(judged.name, work)
@@ -257,7 +257,7 @@ def rules_command(
                 _print_rule(judged, report, everywhere)
                 codes.append(_code(report))
         if only or (every and is_mix(encoding)):
-            variants = tuple(map(RuleVariant, only)) or judged.variants_of_rules
+            variants = only or judged.variants_of_rules
             for report in study_variants(judge, encoding, scope, variants):
                 _print_variant(report, encoding, everywhere)
                 codes.append(_code(report))

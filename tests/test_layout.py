@@ -35,7 +35,8 @@ ALLOWED = {
     "compiled": set(),
     "fast": {*WORDS, "core.asp", "compiled"},
     "counting": {*WORDS, "compiled", "processes", "core.verifying", "core.asp"},
-    "solving": {*ASKING, "core.verifying", "processes", "fast"} - {"solving"},
+    "solving": {*ASKING, "core.verifying", "processes", "compiled", "fast"}
+    - {"solving"},
     "all_solutions": {*ASKING, "core.drawing", "processes"},
     "families": {*ASKING, *CORE, "notation", "images", "processes"},
     "explaining": {*ASKING, "core.verifying", "core.drawing", "fast"},

@@ -1,6 +1,7 @@
 """Exit codes."""
 
 import errno
+from collections.abc import Collection
 
 from galaxies_asp.core.board import errors
 from galaxies_asp.core.board.effort import LimitReachedError
@@ -48,7 +49,7 @@ def missing_library(error: ModuleNotFoundError) -> str:
     return f"this needs the library {library}: pip install 'galaxies-asp[{extra}]'"
 
 
-def worst(codes: list[int]) -> int:
+def worst(codes: Collection[int]) -> int:
     """Return the code for several answers: a fault, bad data, a limit, a negative."""
     order = (INTERNAL_ERROR, DATA_ERROR, LIMIT_REACHED, NEGATIVE)
     return next((code for code in order if code in codes), ANSWERED)

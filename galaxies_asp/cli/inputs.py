@@ -26,6 +26,12 @@ from galaxies_asp.families.registry import all_names, family_named
 from galaxies_asp.notation import NOTATIONS
 from galaxies_asp.processes.errors import ClusterError
 
+Message = Callable[[], object]
+"""Prints a message about an input."""
+
+_CELLS_AHEAD = 10_000
+"""The cells of the puzzles that are read before the first is answered."""
+
 _READABLE = [*(notation.name for notation in NOTATIONS), "rows"]
 
 _ENDING = (
@@ -75,28 +81,56 @@ class Inputs:
             inputs = ("-",)
         self._inputs: tuple[str | AnySheet, ...] = inputs
         self._notation = from_
+        self._admitted: AnyFamily | None = None  # the last family
         self._puzzle: AnySheet | None = None  # of which the next input has answers
         self._texts: dict[str, Sequence[str]] = {}
         self.faulty = False
 
     def __iter__(self) -> Iterator[AnySheet]:
+        return (entry for group in self.groups(1) for entry in self.admitted(group))
+
+    def groups(self, most: int) -> Iterator[list["AnySheet | Message"]]:
+        """Yield the puzzles, and what prints messages about inputs, as lists."""
+        group: list[AnySheet | Message] = []
+        cells = 0
+        try:
+            for item in self._items():
+                if item is not None:
+                    group.append(item)
+                puzzle = None if item is None or callable(item) else item.dots
+                cells += puzzle.width * puzzle.height if puzzle else 1
+                if item is None or len(group) == most or cells > _CELLS_AHEAD:
+                    yield group
+                    group, cells = [], 0
+        except Exception:
+            yield group
+            raise
+        yield group
+
+    def admitted(self, group: list["AnySheet | Message"]) -> Iterator[AnySheet]:
+        """Yield the puzzles of a group, and print its messages between them."""
+        for item in group:
+            if callable(item):
+                item()
+            else:
+                self._admit(item)
+                yield item
+
+    def _items(self) -> Iterator["AnySheet | Message | None"]:
+        """Yield puzzles and messages; None before standard input is read."""
         for source, following in zip_longest(self._inputs, self._inputs[1:]):
             if not isinstance(source, str):
-                _admit(source)
                 yield source
                 continue
             try:
                 if isinstance(following, str) and self._has_answers(following):
                     self._puzzle = self._single(source)
                     continue
-                for entry in self._entries(source):
-                    if isinstance(entry, GalaxiesError):
-                        self._report(source, entry)
-                    else:
-                        _admit(entry)
-                        yield entry
+                if source == "-":
+                    yield None
+                yield from self._entries(source)
             except GalaxiesError as error:
-                self._report(source, error)
+                yield partial(self._report, source, error)
 
     @property
     def typed(self) -> list[str]:
@@ -105,22 +139,52 @@ class Inputs:
         unnamed = (text for text in texts if not sources.may_be_name(text))
         return [text for text in unnamed if not os.path.exists(text)]
 
+    def _admit(self, entry: AnySheet) -> None:
+        """Raise `click.UsageError` at options without effect on a puzzle."""
+        if entry.family is not self._admitted:
+            without_effect, takes = _WITHOUT_EFFECT[entry.dots is not None]
+            refuse_options(without_effect.__contains__, takes)
+        if lack := entry.family.lack(entry.position):
+            note(entry.name, lack)
+        if entry.family is self._admitted:
+            return
+        self._admitted = entry.family
+        context = click.get_current_context(silent=True)
+        given = context.params if context else {}
+        name = mixed(given.get("encoding") or AUTO, given.get("with_") or ())
+        say_ignored(entry.family, name)
+
     def _report(self, source: str, error: GalaxiesError) -> None:
         self.faulty = True
         place = "standard input" if source == "-" else source.strip().split("\n")[0]
         place = place if len(place) <= 60 else f"{place[:60]}..."
         warn(f"{printable(place)}: {error}")
 
-    def _entries(self, source: str) -> Iterator[AnySheet | GalaxiesError]:
-        source, chosen = sources.numbered(source)
-        label, text = self._texts.pop(source, ()) or source_text(source)
-        taken = partial(note, printable(label))
+    def _entries(self, source: str) -> Iterator["AnySheet | Message"]:
+        name, chosen = sources.numbered(source)
+        label, text = self._texts.pop(name, ()) or source_text(name)
+        taken: list[Message] = []
         family, puzzle, self._puzzle = self._family, self._puzzle, None
-        found = sheets(text, label, self._notation, family, taken, puzzle)
+
+        def take(sentence: str) -> None:
+            taken.append(partial(note, printable(label), sentence))
+
+        found = sheets(text, label, self._notation, family, take, puzzle)
         number = 0
-        for number, entry in enumerate(found, 1):
-            if chosen in (None, number):
-                yield entry
+        try:
+            for number, entry in enumerate(found, 1):
+                yield from taken
+                taken.clear()
+                if chosen not in (None, number):
+                    continue
+                if isinstance(entry, GalaxiesError):
+                    yield partial(self._report, source, entry)
+                else:
+                    yield entry
+        except GalaxiesError:
+            yield from taken
+            raise
+        yield from taken
         if chosen is not None and not 1 <= chosen <= number:
             raise NotationError(f"there is no puzzle {chosen} of {number}")
 
@@ -137,7 +201,7 @@ class Inputs:
     def _single(self, source: str) -> AnySheet:
         """Return the puzzle of an input that has one."""
         first, *others = self._entries(source)
-        if others or isinstance(first, GalaxiesError):
+        if others or callable(first):
             raise NotationError("answers of clingo follow, which belong to one puzzle")
         return first
 
@@ -174,8 +238,8 @@ class Inputs:
         has the name of the puzzle.
         """
         each = ((entry,) for entry in self) if items is None else items
-        codes = [_code(answer, *item) for item in each]
-        return exits.worst([*codes, exits.DATA_ERROR] if self.faulty else codes)
+        codes = {_code(answer, *item) for item in each}
+        return exits.worst({*codes, exits.DATA_ERROR} if self.faulty else codes)
 
 
 def _code(answer: Callable[..., int], item: Any, *more: Any) -> int:
@@ -202,18 +266,6 @@ _WITHOUT_EFFECT = {
     ),
 }
 """Parameters without effect on puzzles of Galaxies, and of other families."""
-
-
-def _admit(entry: AnySheet) -> None:
-    """Raise `click.UsageError` at options without effect on a puzzle."""
-    without_effect, takes = _WITHOUT_EFFECT[entry.dots is not None]
-    refuse_options(without_effect.__contains__, takes)
-    if lack := entry.family.lack(entry.position):
-        note(entry.name, lack)
-    context = click.get_current_context(silent=True)
-    given = context.params if context else {}
-    name = mixed(given.get("encoding") or AUTO, given.get("with_") or ())
-    say_ignored(entry.family, name)
 
 
 def say_ignored(family: AnyFamily, encoding: str) -> None:

@@ -1,12 +1,12 @@
 """`galaxies solve`: solutions, drawn or as JSON, and what is known about others."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, replace
 from functools import partial
 from io import StringIO
-from itertools import chain, count, islice
+from itertools import chain, islice, zip_longest
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from galaxies_asp.cli import exits, options
@@ -39,6 +39,9 @@ if TYPE_CHECKING:  # they are loaded where work is shared
 Show = Callable[[str], object]
 """Prints a part of an answer, or collects it."""
 
+
+_AT_ONCE = 64
+"""The puzzles that are solved in one call."""
 
 UNIQUENESS = 2
 """The number of solutions that decides whether there is exactly 1."""
@@ -80,45 +83,64 @@ class Solving:
     style: options.DrawingStyle
     of: options.OutputPart
 
+    @property
+    def needs_clingo(self) -> bool:
+        """Whether clingo has to search for each puzzle of a batch."""
+        asked = self.clingo
+        return bool(asked.options or asked.statistics or asked.threads > 1)
+
+    def request(self, entry: AnySheet, number: int) -> SolveRequest:
+        """Return the request for the solutions of a puzzle of a batch."""
+        number = 0 if self.needs_clingo else number
+        more = vars(self.clingo) | {"number": number, "part": self.of}
+        return SolveRequest(entry, self.count, self.rules, **more)
+
     def search(
         self, entry: AnySheet, number: int, worker: "Worker | None" = None
     ) -> Search[object]:
         """Return the search for the solutions of a puzzle, by its number in a batch."""
-        asked = self.clingo
-        needs_clingo = asked.options or asked.statistics or asked.threads > 1
-        request = SolveRequest(
-            entry,
-            self.count,
-            self.rules,
-            number=0 if needs_clingo else number,
-            part=self.of,
-            **vars(asked),
-        )
-        search: Search[object] = Search(request, **self.limits._asdict(), worker=worker)
+        request, limits = self.request(entry, number), self.limits._asdict()
+        search: Search[object] = Search(request, **limits, worker=worker)
         return search
 
+    def results(
+        self, entries: Sequence[AnySheet], number: int
+    ) -> Sequence[AnyResult | None]:
+        """Return the results of one call for puzzles of a batch, None for others.
+
+        `number`: that of the first one. The first puzzle of a batch is not among them.
+        """
+        if self.needs_clingo or self.clingo.seed is not None or len(entries) < 2:
+            return [None] * len(entries)
+        from galaxies_asp.solving.many import results  # a single puzzle needs it not
+
+        if number == 0:
+            return [None, *results(entries[1:], self.rules, self.count)]
+        return results(entries, self.rules, self.count)
+
     def conclude(
-        self, entry: AnySheet, search: Search[object], result: AnyResult, show: Show
+        self, entry: AnySheet, number: int, result: AnyResult, show: Show
     ) -> int:
         """Confirm and print a result; return the exit code."""
-        number = len(result.solutions)
+        found, number = len(result.solutions), 0 if self.needs_clingo else number
         code = exits.ANSWERED
-        if (number > 1 and self.count == UNIQUENESS) or result.status == "none":
+        if (found > 1 and self.count == UNIQUENESS) or result.status == "none":
             code = exits.NEGATIVE
         elif result.stopped_by in ("time", "memory"):
             code = exits.LIMIT_REACHED
-        second, request = self.confirm, search.request
+        second = self.confirm
         is_short = result.status == "unique" and not self.limits.any
-        is_sampled = bool(request.number) and code != exits.LIMIT_REACHED
+        is_sampled = bool(number) and code != exits.LIMIT_REACHED
         if second is None and (is_short or is_sampled):
-            second = confirming(request.sheet, request.rules, request.number)
+            second = confirming(entry, self.rules, number)
         if second is not None:
             from galaxies_asp.solving.judging import confirm
 
-            if not confirm(result, request, second, **self.limits._asdict()):
+            request, limits = self.request(entry, number), self.limits._asdict()
+            if not confirm(result, request, second, **limits):
                 second = None
         # Only other confirmations are printed: this one is the rule.
-        named = second if self.confirm or request.number else None
+        named = second if self.confirm or number else None
         self.print_result(entry, result, show, named)
         if self.confirm and second is None:
             note(entry.name, f"not confirmed by {self.confirm}: a limit was reached")
@@ -187,7 +209,9 @@ def solve_command(sources: Sources, run: Solving) -> int:
 
                 worker = stack.enter_context(Worker(WORKER))
 
-            def answer(entry: AnySheet, number: int) -> int:
+            def answer(entry: AnySheet, number: int, known: AnyResult | None) -> int:
+                if known is not None:
+                    return run.conclude(entry, number, known, show)
                 search = run.search(entry, number, worker)
                 progress = ProgressBar(run.quiet)
                 found: list[object] = []
@@ -198,9 +222,22 @@ def solve_command(sources: Sources, run: Solving) -> int:
                 except KeyboardInterrupt:
                     run.print_result(entry, search.result(found), show)
                     raise
-                return run.conclude(entry, search, search.result(found), show)
+                return run.conclude(entry, number, search.result(found), show)
 
-            return sources.answer_each(answer, zip(sources, count()))
+            return sources.answer_each(answer, _with_results(sources, run))
+
+
+def _with_results(
+    sources: Inputs, run: Solving
+) -> Iterator[tuple[AnySheet, int, AnyResult | None]]:
+    """Yield the puzzles with their numbers, and results where others are at hand."""
+    number = 0
+    for group in sources.groups(1 if run.limits.any else _AT_ONCE):
+        entries = [item for item in group if not callable(item)]
+        results = run.results(entries, number)
+        for entry, result in zip(sources.admitted(group), results):  # noqa: B905
+            yield entry, number, result
+            number += 1
 
 
 # Worker processes receive several puzzles at once and return texts to print: the parent
@@ -291,7 +328,7 @@ def _ask(entries: _Numbered, settings: Solving, worker: "Worker") -> list[Printe
             outcome = Outcome(False, Seconds(total=limit.cpu_seconds), limit.limit)
             result = search.result(solutions, outcome)
             unconfirmed = replace(settings, confirm=None)
-            answers.append(_printed(unconfirmed, entry, search, result))
+            answers.append(_printed(unconfirmed, entry, 0, result))
         except WorkerDiedError as error:
             answers.append(Printed(entries[len(answers)][1].name, code=error))
     return answers
@@ -305,7 +342,13 @@ def warm_up() -> None:
 
 def answers(task: SolveTask) -> Iterator[object]:
     """Yield the answer to each puzzle, after its solutions if they are wanted."""
-    for number, entry in task.entries:
+    (first, _), *_ = task.entries
+    entries = [entry for _, entry in task.entries]
+    known = () if task.streams else task.settings.results(entries, first)
+    for (number, entry), result in zip_longest(task.entries, known):
+        if result is not None:
+            yield _printed(task.settings, entry, number, result)
+            continue
         search = task.settings.search(entry, number)
         solutions = []
         try:
@@ -317,17 +360,17 @@ def answers(task: SolveTask) -> Iterator[object]:
         except GalaxiesError as error:
             yield Printed(entry.name, code=error)
             continue
-        yield _printed(task.settings, entry, search, result)
+        yield _printed(task.settings, entry, number, result)
 
 
 def _printed(
-    settings: Solving, entry: AnySheet, search: Search[object], result: AnyResult
+    settings: Solving, entry: AnySheet, number: int, result: AnyResult
 ) -> Printed:
     text, messages, ignored = StringIO(), StringIO(), result.messages
     result = replace(result, messages=())
     with redirect_stdout(messages), redirect_stderr(messages):
         try:
-            code: int | Exception = settings.conclude(entry, search, result, text.write)
+            code: int | Exception = settings.conclude(entry, number, result, text.write)
         except GalaxiesError as error:
             code = error
     return Printed(entry.name, text.getvalue(), messages.getvalue(), code, ignored)

@@ -96,6 +96,13 @@ Kernel *kernel_empty(int32_t cells, int32_t ways);
 /* Mark the cells that dots touch; return whether no cell is touched twice. */
 int rim_touch(Rim *rim);
 
+/* What Python calls, too. */
+EXPORT Kernel *galaxies_board(const int32_t *numbers, int32_t size, const uint8_t *is_cell,
+                              const uint8_t *walls, int32_t *ending);
+EXPORT int galaxies_settle(Kernel *k);
+EXPORT int32_t galaxies_undecided(const Kernel *k);
+EXPORT int galaxies_search(Kernel *k, int32_t most, int64_t work, int32_t *labels,
+                           int32_t *found);
 EXPORT int32_t galaxies_open(Kernel *k);
 EXPORT void galaxies_free(Kernel *k);
 

@@ -481,24 +481,30 @@ EXPORT int32_t galaxies_make(Maker *m, uint64_t stream, int32_t attempt, int32_t
 }
 
 /* Make a puzzle from each of n streams, on squares without holes; return how many were
- * tried before memory ran out. `dots` has those of all puzzles, the first one of each at
- * `first`, and at last their number; a puzzle that is not found has none. `texts` has two
- * lines for each, see `maker_texts`. */
+ * tried before memory ran out. `boards`, `found` and `labels` are as `galaxies_verify`
+ * takes them. `texts` has two lines for each, see `maker_texts`. */
 EXPORT int32_t galaxies_make_many(Maker *m, const uint64_t *streams, int32_t n,
-                                  int32_t boards, int64_t work, int32_t *dots,
-                                  int32_t *first, int32_t *labels, char *texts) {
-    int32_t cells = m->recipe.width * m->recipe.height;
-    first[0] = 0;
-    for (int32_t i = 0; i < n; i++) {
-        int32_t *mine = dots + 3 * (size_t)first[i];
-        int32_t number = galaxies_make(m, streams[i], 0, boards, work, NULL, mine,
-                                       labels + (size_t)i * cells);
-        if (number == OUT_OF_MEMORY) return i;
-        first[i + 1] = first[i] + (number > 0 ? number : 0);
-        texts += maker_texts(m->recipe.width, m->recipe.height, mine,
-                             number > 0 ? number : 0, m->form, texts);
+                                  int32_t most, int64_t work, int32_t *boards,
+                                  int32_t *found, int32_t *labels, char *texts) {
+    int32_t width = m->recipe.width, height = m->recipe.height, cells = width * height;
+    int32_t *dots = malloc(3 * (size_t)cells * sizeof *dots), i = 0;
+    for (; dots && i < n; i++) {
+        int32_t number = galaxies_make(m, streams[i], 0, most, work, NULL, dots, labels);
+        if (number == OUT_OF_MEMORY) break;
+        if (number < 0) number = 0;
+        found[i] = number > 0;
+        texts += maker_texts(width, height, dots, number, m->form, texts);
+        *boards++ = width;
+        *boards++ = height;
+        *boards++ = number;
+        for (int32_t dot = 0; dot < number; dot++) {
+            *boards++ = dots[3 * dot];
+            *boards++ = dots[3 * dot + 1];
+        }
+        labels += (size_t)found[i] * cells;
     }
-    return n;
+    free(dots);
+    return i;
 }
 
 /* ---- Recipes ----------------------------------------------------------------------- */

@@ -6,7 +6,7 @@ import re
 import time
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from galaxies_asp.core.asp.encodings import bundled
@@ -218,6 +218,7 @@ def _leaving(source: Text, name: str, given: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=8)
 def _has_own_rules(source: Text, name: str) -> bool:
     """Tell whether an encoding states that its rules are not those of the puzzle."""
     if facts.OWN_RULES not in source.text:

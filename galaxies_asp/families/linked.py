@@ -72,6 +72,8 @@ def of_address(line: Piece) -> AnySheet | None:
     """Return the board of an address or a game ID that name another family, or None."""
     if of_game := _of_id(line):
         return of_game
+    if not any(mark in line for mark in ("/", "?", "pzprv3")):
+        return None
     file = FILE.match(line)
     if family := of_genre(file[1] if file else genre_of(line)):
         found: AnySheet = family.of_facts(

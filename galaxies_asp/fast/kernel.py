@@ -23,6 +23,9 @@ _EXHAUSTED, _FULL, _GAVE_UP, _CONTESTED, _NO_MEMORY, _FAULTY = range(6)
 _MOST_AT_ONCE = 1 << 23
 """Labels that one call may write."""
 
+_WORK_OF_ONE = 200_000
+"""The work for each of many boards: 3 milliseconds on small ones."""
+
 _PROBING_OF_A_CELL = 1000
 """The work of trying each open pair, for each cell."""
 
@@ -177,6 +180,44 @@ class Kernel:
                 if pair % n < other < n
             ],
         )
+
+
+class Many(NamedTuple):
+    """The solutions of many boards, as arrays of C; see `galaxies_solve_many`."""
+
+    boards: "ctypes.Array[ctypes.c_int32]"
+    labels: "ctypes.Array[ctypes.c_int32]"
+    found: "ctypes.Array[ctypes.c_int32]"
+    is_open: "ctypes.Array[ctypes.c_uint8]"
+    is_all: "ctypes.Array[ctypes.c_uint8]"
+    seconds: "ctypes.Array[ctypes.c_double]"
+
+
+def solve_many(puzzles: Sequence[Puzzle], most: int) -> Many:
+    """Search for up to `most` solutions of each of several boards, with little work.
+
+    The boards are of squares, without holes, given walls and variants.
+    """
+    functions, n = library(), len(puzzles)
+    assert functions is not None
+    numbers = array("i")
+    for one in puzzles:
+        numbers.extend((one.width, one.height, len(one.centers)))
+        numbers.extend(chain.from_iterable(one.centers))
+    cells = sum(one.width * one.height for one in puzzles)
+    many = Many(
+        (ctypes.c_int32 * len(numbers)).from_buffer(numbers),
+        (ctypes.c_int32 * (most * cells))(),
+        (ctypes.c_int32 * n)(),
+        (ctypes.c_uint8 * n)(),
+        (ctypes.c_uint8 * n)(),
+        (ctypes.c_double * n)(),
+    )
+    dots = max(len(one.centers) for one in puzzles)
+    arguments = many.boards, n, dots, most, _WORK_OF_ONE, *many[1:]
+    if not functions.galaxies_solve_many(*arguments):
+        raise MemoryError
+    return many
 
 
 def _ints(numbers: "ctypes.Array[ctypes.c_int32]") -> "array[int]":

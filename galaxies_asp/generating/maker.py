@@ -16,6 +16,7 @@ from galaxies_asp.core.board.labels import rows_of
 from galaxies_asp.core.board.patterns import PATTERNS, turned
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.generating.recipe import TARGETS, WHITE, Recipe
+from galaxies_asp.solving.verdicts import keep_the_rules
 
 _OUT_OF_MEMORY, _STOPPED, _NO_HOLES = -1, -2, -3
 
@@ -95,27 +96,20 @@ class Maker:
         without holes. They are made, verified and written without an object for each.
         Raises `AssertionError` if one breaks the rules.
         """
-        import numpy as np  # the other puzzles need none
-
-        from galaxies_asp.core.verifying.batch import keep_the_rules
-
-        width, height = self._recipe.width, self._recipe.height
-        n, cells = len(streams), width * height
-        dots, first = np.empty((n * cells, 3), np.int32), np.empty(n + 1, np.int32)
-        labels = np.full((n, height, width), -1, np.int32)
+        n, cells = len(streams), self._recipe.width * self._recipe.height
+        sizes = n * (3 + 2 * cells), n, n * cells
+        boards, found, labels = ((ctypes.c_int32 * size)() for size in sizes)
         texts = ctypes.create_string_buffer(n * (32 * cells + 100))
         made = self._functions.galaxies_make_many(
             *(self._maker, b"".join(map(_seed_of, streams)), n, self._boards, _WORK),
-            *(array.ctypes.data for array in (dots, first, labels)),
-            texts,
+            *(boards, found, labels, texts),
         )
         if made < n:
             raise MemoryError
-        is_found = np.diff(first) > 0
-        if not keep_the_rules(dots[: first[-1], :2], first, labels)[is_found].all():
+        if not all(keep_the_rules(boards, n, found, labels)):
             raise AssertionError("a made board breaks the rules")
         lines = iter(texts.value.decode("ascii").splitlines())
-        for pair, is_one in zip(zip(lines, lines, strict=True), is_found, strict=True):
+        for pair, is_one in zip(zip(lines, lines, strict=True), found, strict=True):
             yield pair if is_one else None
 
     def _solution(self, number: int) -> Solution:

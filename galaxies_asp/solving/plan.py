@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from galaxies_asp.core.asp.encodings import AUTO, FAST, GROW
 from galaxies_asp.core.asp.rules import STANDARD, Rules
+from galaxies_asp.core.board.grid import SQUARE
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.engine import AnyEngine
@@ -39,6 +40,9 @@ KERNEL_WORK, KERNEL_WORK_OF_A_CELL = 2_000_000, 50
 """The work after which the compiled kernel gives up: 25 milliseconds on small boards.
 
 What it has decided until then stays decided."""
+
+MANY_MODELS = 10
+"""The number of solutions up to which puzzles of a batch are solved in one call."""
 
 SAMPLE = 100
 """In a batch, `grow.lp` confirms one of this number of answers."""
@@ -133,14 +137,34 @@ def confirming(sheet: AnySheet, rules: Rules, number: int) -> str | None:
     The compiled kernel confirms the answer of `grow.lp` to a single puzzle. In a batch,
     `grow.lp` confirms a sample of the other answers.
     """
+    if number and number % SAMPLE != 1:
+        return None
     alone = _Question(sheet.under(rules), rules, "once")
     if alone.has_other_rules() or not alone.is_easy_once():
         return None
     if number:
-        return GROW if number % SAMPLE == 1 else None
+        return GROW
     from galaxies_asp.fast.kernel import has_kernel
 
     return FAST if has_kernel() else None
+
+
+def is_solved_with_others(sheet: AnySheet, rules: Rules, models: int) -> bool:
+    """Tell whether one call solves a puzzle of a batch together with others."""
+    puzzle = sheet.dots
+    if puzzle is None or FAST not in sheet.family.usual_encodings:
+        return False
+    from galaxies_asp.fast.kernel import has_kernel
+
+    return (
+        0 < models <= MANY_MODELS
+        and rules.encoding in (AUTO, FAST)
+        and rules.verifier is None
+        and not (puzzle.variants or puzzle.clues or puzzle.holes or puzzle.walls)
+        and puzzle.lattice == SQUARE
+        and puzzle.width * puzzle.height <= GROUNDED_CELLS
+        and has_kernel()
+    )
 
 
 def program_engine(

@@ -10,10 +10,14 @@ from support.commands import NONE, SEVERAL, UNIQUE, answers, galaxies
 
 from galaxies_asp.cli import inputs
 from galaxies_asp.compiled.library import missing
+from galaxies_asp.core.asp.rules import STANDARD
 from galaxies_asp.core.engine import SolveRequest
 from galaxies_asp.families import reading
+from galaxies_asp.families.galaxies import sheet_of
 from galaxies_asp.notation import parse, parse_each, write
+from galaxies_asp.solving import many
 from galaxies_asp.solving.bits import BitEngine
+from galaxies_asp.solving.search import solve
 
 needs_library = pytest.mark.skipif(bool(missing()), reason=missing())
 
@@ -82,6 +86,61 @@ def test_puzzles_are_read_when_they_are_solved(
     assert len(list(entries)) == 99
 
 
+MIXED = f"""{UNIQUE}
+{SEVERAL}
+hello {UNIQUE} and more
+7x7:!!
+{NONE}
+4x4:z
+{UNIQUE}
+1x1:a
+{{"width":3,"height":1,"centers":[[1,1],[5,1]],"holes":[[3,1]]}}
+{SEVERAL}
+"""
+"""Puzzles with one solution, with several and without, faults, and other boards."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "options", [("--json",), ("--verbose",), ("--count", "1"), ("-f", "pzprv3")]
+)
+def test_one_call_for_many_puzzles_changes_no_answer(
+    options: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "mixed.txt"
+    file.write_text(MIXED)
+    together = galaxies("solve", *options, str(file))
+    monkeypatch.setattr(many, "is_solved_with_others", lambda *_: False)
+    alone = galaxies("solve", *options, str(file))
+    assert (together.returncode, together.stderr) == (alone.returncode, alone.stderr)
+    if "--json" not in options:
+        assert together.stdout == alone.stdout
+        return
+    both = [[*map(without_seconds, answers(done))] for done in (together, alone)]
+    assert both[0] == both[1]
+    assert all(one["seconds"]["total"] >= 0 for one in answers(together))
+
+
+@needs_library
+def test_puzzles_of_a_batch_are_solved_in_one_call() -> None:
+    sheets = [sheet_of(parse(text)) for text in (UNIQUE, SEVERAL, NONE, UNIQUE)]
+    results = many.results(sheets, STANDARD, 2)
+    assert [one and one.status for one in results] == [
+        *("unique", "multiple", None, "unique")
+    ]
+    assert [one and one.solutions for one in results] == [
+        one if not one else solve(sheet, number=1).solutions
+        for one, sheet in zip(results, sheets, strict=True)
+    ]
+
+
+@needs_library
+def test_a_wrong_answer_of_a_call_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`Search` asks again, and the other verifier judges."""
+    monkeypatch.setattr(many, "keep_the_rules", lambda _, n, *more: bytes(n))
+    assert many.results([sheet_of(parse(UNIQUE))], STANDARD, 2) == [None]
+
+
 def test_puzzles_before_a_fault_are_answered(tmp_path: Path) -> None:
     file = tmp_path / "batch.json"
     file.write_text(2 * write(parse(UNIQUE), "json") + "{")
@@ -120,6 +179,7 @@ def test_a_wrong_answer_is_reported(
         return (event for n, event in enumerate(solve(engine, request)) if n != 0)
 
     monkeypatch.setattr(BitEngine, "solutions", without)
+    monkeypatch.setattr(many, "is_solved_with_others", lambda *_: False)
     done = galaxies("solve", "-q", *puzzles)
     assert done.returncode == 70
     assert f"{first} and {second} disagree".encode() in done.stderr

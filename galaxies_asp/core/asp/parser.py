@@ -8,6 +8,7 @@ of clingo's own messages, before it gets them.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from galaxies_asp.core.asp.signals import signals_deferred
@@ -27,6 +28,9 @@ DEEPEST = 200
 """Brackets and operators that lie within each other."""
 
 LARGEST = 2**31 - 1
+
+_ENCODING = 50_000
+"""The characters up to which a text may be an encoding, which many puzzles share."""
 
 _TEXTS = re.compile(r'"(?:[^"\\\n]|\\["\\n])*+"|"|%\*|(?:%|#!)[^\n]*')
 _IN_COMMENT = re.compile(r"%\*|\*%|%[^\n]*")
@@ -83,10 +87,19 @@ def term(text: str) -> "clingo.Symbol":
 
 def check(text: str, log: Log) -> None:
     """Raise `RuntimeError` if a text may not be given to a parser of clingo."""
-    for at, fault in _faults(text):
+    found = _known_fault(text) if len(text) <= _ENCODING else _fault(text)
+    if found is not None:
+        at, fault = found
         line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
         log(f"<string>:{line}:{column}-{column + 1}: error: {fault}")
         raise RuntimeError(fault)
+
+
+def _fault(text: str) -> tuple[int, str] | None:
+    return next(_faults(text), None)
+
+
+_known_fault = lru_cache(maxsize=8)(_fault)
 
 
 def _faults(text: str) -> Iterator[tuple[int, str]]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from galaxies_asp.core.board.arguments import of_kind
 from galaxies_asp.core.board.board import MAX_CELLS as MAX_CELLS
@@ -100,15 +100,13 @@ class Puzzle(Board):
         for name in ("name", "source"):
             set_field(self, name, one_line(getattr(self, name)))
         for name in ("black", "holes", "walls"):
-            set_field(self, name, frozenset(points(name, getattr(self, name))))
-        clues = tuple(check_collection("clues", self.clues))
-        if wrong := [clue for clue in clues if not is_clue(clue)]:
-            raise PuzzleError(f"clue {wrong[0]!r}: not a fact such as 'star((1,3))'")
-        known = (clue if isinstance(clue, Clue) else Clue(clue) for clue in clues)
-        set_field(self, "clues", tuple(sorted(known)))
-        declarations = check_collection("declarations", self.declarations)
-        set_field(self, "declarations", tuple(declarations))
-        set_field(self, "variants", variants_named(self.variants))
+            if (given := getattr(self, name)) != frozenset():
+                given = frozenset(points(name, given))
+            set_field(self, name, given)
+        if self.clues != () or self.declarations != ():
+            self._set_clues()
+        if self.variants is not PUZZLE:
+            set_field(self, "variants", variants_named(self.variants))
         for hole in self.holes:
             if not is_cell(hole) or not self.is_inside(hole):
                 raise PuzzleError(f"hole at {hole}: not a cell of {self._board()}")
@@ -122,6 +120,16 @@ class Puzzle(Board):
                 f"the variant {str(wrong_here[0])!r} is one of square cells; the "
                 f"lattice is {self.lattice.name}"
             )
+
+    def _set_clues(self) -> None:
+        set_field = object.__setattr__
+        clues = tuple(check_collection("clues", self.clues))
+        if wrong := [clue for clue in clues if not is_clue(clue)]:
+            raise PuzzleError(f"clue {wrong[0]!r}: not a fact such as 'star((1,3))'")
+        known = (clue if isinstance(clue, Clue) else Clue(clue) for clue in clues)
+        set_field(self, "clues", tuple(sorted(known)))
+        declarations = check_collection("declarations", self.declarations)
+        set_field(self, "declarations", tuple(declarations))
 
     def _check_centers(self) -> None:
         seen: dict[Point, int] = {}
@@ -327,6 +335,14 @@ class Solution(Position):
         set_field(self, "_walls", None)  # they follow from the labels
         set_field(self, "_labels", puzzle.checked_labels(labels))
         set_field(self, "loose", frozenset(points("loose", loose)))
+
+    @classmethod
+    def of_bytes(cls, puzzle: Puzzle, labels: bytes) -> Self:
+        """Return a solution with labels as they are stored, which are known to fit."""
+        solution = object.__new__(cls)
+        values = {"puzzle": puzzle, "_walls": None, "_labels": labels}
+        vars(solution).update(values, loose=frozenset())
+        return solution
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Solution):

@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
+from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple, TypeVar
 
@@ -78,11 +79,16 @@ class Notation(NamedTuple):
 
     def load(self) -> Any:
         """Return the module."""
-        return import_module(self.module)
+        return _module(self.module)
 
     def recognizes(self, text: str) -> bool:
         """Tell whether a text seems to be in this notation."""
         return self.mark in text and bool(self.load().recognizes(text))
+
+
+@cache
+def _module(name: str) -> Any:
+    return import_module(name)
 
 
 class Notations(tuple[Notation, ...]):

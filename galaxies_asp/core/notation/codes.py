@@ -5,9 +5,9 @@
 the lines of files.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from galaxies_asp.core.board.grid import Point
@@ -17,11 +17,13 @@ V = TypeVar("V")
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 """Digits of bases up to 36."""
+_FEW = 5000
+"""The points of boards up to which they are made once."""
 _BITS = 5
 """The points in a digit of `Masks`."""
 
 
-class Places(Protocol):
+class Places(Hashable, Protocol):
     """Points of a board in an order."""
 
     def size(self, width: int, height: int) -> int:
@@ -51,8 +53,9 @@ class Part(NamedTuple):
 
     def at(self, number: int, width: int) -> Point:
         """Return the point with a number, from 0."""
-        row, column = divmod(number, self.columns(width))
-        return Point(self.x + self.step * column, self.y + self.step * row)
+        x, y, step = self
+        row, column = divmod(number, 2 * (width - x) // step + 1)
+        return Point(x + step * column, y + step * row)
 
     def number(self, point: Point, width: int) -> int:
         """Return the number of a point."""
@@ -72,6 +75,12 @@ class Run(NamedTuple, Generic[V]):
     before: int = 0
     value: V | None = None
     behind: int = 0
+
+
+@lru_cache(maxsize=4)
+def _points(part: Places, width: int, height: int) -> Sequence[Point]:
+    """Return the points of small boards, which many of a text share."""
+    return [part.at(number, width) for number in range(part.size(width, height))]
 
 
 @dataclass(frozen=True)
@@ -106,25 +115,30 @@ class Runs(Generic[V]):
         """
         found, size = dict[Point, V](), self.part.size(width, height)
         at = number = 0
+        known = self.characters.get
+        place: Callable[[int], Point] = partial(self.part.at, width=width)
+        if size <= _FEW:
+            place = _points(self.part, width, height).__getitem__
         while at < len(text) and (self.may_end or number < size):
-            run, length = self._run(text, at)
-            number += run.before
-            if run.value is not None:
+            run, length = known(text[at]), 1
+            if run is None:
+                run, length = self._number(text, at)
+            before, value, behind = run
+            number += before
+            if value is not None:
                 if number >= size:
                     board = f"a board of {width}x{height} cells has {size} points"
                     raise text.error(f"this is on point {number + 1}; {board}", at)
-                found[self.part.at(number, width)] = run.value
-                number += 1 + run.behind
+                found[place(number)] = value
+                number += 1 + behind
             at += length
         if text and number < size and not self.may_end:
             fault = f"the address ends after {number} of {size} points"
             raise text.error(f"{fault}; it seems to be cut off", at)
         return found, at
 
-    def _run(self, text: Piece, at: int) -> tuple[Run[Any], int]:
-        """Return what is written at an offset, and its length."""
-        if run := self.characters.get(text[at]):
-            return run, 1
+    def _number(self, text: Piece, at: int) -> tuple[Run[Any], int]:
+        """Return the number that is written at an offset, and its length."""
         length, added = (self.longer or {}).get(text[at], (0, 0))
         number = text[at + 1 : at + 1 + length]
         if not length or len(number) < length or {*number} - {*DIGITS[: self.base]}:

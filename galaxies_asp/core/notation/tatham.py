@@ -29,7 +29,7 @@ _SIZE = r"(?P<width>[0-9]+)(?: ?[xX×] ?(?P<height>[0-9]+))?[a-z]*"
 _ADDRESS = r"[\w.:/~%?&=+,@-]*[./][\w:~%?&=+,@-]*#"
 _ID = re.compile(
     rf"\s*(?:{_ADDRESS})?(?:sgtpuzzles:)?(?:{GAME}: *)?"
-    rf"(?P<size>{_SIZE})(?P<kind>[:#])[ \t]*"
+    rf"{_SIZE}(?P<kind>[:#])[ \t]*"
 )
 DOTS = Runs(
     INNER,
@@ -58,8 +58,7 @@ def read_line(line: Piece) -> Position:
         fault = "this is a random seed, which only the generator of the collection can "
         fault += "expand; there, copy the game ID with a ':' (by its description)"
         raise line.error(fault, match.start("kind"))
-    size = line.behind(match.start("size"))
-    return Position(read_game(size, line.behind(match.end())))
+    return Position(_read(line, match, line.behind(match.end())))
 
 
 def read_game(parameters: Piece, description: Piece) -> Puzzle:
@@ -67,7 +66,11 @@ def read_game(parameters: Piece, description: Piece) -> Puzzle:
     match = re.match(_SIZE, parameters)
     if match is None:
         raise parameters.error(f"{parameters!r} is no size, like '7x7'")
-    with parameters.located():
+    return _read(parameters, match, description)
+
+
+def _read(parameters: Piece, match: re.Match[str], description: Piece) -> Puzzle:
+    with parameters.located(match.start("width")):
         width, height = read_size(match["width"], match["height"] or match["width"])
     dots, _ = DOTS.read(description, width, height)
     with description.located():

@@ -1,14 +1,20 @@
 """Many boards verified at once, compared with one after the other."""
 
-import numpy as np
+import ctypes
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles import brute_force
+from support.marks import NEEDS_LIBRARY
 
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.core.verifying.batch import keep_the_rules
 from galaxies_asp.core.verifying.rules import keeps_the_rules
+from galaxies_asp.solving import verdicts
+from galaxies_asp.solving.verdicts import keep_the_rules
+
+pytestmark = NEEDS_LIBRARY
 
 Board = tuple[list[Point], list[int]]
 """The dots of a board, and the label of each cell."""
@@ -43,26 +49,40 @@ def test_all_solutions_and_their_neighbors_are_judged_alike() -> None:
                     labels[y // 2 * 3 + x // 2] = centers.index(center)
             boards.append((centers, labels))
             for cell in range(6):
-                for label in range(-1, len(centers)):
+                for label in range(-1, len(centers) + 1):
                     changed = [*labels[:cell], label, *labels[cell + 1 :]]
                     boards.append((centers, changed))
     assert sum(judge(boards)) >= len(boards) / 40
 
 
 def judge(boards: list[Board]) -> list[bool]:
-    """Compare both verifiers; cells of no dot count as holes."""
-    first = np.cumsum([0, *(len(dots) for dots, _ in boards)], dtype=np.int32)
-    dots = np.array([dot for some, _ in boards for dot in some], dtype=np.int32)
-    labels = np.array([numbers for _, numbers in boards], np.int32).reshape(-1, 2, 3)
-    found = keep_the_rules(dots, first, labels).tolist()
-    expected = []
-    for (some, _), board in zip(boards, labels, strict=True):
-        holes = [(2 * x + 1, 2 * y + 1) for y, x in np.argwhere(board < 0).tolist()]
-        touched = {
-            cell for dot in some for cell in Puzzle(3, 2).lattice.touched_cells(dot)
-        }
-        is_board = not touched & {*holes} and len(holes) < 6
-        puzzle = Puzzle(3, 2, some, holes=holes) if is_board else None
-        expected.append(bool(puzzle and keeps_the_rules(puzzle, board.tolist())))
-    assert found == expected
-    return found
+    """Compare both verifiers."""
+    numbers = [n for dots, _ in boards for n in (3, 2, len(dots), *sum(dots, ()))]
+    labels = [label for _, listed in boards for label in listed]
+    found = ctypes.c_int32 * len(boards)
+    judged = keep_the_rules(
+        (ctypes.c_int32 * len(numbers))(*numbers),
+        len(boards),
+        found(*[1] * len(boards)),
+        (ctypes.c_int32 * len(labels))(*labels),
+    )
+    expected = [
+        keeps_the_rules(Puzzle(3, 2, dots), [listed[:3], listed[3:]])
+        for dots, listed in boards
+    ]
+    assert [*map(bool, judged)] == expected
+    return expected
+
+
+def test_one_wrong_solution_of_several_is_seen() -> None:
+    board = (ctypes.c_int32 * 7)(2, 1, 2, 1, 1, 3, 1)
+    found, right = (ctypes.c_int32 * 1)(2), [0, 1]
+    for second, verdict in ((right, 1), ([1, 0], 0), ([0, 0], 0), ([0, 2], 0)):
+        labels = (ctypes.c_int32 * 4)(*right, *second)
+        assert keep_the_rules(board, 1, found, labels) == bytes([verdict])
+
+
+def test_a_disagreement_ends_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verdicts, "keeps_the_rules", lambda puzzle, rows: False)
+    with pytest.raises(AssertionError, match="disagree"):
+        judge([([Point(3, 2)], [0] * 6)])

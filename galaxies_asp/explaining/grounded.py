@@ -365,7 +365,7 @@ class SourceRules:
         if reasoning is None:
             yield self.mistake_among(board)
             return
-        reasoning.last = next(iter(near), None)
+        reasoning.last = reasoning.place = next(iter(near), None)
         yield from self.reader(reasoning.known).steps(reasoning)
 
     def in_words(self, reason: Reason, known: Known) -> Reason | None:

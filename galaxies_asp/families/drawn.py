@@ -32,6 +32,7 @@ from galaxies_asp.families.declared import (
     misplaced,
 )
 from galaxies_asp.families.facts import FactFamily, FactPosition
+from galaxies_asp.families.functions import called
 from galaxies_asp.families.given import Board, ByName
 from galaxies_asp.families.outlines import board_cells
 
@@ -182,9 +183,10 @@ class DrawnFamily(FactFamily):
 
     def text(self, position: FactPosition, style: TextStyle = PLAIN) -> str:
         """Return a drawing of characters, or else facts and drawn atoms."""
-        if draw := self.functions.get("draw"):
+        if "draw" in self.functions:
             board, drawn = self.given(position)
-            return str(draw(board, None if position.atoms is None else drawn))
+            atoms = None if position.atoms is None else drawn
+            return called(self.functions, "draw", str, board, atoms)
         if self.is_drawn:
             drawing = board_text(
                 *self._shown(position),

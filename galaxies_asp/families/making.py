@@ -95,7 +95,10 @@ def generate(
         made = Sheet(family, "", family.generated(rng, size, report, holes))
         result = solve(made.blank)
         if result.status != "unique":
-            raise AssertionError("a generated puzzle has several solutions")
+            number = "no" if result.status == "none" else "more than 1"
+            raise GenerationError(
+                f"the generator of {family.name} made a puzzle with {number} solution"
+            )
         return made.drawn(result.solutions[0])
     candidates = _candidates(family, size, rng, report, wanted, judge, holes)
     for facts, is_stopped in islice(candidates, ATTEMPTS + 1):

@@ -5,14 +5,11 @@ The comments of the encoding declare the facts, the output and the drawing; see
 """
 
 import re
-import runpy
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from random import Random
-from traceback import extract_tb
-from typing import Any
 
 from galaxies_asp.core.asp.atoms import check_holes, facts_of, value_in
 from galaxies_asp.core.asp.clingo import ast
@@ -41,8 +38,8 @@ from galaxies_asp.core.verifying.violations import Fault, Violation
 from galaxies_asp.families.addresses import form_in
 from galaxies_asp.families.drawn import SIZE
 from galaxies_asp.families.facts import FactPosition
+from galaxies_asp.families.functions import called, executed, facts_in, texts
 from galaxies_asp.families.games import game_in
-from galaxies_asp.families.given import ByName
 from galaxies_asp.families.opened import chosen_in, derived_in
 from galaxies_asp.families.registry import names
 from galaxies_asp.families.written import WrittenFamily
@@ -95,7 +92,7 @@ class FolderFamily(WrittenFamily):
         shipped = folder / _PYTHON
         if path.is_dir() and name in names() and shipped.is_file():
             path = shipped
-        self.functions = {} if path.is_dir() else _executed(path)
+        self.functions = {} if path.is_dir() else executed(path)
         encoding = folder / ENCODING
         self.encoding = _text(*filter(Path.is_file, (folder / INTERFACE, encoding)))
         try:
@@ -113,7 +110,7 @@ class FolderFamily(WrittenFamily):
         instances = self.functions.get("INSTANCES") or {
             path.stem: _facts(path) for path in self.files_of_instances()
         }
-        if not outputs or isinstance(outputs, str) or not isinstance(instances, dict):
+        if not outputs:
             raise EncodingError(
                 f"{name}: a family needs an output: a declaration in {ENCODING} that "
                 f'begins with "Output.", #show in {ENCODING} or {INTERFACE}, or '
@@ -199,7 +196,7 @@ class FolderFamily(WrittenFamily):
         """
         if not self.has_verifier:
             return []
-        found = self._said("verify", *self.given(position))
+        found = called(self.functions, "verify", texts, *self.given(position))
         return [
             Violation(Fault.BROKEN_RULE, self.cells_in(position, o), o) for o in found
         ]
@@ -208,25 +205,14 @@ class FolderFamily(WrittenFamily):
         """Return what `obstacle` of the Python file says of a puzzle."""
         if "obstacle" not in self.functions:
             return None
-        return next(iter(self._said("obstacle", self.given(position)[0])), None)
+        board, _ = self.given(position)
+        return next(iter(called(self.functions, "obstacle", texts, board)), None)
 
     def remark(self, position: FactPosition) -> str:
         """Return what `remark` of the Python file says of what is drawn."""
         if "remark" not in self.functions or not position.atoms:
             return ""
-        return "".join(self._said("remark", *self.given(position)))
-
-    def _said(self, name: str, *given: ByName) -> list[str]:
-        """Return the texts of a function of the Python file; a single one is a list."""
-        try:
-            found = self.functions[name](*given) or ()
-            return [found] if isinstance(found, str) else [*map(str, found)]
-        except Exception as error:
-            file = self.functions["__file__"]
-            frames = extract_tb(error.__traceback__)
-            *_, line = (one.lineno for one in frames if one.filename == file)
-            fault = f"{type(error).__name__}: {error}"
-            raise OptionError(f"{file}:{line}: {name}: {fault}") from None
+        return "".join(called(self.functions, "remark", texts, *self.given(position)))
 
     def lack(self, position: FactPosition) -> str:
         """Return that a board has no clues, if its type has any."""
@@ -236,7 +222,7 @@ class FolderFamily(WrittenFamily):
 
     def of_form(self, fields: Fields) -> Sheet[FactPosition]:
         """Return the board of an object of JSON that `of_fields` of the file knows."""
-        return _sheet(*self.functions["of_fields"](fields))
+        return _sheet(*called(self.functions, "of_fields", tuple, fields))
 
     def opened(self, *, is_usual: bool = False) -> str:
         """Return the rules that choose the clues."""
@@ -269,22 +255,26 @@ class FolderFamily(WrittenFamily):
     ) -> FactPosition:
         """Return the puzzle that `generator` of the Python file makes."""
         more = {"holes": holes} if holes else {}
-        return FactPosition(self.functions["generator"](rng, size, report, **more))
+        made = called(self.functions, "generator", facts_in, rng, size, report, **more)
+        return FactPosition(made)
 
     def random_board(self, rng: Random, frame: str) -> str:
         """Return facts of a board without clues, by `random_board` of the file."""
-        make = self.functions.get(_BOARD)
-        return "" if make is None else str(make(rng, self.given(self.puzzle(frame))[0]))
+        if _BOARD not in self.functions:
+            return ""
+        board, _ = self.given(self.puzzle(frame))
+        return called(self.functions, _BOARD, facts_in, rng, board)
 
     def smaller(self, facts: str) -> Iterable[str] | None:
         """Return what `smaller` of the Python file yields."""
-        parts = self.functions.get("smaller")
-        return None if parts is None else map(str, parts(facts))
+        has_parts = "smaller" in self.functions
+        return called(self.functions, "smaller", texts, facts) if has_parts else None
 
     def random_facts(self, rng: Random, cells: int) -> str | None:
         """Return a random instance of the Python file."""
-        make = self.functions.get("random_instance")
-        return None if make is None else str(make(rng, cells))
+        if "random_instance" not in self.functions:
+            return None
+        return called(self.functions, "random_instance", facts_in, rng, cells)
 
 
 @cache
@@ -298,13 +288,6 @@ def _sheet(kind: str, name: str, facts: str, atoms: str | None) -> Sheet[FactPos
     found = facts_of(facts + (atoms or ""))
     board = family(kind).of_facts(found, is_attempt=atoms is not None)
     return replace(board, name=name)
-
-
-def _executed(path: Path) -> dict[str, Any]:
-    try:
-        return runpy.run_path(str(path))
-    except Exception as error:
-        raise OptionError(f"{path}: {type(error).__name__}: {error}") from None
 
 
 def _outputs(source: Text, known: Iterable[Declaration]) -> tuple[str, ...]:

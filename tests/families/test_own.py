@@ -121,3 +121,43 @@ def test_a_verifier_with_a_fault_is_named_with_its_line(toy: str) -> None:
     assert done.returncode == 2
     fault = "no predicate 'colour'; there are: color"
     assert done.stderr.decode() == f"galaxies: {toy}:8: verify: LookupError: {fault}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "command", "line", "fault"),
+    [
+        ("def verify(board): ...", "solve", 1, "verify: TypeError: verify() takes 1"),
+        ("verify = 3", "solve", 1, "verify: TypeError: 'int' object is not callable"),
+        ("def draw(board, atoms):\n  1/0", "solve", 2, "draw: ZeroDivisionError: "),
+        (
+            "def generator(rng): ...",
+            "make",
+            1,
+            "generator: TypeError: generator()",
+        ),
+        (
+            "def generator(rng, size, report):\n  return 'node('",
+            "make",
+            1,
+            "generator: EncodingError: the facts, line 2, column 1: syntax error",
+        ),
+        ("def random_board(rng, board):\n  1/0", "make", 2, "random_board: ZeroDivis"),
+    ],
+)
+def test_a_function_with_a_fault_is_named_with_its_line(
+    toy: str, text: str, command: str, line: int, fault: str
+) -> None:
+    Path(toy).write_text(f'{text}\nOUTPUTS = ("color/2",)\n')
+    commands = {"solve": ("solve", PATH), "make": ("generate", "--size", "3x1")}
+    name, *more = commands[command]
+    done = galaxies(name, "--family", toy, *more)
+    assert done.returncode == 2
+    assert f"galaxies: {toy}:{line}: {fault}" in done.stderr.decode()
+
+
+@pytest.mark.parametrize("text", ["OUTPUTS = 5", 'INSTANCES = {"path": 3}'])
+def test_names_of_a_wrong_kind_are_refused(toy: str, text: str) -> None:
+    Path(toy).write_text(text)
+    done = galaxies("solve", "--family", toy, PATH)
+    assert done.returncode == 2
+    assert done.stderr.decode().startswith(f"galaxies: {toy}: {text.partition(' ')[0]}")

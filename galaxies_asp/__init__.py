@@ -54,3 +54,4 @@ else:
 
 Pictured.painter = staticmethod(_shown.painted)
 Answered.as_json = staticmethod(_shown.as_json)
+Answered.as_text = staticmethod(_shown.as_text)

@@ -15,6 +15,13 @@ def painted(board: Any, style: str) -> str:
     return str(render(board, style))  # type: ignore[arg-type]
 
 
+def as_text(finding: Any, style: str) -> str:
+    """Return a hint, a reason or a walkthrough as `text` or `html`."""
+    from galaxies_asp.explaining.pages import shown
+
+    return shown(finding, style)
+
+
 def as_json(answer: Any) -> Fields:
     """Return the object that the command prints with `--json` for an answer."""
     for kind in type(answer).__mro__:
@@ -50,6 +57,27 @@ def _repaired(result: Any) -> Fields:
     return RepairAnswer.about(result.sheet.name, result).plain()
 
 
+def _hinted(hint: Any) -> Fields:
+    from galaxies_asp.explaining.answers import hint_answer
+    from galaxies_asp.explaining.figures import figure
+
+    return hint_answer(hint.known.sheet.name, hint, figure(hint)).plain()
+
+
+def _reasoned(reason: Any) -> Fields:
+    from galaxies_asp.explaining.answers import reason_answer
+    from galaxies_asp.explaining.figures import figure
+
+    return reason_answer(reason.known.sheet.name, reason, figure(reason)).plain()
+
+
+def _told(way: Any) -> Fields:
+    from galaxies_asp.explaining.answers import walkthrough_answer
+    from galaxies_asp.explaining.pages import Frames
+
+    return walkthrough_answer(way.sheet.name, Frames(way), with_steps=True).plain()
+
+
 def _board(board: Any) -> Fields:
     from galaxies_asp.core.board.puzzle import position_of
     from galaxies_asp.core.notation.json_lines import JsonPuzzle
@@ -69,6 +97,11 @@ _JSON: dict[str, Callable[[Any], Fields]] = {
     "Count": _counted,
     "Possibilities": _forced,
     "RepairResult": _repaired,
+    "Step": _hinted,
+    "Mistake": _hinted,
+    "Finished": _hinted,
+    "Reason": _reasoned,
+    "Walkthrough": _told,
     "Puzzle": _board,
     "Position": _board,
     "Solution": _board,

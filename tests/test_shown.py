@@ -7,8 +7,21 @@ from inspect import signature
 import pytest
 from support.commands import galaxies
 
-from galaxies_asp import count, forced, frame, graph, load, parse, render, solve
+from galaxies_asp import (
+    Point,
+    count,
+    explain,
+    forced,
+    frame,
+    graph,
+    hint,
+    load,
+    parse,
+    render,
+    solve,
+)
 from galaxies_asp.core.board.errors import MissingLibraryError
+from galaxies_asp.explaining import figure, walkthrough
 from galaxies_asp.repairing import repair
 
 BOARD = "7x7:cghsppedzzaccdtce"
@@ -45,6 +58,35 @@ def test_answers_are_printed_as_the_commands_print_them() -> None:
     assert str(count(parse(BOARD))) == "1"
     assert str(forced(parse(BOARD))).startswith("49 of 49 cells are forced")
     assert str(repair(parse(BOARD))).endswith("nothing to repair")
+    cured = str(repair(parse("6x5:hentcgqncf"))).splitlines()
+    assert cured[1] == "remove dot F at the corner of c1r3 and c2r4"
+    assert cured[2].split() == ["Before", "After"]
+
+
+@pytest.mark.parametrize(
+    ("command", "ask"), [("hint", hint), ("walkthrough", walkthrough)]
+)
+def test_findings_are_printed_and_converted_as_the_commands_do(command, ask) -> None:
+    for board in (BOARD, "6x5:hentcgqncf"):
+        found = ask(parse(board))
+        printed = galaxies(command, board).stdout.decode()
+        assert printed.replace(f"{board}: ", "").rstrip() == str(found)
+        fields = json.loads(galaxies(command, "--json", board).stdout)
+        assert without_times(found.to_dict()) == without_times(fields)
+        assert "\n" not in repr(found)
+
+
+def test_reasons_and_figures_are_printed() -> None:
+    reason = explain(parse(BOARD), Point(1, 1))
+    assert reason is not None
+    printed = galaxies("explain", "--at", "c1r1", "--json", BOARD).stdout
+    assert without_times(reason.to_dict()) == without_times(json.loads(printed))
+    assert str(reason) == str(figure(reason))
+    assert len(repr(figure(reason))) < 90
+    assert (
+        str(reason).splitlines()[0]
+        in galaxies("explain", "--at", "c1r1", BOARD).stdout.decode()
+    )
 
 
 @pytest.mark.slow

@@ -18,12 +18,12 @@ from json_schemas import schemas
 from site_extensions.predicates import read
 
 import galaxies_asp
-from galaxies_asp import counting, explaining, generating, repairing
+from galaxies_asp import book, counting, explaining, generating, lab, repairing
 from galaxies_asp.cli import galaxies
 from galaxies_asp.families.registry import all_names, family_named
 
 ENCODINGS = Path(__file__).parents[1] / "encodings"
-PACKAGES = (galaxies_asp, counting, explaining, generating, repairing)
+PACKAGES = (galaxies_asp, book, counting, explaining, generating, lab, repairing)
 
 
 def python() -> Iterator[str]:

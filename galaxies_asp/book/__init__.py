@@ -15,18 +15,34 @@ them, `compose` lays them out on pages, and `pdf` typesets the book.
 (1, True)
 """
 
-from galaxies_asp.book.booklet import Booklet as Booklet
-from galaxies_asp.book.booklet import Design as Design
-from galaxies_asp.book.booklet import compose as compose
-from galaxies_asp.book.paging import PAPERS as PAPERS
-from galaxies_asp.book.paging import PER_PAGE as PER_PAGE
-from galaxies_asp.book.paging import Paper as Paper
-from galaxies_asp.book.pdf_writer import pdf as pdf
-from galaxies_asp.book.problems import Order as Order
-from galaxies_asp.book.problems import Problem as Problem
-from galaxies_asp.book.problems import Task as Task
-from galaxies_asp.book.problems import UnfitError as UnfitError
-from galaxies_asp.book.problems import in_order as in_order
-from galaxies_asp.book.problems import prepare as prepare
-from galaxies_asp.book.problems import task as task
-from galaxies_asp.book.problems import to_be_rated as to_be_rated
+from galaxies_asp.book.booklet import Booklet, Design, compose
+from galaxies_asp.book.paging import PAPERS, PER_PAGE, Paper
+from galaxies_asp.book.pdf_writer import pdf
+from galaxies_asp.book.problems import (
+    Order,
+    Problem,
+    Task,
+    UnfitError,
+    in_order,
+    prepare,
+    task,
+    to_be_rated,
+)
+
+__all__ = [
+    "PAPERS",
+    "PER_PAGE",
+    "Booklet",
+    "Design",
+    "Order",
+    "Paper",
+    "Problem",
+    "Task",
+    "UnfitError",
+    "compose",
+    "in_order",
+    "pdf",
+    "prepare",
+    "task",
+    "to_be_rated",
+]

@@ -106,20 +106,9 @@ def explain_command(
 def _text(
     figure: Figure, quiet: bool, full: bool, told: set[Role] | None = None
 ) -> str:
-    """Return a figure as text: what follows, the board, why, and the what-ifs.
-
-    `told`: the roles of marks that a legend has told before; those here are added.
-    """
-    known = set() if told is None else told
-
-    def drawing(shown: Figure) -> str:
-        if quiet:
-            return ""
-        text = shown.text(color=options.uses_color(), told=known)
-        known.update(mark.role for mark in shown.marks)
-        return text
-
-    return "".join(f"{line}\n" for line in figure.lines(drawing, full=full))
+    """Return a figure as text; `told` has the marks of legends before."""
+    known, color = set() if told is None else told, options.uses_color()
+    return figure.printed(known, full=full, is_drawn=not quiet, color=color)
 
 
 def _reasons(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any
 
 from galaxies_asp.core.board.answer import Part
 from galaxies_asp.core.board.atoms import Atom
-from galaxies_asp.core.board.board import Brief
+from galaxies_asp.core.board.board import Answered
 from galaxies_asp.core.board.errors import counted
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position
@@ -41,16 +41,17 @@ class RulesSource(Part):
 
 
 @dataclass(frozen=True, repr=False)
-class BoardFinding(Brief):
+class BoardFinding(Answered):
     """Something found on a board; a notebook shows it."""
 
-    html: Callable[[], str] | None = field(default=None, compare=False, kw_only=True)
-    """Returns it as HTML; None if it is only shown as text."""
     known: Known | None = field(default=None, compare=False, kw_only=True)
     """What was known on the board before; None if nobody asked for it."""
 
-    def _repr_html_(self) -> str | None:
-        return None if self.html is None else self.html()
+    def __str__(self) -> str:
+        return type(self).as_text(self, "text")
+
+    def _repr_html_(self) -> str:
+        return type(self).as_text(self, "html")
 
 
 @dataclass(frozen=True)

@@ -103,6 +103,9 @@ class Difficulty(Part):
         """The grade and the effort in words."""
         return f"{self.grade}, effort {self.effort:.2f}"
 
+    def __str__(self) -> str:
+        return self.in_words()
+
     def in_words(self) -> str:
         """Return the difficulty in a line, and why steps are above the level."""
         used = [level for level, count in self.steps.items() if count]

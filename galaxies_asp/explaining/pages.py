@@ -10,9 +10,10 @@ from string import Template
 
 from galaxies_asp.core.drawing.svg import clean
 from galaxies_asp.explaining.figures import figure
-from galaxies_asp.explaining.findings import Step, Walkthrough
+from galaxies_asp.explaining.findings import Hint, Reason, Step, Walkthrough
 from galaxies_asp.explaining.grading import Difficulty, Sizes, difficulty, sizes
 from galaxies_asp.explaining.levels import Level, Technique
+from galaxies_asp.explaining.marks import Role
 from galaxies_asp.explaining.pictures import Figure
 
 _FOLDER = Path(__file__).parent / "page"
@@ -54,6 +55,22 @@ class Frames:
         if not self.way.solved:
             lines += self.end.lines()
         return "\n".join(lines)
+
+
+def shown(finding: Hint | Reason | Walkthrough, style: str) -> str:
+    """Return a finding as the commands print it, as `text`, or as `html`."""
+    if isinstance(finding, Walkthrough):
+        if style == "html":
+            text = escape(page(finding), quote=True)
+            return f'<iframe srcdoc="{text}" width="100%" height="720"></iframe>'
+        way, told = Frames(finding), set[Role]()
+        figures = (one.printed(told, full=False) for one in way.figures)
+        steps = (f"{number}. {one}" for number, one in enumerate(figures, 1))
+        return "\n".join((*steps, way.verdict()))
+    if finding.known is None:
+        return repr(finding)
+    found = figure(finding)
+    return found._repr_html_() if style == "html" else str(found)
 
 
 def kind_in_words(step: Step) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 from galaxies_asp.core.board.answer import PRIVATE, Fields, Natural, Part, Shown
+from galaxies_asp.core.board.board import Brief
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.explaining.known import Known
@@ -29,8 +30,8 @@ _LONG = 600
 """What-ifs are told in one line each where a text has more characters."""
 
 
-@dataclass(frozen=True)
-class Figure(Part):
+@dataclass(frozen=True, repr=False)
+class Figure(Brief, Part):
     """A board with marks, and the sentences that they illustrate.
 
     A deduction in the frames of a what-if may contain a nested what-if.
@@ -66,6 +67,35 @@ class Figure(Part):
     def fields(self) -> Fields:
         """Return the fields of the JSON object; of the marks at a point one."""
         return super().fields() | {"marks": visible(self.marks)}
+
+    def in_brief(self) -> str:
+        """Return the conclusion."""
+        return self.head
+
+    def __str__(self) -> str:
+        return self.printed(set(), full=True).rstrip("\n")
+
+    def printed(
+        self,
+        told: set[Role],
+        *,
+        full: bool,
+        is_drawn: bool = True,
+        color: bool = False,
+    ) -> str:
+        """Return the figure as text: what follows, the board, why, and the what-ifs.
+
+        `told`: the roles of marks that a legend has told before; those here are added.
+        """
+
+        def drawing(shown: Figure) -> str:
+            if not is_drawn:
+                return ""
+            text = shown.text(color=color, told=told)
+            told.update(mark.role for mark in shown.marks)
+            return text
+
+        return "".join(f"{line}\n" for line in self.lines(drawing, full=full))
 
     @property
     def reasoned(self) -> str:

@@ -6,7 +6,6 @@ they are told with the techniques of people, otherwise in the words of the encod
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from galaxies_asp.core.asp.rules import STANDARD, Rules
@@ -17,7 +16,6 @@ from galaxies_asp.core.galaxies import AnyBoard, sheet_of
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.core.verifying.violations import Violation
 from galaxies_asp.explaining.facts import Fact
-from galaxies_asp.explaining.figures import figure
 from galaxies_asp.explaining.findings import Hint, Mistake, Reason, Step, Walkthrough
 from galaxies_asp.explaining.levels import Level
 
@@ -101,7 +99,7 @@ def hint(
         raise OptionError(f"level {level}: 1 to {len(Level)} are possible")
     source = _encoding(rules, sheet)
     untold: list[Step] = []  # what cannot be drawn, but may be needed
-    for finding in _findings(sheet, source, near):
+    for finding in source.hints(sheet, near):
         if not isinstance(finding, Step):
             return finding
         if not any(_is_drawable(fact, sheet) for fact in finding.facts):
@@ -166,7 +164,7 @@ def walkthrough(
     """
     source = _encoding(rules, sheet_of(puzzle).blank)
     taken, done = [], 0
-    for finding in _findings(source.sheet, source):
+    for finding in source.hints(source.sheet):
         if isinstance(finding, Step):
             taken.append(finding)
             if found is not None:
@@ -175,23 +173,14 @@ def walkthrough(
             if report is not None:
                 report(done, None)
     assert not isinstance(finding, Step)
-    way = Walkthrough(source.sheet, tuple(taken), finding, source.source)
-    return replace(way, html=partial(_page_html, way))
+    return Walkthrough(source.sheet, tuple(taken), finding, source.source)
 
 
 @checked
 def deduce_steps(puzzle: AnyBoard, *, rules: Rules | str = STANDARD) -> Iterator[Hint]:
     """Yield the steps of a walkthrough as they are found, and how they end."""
     blank: AnySheet = sheet_of(puzzle).blank
-    yield from _findings(blank, _encoding(rules, blank))
-
-
-def _findings(
-    sheet: AnySheet, source: "SourceRules", near: Sequence[Point] = ()
-) -> Iterator[Hint]:
-    """Yield the steps from a board, or the mistake on it, and how they end."""
-    for finding in source.hints(sheet, near):
-        yield replace(finding, html=partial(_figure_html, finding))
+    yield from _encoding(rules, blank).hints(blank)
 
 
 def _encoding(rules: Rules | str, sheet: AnySheet) -> "SourceRules":
@@ -199,16 +188,3 @@ def _encoding(rules: Rules | str, sheet: AnySheet) -> "SourceRules":
     from galaxies_asp.explaining.standard import rules_of  # loads clingo
 
     return rules_of(sheet, Rules.of(rules))
-
-
-def _figure_html(finding: Hint) -> str:
-    return figure(finding)._repr_html_()
-
-
-def _page_html(way: Walkthrough) -> str:
-    from html import escape
-
-    from galaxies_asp.explaining.pages import page  # reads files
-
-    text = escape(page(way), quote=True)
-    return f'<iframe srcdoc="{text}" width="100%" height="720"></iframe>'

@@ -61,6 +61,9 @@ class Made(Brief):
         """The name of the difficulty; None if it is not rated."""
         return GRADES[self.level] if self.level else None
 
+    def __str__(self) -> str:
+        return str(self.blank)
+
     def _repr_html_(self) -> str:
         """Draw the puzzle with its grade; the solution is folded."""
         return (

@@ -47,3 +47,15 @@ by_name, detect, omitted = NOTATIONS.by_name, NOTATIONS.detect, NOTATIONS.omitte
 one_line_notation, write = NOTATIONS.one_line_notation, NOTATIONS.write
 parse, parse_all = NOTATIONS.parse, NOTATIONS.parse_all
 parse_each = NOTATIONS.parse_each
+
+__all__ = [
+    "NOTATIONS",
+    "by_name",
+    "detect",
+    "omitted",
+    "one_line_notation",
+    "parse",
+    "parse_all",
+    "parse_each",
+    "write",
+]

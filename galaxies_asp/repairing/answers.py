@@ -25,6 +25,7 @@ from galaxies_asp.core.drawing.palette import BLUE, RED
 from galaxies_asp.core.drawing.position import MARK, WALL
 from galaxies_asp.core.drawing.scene import Edges, Paint, Paths, Place, Shape
 from galaxies_asp.core.drawing.svg import paint, svg
+from galaxies_asp.core.drawing.text import side_by_side
 from galaxies_asp.core.galaxies import AnyBoard, sheet_of
 from galaxies_asp.core.result import AnyResult, Result, Status
 from galaxies_asp.core.sheet import AnySheet
@@ -83,11 +84,15 @@ class RepairResult(Answered):
 
     def in_brief(self) -> str:
         """Return how many repairs were found, and a bound on their cost."""
-        found = f"{len(self.repairs)} found" if self.repairs else "none found"
-        return f"{found}, cost at least {self.at_least}"
+        return f"{len(self.repairs) or 'none'} found, cost at least {self.at_least}"
 
     def __str__(self) -> str:
-        return answer_in_words(self)
+        lines = [answer_in_words(self)]
+        lines += (repair_in_words(self.sheet, repair) for repair in self.repairs)
+        if self.best is not None:
+            boards = str(self.sheet), str(self.best.solved)
+            lines.append(side_by_side(*boards, None, ("Before", "After")).rstrip())
+        return "\n".join(lines)
 
     @property
     def puzzle(self) -> Puzzle:
@@ -209,21 +214,17 @@ def change_in_words(board: AnyBoard, change: Change) -> str:
         where = f" at {_place(puzzle, change.at)}" if clue.point() else ""
         return f"{change.kind} the clue {clue.words}{where}"
     names = {at: dot_name(number) for number, at in enumerate(puzzle.centers)}
-    return _CHANGES[change.kind].format(
-        dot=names.get(change.at),
-        at=_place(puzzle, change.at),
-        to=change.to and _place(puzzle, change.to),
-    )
+    at, to = _place(puzzle, change.at), change.to and _place(puzzle, change.to)
+    return _CHANGES[change.kind].format(dot=names.get(change.at), at=at, to=to)
 
 
 def _place(puzzle: Puzzle, at: Point) -> str:
     """Return a cell, the two cells beside an edge, or those across a corner."""
     cells = puzzle.lattice.touched_cells(at)
     first, last = cell_name(cells[0]), cell_name(cells[-1])
-    if first == last:
-        return first
-    is_edge = puzzle.lattice.is_edge(at)
-    return f"{first}-{last}" if is_edge else f"the corner of {first} and {last}"
+    if puzzle.lattice.is_edge(at):
+        return f"{first}-{last}"
+    return first if first == last else f"the corner of {first} and {last}"
 
 
 def repair_in_words(board: AnyBoard, repair: Repair) -> str:

@@ -303,10 +303,10 @@ def test_rules_are_told_the_same_by_a_process_with_limits(verb: str) -> None:
 @pytest.mark.parametrize(
     "puzzle", ["ring-ring\n#..\n#..\n", "https://puzz.link/p?slither/4/4/i02a63ah"]
 )
-def test_colors_change_no_sign(puzzle: str) -> None:
-    plain, colored = (
-        text("hint", puzzle, **more).stdout for more in ({}, {"FORCE_COLOR": "1"})
-    )
+def test_colors_change_no_sign(puzzle: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = text("hint", puzzle).stdout
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    colored = text("hint", puzzle).stdout
     assert "×" in plain
     lines = re.sub(r"\x1b\[[0-9;]*m", "", colored).split("\n")
     assert [line.rstrip() for line in lines] == plain.split("\n")

@@ -33,6 +33,8 @@ class Answered(Brief):
 
     as_json: ClassVar[Callable[[Any], dict[str, Any]]]
     """Returns the JSON object of an answer. The top-level package sets it."""
+    as_text: ClassVar[Callable[[Any, str], str]]
+    """Returns a finding as `text` or `html`. The top-level package sets it."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the object that the command prints with `--json`."""

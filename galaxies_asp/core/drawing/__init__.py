@@ -19,6 +19,8 @@ _PAINTERS = {
 """The module and the function that paint a scene in each format."""
 
 
+__all__ = ["MOST_ON_A_SHEET", "Format", "painted", "render"]
+
 MOST_ON_A_SHEET = 400
 """At most this many boards are drawn in one picture."""
 

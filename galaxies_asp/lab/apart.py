@@ -227,7 +227,7 @@ class _Test:
                 hidden = visit(literal.atom.symbol)
                 possible = self._ruled("possible", hidden)
                 read = _rule(self._ruled(kind, hidden), [possible, *rest, *derived])
-                if len(rest) == len(others) and _is_safe(read):
+                if len(rest) == len(others) and is_safe(read):
                     yield read
 
     def _possible(self) -> Iterator[str]:
@@ -247,7 +247,7 @@ class _Test:
                         known = self._ruled("possible", visit(literal.atom.symbol))
                     body += [] if known is None else [known]
                 possible = _rule(self._ruled("possible", visit(atom.symbol)), body)
-                if not _is_safe(possible):
+                if not is_safe(possible):
                     what = f"choices decide which {head} there are"
                     raise UntestableError(f"{place(rule)}: {what}, which has no test")
                 yield possible
@@ -337,7 +337,7 @@ def atom_with_variables(signature: str) -> str:
     return f"{name}({variables})" if variables else name
 
 
-def _is_safe(rule: str) -> bool:
+def is_safe(rule: str) -> bool:
     """Return whether the body binds all variables of a rule."""
     program = Program()
     program.add(rule)

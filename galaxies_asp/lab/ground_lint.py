@@ -1,12 +1,12 @@
 """What `lint` finds in the sizes of a ground program."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from math import prod
 from operator import itemgetter
 
 from galaxies_asp.core.asp import syntax
 from galaxies_asp.core.asp.clingo import ast
-from galaxies_asp.lab.profiling import GroundAnswer
+from galaxies_asp.lab.profiling import GroundAnswer, joined
 from galaxies_asp.lab.source import EncodingSource, is_bundled, place
 
 _KINDS = ast.ASTType
@@ -29,7 +29,7 @@ def costly(source: EncodingSource, report: GroundAnswer) -> Iterator[Found]:
         number = instances.get((place(rule), str(rule)), 0)
         if not number and rule.body:
             yield rule, "idle", f"this rule has no instance on {report.id}"
-        groups = _joined(
+        groups = joined(
             literal
             for literal in rule.body
             if syntax.is_among(literal, atoms)
@@ -61,18 +61,3 @@ def slow(source: EncodingSource, report: GroundAnswer) -> Iterator[Found]:
 
 def _atoms(literal: ast.AST, atoms: Mapping[str, int]) -> int:
     return sum(atoms[name] for name in syntax.signatures(literal))
-
-
-def _joined(literals: Iterable[ast.AST]) -> list[list[ast.AST]]:
-    """Divide literals into groups that are connected by common variables."""
-    groups: list[tuple[set[str], list[ast.AST]]] = []
-    for literal in literals:
-        names, together = syntax.variables_of(literal).keys() - {"_"}, list[ast.AST]()
-        if not names:  # clingo grounds it once
-            continue
-        for group in [group for group in groups if group[0] & names]:
-            groups.remove(group)
-            names |= group[0]
-            together += group[1]
-        groups.append((names, [*together, literal]))
-    return [group for _, group in groups]

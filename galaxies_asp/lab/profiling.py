@@ -6,9 +6,11 @@ question comes from a level that is not deeper, the decision before has led to a
 conflict.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import prod
 from typing import Annotated, ClassVar, TypeVar
 
 from galaxies_asp.core.asp import clingo, syntax
@@ -18,13 +20,14 @@ from galaxies_asp.core.asp.encodings import GROW
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.symbols import point_of, signature_of
 from galaxies_asp.core.board import facts
-from galaxies_asp.core.board.answer import Natural, Part, PuzzleAnswer
+from galaxies_asp.core.board.answer import Natural, Part, PuzzleAnswer, Seconds
 from galaxies_asp.core.board.atoms import texts_of
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.result import CellPossibilities
+from galaxies_asp.lab.apart import is_safe
 from galaxies_asp.lab.asking import ground
 from galaxies_asp.lab.cost import TASKS, Task
 from galaxies_asp.lab.source import place, read
@@ -48,7 +51,8 @@ class GroundRequest(EncodingRequest["GroundAnswer"]):
         Beside each rule, a second one with the same body derives an atom for every
         value of the rule's global variables: counting these atoms counts the instances.
         (Instances that anonymous variables would multiply count once, as clingo
-        projects these.)
+        projects these.) It is grounded after the encoding, which takes the time of the
+        rule. The same without comparisons and negation counts the matches.
 
         Raises `EncodingError` if clingo refuses the encoding.
         """
@@ -56,33 +60,29 @@ class GroundRequest(EncodingRequest["GroundAnswer"]):
         source = read(family, self.encoding)
         program = Program(name=f"the encoding {self.encoding}", short_searches=True)
         rules = [s for s in source.statements if s.ast_type == ast.ASTType.Rule]
-        with program.refusals(), ast.ProgramBuilder(program.control) as builder:
-            for statement in source.statements:
-                builder.add(statement)
-            for number, rule in enumerate(rules):
-                builder.add(_counter(number, rule))
+        bodies = [_bodies(rule) for rule in rules]
+        with program.refusals():
+            program.build(map(_relaxed, source.statements))
+            program.build(_counters(rules, bodies))
         program.add(family.program(self.board))
         program.ground()
         atoms = program.control.symbolic_atoms
-        instances = Counter(
-            atom.symbol.arguments[0].number for atom in atoms.by_signature(_MARK, 2)
-        )
-        sizes = [
-            RuleSize(place(rule), str(rule), instances[number])
-            for number, rule in enumerate(rules)
-        ]
         are_facts = {
             f"{name}/{arity}": [a.is_fact for a in atoms.by_signature(name, arity)]
             for name, arity, positive in atoms.signatures
-            if positive and name != _MARK
+            if positive and not name.startswith(_MARK)
         }
+        sizes = [
+            _size(program, number, rule, len(bodies[number]))
+            for number, rule in enumerate(rules)
+        ]
         predicates = [
             PredicateSize(name, len(known), sum(known))
             for name, known in are_facts.items()
         ]
         return GroundAnswer(
             self.board.name,
-            tuple(sorted(sizes, key=lambda size: -size.instances)),
+            tuple(sorted(sizes, key=lambda size: -size.matches)),
             tuple(sorted(predicates, key=lambda size: -size.possible)),
             tuple(texts_of(program.atoms(family.outputs))),
             tuple(map(source.program.located, program.messages)),
@@ -96,6 +96,10 @@ class RuleSize(Part):
     place: Annotated[str, "File and line."]
     text: Annotated[str, "The rule."]
     instances: Annotated[Natural, "Ground instances."]
+    matches: Annotated[
+        Natural, "Matches of its positive literals, before comparisons and negation."
+    ]
+    seconds: Seconds
 
 
 @dataclass(frozen=True)
@@ -136,16 +140,80 @@ def candidate_map(puzzle: Puzzle, report: GroundAnswer) -> CellPossibilities:
     )
 
 
-def _counter(number: int, rule: ast.AST) -> ast.AST:
-    """Return the rule that derives an atom for each instance of a rule."""
-    variables: dict[str, ast.AST] = {}
-    for part in rule.body:
-        variables |= syntax.variables_of(part, are_global=True)
-    variables.pop("_", None)
-    values = ast.Function(rule.location, "", list(variables.values()), False)
-    which = ast.SymbolicTerm(rule.location, clingo.Number(number))
-    head = syntax.literal_of(rule, _MARK, [which, values])
-    return ast.Rule(rule.location, head, rule.body)
+def _relaxed(statement: ast.AST) -> ast.AST:
+    """Return a statement without what may contradict facts, which ends grounding."""
+    if statement.ast_type != ast.ASTType.Rule:
+        return statement
+    if syntax.is_false(statement.head):
+        never = syntax.literal_of(statement, f"{_MARK}_false", [])
+        return statement.update(head=never)
+    is_choice = syntax.is_bounded(statement.head)
+    head = syntax.unbounded(statement.head) if is_choice else statement.head
+    return statement.update(head=head)
+
+
+def _bodies(rule: ast.AST) -> list[Sequence[ast.AST]]:
+    """Return the body of a rule, and the groups of literals whose matches count.
+
+    There are none where all literals are positive, or comparisons bind a variable.
+    """
+    positive = [
+        one
+        for one in rule.body
+        if one.ast_type == ast.ASTType.Literal
+        and one.atom.ast_type == ast.ASTType.SymbolicAtom
+        and not one.sign
+    ]
+    groups = joined(positive) if len(positive) < len(rule.body) else []
+    texts = ("; ".join(map(str, group)) for group in groups)
+    are_safe = all(is_safe(f"{_MARK} :- {text}.") for text in texts)
+    return [rule.body, *(groups if are_safe else ())]
+
+
+def _counters(
+    rules: Sequence[ast.AST], bodies: Sequence[Sequence[Sequence[ast.AST]]]
+) -> Iterator[ast.AST]:
+    """Yield parts with a rule that derives an atom for each match of a body."""
+    for number, rule in enumerate(rules):
+        for index, body in enumerate(bodies[number]):
+            variables: dict[str, ast.AST] = {}
+            for literal in body:
+                variables |= syntax.variables_of(literal, are_global=True)
+            variables.pop("_", None)
+            values = ast.Function(rule.location, "", list(variables.values()), False)
+            name = f"{_MARK}_{number}_{index}"
+            yield ast.Program(rule.location, name, [])
+            head = syntax.literal_of(rule, name, [values])
+            yield ast.Rule(rule.location, head, body)
+    yield ast.Program(rules[0].location, "base", [])
+
+
+def _size(program: Program, number: int, rule: ast.AST, bodies: int) -> RuleSize:
+    """Count the instances and the matches of a rule, and take the time of its body."""
+    started, counts, seconds = time.process_time(), list[int](), 0.0
+    for name in (f"{_MARK}_{number}_{index}" for index in range(bodies)):
+        program.ground((name, ()), is_short=True)
+        seconds = seconds or time.process_time() - started
+        atoms = program.control.symbolic_atoms.by_signature(name, 1)
+        counts.append(sum(1 for _ in atoms))
+    instances, *matches = counts
+    most = max(instances, prod(matches) if matches else 0)
+    return RuleSize(place(rule), str(rule), instances, most, round(seconds, 4))
+
+
+def joined(literals: Iterable[ast.AST]) -> list[list[ast.AST]]:
+    """Divide literals into groups that are connected by common variables."""
+    groups: list[tuple[set[str], list[ast.AST]]] = []
+    for literal in literals:
+        names, together = syntax.variables_of(literal).keys() - {"_"}, list[ast.AST]()
+        if not names:  # clingo grounds it once
+            continue
+        for group in [group for group in groups if group[0] & names]:
+            groups.remove(group)
+            names |= group[0]
+            together += group[1]
+        groups.append((names, [*together, literal]))
+    return [group for _, group in groups]
 
 
 PERIODS = 4

@@ -249,6 +249,27 @@ def test_ground_instances_by_rule() -> None:
     assert not any("lab_instance" in name for name in atoms)
 
 
+def test_matches_of_rules_without_an_instance_are_counted(tmp_path: Path) -> None:
+    """Before comparisons and negation; what shares no variable is multiplied."""
+    rules = {
+        ":- n(X), n(Y), n(Z), X+Y+Z > k.": (0, 1000),
+        ":- n(X), n(Y), X < Y, n(X+Y), not cell(X).": (20, 55 - 10),
+        ":- n(X), n(Y), m(X,Y), X > Y.": (0, 1),
+        ":- n(X+Y), X = 1..2, Y = 1..2.": (4, 4),
+        ":- n(X), not cell(X).": (10, 10),
+        "p :- not cell(p).": (1, 1),
+    }
+    mine = tmp_path / "mine.lp"
+    start = '#include "grow.lp".\nn(1..10). m(1,2). #const k = 30.\n'
+    mine.write_text(start + "\n".join(rules))
+    report = GroundRequest("galaxies", str(mine), board_of(IDP_5X5)).result()
+    sizes = {r.place: (r.instances, r.matches) for r in report.rules}
+    found = [sizes[f"{mine}:{line}"] for line in range(3, 3 + len(rules))]
+    assert found == [*rules.values()]
+    assert (report.rules[0].place, report.rules[0].matches) == (f"{mine}:3", 1000)
+    assert all(rule.seconds < 1 for rule in report.rules)
+
+
 @pytest.mark.parametrize("encoding", [*BUILT_IN, *MIXES, *MEMBERS])
 def test_our_encodings_are_clean(encoding: str) -> None:
     assert lint(GALAXIES, encoding) == []

@@ -268,8 +268,9 @@ def ground_command(
 ) -> int:
     """Show where the size of a ground program comes from.
 
-    Shown are the instances of each rule, the largest first; the atoms of predicates,
-    possible ones and facts; and the candidates of cells: a cell shows its dot, or their
+    Shown are the instances of each rule, the matches of its positive literals before
+    other ones decide, most first, and the CPU time of its body; the possible atoms of
+    predicates and facts; and the candidates of cells: a cell shows its dot, or their
     number. In the map (-o), lines in an open cell point to them.
     """
     codes: list[int] = []
@@ -312,8 +313,10 @@ def _number(board: Instance, name: str) -> int:
 def _print_sizes(name: str, report: profiling.GroundAnswer, top: int) -> None:
     total = sum(rule.instances for rule in report.rules)
     echo(f"{name}: {total} instances of {len(report.rules)} rules")
+    echo(f"{'instances':>10}  {'matches':>10}  {'time':>10}")
     for rule in report.rules[:top]:
-        echo(f"{rule.instances:>10}  {rule.place:<24}  {rule.text}")
+        sizes = f"{rule.instances:>10}  {rule.matches:>10}  {1000 * rule.seconds:>7.1f}"
+        echo(f"{sizes} ms  {rule.place:<24}  {rule.text}")
     echo(f"{'possible':>10}  {'facts':>10}")
     for predicate in report.predicates:
         echo(f"{predicate.possible:>10}  {predicate.facts:>10}  {predicate.name}")

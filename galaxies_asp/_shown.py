@@ -78,6 +78,17 @@ def _told(way: Any) -> Fields:
     return walkthrough_answer(way.sheet.name, Frames(way), with_steps=True).plain()
 
 
+def _made(made: Any) -> Fields:
+    known = {
+        "index": made.index,
+        "attempts": made.attempt + 1,
+        "difficulty": made.grade,
+    }
+    known |= {"effort": made.walkthrough_effort, "techniques": dict(made.techniques)}
+    known = {name: one for name, one in known.items() if one not in (None, {})}
+    return _sheet(made.blank) | known | {"canonical": made.canonical}
+
+
 def _board(board: Any) -> Fields:
     from galaxies_asp.core.board.puzzle import position_of
     from galaxies_asp.core.notation.json_lines import JsonPuzzle
@@ -102,6 +113,7 @@ _JSON: dict[str, Callable[[Any], Fields]] = {
     "Finished": _hinted,
     "Reason": _reasoned,
     "Walkthrough": _told,
+    "Made": _made,
     "Puzzle": _board,
     "Position": _board,
     "Solution": _board,

@@ -12,8 +12,12 @@ from support.documents import README, ROOT, SMALLER, steps
 from support.marks import nightly_if
 
 
-def test_python_examples() -> None:
-    failed, attempted = doctest.testfile(str(README), module_relative=False)
+@pytest.mark.parametrize(
+    "page",
+    [README, pytest.param(ROOT / "docs/how-to/notebook.md", marks=pytest.mark.slow)],
+)
+def test_python_examples(page: Path) -> None:
+    failed, attempted = doctest.testfile(str(page), module_relative=False)
     assert attempted >= 5
     assert not failed
 

@@ -9,10 +9,12 @@ from support.commands import galaxies
 
 from galaxies_asp import (
     Point,
+    Recipe,
     count,
     explain,
     forced,
     frame,
+    generate,
     graph,
     hint,
     load,
@@ -83,6 +85,10 @@ def test_reasons_and_figures_are_printed() -> None:
     assert without_times(reason.to_dict()) == without_times(json.loads(printed))
     assert str(reason) == str(figure(reason))
     assert len(repr(figure(reason))) < 90
+    made = next(generate(Recipe(4, 4, rated=True)))
+    assert parse(json.dumps(made.to_dict())) == made.puzzle
+    assert made.to_dict()["difficulty"] == made.grade
+    assert str(made) == str(made.puzzle)
     assert (
         str(reason).splitlines()[0]
         in galaxies("explain", "--at", "c1r1", BOARD).stdout.decode()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import cast
 
-from galaxies_asp.core.board.board import Brief
+from galaxies_asp.core.board.board import Answered
 from galaxies_asp.core.board.grid import SQUARE
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.core.sheet import AnySheet
@@ -20,7 +20,7 @@ Form = tuple[int | Points, ...]
 
 
 @dataclass(frozen=True, repr=False)
-class Made(Brief):
+class Made(Answered):
     """A puzzle with its only solution."""
 
     blank: AnySheet

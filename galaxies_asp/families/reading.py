@@ -103,6 +103,8 @@ def sheets(
         if family is not None or notation is not None:
             raise
         first, boards = _of_some_family(text, error), iter(())
+        if note and not isinstance(first[0], NotationError):
+            note(f"taken for a board of {first[0].family.name}")
     yield from _named(chain(first, boards), label)
 
 

@@ -54,24 +54,38 @@ class WrittenFamily(DrawnFamily):
         return {name: str(arguments[0]) for name, arguments in flags}
 
     def read_notation(self, text: str) -> Iterable[Sheet[FactPosition]] | None:
-        """Return the boards of drawings of characters, or of rows of words.
+        """Return the boards of game IDs, drawings of characters, or rows of words."""
+        match self.form_of(text):
+            case "tatham" if self.game:
+                return map(self.of_facts, map(valid, self.game.read(text) or ()))
+            case "rows below a name":
+                return [self._of_board(read_named(text, self.form))]
+            case "strings of borders":
+                return map(self.of_facts, strings.read(text, self.form))
+            case "drawings":
+                return map(self._of_drawing, drawings.read(text, self.form))
+            case "rows":
+                return map(self._of_board, rows.read(text, self.form))
+        return None
+
+    def form_of(self, text: str) -> str:
+        """Return the form of a text that has no facts of its own; empty without one.
 
         A text with a name and a parenthesis has facts.
         """
-        if self.game and (found := self.game.read(text)):
-            return map(self.of_facts, map(valid, found))
-        if not self.is_sized:
-            return None
+        if self.game and self.game.read(text):
+            return "tatham"
         named = recognized(text)
+        if not self.is_sized:
+            return ""
         if named == self.name and text.split(maxsplit=1)[:1] == [named]:
-            return [self._of_board(read_named(text, self.form))]
+            return "rows below a name"
         if strings.recognizes(text, self.form):
-            return map(self.of_facts, strings.read(text, self.form))
+            return "strings of borders"
         if drawings.recognizes(text, self.form):
-            return map(self._of_drawing, drawings.read(text, self.form))
-        if text.lstrip().startswith(named or "\0") or _FACT.search(text):
-            return None
-        return map(self._of_board, rows.read(text, self.form))
+            return "drawings"
+        is_other = text.lstrip().startswith(named or "\0")
+        return "" if is_other or _FACT.search(text) else "rows"
 
     def _of_board(self, board: rows.Board) -> Sheet[FactPosition]:
         """Return the board of rows, which may have a name."""

@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 
 import pytest
+from support.commands import galaxies
 
 from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.board.atoms import Atom
@@ -226,3 +227,9 @@ def test_a_mail_in_quoted_printable() -> None:
     text = "look:\n  https://puzz.link/p?sli=\nther/4/4/i02a63ah =E2=80=94 and this\n"
     (board,) = (one for one in sheets(head + text))
     assert board.written("puzzlink").endswith("slither/4/4/i02a63ah\n")
+
+
+def test_the_type_for_which_a_text_is_taken_is_named() -> None:
+    done = galaxies("count", stdin="w . .\n. . .\n. . b\n")
+    assert done.stderr == b"galaxies: stdin: taken for a board of masyu\n"
+    assert not galaxies("count", "--family", "masyu", stdin="w . .\n. . .\n").stderr

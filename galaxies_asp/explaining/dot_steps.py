@@ -12,12 +12,11 @@ from dataclasses import dataclass, replace
 from galaxies_asp.core.board.grid import Point, cell_name, mirror
 from galaxies_asp.explaining.dot_what_ifs import (
     WhatIf,
-    crossings,
     told_chain,
     told_what_if,
 )
 from galaxies_asp.explaining.facts import Fact, Kind
-from galaxies_asp.explaining.findings import Inference, Reason
+from galaxies_asp.explaining.findings import Argument, Inference, Reason
 from galaxies_asp.explaining.ground_rules import How
 from galaxies_asp.explaining.known import KnownDots
 from galaxies_asp.explaining.left import why_left, why_needed
@@ -55,17 +54,31 @@ def told(reason: Reason, known: KnownDots, scene: Scene) -> Told | None:
         return Told(said, Technique.TOUCHED, reason.targets)
     if reason.by_search or not reason.minimal:
         return None
-    if not reason.cost and (seen := crossings(scene, reason.target)):
-        reason = replace(reason, arguments=seen)
     ways = [reason]
     if not any(one.supposed for one in reason.arguments):
         ways = [replace(reason, arguments=()), reason]
+    if not reason.cost:
+        ways.append(replace(reason, arguments=tuple(_others(scene, reason.target))))
     for way in ways:
         teller = _Teller(known, way)
         clauses = tuple(teller.clauses(scene))
         if teller.is_shown:
             return Told(clauses, teller.technique, tuple(teller.targets))
     return None
+
+
+def told_seen(fact: Fact, known: KnownDots, scene: Scene) -> Told | None:
+    """Return what the board shows about a cell, by itself."""
+    return told(Reason(fact, ()), known, scene)
+
+
+def _others(scene: Scene, fact: Fact) -> Iterator[Argument]:
+    """Yield the suppositions that other dots have a cell which they can get to."""
+    bit = scene.board.bit(fact.at)
+    for dot in scene.board.near(bit):
+        if dot != scene.dot(fact) and not scene.stop(dot, bit):
+            center = scene.board.puzzle.centers[dot]
+            yield Argument((), replace(fact, center=center))
 
 
 def is_stopped(scene: Scene, fact: Fact) -> bool:

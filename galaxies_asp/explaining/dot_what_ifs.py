@@ -6,10 +6,11 @@ The ground rules find them; the board shows each deduction with what is supposed
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from galaxies_asp.core.board.grid import Point, cell_name, dot_name, mirror, sides
-from galaxies_asp.explaining.crossing import crossing
+from galaxies_asp.core.board.puzzle import NO_DOT
+from galaxies_asp.explaining.contrary import supposed
 from galaxies_asp.explaining.facts import Fact, Kind
 from galaxies_asp.explaining.findings import Argument, Inference
 from galaxies_asp.explaining.ground_rules import How
@@ -32,7 +33,7 @@ from galaxies_asp.explaining.words import (
     edge,
     marks_of,
 )
-from galaxies_asp.fast.propagation import Contradiction
+from galaxies_asp.fast.bitboard import Bits
 
 _CUTS = (How.ALONE, How.CUT, How.APART)
 
@@ -47,30 +48,31 @@ class WhatIf:
 
 def told_what_if(known: KnownDots, scene: Scene, argument: Argument) -> WhatIf | None:
     """Return how a supposition fails; None if the board does not show it."""
-    supposed = argument.supposed
-    if supposed is None or supposed.center not in scene.board.number:
+    fact = argument.supposed
+    if fact is None or fact.center not in scene.board.number:
         return None
-    if supposed.kind is Kind.CELL:
-        head, start = _supposed(scene, supposed), scene.with_cells([supposed])
-        is_longer = len(argument.inferences) != 1
-        if is_longer and (crossed := _crossed(start, scene.dot(supposed))):
-            line = crossed._replace(text=f"then {crossed.text}")
-            clause = head._replace(lines=(line,), chain=line.text)
-            return WhatIf(clause, Technique.SEPARATION)
-    elif supposed.kind is Kind.NOT_CELL:
-        dot = scene.dot(supposed)
-        marks = (Mark(supposed.at, Role.SUPPOSED, "-"), *dot_marks(scene.board, [dot]))
-        text = f"if {cell_name(supposed.at)} did not belong to {dots(dot)}"
-        head, start = Clause(text, marks), scene.excluding([supposed])
+    if fact.kind is Kind.CELL:
+        head, start = _supposed(scene, fact), scene.with_cells([fact])
+        if found := _at_once(known, scene, fact):
+            return WhatIf(_with_lines(head, found.lines), found.technique)
+    elif fact.kind is Kind.NOT_CELL:
+        dot = scene.dot(fact)
+        marks = (Mark(fact.at, Role.SUPPOSED, "-"), *dot_marks(scene.board, [dot]))
+        text = f"if {cell_name(fact.at)} did not belong to {dots(dot)}"
+        head, start = Clause(text, marks), scene.excluding([fact])
     else:
         return None
     chain = _Chain(known, start)
     chain.follow(argument.inferences)
     if not chain.is_shown or not chain.lines:
         return None
-    then = tuple(one._replace(text=f"then {one.text}") for one in chain.lines)
-    text = "; ".join(one.text for one in then)
-    return WhatIf(head._replace(lines=then, chain=text), chain.technique)
+    return WhatIf(_with_lines(head, chain.lines), chain.technique)
+
+
+def _with_lines(head: Clause, lines: Sequence[Clause]) -> Clause:
+    """Return a supposition with what follows."""
+    then = tuple(one._replace(text=f"then {one.text}") for one in lines)
+    return head._replace(lines=then, chain="; ".join(one.text for one in then))
 
 
 def told_chain(
@@ -92,47 +94,35 @@ def _supposed(scene: Scene, fact: Fact) -> Clause:
     return Clause(text, marks + dot_marks(scene.board, [dot], Role.RIVAL))
 
 
-def crossings(scene: Scene, fact: Fact) -> tuple[Argument, ...]:
-    """Return that every other dot crosses a region if it has the cell of a fact.
-
-    Nothing if one does not.
-    """
-    board, found = scene.board, list[Argument]()
-    bit, own = board.bit(fact.at), scene.dot(fact)
-    for dot in board.near(bit):
-        if dot != own and not scene.stop(dot, bit):
-            supposed = replace(fact, center=board.puzzle.centers[dot])
-            if _crossed(scene.with_cells([supposed]), dot) is None:
-                return ()
-            found.append(Argument((), supposed))
-    return tuple(found)
-
-
-def _crossed(scene: Scene, dot: int) -> Clause | None:
-    """Return that a region would cross another one."""
-    state, board = scene.state.copy(), scene.board
-    try:
-        state.cover(board.cells)
-        state.make_connected(dot)
-        state.look()
-        found = crossing(state, dot)
-    except Contradiction:
-        return None
-    if found is None:
-        return None
-    return crossing_in_words(board, found, found.other)
+def _at_once(known: KnownDots, scene: Scene, fact: Fact) -> _Chain | None:
+    """Return how a dot fails at once if it has a cell; None if it does not."""
+    tried = supposed(scene, fact)
+    technique = tried.failing()
+    chain = _Chain(known, tried.scene)
+    if technique is Technique.ONLY_WAY:
+        while (facts := tried.needed()) and chain.need(tried.scene.heads(facts)):
+            tried = tried.with_cells(facts)
+            chain.scene = tried.scene
+    if technique is Technique.CONTRADICTION or (chain.lines and any(tried.ends())):
+        ends = [one for pair in tried.ends() if (one := chain.end(*pair))]
+        chain.lines += sorted(ends, key=lambda one: len(one.text + one.why))[:1]
+    elif technique is not None and (found := tried.crossed()):
+        chain.lines.append(crossing_in_words(scene.board, found, found.other))
+        chain.is_crossed = True
+    return chain if technique and chain.lines else None
 
 
 class _Chain:
     """The deductions from a supposition.
 
     `lines`: the links and the contradiction. `is_shown`: whether the board shows all.
+    `is_crossed`: whether the contradiction is that two regions cross.
     """
 
     def __init__(self, known: KnownDots, scene: Scene) -> None:
-        self._known, self._scene = known, scene
+        self._known, self.scene = known, scene
         self.lines: list[Clause] = []
-        self.is_shown = True
+        self.is_shown, self.is_crossed = True, False
         self._ways: list[str] = []
 
     @property
@@ -141,7 +131,8 @@ class _Chain:
         if "nested" in self._ways:
             return Technique.SEARCH
         if not self._ways:
-            return Technique.CONTRADICTION
+            at_once = Technique.SEPARATION if self.is_crossed else None
+            return at_once or Technique.CONTRADICTION
         is_way = set(self._ways) == {"needed"}
         return Technique.ONLY_WAY if is_way else Technique.WHAT_IF
 
@@ -163,7 +154,7 @@ class _Chain:
 
     def _deduced(self, some: Sequence[Inference]) -> None:
         """Tell cells that follow for dots."""
-        scene = self._scene
+        scene = self.scene
         facts = [fact for one in some for fact in one.facts]
         new = [f for f in facts if f.kind is Kind.CELL and not scene.has(f)]
         out = [f for f in facts if f.kind is Kind.NOT_CELL and f.center is not None]
@@ -174,37 +165,37 @@ class _Chain:
             by_dot.setdefault(fact.center, []).append(fact)
         for cells_ in by_dot.values():
             self._link(cells_, is_way=some[0].how in _CUTS)
-        self._scene = self._scene.with_cells(new)
+        self.scene = self.scene.with_cells(new)
 
     def _is_stopped(self, fact: Fact) -> bool:
-        scene = self._scene
+        scene = self.scene
         return bool(scene.stop(scene.dot(fact), scene.board.bit(fact.at)))
 
     def _link(self, facts: Sequence[Fact], is_way: bool) -> None:
         """Tell that cells belong to a dot: it needs them, or no other dot is left."""
-        scene = self._scene
+        scene = self.scene
         heads = scene.heads(facts)
         known = [f for f in facts if scene.has(_image(f))]
         if len(known) == len(facts):
             return
-        if is_way and self._need(heads):
+        if is_way and self.need(heads):
             return
         later: list[Fact] = []
         for fact in heads:
-            why = why_left(self._scene, [fact], full=False)
+            why = why_left(self.scene, [fact], full=False)
             if not why.is_shown:
                 later.append(fact)
                 continue
             self._ways.append("left")
             self._say([fact], why.clauses)
-            self._scene = self._scene.with_cells([fact])
-        later = [fact for fact in later if not self._scene.has(fact)]
-        if later and not self._need(later):
+            self.scene = self.scene.with_cells([fact])
+        later = [fact for fact in later if not self.scene.has(fact)]
+        if later and not self.need(later):
             self.is_shown = False
 
-    def _need(self, heads: Sequence[Fact]) -> bool:
+    def need(self, heads: Sequence[Fact]) -> bool:
         """Tell that a dot needs cells, if the board shows it."""
-        needed = why_needed(self._scene, heads)
+        needed = why_needed(self.scene, heads)
         if needed:
             self._ways.append("needed")
             self._say(heads, needed, needs=len(heads) > 1)
@@ -213,7 +204,7 @@ class _Chain:
     def _say(
         self, heads: Sequence[Fact], why: Sequence[Clause], needs: bool = False
     ) -> None:
-        scene, dot = self._scene, self._scene.dot(heads[0])
+        scene, dot = self.scene, self.scene.dot(heads[0])
         places, images = [fact.at for fact in heads], scene.images(heads)
         text = f"{cells(places)} belong{'s' * (len(places) == 1)} to {dots(dot)}"
         if needs:
@@ -229,7 +220,7 @@ class _Chain:
 
     def _nested(self, one: Inference, inner: Argument) -> None:
         """Tell that a what-if excludes a cell from a dot."""
-        scene, found = self._scene, told_what_if(self._known, self._scene, inner)
+        scene, found = self.scene, told_what_if(self._known, self.scene, inner)
         facts = [fact for fact in one.facts if fact.center in scene.board.number]
         if found is None or not facts:
             self.is_shown = False
@@ -243,8 +234,8 @@ class _Chain:
             mark = Mark(fact.at, Role.SUPPOSED, f"{sign}{dot_name(dot).lower()}")
             marks = (mark, *dot_marks(scene.board, [dot]))
             self.lines.append(Clause(text, marks, proof=found.clause))
-        self._scene = scene.excluding(f for f in facts if f.kind is Kind.NOT_CELL)
-        self._scene = self._scene.with_cells(f for f in facts if f.kind is Kind.CELL)
+        self.scene = scene.excluding(f for f in facts if f.kind is Kind.NOT_CELL)
+        self.scene = self.scene.with_cells(f for f in facts if f.kind is Kind.CELL)
 
     # Contradictions
 
@@ -256,7 +247,7 @@ class _Chain:
     def _walled(self, one: Inference) -> Clause | None:
         """Return that a dot has both cells beside a wall."""
         at = one.instance.at if one.instance is not None else None
-        scene = self._scene
+        scene = self.scene
         if at is None or at not in scene.board.edges(*scene.state.walls):
             return None
         both = scene.board.bits(sides(at))
@@ -269,7 +260,7 @@ class _Chain:
 
     def _clash(self, one: Inference) -> Clause | None:
         """Return that a cell belongs to two dots."""
-        scene = self._scene
+        scene = self.scene
         some = [fact for fact in one.premises if fact.kind is Kind.CELL]
         some += [_image(fact) for fact in some]
         for fact in some:
@@ -286,7 +277,7 @@ class _Chain:
 
     def _lost(self, one: Inference) -> Clause | None:
         """Return what keeps a dot from a cell of its region."""
-        scene, board = self._scene, self._scene.board
+        scene, board = self.scene, self.scene.board
         arguments = one.cut.arguments if one.cut is not None else ()
         points = [value for value in arguments if isinstance(value, Point)]
         points += [fact.at for fact in one.premises if fact.kind is Kind.CELL]
@@ -297,19 +288,26 @@ class _Chain:
         if dot is None:
             return None
         named = board.bits(p for p in points if board.puzzle.has_cell(p)) & lost[dot]
-        some = named or lost[dot]
-        cell, stop = cut_in_words(scene.state, dot, some, scene.drawn)
-        marks = (Mark(cell, Role.FAILS), *stop.marks, *dot_marks(board, [dot]))
-        return Clause(stop.text, marks)
+        return self.end(dot, named or lost[dot])
 
     def _uncovered(self, one: Inference) -> Clause | None:
         """Return that no dot is left for a cell."""
         at = one.instance.at if one.instance is not None else None
-        scene = self._scene
+        scene = self.scene
         if at is None or not scene.board.puzzle.has_cell(at):
             return None
         if scene.state.taken & scene.board.bit(at):
             return None
+        return self.end(NO_DOT, scene.board.bit(at))
+
+    def end(self, dot: int, bits: Bits) -> Clause | None:
+        """Return that a dot cannot get to cells of its region, or none to a cell."""
+        scene, board = self.scene, self.scene.board
+        if dot != NO_DOT:
+            cell, stop = cut_in_words(scene.state, dot, bits, scene.drawn)
+            marks = (Mark(cell, Role.FAILS), *stop.marks, *dot_marks(board, [dot]))
+            return Clause(stop.text, marks)
+        at = next(board.points(bits))
         why = why_not(scene, at)
         if not why.is_shown:
             return None

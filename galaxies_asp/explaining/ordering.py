@@ -9,13 +9,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from heapq import nsmallest
+from itertools import islice
 from typing import NamedTuple
 
 from galaxies_asp.core.board.grid import Point, mirror
+from galaxies_asp.explaining.contrary import WAYS, supposed
 from galaxies_asp.explaining.deduced import Deduction
+from galaxies_asp.explaining.dot_steps import told_seen
 from galaxies_asp.explaining.facts import Fact, Kind, distance
+from galaxies_asp.explaining.known import KnownDots
 from galaxies_asp.explaining.left import POCKET, why_left
+from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.scene import Scene
+from galaxies_asp.explaining.words import Clause
 from galaxies_asp.fast.bitboard import Bits
 
 _LEVELS = {"cut off": 4, "blocked": 3, "walled": 3}
@@ -24,6 +32,16 @@ _LEVELS = {"cut off": 4, "blocked": 3, "walled": 3}
 _FAR = 6
 """Three cells, between which no step is far from the last one."""
 
+_AROUND = 12
+"""Beyond six cells of a change, what has not failed is not tried again."""
+
+_NEEDED = 5
+"""How hard it is to see that a region needs a cell."""
+
+_COMPARED = 4
+"""Of so many steps that are equally hard the one with the shortest reason is next."""
+
+_CELL = re.compile(r"c\d+r\d+")
 _SHAPE = re.compile(r"\b[A-Z]{1,2}\b|past|on the board|enclosed|only")
 """What sentences about several cells share with those about one."""
 
@@ -42,20 +60,22 @@ class DotOrder:
 
     def __init__(
         self,
-        scene: Scene,
+        known: KnownDots,
         fact: Callable[[int], Fact | None],
         literal: Callable[[Fact], int | None],
     ) -> None:
+        self._known, scene = known, Scene.of(known)
         dots = zip(scene.board.puzzle.centers, scene.board.core, strict=True)
         pairs = ((at, dot) for dot, bits in dots for at in scene.board.points(bits))
         touched = [Fact(Kind.CELL, *pair) for pair in pairs]
-        self._scene, known = scene.after(touched), scene.drawn.known
+        self._scene, drawn = scene.after(touched), scene.drawn.known
         self._fact, self._literal = fact, literal
-        new = (one for one in touched if not known & scene.board.bit(one.at))
+        new = (one for one in touched if not drawn & scene.board.bit(one.at))
         self.touched = frozenset(n for one in new if (n := literal(one)))
         self.near: tuple[Point, ...] = ()
         self._reached = [0] * len(scene.board.core)
         self._seen: dict[tuple[int, Bits], Seen] = {}
+        self._passed: dict[tuple[int, Point, Technique], set[Point]] = {}
         self._look(scene.board.cells, range(len(scene.board.core)))
 
     # What the board shows
@@ -108,13 +128,31 @@ class DotOrder:
                 size = sum(word not in ("out", "never") for word in words)
                 yield Seen(level, size, dot, bit)
 
+    def _needed(self) -> Iterator[Seen]:
+        """Yield the cells without which a region would fall apart."""
+        scene, board = self._scene, self._scene.board
+        state = scene.state.copy()
+        state.look()
+        for dot in range(len(board.core)):
+            left = state.needed(dot)
+            while left:
+                pair = left & -left
+                pair |= board.mirrored(dot, pair)
+                yield Seen(_NEEDED, 0, dot, left & -left)
+                left &= ~pair
+
     # The next deduction
 
     def shown(self) -> list[tuple[int, ...]]:
         """Return the easiest cells that the board shows, and those like them."""
         if not self._seen:
+            self._seen = {(one.dot, one.cells): one for one in self._needed()}
+        if not self._seen:
             return []
-        first = min(self._seen.values(), key=self._key)
+        first, *others = nsmallest(_COMPARED, self._seen.values(), key=self._key)
+        if first.level == _LEVELS["cut off"]:
+            same = [first, *(one for one in others if one.level == first.level)]
+            first = min(same, key=lambda one: self._words(self._facts(one)[0]))
         group = [first, *self._alike(first)] if first.level > 1 else [first]
         return [self._literals(one) for one in group]
 
@@ -171,6 +209,47 @@ class DotOrder:
 
         return min(deductions, key=far)
 
+    def contrary(self, left: Iterable[int]) -> int | None:
+        """Return a literal if every other dot of its cell fails at once, or None.
+
+        The easiest ones are looked for first, and of these the nearest.
+        """
+        facts = ((n, fact) for n in left if (fact := self._fact(n)))
+        open_ = [
+            (n, f) for n, f in facts if f.kind is Kind.CELL and not self._scene.has(f)
+        ]
+        open_.sort(key=lambda one: self._distance([one[1].at]))
+        for most in WAYS:
+            some = ((n, fact) for n, fact in open_ if self._all_fail(fact, most))
+            if found := [*islice(some, _COMPARED)]:
+                return min(found, key=lambda one: self._words(one[1]))[0]
+        return None
+
+    def _words(self, fact: Fact) -> tuple[bool, int]:
+        """Return how long the reason of a cell is, long ones last if they are near."""
+        said = told_seen(fact, self._known, self._scene)
+        text = "" if said is None else " ".join(map(_text, said.clauses))
+        number = len(_CELL.findall(text))
+        return "as marked" in text or not said, number
+
+    def _all_fail(self, fact: Fact, most: Technique) -> bool:
+        """Tell whether every other dot fails at once with a cell."""
+        scene, board = self._scene, self._scene.board
+        bit, own = board.bit(fact.at), scene.dot(fact)
+        others = [d for d in board.near(bit) if d != own and self._reached[d] & bit]
+        return all(self._fails(dot, fact, most) for dot in others)
+
+    def _fails(self, dot: int, fact: Fact, most: Technique) -> bool:
+        """Tell whether a dot fails at once with a cell; what does not is kept."""
+        key = dot, fact.at, most
+        if key not in self._passed:
+            center = self._scene.board.puzzle.centers[dot]
+            tried = supposed(self._scene, replace(fact, center=center), self._reached)
+            if tried.failing(most) is not None:
+                return True
+            self._passed[key] = {fact.at, mirror(center, fact.at)}
+        return False
+
     # What has been told
 
     def _is_told(self, literal: int) -> bool:
@@ -194,9 +273,20 @@ class DotOrder:
         walls = before.drawn.new(*self._scene.drawn.walls)
         self.near = tuple(fact.at for fact in new)
         area = board.bits(self.near) | board.touching(*walls)
+        changed = [*board.points(area)]
+        self._passed = {
+            key: places
+            for key, places in self._passed.items()
+            if min(distance(a, b) for a in places for b in changed) > _AROUND
+        }
         self._look(area, [d for d in range(len(board.core)) if self._may_lose(d, area)])
 
     def _may_lose(self, dot: int, area: Bits) -> bool:
         """Tell whether a dot can get to less after a change."""
         board, own = self._scene.board, self._scene.state.own[dot]
         return bool((self._reached[dot] | own) & (area | board.mirrored(dot, area)))
+
+
+def _text(clause: Clause) -> str:
+    inner = (*clause.lines, *filter(None, [clause.proof]))
+    return " ".join([clause.text, clause.why, *map(_text, inner)])

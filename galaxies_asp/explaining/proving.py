@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -63,9 +63,6 @@ class Proving:
     """The literals that are told where they follow at no cost, as long as others are to
     be found."""
     last: Point | None = None
-    theorem: Callable[[Sequence[int], Collection[int]], int | None] | None = None
-    """Returns one of the literals to find if it follows from what is known by a law
-    that no rule states."""
     order: DotOrder | None = None
     """In which order deductions are told; without it, as they are found."""
     alike: frozenset[int] = frozenset()

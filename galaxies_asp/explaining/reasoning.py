@@ -29,12 +29,12 @@ from galaxies_asp.explaining.sums import Sums
 
 _PLAN: tuple[tuple[Way, int], ...] = (
     (Way.DIRECT, 2),
+    (Way.SEEN, 0),
     (Way.SUM, 1),
     (Way.SUPPOSED, 2),
     (Way.DIRECT, 4),
     (Way.SUPPOSED, 4),
     (Way.SUM, 2),
-    (Way.SEEN, 0),
     (Way.DIRECT, 12),
     (Way.SUPPOSED, 12),
     (Way.SUM, 3),
@@ -241,14 +241,11 @@ class Reasoning(Ordered):
         return self._found(Way.SUM, new, proof._replace(why={**proof.why, **why}))
 
     def _see(self, _: int) -> bool:
-        """Find the nearest literal that a law shows."""
-        if self.theorem is None:
-            return False
-        literal = self.theorem(self._nearest(self.left), self._known)
-        if literal is None:
-            return False
-        self._emit(Deduction(Way.SEEN, (literal,)))
-        return True
+        """Find the nearest literal whose contrary fails at once, as the board shows."""
+        literal = None if self.order is None else self.order.contrary(self.left)
+        if literal is not None:
+            self._emit(Deduction(Way.SEEN, (literal,)))
+        return literal is not None
 
     def _nest(self, bound: int) -> bool:
         """Find a literal whose contrary fails with suppositions within, cheaply."""

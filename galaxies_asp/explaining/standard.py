@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache, partial
 from itertools import chain
@@ -25,7 +25,6 @@ from galaxies_asp.explaining.dot_steps import (
     told_with_lemmas,
     told_wrong,
 )
-from galaxies_asp.explaining.dot_what_ifs import crossings
 from galaxies_asp.explaining.drawn import Drawn
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind, drawn_on
 from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
@@ -147,26 +146,12 @@ class StandardRules(PuzzleRules):
         return found
 
     def reasoning(self, board: AnySheet) -> Reasoning | None:
-        """Return the deductions from what is drawn; regions do not cross."""
+        """Return the deductions from what is drawn."""
         found, known = super().reasoning(board), self.known(board)
         if found is not None:
-            found.theorem = partial(self._crossing, known)
             assert isinstance(known, KnownDots)
-            found.order = DotOrder(Scene.of(known), self.fact, self.literal)
+            found.order = DotOrder(known, self.fact, self.literal)
         return found
-
-    def _crossing(
-        self, drawn: Known, left: Sequence[int], known: Collection[int]
-    ) -> int | None:
-        """Return a literal if each other dot of its cell would cross a region."""
-        assert isinstance(drawn, KnownDots)
-        facts = [fact for n in known if n > 0 and (fact := self.fact(n))]
-        scene = Scene.of(drawn.with_facts(facts))
-        for literal in left:
-            fact = self.fact(literal)
-            if fact is not None and crossings(scene, fact):
-                return literal
-        return None
 
     def reader(self, drawn: Iterable[int]) -> Reader:
         """Return what reads deductions from what is drawn."""

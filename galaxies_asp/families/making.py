@@ -13,13 +13,13 @@ from itertools import count, islice
 from typing import Any, TypeVar
 
 from galaxies_asp.core.asp.atoms import facts_of
-from galaxies_asp.core.asp.clues import CLOSED, legal
+from galaxies_asp.core.asp.clues import CLOSED, legal, place_in
 from galaxies_asp.core.asp.ground_rules import RuleRecorder
 from galaxies_asp.core.asp.program import TASTE, statements
 from galaxies_asp.core.board.atoms import Atom, joined
 from galaxies_asp.core.board.declarations import clues_of
 from galaxies_asp.core.board.effort import Report, silent
-from galaxies_asp.core.board.errors import EncodingError, GalaxiesError, OptionError
+from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.patterns import orbits
 from galaxies_asp.core.sheet import AnyFamily, AnySheet, Family, Sheet
@@ -144,14 +144,6 @@ def _candidates(
         yield maker.attempt(number), maker.is_stopped
 
 
-def _place(family: AnyFamily, pattern: str) -> str:
-    """Return the file and the line of the encoding at which a pattern is."""
-    source = family.source(family.usual_encodings[0])
-    above = re.split(pattern, source.text, maxsplit=1)[0]
-    path, line = source.position(above.count("\n") + 1)
-    return f"{path}:{line}: "
-
-
 def lacks_taste(sheet: AnySheet) -> bool:
     """Tell whether a solved puzzle needs no clue, and its encoding has no taste."""
     family = sheet.family
@@ -174,24 +166,21 @@ def _inputs(family: AnyFamily) -> str:
     """Return the place of the first declared input that has no domain; maybe empty."""
     for one in family.declarations.values():
         if one.role == "Input" and one.signature not in ("width/1", "height/1"):
-            return _place(family, rf"%\*! {one.name}\(")
+            place = place_in(family.source(family.usual_encodings[0]), one)
+            return f"{place}: "
     return ""
 
 
-def _refuse_domains(family: AnyFamily, frame: str) -> None:
-    """Raise `OptionError` if a declared domain is faulty, or holds nowhere."""
+def _check_domains(family: AnyFamily, frame: str, *, is_empty: bool = False) -> None:
+    """Raise `EncodingError` if a declared domain is faulty or too large.
+
+    `is_empty`: no clue can be chosen; raise `OptionError` if a domain holds nowhere.
+    """
     source = family.source(family.usual_encodings[0])
-    statements(source, "the encoding")  # its own faults come first
     for one in clues_of(family.declarations):
-        try:
-            fault = (
-                "" if legal(source, [one], frame, is_usual=True) else "holds nowhere"
-            )
-        except EncodingError as error:
-            fault = f"is refused: {str(error).splitlines()[1]}"
-        if fault:
-            place = _place(family, rf"%\*! {one.name}\(")
-            raise OptionError(f"{place}the domain {one.usual} {fault}")
+        if not legal(source, [one], frame, is_usual=True) and is_empty:
+            fault = f"the domain {one.usual} holds nowhere"
+            raise OptionError(f"{place_in(source, one)}: {fault}")
 
 
 class _Maker:
@@ -229,13 +218,11 @@ class _Maker:
         options = [f"--seed={self._rng.randrange(2**31)}", "--sign-def=rnd"]
         options += ["--rand-freq=0.05", *["--configuration=frumpy"] * (number % 2)]
         options += ["--heuristic=Domain"]  # for `OpenProgram.near`
-        try:
-            sampler = OpenProgram(opened, *options, observer=recorder)
-        except EncodingError:
-            _refuse_domains(self._family, self._frame)
-            raise
+        if not number:
+            _check_domains(self._family, self._frame)
+        sampler = OpenProgram(opened, *options, observer=recorder)
         if not sampler.clues:
-            _refuse_domains(self._family, self._frame)
+            _check_domains(self._family, self._frame, is_empty=True)
         recorder.is_on = False
         sampler.add_taste(self._family.source(opened.encoding))
         sample = self._sample(opened, sampler, number)
@@ -301,9 +288,11 @@ class _Maker:
         program = OpenProgram(opened)
         if program.search().model is None:
             return f"no {boards} has a solution"
-        place = _place(self._family, rf"(?m)^#program\s+{TASTE}\b")
+        source = self._family.source(opened.encoding)
+        above = re.split(rf"(?m)^#program\s+{TASTE}\b", source.text, maxsplit=1)[0]
+        path, line = source.position(above.count("\n") + 1)
         more = " with the clues that are asked for" * (self._wanted != ANY_CLUES)
-        return f"{place}no {boards} meets the part {TASTE!r}{more}"
+        return f"{path}:{line}: no {boards} meets the part {TASTE!r}{more}"
 
     def _steered(
         self,

@@ -57,6 +57,8 @@ _BOARD = "random_board"
 _FRAME = {"width", "height", "side", "hole"}
 """The names of facts that say which cells there are."""
 
+_SIZES = {f"{name}/1" for name in _FRAME}
+
 _STATED = re.compile(r"^% solutions: *(\d+) *$", re.MULTILINE)
 _HEURISTIC = re.compile(r"^\s*#heuristic\b", re.MULTILINE)
 _text = partial(text_of, family="families")
@@ -96,14 +98,14 @@ class FolderFamily(WrittenFamily):
         encoding = folder / ENCODING
         self.encoding = _text(*filter(Path.is_file, (folder / INTERFACE, encoding)))
         try:
-            self.declarations = known = declared(self.encoding.text)
+            self.declarations = known = declared(self.encoding.text, once=True)
             self.address = form_in(self.encoding.text)
             self.game = game_in(self.encoding.text)
             self.drawn_lattice = lattice_in(self.encoding.text)
-            check_domains(self.encoding.text, clues_of(known))
         except DeclarationError as error:
             file, line = self.encoding.position(error.line)
             raise EncodingError(f"{file}:{line}: {error}") from None
+        check_domains(self.encoding, clues_of(known))
         outputs = self.functions.get("OUTPUTS") or _outputs(
             self.encoding, known.values()
         )
@@ -141,6 +143,9 @@ class FolderFamily(WrittenFamily):
             known_inputs = set(inputs).intersection(derived_in(chosen))
             usual = self._opened[1] if _BOARD in self.functions else chosen.text
             self._opened = chosen.text, usual
+            if set(inputs) - _SIZES and not known_inputs:
+                named = ", ".join(sorted(set(inputs) - _SIZES))
+                raise EncodingError(f"{space}: it chooses none of the inputs {named}")
             self.clues = tuple(sorted(known_inputs)) or chosen_in(chosen)
         self.picture_title = title_of(str(encoding))
         self.has_verifier = "verify" in self.functions

@@ -120,6 +120,10 @@ def test_a_declaration_that_means_nothing_is_refused(
             "Lattice: 'hexagonl' is no lattice; one of square, hexagonal; did you mean "
             "'hexagonal'?",
         ),
+        (
+            "Lattice: square.\nLattice: hexagonal.",
+            "Lattice: hexagonal, but",
+        ),
     ],
 )
 def test_a_misspelled_header_is_refused_with_its_line(
@@ -130,7 +134,8 @@ def test_a_misspelled_header_is_refused_with_its_line(
     encoding.write_text(RULES.replace(column, f"{column}\n\n{header}"))
     done = galaxies("solve", "--family", rooks, SIZE)
     assert done.returncode == 65
-    assert f"{rooks}/encoding.lp:4: {said}" in done.stderr.decode()
+    line = 4 + header.count("\n")
+    assert f"{rooks}/encoding.lp:{line}: {said}" in done.stderr.decode()
 
 
 @pytest.mark.parametrize(
@@ -138,6 +143,9 @@ def test_a_misspelled_header_is_refused_with_its_line(
     [
         ("Domain: cell(P)", "Domain: cel(P)", r"no rule defines 'cel'.* mean 'cell'"),
         ("cells.lp", "cell.lp", "there is no file 'cell.lp' .* mean 'cells.lp'"),
+        ("Domain: cell(P)", "Domain: cell(P", r"the domain cell\(P is refused: syntax"),
+        ("Domain: cell(P)", "Domain: cell(P), N > 0", "the domain .* refused: 'N' is"),
+        ("*%\n#defined", "*%\n%*! given(P)\nInput.\n*%\n#defined", "another one above"),
     ],
 )
 def test_a_misspelled_name_is_refused_with_its_line(
@@ -146,7 +154,7 @@ def test_a_misspelled_name_is_refused_with_its_line(
     encoding = Path(rooks, "encoding.lp")
     assert old in RULES
     encoding.write_text(RULES.replace(old, new))
-    done = galaxies("solve", "--family", rooks, SIZE)
+    done = galaxies("solve", "--family", rooks, f"{SIZE} given((1,1)).")
     assert done.returncode == 65
     assert re.search(rf"{rooks}/encoding.lp:\d+: .*{fault}", done.stderr.decode())
 
@@ -466,3 +474,21 @@ def test_hitori_with_empty_cells_is_verified() -> None:
     assert {len(one.atoms) for one in solve(sheet, 9).solutions} == {0, 1}
     drawn = sheet.with_atoms(frozenset(facts_of("shaded((1,1)). shaded((3,1)).")))
     assert "touch" in str(sheet.family.verify(drawn.position))
+
+
+def test_boards_that_choose_no_clue_are_refused(rooks: str) -> None:
+    Path(rooks, "boards.lp").write_text("{ other }.")
+    done = galaxies("generate", "--family", rooks, "--size", "3")
+    assert done.returncode == 65
+    assert b"boards.lp: it chooses none of the inputs given/1" in done.stderr
+
+
+@pytest.mark.slow
+def test_a_domain_that_is_too_large_is_refused(rooks: str) -> None:
+    large = RULES.replace("given(P)", "given(P,N)").replace("given/1", "given/2")
+    large = large.replace("Domain: cell(P)", "Domain: cell(P), N = 0..1000000000")
+    Path(rooks, "encoding.lp").write_text(large)
+    done = galaxies("generate", "--family", rooks, "--size", "3")
+    assert done.returncode == 65
+    assert b"encoding.lp:6: the domain" in done.stderr
+    assert b"it has over 400000 ground rules" in done.stderr

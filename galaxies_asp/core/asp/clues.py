@@ -13,7 +13,7 @@ from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.declarations import Clue, Declaration, clues_of, declared
 from galaxies_asp.core.board.errors import (
     AtomError,
-    DeclarationError,
+    EncodingError,
     NotationError,
     did_you_mean,
 )
@@ -83,6 +83,13 @@ def opened(clues: Sequence[Declaration], *, is_usual: bool = False) -> str:
     return "".join(lines)
 
 
+def place_in(source: Text, one: Declaration) -> str:
+    """Return the file and the line of a declaration in an encoding."""
+    above = source.text.partition(f"%*! {one.name}(")[0]
+    file, line = source.position(above.count("\n") + 1)
+    return f"{file}:{line}"
+
+
 def legal(
     source: Text,
     clues: Sequence[Declaration],
@@ -96,6 +103,8 @@ def legal(
     `source`: the encoding that declares them. `frame`: the facts of the puzzle.
     `is_usual`: return the ones of generated puzzles. `among`: atoms; None for all:
     large domains take time.
+
+    Raises `EncodingError` with the place of a faulty domain.
     """
     domains = ((c.atom, c.usual if is_usual else c.domain) for c in clues)
     given = "" if among is None else "given_clue({0}), "
@@ -106,8 +115,17 @@ def legal(
     rules += (f"given_clue({atom})." for atom in among or ())
     definitions = _definitions(source, rules)
     program = Program(name="the domains of the clues", most=_MOST)
-    program.add("\n".join([frame, *rules, *definitions]))
-    program.ground()
+    try:
+        program.add("\n".join([frame, *rules, *definitions]))
+        program.ground()
+    except EncodingError as error:
+        for one in clues if len(clues) > 1 else ():
+            legal(source, [one], frame, is_usual=is_usual, among=among)
+        said = str(error)
+        faults = re.findall("(?:note|error): (.*)", said) or said.splitlines()[1:2]
+        domain = clues[0].usual if is_usual else clues[0].domain
+        fault = f"the domain {domain} is refused: {faults[-1] if faults else said}"
+        raise EncodingError(f"{place_in(source, clues[0])}: {fault}") from None
     atoms = program.occurring("declared_clue/1")
     return [Clue(clue) for clue in sorted(atom.symbol.arguments[0] for atom in atoms)]
 
@@ -122,20 +140,19 @@ def derived(source: Text, signatures: tuple[str, ...], frame: str) -> list[Atom]
     return [atom_of(atom.symbol) for atom in program.occurring(*signatures)]
 
 
-def check_domains(text: str, clues: Sequence[Declaration]) -> None:
-    """Raise `DeclarationError` if a domain names a predicate that the text never has.
+def check_domains(source: Text, clues: Sequence[Declaration]) -> None:
+    """Raise `EncodingError` if a domain has a predicate that the encoding never has.
 
-    `text`: that of the encoding which declares the clues.
+    `source`: the encoding that declares the clues.
     """
-    rules = re.sub(COMMENT, "", text)
+    rules = re.sub(COMMENT, "", source.text)
     names = set(re.findall(_PREDICATE, rules))
     for one in clues:
         for name in re.findall(_PREDICATE, one.usual):
             if name not in names:
-                above = text.partition(f"%*! {one.name}(")[0]
                 fault = f"no rule defines {name!r}{did_you_mean(name, names)}"
-                line = above.count("\n") + 1
-                raise DeclarationError(f"the declaration of {one.atom}: {fault}", line)
+                said = f"the declaration of {one.atom}: {fault}"
+                raise EncodingError(f"{place_in(source, one)}: {said}")
 
 
 def check_clues(

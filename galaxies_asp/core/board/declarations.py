@@ -154,11 +154,12 @@ def clues_of(known: Mapping[str, Declaration]) -> list[Declaration]:
     return [declaration for declaration in known.values() if declaration.is_clue]
 
 
-def declared(text: str) -> dict[str, Declaration]:
+def declared(text: str, *, once: bool = False) -> dict[str, Declaration]:
     """Return the declarations in the text of an encoding, by signature.
 
-    Raises `DeclarationError` if one names a drawing or an argument that does not exist,
-    or cannot be meant.
+    `once`: a later declaration of a predicate does not replace one before. Raises
+    `DeclarationError` if one names a drawing or an argument that does not exist, or
+    cannot be meant.
     """
     known: dict[str, Declaration] = {}
     for header in re.finditer(r"(?m)^[ \t%*]*([A-Z]\w+):\s", text):
@@ -168,7 +169,9 @@ def declared(text: str) -> dict[str, Declaration]:
             raise DeclarationError(fault, line)
     for found in re.finditer(_COMMENT, text):
         one = _declaration(*found.groups(""))
-        if fault := _misspelled(one.text) or _fault(one):
+        is_again = once and known.get(one.signature, one) != one
+        again = "there is another one above" * is_again
+        if fault := _misspelled(one.text) or _fault(one) or again:
             line = text.count("\n", 0, found.start()) + 1
             raise DeclarationError(f"the declaration of {one.atom}: {fault}", line)
         known[one.signature] = one
@@ -177,14 +180,18 @@ def declared(text: str) -> dict[str, Declaration]:
 
 def lattice_in(text: str) -> Lattice:
     """Return the lattice that a header names, by default that of squares."""
-    named = re.search(_LATTICE, text)
-    if named is None:
-        return SQUARE
-    if named[1] not in LATTICES:
-        known = f"one of {', '.join(LATTICES)}{did_you_mean(named[1], LATTICES)}"
-        line = text.count("\n", 0, named.start(1)) + 1
-        raise DeclarationError(f"Lattice: {named[1]!r} is no lattice; {known}", line)
-    return LATTICES[named[1]]
+    found = SQUARE.name
+    for number, named in enumerate(re.finditer(_LATTICE, text)):
+        fault = ""
+        if named[1] not in LATTICES:
+            known = f"one of {', '.join(LATTICES)}{did_you_mean(named[1], LATTICES)}"
+            fault = f"Lattice: {named[1]!r} is no lattice; {known}"
+        elif number and named[1] != found:
+            fault = f"Lattice: {named[1]}, but a line above says {found}"
+        if fault:
+            raise DeclarationError(fault, text.count("\n", 0, named.start(1)) + 1)
+        found = named[1]
+    return LATTICES[found]
 
 
 def _close_to(word: str) -> str:

@@ -321,6 +321,9 @@ class PositionFamily(ABC, Generic[P]):
 
     # Making
 
+    largest: int | None = None
+    """The side of the largest puzzles that are made within seconds; None: of any."""
+
     def board_size(self, facts: Collection[Atom]) -> tuple[int, int]:
         """Return the columns and rows of the board with some facts."""
         return size_of(facts)

@@ -23,6 +23,7 @@ from galaxies_asp.core.board.declarations import (
     Declaration,
     clues_of,
     declared,
+    largest_in,
     lattice_in,
 )
 from galaxies_asp.core.board.effort import Report
@@ -102,6 +103,7 @@ class FolderFamily(WrittenFamily):
             self.address = form_in(self.encoding.text)
             self.game = game_in(self.encoding.text)
             self.drawn_lattice = lattice_in(self.encoding.text)
+            self.largest = largest_in(self.encoding.text)
         except DeclarationError as error:
             file, line = self.encoding.position(error.line)
             raise EncodingError(f"{file}:{line}: {error}") from None

@@ -56,13 +56,26 @@ def make(
                 break  # it has tried many boards
             continue
         if made is not None and number >= attempt and _opens(made, recipe.opening):
-            made = _walked(made, recipe, report)
+            made = None if _is_trivial(made, recipe) else _walked(made, recipe, report)
             if made is not None:
                 return replace(made, index=index, attempt=number)
     raise NotReachedError(
         f"puzzle {index + 1}: no attempt of {recipe.attempts} gave {_wanted(recipe)}"
         f"{reason}; ask for something else, or take another seed"
     )
+
+
+def _is_trivial(made: Made, recipe: Recipe) -> bool:
+    """Tell whether nothing is to be drawn on a board of several cells.
+
+    A single dot may be what was asked for, or what a pattern leaves.
+    """
+    solved = made.solved
+    if recipe.dots or recipe.style.pattern != "none":
+        return False
+    if not solved.family.is_styled:
+        return not solved.atoms
+    return len(made.solution.puzzle.centers) == 1 < solved.size[0]
 
 
 def stream_of(recipe: Recipe, index: int, attempt: int) -> str:

@@ -6,7 +6,7 @@ from itertools import count, product
 from time import monotonic
 
 from galaxies_asp.core.asp.rules import Rules
-from galaxies_asp.core.board.errors import GalaxiesError
+from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 from galaxies_asp.explaining.findings import Step
 from galaxies_asp.explaining.grading import sizes
 from galaxies_asp.explaining.questions import walkthrough
@@ -82,14 +82,20 @@ def _possible(recipe: Recipe) -> Recipe:
     if recipe.is_styled:
         return recipe
 
-    def is_possible(size: tuple[int, int]) -> bool:
-        facts = family.frame(*size) if min(size) > 0 else ""
+    def is_possible(one: tuple[int, int]) -> bool:
+        try:
+            facts = family.frame(*one) if min(one) > 0 else ""
+        except OptionError:  # the size is one number
+            return False
         return facts != "" and (
             facts is None or family.obstacle(family.puzzle(facts)) is None
         )
 
+    most = family.largest or max(recipe.width, recipe.height)
+    size = min(recipe.width, most), min(recipe.height, most)
     both = product((0, 1, -1, 2, -2), repeat=2)
     steps = sorted(both, key=lambda step: sum(map(abs, step)))
-    near = ((recipe.width + dx, recipe.height + dy) for dx, dy in steps)
-    width, height = next(filter(is_possible, near), (recipe.width, recipe.height))
+    near = [(size[0] + dx, size[1] + dy) for dx, dy in steps]
+    near.append((size[0], size[0]))
+    width, height = next(filter(is_possible, near), size)
     return replace(recipe, width=width, height=height)

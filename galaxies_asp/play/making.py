@@ -1,6 +1,7 @@
 """Make puzzles and books, and repair puzzles."""
 
 import base64
+import re
 from collections.abc import Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -97,12 +98,20 @@ def generate(request: Request) -> Work:
 
 def _shown(made: Made) -> Reply:
     """Return a made puzzle, named by its type, its size and its grade."""
-    sheet = made.blank
-    width, height = sheet.family.board_size(facts_of(sheet.facts))
+    sheet, family = made.blank, made.blank.family
+    width, height = family.board_size(facts_of(sheet.facts))
     title, size = sheet.scene().title.partition(":")[0], f"{width}x{height}"
+    side = (width + 1) // 2
+    if found := re.search(r"\bside\((\d+)\)", sheet.facts):
+        title, size = family.name.replace("-", " ").capitalize(), f"side {found[1]}"
+    elif "lattice(hexagonal)" in sheet.facts:
+        is_whole = len(family.drawn_cells(sheet.position)) == 3 * side * (side - 1) + 1
+        title = "Hexagonal Galaxies"
+        size = f"side {side}" if is_whole else size
+    variants = sheet.plain().get("variants", ())
     named = title if title.endswith(size) else f"{title} {size}"
-    name = ", ".join(filter(None, [named, made.grade]))
-    position = sheet.family.named(sheet.position, name)
+    name = ", ".join(filter(None, [named, *variants, made.grade]))
+    position = family.named(sheet.position, name)
     return shown(replace(sheet, name=name, position=position))
 
 

@@ -58,6 +58,7 @@ interface Snapshot {
   crosses: string[];
   trial: Attempt[];
   seconds?: number;
+  notes?: string;
   /** How it was judged and painted. */
   judged?: string;
 }

@@ -25,6 +25,7 @@ from galaxies_asp.core.board.grid import LATTICES, SQUARE, Lattice
 
 # Patterns are compiled when they are first used: most commands need none of them.
 _LATTICE = r"(?m)^[ \t%*]*Lattice:\s+(\w+)\.\s*$"
+_LARGEST = r"(?m)^[ \t%*]*Largest:\s+(\d+)\.\s*$"
 _COMMENT = r"(?s)%\*! (\w+)(?:\(((?:[^()\n]|\([^()\n]*\))*)\))?\n(.*?)\*%"
 _ARGUMENT = r"(?:[^(),]|\([^()]*\))+"
 _POINT = r"\w+\(\((-?\d+),(-?\d+)\)"
@@ -32,7 +33,7 @@ _TERM = r"(?:\d+|_*[a-z]\w*)"
 _VALUE = rf"(?:{_TERM}|\({_TERM}(?:,{_TERM})+\))"
 _CLUE = rf"(?a)_*[a-z]\w*\({_VALUE}(?:,{_VALUE})*\)"
 _WORDS = ("Domain", "Generate", "Drawing", "Words", "Exclusive", "Cut")
-_HEADER = ("Address", "Lattice", "Game")
+_HEADER = ("Address", "Lattice", "Game", "Largest")
 _ROLES = ("Input", "Output", "Noted", "Board")
 _BODY = r"(?s)\b%s:\s+(.+?)(?:\.\s|\.?\s*$)"
 
@@ -192,6 +193,12 @@ def lattice_in(text: str) -> Lattice:
             raise DeclarationError(fault, text.count("\n", 0, named.start(1)) + 1)
         found = named[1]
     return LATTICES[found]
+
+
+def largest_in(text: str) -> int | None:
+    """Return the side that a header names, up to which puzzles are made soon."""
+    named = re.search(_LARGEST, text)
+    return None if named is None else int(named[1])
 
 
 def _close_to(word: str) -> str:

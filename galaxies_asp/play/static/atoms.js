@@ -6,7 +6,6 @@ import { distance } from "./lattice.js";
 
 const NEAR = 1.05;     // of a place, to touch it
 const OVER = 0.7;      // of a place, to draw over it
-const BESIDE = 2.1;    // of a cell, to be beside it
 
 /** @typedef {{at: Point, ends: Point[], atoms: Atom[]}} Place */
 
@@ -178,15 +177,21 @@ export function groupAt(at) {
   const now = drawn();
   const isDrawn = ({ atoms }) => atoms.length < 3 && atoms.some(({ atom }) => now.has(atom));
   const [here, all] = [placeAt(at, OVER), places()];
-  const isLine = all.some(({ ends }) => ends.length);
-  if (isLine && !(here && isDrawn(here))) return enclosed(at, new Set(all.filter(isDrawn).map((one) => key(one.at))));
-  if (!here || here.atoms.length > 2) return null;
-  const few = all.filter((one) => isDrawn(one) === isDrawn(here));
-  const meets = (one, other) => (isLine ? one.ends.some((end) => other.ends.some((each) => key(each) === key(end)))
-    : distance(one.at, other.at) < BESIDE);
-  const some = grown(here, (one) => few.filter((other) => meets(one, other)));
-  if (some.length < 2 || some.length === all.length) return null;
-  return isLine ? { lines: some.map(({ ends }) => ends) } : { cells: some.map(({ at: [x, y] }) => square(x, y)) };
+  const some = all.filter(isDrawn);
+  const isOn = here !== null && isDrawn(here);
+  if (!all.some(({ ends }) => ends.length)) {
+    if (all.every(({ atoms }) => atoms.length > 2)) return null;
+    const found = new Set(some.map((one) => key(one.at)));
+    return cellsAround(at, ([x, y], [dx, dy]) => found.has(`${x + 2 * dx},${y + 2 * dy}`) === isOn);
+  }
+  if (isOn) {
+    const meets = (one, other) => one.ends.some((end) => other.ends.some((each) => key(each) === key(end)));
+    return { lines: grown(here, (one) => some.filter((other) => meets(one, other))).map(({ ends }) => ends) };
+  }
+  // Lines from cell to cell part none.
+  if (all.some(({ ends }) => ends.some((end) => end.every((value) => value % 2)))) return null;
+  const walls = new Set(some.map((one) => key(one.at)));
+  return cellsAround(at, ([x, y], [dx, dy]) => !walls.has(`${x + dx},${y + dy}`));
 }
 
 const square = (x, y) => `M${x - 1} ${y - 1}h2v2h-2z`;
@@ -198,22 +203,20 @@ function grown(first, around) {
   return [...found];
 }
 
-// The cells around a place that drawn edges enclose; lines from cell to cell enclose none.
-function enclosed([left, top], walls) {
-  const isEdge = (end) => end.some((value) => value % 2 === 0);
-  if (!places().every(({ ends }) => ends.every(isEdge))) return null;
-  const [x0, y0, width, height] = game.picture.box;
-  const isInside = ([x, y]) => x > x0 && y > y0 && x < x0 + width && y < y0 + height;
-  const odd = (value) => 2 * Math.floor(value / 2) + 1;
+// The cells that steps lead to from the one at a place, if they are not all cells.
+/** @type {(at: Point, isStep: (cell: number[], way: number[]) => boolean) => Group} */
+function cellsAround(at, isStep) {
+  const [width, height] = ["width", "height"].map((name) => Number(new RegExp(`\\b${name}\\((\\d+)\\)`).exec(game.puzzle.facts)?.[1]));
+  const isCell = ([x, y]) => x > 0 && y > 0 && x < 2 * width && y < 2 * height;
+  if (!isCell(at)) return null;
   const around = (name) => {
     const [x, y] = name.split(",").map(Number);
-    const open = [[1, 0], [-1, 0], [0, 1], [0, -1]].filter(([dx, dy]) => !walls.has(`${x + dx},${y + dy}`));
+    const ways = [[1, 0], [-1, 0], [0, 1], [0, -1]].filter((way) => isStep([x, y], way));
     /** @type {Point[]} */
-    const others = open.map(([dx, dy]) => [x + 2 * dx, y + 2 * dy]);
-    return others.filter(isInside).map(key);
+    const others = ways.map(([dx, dy]) => [x + 2 * dx, y + 2 * dy]);
+    return others.filter(isCell).map(String);
   };
-  if (!walls.size || !isInside([left, top])) return null;
-  const cells = grown(`${odd(left)},${odd(top)}`, around).map((name) => name.split(",").map(Number));
-  const isOutside = ([x, y]) => Math.min(x - x0, y - y0, x0 + width - x, y0 + height - y) < 1;
-  return cells.some(isOutside) ? null : { cells: cells.map(([x, y]) => square(x, y)) };
+  const cells = grown(at.map((value) => 2 * Math.floor(value / 2) + 1).join(), around);
+  if (cells.length === width * height || cells.length < 2) return null;
+  return { cells: cells.map((name) => name.split(",").map(Number)).map(([x, y]) => square(x, y)) };
 }

@@ -37,6 +37,7 @@ export function setUpDialogs() {
   button("previous-puzzle", () => attempt(() => game.open(() => listed(list.puzzles, list.index - 1))));
   button("next-puzzle", () => attempt(() => game.open(() => listed(list.puzzles, list.index + 1))));
   button("new-button", () => {
+    if (families.includes(game.now?.board.family)) $("types").value = game.now.board.family;
     explainRules();
     $("new-dialog").showModal();
   });
@@ -48,7 +49,7 @@ export function setUpDialogs() {
     $("new-dialog").close();
     attempt(generate);
   });
-  $("rules-choice").addEventListener("change", explainRules);
+  for (const id of ["types", "rules-choice"]) $(id).addEventListener("change", explainRules);
   button("help-button", how);
   for (const turn of ["rotate", "reflect"]) {
     button(turn, () => attempt(() => game.open(async () => {
@@ -174,14 +175,16 @@ function listPuzzles() {
 // A new puzzle; the next one is like it.
 async function generate() {
   // Before the choices are listed nothing is chosen; without a seed one is drawn.
-  const wanted = Object.fromEntries(Object.entries(fields($("generate"))).filter(
+  const { type, ...chosen } = fields($("generate"));
+  const isOther = type && type !== "Galaxies";
+  const wanted = Object.fromEntries(Object.entries({ ...chosen, ...(isOther ? { rules: type } : {}) }).filter(
     ([name, value]) => value !== "" && !(name === "seed" && Number.isNaN(value)),
   ));
   const answer = await work({ ask: "generate", board: game.now.board, ...wanted }, { place: "new" });
   await game.open(() => listed(answer.puzzles));
   const grade = answer.grade ? `; difficulty: ${answer.grade}` : "";
-  const isOther = wanted.grade !== "any" && answer.grade !== (wanted.grade ?? null);
-  game.say(`A new puzzle${grade}${isOther ? `, nearest to ${wanted.grade}` : ""}; seed ${answer.seed}.`);
+  const isNear = wanted.grade !== "any" && answer.grade !== (wanted.grade ?? null);
+  game.say(`A new puzzle${grade}${isNear ? `, nearest to ${wanted.grade}` : ""}; seed ${answer.seed}.`);
 }
 
 // How to play: a solved board, and the rules of a variant or of another family.
@@ -212,13 +215,14 @@ export function setRules({ meaning: said, others }) {
 
 // What styles the boards of Galaxies has no effect on others.
 function explainRules() {
-  const { value } = $("rules-choice");
+  const type = $("types").value;
+  const value = type === "Galaxies" ? $("rules-choice").value : type;
   const { family } = game.now?.board ?? {};
   $("rules-meaning").textContent = meaning[value] ?? "";
   $("generate").classList.toggle("family", families.includes(value) || (value === LIKE && Boolean(family)));
 }
 
-const LIKE = "as this board";
+export const LIKE = "as this board";
 const ADDRESS = "address";
 const HISTORY = "file with history";
 const PNG = "png";

@@ -25,6 +25,7 @@ class Game extends EventTarget {
   /** @type {Atom[]} */ strokes = [];             // of other families: what can be drawn
   letters = false;
   seconds = 0;
+  notes = "";
   /** @type {Lattice | null} */ lattice = null;
   /** @type {Picture | null} */ picture = null;
   /** @type {any[]} */ #unsent = [];            // the actions whose answers are awaited
@@ -114,6 +115,7 @@ class Game extends EventTarget {
       this.lattice = puzzle.family ? null : new Lattice(puzzle);
       this.names = (puzzle.centers ?? []).map((_, dot) => dotName(dot));
       this.seconds = snapshot.seconds ?? 0;
+      this.notes = snapshot.notes ?? this.keptFor(puzzle)?.notes ?? "";
       this.pen = null;
       this.strokes = [];
       this.dispatchEvent(new Event("open"));
@@ -263,8 +265,9 @@ class Game extends EventTarget {
     return stroke ? stroke.dot : labelOf(this.now.board.attempt, cell);
   }
 
-  // Show marks, or another board, instead of what is drawn.
-  async look(shown, marks = []) {
+  // Show marks, or another board, instead of what is drawn; with the letters of dots that
+  // a sentence names.
+  async look(shown, marks = [], isNamed = false) {
     const look = ++this.#looks;
     this.shown = shown;
     this.marks = marks;
@@ -274,7 +277,7 @@ class Game extends EventTarget {
       const board = other ?? (marks.length && this.now.board.family ? this.now.board : null);
       const drawn = board ? (await this.load({ board, marks }))[0] : {};
       if (look !== this.#looks) return;
-      this.picture = pictureOf({ ...this.now, ...drawn }, { counts, edges, marks, letters: this.letters });
+      this.picture = pictureOf({ ...this.now, ...drawn }, { counts, edges, marks, letters: this.letters || isNamed });
       this.changed();
     } catch (error) {
       this.report(error);
@@ -302,7 +305,8 @@ class Game extends EventTarget {
 
   file() {
     const { past, future } = this;
-    const [now] = this.history([{ ...this.now, seconds: this.seconds }]);
+    const [kept] = this.history([{ ...this.now, seconds: this.seconds }]);
+    const now = { ...kept, ...(this.notes ? { notes: this.notes } : {}) };
     return { now, past: this.history(past), future: this.history(future) };
   }
 
@@ -318,7 +322,7 @@ class Game extends EventTarget {
     const { board, crosses, trial } = this.now;
     const id = nameOf(board);
     store("game", { ...this.file(), unsent: this.#unsent }, "sessionStorage");
-    store(id, { board, crosses, trial, seconds: this.seconds });
+    store(id, { board, crosses, trial, seconds: this.seconds, notes: this.notes });
     const names = [id, ...recent().filter((one) => one !== id)];
     names.splice(KEPT).forEach((one) => store(one, undefined));
     store("recent", names);

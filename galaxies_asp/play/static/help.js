@@ -70,7 +70,8 @@ function show(figure) {
   const { marks, wrong_cells: cells = [], wrong_walls: walls = [] } = figure;
   const known = new Set(marks.map(({ at }) => `${at}`));
   const more = [...cells, ...walls].filter((at) => !known.has(`${at}`));
-  game.look(figure.board ? { board: figure.board } : null, [...marks, ...more.map((at) => ({ at, role: "wrong", text: "" }))]);
+  const isNamed = /\bdots? [A-Z]/.test(JSON.stringify(figure));
+  game.look(figure.board ? { board: figure.board } : null, [...marks, ...more.map((at) => ({ at, role: "wrong", text: "" }))], isNamed);
   explain(figure);
   game.say("");
 }

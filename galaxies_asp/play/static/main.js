@@ -10,6 +10,7 @@ import { Refused } from "./refused.js";
 import { store, stored } from "./stored.js";
 import { cancel, tools } from "./input.js";
 import { setUpLessons } from "./lessons.js";
+import { setUpNotes } from "./notes.js";
 import { setUpMake } from "./make.js";
 import { openProgram, setUpRules } from "./rules.js";
 import { listed, openText, setUpDialogs, settings } from "./dialogs.js";
@@ -82,7 +83,7 @@ game.addEventListener("change", () => {
   $("redo").disabled = !game.future.length;
   $("trial").setAttribute("aria-pressed", trial.length > 0);
   $("keep").hidden = $("discard").hidden = !trial.length;
-  $("title").textContent = [...new Set([name(), sizeOf(board) || familyName()]),
+  $("title").textContent = [...named(sizeOf(board) || familyName()),
     ...(board.variants ?? []), ...(progress.solved ? ["solved"] : [])].join(" · ");
   svg.classList.toggle("solved", progress.solved && !game.shown);
   const { atoms = [], excluded = [] } = board.attempt ?? {};
@@ -99,8 +100,9 @@ const size = () => {
   return family ? familyName() : counts().map(([number, noun]) => counted(number, noun)).join(", ");
 };
 const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
-// A puzzle without a name of its own has that of its family.
-const heading = () => [...new Set([name(), size()])].join(", ");
+// A puzzle without a name of its own has that of its family; some names say their size.
+const named = (about) => (name().replace(/(\d)x(\d)/, "$1×$2").includes(about) ? [name()] : [name(), about]);
+const heading = () => named(size()).join(", ");
 const clock = () => {
   const [minutes, seconds] = [Math.floor(game.seconds / 60), game.seconds % 60];
   return `${minutes}:${String(seconds).padStart(2, "0")}`;
@@ -155,6 +157,7 @@ select(tabs[0]);
 async function start() {
   $("side").inert = $("drawing").inert = true;
   setUpHelp();
+  setUpNotes(clock);
   setUpExplore();
   setUpMake().catch((error) => game.say(error.message));
   setUpRules();

@@ -4,7 +4,7 @@ import { ask } from "./ask.js";
 import { game } from "./game.js";
 import { store, stored } from "./stored.js";
 import { tools } from "./input.js";
-import { setRules } from "./dialogs.js";
+import { LIKE, setRules } from "./dialogs.js";
 import { $, attempt, base64, button, fields, make, puzzle, save, work, write } from "./page.js";
 
 export async function setUpMake() {
@@ -29,11 +29,12 @@ export async function setUpMake() {
   const options = (names) => names.map((name) => make("option", { textContent: name }));
   $("grades").replaceChildren(...options(grades));
   $("patterns").replaceChildren(...options(patterns));
-  const own = rules.filter((name) => !known.others.includes(name));
-  const groups = { "Galaxies, by these rules": own, "Other puzzle types": known.others };
-  $("rules-choice").replaceChildren(...Object.entries(groups).map(([label, names]) => make("optgroup", { label }, ...options(names))));
+  $("rules-choice").replaceChildren(...options(rules.filter((name) => !known.others.includes(name) && name !== LIKE)));
+  $("types").replaceChildren(...["Galaxies", ...known.others, LIKE].map((value) => make("option", { value, textContent: inWords(value) })));
   setRules(known);
 }
+
+const inWords = (name) => name[0].toUpperCase() + name.slice(1).replaceAll("-", " ");
 
 function submit(id, action) {
   $(id).addEventListener("submit", (event) => {

@@ -122,9 +122,9 @@ def legal(
         for one in clues if len(clues) > 1 else ():
             legal(source, [one], frame, is_usual=is_usual, among=among)
         said = str(error)
-        faults = re.findall("(?:note|error): (.*)", said) or said.splitlines()[1:2]
+        faults = re.findall("(?:note|error): (.*)", said) or said.splitlines()
         domain = clues[0].usual if is_usual else clues[0].domain
-        fault = f"the domain {domain} is refused: {faults[-1] if faults else said}"
+        fault = f"the domain {domain} is refused: {faults[-1]}"
         raise EncodingError(f"{place_in(source, clues[0])}: {fault}") from None
     atoms = program.occurring("declared_clue/1")
     return [Clue(clue) for clue in sorted(atom.symbol.arguments[0] for atom in atoms)]

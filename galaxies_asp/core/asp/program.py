@@ -394,5 +394,7 @@ def _refusals(name: str, messages: Callable[[], Sequence[str]]) -> Iterator[None
     try:
         yield
     except RuntimeError as error:
-        details = "\n".join(messages()) or str(error)
-        raise EncodingError(f"clingo refuses {name}:\n{details}") from None
+        said = [*messages()]
+        if not any("error:" in one for one in said):  # a limit, not a fault
+            said.append(str(error))
+        raise EncodingError("\n".join([f"clingo refuses {name}:", *said])) from None

@@ -118,3 +118,15 @@ def test_commands(
     with suppress(SystemExit):  # of clingo6.py, where it is not installed
         run_path(path, run_name="__main__")
     assert capsys.readouterr().out
+
+
+@pytest.mark.slow
+def test_planted_types(folder: pytest.MonkeyPatch) -> None:
+    planted: Any = import_module("planted_types")
+    faults = {
+        fault: planted.FAULTS["hitori"][fault] for fault in ["three shaded cells"]
+    }
+    folder.setitem(planted.FAULTS, "hitori", faults)
+    (line,) = planted.lines(["hitori"])
+    assert line.split()[:4] == ["hitori", "three", "shaded", "cells"]
+    assert ", the smallest" in line

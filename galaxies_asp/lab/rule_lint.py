@@ -1,7 +1,8 @@
 """What `lint` finds in the text of a single rule."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Set
+from math import inf
 
 from galaxies_asp.core.asp import syntax
 from galaxies_asp.core.asp.clingo import ast
@@ -100,6 +101,8 @@ def _contradiction(rule: ast.AST) -> Iterator[tuple[str, str]]:
     for literal in literals:
         for left, operator, right in _comparisons(literal):
             compared.setdefault((left, right), set()).add(operator)
+    for term in _beyond(compared):
+        yield "contradiction", f"no {term} satisfies these comparisons"
     for (left, right), known in compared.items():
         back = compared.get((right, left), set())
         if back and left > right:  # they are found from the other side
@@ -108,6 +111,26 @@ def _contradiction(rule: ast.AST) -> Iterator[tuple[str, str]]:
         same = left == right and known & {_Operator.LessThan, _Operator.NotEqual}
         if same or less or any(pair <= known | back for pair in _EXCLUDED):
             yield "contradiction", f"no {left} and {right} satisfy these comparisons"
+
+
+def _beyond(
+    compared: Mapping[tuple[str, str], Set[ast.ComparisonOperator]],
+) -> Iterator[str]:
+    """Yield the terms that no number lets satisfy what they are compared with."""
+    ranges: dict[str, tuple[float, float]] = {}
+    for pair, operators in compared.items():
+        step = int(_Operator.LessThan in operators)
+        for bound, term, sign in ((*pair, 1), (*pair[::-1], -1)):
+            if not bound.lstrip("-").isdecimal() or operators == {_Operator.NotEqual}:
+                continue
+            low, high = ranges.get(term, (-inf, inf))
+            is_equal = _Operator.Equal in operators
+            if sign > 0 or is_equal:
+                low = max(low, int(bound) + step * (sign > 0))
+            if sign < 0 or is_equal:
+                high = min(high, int(bound) - step * (sign < 0))
+            ranges[term] = low, high
+    yield from (term for term, (low, high) in ranges.items() if low > high)
 
 
 def _comparisons(

@@ -39,6 +39,10 @@ PLANTED = {
         "X <= Y, X < X",
         "X < Y < X",
         "center((X,Y)), not center((X,Y))",
+        "X > 5, X < 3",
+        "3 < X, X < 4, X != 9",
+        "X = 1, Y = 2, X = 2",
+        "X+Y >= 5, X+Y <= 4",
     ],
 )
 def test_a_body_that_contradicts_itself(body: str) -> None:
@@ -50,6 +54,7 @@ def test_a_body_that_contradicts_itself(body: str) -> None:
     [
         ":- cell((X,Y)), X <= Y, Y <= X.",
         ":- cell((X,Y)), X < Y, X != Y.",
+        ":- cell((X,Y)), 5 <= X, X <= 5, Y = 5, Y != 4, -1 < Y.",
         ":- cell((X,Y)), not X < Y, X < Y + 1.",
         ":- galaxy(_,C), not galaxy(_,C), center(C).",
         ":- #sum { W,P : weight(P,W) } > 1.",

@@ -49,7 +49,7 @@ def lines(size: int = NUMBER) -> Iterator[str]:
                 spent[way] += _cpu_seconds("solve", "--json", *options, str(file))
         small = [puzzle for puzzle in puzzles if puzzle.startswith(("7x7", "10x10"))]
         file.write_text("\n".join(random.Random(1).choices(small, k=PART)))
-        seconds = {name: [] for name in ("auto", "fast")}
+        seconds: dict[str, list[float]] = {name: [] for name in ("auto", "fast")}
         for _ in range(RUNS):
             for name, spent_by in seconds.items():
                 spent_by.append(_cpu_seconds("solve", "-q", "-e", name, str(file)))

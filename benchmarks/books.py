@@ -42,7 +42,7 @@ def puzzles() -> Iterator[Puzzle]:
             black = frozenset(
                 dot for i, dot in enumerate(dots) if number >> (3 + i % 8) & 1
             )
-            yield Puzzle(puzzle.width, puzzle.height, dots, black=black)
+            yield Puzzle(puzzle.width, puzzle.height, tuple(dots), black=black)
 
 
 def measure(work: Callable[[], Done], puzzles: int) -> tuple[Done, float]:

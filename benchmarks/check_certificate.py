@@ -22,6 +22,7 @@ proof in docs/strips.md.
 import json
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 
 class RejectedError(Exception):
@@ -36,14 +37,14 @@ def require(condition: bool, reason: str) -> None:
 
 def integers(value: object, name: str) -> list[int]:
     """Return a list of integers; reject anything else."""
-    is_list = isinstance(value, list) and all(type(part) is int for part in value)
-    require(is_list, f"{name} is no list of integers")
-    return value
+    if isinstance(value, list) and all(type(part) is int for part in value):
+        return value
+    raise RejectedError(f"{name} is no list of integers")
 
 
-def matrix_of(certificate: dict) -> list[list[tuple[int, int]]]:
+def matrix_of(certificate: dict[str, Any]) -> list[list[tuple[int, int]]]:
     """Return for each state the states before it, each with its weight."""
-    states = certificate.get("states")
+    states: Any = certificate.get("states")
     require(type(states) is int and states > 0, "states is no positive number")
     before: list[list[tuple[int, int]]] = [[] for _ in range(states)]
     places = set()
@@ -70,7 +71,7 @@ def terms(before: list[list[tuple[int, int]]], final: list[int]) -> Iterator[int
         ]
 
 
-def check(certificate: dict) -> str:
+def check(certificate: dict[str, Any]) -> str:
     """Return what is proven; raise `RejectedError` if the fraction is not right."""
     require(isinstance(certificate, dict), "there is no JSON object")
     before = matrix_of(certificate)

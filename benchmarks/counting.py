@@ -19,6 +19,7 @@ from random_boards import random_board
 from galaxies_asp.all_solutions.count import count
 from galaxies_asp.all_solutions.count import forced as consequences
 from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.fast import rules
 from galaxies_asp.fast.fixpoint import open_lists
@@ -33,7 +34,7 @@ REPEAT = 3
 def lattice(width: int, height: int, gap: int) -> Puzzle:
     """Return a board with a dot in the middle of each square of `gap` x `gap` cells."""
     across, down = range(gap, 2 * width, 2 * gap), range(gap, 2 * height, 2 * gap)
-    return Puzzle(width, height, [(x, y) for y in down for x in across])
+    return Puzzle(width, height, tuple(Point(x, y) for y in down for x in across))
 
 
 def counting(chosen: str) -> None:

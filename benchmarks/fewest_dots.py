@@ -45,7 +45,7 @@ def next_board(board: Puzzle, program: Program) -> Solution | None:
             if symbol.match(facts.GALAXY, 2)
         )
         puzzle = Puzzle(
-            board.width, board.height, in_reading_order(set(pairs.values()))
+            board.width, board.height, tuple(in_reading_order(set(pairs.values())))
         )
         return Solution(puzzle, labels_of(puzzle, pairs.items()))
     return None

@@ -51,7 +51,7 @@ from galaxies_asp.explaining.levels import Level
 from galaxies_asp.explaining.questions import walkthrough
 from galaxies_asp.generating.made import Made
 from galaxies_asp.generating.picture import drawn_by_dots, from_text, lettered
-from galaxies_asp.generating.recipe import TARGETS, Recipe, Requirements, Style
+from galaxies_asp.generating.recipe import TARGETS, Recipe, Style
 from galaxies_asp.generating.series import generate
 from galaxies_asp.notation import parse_all
 
@@ -118,7 +118,7 @@ def options() -> None:
         *((side, {"mean": mean}, mean) for side in (10, 15) for mean in (8.0, 12.0)),
     ]
     for side, wish, mean_size in asked:
-        fields: dict[str, object] = dict(wish)
+        fields: dict[str, Any] = dict(wish)
         if fields.pop("mean", None):
             dots = side * side / mean_size
             fields["dots"] = (int(0.95 * dots), int(1.05 * dots + 0.999))
@@ -269,7 +269,7 @@ class Shape:
         crossed = (a[:, :-1] == b[:, 1:]) & (a[:, 1:] == b[:, :-1])
         crossed &= a[:, :-1] != a[:, 1:]
         corners = int(odd.sum() + 2 * crossed.sum())
-        return cls(len(rows), corners, sides[1] if sides[0] == 1 else 0)
+        return cls(len(rows), corners, int(sides[1]) if sides[0] == 1 else 0)
 
 
 def regions_of(solution: Solution) -> Iterator[NDArray[np.bool_]]:
@@ -293,19 +293,18 @@ def sheets() -> None:
         (DOCS / name).write_text(sheet, encoding="utf-8")
 
 
-SEEDED = Requirements(seed=4)
+USUAL: dict[str, Any] = {"seed": 4, "regions": {}, "required": {}}
 SETTINGS: dict[str, dict[str, Any]] = {
     "default": {},
-    "compact": {"style": Style(wiggliness=0.0)},
-    "winding": {"style": Style(wiggliness=1.0)},
-    "large regions": {"mean_size": 8.0},
+    "compact": {"regions": {"wiggliness": 0.0}},
+    "winding": {"regions": {"wiggliness": 1.0}},
+    "large regions": {"regions": {"mean_size": 8.0}},
     "16 to 20 dots, both ways": {
-        "style": Style(pattern="both-ways"),
-        "required": Requirements(seed=4, dots=(16, 20)),
+        "required": {"pattern": "both-ways", "dots": (16, 20)}
     },
-    "5 dots": {"required": Requirements(seed=4, dots=(5, 5))},
+    "5 dots": {"required": {"dots": (5, 5)}},
     **{grade: {"grade": grade} for grade in TARGETS},
-    "an opening": {"required": Requirements(seed=4, opening=Point(9, 9), attempts=500)},
+    "an opening": {"required": {"opening": Point(9, 9), "attempts": 500}},
 }
 LETTER = tuple(map(tuple, drawn_by_dots(from_text(lettered("A"))).tolist()))
 
@@ -314,10 +313,10 @@ def resolved(number: int = 100) -> None:
     """Solve puzzles of each setting by another encoding."""
     head("setting", "puzzles", "same only solution")
     recipes = {
-        name: RecipeOptions(**{"required": SEEDED} | fields).recipe(10, 10)
+        name: RecipeOptions(**USUAL | fields).recipe(10, 10)
         for name, fields in SETTINGS.items()
     }
-    letter = RecipeOptions(required=SEEDED).recipe(7, 9, picture=LETTER)
+    letter = RecipeOptions(**USUAL).recipe(7, 9, picture=LETTER)
     recipes["a letter of dots"] = letter
     for name, recipe in recipes.items():
         found = [
@@ -341,4 +340,4 @@ if __name__ == "__main__":
             resolved,
             blind,
         )
-        {table.__name__: table for table in tables}[what](*rest)
+        {table.__name__: table for table in tables}[what](*map(int, rest))

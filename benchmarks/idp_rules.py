@@ -84,7 +84,7 @@ def _cost(workers: WorkerExecutor, encoding: str, puzzle: Instance) -> str:
     )
 
 
-def _spread(values: list[float]) -> str:
+def _spread(values: Sequence[float]) -> str:
     """Return the median, with the least and the most."""
     return f"{statistics.median(values):.0f} ({min(values):.0f}-{max(values):.0f})"
 

@@ -18,10 +18,10 @@ from figures import number, row
 from tatham import puzzles_per_second
 
 from galaxies_asp.cli.recipe_options import RecipeOptions
-from galaxies_asp.generating.recipe import Requirements
 from galaxies_asp.generating.series import game_ids
 
-GRADES = {None: "n", "moderate": "n", "tricky": "u", "hard": "u", "very hard": "u"}
+GRADES: dict[str | None, str] = {None: "n", "moderate": "n", "tricky": "u"}
+GRADES |= {"hard": "u", "very hard": "u"}
 """The grades, and the parameter of the C program for its own difficulty."""
 SIDES = (7, 10, 15, 20, 30)
 THEIRS = {"n": {7: 400, 10: 150, 15: 40, 20: 8}, "u": {7: 20, 10: 20, 15: 8, 20: 3}}
@@ -45,7 +45,7 @@ SECONDS = 0.5
 
 def rate(grade: str | None, side: int, seed: int) -> float:
     """Return the number of puzzles in a CPU second."""
-    options = RecipeOptions(grade=grade, required=Requirements(seed=seed))
+    options = RecipeOptions(grade=grade, regions={}, required={}, seed=seed)
     recipe = options.recipe(side, side)
     started, made = time.process_time(), 0
     for at_once in map((1).__lshift__, count()):

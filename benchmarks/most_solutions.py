@@ -68,7 +68,7 @@ def changed(size: int, dots: Dots, number: int, source: random.Random) -> Dots:
 def solutions(size: int, dots: Dots) -> int:
     """Return the number of solutions; 0 if these are no dots of a puzzle."""
     try:
-        return count(Puzzle(size, size, in_reading_order(dots))).total
+        return count(Puzzle(size, size, tuple(in_reading_order(dots)))).total
     except GalaxiesError:
         return 0
 
@@ -111,7 +111,8 @@ def main() -> None:
     steps = options.steps
     most, dots = search(options.size, begin, number, steps, options.seed)
     print(f"{most} solutions, {len(dots)} dots")
-    print(render(Puzzle(options.size, options.size, in_reading_order(dots)), "text"))
+    board = Puzzle(options.size, options.size, tuple(in_reading_order(dots)))
+    print(render(board, "text"))
 
 
 if __name__ == "__main__":

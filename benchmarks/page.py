@@ -57,7 +57,7 @@ def copies(number: int) -> Puzzle:
         for column in range(number)
         for x, y in puzzle.centers
     ]
-    return Puzzle(5 * number, 5 * number, centers)
+    return Puzzle(5 * number, 5 * number, tuple(centers))
 
 
 def measure(browser: Any, server: str, side: int) -> None:

@@ -117,7 +117,7 @@ def slips(paths: list[Path], count: int, limit: float) -> None:
     texts = [path.read_text(encoding="utf-8") for path in paths]
     puzzles = [position.puzzle for text in texts for position in parse_all(text)]
     for slip, apply in SLIPS.items():
-        first, five, seconds = 0, 0, []
+        first, five, seconds = 0, 0, list[float]()
         while len(seconds) < count:
             puzzle = rng.choice(puzzles)
             damaged = apply(puzzle, rng)

@@ -64,7 +64,7 @@ def measure(kind: str, size: str, jobs: int) -> tuple[float, float]:
     """Return the CPU seconds of all threads, and those of the longest path."""
     width, height = SIZE.convert(size, None, None)
     measured, plain = Measured(), Threads.map
-    Threads.map = lambda *arguments: measured.map(*arguments)  # type: ignore[method-assign,assignment]
+    Threads.map = lambda *arguments: measured.map(*arguments)  # type: ignore[method-assign]
     started = time.process_time()
     try:
         counting.count_shape(kind, shape_of(width, height, "square"), jobs=jobs)

@@ -68,22 +68,13 @@ def test_generating(
     assert lines[-2] == "| default | 1 | 1 |"
 
 
-@pytest.mark.slow
-def test_large_boards(
-    folder: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    folder.setattr("sys.argv", ["large_boards.py", "--scale", "0.15"])
-    import_module("large_boards").main()
-    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
-    boards = [("shikaku", "5x3"), ("shikaku", "7x5"), ("nurikabe", "7x5")]
-    assert [(row[0], row[1]) for row in rows] == boards
-    assert all(int(row[-2]) > 0 for row in rows)
-
-
 COMMANDS = [
     "clingo6.py",
+    "covers.py polyominoes 3",
     "derived_rules.py idp-5x5",
+    "encoded_steps.py shikaku",
     "explanations.py --size 5 --number 1 moderate",
+    "families.py shikaku 4x4",
     "fences.py 2",
     "fewest_dots.py 3 4",
     "hints.py hints {one}",
@@ -92,9 +83,12 @@ COMMANDS = [
     "listed_boards.py 2x2",
     "most_solutions.py 3 --steps 50",
     "printed_counter.py 2",
+    "proofs.py 1",
     "propagation.py --repeat 1 {one}",
+    "repairs.py --count 1 --limit 5 {one}",
     "ring_ring_upper_bound.py 4",
     "solving.py --encodings fast --repeat 1 {one}",
+    "sparse.py 1 225 225",
     "threads.py partitions 3x3",
     "walkthrough_picture.py",
 ]

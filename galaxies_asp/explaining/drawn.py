@@ -25,6 +25,8 @@ class Drawn:
     what-if."""
     done: frozenset[int] = frozenset()
     """Dots of which it is known that their regions are complete."""
+    changed: Bits = -1
+    """The cells where something has changed since `done` was found; -1: all."""
 
     @classmethod
     def on(cls, position: Position) -> "Drawn":
@@ -46,18 +48,23 @@ class Drawn:
 
     def with_walls(self, *more: Bits) -> "Drawn":
         """Return the same with further walls."""
-        return replace(self, walls=tuple(map(or_, self.walls, more)))
+        changed = self.changed | self.board.touching(*more)
+        walls = tuple(map(or_, self.walls, more))
+        return replace(self, walls=walls, changed=changed)
 
     def with_facts(self, facts: Iterable[Fact]) -> "Drawn":
         """Return the same with further cells of dots and walls."""
         board, labels = self.board, list(self.labels)
-        walls = []
+        walls, changed = [], self.changed
         for fact in facts:
             if fact.kind is Kind.CELL:
-                labels[board.number[fact.center]] |= board.bit(fact.at)
+                bit = board.bit(fact.at)
+                labels[board.number[fact.center]] |= bit
+                changed |= bit
             elif fact.kind is Kind.WALL:
                 walls.append(fact.at)
-        return replace(self, labels=labels).with_walls(*board.walls(walls))
+        found = replace(self, labels=labels, changed=changed)
+        return found.with_walls(*board.walls(walls))
 
     def excluding(self, dot: int, cells: Bits) -> "Drawn":
         """Return the same with further cells that a dot is said not to have."""
@@ -117,30 +124,30 @@ class Drawn:
         takes less time.
         """
         board, cells, new = self.board, None, None
-        drawn = self
         if before is not None:
             new = self.known & ~before.known
-            drawn = replace(self, done=frozenset(before.complete))
-        drawn = drawn.with_walls(*self.between(new))
+        drawn = self.with_walls(*self.between(new))
         if before is not None and new is not None:
             cells = new | board.beside(new) | board.touching(*before.new(*drawn.walls))
         while mirrored := drawn.all_mirrored(cells):
             walls = board.walls(mirrored)
             cells = board.touching(*walls)
             drawn = drawn.with_walls(*walls)
-        return drawn
+        return replace(drawn, done=frozenset(drawn.complete), changed=0)
 
     @cached_property
     def complete(self) -> tuple[int, ...]:
         """The dots whose known cells are enclosed by walls."""
-        board = self.board
+        board, changed = self.board, self.changed
 
         def is_complete(dot: int, own: Bits) -> bool:
-            if dot in self.done or board.core[dot] & ~own:
-                return dot in self.done
+            if board.core[dot] & ~own:
+                return False
             return not board.beside(own, *self.walls) & board.cells & ~own
 
-        return tuple(d for d, own in enumerate(self.labels) if is_complete(d, own))
+        near = (d for d, own in enumerate(self.labels) if own & changed)
+        new = (d for d in near if is_complete(d, self.labels[d]))
+        return tuple(sorted(self.done.union(new)))
 
     def completion(self, dot: int) -> Fact:
         """Return the fact that a region has no other cells than the known ones."""

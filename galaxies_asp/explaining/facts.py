@@ -88,15 +88,14 @@ def cells_about(facts: Iterable[Fact]) -> tuple[Point, ...]:
 
 def drawn(position: Position, facts: Iterable[Fact]) -> Position:
     """Return the position with some facts drawn on it, if they can be drawn."""
-    puzzle, walls, rows = position.puzzle, position.walls, position.rows()
-    for fact in facts:
-        if fact.kind is Kind.CELL and fact.center is not None:
-            rows = rows or puzzle.empty_rows()
-            dot = puzzle.centers.index(fact.center)
-            rows[fact.at.y // 2][fact.at.x // 2] = dot
-        elif fact.kind is Kind.WALL:
-            walls = (walls or frozenset()) | {fact.at}
-    return Position(puzzle, walls, rows)
+    some, centers = list(facts), position.puzzle.centers
+    walls = [fact.at for fact in some if fact.kind is Kind.WALL]
+    dots = {
+        fact.at: centers.index(fact.center)
+        for fact in some
+        if fact.kind is Kind.CELL and fact.center is not None
+    }
+    return position.adding(walls, dots)
 
 
 _EXCLUDED = {"wall/1": Kind.OPEN, "region/1": Kind.EMPTY, f"{GALAXY}/2": Kind.NOT_CELL}

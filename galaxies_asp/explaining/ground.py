@@ -305,7 +305,7 @@ class Ground(Labeled):
                 self.counted[literal].append((number, weight, 0))
                 self.counted[-literal].append((number, 0, weight))
         self.nets = tuple(
-            net_of(frozenset(part), self.bodies, self.facts, self.counters)
+            net_of(frozenset(part), self.bodies, self.facts, self._counting(part))
             for part in self._parts
         )
         self.nets_at: list[list[int]] = [[] for _ in places]
@@ -326,6 +326,14 @@ class Ground(Labeled):
                     self.closing[-body].append((number, one, other))
             for place, atom in enumerate(net.order):
                 self.node_of[atom] = self.node_of[-atom] = number, 1 << place
+
+    def _counting(self, part: Collection[int]) -> Iterator[Counter]:
+        """Yield the counters that count each of some atoms once."""
+        for number, weight, _ in self.counted[min(part)]:
+            counter = self.counters[number]
+            if weight and counter.heaviest == 1 and len(counter.body) >= len(part):
+                if {*part} <= {literal for literal, _ in counter.body}:
+                    yield counter
 
     # Questions
 

@@ -123,7 +123,10 @@ def net_of(
     sure: Collection[int],
     counters: Iterable[Counter],
 ) -> Net:
-    """Return the graph of atoms, from the bodies of their rules and what is sure."""
+    """Return the graph of atoms, from the bodies of their rules and what is sure.
+
+    `counters`: those that count all atoms of the graph.
+    """
     seeds: list[tuple[int, int]] = [(a, 0) for a in sorted(nodes.intersection(sure))]
     ins: dict[int, list[tuple[int, int]]] = {atom: [] for atom in nodes}
     outs: dict[int, list[tuple[int, int]]] = {atom: [] for atom in nodes}
@@ -135,13 +138,7 @@ def net_of(
                 continue
             ins[atom].append((inner[0], body))
             outs[inner[0]].append((atom, body))
-    caps = tuple(
-        counter
-        for counter in counters
-        if counter.heaviest == 1
-        and len(counter.body) >= max(3, len(nodes))
-        and nodes.issubset(literal for literal, _ in counter.body)
-    )
+    caps = tuple(counter for counter in counters if len(counter.body) >= 3)
     order = tuple(sorted(nodes))
     number = {atom: place for place, atom in enumerate(order)}
     is_floating = len(seeds) > 1 and all(body for _, body in seeds)

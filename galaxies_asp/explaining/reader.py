@@ -128,7 +128,7 @@ class Reader(Inferences):
         return is_cell and known and len({fact.center for fact in facts}) == 1
 
     def _rule(self, mask: int) -> object:
-        label = self.ground.labels[self.ground.bits.index(mask)]
+        label = self.ground.labels[mask.bit_length() - 1]  # it has one bit
         return None if label.instance is None else label.instance.rule
 
     def _mentioned(self, deduction: Deduction) -> set[int]:
@@ -221,7 +221,7 @@ class Reader(Inferences):
             label
             for proof in proofs
             for literal, label in self._units(proof)
-            if not labels or self.fact(literal) not in (None, *before)
+            if not labels or ((f := self.fact(literal)) and f not in before)
         }
         core = next((d.core for d in group if d.core is not None), None)
         ours = {n for deduction in group for n in deduction.literals}

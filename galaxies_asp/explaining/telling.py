@@ -60,12 +60,15 @@ def told_steps(step: Step, known: KnownDots, scene: Scene) -> Iterator[Step]:
     What is known is left out. What follows besides is a step by itself, if the board
     shows why.
     """
-    facts = [fact for fact in step.facts if not scene.has(fact)]
     if known.are_touched(step.reason.targets):
-        facts = [fact for fact in step.facts if fact not in known.facts]
+        before = {*known.facts}
+        facts = [fact for fact in step.facts if fact not in before]
+    else:
+        facts = [fact for fact in step.facts if not scene.has(fact)]
     if not facts:
         return
-    targets = [fact for fact in step.reason.targets if fact in facts] or facts[:1]
+    new = {*facts}
+    targets = [fact for fact in step.reason.targets if fact in new] or facts[:1]
     reason = replace(step.reason, target=targets[0], also=tuple(targets[1:]))
     said = told(reason, known, scene)
     if said is None or said.technique is Technique.TOUCHED:

@@ -5,7 +5,7 @@ order of `Puzzle.centers`; labels name them by that number (see `labels`).
 """
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
@@ -284,6 +284,26 @@ class Position(Pictured):
         if self._labels is None:
             return None
         return rows_of_bytes(self._labels, self.puzzle.width)
+
+    def adding(self, walls: Iterable[Point], dots: Mapping[Point, int]) -> "Position":
+        """Return the position with further walls, and the dots of further cells.
+
+        None of them is checked: they are on the board.
+        """
+        drawn, labels, set_field = frozenset(walls), self._labels, object.__setattr__
+        if dots:
+            puzzle, flat = self.puzzle, array("i")
+            flat.frombytes(labels or puzzle.checked_labels(puzzle.empty_rows()))
+            for (x, y), dot in dots.items():
+                flat[y // 2 * puzzle.width + x // 2] = dot
+            labels = flat.tobytes()
+        found = object.__new__(Position)
+        set_field(found, "puzzle", self.puzzle)
+        set_field(
+            found, "_walls", (self._walls or drawn) | drawn if drawn else self._walls
+        )
+        set_field(found, "_labels", labels)
+        return found
 
     def inner_walls(self) -> frozenset[Point]:
         """Return the drawn or implied walls that are edges between two cells.

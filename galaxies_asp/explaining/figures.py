@@ -4,7 +4,7 @@ The sentences are those of the reason, as the board shows it, or else those of t
 of the encoding.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from galaxies_asp.core.board.grid import mirror
@@ -65,8 +65,10 @@ def figure(finding: Hint | Reason) -> Figure:
         return shown
     technique = getattr(finding, "technique", None)
     # What is supposed is drawn on the board as it was before.
-    before = replace(shown, board=known.with_walls())
-    reasoned = _reasoned(before, reason.clauses or reason_in_words(reason, known))
+    why = reason.clauses or [*reason_in_words(reason, known)]
+    has_what_if = any(clause.lines or clause.proof for clause in why)
+    before = replace(shown, board=known.with_walls()) if has_what_if else shown
+    reasoned = _reasoned(before, why)
     return replace(reasoned, board=shown.board, technique=str(technique or ""))
 
 
@@ -170,9 +172,9 @@ def _cells_as_usual(known: Known, step: Step) -> str:
     return _cells_in_words(known.position.puzzle, step)
 
 
-def _reasoned(bare: Figure, why: Iterable[Clause]) -> Figure:
+def _reasoned(bare: Figure, clauses: Sequence[Clause]) -> Figure:
     """Return a figure with sentences and what-ifs, and their marks."""
-    clauses, empty = list(why), replace(bare, marks=())
+    empty = replace(bare, marks=())
     sentences = [clause for clause in clauses if not clause.lines]
     what_ifs = [c if c.lines else c.proof for c in clauses if c.lines or c.proof]
     return replace(

@@ -331,9 +331,9 @@ class Ground(Labeled):
         """Yield the counters that count each of some atoms once."""
         for number, weight, _ in self.counted[min(part)]:
             counter = self.counters[number]
-            if weight and counter.heaviest == 1 and len(counter.body) >= len(part):
-                if {*part} <= {literal for literal, _ in counter.body}:
-                    yield counter
+            is_plain = weight and counter.heaviest == 1
+            if is_plain and {*part} <= {literal for literal, _ in counter.body}:
+                yield counter
 
     # Questions
 

@@ -13,6 +13,7 @@ from galaxies_asp.core.board.atoms import Atom, Value, unquoted
 from galaxies_asp.core.board.declarations import Declaration
 from galaxies_asp.core.board.facts import GALAXY
 from galaxies_asp.core.board.grid import SQUARE, Point, cell_name, is_cell, place_name
+from galaxies_asp.core.board.labels import walls_between
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.text_style import PLAIN
@@ -284,11 +285,9 @@ class KnownDots(Known):
     def with_walls(self) -> KnownDots:
         """Return the same with all walls that are known."""
         position = self.sheet.position
-        puzzle, labels = (
-            position.puzzle,
-            position.rows() or position.puzzle.empty_rows(),
-        )
-        walls = Position(puzzle, labels=labels).inner_walls()
+        puzzle, rows = position.puzzle, position.rows()
+        labels = rows or puzzle.empty_rows()
+        walls = walls_between(labels, lattice=puzzle.lattice) | puzzle.walls
         walls |= {fact.at for fact in self.facts if fact.kind is Kind.WALL}
         return replace(self, sheet=self.sheet.drawn(Position(puzzle, walls, labels)))
 

@@ -11,6 +11,7 @@ printed cell is wide enough for the name of each dot and a mark around it.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import chain
 
 from galaxies_asp.core.board import grid
@@ -68,19 +69,19 @@ def labeled_text(
     # Each cell has room for the name of a dot and a mark around it.
     letters = 2 + len(grid.dot_name(max(len(puzzle.centers) - 1, 0)))
     sheet = characters_of(puzzle, letters)
-    shapes, columns = [*lines_of(position)], _columns(puzzle)
+    shapes = [*lines_of(position)]
     names = dict(clue_texts(puzzle)) | _names(position)
     if puzzle.lattice == grid.SQUARE:
         every = (f"c{column + 1}" for column in range(puzzle.width))
         ruler = " " + "".join(f"{name:^{letters + 1}}" for name in every)
     else:
-        ruler = ""
+        ruler, columns = "", _columns(puzzle)
         for at, name in columns:
             if at.y < 0:
                 ruler = ruler.ljust(sheet.column(at)) + name
         beside = [(at, name) for at, name in columns if at.y > 0]
         shapes.append(scene.Texts("ruler", INKED, beside))
-    bare = sheet.draw(shapes)
+    bare = cache(lambda: sheet.draw(shapes))  # few marks are on lines without a name
 
     def around(mark: Mark) -> str:
         """Return a mark around the name at its point."""
@@ -91,7 +92,7 @@ def labeled_text(
             return line[1] if y % 2 else line[0] * sheet.letters_of_edges
         name = mark.text or names.get(mark.at) or " "
         if name == " " and not grid.is_cell(mark.at):
-            name = f"{bare[y]:<{sheet.column(mark.at) + 1}}"[sheet.column(mark.at)]
+            name = f"{bare()[y]:<{sheet.column(mark.at) + 1}}"[sheet.column(mark.at)]
         return STYLES[mark.role].around(name)
 
     texts = [*names.items(), *((mark.at, around(mark)) for mark in shown)]
@@ -133,9 +134,12 @@ def _names(position: Position) -> dict[grid.Point, str]:
     """Return the names of the dots, and what stands in the cells that are known."""
     centers = position.puzzle.centers
     capitals = list(map(grid.dot_name, range(len(centers))))
-    names = dict(zip(centers, capitals, strict=True))
+    names, small = (
+        dict(zip(centers, capitals, strict=True)),
+        [*map(str.lower, capitals)],
+    )
     for cell, dot in known(position.rows()):
-        names.setdefault(cell, capitals[dot].lower())
+        names.setdefault(cell, small[dot])
     return names
 
 

@@ -1,6 +1,7 @@
 """Boards: a frame of cells of a lattice, some of them missing."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from galaxies_asp.core.board.errors import PuzzleError
@@ -95,6 +96,11 @@ class Board(Pictured):
         rim = self.edges_of_holes()
         every = self.lattice.inner_edges(self.width, self.height)
         return (edge for edge in every if edge not in rim)
+
+    @cached_property
+    def every_edge(self) -> frozenset[Point]:
+        """The edges between two cells."""
+        return frozenset(self.edges())
 
     def edges_of_holes(self) -> set[Point]:
         """Return the edges around the missing cells."""

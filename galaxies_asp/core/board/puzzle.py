@@ -314,12 +314,7 @@ class Position(Pictured):
         if self.walls is None:
             rows = self.rows() or puzzle.empty_rows()
             return walls_between(rows, lattice=puzzle.lattice) | puzzle.walls
-        is_edge, rim = puzzle.lattice.is_edge, puzzle.edges_of_holes()
-        return frozenset(
-            wall
-            for wall in self.walls
-            if puzzle.is_inside(wall) and wall not in rim and is_edge(wall)
-        )
+        return self.walls & puzzle.every_edge
 
 
 class Solution(Position):

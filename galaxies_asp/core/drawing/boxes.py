@@ -226,7 +226,8 @@ class CharacterGrid:
             weight = 2 if shape.role == "wall" else 1
             for x, y in shape.points:
                 row = (level if x % 2 else upright)[y // 2]
-                row[x // 2] = max(row[x // 2], weight)
+                if row[x // 2] < weight:
+                    row[x // 2] = weight
         lights = (LIGHT_LEVEL, LIGHT_UPRIGHT) if inner_lines else "  "
         room = self.letters_of_edges
         of_level = [kind * room for kind in (SHADE, lights[0], HEAVY_LEVEL)]

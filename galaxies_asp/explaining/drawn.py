@@ -160,15 +160,22 @@ class Drawn:
 
     def is_shut_off(self, dot: int, cells: Bits) -> bool:
         """Tell whether drawn walls keep a dot from some cells."""
-        if dot not in self._areas:
-            board, core = self.board, self.board.core[dot]
-            self._areas[dot] = board.flood(core, board.cells | core, *self.walls)
-        return not self._areas[dot] & cells
+        board, left = self.board, self.board.core[dot]
+        while left:
+            low = left & -left
+            area = next((area for area in self._areas if area & low), 0)
+            if not area:
+                area = board.flood(low, board.cells | low, *self.walls)
+                self._areas.append(area)
+            if area & cells:
+                return False
+            left &= ~area
+        return True
 
     @cached_property
-    def _areas(self) -> dict[int, Bits]:
-        """The cells that no walls part from dots, as far as they were asked for."""
-        return {}
+    def _areas(self) -> list[Bits]:
+        """The cells that no walls part, as far as they were asked for."""
+        return []
 
 
 def without(walls: Walls, others: Iterable[Walls]) -> Walls:

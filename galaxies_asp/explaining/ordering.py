@@ -105,8 +105,10 @@ class DotOrder:
         """Yield the only ways out of parts of regions, but for the dot's own."""
         scene, board = self._scene, self._scene.board
         for dot, own in enumerate(scene.state.own):
-            core, walls = board.core[dot], scene.state.barriers(dot)
-            loose = own & ~board.flood(core, own, *walls) if own & area else 0
+            if not own & area:
+                continue
+            walls = scene.state.barriers(dot)
+            loose = own & ~board.flood(board.core[dot], own, *walls)
             while loose:
                 part = board.flood(loose & -loose, own, *walls)
                 loose &= ~part
@@ -149,16 +151,18 @@ class DotOrder:
             self._seen = {(one.dot, one.cells): one for one in self._needed()}
         if not self._seen:
             return []
-        first, *others = nsmallest(_COMPARED, self._seen.values(), key=self._key)
-        if first.level == _LEVELS["cut off"]:
-            same = [first, *(one for one in others if one.level == first.level)]
+        level = min(one.level for one in self._seen.values())
+        easy = (one for one in self._seen.values() if one.level == level)
+        first, *others = nsmallest(_COMPARED, easy, key=self._key)
+        if level == _LEVELS["cut off"]:
+            same = [first, *others]
             first = min(same, key=lambda one: self._words(self._facts(one)[0]))
         group = [first, *self._alike(first)] if first.level > 1 else [first]
         return [self._literals(one) for one in group]
 
-    def _key(self, one: Seen) -> tuple[int, int, int, int]:
+    def _key(self, one: Seen) -> tuple[int, int, int]:
         far = self._distance(self._places(one))
-        return one.level, far if far > _FAR else 0, one.size, far
+        return far if far > _FAR else 0, one.size, far
 
     def _alike(self, first: Seen) -> Iterator[Seen]:
         """Yield cells beside cells of the same dot from which the same keeps others."""
@@ -167,10 +171,10 @@ class DotOrder:
         while found:
             found = False
             for one in self._seen.values():
-                some = self._places(one)
-                if one.dot != first.dot or one.level != first.level or some & places:
+                if (one.dot, one.level) != (first.dot, first.level):
                     continue
-                if min(distance(a, b) for a in places for b in some) > 2:
+                some = self._places(one)
+                if not 0 < min(distance(a, b) for a in places for b in some) <= 2:
                     continue
                 new = self._facts(one)
                 if self._shape(new) == shape == self._shape([*facts, *new]):
@@ -279,12 +283,16 @@ class DotOrder:
             for key, places in self._passed.items()
             if min(distance(a, b) for a in places for b in changed) > _AROUND
         }
-        self._look(area, [d for d in range(len(board.core)) if self._may_lose(d, area)])
+        self._look(area, [*self._losing(area)])
 
-    def _may_lose(self, dot: int, area: Bits) -> bool:
-        """Tell whether a dot can get to less after a change."""
-        board, own = self._scene.board, self._scene.state.own[dot]
-        return bool((self._reached[dot] | own) & (area | board.mirrored(dot, area)))
+    def _losing(self, area: Bits) -> Iterator[int]:
+        """Yield the dots that can get to fewer open cells after a change."""
+        board, state = self._scene.board, self._scene.state
+        turned = board.turned(area)
+        for dot, reached in enumerate(self._reached):
+            near = area | turned >> board.shifts[dot] & board.cells
+            if reached & ~state.taken and (reached | state.own[dot]) & near:
+                yield dot
 
 
 def _text(clause: Clause) -> str:

@@ -4,7 +4,8 @@ They are stored as bytes, and are lists or arrays when these are needed: numpy t
 longer to load than most puzzles to solve.
 """
 
-from collections.abc import Iterable, Iterator, MutableSequence, Sequence
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -85,6 +86,14 @@ def rows_of(flat: MutableSequence[int], width: int) -> Rows:
 def rows_of_bytes(labels: bytes, width: int) -> Rows:
     """Return labels that were stored as bytes."""
     return rows_of(memoryview(labels).cast("i").tolist(), width)
+
+
+def labels_with(labels: bytes, width: int, dots: Mapping[Point, int]) -> bytes:
+    """Return labels that were stored as bytes with those of further cells."""
+    flat = array("i", labels)
+    for (x, y), dot in dots.items():
+        flat[y // 2 * width + x // 2] = dot
+    return flat.tobytes()
 
 
 def array_of_bytes(labels: bytes, width: int) -> Labels:

@@ -38,7 +38,12 @@ from galaxies_asp.core.board.labels import NO_DOT as NO_DOT
 from galaxies_asp.core.board.labels import AnyLabels as AnyLabels
 from galaxies_asp.core.board.labels import Labels as Labels
 from galaxies_asp.core.board.labels import Rows as Rows
-from galaxies_asp.core.board.labels import array_of_bytes, as_rows, rows_of_bytes
+from galaxies_asp.core.board.labels import (
+    array_of_bytes,
+    as_rows,
+    labels_with,
+    rows_of_bytes,
+)
 from galaxies_asp.core.board.labels import label_rows as label_rows
 from galaxies_asp.core.board.labels import walls_between as walls_between
 from galaxies_asp.core.board.variants import (
@@ -191,10 +196,8 @@ class Puzzle(Board):
             raise PuzzleError("labels are no rows of whole numbers") from None
         if (len(rows), {*lengths}) != (height, {width}):
             shape = len(rows), lengths[0]
-            raise PuzzleError(
-                f"labels have shape {shape}; the board has {height} rows of {width} "
-                "cells"
-            )
+            needed = f"the board has {height} rows of {width} cells"
+            raise PuzzleError(f"labels have shape {shape}; {needed}")
         wrong = []
         if min(flat) < NO_DOT or max(flat) >= dots:
             wrong = [i for i, label in enumerate(flat) if not NO_DOT <= label < dots]
@@ -248,10 +251,7 @@ class Position(Pictured):
             if x % 2 and y % 2:
                 raise PuzzleError(f"wall at ({x},{y}): this is a cell")
         checked = None if labels is None else puzzle.checked_labels(labels)
-        set_field = object.__setattr__
-        set_field(self, "puzzle", puzzle)
-        set_field(self, "_walls", drawn)
-        set_field(self, "_labels", checked)
+        vars(self).update(puzzle=puzzle, _walls=drawn, _labels=checked)
 
     @property
     def walls(self) -> frozenset[Point] | None:
@@ -285,24 +285,17 @@ class Position(Pictured):
             return None
         return rows_of_bytes(self._labels, self.puzzle.width)
 
-    def adding(self, walls: Iterable[Point], dots: Mapping[Point, int]) -> "Position":
-        """Return the position with further walls, and the dots of further cells.
-
-        None of them is checked: they are on the board.
-        """
-        drawn, labels, set_field = frozenset(walls), self._labels, object.__setattr__
-        if dots:
-            puzzle, flat = self.puzzle, array("i")
-            flat.frombytes(labels or puzzle.checked_labels(puzzle.empty_rows()))
-            for (x, y), dot in dots.items():
-                flat[y // 2 * puzzle.width + x // 2] = dot
-            labels = flat.tobytes()
-        found = object.__new__(Position)
-        set_field(found, "puzzle", self.puzzle)
-        set_field(
-            found, "_walls", (self._walls or drawn) | drawn if drawn else self._walls
+    def adding(self, walls: Sequence[Point], dots: Mapping[Point, int]) -> "Position":
+        """Return the position with further walls and dots of cells, not checked."""
+        puzzle, drawn, labels = self.puzzle, self._walls, self._labels
+        drawn = frozenset(walls).union(drawn or ()) if walls else drawn
+        if labels is None:
+            return Position(puzzle, drawn, puzzle.rows_with(dots) if dots else None)
+        labels, found = (
+            labels_with(labels, puzzle.width, dots),
+            object.__new__(Position),
         )
-        set_field(found, "_labels", labels)
+        vars(found).update(puzzle=puzzle, _walls=drawn, _labels=labels)
         return found
 
     def inner_walls(self) -> frozenset[Point]:
@@ -345,11 +338,9 @@ class Solution(Position):
         self, puzzle: Puzzle, labels: AnyLabels, loose: Iterable[Sequence[int]] = ()
     ) -> None:
         of_kind("puzzle", Puzzle, puzzle)
-        set_field = object.__setattr__
-        set_field(self, "puzzle", puzzle)
-        set_field(self, "_walls", None)  # they follow from the labels
-        set_field(self, "_labels", puzzle.checked_labels(labels))
-        set_field(self, "loose", frozenset(points("loose", loose)))
+        checked, more = puzzle.checked_labels(labels), frozenset(points("loose", loose))
+        # The walls follow from the labels.
+        vars(self).update(puzzle=puzzle, _walls=None, _labels=checked, loose=more)
 
     @classmethod
     def of_bytes(cls, puzzle: Puzzle, labels: bytes) -> Self:

@@ -13,6 +13,7 @@ from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families.galaxies import GALAXIES, sheet_of
 from galaxies_asp.families.games import game_of, is_of_other
 from galaxies_asp.families.registry import family_named, folders
+from galaxies_asp.notation import penpa
 
 FILE = re.compile(r"^[\w:/.?&=-]*pzprv3(?:\.\d+)?[/\s]+(\w+)", re.MULTILINE)
 """The start of a file of puzz.link, or of an address that holds one."""
@@ -49,16 +50,46 @@ def _of_id(line: Piece) -> AnySheet | None:
         return None
     with suppress(NotationError):
         read |= {GALAXIES.name: sheet_of(tatham.read_line(line))}
-    if len(read) > 1:
-        *others, last = read
-        could = f"this could be a game of {', '.join(others)} or {last}"
-        raise line.error(f"{could}; write its name before it, as in loopy:7x7:...")
-    return next(iter(read.values()))
+    return _only(read, line, "write its name before it, as in loopy:7x7:...")
 
 
 def _of_game(line: Piece, family: Any) -> AnySheet:
     board: AnySheet = family.of_facts(family.game.read_line(line))
     return board
+
+
+def _of_link(line: Piece) -> AnySheet | None:
+    """Return the board of a link of Penpa+; None if it is no link, or a faulty one.
+
+    Raises `NotationError` if several types can have the board.
+    """
+    if not penpa.recognizes(line):
+        return None
+    read = dict[str, AnySheet]()
+    with suppress(NotationError):
+        galaxy = penpa.read_line(line)
+        if penpa.is_certain(line):
+            return sheet_of(galaxy)
+        read |= {GALAXIES.name: sheet_of(galaxy)} if galaxy.puzzle.centers else {}
+    for name in folders():
+        with suppress(NotationError):
+            (board,) = family_named(name).read(line)
+            if not is_only_drawn(board):
+                read[name] = board
+    return _only(read, line, "name the type with --family")
+
+
+def is_only_drawn(board: AnySheet) -> bool:
+    """Tell whether atoms are drawn on a board without clues."""
+    return bool(board.atoms and board.family.lack(board.position))
+
+
+def _only(read: dict[str, AnySheet], line: Piece, hint: str) -> AnySheet | None:
+    """Return the only board, None without one; `NotationError` if there are several."""
+    if len(read) > 1:
+        *others, last = read
+        raise line.error(f"this could be {', '.join(others)} or {last}; {hint}")
+    return next(iter(read.values()), None)
 
 
 @cache
@@ -70,8 +101,8 @@ def _games() -> dict[str, Any]:
 
 def of_address(line: Piece) -> AnySheet | None:
     """Return the board of an address or a game ID that name another family, or None."""
-    if of_game := _of_id(line):
-        return of_game
+    if linked := _of_id(line) or _of_link(line):
+        return linked
     if not any(mark in line for mark in ("/", "?", "pzprv3")):
         return None
     file = FILE.match(line)

@@ -157,6 +157,7 @@ class FolderFamily(WrittenFamily):
             *(["rows"] if self.is_sized else ()),
             *(["puzzlink", "pzprv3"] if self.address else ()),
             *(["tatham"] if self.game else ()),
+            *(["penpa"] if self.has_links else ()),
         )
 
     def __reduce__(self) -> tuple[Callable[[str], "FolderFamily"], tuple[str]]:

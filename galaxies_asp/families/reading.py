@@ -26,7 +26,7 @@ from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.sheet import AnyFamily, AnySheet
 from galaxies_asp.families import clingo_output
 from galaxies_asp.families.galaxies import GALAXIES, sheet_of
-from galaxies_asp.families.linked import FILE, of_address, of_genre
+from galaxies_asp.families.linked import FILE, is_only_drawn, of_address, of_genre
 from galaxies_asp.families.registry import (
     family_named,
     folders,
@@ -151,7 +151,7 @@ def _of_some_family(text: str, fault: NotationError) -> list[AnySheet | Notation
     for name in sorted(types & said or types):
         try:
             boards: list[AnySheet] = [*folder(name).read(text)]
-            if not any(map(_is_only_drawn, boards)):
+            if not any(map(is_only_drawn, boards)):
                 found[name] = [*boards]
         except NotationError as error:
             faults.append(error)
@@ -166,12 +166,6 @@ def _of_some_family(text: str, fault: NotationError) -> list[AnySheet | Notation
         is_unknown = _place(fault) <= (1, 1)
         raise max(faults, key=_place, default=fault) if is_unknown else fault
     return next(iter(found.values()))
-
-
-def _is_only_drawn(board: AnySheet) -> bool:
-    """Tell whether atoms are drawn on a board without clues."""
-    clues = {fact.name for fact in facts_of(board.facts)} - {"width", "height", "hole"}
-    return bool(board.atoms) and not clues
 
 
 def _place(error: NotationError) -> tuple[int, int]:

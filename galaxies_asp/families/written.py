@@ -3,15 +3,16 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 
 from galaxies_asp.core.asp.atoms import facts_of, size_of
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.errors import NotationError
-from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.grid import SQUARE, Point
 from galaxies_asp.core.notation import valid
+from galaxies_asp.core.notation.reading import read_lines
 from galaxies_asp.core.sheet import Sheet
-from galaxies_asp.families import drawings, rows, strings
+from galaxies_asp.families import drawings, penpa_boards, rows, strings
 from galaxies_asp.families.addresses import AddressForm
 from galaxies_asp.families.drawn import SIZE, DrawnFamily
 from galaxies_asp.families.facts import FactPosition
@@ -20,7 +21,7 @@ from galaxies_asp.families.games import GameForm
 from galaxies_asp.families.named import read as read_named
 from galaxies_asp.families.registry import recognized
 from galaxies_asp.families.rows_written import written
-from galaxies_asp.notation import pzprv3
+from galaxies_asp.notation import penpa, pzprv3
 
 _FACT = re.compile(r"\b[a-z]\w*\(")
 """How facts begin, which are no rows."""
@@ -58,6 +59,9 @@ class WrittenFamily(DrawnFamily):
         match self.form_of(text):
             case "tatham" if self.game:
                 return map(self.of_facts, map(valid, self.game.read(text) or ()))
+            case "penpa":
+                read_line = partial(penpa_boards.read_line, form=self.form)
+                return map(self.of_facts, map(valid, read_lines(text, read_line)))
             case "rows below a name":
                 return [self._of_board(read_named(text, self.form))]
             case "strings of borders":
@@ -67,6 +71,12 @@ class WrittenFamily(DrawnFamily):
             case "rows":
                 return map(self._of_board, rows.read(text, self.form))
         return None
+
+    @property
+    def has_links(self) -> bool:
+        """Whether links of Penpa+ can have boards of the type."""
+        is_square = self.drawn_lattice == SQUARE and not self.has_side
+        return is_square and self.is_drawn
 
     def form_of(self, text: str) -> str:
         """Return the form of a text that has no facts of its own; empty without one.
@@ -78,6 +88,8 @@ class WrittenFamily(DrawnFamily):
         named = recognized(text)
         if not self.is_sized:
             return ""
+        if self.has_links and penpa.recognizes(text):
+            return "penpa"
         if named == self.name and text.split(maxsplit=1)[:1] == [named]:
             return "rows below a name"
         if strings.recognizes(text, self.form):
@@ -147,6 +159,8 @@ class WrittenFamily(DrawnFamily):
                 return self.address.write(given, notation)
             case "pzprv3" if self.address:
                 return self.address.write((*given, *drawn), notation)
+            case "penpa" if self.has_links:
+                return penpa_boards.write(self.form, (*given, *drawn))
             case "tatham" if self.game:
                 return self.game.write(given)
         return super().write(sheet, notation)

@@ -41,7 +41,7 @@ from galaxies_asp.core.notation.reading import Piece, black_dots, colors_of
 from galaxies_asp.notation import penpa_text
 from galaxies_asp.notation.penpa_grid import Frame, read_board, read_grid
 
-_BASE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
+BASE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 _ADDRESS = re.compile(r"[^\s\"'{}<>]*\Z")
 _KEY = re.compile("[0-9]{1,9}(,[0-9]{1,9})?E?")
 _DOTS = [1, "circle_SS", 2], [2, "circle_SS", 2]  # white, black
@@ -91,6 +91,13 @@ def recognizes(text: str) -> bool:
     return "p" in names and ("m" in names or "penpa" in first_line)
 
 
+def is_certain(line: Piece) -> bool:
+    """Tell whether the circles of a link are dots of Galaxies, or it says so."""
+    lines = penpa_text.unpack(packed_in(line))
+    is_said = '["spiralgalaxies"]' in lines
+    return is_said or any(re.search("circle_(?!L)", one) for one in lines[3:4])
+
+
 def _parameters(line: Piece) -> Iterator[tuple[str, Piece]]:
     """Yield the names and the values of the parameters."""
     at = len(line) - len(line.lstrip())
@@ -105,14 +112,20 @@ def _parameters(line: Piece) -> Iterator[tuple[str, Piece]]:
 
 def read_line(line: Piece) -> Position:
     """Read a link."""
+    packed = packed_in(line)
+    # Whatever is wrong inside has no better place than where the packed text starts.
+    try:
+        return _read_text(penpa_text.unpack(packed))
+    except (NotationError, PuzzleError) as error:
+        raise packed.error(getattr(error, "message", str(error))) from None
+
+
+def packed_in(line: Piece) -> Piece:
+    """Return the packed text of a link; `NotationError` if there is none."""
     found = [value for name, value in _parameters(line) if name == "p"]
     if len(found) != 1:
         raise line.error("expected a Penpa+ link, with one parameter 'p=...'")
-    # Whatever is wrong inside has no better place than where the packed text starts.
-    try:
-        return _read_text(penpa_text.unpack(found[0]))
-    except (NotationError, PuzzleError) as error:
-        raise found[0].error(getattr(error, "message", str(error))) from None
+    return found[0]
 
 
 def _read_text(lines: list[str]) -> Position:
@@ -196,4 +209,4 @@ def write(position: Position) -> str:
         penpa_text.to_json([b - a for a, b in pairwise([0, *cells])]),
         *penpa_text.settings(),
     ]
-    return _BASE + penpa_text.pack(lines)
+    return BASE + penpa_text.pack(lines)

@@ -127,7 +127,7 @@ def names(header: list[str]) -> tuple[str, str]:
     return title.removeprefix("Title: ").replace("%2C", ",").strip(), source.strip()
 
 
-def settings() -> list[str]:
+def settings(genres: str = '["spiralgalaxies"]') -> list[str]:
     """Return the lines behind the sixth: answer checks, version, tools, colors."""
     lines = ['["Surface","Composite"]', "{}", '"x"', '"x"', "[3,2,4]", MODE, '"x"', "0"]
-    return [*lines, layer({}), layer({}), "{}", '["spiralgalaxies"]', ""]
+    return [*lines, layer({}), layer({}), "{}", genres, ""]

@@ -11,9 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.strategies import damaged, positions
 
+from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.families.reading import sheets
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.notation import parse_all, penpa, penpa_text
 
 BASE = "https://swaroopg92.github.io/penpa-edit/"
@@ -283,3 +286,64 @@ def test_any_json_is_understood_or_refused(
     for text in (link(given_layer, drawn), link(margins=margins), link(cells=cells)):
         with suppress(GalaxiesError):
             parse_all(text, "penpa")
+
+
+@pytest.mark.parametrize(
+    ("family", "given", "drawn", "atoms"),
+    [
+        ("masyu", {"symbol": {"16": [2, "circle_L", 1]}}, {}, "black((1,1))."),
+        ("masyu", {}, {"line": {"16,17": 3}}, "line((2,1))."),
+        ("akari", {"surface": {"16": 4}}, {}, 'wall((1,1),"?").'),
+        (
+            "akari",
+            {"surface": {"16": 4}, "number": {"16": [2, 7, "1"]}},
+            {"symbol": {"17": [3, "sun_moon", 1], "18": [0, "sun_moon", 1]}},
+            "wall((1,1),2). lamp((3,1)).",
+        ),
+        (
+            "kakuro",
+            {"symbol": {"16": [1, "kakuro", 2]}, "numberS": {"233": ["5", 4]}},
+            {"number": {"17": ["2", 1, "1"]}},
+            "black((1,1)). across((1,1),5). number((3,1),2).",
+        ),
+        (
+            "star-battle",
+            {
+                "number": {"8": [1, 1, "1"]},
+                "lineE": {"57,58": 2, "58,59": 2, "59,60": 2},
+            },
+            {"symbol": {"24": [2, "star", 2]}, "surface": {"23": 2}},
+            "stars(1). region((1,1;3,1),1). star((3,3)).",
+        ),
+        ("tents", {"number": {"10": ["1", 1, "1"]}}, {}, "count((3,-1),1)."),
+        ("slitherlink", {"number": {"16": ["?", 1, "1"]}}, {}, 'number((1,1),"?").'),
+    ],
+)
+def test_links_of_other_types(family: str, given: Any, drawn: Any, atoms: str) -> None:
+    (board,) = sheets(link(given, drawn), family=family_named(family))
+    assert {*facts_of(atoms)} <= {*facts_of(board.facts), *board.atoms}
+    (again,) = sheets(board.written("penpa"), family=board.family)
+    assert sorted(again.facts.split()) == sorted(board.facts.split())
+    assert again.atoms == board.atoms
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"symbol": {"16": [2, "ox_B", 1]}}, "the link has the symbol 'ox_B' at (1,1)"),
+        ({"number": {"16": ["x", 1, "1"]}}, "'x' stands for nothing here"),
+        ({"line": {"16,18": 3}}, "the link has a line at 16,18, which this type"),
+        ({"numberS": {"232": ["5", 4]}}, "the link has the small text '5' at (1,1)"),
+    ],
+)
+def test_what_a_type_has_not_is_refused(given: Any, message: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        list(sheets(link(given), family=family_named("nurikabe")))
+    assert message in str(caught.value)
+
+
+def test_a_link_that_several_types_can_have_is_refused() -> None:
+    (board,) = sheets(link({"symbol": {"16": [1, "tents", 1]}}))
+    assert board.family.name == "tents"
+    faults = [*sheets(link({"number": {"16": [2, 1, "1"]}}))]
+    assert "hitori, nurikabe, shikaku" in str(faults[0])

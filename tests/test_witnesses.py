@@ -20,6 +20,7 @@ from galaxies_asp.families.registry import family_named
 from galaxies_asp.notation import parse_all, write
 from galaxies_asp.solving.search import solve
 
+ENCODINGS = Path(__file__).parents[1] / "encodings" / "families"
 FIVE = "6x5:qzceezc"
 """A board with five solutions."""
 
@@ -28,23 +29,49 @@ SHIPPED = ("heart", "idp-15x15", "random-40x40", "random-hard-25x25")
 SIZES = ((2, 2), (2, 3), (3, 3), (3, 4))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("encoding", ["grow", "choice+level"])
+SEVERAL = {
+    "akari": "several",
+    "kakuro": "several",
+    "masyu": "all",
+    "nurikabe": "several",
+    "ring-ring": "open",
+    "shikaku": "several",
+    "slitherlink": "all",
+    "star-battle": "several",
+    "tents": "several",
+}
+"""Types with an instance of each that has several solutions."""
+
+
+@pytest.mark.slow("clasp is a program of its own")
+@pytest.mark.parametrize(
+    ("family", "encoding", "board"),
+    [
+        *(("galaxies", encoding, FIVE) for encoding in ("grow", "choice+level")),
+        *((family, "encoding.lp", board) for family, board in SEVERAL.items()),
+    ],
+)
 def test_clasp_finds_as_many_solutions_of_ground_programs(
-    tmp_path: Path, encoding: str
+    tmp_path: Path, family: str, encoding: str, board: str
 ) -> None:
     clasp = shutil.which("clasp")
     if clasp is None:
         pytest.skip("clasp is not installed")
     file = tmp_path / "board.aspif"
-    exported = text("lab", "export", encoding, FIVE, "-f", "aspif", "-o", str(file))
+    words = ("--family", family, "-f", "aspif", "-o", str(file))
+    exported = text("lab", "export", encoding, board, *words)
     assert exported.returncode == 0, exported.stderr
     done = subprocess.run(
         [clasp, "0", "--project=project", "--outf=2", str(file)],
         capture_output=True,
         text=True,
     )
-    assert json.loads(done.stdout)["Models"]["Number"] == 5
+    path = ENCODINGS / family / "instances" / f"{board}.lp"
+    named = str(path) if path.exists() else board
+    counted = text("count", "-q", "--family", family, named).stdout
+    number = json.loads(done.stdout)["Models"]["Number"]
+    assert number > 1
+    assert counted.rpartition(": ")[2] == f"{number}\n"
 
 
 @pytest.mark.slow

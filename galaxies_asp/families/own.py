@@ -308,8 +308,9 @@ def _outputs(source: Text, known: Iterable[Declaration]) -> tuple[str, ...]:
 
 
 def _facts(path: Path) -> str:
+    text = _read(path)
     try:
-        return joined(facts_of(_read(path)))
+        return joined(facts_of(text))
     except EncodingError as error:
         raise EncodingError(f"{path}: {error}") from None
 

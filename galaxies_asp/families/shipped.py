@@ -1,6 +1,7 @@
 """The texts of the puzzles that come with the program, by name."""
 
 import json
+import re
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -49,22 +50,26 @@ def text_of(name: str) -> str:
 @cache
 def examples() -> dict[str, Instance]:
     """Return the puzzles of folders with one solution, as `family: name`."""
-    found = {}
-    for family, folder in folders().items():
-        for path in sorted(folder.glob("instances/*.lp")):
-            if "% solutions: 1\n" in path.read_text(encoding="utf-8"):
-                found[f"{family}: {path.stem}"] = Instance(family, path, "")
-    return found
+    return {
+        f"{one.family}: {one.path.stem}": one._replace(source="")
+        for one, text in _files()
+        if "% solutions: 1\n" in text
+    }
 
 
 @cache
 def instances() -> dict[str, Instance]:
     """Return the puzzles of folders of families that say their source, by name."""
-    found = {}
+    return {one.path.stem: one for one, _ in _files() if one.source}
+
+
+@cache
+def _files() -> list[tuple[Instance, str]]:
+    """Return the puzzles of folders with their texts."""
+    found = []
     for family, folder in folders().items():
         for path in sorted(folder.glob("instances/*.lp")):
-            first = path.read_text(encoding="utf-8").partition("\n")[0]
-            if first.startswith("% source: "):
-                source = first.removeprefix("% source: ")
-                found[path.stem] = Instance(family, path, source)
+            text = path.read_text(encoding="utf-8")
+            said = re.match("% source: (.*)", text)
+            found.append((Instance(family, path, said[1] if said else ""), text))
     return found

@@ -97,59 +97,26 @@ class FolderFamily(WrittenFamily):
             path = shipped
         self.functions = {} if path.is_dir() else executed(path)
         encoding = folder / ENCODING
+        self.encodings = {ENCODING: (encoding,)} if encoding.is_file() else {}
         self.encoding = _text(*filter(Path.is_file, (folder / INTERFACE, encoding)))
-        try:
-            self.declarations = known = declared(self.encoding.text, once=True)
-            self.address = form_in(self.encoding.text)
-            self.game = game_in(self.encoding.text)
-            self.drawn_lattice = lattice_in(self.encoding.text)
-            self.largest = largest_in(self.encoding.text)
-        except DeclarationError as error:
-            file, line = self.encoding.position(error.line)
-            raise EncodingError(f"{file}:{line}: {error}") from None
-        check_domains(self.encoding, clues_of(known))
-        outputs = self.functions.get("OUTPUTS") or _outputs(
-            self.encoding, known.values()
-        )
-        instances = self.functions.get("INSTANCES") or {
-            path.stem: _facts(path) for path in self.files_of_instances()
-        }
-        if not outputs:
+        self.picture_title = title_of(str(encoding))
+        if _HEURISTIC.search(self.encoding.text):
+            self.options = ("--heuristic=Domain", "--sat-prepro=2")
+        self._declare(self.encoding)
+        known = self.declarations.values()
+        stated = self.functions.get("OUTPUTS")
+        self.outputs = tuple(stated or _outputs(self.encoding, known))
+        if not self.outputs:
             raise EncodingError(
                 f"{name}: a family needs an output: a declaration in {ENCODING} that "
                 f'begins with "Output.", #show in {ENCODING} or {INTERFACE}, or '
                 "OUTPUTS of the Python file"
             )
-        try:
-            found = [fact for facts in instances.values() for fact in facts_of(facts)]
-        except EncodingError as error:
-            raise EncodingError(f"{name}: {error}") from None
-        self.instances = instances
-        said = {p.stem: _STATED.search(_read(p)) for p in self.files_of_instances()}
-        self.stated = {name: int(found[1]) for name, found in said.items() if found}
-        self.outputs = tuple(outputs)
         if len(self.outputs) > 1:
             self.parts = {one.partition("/")[0]: (one,) for one in self.outputs}
-        if _HEURISTIC.search(self.encoding.text):
-            self.options = ("--heuristic=Domain", "--sat-prepro=2")
-        inputs = [one.signature for one in known.values() if one.role == "Input"]
-        self.inputs = tuple(
-            dict.fromkeys([*inputs, *(fact.signature for fact in found)])
-        )
-        self.encodings = {ENCODING: (encoding,)} if encoding.is_file() else {}
-        clues = clues_of(known)
-        self._opened = opened(clues), opened(clues, is_usual=True)
-        self.clues = tuple(one.signature for one in clues)
-        if (space := folder / SPACE).is_file():
-            self.chosen_by, chosen = SPACE, _text(space)
-            known_inputs = set(inputs).intersection(derived_in(chosen))
-            usual = self._opened[1] if _BOARD in self.functions else chosen.text
-            self._opened = chosen.text, usual
-            if set(inputs) - _SIZES and not known_inputs:
-                named = ", ".join(sorted(set(inputs) - _SIZES))
-                raise EncodingError(f"{space}: it chooses none of the inputs {named}")
-            self.clues = tuple(sorted(known_inputs)) or chosen_in(chosen)
-        self.picture_title = title_of(str(encoding))
+        inputs = [one.signature for one in known if one.role == "Input"]
+        self.inputs = tuple(dict.fromkeys([*inputs, *self._add_instances()]))
+        self._open_clues(inputs)
         self.has_verifier = "verify" in self.functions
         self.has_generator = "generator" in self.functions
         self.notations = (
@@ -159,6 +126,52 @@ class FolderFamily(WrittenFamily):
             *(["tatham"] if self.game else ()),
             *(["penpa"] if self.has_links else ()),
         )
+
+    def _declare(self, source: Text) -> None:
+        """Read the comments of the encoding, and refuse what cannot be meant."""
+        try:
+            self.declarations = declared(source.text, once=True)
+            self.address = form_in(source.text)
+            self.game = game_in(source.text)
+            self.drawn_lattice = lattice_in(source.text)
+            self.largest = largest_in(source.text)
+        except DeclarationError as error:
+            file, line = source.position(error.line)
+            raise EncodingError(f"{file}:{line}: {error}") from None
+        check_domains(source, clues_of(self.declarations))
+
+    def _add_instances(self) -> Iterable[str]:
+        """Read the instances, and yield the signatures of their facts."""
+        files = {path.stem: _read(path) for path in self.files_of_instances()}
+        said = {name: _STATED.search(text) for name, text in files.items()}
+        self.stated = {name: int(found[1]) for name, found in said.items() if found}
+        texts = self.functions.get("INSTANCES") or files
+        self.instances: dict[str, str] = {}
+        for name, text in texts.items():
+            try:
+                facts = facts_of(text)
+            except EncodingError as error:
+                file = self.folder / INSTANCES / f"{name}.lp"
+                where = file if texts is files else f"{self.name}: {name}"
+                raise EncodingError(f"{where}: {error}") from None
+            self.instances[name] = joined(facts) if texts is files else text
+            yield from (fact.signature for fact in facts)
+
+    def _open_clues(self, inputs: Sequence[str]) -> None:
+        """Find out which clues are chosen: those with domains, or of `boards.lp`."""
+        clues = clues_of(self.declarations)
+        self._opened = opened(clues), opened(clues, is_usual=True)
+        self.clues = tuple(one.signature for one in clues)
+        space = self.folder / SPACE
+        if not space.is_file():
+            return
+        self.chosen_by, chosen = SPACE, _text(space)
+        known = sorted(derived_in(chosen).intersection(inputs))
+        if not known and (others := ", ".join(sorted({*inputs} - _SIZES))):
+            raise EncodingError(f"{space}: it chooses none of the inputs {others}")
+        usual = self._opened[1] if _BOARD in self.functions else chosen.text
+        self._opened = chosen.text, usual
+        self.clues = tuple(known) or chosen_in(chosen)
 
     def __reduce__(self) -> tuple[Callable[[str], "FolderFamily"], tuple[str]]:
         return family, (self.name,)
@@ -305,14 +318,6 @@ def _outputs(source: Text, known: Iterable[Declaration]) -> tuple[str, ...]:
         for statement in statements(source, "the encoding")
         if statement.ast_type == ast.ASTType.ShowSignature and statement.name
     )
-
-
-def _facts(path: Path) -> str:
-    text = _read(path)
-    try:
-        return joined(facts_of(text))
-    except EncodingError as error:
-        raise EncodingError(f"{path}: {error}") from None
 
 
 def _read(path: Path) -> str:

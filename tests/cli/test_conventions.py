@@ -146,7 +146,7 @@ def test_numbers_have_one_range() -> None:
     [
         *("solve idp-5x5", "forced 6x6:pzizizcf", "render idp-5x5"),
         *("hint 7x7:cghsppedzzaccdtce", "walkthrough idp-5x5", "cover --text I"),
-        *("repair 6x5:hentcgqncf", "boards random 4x3 --seed 1"),
+        *("repair 6x5:hentcgqncf", "boards sample galaxies 4x3 --seed 1"),
         f"check {PAGE.parents[1] / 'tests' / 'broken' / 'border-gap.txt'}",
     ],
 )

@@ -196,7 +196,11 @@ def test_a_signal_during_a_search_of_clingo_is_an_exception_after_it(
     ("module", "function", "arguments"),
     [
         ("solve", "Search", ["solve", "-o", "old.txt", "idp-5x5"]),
-        ("boards.samples", "replace", ["boards", "random", "3x3", "-o", "old.txt"]),
+        (
+            "boards.samples",
+            "replace",
+            ["boards", "sample", "galaxies", "3x3", "-o", "old.txt"],
+        ),
     ],
 )
 def test_an_interrupted_run_keeps_the_old_file(

@@ -106,7 +106,7 @@ COMMANDS = {
     "boards-graph": ("boards graph 'a b' --json",),
     "boards-sample": (
         "boards sample galaxies 4x3 --json -n 2",
-        "boards random 4x4 --json",
+        "boards sample galaxies 4x4 --engine morris --json",
     ),
     "sequence": (
         "strip terms ring-ring --rows 2 -f json",

@@ -26,8 +26,8 @@ COMMANDS = [
     ["picture", "shape.txt", "-n", "1", "-j", "1", "--solution"],
     ["walkthrough", "idp-7x7"],
     ["repair", SEVERAL],
-    ["boards", "random", "3x3"],
-    ["boards", "random", "3x3", "--engine", "clingo"],
+    ["boards", "sample", "galaxies", "3x3"],
+    ["boards", "sample", "galaxies", "3x3", "--engine", "clingo"],
     ["cover", "shape.txt"],
 ]
 

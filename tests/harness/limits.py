@@ -37,7 +37,18 @@ VERBS = (
 
 MAKERS = (
     ("generate", "--size", "60", "-n", "1000", "-q", "-f", "tatham"),
-    ("boards", "random", "30x30", "--engine", "clingo", "-n", "1000", "-f", "json"),
+    (
+        "boards",
+        "sample",
+        "galaxies",
+        "30x30",
+        "--engine",
+        "clingo",
+        "-n",
+        "1000",
+        "-f",
+        "json",
+    ),
 )
 """The verbs that make boards within a limit of time."""
 

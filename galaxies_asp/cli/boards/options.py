@@ -32,7 +32,7 @@ Size = Annotated[tuple[int, int], Argument(type=SIZE, metavar="WxH")]
 RegionRows = Annotated[
     Sequence[Sequence[Natural]], "The region of each cell, row by row, counted from 0."
 ]
-"""A line of galaxies boards sample --json and random --json."""
+"""A line of galaxies boards sample --json."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""`galaxies boards random`, `sample`, `statistics` and `counterexamples`: boards."""
+"""`galaxies boards sample`, `statistics` and `counterexamples`: boards."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Annotated
 
 import click
+import numpy as np
 
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.boards.options import (
@@ -38,7 +39,6 @@ from galaxies_asp.core.board.puzzle import (
     Position,
     Puzzle,
     Solution,
-    check_size,
     walls_between,
 )
 from galaxies_asp.core.drawing import MOST_ON_A_SHEET
@@ -74,24 +74,26 @@ def _engine(text: str) -> tuple[str, float | None]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RandomBoards:
+class Sampling:
     """The requested boards."""
 
+    kind: Kind
+    board: BoardChoice
     engine: Annotated[
         tuple[str, float | None],
-        Option(default="morris"),
+        Option(default="uniform"),
         Parsed("NAME[:N]", _engine),
-        "morris: grow regions from centers, N: their mean size; uniform: sample by "
-        "exact counting; chain: change a board until all are equally likely, N: how "
-        f"often each part ({chain.SWEEPS}); clingo: random search, N: share of random "
-        "decisions (1); a smaller one is faster, and gives more similar boards.",
+        "uniform: all boards are equally likely, by exact counting. Of galaxies on "
+        "larger rectangles also chain: change a board until all are equally likely, N: "
+        f"how often each part ({chain.SWEEPS}); morris: grow regions from centers, N: "
+        "their mean size; clingo: random search, N: share of random decisions (1); a "
+        "smaller one is faster, and gives more similar boards.",
     ]
     time_limit: Annotated[
         options.TimeLimit,
         "clingo: wall-clock limit for all boards, grounding included.",
     ]
     dots_only: Annotated[bool, Option("--puzzle"), "The dots without regions."]
-    size: Size
     count: options.BoardCount
     seed: options.Seed
     limits: CostLimits
@@ -117,16 +119,25 @@ class RandomBoards:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Rows and columns."""
-        return self.size[1], self.size[0]
+        """Rows and columns of a rectangle; `click.UsageError` for other boards."""
+        shape = self.board.shape
+        if self.kind != "galaxies" or not shape.is_rectangle:
+            raise click.UsageError(
+                f"--engine {self.engine[0]} draws galaxies on rectangles only"
+            )
+        return shape.height, shape.width
 
 
-@command("random")
-def random_command(run: RandomBoards) -> int:
-    """Generate random galaxies boards of W columns and H rows."""
+@command("sample")
+def sample_command(run: Sampling) -> int:
+    """Draw boards at random.
+
+    BOARD is a size; with --lattice hexagonal the side of a hexagon; or a puzzle, of
+    whose board the cells are taken.
+    """
+    name, _ = run.engine
     contradictions = {
-        "--time-limit is for --engine clingo": run.time_limit is not None
-        and run.engine[0] != "clingo",
+        "--time-limit is for --engine clingo": run.time_limit and name != "clingo",
         "--json writes regions, but --puzzle omits them": run.as_json and run.dots_only,
         f"a sheet holds at most {MOST_ON_A_SHEET} boards": run.is_sheet
         and run.count > MOST_ON_A_SHEET,
@@ -134,12 +145,10 @@ def random_command(run: RandomBoards) -> int:
     for message, is_given in contradictions.items():
         if is_given:
             raise click.UsageError(message)
-    check_size(*run.size)
     limits: list[LimitError] = []
     boards = _named(run, limits)
     if run.is_sheet:
-        drawn = (Position(b.puzzle) if run.dots_only else b.position() for b in boards)
-        scenes = (sheet_of(position).scene() for position in drawn)
+        scenes = (sheet_of(position).scene() for _, position in boards)
         write_output(sheet_svg(scenes), run.output)
     else:
         with collected(run.output) as add:
@@ -150,20 +159,23 @@ def random_command(run: RandomBoards) -> int:
     return exits.ANSWERED
 
 
-def _named(run: RandomBoards, limits: list[LimitError]) -> Iterator[Solution]:
+_Drawn = tuple[matrices.Ints, Position]
+"""The number of the region of each cell, from 0, and the board."""
+
+
+def _named(run: Sampling, limits: list[LimitError]) -> Iterator[_Drawn]:
     """Yield the boards with their names, up to a limit, which is added to `limits`.
 
     Raises `LimitError` if not even one board is found.
     """
-    number = 0
-    width, height = run.size
-    name = f"{run.engine[0]} {width}x{height} seed {run.seed}"
+    number, engine, shape = 0, run.engine[0], run.board.shape
+    name = f"{engine} {shape.width}x{shape.height} seed {run.seed}"
     progress = ProgressBar()
-    boards = _ENGINES[run.engine[0]]
     try:
-        for number, board in enumerate(boards(run, progress), 1):
+        for number, (labels, board) in enumerate(_ENGINES[engine](run, progress), 1):
             puzzle = replace(board.puzzle, name=f"{name} board {number}")
-            yield Solution(puzzle, board.labels)
+            drawn = Position(puzzle, board.walls, board.labels)
+            yield labels, Position(puzzle) if run.dots_only else drawn
             progress("boards", number, run.count)
     except LimitError as limit:
         if not number:
@@ -171,14 +183,13 @@ def _named(run: RandomBoards, limits: list[LimitError]) -> Iterator[Solution]:
         limits.append(limit)
 
 
-def _texts(run: RandomBoards, boards: Iterator[Solution]) -> Iterator[str]:
+def _texts(run: Sampling, boards: Iterator[_Drawn]) -> Iterator[str]:
     """Yield boards as text, with an empty line between boards of several lines."""
     notation = run.format_ or "text"
     is_apart = not run.as_json and (notation == "text" or is_separate(notation))
-    for number, board in enumerate(boards):
-        position = Position(board.puzzle) if run.dots_only else board.position()
+    for number, (labels, position) in enumerate(boards):
         if run.as_json:
-            text = json.dumps(board.labels.tolist()) + "\n"
+            text = json.dumps(labels.tolist()) + "\n"
         elif notation == "text":
             text = run.style.draw(position)
         else:
@@ -191,28 +202,32 @@ def _texts(run: RandomBoards, boards: Iterator[Solution]) -> Iterator[str]:
         yield "\n" + text if number and is_apart else text
 
 
-def _by_morris(run: RandomBoards, _progress: ProgressBar) -> Iterator[Solution]:
-    _, mean = run.engine
+def _by_counting(run: Sampling, _progress: ProgressBar) -> Iterator[_Drawn]:
+    shape = run.board.shape
+    watch = run.limits.watch(run.kind, shape, is_sampled=True)
+    boards = sampling.sampler_of(run.kind, shape, watch)
+    is_verified = run.kind == "galaxies" and shape.is_rectangle
+    for labels in sampling.draw(boards, run.count, run.seed):
+        solved = matrices.solution_of(labels) if is_verified else None
+        yield labels - 1, solved.position() if solved else _drawable(labels, shape)
+
+
+def _by_morris(run: Sampling, _progress: ProgressBar) -> Iterator[_Drawn]:
+    (_, mean), size = run.engine, run.shape
     sizes = None
     if mean is not None:
-        sizes = morris.sizes_about(*run.shape, mean, mean / 2 - 0.3)
-    boards = morris.boards(*run.shape, run.seed, sizes)
-    return islice(boards, run.count)
+        sizes = morris.sizes_about(*size, mean, mean / 2 - 0.3)
+    return _solved(islice(morris.boards(*size, run.seed, sizes), run.count))
 
 
-def _by_counting(run: RandomBoards, _progress: ProgressBar) -> Iterator[Solution]:
-    watch = run.limits.watch("galaxies", BoardShape(*run.shape), is_sampled=True)
-    return sampling.solutions(*run.shape, run.count, run.seed, watch)
-
-
-def _by_chain(run: RandomBoards, progress: ProgressBar) -> Iterator[Solution]:
+def _by_chain(run: Sampling, progress: ProgressBar) -> Iterator[_Drawn]:
     _, sweeps = run.engine
     steps = chain.SWEEPS if sweeps is None else int(sweeps)
     boards = chain.boards(*run.shape, run.seed, steps, progress)
-    return islice(boards, run.count)
+    return _solved(islice(boards, run.count))
 
 
-def _by_clingo(run: RandomBoards, _progress: ProgressBar) -> Iterator[Solution]:
+def _by_clingo(run: Sampling, _progress: ProgressBar) -> Iterator[_Drawn]:
     from galaxies_asp.counting.boards import witness
 
     share = 1 if run.engine[1] is None else run.engine[1]
@@ -222,7 +237,7 @@ def _by_clingo(run: RandomBoards, _progress: ProgressBar) -> Iterator[Solution]:
     try:
         for labels in limited(call_each, call, **limits):
             number += 1
-            yield matrices.solution_of(labels)
+            yield labels - 1, matrices.solution_of(labels).position()
     except LimitReachedError as limit:
         raise LimitError(
             f"{number} of {run.count} boards were found within the {limit} "
@@ -230,39 +245,17 @@ def _by_clingo(run: RandomBoards, _progress: ProgressBar) -> Iterator[Solution]:
         ) from None
 
 
-_ENGINES: dict[str, Callable[[RandomBoards, ProgressBar], Iterator[Solution]]] = {
-    "morris": _by_morris,
+def _solved(boards: Iterator[Solution]) -> Iterator[_Drawn]:
+    return ((board.labels.astype(np.int64), board.position()) for board in boards)
+
+
+_ENGINES: dict[str, Callable[[Sampling, ProgressBar], Iterator[_Drawn]]] = {
     "uniform": _by_counting,
     "chain": _by_chain,
+    "morris": _by_morris,
     "clingo": _by_clingo,
 }
 """What makes the boards."""
-
-
-@command("sample")
-def sample_command(
-    kind: Kind,
-    board: BoardChoice,
-    count: options.BoardCount,
-    seed: options.Seed,
-    as_json: Annotated[bool, options.JSON, _LABELS],
-    output: options.Output,
-    style: options.DrawingStyle,
-    limits: CostLimits,
-) -> int:
-    """Draw boards at random, each with the same probability."""
-    shape = board.shape
-    watch = limits.watch(kind, shape, is_sampled=True)
-    boards = sampling.sampler_of(kind, shape, watch)
-    drawn = sampling.draw(boards, count, seed)
-    if as_json:
-        rows = ((labels - 1).tolist() for labels in drawn)
-        text = "".join(f"{json.dumps(each)}\n" for each in rows)
-    else:
-        texts = [style.draw(_drawable(labels, shape)) for labels in drawn]
-        text = "\n".join(texts)
-    write_output(text, output)
-    return exits.ANSWERED
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,6 @@ def shrink_command(
         options.SECONDS,
         "CPU time limit for each test.",
     ] = 2.0,
-    quiet: options.Quiet,
     output: Annotated[options.OutputFile, "Write the program to a file."],
 ) -> int:
     """Reduce a program and an instance while two ways to answer them differ.
@@ -75,7 +74,7 @@ def shrink_command(
     parts = parts_of(given.family, ways, board)
     now = every = [part for part in parts if part.is_common]
     own = [part for part in parts if not part.is_common]
-    progress = ProgressBar(quiet)
+    progress = ProgressBar()
     with Worker(NAME) as worker:
 
         def ask(some: Sequence[ProgramPart]) -> Contest | None:

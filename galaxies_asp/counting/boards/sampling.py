@@ -20,7 +20,6 @@ from galaxies_asp.core.board.answer import Natural, Part
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point, is_cell, is_vertex
-from galaxies_asp.core.board.puzzle import Solution
 from galaxies_asp.counting.boards import frontier, galaxies, matrices
 from galaxies_asp.counting.boards.matrices import Ints, canonical
 from galaxies_asp.counting.boards.partitions import after_first_row
@@ -150,18 +149,6 @@ def draw(
     """Yield `count` boards; the same seed gives the same boards."""
     source = random.Random(seed)
     return (boards.draw(source) for _ in range(count))
-
-
-def solutions(
-    height: int, width: int, count: int, seed: int, report: Report = silent
-) -> Iterator[Solution]:
-    """Yield `count` galaxies boards with their dots, each of the same probability.
-
-    The limit is that of the count, 7 rows of 8 cells in practice; see `counting`.
-    Raises `ValueError` if the board has more than 64 cells.
-    """
-    boards = sampler("galaxies", height, width, report)
-    return map(matrices.solution_of, draw(boards, count, seed))
 
 
 def _choose(source: random.Random, up_to: list[int]) -> int:

@@ -51,6 +51,17 @@ def test_commands_read_what_was_drawn(tmp_path: Path, format_: str, name: str) -
 
 def test_a_sheet_holds_all_its_boards(tmp_path: Path) -> None:
     sheet = str(tmp_path / "sheet.svg")
-    command = ("boards", "random", "4x4", "--count", "3", "-f", "sheet", "-o", sheet)
+    command = (
+        "boards",
+        "sample",
+        "galaxies",
+        "4x4",
+        "--count",
+        "3",
+        "-f",
+        "sheet",
+        "-o",
+        sheet,
+    )
     assert galaxies(*command).returncode == 0
     assert galaxies("convert", sheet, "-f", "json").stdout.count(b"\n") == 3

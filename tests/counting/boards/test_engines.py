@@ -110,8 +110,8 @@ def test_solutions_have_their_dots_in_reading_order() -> None:
 def test_uniform() -> None:
     """Chi-square over all boards of 3x3, with a fixed seed."""
     boards, each = 391, 5
-    drawn = sampling.solutions(3, 3, each * boards, seed=11)
-    seen = Counter(solution.labels.tobytes() for solution in drawn)
+    drawn = sampling.draw(sampling.sampler("galaxies", 3, 3), each * boards, seed=11)
+    seen = Counter(matrices.solution_of(one).labels.tobytes() for one in drawn)
     counts = [*seen.values(), *[0] * (boards - len(seen))]
     chi_square = sum((count - each) ** 2 / each for count in counts)
     assert abs(chi_square - 390) < 3.3 * (2 * 390) ** 0.5
@@ -119,7 +119,8 @@ def test_uniform() -> None:
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 6), (6, 1), (4, 5)])
 def test_uniform_boards_have_their_size(size: tuple[int, int]) -> None:
-    for solution in sampling.solutions(*size, 5, seed=2):
+    boards = sampling.draw(sampling.sampler("galaxies", *size), 5, seed=2)
+    for solution in map(matrices.solution_of, boards):
         assert solution.labels.shape == size
         assert not verify(solution)
 

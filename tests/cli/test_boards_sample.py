@@ -1,4 +1,4 @@
-"""`galaxies boards random`: every engine, every output, bad requests, Ctrl-C."""
+"""`galaxies boards sample`: every engine, every output, bad requests, Ctrl-C."""
 
 import json
 import signal
@@ -22,7 +22,7 @@ ENGINES = ["morris", "uniform", "chain", "clingo"]
 
 def run(*arguments: str) -> Result:
     return CliRunner().invoke(
-        galaxies, ["boards", "random", *arguments], standalone_mode=False
+        galaxies, ["boards", "sample", "galaxies", *arguments], standalone_mode=False
     )
 
 
@@ -33,7 +33,9 @@ def answer(
     """Run the command as from a shell: its exit code, output and messages."""
 
     def answer(*arguments: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["galaxies", "boards", "random", *arguments])
+        monkeypatch.setattr(
+            sys, "argv", ["galaxies", "boards", "sample", "galaxies", *arguments]
+        )
         with pytest.raises(SystemExit) as stop:
             main()
         return (stop.value.code, *capsys.readouterr())
@@ -78,7 +80,7 @@ def test_notations(notation: str) -> None:
 def test_json_says_where_a_board_is_from() -> None:
     result = run("6x4", "-f", "json", "--count", "2", "--seed", "8")
     names = [json.loads(line)["id"] for line in result.output.splitlines()]
-    assert names == [f"morris 6x4 seed 8 board {number}" for number in (1, 2)]
+    assert names == [f"uniform 6x4 seed 8 board {number}" for number in (1, 2)]
 
 
 def test_files(tmp_path: Path) -> None:
@@ -97,7 +99,7 @@ def test_sizes() -> None:
 
 def test_sweeps() -> None:
     request = ("5x5", "--json", "--seed", "4")
-    grown = run(*request).output
+    grown = run(*request, "--engine", "morris").output
     assert run(*request, "--engine", "chain:0").output == grown
     assert run(*request, "--engine", "chain:5").output != grown
 
@@ -111,15 +113,15 @@ def test_sweeps() -> None:
         (["3x3", "--engine", "tarot"], 2, "tarot"),
         (["3x3", "--engine", "uniform:1"], 2, "uniform takes no number"),
         (["3x3", "--engine", "chain:1.5"], 2, "1.5"),
-        (["3x3", "--sweeps", "1"], 2, "write --engine chain:20"),
+        (["3", "--lattice", "hexagonal", "--engine", "chain"], 2, "rectangles only"),
         (["3x3", "--time-limit", "1"], 2, "is for --engine clingo"),
         (["3x3", "--json", "-f", "sheet"], 2, "choose one"),
         (["3x3", "--json", "--puzzle"], 2, "--puzzle omits them"),
         (["3x3", "-f", "sheet", "--count", "401"], 2, "at most 400"),
         (["3x3", "--engine", "morris:inf"], 2, "inf is not a finite number"),
         (["3x3", "--engine", "clingo:nan"], 2, "nan is not a finite number"),
-        (["9x9", "--engine", "uniform"], 65, "at most 64 cells"),
-        (["8x8", "--engine", "uniform"], 3, "--force"),
+        (["9x9"], 65, "at most 64 cells"),
+        (["8x8"], 3, "--force"),
         (["3000x3000"], 2, "over the limit"),
         (["20x20", "--engine", "clingo", "--time-limit", "0.1"], 3, "time limit"),
         (["20x20", "--engine", "clingo", "--memory-limit", "9"], 3, "memory limit"),
@@ -155,7 +157,15 @@ def test_what_was_found_before_a_limit_is_kept(
 @pytest.mark.slow("a process is interrupted while it works")
 def test_interrupt(tmp_path: Path) -> None:
     file = tmp_path / "boards.txt"
-    command = [sys.executable, "-m", "galaxies_asp", "boards", "random", "6x6"]
+    command = [
+        sys.executable,
+        "-m",
+        "galaxies_asp",
+        "boards",
+        "sample",
+        "galaxies",
+        "6x6",
+    ]
     command += ["--engine", "clingo", "--count", "1000000", "--json"]
     for options in ([], ["-o", str(file)]):
         with started([*command, *options], stdout=PIPE, stderr=PIPE) as running:

@@ -23,6 +23,7 @@ from galaxies_asp.core.board.atoms import Atom, joined
 from galaxies_asp.core.board.errors import EncodingError, NotationError, printable
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.notation import valid
 from galaxies_asp.core.sheet import AnyFamily, AnySheet
 from galaxies_asp.families import clingo_output
 from galaxies_asp.families.galaxies import GALAXIES, sheet_of
@@ -190,7 +191,11 @@ def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:
         return _of_rows(fields)
     is_named = fields.get("family") not in (None, GALAXIES.name)
     if family is None and not is_named and "facts" not in fields:
-        position = json_lines.position_of(fields)
+        text = "" if "centers" in fields or "dots" in fields else rows_in(fields)
+        if "family" not in fields and text:
+            (found,) = sheets(text)
+            return valid(found)
+        position = json_lines.position_of(_plain(fields))
         texts = _texts(fields.get("attempt") or {}, "excluded")
         out = frozenset(_excluded(position.puzzle, text) for text in texts)
         return replace(sheet_of(position), metadata=fields, excluded=out)
@@ -221,6 +226,30 @@ def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:
     if fields.get("attempt") and board.position.atoms is None:
         board = board.drawn(family.drawn(board.position, frozenset()))
     return replace(board, name=name)
+
+
+def _plain(fields: Fields) -> Fields:
+    """Return the fields of a board of Galaxies with `width`, `height` and `centers`.
+
+    They may be `rows`, `cols` and `dots`, or a `shape` of rows and columns. Numbers
+    with a decimal point are halves, as in a list of coordinates.
+    """
+    shape = fields.get("shape")
+    pair = shape if isinstance(shape, list) and len(shape) == 2 else [None, None]
+    columns = fields.get("cols", fields.get("columns", pair[1]))
+    told = {"height": fields.get("rows", pair[0]), "width": columns}
+    told |= {"centers": fields.get("dots")}
+    fields = {k: v for k, v in told.items() if v is not None} | fields
+    pairs = fields.get("centers")
+    if isinstance(pairs, list) and re.search(r"\d\.\d", str(pairs)):
+        size = f"{fields.get('width')}x{fields.get('height')}"
+        dots = re.sub(r"\[(.*?)\]", r"(\1)", str(pairs)[1:-1])
+        try:
+            (found,) = parse_all(f"{size}\n{dots}", "coordinates")
+        except NotationError as error:  # its place is not one of the object
+            raise NotationError(f'"centers": {error.message}') from None
+        fields |= {"centers": [[*dot] for dot in found.puzzle.centers]}
+    return fields
 
 
 def _excluded(puzzle: Puzzle, text: str) -> Atom:

@@ -207,6 +207,24 @@ def test_objects_with_rows() -> None:
     assert [one.family.name for one in sheets(galaxy)] == ["galaxies"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"rows": 3, "cols": 2, "dots": [[1, 1], [2, 5]]}',
+        '{"shape": [3, 2], "centers": [[1, 1], [2, 5]]}',
+        '{"height": 3, "columns": 2, "centers": [[0.5, 0.5], [1, 2.5]]}',
+        '{"family": "galaxies", "rows": 3, "cols": 2, "centers": [[0.0, 0], [2, 0.5]]}',
+    ],
+)
+def test_objects_of_galaxies_with_other_names_and_halves(text: str) -> None:
+    (board,) = sheets(text)
+    assert board.written("coordinates") == "2x3\n(1,1) (2,5)\n"
+    (fault,) = sheets('{"rows": 2, "cols": 2, "dots": [[0.25, 1]]}')
+    assert str(fault).startswith('line 1: "centers": ')
+    (found,) = sheets('{"rows": ["w..", "...", "..b"]}')
+    assert found.family.name == "masyu"
+
+
 def test_rows_may_be_named_as_the_notation() -> None:
     (board,) = sheets("w .\n. b\n", notation="rows")
     assert board.family.name == "masyu"

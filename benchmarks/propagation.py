@@ -18,7 +18,7 @@ from pathlib import Path
 
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.fast import fixpoint
+from galaxies_asp.fast import bit_lists, fixpoint
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.propagation import Contradiction, Propagation
@@ -36,7 +36,7 @@ def milliseconds(work: Callable[[], object], runs: int) -> float:
 
 
 def _by_bits(puzzle: Puzzle) -> PairLists:
-    return fixpoint.lists_of(fixpoint.settled(Bitboard(puzzle)))
+    return bit_lists.lists_of(bit_lists.settled(puzzle))
 
 
 def decisions(puzzle: Puzzle) -> Iterator[Callable[[], None]]:

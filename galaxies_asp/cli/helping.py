@@ -2,11 +2,10 @@
 
 import os
 import re
-import shlex
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from itertools import chain
+from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
@@ -46,7 +45,7 @@ class Texts(NamedTuple):
 
 def _blocks(name: str) -> dict[str, list[str]]:
     """Return the lines below each title of a file of this package."""
-    text = files(__package__).joinpath(name).read_text("utf-8")
+    text = Path(__file__).with_name(name).read_text("utf-8")
     blocks = (block.partition("]\n") for block in text.split("\n[")[1:])
     return {title: lines.strip().split("\n") for title, _, lines in blocks}
 
@@ -151,6 +150,8 @@ class CommandGroup(Helping, click.Group):
             instead = replacements("commands").get(path)
             more = f": {instead}" if instead else errors.did_you_mean(name, known)
             if not more and (_PUZZLE.search(name) or os.path.exists(name)):
-                more = f"; to solve a puzzle, write galaxies solve {shlex.quote(name)}"
+                from shlex import quote  # for this alone
+
+                more = f"; to solve a puzzle, write galaxies solve {quote(name)}"
             ctx.fail(f"no command {name!r}{more}")
         return super().resolve_command(ctx, args)

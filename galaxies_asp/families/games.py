@@ -18,6 +18,7 @@ from galaxies_asp.core.asp.atoms import size_of
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.notation import codes
+from galaxies_asp.core.notation.game_ids import ID, game_of
 from galaxies_asp.core.notation.reading import Piece, read_lines, read_size
 from galaxies_asp.families.address_kinds import KINDS
 from galaxies_asp.families.fields import Fields, check_held, fields_in
@@ -26,26 +27,6 @@ _DECLARED = re.compile(
     r"^[ \t%*]*Game:\s+([a-z]+)(?: ([a-z])(\d+))?((?:,\s+\w+(?:\([\w,]+\))?)+)\.\s*$",
     re.MULTILINE,
 )
-_ID = re.compile(
-    r"\s*(?:\S*/(?P<page>[a-z]+)(?:\.html)?#|(?:sgtpuzzles:)?(?:(?P<name>[a-z]+): *)?)"
-    r"(?P<size>(?P<width>[0-9]+)(?:x(?P<height>[0-9]+))?)"
-    r"(?P<parameters>[a-z0-9.]*)(?P<kind>[:#])",
-)
-
-_OTHER = re.compile(r"(?=\w*(?:[\d_]|,\d))[\w,]+\s*|(?=[a-z]*[BW])[a-zBW]+\s*")
-"""Descriptions with what those of Galaxies have not, or with pearls."""
-
-
-def game_of(text: str) -> str:
-    """Return the game that an ID or its address names; empty if none is named."""
-    found = _ID.match(text)
-    return (found["page"] or found["name"] or "") if found else ""
-
-
-def is_of_other(text: str) -> bool:
-    """Tell whether an ID without a name may be of another game than Galaxies."""
-    found = _ID.match(text)
-    return found is not None and _OTHER.fullmatch(text, found.end()) is not None
 
 
 @dataclass(frozen=True)
@@ -63,18 +44,18 @@ class GameForm:
         """Return the facts of each game ID; None if the first line is none."""
         lines = (line for line in text.splitlines() if not line.startswith("#"))
         first = next(filter(str.strip, lines), "")
-        is_id = _ID.match(first) and game_of(first) in ("", self.game)
+        is_id = ID.match(first) and game_of(first) in ("", self.game)
         return read_lines(text, self.read_line) if is_id else None
 
     def is_certain(self, text: str) -> bool:
         """Tell whether an ID has the parameter of the game, whatever its number is."""
-        found, letter = _ID.match(text), self.parameter[0]
+        found, letter = ID.match(text), self.parameter[0]
         has_own = found and letter and re.search(rf"{letter}\d", found["parameters"])
         return bool(has_own)
 
     def read_line(self, line: Piece) -> list[Atom]:
         """Return the facts of a game ID."""
-        found = _ID.match(line)
+        found = ID.match(line)
         if found is None or game_of(line) not in ("", self.game):
             start = len(line) - len(line.lstrip())
             raise line.error(f"expected a game ID such as {self.game}:7x7:...", start)

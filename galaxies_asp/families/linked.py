@@ -7,11 +7,11 @@ from typing import Any
 
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.notation import tatham
+from galaxies_asp.core.notation.game_ids import game_of, is_of_other
 from galaxies_asp.core.notation.puzzlink import GENRE, genre_of
 from galaxies_asp.core.notation.reading import Piece
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families.galaxies import GALAXIES, sheet_of
-from galaxies_asp.families.games import game_of, is_of_other
 from galaxies_asp.families.registry import family_named, folders
 from galaxies_asp.notation import penpa
 

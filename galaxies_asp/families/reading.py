@@ -8,7 +8,6 @@ Galaxies name their family:
 Some families read a form of their own, too; see `registry.readers`.
 """
 
-import quopri
 import re
 from collections.abc import Iterator
 from contextlib import suppress
@@ -74,6 +73,8 @@ def sheets(
     boards before that place if it is JSON.
     """
     if _QUOTED.search(text[:_HEAD]):  # a mail
+        import quopri  # for this alone
+
         text = quopri.decodestring(text.encode()).decode("utf-8", "replace")
     if notation == _ROWS:
         fault = NotationError("these are no rows of a type")

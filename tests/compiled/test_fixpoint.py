@@ -22,8 +22,8 @@ from galaxies_asp.core.board.grid import (
 )
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
+from galaxies_asp.fast.bit_lists import lists_of, settled
 from galaxies_asp.fast.bitboard import Bitboard
-from galaxies_asp.fast.fixpoint import lists_of, settled
 from galaxies_asp.fast.kernel import Kernel
 from galaxies_asp.fast.pairs import PairLists
 
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
 
 def open_pairs_of_bits(puzzle: Puzzle) -> PairLists:
     """Return the result of bit sets."""
-    return lists_of(settled(Bitboard(puzzle)))
+    return lists_of(settled(puzzle))
 
 
 def open_pairs_of_kernel(puzzle: Puzzle) -> PairLists:

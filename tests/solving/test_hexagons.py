@@ -31,8 +31,8 @@ from galaxies_asp.core.drawing.svg import svg
 from galaxies_asp.core.result import Result
 from galaxies_asp.explaining.facts import Kind
 from galaxies_asp.explaining.questions import walkthrough
-from galaxies_asp.fast.bitboard import Bitboard
-from galaxies_asp.fast.fixpoint import lists_of, open_lists, settled
+from galaxies_asp.fast.bit_lists import lists_of, settled
+from galaxies_asp.fast.fixpoint import open_lists
 from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.generating import Recipe, make
 from galaxies_asp.notation import parse, parse_all, write
@@ -147,7 +147,7 @@ def test_the_kernel_propagates_as_bit_sets_do(side: int) -> None:
 
     for seed in range(5):
         given = random_puzzle(side, seed)
-        by_bits, by_kernel = lists_of(settled(Bitboard(given))), open_lists(given)
+        by_bits, by_kernel = lists_of(settled(given)), open_lists(given)
         assert pairs(by_bits) == pairs(by_kernel)
         assert [*by_bits.labels] == [*by_kernel.labels]
         assert len(by_bits.beside) == len(by_kernel.beside) == 6

@@ -18,10 +18,9 @@ an address (`.../galaxies.html#7x7:...`). Holes and given walls cannot be writte
 """
 
 import re
-from string import ascii_lowercase, ascii_uppercase
 
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation.codes import INNER, Run, Runs
+from galaxies_asp.core.notation.codes import DIGITS, INNER, Run, Runs
 from galaxies_asp.core.notation.reading import Piece, black_dots, colors_of, read_size
 
 GAME = "galaxies"
@@ -34,8 +33,8 @@ _ID = re.compile(
 DOTS = Runs(
     INNER,
     {
-        **{letter: Run(gap, False) for gap, letter in enumerate(ascii_lowercase[:25])},
-        **{letter: Run(gap, True) for gap, letter in enumerate(ascii_uppercase[:25])},
+        **{letter: Run(gap, False) for gap, letter in enumerate(DIGITS[10:35])},
+        **{letter: Run(gap, True) for gap, letter in enumerate(DIGITS[10:35].upper())},
         "z": Run(25),
     },
     "a dot is a letter a to y, or A to Y if it is black, and z is a long gap",

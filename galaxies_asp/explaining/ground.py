@@ -45,8 +45,9 @@ class Ground(Labeled):
     holds: that an atom does not, or the literals of one of its bodies; `guards` has for
     each literal the parts that fail with it. `counters`: see `Counter`; `counted` has
     those of a literal, with the weights that it adds to what is sure, and takes from
-    what is possible. `nets_at`: the nets that a literal changes. `tests`: the literals
-    of the tests that are not broken, each with its label. `single`: the nets of which
+    what is possible; `limits` has their literals, bounds and greatest weights.
+    `nets_at`: the nets that a literal changes. `tests`: the literals of the tests that
+    are not broken, each with its label. `single`: the nets of which
     at most one seed can hold, whatever tests do; None if this has not been asked.
 
     `free`: the signatures whose definitions cost nothing. `exclusive`: by signature:
@@ -298,6 +299,7 @@ class Ground(Labeled):
             for place, part in enumerate(parts):
                 for literal in part:
                     self.guards[-literal].append((number, place))
+        self.limits = [(c.literal, c.bound, c.heaviest) for c in self.counters]
         for number, counter in enumerate(self.counters):
             for literal in (counter.literal, -counter.literal):
                 self.counted[literal].append((number, 0, 0))

@@ -129,11 +129,20 @@ class State(Founded):
         for number, place in ground.guards[literal]:
             if place in self._guarding[number]:
                 self._support(number, place)
-        for number, sure, lost in ground.counted[literal]:
-            self._sure[number] += sure
-            self._possible[number] -= lost
-        for number, _, _ in ground.counted[literal]:
-            self._count(number)
+        some, sure, possible = ground.counted[literal], self._sure, self._possible
+        for number, more, lost in some:
+            sure[number] += more
+            possible[number] -= lost
+        for number, _, _ in some:
+            other, bound, heaviest = ground.limits[number]
+            if not value[other]:
+                shows = sure[number] >= bound or possible[number] < bound
+            elif value[other] > 0:
+                shows = sure[number] < bound > possible[number] - heaviest
+            else:
+                shows = sure[number] + heaviest >= bound <= possible[number]
+            if shows:
+                self._count(number)
 
     def _support(self, number: int, place: int) -> None:
         """Add what follows where a part of a support has stopped to be possible."""

@@ -79,11 +79,8 @@ class StandardRules(PuzzleRules):
         board = Bitboard(position.puzzle)  # refuses boards that are too large
         walls = {fact.at for fact in drawn_on(position) if fact.kind is Kind.WALL}
         # No wall parts cells that a dot touches.
-        self._impossible = {
-            wall
-            for wall in walls
-            if any(board.bits(sides(wall)) & ~core == 0 for core in board.core)
-        }
+        inner = (board.edges(*board.between(core)) for core in board.core)
+        self._impossible = walls.intersection(chain.from_iterable(inner))
         if walls := walls - self._impossible:
             puzzle = replace(position.puzzle, walls=position.puzzle.walls | walls)
             sheet = sheet.drawn(Position(puzzle))

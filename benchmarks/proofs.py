@@ -277,7 +277,7 @@ def plain(family: str, encoding: str, boards: Sequence[Instance]) -> Answers:
 
 
 def listed(family: str, encoding: str, board: Instance) -> Answers:
-    """Return the answers that `lab compare --exhaustive` lists."""
+    """Return the answers that `lab compare --boards exhaustive=WxH` lists."""
     common = frozenset(map(str, facts_of(board.facts)))
     return {
         (common.union(map(str, one.given)), frozenset(map(str, one.atoms)))

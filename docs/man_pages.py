@@ -47,7 +47,9 @@ def _page(command: click.Command, context: click.Context) -> str:
 def _paragraphs(text: str) -> Iterator[str]:
     for paragraph in text.strip().split("\n\n"):
         yield ".PP"
-        yield _plain(" ".join(paragraph.split()))
+        is_list = paragraph.startswith("\b\n")
+        lines = paragraph.split("\n")[1:] if is_list else [" ".join(paragraph.split())]
+        yield "\n.br\n".join(map(_plain, lines))
 
 
 def _options(command: click.Command, context: click.Context) -> Iterator[str]:

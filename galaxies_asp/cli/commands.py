@@ -236,7 +236,8 @@ def command(
             with tables.collected(given.get("output")):
                 return options.value(given | {"as_json": True, "output": None})
 
-        text = inspect.getdoc(function) or ""
+        # Lines such as `name: meaning` are kept; click knows them by this sign.
+        text = re.sub(r"\n\n(?=[\w-]+: )", "\n\n\b\n", inspect.getdoc(function) or "")
         return Helping(
             name,
             callback=call,

@@ -102,7 +102,7 @@ hello {UNIQUE} and more
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "options", [("--json",), ("--verbose",), ("--count", "1"), ("-f", "pzprv3")]
+    "options", [("--json",), ("--style", "letters"), ("--count", "1"), ("-f", "pzprv3")]
 )
 def test_one_call_for_many_puzzles_changes_no_answer(
     options: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -87,8 +87,13 @@ def count_command(
 ) -> int:
     """Print the exact number of boards, dot sets, or proper puzzles.
 
-    KIND solutions prints the number of dot sets by their number of solutions, and draws
-    one with the most.
+    partitions: divisions into connected regions
+    arrangements: sets of walls in which no inner vertex touches exactly one
+    galaxies: divisions into symmetric regions that contain their centers
+    galaxies-toroidal: the same, wherever their centers are
+    dot-sets: sets of dots that some galaxies board has
+    proper: sets of dots that exactly one galaxies board has
+    solutions: dot sets by their number of solutions, and one with the most
 
     BOARD is a size; with --lattice hexagonal the side of a hexagon; or a puzzle, of
     whose board the cells are taken.

@@ -207,11 +207,19 @@ FRAME_ROWS = FrameRows(
 )
 
 
-class _WithEnd(Part):
+class _WithEnd(NamedTuple):
     """The cells, and a place behind the last one."""
+
+    cells: Part = CELLS
 
     def size(self, width: int, height: int) -> int:
         return width * height + 1
+
+    def at(self, number: int, width: int) -> Point:
+        return self.cells.at(number, width)
+
+    def number(self, point: Point, width: int) -> int:
+        return self.cells.number(point, width)
 
 
 _GAPS = f"_{ascii_lowercase}"
@@ -222,7 +230,7 @@ class Trees:
     """Marked cells with the numbers of cells between them; one more ends them."""
 
     _gaps = Runs(
-        _WithEnd(1, 1),
+        _WithEnd(),
         {letter: Run(gap, True) for gap, letter in enumerate(_GAPS[:26])}
         | {"z": Run[Any](25)},
         "expected a to z or _",

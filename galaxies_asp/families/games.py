@@ -70,7 +70,8 @@ class GameForm:
                 f"the parameter {other[0]} is another puzzle; this is {letter}{number}"
             )
             raise line.error(fault, found.start("parameters") + other.start())
-        if not game_of(line) and re.search(r"\d", found["parameters"]) and not other:
+        left = found["parameters"].replace("".join(self.parameter), "")
+        if not game_of(line) and re.search(r"\d", left):
             fault = f"the parameters {found['parameters']!r} are those of another game"
             raise line.error(fault, found.start("parameters"))
         with line.behind(found.start("size")).located():

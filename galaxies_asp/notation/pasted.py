@@ -14,6 +14,7 @@ can be read.
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from urllib.parse import unquote
 
 from galaxies_asp.core.board.errors import NotationError
@@ -49,7 +50,9 @@ _PROSE = re.compile(
 )
 _OBJECT = re.compile(r"[\ufeff\s]*(?:\[\s*)?\{")
 _CHUNK = re.compile("[^\\s\"'`<>()\\[\\]{}|,;\u2018-\u201f\u00ab\u00bb]+")
-_GAME = re.compile(r"(?:[^\s<>()]*#|[a-z]+:)?[0-9]+x[0-9]+[a-z0-9]*[:#]\w+(?:,[0-9]+)*")
+_GAME = re.compile(
+    r"(?:[^\s<>()]*#|[A-Za-z]+:)?[0-9]+x[0-9]+[a-z0-9]*[:#]\w+(?:,[0-9]+)*"
+)
 """A game ID, in which commas may stand before numbers."""
 _LABEL = re.compile(r"[*_~]*(?:[A-Za-z]+[:=](?=[0-9]+[xX×]|https?:))?")
 _BEHIND = "*_~.:!?"
@@ -206,7 +209,7 @@ class PastedNotations(Notations):
                 found.setdefault(piece, piece)
                 continue
             start = end_of(_LABEL, line, match.start())
-            written = match[0][start - match.start() :].rstrip(_BEHIND)
+            written = _without_stop(match[0][start - match.start() :], of_address)
             plain = unquote(written)
             for offset in dict.fromkeys((end_of(_ADDRESS, plain), 0)):
                 piece = Piece(plain[offset:], *line.place(start))
@@ -215,6 +218,21 @@ class PastedNotations(Notations):
                     found.setdefault(piece, piece)
                     break
         return [piece for piece in found.values() if piece != line.strip()]
+
+
+def _without_stop(text: str, of_address: OfAddress[Made] | None) -> str:
+    """Return an address without the marks of a sentence behind it.
+
+    Dots at the end of an address are clues as far as it can be read with them; where
+    nothing else stands for the board, they are no full stop.
+    """
+    short = text.rstrip(_BEHIND)
+    for end in range(len(text), len(short), -1) if of_address else ():
+        with suppress(NotationError):
+            if of_address and of_address(Piece(text[:end])):
+                return text[:end]
+    is_whole = not (short.endswith("/") and text[len(short) :].startswith("."))
+    return short if is_whole else text
 
 
 def _is_known(piece: Piece, of_address: OfAddress[Made]) -> bool:

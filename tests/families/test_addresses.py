@@ -228,6 +228,14 @@ def test_unknown_numbers_are_clues(address: str, number: int) -> None:
     assert again.facts == sheet.facts
 
 
+@pytest.mark.parametrize("behind", ["", ".", ", and", ") or", "!"])
+def test_dots_at_the_end_of_an_address_in_prose_are_clues(behind: str) -> None:
+    (sheet,) = sheets(f"Try (https://puzz.link/p?shikaku/2/2/....{behind}")
+    assert sheet.written("puzzlink").endswith("shikaku/2/2/....\n")
+    (fault,) = sheets("See https://puzz.link/p?slither/2/2/. and solve it")
+    assert "after 1 of 4 points" in str(fault)
+
+
 def test_a_flag_that_a_type_knows_is_a_fact() -> None:
     (sheet,) = sheets("slither/f/3/2/l")
     assert count(sheet).total == 2

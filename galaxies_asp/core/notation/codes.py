@@ -164,7 +164,7 @@ class Runs(Generic[V]):
 
     def _empty(self, count: int, most: int) -> tuple[str, int]:
         """Return characters for empty points, and how many of these are left."""
-        text, blanks = "", self._written[None]
+        text, blanks = "", self._written.get(None, {})
         for (length, _), character in sorted(blanks.items(), reverse=True):
             if count > most:
                 times, count = divmod(count, length)

@@ -3,7 +3,8 @@
 import re
 
 ID = re.compile(
-    r"\s*(?:\S*/(?P<page>[a-z]+)(?:\.html)?#|(?:sgtpuzzles:)?(?:(?P<name>[a-z]+): *)?)"
+    r"\s*(?:\S*/(?P<page>[a-z]+)(?:\.html)?#"
+    r"|(?:sgtpuzzles:)?(?:(?P<name>[A-Za-z]+): *)?)"
     r"(?P<size>(?P<width>[0-9]+)(?:x(?P<height>[0-9]+))?)"
     r"(?P<parameters>[a-z0-9.]*)(?P<kind>[:#])",
 )
@@ -15,7 +16,7 @@ _OTHER = re.compile(r"(?=\w*(?:[\d_]|,\d))[\w,]+\s*|(?=[a-z]*[BW])[a-zBW]+\s*")
 def game_of(text: str) -> str:
     """Return the game that an ID or its address names; empty if none is named."""
     found = ID.match(text)
-    return (found["page"] or found["name"] or "") if found else ""
+    return (found["page"] or found["name"] or "").lower() if found else ""
 
 
 def is_of_other(text: str) -> bool:

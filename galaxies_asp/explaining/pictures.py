@@ -26,8 +26,8 @@ from galaxies_asp.explaining.marks import (
 )
 from galaxies_asp.explaining.words import Marks
 
-_LONG = 600
-"""What-ifs are told in one line each where a text has more characters."""
+_LONG = 3
+"""What-ifs with more deductions are told in one line each where a text is short."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -113,9 +113,8 @@ class Figure(Brief, Part):
         head = f"{self.head} ({self.technique})" if self.technique else self.head
         lines = [f"{head}.", *drawing(self).splitlines()]
         lines += [f"  - {sentence}" for sentence in self.sentences]
-        is_folded = not full and len("\n".join(self.lines())) > _LONG
         for what_if in self.what_ifs:
-            if is_folded and what_if.chain:
+            if not full and what_if.chain and len(what_if.frames) > _LONG:
                 lines.append(f"  - {what_if.head}: {what_if.chain}")
                 continue
             lines += [f"  {line}" for line in what_if.deductions("- ")]

@@ -274,17 +274,6 @@ def test_the_examples_of_the_documents() -> None:
     assert not failed
 
 
-def test_long_what_ifs_have_one_line_unless_all_is_asked_for() -> None:
-    """The first line of a what-if has all that its deductions have, but no reasons."""
-    puzzle = "7x7:exfdgrptivfpfj"
-    short, full = (
-        text("walkthrough", "-q", *more, puzzle).stdout for more in ([], ["--full"])
-    )
-    assert short.count("\n") < full.count("\n")
-    longest, other = (max(map(len, t.split("\n\n"))) for t in (short, full))
-    assert longest <= 600 < other
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("verb", ["hint", "walkthrough"])
 def test_rules_are_told_the_same_by_a_process_with_limits(verb: str) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from html import unescape
 
 import numpy as np
@@ -242,3 +243,15 @@ def test_places_are_marked_on_boards_of_other_families() -> None:
     red = STYLES[Role.TARGET].color
     assert red in shown.svg()
     assert red not in paint(sheet.scene())
+
+
+def test_long_what_ifs_have_one_line_unless_all_is_asked_for() -> None:
+    """A what-if of one link and a contradiction has its reasons."""
+    shown = figure(next(deduce_steps(parse("5x5:dqndyddc"))))
+    link = replace(shown, head="then this follows", sentences=("that is why",))
+    for number in (2, 3, 4):
+        what_if = replace(shown, head="if so", frames=(link,) * number, chain="then so")
+        step = replace(shown, what_ifs=(what_if,))
+        short, full = step.lines(full=False), step.lines()
+        assert sum("that is why" in line for line in full) == number
+        assert ("  - if so: then so" in short) == (number > 3) == (short != full)

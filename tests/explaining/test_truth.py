@@ -87,7 +87,9 @@ def board(family: str, facts: str) -> AnySheet:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "seed", [0, 1, *(pytest.param(n, marks=pytest.mark.nightly) for n in range(2, 5))]
+)
 @pytest.mark.parametrize("family", BOARDS)
 def test_steps_of_families_are_true(family: str, seed: int) -> None:
     done = Checked()

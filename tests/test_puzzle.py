@@ -100,6 +100,8 @@ def test_equality_ignores_names() -> None:
     assert puzzle == Puzzle(2, 1, ((1, 1), (3, 1)), source="b")
     assert puzzle.centers == (Point(1, 1), Point(3, 1))
     assert hash(puzzle) == hash(Puzzle(2, 1, [(1, 1), (3, 1)]))
+    empty: Any = set()
+    assert hash(puzzle) == hash(Puzzle(2, 1, [(1, 1), (3, 1)], empty, empty, empty))
     assert puzzle != Puzzle(2, 1, [(3, 1), (1, 1)]), "the order of dots numbers them"
 
 

@@ -7,12 +7,15 @@ from random import Random
 from unittest.mock import patch
 
 from galaxies_asp import solve
+from galaxies_asp.core.asp.rules import STANDARD
 from galaxies_asp.core.board.grid import LATTICES
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Puzzle
+from galaxies_asp.families.galaxies import sheet_of
 from galaxies_asp.fast import covering, kernel
 from galaxies_asp.fast.covering import cover
 from galaxies_asp.fast.fixpoint import open_lists
+from galaxies_asp.solving.many import results
 from tests.support.boards import hostile_puzzle, random_puzzle, rectangles
 
 SOLUTIONS = 20
@@ -82,6 +85,13 @@ def differences(puzzle: Puzzle) -> Iterator[str]:
         yield f"{len(by_kernel.solutions)} solutions, not {len(by_python.solutions)}"
     elif by_kernel.complete and set(by_kernel.solutions) != set(by_python.solutions):
         yield "other solutions"
+    two = solve(puzzle, 2, rules="fast")
+    (together,) = results([sheet_of(puzzle)], STANDARD, 2)
+    if together and (together.solutions, together.complete) != (
+        two.solutions,
+        two.complete,
+    ):
+        yield "another answer in one call for many"
 
 
 def _open(puzzle: Puzzle) -> list[object] | None:

@@ -105,10 +105,11 @@ class Puzzle(Board):
         for name in ("name", "source"):
             set_field(self, name, one_line(getattr(self, name)))
         for name in ("black", "holes", "walls"):
-            if (given := getattr(self, name)) != frozenset():
-                given = frozenset(points(name, given))
-            set_field(self, name, given)
-        if self.clues != () or self.declarations != ():
+            given = getattr(self, name)
+            if type(given) is not frozenset or given:
+                set_field(self, name, frozenset(points(name, given)))
+        more = self.clues, self.declarations
+        if any(type(one) is not tuple or one for one in more):
             self._set_clues()
         if self.variants is not PUZZLE:
             set_field(self, "variants", variants_named(self.variants))
@@ -133,8 +134,8 @@ class Puzzle(Board):
             raise PuzzleError(f"clue {wrong[0]!r}: not a fact such as 'star((1,3))'")
         known = (clue if isinstance(clue, Clue) else Clue(clue) for clue in clues)
         set_field(self, "clues", tuple(sorted(known)))
-        declarations = check_collection("declarations", self.declarations)
-        set_field(self, "declarations", tuple(declarations))
+        given = check_collection("declarations", self.declarations)
+        set_field(self, "declarations", tuple(given))
 
     def _check_centers(self) -> None:
         seen: dict[Point, int] = {}

@@ -41,7 +41,12 @@ def nearest(recipe: Recipe, seconds: float = SECONDS) -> Made:
     ranks, best, least = [*TARGETS], None, len(TARGETS) + 1
     wanted = ranks.index(recipe.grade)
     for index in count():
-        made = make(replace(recipe, grade=None), index)
+        try:
+            made = make(replace(recipe, grade=None), index)
+        except GalaxiesError:  # there are no others
+            if best is None:
+                raise
+            return best
         grade = _grade(made, recipe.rules, start + seconds)
         away = abs(ranks.index(grade) - wanted) if grade in ranks else len(ranks)
         if away < least:

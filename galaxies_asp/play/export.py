@@ -94,7 +94,11 @@ def export(
     _fill_in(folder / PYTHON, packages=list(wheels), command=has_command)
     archive = _package(lessons or shipped(), has_command=has_command)
     replace_file(folder / "galaxies.zip", archive)
-    written = {"encodings": _encodings(), "answers": _answers(lessons)}
+    written = {
+        "encodings": _encodings(),
+        "answers": _answers(lessons),
+        "examples": _examples(),
+    }
     for name, value in written.items():
         replace_file(folder / f"{name}.json", json.dumps(value).encode())
     # The page for use without a server.
@@ -187,6 +191,21 @@ def _answers(lessons: Path | None) -> Fields:
             name: [board.blank.plain() for board in of_file]
             for name, of_file in boards.items()
         },
+    }
+
+
+def _examples() -> Fields:
+    """Return the shipped puzzles of other types: shown, and what is drawn on them."""
+    shown = {
+        name: answer({"ask": "load", "text": name})["puzzles"]
+        for name in puzzles.examples()
+    }
+    return {
+        name: {
+            "puzzles": some,
+            **answer({"ask": "strokes", "board": some[0]["board"]}),
+        }
+        for name, some in shown.items()
     }
 
 

@@ -17,6 +17,7 @@ from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.families.registry import family_named, folders
 from galaxies_asp.generating import Made, Recipe, Style, make
+from galaxies_asp.generating.making import NotReachedError
 from galaxies_asp.generating.nearest import nearest
 from galaxies_asp.generating.recipe import TARGETS, hexagonal_shape
 from galaxies_asp.play.board import Reply, Work, shown
@@ -91,9 +92,19 @@ def generate(request: Request) -> Work:
         seed=seed,
         rules=Rules("+".join([AUTO, *variants])) if variants else rules_of_board,
     )
-    # Of the standard rules all grades can be made, which may take longer.
-    made = (make if recipe.has_standard_rules else nearest)(recipe)
+    made = _exact(recipe) or nearest(recipe)
     return {"puzzles": [_shown(made)], "grade": made.grade, "seed": seed}
+
+
+def _exact(recipe: Recipe) -> Made | None:
+    """Return a puzzle of the standard rules, whose grades take longer on large boards.
+
+    None if no attempt reaches the grade, or under other rules.
+    """
+    try:
+        return make(recipe) if recipe.has_standard_rules else None
+    except NotReachedError:
+        return None
 
 
 def _shown(made: Made) -> Reply:

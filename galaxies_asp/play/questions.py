@@ -151,8 +151,14 @@ def strokes(request: Request) -> Reply:
     family, engine = sheet.family, program_engine(sheet, request.rules)
     phrases = Known.of(sheet, {}, declared(engine.source.text)).phrases
     atoms = sorted(engine.whole().atoms(family.outputs), key=_in_order)
+    drawings = {n: one.drawing for n, one in family.declarations.items()}
     listed = [
-        {"atom": str(atom), "path": path, "words": phrases.said([(atom, True)])}
+        {
+            "atom": str(atom),
+            "path": path,
+            "drawing": drawings.get(atom.signature, ""),
+            "words": phrases.said([(atom, True)]),
+        }
         for atom in atoms
         if (path := family.stroke(atom))
     ]

@@ -22,6 +22,7 @@ from support.browser import CHROMIUM, OPTIONS
 from support.page import Page
 from support.played import SIZES, TYPES, hints_of, made, served
 
+from galaxies_asp.core.board.errors import counted
 from galaxies_asp.play.answers import answer
 
 COLUMNS = ("mouse", "keys", "touch", "hints alone", "faults", "by grade", "light, dark")
@@ -73,7 +74,7 @@ def row(browser: Browser, address: str, rules: str, folder: Path) -> list[str]:
         page = Page(context.new_page(), address)
         cells.append(_drawn(page, board, solved["attempt"], page.tap))
     steps, is_solved = hints_of(board)
-    cells.append(f"{steps} steps" if is_solved else f"stop after {steps}")
+    cells.append(counted(steps, "step") if is_solved else f"stop after {steps}")
     cells.append(_faults(board))
     asked = {"ask": "generate", "rules": rules, "grade": "moderate", "seed": 1}
     width, height = SIZES.get(rules, (5, 5))

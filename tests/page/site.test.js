@@ -85,3 +85,15 @@ test("counting says how many solutions there are at least, and goes on", async (
   assert.deepEqual(said, ["at least 100,000 solutions", "at least 400,000 solutions"]);
   assert.deepEqual(found, { count: 500_000, complete: true, text: "500,000 solutions." });
 });
+
+test("shipped puzzles of other types are shown without Python", async () => {
+  const puzzles = [{ board: { family: "tents", facts: "tree((1,1))." }, picture: {}, progress: {} }];
+  globalThis.fetch = async (name) => new Response(JSON.stringify(name === "examples.json" ? { "tents: one": { puzzles, strokes: ["a"] } }
+    : { files: [], puzzles: {} }));
+  const { answer } = await load("browser/written.js");
+  assert.deepEqual(await answer({ ask: "load", text: "tents: one" }), { puzzles });
+  assert.deepEqual(await answer({ ask: "collection", file: "tents: one" }), { puzzles: ["tents: one"] });
+  assert.deepEqual(await answer({ ask: "strokes", board: puzzles[0].board }), { strokes: ["a"] });
+  assert.equal(await answer({ ask: "load", text: "tents: two" }), undefined);
+  assert.equal(await answer({ ask: "load", text: "tents: one", under: { encoding: "x" } }), undefined);
+});

@@ -67,6 +67,7 @@ interface Snapshot {
 interface Atom {
   atom: string;
   path: Point[];
+  drawing: string;
   words: string;
 }
 

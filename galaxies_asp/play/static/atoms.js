@@ -2,7 +2,7 @@
 // place, or leads from one cell to another. Atoms at one place are alternatives.
 
 import { game, key } from "./game.js";
-import { distance } from "./lattice.js";
+import { cellName, distance } from "./lattice.js";
 
 const NEAR = 1.05;     // of a place, to touch it
 const OVER = 0.7;      // of a place, to draw over it
@@ -119,24 +119,31 @@ const isOut = (some) => excludable(some[0]).some(({ atom }) => !excluded().has(a
 const strokeOver = (some, isCross) => (!some.length ? {}
   : isCross ? { crosses: isOut(some) ? some.map(({ at }) => at) : [] } : { atoms: turned(some).draw });
 
-const nothing = () => game.say("Nothing can be drawn there.");
+// Of a cell with a clue, or with a hole, say so.
+export function nothing([x, y]) {
+  const [, name, value = ""] = new RegExp(`(\\w+)\\(\\(${odd(x)},${odd(y)}\\)(?:,([^()]+))?\\)`).exec(game.puzzle.facts) ?? [];
+  const reason = name ? `: ${cellName([odd(x), odd(y)])} has ${`${name} ${value}`.trim()}` : "";
+  game.say(`Nothing can be drawn there${reason}.`);
+}
+
+const odd = (value) => 2 * Math.floor(value / 2) + 1;
 
 export const strokeOf = (one) => strokeOver(placesOf(one), one.isCross);
-export const finish = (one) => (one.isCross ? excludeAtoms : drawAtoms)(placesOf(one));
-export const press = (at) => drawAtoms([placeAt(at)]);
-export const exclude = (at) => excludeAtoms([placeAt(at)].filter(Boolean));
+export const finish = (one) => (one.isCross ? excludeAtoms : drawAtoms)(placesOf(one), one.place);
+export const press = (at) => drawAtoms([placeAt(at)], at);
+export const exclude = (at) => excludeAtoms([placeAt(at)].filter(Boolean), at);
 export const excludeAt = exclude;
 
-/** @type {(some: Place[]) => void} */
-function drawAtoms(some) {
-  if (!some.length) return nothing();
+/** @type {(some: Place[], at: Point) => void} */
+function drawAtoms(some, at) {
+  if (!some.length) return nothing(at);
   const { draw, erase } = turned(some);
   game.draw({ draw: names(draw), erase: names(erase) }, { atoms: draw, erased: erase });
 }
 
-/** @type {(some: Place[]) => void} */
-function excludeAtoms(some) {
-  if (!some.length) return nothing();
+/** @type {(some: Place[], at: Point) => void} */
+function excludeAtoms(some, at) {
+  if (!some.length) return nothing(at);
   const all = names(some.flatMap(excludable));
   if (!all.length) return game.say("Draw a value first: then a cross excludes it.");
   game.draw(isOut(some) ? { exclude: all } : { erase: all }, strokeOver(some, true));
@@ -180,7 +187,7 @@ export function groupAt(at) {
   const some = all.filter(isDrawn);
   const isOn = here !== null && isDrawn(here);
   if (!all.some(({ ends }) => ends.length)) {
-    if (all.every(({ atoms }) => atoms.length > 2)) return null;
+    if (!all.every(({ atoms: [{ drawing }] }) => drawing === "shade" || drawing === "block")) return null;
     const found = new Set(some.map((one) => key(one.at)));
     return cellsAround(at, ([x, y], [dx, dy]) => found.has(`${x + 2 * dx},${y + 2 * dy}`) === isOn);
   }
@@ -188,8 +195,7 @@ export function groupAt(at) {
     const meets = (one, other) => one.ends.some((end) => other.ends.some((each) => key(each) === key(end)));
     return { lines: grown(here, (one) => some.filter((other) => meets(one, other))).map(({ ends }) => ends) };
   }
-  // Lines from cell to cell part none.
-  if (all.some(({ ends }) => ends.some((end) => end.every((value) => value % 2)))) return null;
+  if (all[0].atoms[0].drawing !== "wall") return null;
   const walls = new Set(some.map((one) => key(one.at)));
   return cellsAround(at, ([x, y], [dx, dy]) => !walls.has(`${x + dx},${y + dy}`));
 }
@@ -216,7 +222,7 @@ function cellsAround(at, isStep) {
     const others = ways.map(([dx, dy]) => [x + 2 * dx, y + 2 * dy]);
     return others.filter(isCell).map(String);
   };
-  const cells = grown(at.map((value) => 2 * Math.floor(value / 2) + 1).join(), around);
+  const cells = grown(at.map(odd).join(), around);
   if (cells.length === width * height || cells.length < 2) return null;
   return { cells: cells.map((name) => name.split(",").map(Number)).map(([x, y]) => square(x, y)) };
 }

@@ -1,7 +1,7 @@
 // Help: hints, mistakes, reasons, the walkthrough and the grade.
 
 import { game } from "./game.js";
-import { placeAt } from "./atoms.js";
+import { nothing, placeAt } from "./atoms.js";
 import { tools } from "./input.js";
 import { $, attempt, button, make, position, stepper, work, write } from "./page.js";
 
@@ -125,7 +125,7 @@ function pointing(on) {
 function explainAt(at, place) {
   pointing(false);
   const atom = game.lattice ? null : placeAt(place)?.atoms[0];
-  if (!game.lattice && !atom) return game.say("Nothing can be drawn there.");
+  if (!game.lattice && !atom) return nothing(place);
   const where = atom ? { atoms: [atom.atom] } : { at };
   attempt(async () => show(await work({ ...await position("why"), ...where })));
 }
@@ -148,7 +148,9 @@ export function closeSteps() {
 }
 
 function clear() {
+  next = null;
   later = [];
+  $("do").hidden = true;
   write("help-text", "");
   game.look(null);
 }

@@ -12,6 +12,8 @@ export const distance = ([a, b], [c, d]) => Math.hypot(a - c, b - d);
 /** @type {(one: Point, other: Point, times?: number) => Point} */
 const plus = ([a, b], [c, d], times = 1) => [a + times * c, b + times * d];
 
+export const cellName = ([x, y]) => `c${(x + 1) / 2}r${(y + 1) / 2}`;
+
 export class Lattice {
   /** @param {Board} board */
   constructor(board) {

@@ -84,7 +84,7 @@ game.addEventListener("change", () => {
   $("trial").setAttribute("aria-pressed", trial.length > 0);
   $("keep").hidden = $("discard").hidden = !trial.length;
   $("title").textContent = [...named(sizeOf(board) || familyName()),
-    ...(board.variants ?? []), ...(progress.solved ? ["solved"] : [])].join(" · ");
+    ...(board.variants ?? []).filter((one) => !name().includes(one)), ...(progress.solved ? ["solved"] : [])].join(" · ");
   svg.classList.toggle("solved", progress.solved && !game.shown);
   const { atoms = [], excluded = [] } = board.attempt ?? {};
   const state = board.family ? `${atoms.length} drawn, ${excluded.length} excluded`

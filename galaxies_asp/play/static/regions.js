@@ -1,6 +1,7 @@
 // Drawing on boards of Galaxies: walls, cells of regions, and crosses.
 
 import { game, key, labelOf } from "./game.js";
+import { cellName } from "./lattice.js";
 import { drawOver } from "./paint.js";
 
 const AT_EDGE = 0.55; // a drag draws walls within this distance
@@ -207,8 +208,6 @@ export function groupAt(at) {
   }
   return cells.length < lattice.grid.cells.length ? { cells: cells.map((cell) => lattice.cellPath(cell)) } : null;
 }
-
-const cellName = ([x, y]) => `c${(x + 1) / 2}r${(y + 1) / 2}`;
 
 export function described(at) {
   const { lattice } = game;

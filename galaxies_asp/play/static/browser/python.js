@@ -38,8 +38,9 @@ export function ask(request, signal, progress) {
 
 // While Python starts, requests say how long that takes.
 function tell() {
-  const left = Math.max(1, Math.round((stored(STARTS) ?? USUAL) - (Date.now() - began) / 1000));
-  const text = `Python starts in the browser: about ${left} s more`;
+  const left = Math.round((stored(STARTS) ?? USUAL) - (Date.now() - began) / 1000);
+  const more = left > 0 ? `about ${left} s more` : "it takes longer than last time";
+  const text = `Python starts in the browser: ${more}`;
   for (const one of waiting.values()) one.progress({ text });
 }
 

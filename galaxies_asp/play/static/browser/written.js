@@ -7,11 +7,28 @@ import { isPlain } from "./notations.js";
 /** @type {Promise<any>} */
 let fetched;
 const data = () => (fetched ??= fetch("answers.json").then((response) => response.json()));
+/** @type {Promise<any>} */
+let drawn;
+const examples = () => (drawn ??= fetch("examples.json").then((response) => response.json()));
+
+// The shipped puzzles of other types are shown before Python has started.
+async function ofExample({ ask, file, text, board, under }) {
+  if (under) return undefined;
+  if (ask === "strokes") {
+    const one = Object.values(await examples()).find(({ puzzles }) => puzzles[0].board.facts === board.facts && puzzles[0].board.family === board.family);
+    return one && { strokes: one.strokes };
+  }
+  const name = ask === "collection" ? file : ask === "load" ? text?.trim() : "";
+  const one = name?.includes(": ") && name.length < 100 && (await examples())[name];
+  return one ? (file ? { puzzles: [name] } : { puzzles: one.puzzles }) : undefined;
+}
 
 /** @returns {Promise<any>} */
 export async function answer(request) {
   const { ask, file, family } = request;
   if (family) return undefined;
+  const example = await ofExample(request);
+  if (example) return example;
   if (ask === "choices" || ask === "course") return (await data())[ask];
   const isCollection = ask === "collection";
   const name = isCollection ? file : ask === "load" && !request.under ? request.text?.trim() : null;

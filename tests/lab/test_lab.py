@@ -137,7 +137,7 @@ def test_a_mirrored_sign_is_caught(judge: Judge, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [
-        ("given", ":- given((X,Y)), ", "% "),
+        ("given", ":- given((X,Y)), ", ":- given((X,Y)), #false, "),
         ("grid", ",\n    not hole((2*I-1,2*J-1)).", "."),
     ],
 )

@@ -69,12 +69,12 @@ class Phrases(NamedTuple):
     usual: Callable[[Atom], str]
     """Returns an atom of the output in words, where none are declared; else nothing."""
 
-    def said(self, atoms: Iterable[tuple[Atom, bool]], most: int = MOST) -> str:
+    def said(self, atoms: Iterable[tuple[Atom, bool]]) -> str:
         """Return which atoms hold and which do not, in words; many are counted."""
         parts = list(dict.fromkeys(self._parts(*one) for one in atoms))
         groups, left = _grouped(parts), 0
-        if len(parts) > most and len(groups) > 2:
-            groups, left = _grouped(parts[: most - 1]), len(parts) - most + 1
+        if len(parts) > MOST and len(groups) > 2:
+            groups, left = _grouped(parts[: MOST - 1]), len(parts) - MOST + 1
         said: list[str] = []
         last = ""
         for subject, rest in map(_told, groups):

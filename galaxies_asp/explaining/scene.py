@@ -39,21 +39,14 @@ class Scene:
     drawn: Drawn
 
     @staticmethod
-    def of(known: Known, before: Scene | None = None) -> Scene:
-        """Return what is known, with the walls that follow.
-
-        `before`: a scene of the same board with less: the rest is looked at.
-        """
+    def of(known: Known) -> Scene:
+        """Return what is known, with the walls that follow."""
         position = known.position
         state = _start(position.puzzle).copy()
         labels = state.board.regions(position)
         walls = position.puzzle.walls
         walls |= {fact.at for fact in known.facts if fact.kind is Kind.WALL}
-        drawn = Drawn(state.board, labels, state.board.walls(walls))
-        if before is None or before.board is not state.board:
-            drawn = drawn.closed()
-        else:
-            drawn = drawn.with_walls(*before.drawn.walls).closed(before.drawn)
+        drawn = Drawn(state.board, labels, state.board.walls(walls)).closed()
         for dot, bits in enumerate(labels):
             state.claim(dot, bits)
         state.wall_off(*drawn.walls)

@@ -155,6 +155,13 @@ class StandardRules(PuzzleRules):
         some = frozenset(drawn)
         return DotReader(self.ground, self.fact, self._is_decided, some, self.source)
 
+    def is_solved(self, board: AnySheet) -> bool:
+        """Tell whether what is drawn is a solution: nothing is one of a single dot."""
+        position = board.position
+        is_drawn = position.walls or position.has_labels
+        few = len(position.puzzle.centers) < 2
+        return bool(is_drawn or few) and super().is_solved(board)
+
     # Steps
 
     def hints(self, board: AnySheet, near: Sequence[Point] = ()) -> Iterator[Hint]:

@@ -40,7 +40,7 @@ class Supposition(NamedTuple):
             return Failure(How.CROSSED, found.separated[0], found.other)
         return None
 
-    def fails_alone(self, trial: Propagation, look: Look = Look.WAY) -> Failure | None:
+    def fails_alone(self, trial: Propagation, look: Look) -> Failure | None:
         """Return how the region fails by itself in a state, or None."""
         found = self.crossed(trial) if look else None
         if found or look < Look.WAY:

@@ -125,6 +125,8 @@ def _of_family(text: str, family: AnyFamily) -> Read:
     """Return the boards of a family in JSON, as facts, or in a notation."""
     from galaxies_asp.core.notation import json_lines
 
+    if not text.strip():
+        raise NotationError("the text holds no puzzle")
     if json_lines.recognizes(text):
         return json_lines.read_objects(text, partial(of_object, family=family))
     from galaxies_asp.families.written import WrittenFamily

@@ -76,6 +76,14 @@ class _Reader:
                 head, block = first, replace(block, rows=block.rows[1:])
             for one in self._stacked(block, head):
                 is_same = all(other.size == one.size for other in parts.values())
+                if one.kind == "attempt" and not (is_same or self._form.beside):
+                    (width, height), (columns, rows) = (
+                        next(iter(parts.values())).size,
+                        one.size,
+                    )
+                    said = f"{rows} rows of {columns} cells are drawn"
+                    said += f", but the clues have {height} of {width}"
+                    raise one.rows[0][0].fault(said)
                 if one.kind in parts or not (is_same or self._form.beside):
                     close()
                     head = first

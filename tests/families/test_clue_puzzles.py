@@ -171,7 +171,7 @@ def test_the_judge_accepts_as_many_boards_as_are_counted(
         ("ring-ring\n", "expected a block of rows"),
         ("ring-ring\n..\n...\n", "line 3, column 3: 3 cells, and other rows have 2"),
         ("ring-ring\n.q\n", "line 2, column 2: 'q' stands for nothing here"),
-        ("ring-ring\n..\n..\n\n╶╴\n", "expected a block of rows"),
+        ("ring-ring\n..\n..\n\n╶╴\n", "line 5, column 1: 1 rows of 2 cells are"),
         ("ring-ring\n..\n\n..\n\n..\n", "expected a block of rows"),
         ("ring-ring\n" + 200 * (200 * "." + "\n"), "over 10000 cells"),
         ("two-not-touch x\naa\naa\n", "the name is followed by stars"),

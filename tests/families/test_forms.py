@@ -153,6 +153,7 @@ def test_convert_there_and_back(name: str) -> None:
             "number((1,3),1). width(2).",
         ),
         ("nurikabe", "[problem]\n- 2\n- -\n[solution]\nx 2\nx -\n", "shaded((1,1))."),
+        ("nurikabe", "# a comment\n- 2\n- -\n", "number((3,1),2). height(2)."),
     ],
 )
 def test_forms_of_collections(name: str, text: str, atoms: str) -> None:
@@ -176,6 +177,11 @@ def test_forms_of_collections(name: str, text: str, atoms: str) -> None:
         ("heyawake", "1 .\n. .\n", "line 1, column 1: no block of rows names"),
         ("tents", "1 ?\n. T\n. .\n", "line 1, column 3: '?' stands for nothing"),
         ("nurikabe", "rows 5\n", "line 1, column 6: no rows follow this"),
+        (
+            "nurikabe",
+            "[puzzle]\n1 .\n. .\n[solution]\nx x\n",
+            "line 5, column 1: 1 rows of 2 cells are drawn, but the clues have 2 of 2",
+        ),
     ],
 )
 def test_rows_that_cannot_be_meant(name: str, text: str, message: str) -> None:

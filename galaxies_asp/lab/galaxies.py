@@ -93,7 +93,10 @@ class GalaxiesSubject(Subject):
         """
         named = [variants(e) for e in encodings if variants(e) or not Path(e).is_file()]
         shared = named[0].intersection(*named[1:]) if named else PUZZLE
-        return galaxies_with(shared).under(self.theory) if shared else self
+        if not shared:
+            return self
+        subject = galaxies_with(shared).under(self.theory)
+        return subject.optimal() if self.optimizes else subject
 
     def instance(self, name: str) -> None:
         """Return nothing: a board is a puzzle in some notation, or a shipped one."""

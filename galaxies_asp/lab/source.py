@@ -89,8 +89,10 @@ def comparable(family: Subject, encoding: str) -> EncodingSource:
     source = read(family, encoding)
     derived: set[str] = set()
     values: dict[str, str] = {}
+    is_best = False
     for statement in syntax.grounded(source.statements):
-        if statement.ast_type == _KINDS.Minimize:
+        is_best = is_best or statement.ast_type == _KINDS.Minimize
+        if is_best and not family.optimizes:
             what = "optimization removes solutions, so they cannot be compared"
             raise EncodingError(f"{place(statement)}: {what}")
         derived.update(syntax.heads(statement))
@@ -102,6 +104,8 @@ def comparable(family: Subject, encoding: str) -> EncodingSource:
                     what = f"externals of {name} are {values[name]} and {value}"
                     why = "the order of grounding decides which one counts"
                     raise EncodingError(f"{place(statement)}: {what}: {why}")
+    if family.optimizes and not is_best:
+        raise EncodingError(f"{encoding} has no #minimize, which --optima compares")
     if derived.isdisjoint(family.outputs):
         output = f"{' or '.join(family.outputs)}, which is the output of {family.name}"
         output = family.output_meaning or output

@@ -34,6 +34,9 @@ _MALFORMED = (ValueError, TypeError, LookupError, RuntimeError)
 SIZE = ("width/1", "height/1")
 """The signatures of the size of a board."""
 
+OPTIMA = "optima"
+"""What stands before `:` in the name of a subject that optimizes."""
+
 _ALL = "all boards of"
 """What sets of boards contain, before the size of the board in their names."""
 
@@ -86,7 +89,8 @@ class Subject:
     `encodings`: the built-in encodings. `native`: those that are no texts. `studied`:
     the encoding whose rules are studied if none is named; may be empty.
     `variants_of_rules`: the variants of the rules whose effect can be studied.
-    `theory`: the theory of the theory atoms of encodings; see `theories`.
+    `theory`: the theory of the theory atoms of encodings; see `theories`. `optimizes`:
+    whether the answers are the best models of encodings.
     `has_candidates`: whether cells have candidates; see `profiling.candidate_map`.
     `is_normalized`: whether answers are compared as they are. `optional`: signatures of
     facts that a program for the plain puzzle need not read, by what they say.
@@ -98,6 +102,7 @@ class Subject:
     native: tuple[str, ...] = ()
     variants_of_rules: tuple[RuleVariant, ...] = ()
     theory: str = ""
+    optimizes: bool = False
     has_candidates: bool = False
     is_normalized: bool = True
     optional: Mapping[str, str] = {}
@@ -124,6 +129,12 @@ class Subject:
         subject = copy(self)
         if theory:
             subject.theory, subject.name = theory, f"{theory}:{self.name}"
+        return subject
+
+    def optimal(self) -> "Subject":
+        """Return the subject whose answers are the best models of encodings."""
+        subject = copy(self)
+        subject.optimizes, subject.name = True, f"{OPTIMA}:{self.name}"
         return subject
 
     def under_rules_of(self, *encodings: str) -> "Subject":

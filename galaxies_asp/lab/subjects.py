@@ -6,7 +6,7 @@ from galaxies_asp.core.asp.theories import THEORIES
 from galaxies_asp.core.galaxies import NAME
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.galaxies import galaxies_named
-from galaxies_asp.lab.subject import Subject
+from galaxies_asp.lab.subject import OPTIMA, Subject
 
 
 @cache
@@ -18,6 +18,8 @@ def subject_named(name: str) -> Subject:
     Raises `OptionError` if there is none with this name.
     """
     theory, colon, rest = name.partition(":")
+    if colon and theory == OPTIMA:
+        return subject_named(rest).optimal()
     if colon and theory in THEORIES:
         return subject_named(rest).under(theory)
     if name.partition("+")[0] == NAME:

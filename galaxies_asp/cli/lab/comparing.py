@@ -1,6 +1,7 @@
 """`galaxies lab compare`: the solutions of encodings, and their cost."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any
@@ -33,6 +34,9 @@ from galaxies_asp.processes.files import make_folder
 @command("compare")
 def compare_command(
     *,
+    optima: Annotated[
+        bool, "Compare optima and optimal answers; search and measure nothing."
+    ],
     add_up: Annotated[bool, Option("--sum"), "Add up the instances of a table."],
     plot: Annotated[
         str | None,
@@ -79,6 +83,9 @@ def compare_command(
     checks = lab.CheckedBoards(**boards)
     size = EXHAUSTIVE if checks.prove is None else checks.prove
     given = lab.subject(family, arguments, from_, others=checks.any, theory=theory)
+    if optima:
+        given = replace(given, family=given.family.optimal())
+        measuring, size = replace(measuring, seeds=0), (0, 0)
     codes = [exits.DATA_ERROR] * given.faulty
     if clingo:
         some = [*checks.of(given.family), *given.boards]
@@ -194,6 +201,8 @@ def agreed(
     for verdict in (comparison.verdict for comparison in agreement.comparisons):
         if verdict.why in ("refused", "died"):
             codes.append(exits.DATA_ERROR)
+        elif verdict.why == "optimum":
+            codes.append(exits.NEGATIVE)
         elif verdict.why != "unasked" and not verdict.complete:
             codes.append(exits.LIMIT_REACHED)
     return agreement

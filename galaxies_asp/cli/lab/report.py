@@ -54,7 +54,9 @@ def agreement_lines(family: Subject, agreement: Agreement) -> Iterator[str]:
             failures.setdefault(key, []).append(comparison)
     for (encoding, message), group in failures.items():
         where = _where(group, len(boards))
-        yield f"{encoding} could not be compared{where}: {message}"
+        is_known = any(one.verdict.why == "optimum" for one in group)
+        said = "differs" if is_known else "could not be compared"
+        yield f"{encoding} {said}{where}: {message}"
     for encoding, message in agreement.refused.items():
         yield f"{encoding}: refused: {message}"
     nowhere = [

@@ -87,7 +87,7 @@ class Program:
         theory: str = "",
         optimizes: bool = False,
     ) -> None:
-        self.name = name
+        self.name, self._optimizes = name, optimizes
         options = *options, *(() if optimizes else ("--opt-mode=ignore",))
         self.exhausted = False
         self._log = log = list[str]()
@@ -135,7 +135,7 @@ class Program:
     @property
     def messages(self) -> tuple[str, ...]:
         """What is ignored in the encoding, and the warnings of clingo."""
-        found = self._source and ignored(self._source, self.name)
+        found = self._source and ignored(self._source, self.name, self._optimizes)
         return *(found or ()), *self.warnings
 
     @property
@@ -344,7 +344,7 @@ class Program:
             handle.get()  # it raises what a call of `take` has raised
 
 
-def ignored(source: Text, name: str) -> tuple[str, ...]:
+def ignored(source: Text, name: str, optimizes: bool = False) -> tuple[str, ...]:
     """Return the statements of an encoding that no search heeds, with their places.
 
     Raises `EncodingError` if the text does not parse.
@@ -356,7 +356,7 @@ def ignored(source: Text, name: str) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for statement in _parsed(source, name):
         file, line = source.position(statement.location.begin.line)
-        if statement.ast_type.name == "Minimize":
+        if statement.ast_type.name == "Minimize" and not optimizes:
             found[f"{file}:{line}: {_NO_OPTIMIZATION}"] = None
         elif is_other_part(statement) and statement.name != TASTE:
             found[f"{file}:{line}: the part {statement.name} {_NO_PART}"] = None

@@ -108,7 +108,8 @@ def echo(message: object = "", *, err: bool = False, nl: bool = True) -> None:
 
 def print_drawing(drawing: str | bytes) -> None:
     """Print a drawing, which may have colors."""
-    echo(nl=False)
+    if sys.stdout.isatty():
+        _clear_progress()
     click.echo(drawing, nl=False, color=True)
 
 

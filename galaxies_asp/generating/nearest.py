@@ -7,6 +7,7 @@ from time import monotonic
 
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.errors import GalaxiesError, OptionError
+from galaxies_asp.core.board.grid import SQUARE
 from galaxies_asp.explaining.findings import Step
 from galaxies_asp.explaining.grading import sizes
 from galaxies_asp.explaining.questions import walkthrough
@@ -17,6 +18,9 @@ from galaxies_asp.generating.recipe import TARGETS, Recipe
 
 SECONDS = 3.0
 """The time after which the nearest puzzle is taken."""
+
+_LEAST = 6
+"""The number of cells of the smallest puzzles of Galaxies."""
 
 _SHARE = 0.6
 """The part of the time in which the grade itself is looked for."""
@@ -84,8 +88,9 @@ def _grade(made: Made, rules: Rules, end: float) -> str | None:
 def _possible(recipe: Recipe) -> Recipe:
     """Return a recipe with the nearest size of which there are boards."""
     family = recipe.family
-    if recipe.is_styled:
-        return recipe
+    if recipe.is_styled:  # smaller boards have one region
+        is_small = recipe.lattice == SQUARE and recipe.width * recipe.height < _LEAST
+        return replace(recipe, width=3, height=2) if is_small else recipe
 
     def is_possible(one: tuple[int, int]) -> bool:
         try:

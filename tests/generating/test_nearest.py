@@ -28,3 +28,11 @@ def test_a_grade_that_is_not_made_in_time_gives_way() -> None:
     assert time.process_time() - start < 20
     assert made.grade != "very hard"  # no board of this size is
     assert solve(made.blank).status == "unique"
+
+
+@pytest.mark.slow
+def test_sizes_that_make_no_puzzle_soon_give_way() -> None:
+    small = nearest(Recipe(2, 2, seed=1))
+    assert len(small.puzzle.centers) > 1
+    fences = nearest(Recipe(9, 4, family=family_named("square-fences"), seed=1))
+    assert "side(3)" in fences.blank.facts  # its encoding says so

@@ -193,9 +193,13 @@ class Bitboard:
         """Return what allowed cells connect to `start`, a part of `allowed`."""
         reached, before = start, -1
         if any(walls):
-            while reached != before:
+            ways = [(s, ~wall) for s, wall in zip(self.steps, walls, strict=True)]
+            while reached != before and reached != allowed:
                 before = reached
-                reached |= self.beside(reached, *walls) & allowed
+                for step, way in ways:
+                    reached |= (
+                        (reached & way) << step | reached >> step & way
+                    ) & allowed
             return reached
         while reached != before and reached != allowed:
             before = reached
@@ -205,9 +209,12 @@ class Bitboard:
 
     def beside(self, bits: Bits, *walls: Bits) -> Bits:
         """Return the cells next to some cells, without a wall between them."""
-        if any(walls):
-            return self.across(bits, *(~wall for wall in walls))
         result = 0
+        if any(walls):
+            for step, wall in zip(self.steps, walls, strict=True):
+                way = ~wall
+                result |= (bits & way) << step | bits >> step & way
+            return result
         for step in self.steps:
             result |= bits << step | bits >> step
         return result

@@ -47,9 +47,9 @@ class Supposed:
     def ends(self) -> Iterator[tuple[int, Bits]]:
         """Yield dots with cells that they cannot get to, and cells that no dot can."""
         scene, board = self.scene, self.scene.board
-        covered = scene.state.taken
+        covered, turned = scene.state.taken, board.turned(self.area)
         for dot, before in enumerate(self.reached):
-            touched = self.area | board.mirrored(dot, self.area)
+            touched = self.area | turned >> board.shifts[dot] & board.cells
             if not (before | scene.state.own[dot]) & touched:
                 covered |= before
                 continue

@@ -23,6 +23,7 @@ from galaxies_asp.core.board.errors import EncodingError, NotationError, printab
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.notation import valid
+from galaxies_asp.core.notation.reading import Piece
 from galaxies_asp.core.sheet import AnyFamily, AnySheet
 from galaxies_asp.families import clingo_output
 from galaxies_asp.families.galaxies import GALAXIES, sheet_of
@@ -47,6 +48,7 @@ _MANY = re.compile(r"[\n\[]|^(\w)\1\dW")
 """What shows that a text may be a board: several lines, a list, or a string."""
 _HEAD = 10_000
 """The characters of a text by which it is recognized."""
+_LINK = re.compile(r"^(?!\s*%).*https?://\S+[?#]", re.MULTILINE)
 _MOST = 100_000
 """The most characters of rows of a type that is not named."""
 _TYPE = re.compile(r"^\W*(?:puzzle|type|genre|goal)\W+([\w -]*\w)", re.M | re.I)
@@ -98,7 +100,7 @@ def sheets(
     elif has_answers:
         boards = clingo_output.sheets_of(text, family, puzzle)
     else:
-        boards = _of_family(text, family)
+        boards = _of_family(text, family, note)
     try:
         first = [*islice(boards, 2)]  # a batch may be long: others are not kept
     except NotationError as error:
@@ -121,7 +123,7 @@ def _named(boards: Read, label: str) -> Read:
             yield replace(board, name=printable(numbered))
 
 
-def _of_family(text: str, family: AnyFamily) -> Read:
+def _of_family(text: str, family: AnyFamily, note: Note | None) -> Read:
     """Return the boards of a family in JSON, as facts, or in a notation."""
     from galaxies_asp.core.notation import json_lines
 
@@ -134,7 +136,21 @@ def _of_family(text: str, family: AnyFamily) -> Read:
     found = None
     if isinstance(family, WrittenFamily) and not _DRAWN.search(text[:_HEAD]):
         found = family.read_addresses(text)
+    if found is None and _LINK.search(text):
+        with suppress(NotationError):
+            return iter([*family.read(text)])
+        fault = NotationError(f"there is a board of galaxies, not of {family.name}")
+        linked = parse_each(text, None, None, note, partial(_of_own, family))
+        return (fault if isinstance(one, Position) else one for one in linked)
     return family.read(text) if found is None else found
+
+
+def _of_own(family: AnyFamily, line: Piece) -> AnySheet | None:
+    """Return the board of an address, which is one of a family; None if it is none."""
+    board = of_address(line)
+    if board and {*board.family.outputs} != {*family.outputs}:
+        raise line.error(f"this is a board of {board.family.name}, not {family.name}")
+    return board
 
 
 def _of_some_family(text: str, fault: NotationError) -> list[AnySheet | NotationError]:

@@ -236,6 +236,13 @@ def test_dots_at_the_end_of_an_address_in_prose_are_clues(behind: str) -> None:
     assert "after 1 of 4 points" in str(fault)
 
 
+def test_addresses_in_prose_with_the_name_of_the_type() -> None:
+    text = "1. [easy](https://puzz.link/p?slither/4/4/i02a63ah), and\n"
+    assert board(text, "slitherlink").facts == board(SLITHER).facts
+    (fault,) = sheets(text, family=family_named("nurikabe"))
+    assert "this is a board of slitherlink, not nurikabe" in str(fault)
+
+
 def test_a_flag_that_a_type_knows_is_a_fact() -> None:
     (sheet,) = sheets("slither/f/3/2/l")
     assert count(sheet).total == 2

@@ -271,7 +271,7 @@ _AT_NO_PLACE = [
 @pytest.mark.parametrize(
     ("family", "facts", "message"),
     [
-        ("ring-ring", "", "there is no fact width(N)"),
+        ("ring-ring", "", "the text holds no puzzle"),
         ("ring-ring", "width(2). height(0).", "a board has at least one cell"),
         (
             "ring-ring",

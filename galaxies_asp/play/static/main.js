@@ -70,6 +70,7 @@ async function strokes() {
   const { strokes: found } = await ask({ ask: "strokes", board: puzzle });
   if (game.puzzle !== puzzle) return;
   game.strokes = found;
+  game.changed();
   document.body.dataset.strokes = found.length;
 }
 
@@ -87,7 +88,9 @@ game.addEventListener("change", () => {
     ...(board.variants ?? []).filter((one) => !name().includes(one)), ...(progress.solved ? ["solved"] : [])].join(" · ");
   svg.classList.toggle("solved", progress.solved && !game.shown);
   const { atoms = [], excluded = [] } = board.attempt ?? {};
-  const state = board.family ? `${atoms.length} drawn, ${excluded.length} excluded`
+  const places = new Set(game.strokes.map(({ path }) => `${path}`)).size;
+  const noun = { wall: "edges", line: "lines", number: "numbers" }[game.strokes[0]?.drawing] ?? "cells";
+  const state = board.family ? `${atoms.length}${places ? ` of ${places}` : ""} ${noun} drawn, ${excluded.length} excluded`
     : `${progress.complete.length} of ${game.names.length} regions complete`;
   svg.setAttribute("aria-label", `${heading()}, ${state}, ${counted(progress.faults.length, "fault")}`);
 });

@@ -17,7 +17,7 @@ class GroundRule(NamedTuple):
     @property
     def literals(self) -> tuple[int, ...]:
         """The literals of the body."""
-        return tuple(literal for literal, _ in self.body)
+        return tuple([literal for literal, _ in self.body])
 
 
 class RuleRecorder(Observer):

@@ -132,6 +132,7 @@ def test_sources(tmp_path: Path) -> None:
         (f"{path}#3", "there is no puzzle 3 of 2"),
         ("idp-15x16", "did you mean 'idp-15x15'"),
         (tmp_path / "none.txt", "there is no such file"),
+        ("width(3). height(3). number((1,1)", "line 1, column 22"),
     ):
         with pytest.raises(NotationError, match=said):
             load(wrong)

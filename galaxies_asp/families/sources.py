@@ -113,7 +113,7 @@ def source_text(source: str, note: Note = lambda *_: None) -> tuple[str, str]:
         return path.stem, file_text(path, note)
     if _NAME.fullmatch(source):
         return source, shipped.text_of(source)
-    if path.suffix and "\n" not in source and ":" not in source and "=" not in source:
+    if path.suffix[1:].isalnum() and not set(source) & set("\n:="):
         message = "there is no such file"
         if path.stem in shipped.all_names():
             raise NotationError(f"{message}; the shipped puzzle is named {path.stem!r}")

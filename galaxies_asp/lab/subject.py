@@ -27,6 +27,7 @@ from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing.text_style import PLAIN
 from galaxies_asp.core.sheet import AnyFamily
 from galaxies_asp.families.opened import ground, place_of
+from galaxies_asp.families.sources import may_be_name
 
 _MALFORMED = (ValueError, TypeError, LookupError, RuntimeError)
 """What the methods of a family raise at atoms that are no answer."""
@@ -144,7 +145,7 @@ class Subject:
     def instance(self, name: str) -> Instance | None:
         """Return an instance by its name, or from a file with facts.
 
-        None for other files, which have puzzles in a notation.
+        None for all others, which are puzzles in a notation.
 
         Raises `OptionError` if there is none with this name.
         """
@@ -162,10 +163,10 @@ class Subject:
             except GalaxiesError as error:
                 raise OptionError(f"{name}: {error}") from None
             return board
-        if path.is_file():
-            return None
-        known = ", ".join(self.instances) or "none"
-        raise OptionError(f"no instance {name!r}; there are: {known}")
+        if may_be_name(name) and not path.is_file():
+            known = ", ".join(self.instances) or "none"
+            raise OptionError(f"no instance {name!r}; there are: {known}")
+        return None
 
     def program(self, board: Instance) -> str:
         """Return the facts and choices of an instance."""

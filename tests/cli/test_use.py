@@ -34,6 +34,20 @@ def test_all_types_are_subjects(subjects: list[Subject]) -> None:
     assert {one.name for one in subjects} >= {*all_names(), OWN}
 
 
+@pytest.mark.nightly
+def test_the_short_form_has_each_pair_of_an_option_and_a_type(
+    subjects: list[Subject],
+) -> None:
+    commands = [one for name, one in calls.commands() if name[:3] != "lab"]
+    wanted = {option for one in commands for option in calls.option_names(one)}
+    found: dict[str, set[str]] = {}
+    for field in calls.short_plan(subjects, 5):
+        for uses in field.uses:
+            found.setdefault(field.subject.name, set()).update(u.name for u in uses)
+            assert len({use.parameter for use in uses}) == len(uses)
+    assert found == {one.name: wanted for one in subjects}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "types", [[OWN], pytest.param(all_names(), marks=pytest.mark.nightly)]

@@ -236,3 +236,15 @@ def test_intervals_in_facts_are_expanded() -> None:
     for bad in ("{ a(1..2) }.", "a(1..X).", "a(X).", "a :- b.", "not a.", "a(1;", "★"):
         with pytest.raises(EncodingError):
             facts_of(bad)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["width(2). height(1). number((1,1),1).", "https://puzz.link/p?nurikabe/2/1/1g"],
+)
+def test_texts_are_instances(text: str) -> None:
+    done = galaxies("lab", "export", "encoding.lp", "--family", "nurikabe", text)
+    written = {*done.stdout.split()}
+    assert {b"width(2).", b"height(1).", b"number((1,1),1)."} <= written, done.stderr
+    done = galaxies("lab", "export", "encoding.lp", "--family", "nurikabe", "four")
+    assert (done.returncode, b"there are: five" in done.stderr) == (2, True)

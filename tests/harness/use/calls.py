@@ -34,18 +34,30 @@ VALUES = {
     "--shape": ("../shape.txt",),
     "--unlike": ("../galaxies.json",),
     "--difficulty": ("easy", "moderate", "1-3"),
-    "--require": ("effort=1-9", "clues=2-9", "opening=c1r1", "technique=touched"),
-    "--regions": ("mean=3,winding=0",),
-    "--image": ("width=4", "invert"),
+    "--require": (
+        *("effort=1-9", "clues=2-9", "opening=c1r1", "technique=touched:1"),
+        *("dots=2-9", "pattern=half-turn", "black=0.3", "holes=2"),
+    ),
+    "--regions": ("mean=3,winding=0", "spread=0.3,weights=2,2,1", "bar=4,singles=1"),
+    "--image": ("width=4", "invert", "height=5,dots", "threshold=99,margin=9"),
     "--instructions": ("../shape.txt",),
     "--language": ("english", "german"),
-    "--layout": ("paper=letter,two-up", "bleed=3", "font=none of all"),
+    "--layout": (
+        *("paper=letter,two-up", "bleed=3,per-page=1", "font=none of all"),
+        *("large-print", "in-color"),
+    ),
+    "--date": ("2026",),
+    "--fewest": ("shaded", "wall"),
+    "--most": ("shaded", "wall"),
     "--options": ("--configuration=tweety",),
     "--clingo": ("--configuration=tweety",),
-    "--style": ("letters,no-rulers", "inner-lines"),
+    "--style": ("letters,no-rulers", "no-inner-lines,rulers", "no-letters"),
     "--confirm": ("idp", "grow"),
     "--width": ("100",),
-    "--boards": ("exhaustive=2x1", "random=2,cells=6", "prove=2x1"),
+    "--boards": (
+        *("exhaustive=2x1", "random=2,cells=6,seed=1", "prove=2x1", "kind=all"),
+        *("prove=no", "lattice=square"),
+    ),
     "--engine": ("morris:3", "chain:1", "uniform"),
     "--store": ("store",),
     "--record": ("out.record",),
@@ -112,15 +124,16 @@ def short_plan(subjects: Sequence[Subject], most: int) -> Iterator[Field]:
             name, command = known[at]
             found = {use.name: use for use in uses(command, subject, turn, 1)}
             chosen = [found[option] for option in options if option in found]
-            packed = [
-                tuple(
-                    {
-                        use.parameter: use for use in chosen[start : start + most]
-                    }.values()
-                )
-                for start in range(0, len(chosen), most)
-            ]
-            yield Field(name, command, subject, tuple(packed))
+            yield Field(name, command, subject, tuple(_packed(chosen, most)))
+
+
+def _packed(uses: Sequence[Use], most: int) -> Iterator[tuple[Use, ...]]:
+    """Yield at most so many options at a time, and no two for one parameter."""
+    while uses:
+        first = {use.parameter: use for use in reversed(uses)}
+        pack = [*reversed(first.values())][:most]
+        yield tuple(pack)
+        uses = [use for use in uses if use not in pack]
 
 
 def commands() -> Iterator[tuple[str, click.Command]]:

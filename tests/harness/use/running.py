@@ -59,7 +59,9 @@ VARYING = re.compile(
 """The fields of answers that tell how they were found."""
 
 
-_NOT_LOADED = re.compile(r"__main__|_start|compiled.galaxies|images|play|plots|clingo6")
+_NOT_LOADED = re.compile(
+    r"__main__|_start|compiled.galaxies|images|play|plots|clingo6|_native"
+)
 """Modules that need libraries of extras, or do something when they are imported."""
 
 
@@ -114,10 +116,7 @@ def without_varying(value: Any) -> Any:
 def preload() -> None:
     """Import the modules of commands, so that not each child does."""
     for found in walk_packages(galaxies_asp.__path__, "galaxies_asp."):
-        if not re.search(
-            r"__main__|_start|compiled.galaxies|images|play|plots|clingo6|_native",
-            found.name,
-        ):
+        if not _NOT_LOADED.search(found.name):
             import_module(found.name)
     import support.commands  # noqa: F401
 

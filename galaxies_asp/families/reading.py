@@ -136,7 +136,7 @@ def _of_family(text: str, family: AnyFamily, note: Note | None) -> Read:
     found = None
     if isinstance(family, WrittenFamily) and not _DRAWN.search(text[:_HEAD]):
         found = family.read_addresses(text)
-    if found is None and _LINK.search(text):
+    if found is None and _LINK.search(text) and not text.lstrip().startswith("http"):
         with suppress(NotationError):
             return iter([*family.read(text)])
         fault = NotationError(f"there is a board of galaxies, not of {family.name}")

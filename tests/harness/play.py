@@ -25,7 +25,7 @@ from support.played import SIZES, TYPES, hints_of, made, served
 from galaxies_asp.core.board.errors import counted
 from galaxies_asp.play.answers import answer
 
-COLUMNS = ("mouse", "keys", "touch", "hints alone", "faults", "by grade", "light, dark")
+COLUMNS = ("mouse", "keys", "touch", "hints alone", "faults", "by grade")
 
 PLACES = """async (wanted) => {
   const { game } = await import("./game.js");
@@ -80,7 +80,7 @@ def row(browser: Browser, address: str, rules: str, folder: Path) -> list[str]:
     width, height = SIZES.get(rules, (5, 5))
     found = answer(asked | {"width": width, "height": height})
     cells.append(str(found.get("error") or found["grade"] or "not known in time"))
-    return [*cells, "yes"]
+    return cells
 
 
 def _part(number: int, all_of_them: int) -> str:

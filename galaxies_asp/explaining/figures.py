@@ -15,6 +15,7 @@ from galaxies_asp.explaining.headings import by_rule, heading_of
 from galaxies_asp.explaining.known import Known
 from galaxies_asp.explaining.levels import Technique
 from galaxies_asp.explaining.marks import Mark, Role
+from galaxies_asp.explaining.phrases import MOST
 from galaxies_asp.explaining.pictures import Figure
 from galaxies_asp.explaining.source_words import reason_in_words
 from galaxies_asp.explaining.words import (
@@ -97,14 +98,16 @@ def mistake_in_words(mistake: Mistake, wrong: str) -> str:
     """Return a mistake as a sentence without its full stop; `wrong` in words."""
     if not mistake.wrong:
         return "The puzzle has no solution"
-    if mistake.broken is not None:
-        number = len(mistake.wrong)
+    number, premises = len(mistake.wrong), {*mistake.reason.premises}
+    if mistake.broken is not None and number > MOST:
         return f"As drawn, {mistake.broken.message} ({number} marks are wrong)"
-    if len(mistake.wrong) == 1:
-        return f"This is wrong: {wrong}"
-    together = set(mistake.wrong) <= set(mistake.reason.premises)
-    start = "No solution contains all of these" if together else "These are wrong"
-    return f"{start}: {wrong}"
+    start = "This is wrong" if number == 1 else "These are wrong"
+    if number > 1 and (mistake.together or premises >= {*mistake.wrong}):
+        start = "No solution contains all of these"
+    said = f"{start}: {wrong}"
+    if mistake.broken is None:
+        return said
+    return f"As drawn, {mistake.broken.message}. {said}"
 
 
 def hint_in_words(hint: Hint | Reason) -> str:

@@ -198,6 +198,8 @@ class Mistake(BoardFinding):
     """Why there is no solution with them, or with one of them."""
     broken: Violation | None = None
     """A rule that the board breaks as it is drawn, where the reason would be long."""
+    together: bool = False
+    """Whether each of `wrong` alone is in some solution."""
 
     def in_brief(self) -> str:
         """Return the places of what is wrong."""

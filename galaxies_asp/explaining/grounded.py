@@ -20,6 +20,7 @@ from galaxies_asp.core.board.atoms import Atoms
 from galaxies_asp.core.board.declarations import Declaration, declared
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.sheet import AnySheet
+from galaxies_asp.core.verifying.violations import Violation
 from galaxies_asp.explaining.fact_atoms import atom_of, fact_of_output
 from galaxies_asp.explaining.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.findings import (
@@ -273,20 +274,26 @@ class SourceRules:
             and self.ground.is_possible(held)
         ]
         wrong = tuple(fact for fact in known.facts if fact not in possible)
-        if len(wrong) > MOST and self.tells_broken_rules and board.family.has_verifier:
-            for broken in board.family.verify(board.position)[:1]:
-                reason = Reason(NO_SOLUTION, wrong, source=self.source)
-                return Mistake(wrong, reason, broken=broken, known=known)
+        if len(wrong) > MOST and (faults := self._faults(board)):
+            reason = Reason(NO_SOLUTION, wrong, source=self.source)
+            return Mistake(wrong, reason, broken=faults[0], known=known)
         if not known.facts or not self.ground.is_possible(self.ground.all_tests):
             reason = self._contradiction(board, (), None)
             return Mistake((), reason, known=known)
-        if not wrong:
+        together = not wrong
+        if together:
             wrong = self._together(known.facts)
-            reason = self._contradiction(board, wrong[1:], wrong[0])
-            return Mistake(wrong, reason, known=known)
-        right = self._together_right(possible)
+        right = wrong[1:] if together else self._together_right(possible)
         reason = self._contradiction(board, right, wrong[0])
-        return Mistake(wrong, reason, known=known)
+        is_plain = reason.minimal and not reason.by_search
+        faults = () if is_plain else self._faults(board)
+        broken = faults[0] if len(faults) == 1 else None  # the board is filled
+        return Mistake(wrong, reason, broken, together, known=known)
+
+    def _faults(self, board: AnySheet) -> Sequence[Violation]:
+        """Return the rules that a board breaks as it is drawn, if they are told."""
+        is_told = self.tells_broken_rules and board.family.has_verifier
+        return board.family.verify(board.position) if is_told else ()
 
     def _together_right(self, facts: Sequence[Fact]) -> tuple[Fact, ...]:
         """Return facts if some solution has them all, or else nothing."""

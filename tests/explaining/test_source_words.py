@@ -162,6 +162,21 @@ def test_a_limit_changes_no_answer(family: str) -> None:
     assert limited.stdout == run("walkthrough", "-q", *command).stdout
 
 
+@pytest.mark.slow
+def test_a_filled_board_is_told_by_its_only_broken_rule() -> None:
+    """No solution has two of the marks, and a search would be needed to show it."""
+    clues = [((1, 1), 3), ((3, 1), 2), ((3, 5), 0), ((3, 7), 2)]
+    clues += [((7, 1), 1), ((7, 3), 3), ((7, 5), 3)]
+    drawn = "0,1 0,3 0,5 1,0 1,6 2,7 3,0 3,8 4,1 5,2 5,8 6,5 7,2 7,4 7,6 7,8 8,3 8,7"
+    facts = [f"number(({x},{y}),{n})." for (x, y), n in clues]
+    facts += [f"loop(({edge}))." for edge in drawn.split()]
+    board = f"width(4). height(4). {' '.join(facts)}"
+    said = run("hint", "--family", "slitherlink", board).stdout
+    wrong = "the top of c2r1 and the left side of c1r2 are on the loop"
+    head = "As drawn, c1r1 has 2 sides, not 3. No solution contains all of these"
+    assert f"{head}: {wrong}." in said
+
+
 @pytest.mark.parametrize(
     ("walls", "head", "rule"),
     [

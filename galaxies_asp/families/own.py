@@ -124,7 +124,7 @@ class FolderFamily(WrittenFamily):
             *(["rows"] if self.is_sized else ()),
             *(["puzzlink", "pzprv3"] if self.address else ()),
             *(["tatham"] if self.game else ()),
-            *(["penpa"] if self.has_links else ()),
+            *(["penpa"] if self.has_editor else ()),
         )
 
     def _declare(self, source: Text) -> None:

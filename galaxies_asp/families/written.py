@@ -73,7 +73,7 @@ class WrittenFamily(DrawnFamily):
         return None
 
     @property
-    def has_links(self) -> bool:
+    def has_editor(self) -> bool:
         """Whether links of Penpa+ can have boards of the type."""
         is_square = self.drawn_lattice == SQUARE and not self.has_side
         return is_square and self.is_drawn
@@ -88,7 +88,7 @@ class WrittenFamily(DrawnFamily):
         named = recognized(text)
         if not self.is_sized:
             return ""
-        if self.has_links and penpa.recognizes(text):
+        if self.has_editor and penpa.recognizes(text):
             return "penpa"
         if named == self.name and text.split(maxsplit=1)[:1] == [named]:
             return "rows below a name"
@@ -159,7 +159,7 @@ class WrittenFamily(DrawnFamily):
                 return self.address.write(given, notation)
             case "pzprv3" if self.address:
                 return self.address.write((*given, *drawn), notation)
-            case "penpa" if self.has_links:
+            case "penpa" if self.has_editor:
                 return penpa_boards.write(self.form, (*given, *drawn))
             case "tatham" if self.game:
                 return self.game.write(given)

@@ -108,4 +108,4 @@ def test_the_program_is_short_and_independent() -> None:
         if isinstance(node, ast.Import | ast.ImportFrom)
         for name in node.names
     }
-    assert imported == {"json", "sys", "collections.abc"}
+    assert imported == {"json", "sys", "collections.abc", "typing"}

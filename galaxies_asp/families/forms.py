@@ -170,7 +170,9 @@ class Form:
     def region_at(
         self, word: Word, at: Point, size: tuple[int, int] = (0, 0)
     ) -> Iterator[Atom]:
-        """Yield the region that a word names, or that a cell is missing."""
+        """Yield the region that a word names, if any, or that a cell is missing."""
+        if word.text in self.empty:
+            return
         if word.text == MISSING:
             yield Atom("hole", (at,))
         elif word.text.isalnum():

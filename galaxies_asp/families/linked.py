@@ -13,7 +13,6 @@ from galaxies_asp.core.notation.reading import Piece
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families.galaxies import GALAXIES, sheet_of
 from galaxies_asp.families.registry import family_named, folders
-from galaxies_asp.notation import penpa
 
 FILE = re.compile(r"^[\w:/.?&=-]*pzprv3(?:\.\d+)?[/\s]+(\w+)", re.MULTILINE)
 """The start of a file of puzz.link, or of an address that holds one."""
@@ -63,6 +62,10 @@ def _of_link(line: Piece) -> AnySheet | None:
 
     Raises `NotationError` if several types can have the board.
     """
+    if "p=" not in line:
+        return None
+    from galaxies_asp.notation import penpa  # it loads what few lines need
+
     if not penpa.recognizes(line):
         return None
     read = dict[str, AnySheet]()

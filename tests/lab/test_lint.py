@@ -103,7 +103,7 @@ def test_rules_that_are_included_are_idle_for_others_to_find(tmp_path: Path) -> 
     _, out, _ = lab("lint", str(path), "idp-5x5")
     assert out == f"{path}:3:1: this rule has no instance on idp-5x5 [idle]\n"
     _, out, _ = lab("lint", "grow", "idp-5x5")
-    assert "given.lp:8:1: this rule has no instance" in out
+    assert "given.lp:9:1: this rule has no instance" in out
 
 
 @pytest.mark.slow

@@ -481,7 +481,7 @@ def test_a_search_is_limited_by_cpu_time_also_of_what_is_remembered(
 
 @pytest.mark.slow
 def test_mutants_that_no_board_shows_are_searched_for() -> None:
-    given = ("mutants", "grow", "--boards", "exhaustive=1x1", "--sample", "2")
+    given = ("mutants", "grow", "--boards", "exhaustive=1x1", "--sample", "3")
     code, out, _ = lab(*given, "--boards", "prove=2x1")
     assert code == 0
     assert "of 2 mutants shown" in out

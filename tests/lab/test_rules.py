@@ -75,7 +75,7 @@ def test_each_constraint_matters_on_its_smallest_board(judge: Judge) -> None:
         ),
     }
     assert all(report.is_smallest for report in reports if report.difference)
-    assert reports[-1].rule.startswith("all of these: given.lp:8, idp.lp:")
+    assert reports[-1].rule.startswith("all of these: given.lp:9, idp.lp:")
     assert reports[-1].verdict.complete
 
 
@@ -169,5 +169,5 @@ def test_the_encoding_of_another_domain_is_the_default() -> None:
     )
     assert code == 0
     assert "not known" not in out
-    code, out, _ = lab("search", "circuit-board", "--domain", "circuit-board")
+    code, out, _ = lab("search", "encoding.lp", "--domain", "circuit-board")
     assert (code, out.count("decisions, ")) == (0, 3)

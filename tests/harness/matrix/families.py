@@ -354,6 +354,14 @@ class StarBattleRow(FolderRow):
         """Return a square."""
         return 5, 5
 
+    def draw(self, rng: Random, cells: int) -> AnySheet:
+        """Return a random board that says how many stars there are, as files do."""
+        sheet = super().draw(rng, cells)
+        if "stars(" in sheet.facts:
+            return sheet
+        (named,) = sheet.family.read(f"{sheet.facts} stars(1).")
+        return named
+
 
 def rows() -> Iterator[Row]:
     """Yield all rows of the other families."""

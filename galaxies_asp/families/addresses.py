@@ -130,6 +130,8 @@ class AddressForm:
             if field.kind == "count":
                 lines.append(f"{values[HERE]}")
             elif field.kind == "regions":
+                if len(values) < size[0] * size[1]:
+                    raise ValueError("a cell lies in no region")
                 lines.append(f"{len({*values.values()})}")
                 lines += rows.write({c: n - 1 for c, n in values.items()}, *size)
             else:

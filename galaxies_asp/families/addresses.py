@@ -95,8 +95,8 @@ class AddressForm:
         check_held(others, notation)
         fields = Fields(o for o in self.fields if is_file or KINDS[o.kind].code)
         fault = NotationError(f"the notation {notation} cannot hold this puzzle")
-        wanted = fields.values(facts)
         try:
+            wanted = fields.values(facts)
             if is_file:
                 text = self._file(fields, wanted, size_of(facts))
             else:

@@ -48,18 +48,23 @@ class Field:
                 yield Atom(name, place if is_marked else (*place, value))
 
     def values(self, atoms: Iterable[Atom]) -> dict[Point, Any]:
-        """Return the values of atoms; a number that is missing is 1."""
+        """Return the values of atoms; a number that is missing is 1.
+
+        Raises `ValueError` if a place has two.
+        """
         values: dict[Point, Any] = {HERE: 1} if self.kind == "count" else {}
         for name, arguments in (atom for atom in atoms if atom.name in self.names):
             point, number = arguments[0], self.names.index(name)
             if self.kind == "count":
                 values[HERE] = point
-            elif self.kind == "pearls":
-                values[point] = number + 1
             elif self.kind == "sums":
                 sums = [*values.get(point, (0, 0)), 0]
                 sums[number] = arguments[-1]
                 values[point] = (*sums[:2],)
+            elif point in values:
+                raise ValueError(f"two atoms at {point}")
+            elif self.kind == "pearls":
+                values[point] = number + 1
             elif len(arguments) == 1:
                 values[point] = SECOND if number and name == self.names[-1] else True
             else:

@@ -86,8 +86,9 @@ class GameForm:
         Raises `NotationError` if it cannot hold the facts.
         """
         check_held(self.fields.others(facts), "tatham")
-        (width, height), wanted = size_of(facts), self.fields.values(facts)
+        width, height = size_of(facts)
         try:
+            wanted = self.fields.values(facts)
             text = f"{width}x{height}{''.join(self.parameter)}:"
             for field, values in zip(self.fields, wanted, strict=True):
                 text += KINDS[field.kind].game.write(values, width, height)

@@ -25,6 +25,7 @@ from support.books import (
     problems,
 )
 from support.collection import positions
+from support.marks import nightly_if
 
 from galaxies_asp import parse, solve
 from galaxies_asp.book import contents
@@ -477,7 +478,7 @@ def test_hints_name_cells_of_the_next_step_and_of_the_hardest_one() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [*folders()])
+@pytest.mark.parametrize("name", nightly_if(lambda n: "fences" in n, folders()))
 def test_hints_of_a_family_are_places_and_rules_in_its_language(name: str) -> None:
     subject = subject_named(name)
     family = subject.family

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 from support.commands import answers, galaxies
+from support.marks import nightly_if
 
 from galaxies_asp.cli.output import ProgressBar
 from galaxies_asp.core.engine import SolveRequest
@@ -85,7 +86,12 @@ def _check_files(folder: Path, *asked: str, family: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("family", all_names())
+@pytest.mark.parametrize(
+    "family",
+    nightly_if(
+        {"kakuro", "hexagonal-fences", "square-fences"}.__contains__, all_names()
+    ),
+)
 def test_generated_files_are_read_again(family: str, tmp_path: Path) -> None:
     size = _SIZES.get(family, "3" if family.endswith("fences") else "4")
     _check_files(tmp_path, "--size", size, "--seed", "2", family=family)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 import pytest
-from support.marks import slow_if
+from support.marks import nightly_if
 
 from galaxies_asp.core.asp.atoms import facts_of, size_of, values
 from galaxies_asp.core.asp.rules import STANDARD
@@ -126,10 +126,10 @@ SLOW = {"four rings", "a wrong post", "no post"}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", slow_if(SLOW.__contains__, BOARDS))
+@pytest.mark.parametrize("name", nightly_if(SLOW.__contains__, BOARDS))
 @pytest.mark.parametrize(
     "weights",
-    slow_if(
+    nightly_if(
         lambda weights: len(set(weights.values())) > 1 or len(weights) == 1,
         [
             {Edit.WRITE: 1, Edit.DELETE: 1},

@@ -116,7 +116,7 @@ class Settings(Option):
         )
 
 
-class _SettingsType(click.ParamType[Any]):
+class _SettingsType(click.ParamType):  # type: ignore[type-arg]
     name = "NAME=VALUE,..."
 
     def __init__(self, group: Group) -> None:

@@ -52,7 +52,7 @@ from galaxies_asp.notation import omitted, write
 from galaxies_asp.processes.serving import call_each
 from galaxies_asp.processes.sharing import limited
 
-_NUMBERS: dict[str, click.ParamType[float] | None] = {
+_NUMBERS: "dict[str, click.ParamType[float] | None]" = {
     "morris": FiniteRange(1),
     "uniform": None,
     "chain": click.IntRange(0),

@@ -17,7 +17,7 @@ WAYS = (Technique.CONTRADICTION, Technique.SEPARATION, Technique.ONLY_WAY)
 """How a supposition fails without further deductions, the easiest first."""
 
 _LINKS = 6
-"""The only way of a region is followed so many times."""
+"""How many times the only way of a region is followed."""
 
 
 @dataclass(frozen=True)

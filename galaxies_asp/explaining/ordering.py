@@ -39,7 +39,7 @@ _NEEDED = 5
 """How hard it is to see that a region needs a cell."""
 
 _COMPARED = 4
-"""Of so many steps that are equally hard the one with the shortest reason is next."""
+"""Of this number of equally hard steps, the one with the shortest reason is next."""
 
 _CELL = re.compile(r"c\d+r\d+")
 _SHAPE = re.compile(r"\b[A-Z]{1,2}\b|past|on the board|enclosed|only")
@@ -265,7 +265,7 @@ class DotOrder:
         return all(map(self._is_told, deduction.literals))
 
     def add(self, deductions: Iterable[Deduction]) -> None:
-        """Add what is told next."""
+        """Keep deductions as told, and their cells as known."""
         literals = [n for one in deductions for n in one.literals]
         new = [f for n in literals if not self._is_told(n) and (f := self._fact(n))]
         if not new:

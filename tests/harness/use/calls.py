@@ -128,7 +128,7 @@ def short_plan(subjects: Sequence[Subject], most: int) -> Iterator[Field]:
 
 
 def _packed(uses: Sequence[Use], most: int) -> Iterator[tuple[Use, ...]]:
-    """Yield at most so many options at a time, and no two for one parameter."""
+    """Yield up to `most` options at a time, no two of them for one parameter."""
     while uses:
         first = {use.parameter: use for use in reversed(uses)}
         pack = [*reversed(first.values())][:most]

@@ -7,10 +7,13 @@ and the predicates that the shipped encodings document.
 goes into the changelog.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from importlib import import_module
 from inspect import isroutine, signature
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any
 
 import click
@@ -88,3 +91,18 @@ def predicates() -> Iterator[str]:
 def test_the_surface_is_what_was_recorded(golden: Callable[[str, str], None]) -> None:
     lines = [*python(), *commands(galaxies), *json_fields(), *predicates()]
     golden("surface.txt", "\n".join(map(str.rstrip, lines)) + "\n")
+
+
+def test_each_package_of_the_reference_lists_what_is_public() -> None:
+    pages = (Path(__file__).parents[1] / "docs" / "reference" / "api").glob("*.md")
+    text = "".join(page.read_text(encoding="utf-8") for page in pages)
+    packages = re.findall(r"^```\{package\} (\S+)$", text, re.MULTILINE)
+    assert "galaxies_asp.solving" in packages
+    lacking = []
+    for name in packages:
+        package = import_module(name)
+        public = getattr(package, "__all__", ())
+        names = {*vars(package), *(one.name for one in iter_modules(package.__path__))}
+        if not public or not {*public} <= {*names, *dir(package)}:
+            lacking.append(name)
+    assert lacking == []

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Literal, overload
 
 from galaxies_asp.core.board import errors
 from galaxies_asp.core.board.arguments import checked
@@ -18,6 +19,7 @@ from galaxies_asp.core.notation import MAX_CHARACTERS
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families import shipped
 from galaxies_asp.families.reading import sheets
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.notation import NOTATIONS
 
 Note = Callable[[str, object], object]
@@ -45,8 +47,16 @@ _BINARY = {
 """How files of other kinds start."""
 
 
+@overload
+def load(source: str | Path, family: Literal["galaxies"]) -> Puzzle: ...
+
+
+@overload
+def load(source: str | Path, family: str | None = ...) -> Puzzle | AnySheet: ...
+
+
 @checked
-def load(source: str | Path) -> Puzzle | AnySheet:
+def load(source: str | Path, family: str | None = None) -> Puzzle | AnySheet:
     """Read one puzzle from a source; see `load_all`.
 
     Raises `NotationError` if the source is not exactly one puzzle.
@@ -55,22 +65,35 @@ def load(source: str | Path) -> Puzzle | AnySheet:
     -------
     A `Puzzle`, of another family than Galaxies a `Sheet`.
     """
-    found = load_all(source)
+    found = load_all(source, family)
     if len(found) > 1:
         fault = f"{source}: holds {len(found)} puzzles; name one, as in {source}#1"
         raise NotationError(f"{fault}, or use load_all")
     return found[0].puzzle if isinstance(found[0], Position) else found[0]
 
 
+@overload
+def load_all(source: str | Path, family: Literal["galaxies"]) -> list[Position]: ...
+
+
+@overload
+def load_all(
+    source: str | Path, family: str | None = ...
+) -> list[Position | AnySheet]: ...
+
+
 @checked
-def load_all(source: str | Path) -> list[Position | AnySheet]:
+def load_all(
+    source: str | Path, family: str | None = None
+) -> list[Position] | list[Position | AnySheet]:
     """Read all puzzles of a source, with what is drawn on them.
 
     `source`: a file, or a folder of files; the name of a shipped puzzle, such as
     `idp-15x15`; one puzzle of several, such as `FILE#3`; or a text as `parse_all` takes
-    it.
+    it. `family`: the name or the folder of the puzzle type, where the text may be of
+    several; with `"galaxies"` a type checker knows what is returned.
 
-    Raises `NotationError` if the source cannot be read.
+    Raises `NotationError` if the source cannot be read, or is of another family.
 
     Returns
     -------
@@ -79,16 +102,20 @@ def load_all(source: str | Path) -> list[Position | AnySheet]:
     if os.path.isdir(source):
         inside = (path for path in Path(source).iterdir() if path.is_file())
         files = sorted(p for p in inside if p.suffix != ".md" and p.name[0] != ".")
-        return [one for path in files for one in load_all(path)]
+        return [one for path in files for one in load_all(path, family)]
     base, chosen = numbered(str(source))
     try:
         label, text = source_text(base)
-        found = list(sheets(text, label))
+        asked = None if family is None else family_named(family)
+        found = list(sheets(text, label, family=asked))
         if chosen is not None and not 1 <= chosen <= len(found):
             raise NotationError(f"there is no puzzle {chosen} of {len(found)}")
         for one in found:
             if isinstance(one, NotationError):
                 raise one
+            if asked and one.family.name != asked.name:
+                fault = f"there is a board of {one.family.name}, not of {asked.name}"
+                raise NotationError(fault)
     except NotationError as error:
         raise NotationError(f"{source}: {error}") from None
     boards = [one for one in found if not isinstance(one, NotationError)]

@@ -22,6 +22,8 @@ from galaxies_asp.core.board.grid import SQUARE, in_reading_order
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, position_of
 from galaxies_asp.core.notation.reading import Piece, end_of, read_lines, with_border
 
+__all__ = ["CORE", "Content", "Notation", "Notations"]
+
 MAX_CHARACTERS, MAX_LINES = 100_000_000, 10_000_000
 """Longer texts are rejected."""
 _EXAMPLE = "7x7:cghsppedzzaccdtce, or a file with rows such as 'o . .'"

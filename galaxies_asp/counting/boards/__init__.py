@@ -3,3 +3,5 @@
 Nothing here knows clingo: what is counted is an independent witness of the encodings.
 `counting` names every count; each has a module of its own.
 """
+
+__all__ = ["counting", "sampling", "shape", "witness"]

@@ -1,1 +1,3 @@
 """Symmetric loops on the empty board of fences."""
+
+__all__ = ["count", "lattice"]

@@ -2,3 +2,5 @@
 
 Nothing here imports clingo, except `column`, which explores an encoding.
 """
+
+__all__ = ["automaton", "fitting", "generating_function", "growth", "matrix", "puzzles"]

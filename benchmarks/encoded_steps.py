@@ -18,7 +18,7 @@ from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.explaining import Step, figure
-from galaxies_asp.explaining.questions import deduce_steps
+from galaxies_asp.explaining.answers.questions import deduce_steps
 from galaxies_asp.families.making import generate
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.notation import parse

@@ -26,8 +26,8 @@ from itertools import pairwise
 from galaxies_asp.core.board.grid import Point, dot_name
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.explaining import Figure, Step, difficulty, figure, hint, walkthrough
-from galaxies_asp.explaining.drawn import closed
-from galaxies_asp.explaining.facts import cells_of, distance
+from galaxies_asp.explaining.engine.facts import cells_of, distance
+from galaxies_asp.explaining.words.drawn import closed
 from galaxies_asp.generating import Recipe, make
 from galaxies_asp.generating.recipe import TARGETS
 

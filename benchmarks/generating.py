@@ -45,10 +45,10 @@ from galaxies_asp.core.board.puzzle import Solution
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing.position import scene_of
 from galaxies_asp.core.drawing.svg import sheet_svg
-from galaxies_asp.explaining.findings import Step
-from galaxies_asp.explaining.grading import GRADES, difficulty
-from galaxies_asp.explaining.levels import Level
-from galaxies_asp.explaining.questions import walkthrough
+from galaxies_asp.explaining.answers.grading import GRADES, difficulty
+from galaxies_asp.explaining.answers.questions import walkthrough
+from galaxies_asp.explaining.words.findings import Step
+from galaxies_asp.explaining.words.levels import Level
 from galaxies_asp.generating.made import Made
 from galaxies_asp.generating.picture import drawn_by_dots, from_text, lettered
 from galaxies_asp.generating.recipe import TARGETS, Recipe, Style

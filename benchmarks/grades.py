@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.explaining.grading import GRADES, grade_of, outline
+from galaxies_asp.explaining.answers.grading import GRADES, grade_of, outline
 from galaxies_asp.generating import Recipe, make
 from galaxies_asp.notation import parse_all
 

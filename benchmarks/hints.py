@@ -41,8 +41,8 @@ from galaxies_asp.explaining import (
     hint,
     walkthrough,
 )
-from galaxies_asp.explaining.grading import GRADES
-from galaxies_asp.explaining.levels import Level
+from galaxies_asp.explaining.answers.grading import GRADES
+from galaxies_asp.explaining.words.levels import Level
 from galaxies_asp.notation import parse, parse_all
 
 CELLS = 5

@@ -25,7 +25,7 @@ from galaxies_asp.explaining import (
     hint,
     walkthrough,
 )
-from galaxies_asp.explaining.facts import drawn
+from galaxies_asp.explaining.engine.facts import drawn
 from galaxies_asp.notation import parse, parse_all, write
 
 DOCS = Path(__file__).parent.parent / "docs"

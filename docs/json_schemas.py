@@ -20,7 +20,7 @@ from galaxies_asp.cli.strip import functions
 from galaxies_asp.core.board.answer import Absent, Answer, Part
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.notation.json_lines import JsonPuzzle
-from galaxies_asp.explaining import answers as explaining
+from galaxies_asp.explaining.answers import objects as explaining
 from galaxies_asp.families.facts import JsonSheet
 from galaxies_asp.generating.cover import CoverAnswer
 from galaxies_asp.generating.lines import GeneratedPuzzle

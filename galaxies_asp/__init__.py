@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from galaxies_asp.core.result import Result as Result
     from galaxies_asp.core.verifying.rules import verify as verify
     from galaxies_asp.core.verifying.violations import Violation as Violation
-    from galaxies_asp.explaining.questions import explain as explain
-    from galaxies_asp.explaining.questions import hint as hint
+    from galaxies_asp.explaining.answers.questions import explain as explain
+    from galaxies_asp.explaining.answers.questions import hint as hint
     from galaxies_asp.families.sources import load as load
     from galaxies_asp.families.sources import load_all as load_all
     from galaxies_asp.generating.recipe import Recipe as Recipe

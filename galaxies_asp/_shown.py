@@ -17,7 +17,7 @@ def painted(board: Any, style: str) -> str:
 
 def as_text(finding: Any, style: str) -> str:
     """Return a hint, a reason or a walkthrough as `text` or `html`."""
-    from galaxies_asp.explaining.pages import shown
+    from galaxies_asp.explaining.answers.pages import shown
 
     return shown(finding, style)
 
@@ -58,22 +58,22 @@ def _repaired(result: Any) -> Fields:
 
 
 def _hinted(hint: Any) -> Fields:
-    from galaxies_asp.explaining.answers import hint_answer
-    from galaxies_asp.explaining.figures import figure
+    from galaxies_asp.explaining.answers.figures import figure
+    from galaxies_asp.explaining.answers.objects import hint_answer
 
     return hint_answer(hint.known.sheet.name, hint, figure(hint)).plain()
 
 
 def _reasoned(reason: Any) -> Fields:
-    from galaxies_asp.explaining.answers import reason_answer
-    from galaxies_asp.explaining.figures import figure
+    from galaxies_asp.explaining.answers.figures import figure
+    from galaxies_asp.explaining.answers.objects import reason_answer
 
     return reason_answer(reason.known.sheet.name, reason, figure(reason)).plain()
 
 
 def _told(way: Any) -> Fields:
-    from galaxies_asp.explaining.answers import walkthrough_answer
-    from galaxies_asp.explaining.pages import Frames
+    from galaxies_asp.explaining.answers.objects import walkthrough_answer
+    from galaxies_asp.explaining.answers.pages import Frames
 
     return walkthrough_answer(way.sheet.name, Frames(way), with_steps=True).plain()
 

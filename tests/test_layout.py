@@ -15,12 +15,17 @@ from galaxies_asp.core.board.declarations import clues_of, declared
 
 PACKAGE = Path(galaxies_asp.__file__).parent
 
+LAYERED = ("core", "explaining")
+"""The packages whose own packages have places in the map."""
+
 WORDS = {"core.board"}
 """The vocabulary of all packages."""
 
 CORE = {*WORDS, "core.notation", "core.verifying", "core.asp", "core.drawing"}
 ASKING = {*WORDS, "core", "core.asp", "solving"}
 """What asks questions about boards."""
+TOLD = {"explaining.engine", "explaining.words"}
+"""Facts about boards, and reasons in words."""
 
 ALLOWED = {
     "core.board": set(),
@@ -39,25 +44,38 @@ ALLOWED = {
     - {"solving"},
     "all_solutions": {*ASKING, "core.drawing", "processes"},
     "families": {*ASKING, *CORE, "notation", "images", "processes"},
-    "explaining": {*ASKING, "core.verifying", "core.drawing", "fast"},
+    "explaining.engine": {*WORDS, "core.asp"},
+    "explaining.words": {
+        *(*ASKING, "core.verifying", "core.drawing", "fast", "explaining.engine"),
+    },
+    "explaining.dots": {
+        *(*ASKING, "core.drawing", "fast", *TOLD),
+    },
+    "explaining.answers": {
+        *(*ASKING, "core.verifying", "core.drawing", "fast", *TOLD, "explaining.dots"),
+    },
+    "explaining": {*TOLD, "explaining.answers"},
     "repairing": {*ASKING, "core.drawing", "processes", "fast", "families", "notation"},
     "lab": {*ASKING, "core.verifying", "core.drawing", "processes", "families"},
     "generating": {
         *(*ASKING, "core.notation", "core.verifying", "processes", "compiled"),
-        *("families", "explaining", "images"),
+        *("families", "explaining.words", "explaining.answers", "images"),
     },
     "book": {
-        *(*ASKING, "core.drawing", "notation", "processes", "families", "explaining"),
+        *(*ASKING, "core.drawing", "notation", "processes", "families", *TOLD),
+        "explaining.answers",
     },
     "play": {
         *(*ASKING, "core.verifying", "core.drawing", "notation", "processes"),
-        *("all_solutions", "families", "explaining", "repairing", "lab"),
+        *("all_solutions", "families", "explaining", "repairing", "lab", *TOLD),
+        "explaining.answers",
         *("generating", "book", "images"),
     },
 }
 """The packages that each package imports; `cli` may import all of them.
 
-`core` are the modules of this package itself; its packages are named alone.
+`core` and `explaining` are the modules of these themselves; their packages are named
+alone.
 """
 
 MODULES = sorted({*PACKAGE.rglob("*.py")} - {*PACKAGE.glob("play/site/**/*.py")})
@@ -74,9 +92,9 @@ def part_of(path: Path) -> str:
 
 
 def place_of(module: str) -> str:
-    """Return the package of a module: of the core, one of its own if it is in one."""
+    """Return the package of a module: of some, one of their own if it is in one."""
     first, *rest = module.split(".")
-    is_inner = first == "core" and rest and (PACKAGE / "core" / rest[0]).is_dir()
+    is_inner = first in LAYERED and rest and (PACKAGE / first / rest[0]).is_dir()
     return f"{first}.{rest[0]}" if is_inner else first
 
 
@@ -146,8 +164,9 @@ def test_no_more_lines_ask_for_galaxies() -> None:
 
 
 def packages() -> set[str]:
-    """Return the packages of the project, and those of the core."""
-    inits = (*PACKAGE.glob("*/__init__.py"), *PACKAGE.glob("core/*/__init__.py"))
+    """Return the packages of the project, and those of the layered ones."""
+    inits = [*PACKAGE.glob("*/__init__.py")]
+    inits += (path for one in LAYERED for path in PACKAGE.glob(f"{one}/*/__init__.py"))
     return {module_name(path).partition(".")[2] for path in inits}
 
 

@@ -18,7 +18,7 @@ from galaxies_asp.core.board.variants import MEANING
 from galaxies_asp.core.drawing.position import MARGIN, scene_of
 from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.svg import clean
-from galaxies_asp.explaining.levels import Level, Technique
+from galaxies_asp.explaining.words.levels import Level, Technique
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.notation import parse_all
 from galaxies_asp.solving.answer_keys import Key, answer_key, in_print

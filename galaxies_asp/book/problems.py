@@ -22,11 +22,11 @@ from galaxies_asp.core.drawing.scene import Scene, Texts
 from galaxies_asp.core.engine import SolveRequest
 from galaxies_asp.core.galaxies import GALAXIES, AnyBoard, sheet_of
 from galaxies_asp.core.sheet import AnySheet
-from galaxies_asp.explaining.facts import cells_about
-from galaxies_asp.explaining.findings import Step
-from galaxies_asp.explaining.grading import difficulty, grade_of, outline
-from galaxies_asp.explaining.levels import Level, Technique
-from galaxies_asp.explaining.questions import deduce_steps, hint, walkthrough
+from galaxies_asp.explaining.answers.grading import difficulty, grade_of, outline
+from galaxies_asp.explaining.answers.questions import deduce_steps, hint, walkthrough
+from galaxies_asp.explaining.engine.facts import cells_about
+from galaxies_asp.explaining.words.findings import Step
+from galaxies_asp.explaining.words.levels import Level, Technique
 from galaxies_asp.solving.plan import engine
 from galaxies_asp.solving.search import Search
 
@@ -281,7 +281,7 @@ def printed_hints(puzzle: Puzzle, level: Level) -> tuple[PrintedHint, ...]:
 
 def _hints_by_rules(sheet: AnySheet, rules: Rules) -> tuple[PrintedHint, ...]:
     """Return the first steps that take new rules of an encoding, each by one cell."""
-    from galaxies_asp.explaining.headings import by_rule, heading_of
+    from galaxies_asp.explaining.words.headings import by_rule, heading_of
 
     place = partial(sheet.family.column_and_row, sheet.position)
     found: dict[tuple[str, ...], PrintedHint] = {}

@@ -57,7 +57,7 @@ def check_command(
             faults = faults_of_key(puzzle, key, rules)
             lines = [fault.message for fault in faults] or ["correct"]
         elif unfinished and puzzle is None:
-            from galaxies_asp.explaining.live_faults import live_faults
+            from galaxies_asp.explaining.answers.live_faults import live_faults
 
             faults = live_faults(entry, rules)
             lines = [*map(str, faults)] or ["no fault that stays so far"]
@@ -70,7 +70,7 @@ def check_command(
         else:
             faults = judging.judge(entry, rules)
             if faults and not judging.broken_rules(entry.under(rules), rules):
-                from galaxies_asp.explaining.questions import broken_rules
+                from galaxies_asp.explaining.answers.questions import broken_rules
 
                 with suppress(EncodingError):  # the fault is known without its rules
                     faults = broken_rules(entry, rules) or faults
@@ -99,8 +99,8 @@ _LOOSE = {Fault.WALL_INSIDE_REGION, Fault.DEAD_END_WALL}
 
 def _marked(entry: AnySheet, faults: Sequence[Violation]) -> str:
     """Return the drawing of an attempt with marks at the places of its faults."""
-    from galaxies_asp.explaining.known import Known
-    from galaxies_asp.explaining.marks import Mark, Role, legend_text
+    from galaxies_asp.explaining.words.known import Known
+    from galaxies_asp.explaining.words.marks import Mark, Role, legend_text
 
     known = Known.of(entry)
     places = (at for fault in faults for at in fault.places)

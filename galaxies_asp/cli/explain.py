@@ -18,17 +18,17 @@ from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import Point, describe
 from galaxies_asp.core.sheet import AnySheet
-from galaxies_asp.explaining.facts import NO_SOLUTION, Kind
-from galaxies_asp.explaining.figures import STAGES, figure, staged
-from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
-from galaxies_asp.explaining.levels import Level
-from galaxies_asp.explaining.marks import Role
-from galaxies_asp.explaining.pictures import Figure
-from galaxies_asp.explaining.questions import hint, reasons, walkthrough
+from galaxies_asp.explaining.answers.figures import STAGES, figure, staged
+from galaxies_asp.explaining.answers.pictures import Figure
+from galaxies_asp.explaining.answers.questions import hint, reasons, walkthrough
+from galaxies_asp.explaining.engine.facts import NO_SOLUTION, Kind
+from galaxies_asp.explaining.words.findings import Finished, Hint, Mistake, Reason, Step
+from galaxies_asp.explaining.words.levels import Level
+from galaxies_asp.explaining.words.marks import Role
 from galaxies_asp.solving.judging import judge, unsolved
 
 if TYPE_CHECKING:  # it is loaded for walkthroughs only
-    from galaxies_asp.explaining.pages import Frames
+    from galaxies_asp.explaining.answers.pages import Frames
 
 
 Full = Annotated[bool, "Give the reasons of each deduction in long what-ifs."]
@@ -68,7 +68,7 @@ def explain_command(
     words of its comments.
     Exit code 1: nothing is forced there, or there is no solution.
     """
-    from galaxies_asp.explaining.answers import UnforcedAnswer, reason_answer
+    from galaxies_asp.explaining.answers.objects import UnforcedAnswer, reason_answer
 
     at = target if isinstance(target, Point) else None
     atom = target if isinstance(target, str) else ""
@@ -164,7 +164,7 @@ def hint_command(
         if is_end and not (entry.is_attempt and not judge(entry, rules)):
             shown = replace(shown, head=f"Steps below level {level} solve the board")
         if as_json:
-            from galaxies_asp.explaining.answers import hint_answer
+            from galaxies_asp.explaining.answers.objects import hint_answer
 
             echo(hint_answer(entry.name, step, shown, stage).json())
         elif output != "-":
@@ -212,8 +212,8 @@ def walkthrough_command(
     What is drawn on the puzzle is ignored. Exit code 1: there is no solution, or more
     than one, so the steps end before the board is full.
     """
-    from galaxies_asp.explaining.answers import walkthrough_answer
-    from galaxies_asp.explaining.pages import Frames, page
+    from galaxies_asp.explaining.answers.objects import walkthrough_answer
+    from galaxies_asp.explaining.answers.pages import Frames, page
 
     sources.check_single(output, as_json)
     progress = ProgressBar(quiet)
@@ -267,7 +267,7 @@ def _frames(
     report: Callable[[int, int | None], object] | None,
     entry: AnySheet,
 ) -> "Frames":
-    from galaxies_asp.explaining.pages import Frames
+    from galaxies_asp.explaining.answers.pages import Frames
 
     shown = Frames(walkthrough(entry, rules=rules, report=report))
     if with_steps:

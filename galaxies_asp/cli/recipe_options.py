@@ -13,7 +13,7 @@ from galaxies_asp.cli.values import PLACE, Keyed, Parsed
 from galaxies_asp.core.board.errors import InputError, NotationError
 from galaxies_asp.core.board.patterns import PATTERNS, Pattern
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.explaining.levels import Technique
+from galaxies_asp.explaining.words.levels import Technique
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.families.sources import file_text
 from galaxies_asp.generating.recipe import (

@@ -5,7 +5,7 @@
  * once, or after rounds of deductions; or the region of its dot fails by itself, since the
  * only way that is left for it contradicts something, or it crosses another one.
  *
- * `explaining/grading.py` states the same, one cell after the other. Here the parts of the
+ * `explaining/answers/grading.py` states the same, one cell after the other. Here the parts of the
  * open pairs that do not depend on each other are decided one by one.
  */
 

@@ -11,7 +11,7 @@ enum { ONE = 1 << 16 };  /* fractions are multiples of 1 / ONE */
 enum { MOST_IMAGES = 3 }; /* of a pattern, but the identity */
 enum { GIVEN = 4 };       /* the color of a cell in the middle of a given dot */
 
-/* The levels of deductions, with the numbers of `explaining/levels.py`; ANY where none is
+/* The levels of deductions, with the numbers of `explaining/words/levels.py`; ANY where none is
  * asked for, and OPEN for a puzzle with other solutions, or that needs more. */
 enum { OPEN = -1, ANY, TOUCHED, ONLY_ONE, BLOCKED, CUT_OFF, CONTRARY, SEPARATION, TRIAL,
        SEARCH };

@@ -24,26 +24,26 @@ from typing import TYPE_CHECKING
 from galaxies_asp._lazy import offered
 
 if TYPE_CHECKING:
-    from galaxies_asp.explaining.facts import Fact as Fact
-    from galaxies_asp.explaining.facts import Kind as Kind
-    from galaxies_asp.explaining.figures import figure as figure
-    from galaxies_asp.explaining.figures import hint_in_words as hint_in_words
-    from galaxies_asp.explaining.findings import Finished as Finished
-    from galaxies_asp.explaining.findings import Hint as Hint
-    from galaxies_asp.explaining.findings import Mistake as Mistake
-    from galaxies_asp.explaining.findings import Reason as Reason
-    from galaxies_asp.explaining.findings import Step as Step
-    from galaxies_asp.explaining.findings import Walkthrough as Walkthrough
-    from galaxies_asp.explaining.grading import Difficulty as Difficulty
-    from galaxies_asp.explaining.grading import difficulty as difficulty
-    from galaxies_asp.explaining.levels import Level as Level
-    from galaxies_asp.explaining.levels import Technique as Technique
-    from galaxies_asp.explaining.pages import page as page
-    from galaxies_asp.explaining.pictures import Figure as Figure
-    from galaxies_asp.explaining.questions import deduce_steps as deduce_steps
-    from galaxies_asp.explaining.questions import explain as explain
-    from galaxies_asp.explaining.questions import find_mistake as find_mistake
-    from galaxies_asp.explaining.questions import hint as hint
-    from galaxies_asp.explaining.questions import walkthrough as walkthrough
+    from galaxies_asp.explaining.answers.figures import figure as figure
+    from galaxies_asp.explaining.answers.figures import hint_in_words as hint_in_words
+    from galaxies_asp.explaining.answers.grading import Difficulty as Difficulty
+    from galaxies_asp.explaining.answers.grading import difficulty as difficulty
+    from galaxies_asp.explaining.answers.pages import page as page
+    from galaxies_asp.explaining.answers.pictures import Figure as Figure
+    from galaxies_asp.explaining.answers.questions import deduce_steps as deduce_steps
+    from galaxies_asp.explaining.answers.questions import explain as explain
+    from galaxies_asp.explaining.answers.questions import find_mistake as find_mistake
+    from galaxies_asp.explaining.answers.questions import hint as hint
+    from galaxies_asp.explaining.answers.questions import walkthrough as walkthrough
+    from galaxies_asp.explaining.engine.facts import Fact as Fact
+    from galaxies_asp.explaining.engine.facts import Kind as Kind
+    from galaxies_asp.explaining.words.findings import Finished as Finished
+    from galaxies_asp.explaining.words.findings import Hint as Hint
+    from galaxies_asp.explaining.words.findings import Mistake as Mistake
+    from galaxies_asp.explaining.words.findings import Reason as Reason
+    from galaxies_asp.explaining.words.findings import Step as Step
+    from galaxies_asp.explaining.words.findings import Walkthrough as Walkthrough
+    from galaxies_asp.explaining.words.levels import Level as Level
+    from galaxies_asp.explaining.words.levels import Technique as Technique
 else:
     __all__, __getattr__, __dir__ = offered(__name__, __file__)

@@ -36,7 +36,7 @@ class How(StrEnum):
     CLASH = "clash"
     """A cell belongs to the regions of two dots."""
     CROSSED = "crossed"
-    """Two regions would have to cross each other (`explaining/obstacles.py`)."""
+    """Two regions would have to cross each other (`explaining/dots/obstacles.py`)."""
 
 
 @dataclass(frozen=True, slots=True)

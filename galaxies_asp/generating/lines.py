@@ -23,7 +23,7 @@ from galaxies_asp.core.board.answer import (
 )
 from galaxies_asp.core.board.errors import InputError
 from galaxies_asp.core.board.puzzle import NO_DOT, label_rows
-from galaxies_asp.explaining.levels import Technique
+from galaxies_asp.explaining.words.levels import Technique
 from galaxies_asp.generating.made import Made
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.processes.files import AppendedFile, appending

@@ -11,8 +11,8 @@ from galaxies_asp.core.board.board import Answered
 from galaxies_asp.core.board.grid import SQUARE
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.core.sheet import AnySheet
-from galaxies_asp.explaining.grading import GRADES
-from galaxies_asp.explaining.levels import Level, Technique
+from galaxies_asp.explaining.answers.grading import GRADES
+from galaxies_asp.explaining.words.levels import Level, Technique
 from galaxies_asp.families.galaxies import sheet_of
 
 Points = list[tuple[int, int]]

@@ -14,10 +14,10 @@ from galaxies_asp.core.board.grid import Point, cell_name
 from galaxies_asp.core.board.puzzle import Solution
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.core.verifying.rules import check_solution
-from galaxies_asp.explaining.findings import Step
-from galaxies_asp.explaining.grading import difficulty, outline, sizes
-from galaxies_asp.explaining.levels import Level, Method, Technique
-from galaxies_asp.explaining.questions import deduce_steps, walkthrough
+from galaxies_asp.explaining.answers.grading import difficulty, outline, sizes
+from galaxies_asp.explaining.answers.questions import deduce_steps, walkthrough
+from galaxies_asp.explaining.words.findings import Step
+from galaxies_asp.explaining.words.levels import Level, Method, Technique
 from galaxies_asp.families import making as families
 from galaxies_asp.families.making import GenerationError
 from galaxies_asp.families.wanted import WantedClues

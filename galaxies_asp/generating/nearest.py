@@ -8,9 +8,9 @@ from time import monotonic
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 from galaxies_asp.core.board.grid import SQUARE
-from galaxies_asp.explaining.findings import Step
-from galaxies_asp.explaining.grading import sizes
-from galaxies_asp.explaining.questions import walkthrough
+from galaxies_asp.explaining.answers.grading import sizes
+from galaxies_asp.explaining.answers.questions import walkthrough
+from galaxies_asp.explaining.words.findings import Step
 from galaxies_asp.families.thinning import StoppedError
 from galaxies_asp.generating.made import Made
 from galaxies_asp.generating.making import make

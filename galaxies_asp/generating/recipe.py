@@ -26,8 +26,8 @@ from galaxies_asp.core.board.grid import (
 from galaxies_asp.core.board.patterns import Pattern
 from galaxies_asp.core.board.puzzle import Puzzle, check_size
 from galaxies_asp.core.sheet import AnyFamily
-from galaxies_asp.explaining.grading import GRADES
-from galaxies_asp.explaining.levels import Level, Technique
+from galaxies_asp.explaining.answers.grading import GRADES
+from galaxies_asp.explaining.words.levels import Level, Technique
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.generating.made import canonical_form, hashed
 from galaxies_asp.solving.plan import engine

@@ -23,7 +23,7 @@ from galaxies_asp.core.verifying.violations import Violation
 
 if TYPE_CHECKING:  # loads more modules than a board
     from galaxies_asp.explaining import Step
-    from galaxies_asp.explaining.marks import Mark
+    from galaxies_asp.explaining.words.marks import Mark
 
 P = TypeVar("P")
 
@@ -50,9 +50,9 @@ class PageBoard(Generic[P]):
         Only the verifier says how far a board is; under a program that it does not
         know, a board is solved if it is a model.
         """
-        from galaxies_asp.explaining.labeled import family_scene, mark_shapes
-        from galaxies_asp.explaining.live_faults import is_too_large
-        from galaxies_asp.explaining.marks import Mark, Role
+        from galaxies_asp.explaining.answers.live_faults import is_too_large
+        from galaxies_asp.explaining.words.labeled import family_scene, mark_shapes
+        from galaxies_asp.explaining.words.marks import Mark, Role
         from galaxies_asp.solving.judging import judge  # loads clingo
 
         is_solved = self.sheet.is_attempt and not judge(self._whole, rules)
@@ -74,7 +74,7 @@ class PageBoard(Generic[P]):
 
     def faults(self, rules: Rules) -> Sequence[Violation]:
         """Return the rules that no further drawing can keep."""
-        from galaxies_asp.explaining.live_faults import live_faults
+        from galaxies_asp.explaining.answers.live_faults import live_faults
 
         return live_faults(self._whole, rules) if self.sheet.is_attempt else ()
 
@@ -86,7 +86,7 @@ class PageBoard(Generic[P]):
 
     def with_step(self, step: "Step") -> Sheet[P] | None:
         """Return the board with what a step draws; None if that is nothing."""
-        from galaxies_asp.explaining.known import drawn_on_sheet
+        from galaxies_asp.explaining.words.known import drawn_on_sheet
 
         new = drawn_on_sheet(self.sheet.blank, step.facts)
         if new == self.sheet.blank:
@@ -142,7 +142,7 @@ class GalaxiesBoard(PageBoard[Position]):
 
     def with_step(self, step: "Step") -> Sheet[Position] | None:
         """Return the board with a step, except for its hidden dots."""
-        from galaxies_asp.explaining.facts import Kind, drawn, excluded_by
+        from galaxies_asp.explaining.engine.facts import Kind, drawn, excluded_by
 
         position = self.sheet.position
         dots = position.puzzle.centers

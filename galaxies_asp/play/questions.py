@@ -12,12 +12,13 @@ from galaxies_asp.core.board.errors import OptionError, counted
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.engine import SolveRequest
 from galaxies_asp.core.result import Count
-from galaxies_asp.explaining import Step, Walkthrough, answers, figure
-from galaxies_asp.explaining.figures import STAGES, staged
-from galaxies_asp.explaining.known import Known
-from galaxies_asp.explaining.marks import Mark, Role
-from galaxies_asp.explaining.pages import Frames
-from galaxies_asp.explaining.questions import deduce_steps, reasons
+from galaxies_asp.explaining import Step, Walkthrough, figure
+from galaxies_asp.explaining.answers.figures import STAGES, staged
+from galaxies_asp.explaining.answers.objects import hint_answer, reason_answer
+from galaxies_asp.explaining.answers.pages import Frames
+from galaxies_asp.explaining.answers.questions import deduce_steps, reasons
+from galaxies_asp.explaining.words.known import Known
+from galaxies_asp.explaining.words.marks import Mark, Role
 from galaxies_asp.play.board import Reply, Work, page_board
 from galaxies_asp.play.request import Request
 from galaxies_asp.solving.answers import SolveAnswer
@@ -40,7 +41,7 @@ def hint(request: Request) -> Reply:
     step = page_board(drawn).with_step(found) if isinstance(found, Step) else None
     whole = figure(found)
     earlier = [staged(whole, found, stage) for stage in range(1, STAGES)]
-    return answers.hint_answer(drawn.name, found, whole).fields() | {
+    return hint_answer(drawn.name, found, whole).fields() | {
         "stages": [
             figure.answer()
             for figure in earlier
@@ -78,7 +79,7 @@ def why(request: Request) -> Reply:
         at = request.point("at")
     for reason in reasons(drawn, at, atom=str(atom or ""), rules=request.rules):
         shown = figure(reason)
-        answer = answers.reason_answer(drawn.name, reason, shown)
+        answer = reason_answer(drawn.name, reason, shown)
         return answer.fields() | {"board": drawn.drawn(shown.position).plain()}
     return {"head": "Nothing is forced here: solutions differ.", "marks": []}
 
@@ -97,7 +98,7 @@ def walkthrough(request: Request) -> Work:
         shown = figure(finding)
         board = shown.board.sheet.plain()
         more = {"level": finding.level, "board": board}
-        frames.append(answers.hint_answer(drawn.name, finding, shown).fields() | more)
+        frames.append(hint_answer(drawn.name, finding, shown).fields() | more)
         yield {"progress": {"text": counted(len(steps), "step"), "frame": frames[-1]}}
     assert not isinstance(finding, Step)
     source = steps[0].reason.source if steps else None

@@ -21,7 +21,7 @@ from galaxies_asp.families.reading import Read, sheets
 from galaxies_asp.families.registry import family_named, is_shipped
 
 if TYPE_CHECKING:  # loads more modules than a board
-    from galaxies_asp.explaining.marks import Mark
+    from galaxies_asp.explaining.words.marks import Mark
 
 T = TypeVar("T")
 
@@ -159,7 +159,7 @@ class Request:
 
     def marks(self) -> list["Mark"]:
         """Return the marks of an explanation that are to be drawn."""
-        from galaxies_asp.explaining.marks import Mark, Role
+        from galaxies_asp.explaining.words.marks import Mark, Role
 
         listed = self._typed("marks", list, "list", [])
         return [

@@ -71,10 +71,10 @@ from galaxies_asp.core.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.core.board.variants import MEANING, RuleVariant
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.sheet import Sheet
-from galaxies_asp.explaining.headings import heading_of
-from galaxies_asp.explaining.levels import Level, Technique
-from galaxies_asp.explaining.questions import walkthrough
-from galaxies_asp.explaining.switched import source_rule
+from galaxies_asp.explaining.answers.questions import walkthrough
+from galaxies_asp.explaining.engine.switched import source_rule
+from galaxies_asp.explaining.words.headings import heading_of
+from galaxies_asp.explaining.words.levels import Level, Technique
 from galaxies_asp.families.making import generate
 from galaxies_asp.families.registry import family_named, folders
 from galaxies_asp.lab.subjects import subject_named

@@ -19,7 +19,7 @@ from galaxies_asp.core.board.errors import MissingLibraryError, OptionError
 from galaxies_asp.core.board.grid import cell_at
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.drawing.palette import INK, PALETTE, tint
-from galaxies_asp.explaining.levels import Technique
+from galaxies_asp.explaining.words.levels import Technique
 
 FULL = Design(title="A full book", author="Ann", date="Spring", with_names=True)
 

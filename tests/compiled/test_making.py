@@ -14,7 +14,7 @@ from support.marks import NEEDS_LIBRARY
 from galaxies_asp.compiled import library
 from galaxies_asp.core.board.grid import HEXAGONAL, SQUARE
 from galaxies_asp.core.board.puzzle import Solution
-from galaxies_asp.explaining.grading import GRADES, outline
+from galaxies_asp.explaining.answers.grading import GRADES, outline
 from galaxies_asp.generating import maker
 from galaxies_asp.generating.maker import Maker
 from galaxies_asp.generating.recipe import Recipe, Style, hexagonal_shape

@@ -10,8 +10,8 @@ from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.drawing import svg
 from galaxies_asp.core.drawing.text_style import PLAIN
 from galaxies_asp.core.sheet import AnySheet, Sheet
-from galaxies_asp.explaining.labeled import family_scene
-from galaxies_asp.explaining.marks import Mark, Role
+from galaxies_asp.explaining.words.labeled import family_scene
+from galaxies_asp.explaining.words.marks import Mark, Role
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.solving.search import solve
 

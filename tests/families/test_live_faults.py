@@ -2,7 +2,7 @@
 
 import pytest
 
-from galaxies_asp.explaining.live_faults import live_faults
+from galaxies_asp.explaining.answers.live_faults import live_faults
 from galaxies_asp.families.reading import sheets
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.play.answers import answer

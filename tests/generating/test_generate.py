@@ -28,8 +28,8 @@ from galaxies_asp import Point, Puzzle, load_all, parse, solve, verify
 from galaxies_asp.core.board.errors import GalaxiesError, InputError, OptionError
 from galaxies_asp.core.board.grid import HEXAGONAL
 from galaxies_asp.explaining import difficulty, walkthrough
-from galaxies_asp.explaining.grading import GRADES, length, outline
-from galaxies_asp.explaining.levels import Level, Technique
+from galaxies_asp.explaining.answers.grading import GRADES, length, outline
+from galaxies_asp.explaining.words.levels import Level, Technique
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.generating.lines import continued, line, name_of
 from galaxies_asp.generating.made import ALIKE, Likeness, canonical_form

@@ -4,7 +4,7 @@ import pytest
 
 from galaxies_asp import solve
 from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.explaining.grading import GRADES, outline
+from galaxies_asp.explaining.answers.grading import GRADES, outline
 from galaxies_asp.generating import making
 from galaxies_asp.generating.recipe import Recipe, Style
 

@@ -19,7 +19,7 @@ from galaxies_asp.core.asp import program
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.drawing.palette import DARK, INK, PALETTE, TENTAI_SHOW
 from galaxies_asp.core.galaxies import sheet_of
-from galaxies_asp.explaining.marks import STYLES, Role
+from galaxies_asp.explaining.words.marks import STYLES, Role
 from galaxies_asp.families import shipped
 from galaxies_asp.families.registry import folders
 from galaxies_asp.notation import NOTATIONS, parse_all, write

@@ -21,8 +21,8 @@ from galaxies_asp.core.drawing.position import scene_of
 from galaxies_asp.core.drawing.scene import Shape
 from galaxies_asp.core.drawing.svg import element
 from galaxies_asp.core.galaxies import sheet_of
-from galaxies_asp.explaining.labeled import mark_shapes
-from galaxies_asp.explaining.marks import Mark, Role
+from galaxies_asp.explaining.words.labeled import mark_shapes
+from galaxies_asp.explaining.words.marks import Mark, Role
 from galaxies_asp.lab.random_boards import random_puzzle
 from galaxies_asp.notation import parse, parse_all
 from galaxies_asp.play.answers import answer

@@ -29,8 +29,8 @@ from galaxies_asp.core.board.puzzle import NO_DOT, Position, Solution
 from galaxies_asp.core.drawing.boxes import draw
 from galaxies_asp.core.drawing.svg import svg
 from galaxies_asp.core.result import Result
-from galaxies_asp.explaining.facts import Kind
-from galaxies_asp.explaining.questions import walkthrough
+from galaxies_asp.explaining.answers.questions import walkthrough
+from galaxies_asp.explaining.engine.facts import Kind
 from galaxies_asp.fast.bit_lists import lists_of, settled
 from galaxies_asp.fast.fixpoint import open_lists
 from galaxies_asp.fast.pairs import PairLists

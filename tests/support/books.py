@@ -6,7 +6,7 @@ from dataclasses import replace
 from galaxies_asp import parse
 from galaxies_asp.book.problems import Grade, Problem, prepare, task
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.explaining.levels import Level
+from galaxies_asp.explaining.words.levels import Level
 
 SEVEN = parse("7x7:cghsppedzzaccdtce")
 AMBIGUOUS = parse("6x6:pzizizcf")

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from galaxies_asp.core.sheet import AnySheet
-from galaxies_asp.explaining.assignment import ANY, KNOWN, Proof
-from galaxies_asp.explaining.deduced import Deduction
-from galaxies_asp.explaining.ground import Ground
-from galaxies_asp.explaining.grounded import SourceRules
-from galaxies_asp.explaining.reasoning import Reasoning
+from galaxies_asp.explaining.engine.assignment import ANY, KNOWN, Proof
+from galaxies_asp.explaining.engine.deduced import Deduction
+from galaxies_asp.explaining.engine.ground import Ground
+from galaxies_asp.explaining.engine.reasoning import Reasoning
+from galaxies_asp.explaining.words.grounded import SourceRules
 
 MOST_MODELS = 2000
 

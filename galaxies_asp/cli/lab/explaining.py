@@ -9,7 +9,7 @@ from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.report import difference_text, note_lines
 from galaxies_asp.cli.lab.searching import EXHAUSTIVE, searched_boards
 from galaxies_asp.cli.output import echo
-from galaxies_asp.explaining.rejected import rejection
+from galaxies_asp.explaining.answers.rejected import rejection
 from galaxies_asp.lab.equivalence import Judge
 
 

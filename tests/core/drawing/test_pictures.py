@@ -54,7 +54,7 @@ from galaxies_asp.core.drawing.svg import svg
 from galaxies_asp.core.drawing.text import text
 from galaxies_asp.core.drawing.tikz import escaped, tikz
 from galaxies_asp.core.drawing.tikz import paint as tikz_paint
-from galaxies_asp.explaining.labeled import rulers
+from galaxies_asp.explaining.words.labeled import rulers
 from galaxies_asp.notation import printed_grid
 
 GOLDEN = Path(__file__).parents[2] / "golden"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from galaxies_asp.core.board.atoms import Atom, Atoms
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.explaining.facts import Fact, Kind
+from galaxies_asp.explaining.engine.facts import Fact, Kind
 from tests.harness.matrix.board import Board
 
 

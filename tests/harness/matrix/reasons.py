@@ -9,9 +9,14 @@ from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.sheet import AnySheet
-from galaxies_asp.explaining.facts import Fact, Kind
-from galaxies_asp.explaining.findings import Finished, Hint, Mistake, Reason, Step
-from galaxies_asp.explaining.questions import explain, hint, reasons, walkthrough
+from galaxies_asp.explaining.answers.questions import (
+    explain,
+    hint,
+    reasons,
+    walkthrough,
+)
+from galaxies_asp.explaining.engine.facts import Fact, Kind
+from galaxies_asp.explaining.words.findings import Finished, Hint, Mistake, Reason, Step
 from tests.harness.matrix.board import Board
 from tests.harness.matrix.comparing import (
     Column,

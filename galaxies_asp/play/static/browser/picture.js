@@ -184,7 +184,7 @@ function crossed(grid, at, scale) {
   return [half - 2, half - 1].map((i) => pathOf([corners[i], corners[i + half]])).join("");
 }
 
-// The colors and dashes of the roles of explaining/marks.py.
+// The colors and dashes of the roles of explaining/words/marks.py.
 const ROLES = {
   wrong: [RED], target: [RED], wall: [RED], open: [RED, ".3"], "used wall": [BLUE],
   fails: [PURPLE], supposed: [PURPLE, ".12 .2"], empty: [DARK], blocked: [ORANGE],

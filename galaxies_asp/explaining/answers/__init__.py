@@ -1,0 +1,1 @@
+"""Questions about a board, and their answers: hints, figures, pages and grades."""

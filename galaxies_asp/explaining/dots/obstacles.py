@@ -1,0 +1,165 @@
+"""What regions cannot pass: walls, cells of other dots, and mirror images."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from operator import and_, or_
+from typing import NamedTuple
+
+from galaxies_asp.core.board.grid import Point, mirror
+from galaxies_asp.core.board.puzzle import NO_DOT
+from galaxies_asp.explaining.dots.minimal import minimal
+from galaxies_asp.fast.bitboard import Bitboard, Bits
+from galaxies_asp.fast.propagation import Propagation
+
+
+class Obstacle(NamedTuple):
+    """Something that a region cannot pass: a cell of another dot, or a wall."""
+
+    at: Point
+    dot: int
+    """The cell and its dot, or the wall and `NO_DOT`."""
+    through: Point
+    """The cell or edge that the region cannot have because of it: the same, or its
+    mirror image."""
+
+    @property
+    def is_image(self) -> bool:
+        """Whether only the mirror image is in the way."""
+        return self.through != self.at
+
+
+@dataclass(frozen=True)
+class Region:
+    """The region of a dot in a state, and what it cannot pass.
+
+    Cells that dots touch count as theirs even if the state does not contain them.
+    """
+
+    state: Propagation
+    dot: int
+
+    @property
+    def board(self) -> Bitboard:
+        """The board."""
+        return self.state.board
+
+    @property
+    def core(self) -> Bits:
+        """The cells that the dot touches."""
+        return self.board.core[self.dot]
+
+    @cached_property
+    def own(self) -> Bits:
+        """The cells of the region."""
+        return self.state.own[self.dot] | self.core
+
+    @cached_property
+    def mirrored_cells(self) -> Bits:
+        """The cells whose mirror images are on the board."""
+        return self.board.cells & self.mirrored(self.board.cells)
+
+    def image(self, point: Point) -> Point:
+        """Return the mirror image of a cell or an edge, which may lie off the board."""
+        return mirror(self.board.puzzle.centers[self.dot], point)
+
+    def mirrored(self, cells: Bits) -> Bits:
+        """Return the mirror images of cells."""
+        return self.board.mirrored(self.dot, cells)
+
+    @cached_property
+    def _touched(self) -> Bits:
+        """The cells that dots touch."""
+        return reduce(or_, self.board.core)
+
+    def owner_of(self, cell: Point) -> int:
+        """Return the other dot that has or touches a cell, `NO_DOT` if none does."""
+        bit = self.board.bit(cell)
+        if not bit & (self.state.taken | self._touched):
+            return NO_DOT
+        for other, own in enumerate(self.state.own):
+            if other != self.dot and (own | self.board.core[other]) & bit:
+                return other
+        return NO_DOT
+
+    @cached_property
+    def beyond_walls(self) -> Bits:
+        """The cells that only a wall parts from a cell of the region, or its image."""
+        return self.board.across(self.own, *self.state.barriers(self.dot))
+
+    def wall_beside(self, cell: Point) -> Obstacle | None:
+        """Return a wall between a cell and a cell of the region, or its image."""
+        board, lattice = self.board, self.board.lattice
+        if not self.beyond_walls & board.bit(cell):
+            return None
+        sides = zip(lattice.edges(cell), lattice.adjacent_cells(cell), strict=True)
+        for side, beside in sides:
+            if board.puzzle.has_cell(beside) and self.own & board.bit(beside):
+                between = board.walls([side])
+                if any(map(and_, between, self.state.walls)):
+                    return Obstacle(side, NO_DOT, side)
+                if any(map(and_, between, self.state.barriers(self.dot))):
+                    return Obstacle(self.image(side), NO_DOT, side)
+        return None
+
+    def cut(self, cells: Bits, free: Bits) -> tuple[Obstacle, ...] | None:
+        """Return a minimal set of obstacles on the way to cells, near ones first.
+
+        None if all of them are not enough to keep the region from the cells.
+
+        `free`: the cells that the region could have without these obstacles.
+        """
+        board, core = self.board, self.core
+        cells &= free
+        if not cells:
+            return ()
+        # What a region cannot have: the cells of others, and their images.
+        blocked = reduce(or_, board.core, self.state.taken) & ~self.own
+        blocked = (blocked | self.mirrored(blocked)) & free
+        edges = list(self._walls(free & ~blocked | core))
+
+        def is_cut(obstacles: Sequence[Obstacle]) -> bool:
+            return not cells & self.reached(obstacles, free)
+
+        first = next(board.points(cells))
+
+        def near(obstacle: Obstacle) -> tuple[int, Point]:
+            place = obstacle.through
+            return abs(place.x - first.x) + abs(place.y - first.y), place
+
+        cuts = []
+        for end in (cells, core):
+            side = blocked & board.beside(board.flood(end, free & ~blocked | end))
+            found = sorted([*self._obstacles(side), *edges], key=near)
+            if is_cut(found):
+                cuts.append(minimal(found, is_cut))
+        return min(cuts, key=len, default=None)
+
+    def reached(self, obstacles: Sequence[Obstacle], free: Bits) -> Bits:
+        """Return the free cells that the region reaches past obstacles."""
+        board, core = self.board, self.core
+        taken = board.bits(o.through for o in obstacles if o.dot != NO_DOT)
+        barriers = board.walls(o.through for o in obstacles if o.dot == NO_DOT)
+        return board.flood(core, free & ~taken | core, *barriers)
+
+    def _walls(self, inside: Bits) -> Iterator[Obstacle]:
+        """Yield the walls, or their images, between cells that are not blocked."""
+        board, walls = self.board, self.state.walls
+        if not any(walls):
+            return
+        near = board.between(inside)
+        for wall in board.edges(*map(and_, walls, near)):
+            yield Obstacle(wall, NO_DOT, wall)
+        if self.dot in self.state.symmetric:
+            images = board.mirrored_walls(self.dot, *walls)
+            for through in board.edges(*map(and_, images, near)):
+                yield Obstacle(self.image(through), NO_DOT, through)
+
+    def _obstacles(self, blocked: Bits) -> Iterator[Obstacle]:
+        """Yield the obstacles at blocked cells."""
+        for through in self.board.points(blocked):
+            at, owner = through, self.owner_of(through)
+            if owner == NO_DOT:
+                at = self.image(through)
+                owner = self.owner_of(at)
+            yield Obstacle(at, owner, through)

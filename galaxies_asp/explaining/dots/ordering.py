@@ -1,0 +1,300 @@
+"""The order of deductions about dots: the easiest first, then the nearest.
+
+The board shows most of them: open cells enclosed by one region, the only way out of a
+part of a region, and cells that only one dot can get to. The ground rules find the
+others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from heapq import nsmallest
+from itertools import islice
+from typing import NamedTuple
+
+from galaxies_asp.core.board.grid import Point, mirror
+from galaxies_asp.explaining.dots.contrary import WAYS, supposed
+from galaxies_asp.explaining.dots.left import POCKET, why_left
+from galaxies_asp.explaining.dots.scene import Scene
+from galaxies_asp.explaining.dots.steps import told_seen
+from galaxies_asp.explaining.engine.deduced import Deduction
+from galaxies_asp.explaining.engine.facts import Fact, Kind, distance
+from galaxies_asp.explaining.words.clauses import Clause
+from galaxies_asp.explaining.words.known import KnownDots
+from galaxies_asp.explaining.words.levels import Technique
+from galaxies_asp.fast.bitboard import Bits
+
+_LEVELS = {"cut off": 4, "blocked": 3, "walled": 3}
+"""How hard it is to see what stops a dot: in other ways it is easier."""
+
+_FAR = 6
+"""Three cells, between which no step is far from the last one."""
+
+_AROUND = 12
+"""Beyond six cells of a change, what has not failed is not tried again."""
+
+_NEEDED = 5
+"""How hard it is to see that a region needs a cell."""
+
+_COMPARED = 4
+"""Of this number of equally hard steps, the one with the shortest reason is next."""
+
+_CELL = re.compile(r"c\d+r\d+")
+_SHAPE = re.compile(r"\b[A-Z]{1,2}\b|past|on the board|enclosed|only")
+"""What sentences about several cells share with those about one."""
+
+
+class Seen(NamedTuple):
+    """Cells of a dot that the board shows. `level`, `size`: how hard to see."""
+
+    level: int
+    size: int
+    dot: int
+    cells: Bits
+
+
+class DotOrder:
+    """Orders deductions, on a board that is followed from one to the next."""
+
+    def __init__(
+        self,
+        known: KnownDots,
+        fact: Callable[[int], Fact | None],
+        literal: Callable[[Fact], int | None],
+    ) -> None:
+        self._known, scene = known, Scene.of(known)
+        dots = zip(scene.board.puzzle.centers, scene.board.core, strict=True)
+        pairs = ((at, dot) for dot, bits in dots for at in scene.board.points(bits))
+        touched = [Fact(Kind.CELL, *pair) for pair in pairs]
+        self._scene, drawn = scene.after(touched), scene.drawn.known
+        self._fact, self._literal = fact, literal
+        new = (one for one in touched if not drawn & scene.board.bit(one.at))
+        self.touched = frozenset(n for one in new if (n := literal(one)))
+        self.near: tuple[Point, ...] = ()
+        self._reached = [0] * len(scene.board.core)
+        self._seen: dict[tuple[int, Bits], Seen] = {}
+        self._passed: dict[tuple[int, Point, Technique], set[Point]] = {}
+        self._look(scene.board.cells, range(len(scene.board.core)))
+
+    # What the board shows
+
+    def _look(self, area: Bits, dots: Iterable[int]) -> None:
+        """Look at what has changed: some cells, and what some dots can get to."""
+        for dot in dots:
+            self._reached[dot] = self._scene.reached(dot)
+        found = [*self._pockets(area), *self._exits(area), *self._singles()]
+        for one in found:
+            at = one.dot, one.cells
+            self._seen[at] = min(one, self._seen.get(at, one))
+        taken = self._scene.state.taken
+        self._seen = {at: one for at, one in self._seen.items() if one.cells & ~taken}
+
+    def _pockets(self, area: Bits) -> Iterator[Seen]:
+        """Yield the open cells that only one region has cells beside."""
+        scene, board = self._scene, self._scene.board
+        left = (area | board.beside(area)) & board.cells & ~scene.state.taken
+        while left:
+            inside, around = scene.pocket(left & -left)
+            left &= ~inside
+            if len(around) == 1 and inside.bit_count() <= POCKET:
+                yield Seen(0, 0, around[0], inside)
+
+    def _exits(self, area: Bits) -> Iterator[Seen]:
+        """Yield the only ways out of parts of regions, but for the dot's own."""
+        scene, board = self._scene, self._scene.board
+        for dot, own in enumerate(scene.state.own):
+            if not own & area:
+                continue
+            walls = scene.state.barriers(dot)
+            loose = own & ~board.flood(board.core[dot], own, *walls)
+            while loose:
+                part = board.flood(loose & -loose, own, *walls)
+                loose &= ~part
+                exits = board.beside(part, *walls) & scene.free(dot) & ~part
+                if exits and not exits & exits - 1:
+                    yield Seen(1, 0, dot, exits)
+
+    def _singles(self) -> Iterator[Seen]:
+        """Yield the open cells that only one dot can get to."""
+        scene, board = self._scene, self._scene.board
+        once = board.once(self._reached) & ~scene.state.taken
+        for dot, cells in enumerate(self._reached):
+            left = cells & once
+            while left:
+                bit = left & -left
+                left ^= bit
+                words = [scene.stop(d, bit) for d in board.near(bit) if d != dot]
+                level = max((_LEVELS.get(word, 2) for word in words), default=2)
+                size = sum(word not in ("out", "never") for word in words)
+                yield Seen(level, size, dot, bit)
+
+    def _needed(self) -> Iterator[Seen]:
+        """Yield the cells without which a region would fall apart."""
+        scene, board = self._scene, self._scene.board
+        state = scene.state.copy()
+        state.look()
+        for dot in range(len(board.core)):
+            left = state.needed(dot)
+            while left:
+                pair = left & -left
+                pair |= board.mirrored(dot, pair)
+                yield Seen(_NEEDED, 0, dot, left & -left)
+                left &= ~pair
+
+    # The next deduction
+
+    def shown(self) -> list[tuple[int, ...]]:
+        """Return the easiest cells that the board shows, and those like them."""
+        if not self._seen:
+            self._seen = {(one.dot, one.cells): one for one in self._needed()}
+        if not self._seen:
+            return []
+        level = min(one.level for one in self._seen.values())
+        easy = (one for one in self._seen.values() if one.level == level)
+        first, *others = nsmallest(_COMPARED, easy, key=self._key)
+        if level == _LEVELS["cut off"]:
+            same = [first, *others]
+            first = min(same, key=lambda one: self._words(self._facts(one)[0]))
+        group = [first, *self._alike(first)] if first.level > 1 else [first]
+        return [self._literals(one) for one in group]
+
+    def _key(self, one: Seen) -> tuple[int, int, int]:
+        far = self._distance(self._places(one))
+        return far if far > _FAR else 0, one.size, far
+
+    def _alike(self, first: Seen) -> Iterator[Seen]:
+        """Yield cells beside cells of the same dot from which the same keeps others."""
+        facts, places = self._facts(first), self._places(first)
+        shape, found = self._shape(facts), True
+        while found:
+            found = False
+            for one in self._seen.values():
+                if (one.dot, one.level) != (first.dot, first.level):
+                    continue
+                some = self._places(one)
+                if not 0 < min(distance(a, b) for a in places for b in some) <= 2:
+                    continue
+                new = self._facts(one)
+                if self._shape(new) == shape == self._shape([*facts, *new]):
+                    facts, places, found = [*facts, *new], places | some, True
+                    yield one
+
+    def _shape(self, facts: Sequence[Fact]) -> list[str]:
+        """Return what is said of cells, whatever cells are named."""
+        why = why_left(self._scene, facts)
+        return [str(_SHAPE.findall(clause.text)) for clause in why.clauses]
+
+    def _facts(self, one: Seen) -> list[Fact]:
+        board = self._scene.board
+        center = board.puzzle.centers[one.dot]
+        return [Fact(Kind.CELL, at, center) for at in board.points(one.cells)]
+
+    def _literals(self, one: Seen) -> tuple[int, ...]:
+        return tuple(n for fact in self._facts(one) if (n := self._literal(fact)))
+
+    def _places(self, one: Seen) -> set[Point]:
+        board = self._scene.board
+        both = one.cells | board.mirrored(one.dot, one.cells)
+        return {*board.points(both & board.cells)}
+
+    def _distance(self, places: Iterable[Point]) -> int:
+        some = [distance(a, b) for a in places for b in self.near]
+        return min(some, default=0)
+
+    def nearest(self, deductions: Sequence[Deduction]) -> Deduction:
+        """Return the nearest of some deductions."""
+
+        def far(deduction: Deduction) -> int:
+            facts = [f for n in deduction.literals if (f := self._fact(n))]
+            images = [mirror(f.center or f.at, f.at) for f in facts]
+            return self._distance([*images, *(fact.at for fact in facts)])
+
+        return min(deductions, key=far)
+
+    def contrary(self, left: Iterable[int]) -> int | None:
+        """Return a literal if every other dot of its cell fails at once, or None.
+
+        The easiest ones are looked for first, and of these the nearest.
+        """
+        facts = ((n, fact) for n in left if (fact := self._fact(n)))
+        open_ = [
+            (n, f) for n, f in facts if f.kind is Kind.CELL and not self._scene.has(f)
+        ]
+        open_.sort(key=lambda one: self._distance([one[1].at]))
+        for most in WAYS:
+            some = ((n, fact) for n, fact in open_ if self._all_fail(fact, most))
+            if found := [*islice(some, _COMPARED)]:
+                return min(found, key=lambda one: self._words(one[1]))[0]
+        return None
+
+    def _words(self, fact: Fact) -> tuple[bool, int]:
+        """Return how long the reason of a cell is, long ones last if they are near."""
+        said = told_seen(fact, self._known, self._scene)
+        text = "" if said is None else " ".join(map(_text, said.clauses))
+        number = len(_CELL.findall(text))
+        return "as marked" in text or not said, number
+
+    def _all_fail(self, fact: Fact, most: Technique) -> bool:
+        """Tell whether every other dot fails at once with a cell."""
+        scene, board = self._scene, self._scene.board
+        bit, own = board.bit(fact.at), scene.dot(fact)
+        others = [d for d in board.near(bit) if d != own and self._reached[d] & bit]
+        return all(self._fails(dot, fact, most) for dot in others)
+
+    def _fails(self, dot: int, fact: Fact, most: Technique) -> bool:
+        """Tell whether a dot fails at once with a cell; what does not is kept."""
+        key = dot, fact.at, most
+        if key not in self._passed:
+            center = self._scene.board.puzzle.centers[dot]
+            tried = supposed(self._scene, replace(fact, center=center), self._reached)
+            if tried.failing(most) is not None:
+                return True
+            self._passed[key] = {fact.at, mirror(center, fact.at)}
+        return False
+
+    # What has been told
+
+    def _is_told(self, literal: int) -> bool:
+        fact = self._fact(literal)
+        return fact is None or fact.kind is not Kind.CELL or self._scene.has(fact)
+
+    def has(self, deduction: Deduction) -> bool:
+        """Tell whether a deduction says nothing that has not been told."""
+        return all(map(self._is_told, deduction.literals))
+
+    def add(self, deductions: Iterable[Deduction]) -> None:
+        """Keep deductions as told, and their cells as known."""
+        literals = [n for one in deductions for n in one.literals]
+        new = [f for n in literals if not self._is_told(n) and (f := self._fact(n))]
+        if not new:
+            return
+        images = self._scene.images(new)
+        new += [Fact(Kind.CELL, at, new[0].center) for at in images]
+        before, self._scene = self._scene, self._scene.after(new)
+        board = self._scene.board
+        walls = before.drawn.new(*self._scene.drawn.walls)
+        self.near = tuple(fact.at for fact in new)
+        area = board.bits(self.near) | board.touching(*walls)
+        changed = [*board.points(area)]
+        self._passed = {
+            key: places
+            for key, places in self._passed.items()
+            if min(distance(a, b) for a in places for b in changed) > _AROUND
+        }
+        self._look(area, [*self._losing(area)])
+
+    def _losing(self, area: Bits) -> Iterator[int]:
+        """Yield the dots that can get to fewer open cells after a change."""
+        board, state = self._scene.board, self._scene.state
+        turned = board.turned(area)
+        for dot, reached in enumerate(self._reached):
+            near = area | turned >> board.shifts[dot] & board.cells
+            if reached & ~state.taken and (reached | state.own[dot]) & near:
+                yield dot
+
+
+def _text(clause: Clause) -> str:
+    inner = (*clause.lines, *filter(None, [clause.proof]))
+    return " ".join([clause.text, clause.why, *map(_text, inner)])

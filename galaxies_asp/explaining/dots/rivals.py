@@ -1,0 +1,332 @@
+"""What keeps a dot from having some cells, in words."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import product
+from operator import itemgetter, or_
+from typing import NamedTuple
+
+from galaxies_asp.core.board.grid import Point, cell_name, in_reading_order, sides
+from galaxies_asp.core.board.puzzle import NO_DOT
+from galaxies_asp.explaining.dots.obstacles import Obstacle, Region
+from galaxies_asp.explaining.words.clauses import (
+    Clause,
+    Marks,
+    cell_marks,
+    cells,
+    dot_marks,
+    dots,
+    edge,
+    joined,
+)
+from galaxies_asp.explaining.words.drawn import Drawn
+from galaxies_asp.explaining.words.marks import Role
+from galaxies_asp.fast.bitboard import Bitboard, Bits
+from galaxies_asp.fast.propagation import Propagation
+
+_FEW = 6
+"""Of more obstacles only the regions are listed."""
+
+_MANY = 5
+"""Instead of as many obstacles, the cells on one side of them are listed if fewer."""
+
+
+def stops_in_words(
+    state: Propagation, places: Sequence[Point], rivals: Iterable[int], drawn: Drawn
+) -> Iterator[Clause]:
+    """Yield what keeps each of some dots from some cells; equal reasons only once.
+
+    Cells that dots touch count as theirs even if the state does not contain them.
+
+    `state`: it has the regions and walls that may be named. `drawn`: what is known on
+    the board, the facts of the state among it.
+    """
+    groups: dict[Clause, list[int]] = {}
+    for rival in rivals:
+        for stop in _Rival(state, rival, drawn).stops(places):
+            groups.setdefault(stop, []).append(rival)
+    for stop, numbers in groups.items():
+        yield _about(state.board, stop, sorted(numbers))
+
+
+def lost_in_words(state: Propagation, cell: Point, dot: int, drawn: Drawn) -> Clause:
+    """Return what keeps a dot from a cell of its region."""
+    return _about(state.board, _Rival(state, dot, drawn).lost(cell), [dot])
+
+
+def cut_without(
+    state: Propagation, cell: Point, dot: int, without: Sequence[Point], drawn: Drawn
+) -> Clause:
+    """Return why a dot cannot get to a cell of its region without some other cells.
+
+    Without each of these alone it cannot.
+    """
+    return _about(
+        state.board, _Rival(state, dot, drawn).cut_without(cell, without), [dot]
+    )
+
+
+def _about(board: Bitboard, stop: Clause, numbers: Sequence[int]) -> Clause:
+    """Return what stops some dots, with their names."""
+    it = "it" if len(numbers) == 1 else "they"
+    text = stop.text.format(dots=dots(*numbers), it=it)
+    return Clause(text, dot_marks(board, numbers, Role.RIVAL) + stop.marks)
+
+
+class _Cut(NamedTuple):
+    """What cuts a dot off from cells."""
+
+    obstacles: tuple[Obstacle, ...]
+    shut: tuple[Bits, ...]
+    """Further cells that the dot cannot have, each set of them at a time."""
+    excluded: Bits = 0
+    walled: Bits = 0
+    """The cells among these that it is said not to have, or beyond walls of its own."""
+
+    @property
+    def is_clearer_turned(self) -> bool:
+        """Whether most obstacles are mirror images.
+
+        What cuts a dot off from cells, turned about it, cuts it off from their images.
+        """
+        return 2 * sum(o.is_image for o in self.obstacles) > len(self.obstacles)
+
+
+@dataclass(frozen=True)
+class _Rival(Region):
+    """What keeps a dot from cells, in words; `{dots}` and `{it}` are the dot."""
+
+    drawn: Drawn
+
+    @property
+    def excluded(self) -> Bits:
+        """The cells that the dot is said not to have."""
+        return self.drawn.excluded.get(self.dot, 0)
+
+    def stops(self, places: Sequence[Point]) -> Iterator[Clause]:
+        """Yield what keeps the dot from some cells."""
+        taken: dict[tuple[bool, int], list[Point]] = {}
+        rest = []
+        for cell in places:
+            if bar := self._bar(cell):
+                taken.setdefault(bar, []).append(cell)
+            elif wall := self.wall_beside(cell):
+                yield self._walled(cell, wall)
+            else:
+                rest.append(cell)
+        for is_image, owner in sorted(taken, key=itemgetter(0)):
+            yield self._taken(taken[is_image, owner], is_image, owner)
+        if rest:
+            yield self._cut_off(rest, cells(rest))
+
+    def lost(self, cell: Point) -> Clause:
+        """Return what keeps the dot from a cell of its region."""
+        name, bar = cell_name(cell), self._bar(cell)
+        if bar == (False, self.dot):
+            return Clause(f"{{dots}} cannot have its cell {name}, as said")
+        if bar and not bar[0]:
+            return Clause(f"{{dots}} cannot have {name}, which {dots(bar[1])} touches")
+        if bar:
+            return self._taken([cell], *bar)
+        for inside in (cell, *self.board.points(self.own & self.beyond_walls)):
+            if wall := self.wall_beside(inside):
+                text = f"{{dots}} has {edge(wall.at)}, but there is a wall between them"
+                return Clause(text, cell_marks([wall.at]))
+        return self._cut_off([cell], f"its cell {name}")
+
+    def cut_without(self, cell: Point, without: Sequence[Point]) -> Clause:
+        """Return why the dot cannot get to its cell without each of some others."""
+        board, bit = self.board, self.board.bit(cell)
+        shut = [one | self.mirrored(one) for one in map(board.bit, without)]
+        cuts = [self._cut(bit, some) for some in shut]
+        found = _Cut(
+            tuple(dict.fromkeys(o for one in cuts for o in one.obstacles)),
+            tuple(some for one in cuts for some in one.shut),
+            reduce(or_, (one.excluded for one in cuts)),
+            reduce(or_, (one.walled for one in cuts)),
+        )
+        ends: Sequence[Point] = [cell]
+        if found.is_clearer_turned and self.mirrored(bit) & self.own:
+            ends, found = self._turned(ends, found)
+        past = self._past(ends, found)
+        named = joined(map(cell_name, without), "or")
+        named = joined([named, *map(cell_name, board.points(found.excluded))])
+        text = f"without {named}, {{dots}} cannot get to its cell {cells(ends)}"
+        return Clause(text + past.text, cell_marks(ends) + past.marks)
+
+    def _bar(self, cell: Point) -> tuple[bool, int] | None:
+        """Return whether the mirror image of a cell stops the dot, and whose it is.
+
+        It is its own where the dot is said not to have the cell, that of `NO_DOT` off
+        the board.
+        """
+        for is_image, place in ((False, cell), (True, self.image(cell))):
+            if not self.board.puzzle.has_cell(place):
+                return is_image, NO_DOT
+            if self.excluded & self.board.bit(place):
+                return is_image, self.dot
+            if (owner := self.owner_of(place)) != NO_DOT:
+                return is_image, owner
+        return None
+
+    def _taken(self, some: Sequence[Point], is_image: bool, owner: int) -> Clause:
+        """Return whose cells, or mirror images, the dot cannot have."""
+        several, images_of = len(some) > 1, _images_of(some)
+        belong = f"{'belong' if several else 'belongs'} to {dots(owner)}"
+        if not is_image:
+            why = "as said" if owner == self.dot else f"which {belong}"
+            text = f"{{dots}} cannot have {cells(some)}, {why}"
+            return Clause(text, cell_marks(some))
+        if owner == NO_DOT:
+            are = "are" if several else "is"
+            text = f"{{dots}} would need {images_of}, which {are} not on the board"
+            return Clause(text)
+        but = f"{'these' if several else 'that'} {belong}"
+        if owner == self.dot:
+            but = "cannot have it, as said"
+        images = [self.image(cell) for cell in some]
+        text = f"{{dots}} would need {cells(images)}, {images_of}, but {but}"
+        return Clause(text, cell_marks(images, Role.BLOCKED))
+
+    def _walled(self, cell: Point, wall: Obstacle) -> Clause:
+        """Return that there is a wall between a cell, or its image, and the region."""
+        end = self.image(cell) if wall.is_image else cell
+        (inside,) = {*sides(wall.at)} - {end}
+        why = f"there is a wall between {cell_name(end)} and its cell "
+        why += cell_name(inside)
+        if not wall.is_image:
+            text = f"{{dots}} cannot have {cell_name(cell)}: {why}"
+            return Clause(text, cell_marks([wall.at]))
+        text = f"{{dots}} would need {cell_name(end)}, {_images_of([cell])}, but {why}"
+        return Clause(text, cell_marks([end], Role.BLOCKED) + cell_marks([wall.at]))
+
+    def _cut_off(self, places: Sequence[Point], named: str) -> Clause:
+        """Return that the dot cannot get to cells, or their images, past obstacles."""
+        board = self.board
+        for cell in board.points(self.core & self.excluded):
+            text = f"{{dots}} touches {cell_name(cell)}, but cannot have it, as said"
+            return Clause(text, cell_marks([cell]))
+        found = self._cut(board.bits(places))
+        without, cannot = "", f"{{dots}} cannot get to {named}"
+        if len(found.obstacles) >= _MANY:
+            near = self._confined(places, len(found.obstacles))
+            if near is not None:
+                return Clause(cannot + near.text, near.marks)
+        if found.excluded:
+            without = f"without {cells(board.points(found.excluded))}, "
+        if not found.is_clearer_turned:
+            past = self._past(places, found)
+            return Clause(without + cannot + past.text, past.marks)
+        ends, found = self._turned(places, found)
+        past = self._past(ends, found)
+        them = "them" if len(places) > 1 else "it"
+        text = f"{without}{{dots}} would need {cells(ends)}, {_images_of(places)}, but "
+        text += f"cannot get to {them}{past.text}"
+        return Clause(text, cell_marks(ends, Role.BLOCKED) + past.marks)
+
+    def _cut(self, ends: Bits, shut: Bits = 0) -> _Cut:
+        """Return what cuts the dot off from cells; obstacles alone, if they do."""
+        for excluded, walled in product((0, self.excluded), (0, self.beyond_walls)):
+            more = excluded | walled
+            more |= shut | self.mirrored(more)
+            obstacles = self.cut(ends, self.mirrored_cells & ~more)
+            if obstacles is not None:
+                return _Cut(obstacles, (more,), excluded, walled)
+        return _Cut((), (shut,))
+
+    def _confined(self, places: Sequence[Point], fewer: int) -> Clause | None:
+        """Return which cells are on one side of obstacles, if these are fewer.
+
+        They are the open cells that the dot can get to, or a pocket: those connected
+        with the places in what is left for the dot.
+        """
+        board, some, drawn = self.board, self.board.bits(places), self.drawn
+        own = self.own | drawn.labels[self.dot]
+        taken = reduce(or_, board.core, self.state.taken | drawn.known) & ~own
+        taken |= self.excluded
+        free = self.mirrored_cells & ~(taken | self.mirrored(taken))
+        walls = tuple(map(or_, drawn.walls, self.state.walls))
+        walls = tuple(map(or_, walls, board.mirrored_walls(self.dot, *walls)))
+        start = self.core if some & own else own
+        near = list(board.points(board.flood(start, free | own, *walls) & ~own))
+        if 0 < len(near) < fewer:
+            return Clause(f", only to {cells(near)}", cell_marks(near, Role.USED))
+        near = list(board.points(board.flood(some & free, free, *walls) & ~some))
+        if 0 < len(near) < fewer:
+            are = "is" if len(near) == 1 else "are"
+            text = ": among the cells that {it} could have, "
+            text += f"only {cells(near)} {are} connected with {cells(places)}"
+            return Clause(text, cell_marks(near, Role.USED))
+        return None
+
+    def _turned(
+        self, places: Sequence[Point], found: _Cut
+    ) -> tuple[Sequence[Point], _Cut]:
+        """Return the images of cells, and what keeps the dot from them."""
+        turned = [o._replace(through=self.image(o.through)) for o in found.obstacles]
+        ends = [self.image(cell) for cell in places]
+        return ends, found._replace(obstacles=tuple(turned))
+
+    def _leaves_board(
+        self, ends: Sequence[Point], obstacles: Sequence[Obstacle], shut: Bits
+    ) -> bool:
+        """Tell whether ways past obstacles exist, with mirror images off the board."""
+        bits = self.board.bits(ends)
+
+        def is_way(free: Bits) -> bool:
+            return not bits & ~self.reached(obstacles, free & ~shut)
+
+        return is_way(self.board.cells) and not is_way(self.mirrored_cells)
+
+    def _past(self, ends: Sequence[Point], found: _Cut) -> Clause:
+        """Return what is in the way of the dot to cells: ` past ...`."""
+        board, obstacles = self.board, found.obstacles
+        marks: Marks = ()
+        for obstacle in obstacles:
+            marks += cell_marks([obstacle.at])
+            if obstacle.is_image:
+                marks += cell_marks([obstacle.through], Role.BLOCKED)
+        listed = list(_listed(obstacles))
+        if found.walled:
+            listed.append("walls beside its cells")
+            marks += cell_marks(board.points(found.walled), Role.BLOCKED)
+        if any(self._leaves_board(ends, obstacles, shut) for shut in found.shut):
+            listed.append("cells without a partner")
+        as_marked = ", as marked" if len(obstacles) > _FEW else ""
+        text = f" past {joined(listed)}{as_marked}" if listed else ""
+        return Clause(text, marks)
+
+
+def _images_of(some: Sequence[Point]) -> str:
+    return f"the partner{'s' if len(some) > 1 else ''} of {cells(some)}"
+
+
+def _listed(obstacles: Sequence[Obstacle]) -> Iterator[str]:
+    """Yield what is in the way: by dots, and mirror images with their cause."""
+    by_dot: dict[int, list[Point]] = {}
+    for obstacle in obstacles:
+        if not obstacle.is_image:
+            by_dot.setdefault(obstacle.dot, []).append(obstacle.at)
+    walls = by_dot.pop(NO_DOT, [])
+    images = [_image(obstacle) for obstacle in obstacles if obstacle.is_image]
+    if len(obstacles) > _FEW:
+        owners = sorted({o.dot for o in obstacles} - {NO_DOT})
+        yield from [f"cells of {dots(*owners)}"] if owners else []
+        yield from ["partners"] if images else []
+        yield from ["walls"] if walls else []
+        return
+    for dot, points in by_dot.items():
+        yield f"{cells(in_reading_order(points))} of {dots(dot)}"
+    yield from (f"the wall between {edge(point)}" for point in walls)
+    yield from images
+
+
+def _image(obstacle: Obstacle) -> str:
+    """Return a place that is in the way only because of its mirror image."""
+    at, dot, through = obstacle
+    if dot == NO_DOT:
+        cause = f"the wall between {edge(at)}"
+        return f"the edge between {edge(through)} (its partner is {cause})"
+    cause = f"{cell_name(at)} belongs to {dots(dot)}"
+    return f"{cell_name(through)} (its partner {cause})"

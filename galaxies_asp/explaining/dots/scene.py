@@ -1,0 +1,198 @@
+"""A board of Galaxies with what is known and what is supposed, for words about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from galaxies_asp.core.board.grid import Point, mirror
+from galaxies_asp.core.board.puzzle import Puzzle
+from galaxies_asp.explaining.engine.facts import Fact, Kind
+from galaxies_asp.explaining.words.drawn import Drawn
+from galaxies_asp.explaining.words.known import Known
+from galaxies_asp.fast.bitboard import Bitboard, Bits
+from galaxies_asp.fast.propagation import Contradiction, Propagation
+
+
+@lru_cache(maxsize=8)
+def _start(puzzle: Puzzle) -> Propagation:
+    """Return the cells that dots touch, and nothing that follows from them."""
+    board = Bitboard(puzzle)
+    state = Propagation(board)
+    state.symmetric = state.connected = frozenset(range(len(board.core)))
+    for dot, core in enumerate(board.core):
+        state.claim(dot, core)
+    return state
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is known on a board, and what is supposed above it.
+
+    `state`: the cells of all regions, and the walls. `drawn`: what is known, and the
+    cells that dots are said not to have.
+    """
+
+    state: Propagation
+    drawn: Drawn
+
+    @staticmethod
+    def of(known: Known) -> Scene:
+        """Return what is known, with the walls that follow."""
+        position = known.position
+        state = _start(position.puzzle).copy()
+        labels = state.board.regions(position)
+        walls = position.puzzle.walls
+        walls |= {fact.at for fact in known.facts if fact.kind is Kind.WALL}
+        drawn = Drawn(state.board, labels, state.board.walls(walls)).closed()
+        for dot, bits in enumerate(labels):
+            state.claim(dot, bits)
+        state.wall_off(*drawn.walls)
+        return Scene(state, drawn)
+
+    @staticmethod
+    def on(drawn: Drawn) -> Scene:
+        """Return what is drawn, with the cells that dots touch.
+
+        Where something drawn contradicts something else, the first of it counts.
+        """
+        state = _start(drawn.board.puzzle).copy()
+        state.board = drawn.board
+        state.wall_off(*drawn.walls)
+        for dot, bits in enumerate(drawn.labels):
+            with suppress(Contradiction):
+                state.claim(dot, bits)
+        return Scene(state, drawn)
+
+    @property
+    def board(self) -> Bitboard:
+        """The board."""
+        return self.state.board
+
+    def dot(self, fact: Fact) -> int:
+        """Return the number of the dot that a fact is about."""
+        return self.board.number[fact.center]
+
+    def has(self, fact: Fact) -> bool:
+        """Tell whether the dot of a fact has its cell."""
+        return bool(self.state.own[self.dot(fact)] & self.board.bit(fact.at))
+
+    # Further facts
+
+    def after(self, facts: Iterable[Fact]) -> Scene:
+        """Return the scene where facts are known, with the walls that follow."""
+        some = list(facts)
+        drawn = self.drawn.with_facts(some).closed(self.drawn)
+        cells = [fact for fact in some if fact.kind is Kind.CELL]
+        state = self.with_cells(cells).state
+        state.wall_off(*drawn.walls)
+        return Scene(state, drawn)
+
+    def with_cells(self, facts: Iterable[Fact]) -> Scene:
+        """Return the scene with further cells and their images, where they are free."""
+        state = self.state.copy()
+        for fact in facts:
+            try:
+                state.claim(self.dot(fact), self.board.bit(fact.at))
+            except Contradiction:
+                continue
+        return replace(self, state=state)
+
+    def excluding(self, facts: Iterable[Fact]) -> Scene:
+        """Return the scene where dots are said not to have some cells."""
+        drawn = self.drawn
+        for fact in facts:
+            bit, dot = self.board.bit(fact.at), self.dot(fact)
+            both = bit | self.board.mirrored(dot, bit)
+            drawn = drawn.excluding(dot, both & self.board.cells)
+        return replace(self, drawn=drawn)
+
+    # What dots can have
+
+    def free(self, dot: int, without: Bits = 0) -> Bits:
+        """Return the cells that a dot could have, with their images."""
+        board = self.board
+        out = self.state.taken & ~self.state.own[dot] | without
+        out |= self.drawn.excluded.get(dot, 0)
+        free = board.cells & board.mirrored(dot, board.cells)
+        return free & ~(out | board.mirrored(dot, out))
+
+    def reached(self, dot: int, without: Bits = 0) -> Bits:
+        """Return the cells that a dot can get to through such cells."""
+        board, walls = self.board, self.state.barriers(dot)
+        free = self.free(dot, without)
+        free &= ~board.across(self.state.own[dot], *walls)
+        return board.flood(board.core[dot] & free, free, *walls)
+
+    def lost(self, dot: int, without: Bits = 0) -> Bits:
+        """Return the cells of a region that the dot cannot get to."""
+        board = self.board
+        free = self.free(dot, without)
+        walls = self.state.barriers(dot)
+        reached = board.flood(board.core[dot] & free, free, *walls)
+        return self.state.own[dot] & ~reached
+
+    def stop(self, dot: int, bit: Bits) -> str:
+        """Return in a word what keeps a dot from a cell; empty if nothing does."""
+        board, own = self.board, self.state.own[dot]
+        if not board.span[dot] & bit:
+            return "never"
+        if self.drawn.is_out(dot, bit):
+            return "out"
+        image = board.mirrored(dot, bit)
+        out = self.state.taken & ~own | self.drawn.excluded.get(dot, 0)
+        if (bit | image) & out:
+            return "blocked"
+        if bit & board.across(own, *self.state.barriers(dot)):
+            return "walled"
+        return "" if self.reached(dot) & bit else "cut off"
+
+    # What is open
+
+    def pocket(self, bits: Bits) -> tuple[Bits, list[int]]:
+        """Return the open cells around some cells, and the dots with cells beside them.
+
+        No walls part these from each other.
+        """
+        board, walls = self.board, self.state.walls
+        open_ = board.cells & ~self.state.taken | bits
+        inside = board.flood(bits, open_, *walls)
+        beside = board.beside(inside, *walls) & ~inside
+        own = self.state.own
+        return inside, [dot for dot, cells in enumerate(own) if cells & beside]
+
+    def heads(self, facts: Iterable[Fact]) -> list[Fact]:
+        """Return cells without the mirror images of those before."""
+        found: list[Fact] = []
+        for fact in facts:
+            if fact not in found and not any(are_images(fact, one) for one in found):
+                found.append(fact)
+        return found
+
+    def images(self, facts: Iterable[Fact]) -> list[Point]:
+        """Return the mirror images of cells that are neither among them nor known."""
+        some = list(facts)
+        places = [fact.at for fact in some]
+        return [
+            image
+            for fact in some
+            if (image := mirror(fact.center or fact.at, fact.at)) not in places
+            and not self.has(replace(fact, at=image))
+        ]
+
+    def new_since(self, earlier: Scene) -> Iterator[Fact]:
+        """Yield the walls that are new, and the regions that are complete now."""
+        before, after = earlier.drawn, self.drawn
+        for wall in self.board.edges(*before.new(*after.walls)):
+            yield Fact(Kind.WALL, wall)
+        for dot in sorted({*after.complete} - {*before.complete}):
+            yield after.completion(dot)
+
+
+def are_images(one: Fact, other: Fact) -> bool:
+    """Tell whether two cells of a dot mirror each other."""
+    center = one.center
+    same = center is not None and center == other.center
+    return same and mirror(center or one.at, one.at) == other.at

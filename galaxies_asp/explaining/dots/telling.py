@@ -1,0 +1,127 @@
+"""Steps about dots: cells of one dot, with partners, walls and complete regions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from galaxies_asp.explaining.dots.scene import Scene
+from galaxies_asp.explaining.dots.steps import Told, told, told_besides
+from galaxies_asp.explaining.engine.deduced import Deduction, Way
+from galaxies_asp.explaining.engine.facts import Fact, Kind
+from galaxies_asp.explaining.engine.reasoning import Reasoning
+from galaxies_asp.explaining.words.findings import Step
+from galaxies_asp.explaining.words.known import KnownDots
+from galaxies_asp.explaining.words.levels import Method, Technique
+from galaxies_asp.explaining.words.reader import Reader
+
+
+class DotReader(Reader):
+    """Reads deductions as steps, each about one dot."""
+
+    def _joins(
+        self,
+        group: Sequence[Deduction],
+        new: Deduction,
+        reasoning: Reasoning,
+        *more: Any,
+    ) -> bool:
+        if reasoning.alike and reasoning.alike.issuperset(new.literals):
+            return True
+        if group[0].way is Way.SEEN:
+            is_same = new.way is Way.DIRECT and not new.cost
+        else:
+            is_same = super()._joins(group, new, reasoning, *more)
+        if not is_same:
+            return False
+        facts = self.facts_of((*group[0].literals, *new.literals))
+        return len({fact.center for fact in facts}) == 1
+
+
+_LIKE: dict[Technique | Method | None, Technique] = {
+    Method.GIVEN: Technique.ONLY_DOT,
+    Method.RULE: Technique.ONLY_DOT,
+    Method.CHAIN: Technique.BLOCKED,
+    Method.CONNECTION: Technique.CAPTURED,
+    Method.SUM: Technique.WHAT_IF,
+    Method.LONG: Technique.WHAT_IF,
+    Method.SUPPOSITION: Technique.CONTRADICTION,
+    Method.WHAT_IF: Technique.WHAT_IF,
+    Method.NESTED: Technique.SEARCH,
+    Method.SEARCH: Technique.SEARCH,
+}
+"""The techniques of steps that the board does not show."""
+
+
+def told_steps(step: Step, known: KnownDots, scene: Scene) -> Iterator[Step]:
+    """Yield a step as solvers tell it.
+
+    What is known is left out. What follows besides is a step by itself, if the board
+    shows why.
+    """
+    if known.are_touched(step.reason.targets):
+        before = {*known.facts}
+        facts = [fact for fact in step.facts if fact not in before]
+    else:
+        facts = [fact for fact in step.facts if not scene.has(fact)]
+    if not facts:
+        return
+    new = {*facts}
+    targets = [fact for fact in step.reason.targets if fact in new] or facts[:1]
+    reason = replace(step.reason, target=targets[0], also=tuple(targets[1:]))
+    said = told(reason, known, scene)
+    if said is None or said.technique is Technique.TOUCHED:
+        facts = [*dict.fromkeys((*facts, *_with_images(facts, scene)))]
+        step = replace(step, reason=reason, facts=tuple(facts))
+        if said is not None:
+            step = _step(step, facts, facts, said)
+        else:
+            like = _LIKE[step.technique]
+            step = replace(step, technique=like, level=like.level)
+        yield step
+        return
+    targets = scene.heads(said.targets)
+    first, after = _with_images(targets, scene), scene.with_cells(targets)
+    rest = [fact for fact in facts if fact not in first]
+    more = told_besides(rest, after) if rest else None
+    if rest and more is None:
+        first += rest
+    yield _step(step, targets, first, said)
+    if more is not None:
+        heads = after.heads(rest)
+        yield _step(step, heads, _with_images(heads, after), more)
+
+
+def _with_images(some: Sequence[Fact], scene: Scene) -> list[Fact]:
+    """Return cells of a dot and then their mirror images, if they are new."""
+    images = scene.images(some)
+    return [*some, *(Fact(Kind.CELL, at, some[0].center) for at in images)]
+
+
+def _step(
+    step: Step,
+    targets: Sequence[Fact],
+    facts: Sequence[Fact],
+    said: Told,
+) -> Step:
+    """Return a step about some cells of a dot."""
+    reason = replace(
+        step.reason,
+        target=targets[0],
+        also=tuple(targets[1:]),
+        clauses=said.clauses,
+        technique=said.technique,
+    )
+    return replace(
+        step,
+        reason=reason,
+        facts=tuple(facts),
+        technique=said.technique,
+        level=said.technique.level,
+    )
+
+
+def closed_step(step: Step, before: Scene, after: Scene) -> Step:
+    """Return a step with the walls and the complete regions that follow."""
+    return replace(step, facts=(*step.facts, *after.new_since(before)))

@@ -1,0 +1,1 @@
+"""Ground rules, propagation on them, and proofs."""

@@ -1,0 +1,260 @@
+"""What foundedness excludes: atoms that grow from others are not cut off from them."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from itertools import chain, islice
+from operator import or_
+
+from galaxies_asp.explaining.engine.assignment import ANY, Assignment
+from galaxies_asp.explaining.engine.ground_rules import How, Net
+
+
+class Founded(Assignment):
+    """An assignment whose atoms are founded."""
+
+    def _cut(self) -> bool:
+        """Add what foundedness excludes; return whether anything has changed."""
+        new = self.trail[self._looked :]
+        self._looked = len(self.trail)
+        nets = {number for literal in new for number in self.ground.nets_at[literal]}
+        for number in sorted(nets):
+            self._cut_net(number, self.ground.nets[number])
+        return bool(nets)
+
+    def _cut_net(self, number: int, net: Net) -> None:
+        value, before, open_ = self.value, self._tick, self._open[number]
+        is_single = number in (self.ground.single or ())
+        if net.is_floating and is_single:
+            self._set_apart(number, net)
+            if self._tick > before:
+                return
+        live = [a for a, b in net.seeds if value[a] >= 0 and value[b] >= 0]
+        starts = 0
+        for atom in live:
+            starts |= 1 << net.number[atom]
+        lost = open_ & ~_spread(starts, open_, self._to[number])[0]
+        if lost:
+            self._cut_off(number, net, lost)
+            return
+        if is_single and not net.is_floating:
+            self._set_apart(number, net)
+        if self._tick == before and (is_single or not net.is_floating):
+            self._find_exits(number, net, 0 if net.is_floating else starts)
+        if net.caps:
+            self._count_ways(net, live)
+
+    def _conclude(
+        self, literals: Iterable[int], how: How, premises: Iterable[int], *key: int
+    ) -> None:
+        """Add what follows from those of some literals that hold.
+
+        `key`: what distinguishes the label; the last one is its atom.
+        """
+        held, label = tuple[int, ...](), 0
+        if self._plain is None:
+            held = tuple([n for n in dict.fromkeys(premises) if self.value[n] > 0])
+            net = self.ground.nets[key[0]]
+            new = self.ground.number if net.is_floating else self.ground.look
+            if how is How.CUT and not net.is_floating:
+                label = self.ground.number(how, *key, bits=0, atom=key[-1])
+            else:
+                label = new(how, *key, atom=key[-1])
+        for literal in literals:
+            self.imply(literal, held, label)
+
+    def _closed(self, other: int, body: int) -> int:
+        """Return the literal that closes a way."""
+        return -other if self.value[other] < 0 <= self.value[body] else -body
+
+    def _cut_off(self, number: int, net: Net, left: int) -> None:
+        """Exclude atoms to which no way leads."""
+        open_, from_ = self._open[number], self._from[number]
+        while left:
+            bits, _ = _spread(left & -left, open_, from_)
+            left &= ~bits
+            part = list(net.atoms(bits))
+            border = (
+                self._closed(*way)
+                for inside in part
+                for way in net.ins[inside]
+                if not bits >> net.number[way[0]] & 1
+            )
+            seeds = (-body for seed, body in net.seeds if seed in part)
+            out = (-inside for inside in part)
+            self._conclude(out, How.CUT, chain(border, seeds), number, part[0])
+
+    def _cheapest_of(self, net: Net, bits: int) -> int:
+        mask = self.mask
+        return min(net.atoms(bits), key=lambda atom: (mask[atom].bit_count(), atom))
+
+    def _set_apart(self, number: int, net: Net) -> None:
+        """Exclude what is not connected with the atoms that hold."""
+        left = open_ = self._open[number]
+        true = self._true[number]
+        while left and true:
+            bits, _ = _spread(left & -left, open_, self._to[number], self._from[number])
+            left &= ~bits
+            if not true & ~bits:
+                continue
+            other = self._cheapest_of(net, true & ~bits)
+            part = list(net.atoms(bits))
+            targets = [self._cheapest_of(net, true & bits)] if true & bits else part
+            border = (
+                self._closed(*way)
+                for inside in part
+                for way in (*net.ins[inside], *net.outs[inside])
+                if not bits >> net.number[way[0]] & 1
+            )
+            out = (-target for target in targets)
+            held = chain((other,), border)
+            self._conclude(out, How.APART, held, number, targets[0], other)
+
+    def _find_exits(self, number: int, net: Net, starts: int) -> None:
+        """Add the last way of atoms that hold: to a seed, or without one to others."""
+        both = not starts
+        ways = (self._from[number], *([self._to[number]] if both else ()))
+        true = left = self._true[number]
+        while left:
+            part, beside = _spread(left & -left, true, *ways)
+            left &= ~part
+            others = true & ~part if both else 0
+            exits = beside & self._open[number] & ~part
+            if part & starts or (both and not others):
+                continue
+            if exits.bit_count() != 1:
+                if not both:
+                    self._find_bottlenecks(number, net, part, starts)
+                continue
+            inner = list(net.atoms(part))
+            border = (
+                self._closed(*way)
+                for atom in inner
+                for way in (*net.ins[atom], *(net.outs[atom] if both else ()))
+                if not (part | exits) >> net.number[way[0]] & 1
+            )
+            seeds = (-body for seed, body in net.seeds if seed in inner and not both)
+            held = chain(inner[:1], islice(net.atoms(others), 1), border, seeds)
+            (out,) = net.atoms(exits)
+            self._conclude([out], How.ALONE, held, number, out, inner[0])
+
+    def _find_bottlenecks(self, number: int, net: Net, part: int, starts: int) -> None:
+        """Add what every way from the seeds to atoms that hold goes through."""
+        open_, true = self._open[number], self._true[number]
+        to, from_ = self._to[number], self._from[number]
+        grown = starts | _spread(starts & true, true, to)[0]
+        layers, reached = [part], part
+        while not layers[-1] & grown:
+            beside = reduce(or_, (from_[n] for n in _places(layers[-1])), 0)
+            beside &= open_ & ~reached
+            if not beside:
+                return
+            reached |= beside
+            layers.append(beside)
+        node = next(_places(layers[-1] & grown))
+        for layer in layers[-2:0:-1]:
+            node = next(_places(to[node] & layer))
+            bit = 1 << node
+            if bit & true:
+                continue
+            inner = _spread(part, open_ & ~bit, from_)[0]
+            if inner & grown:
+                continue
+            border = (
+                self._closed(*way)
+                for atom in net.atoms(inner)
+                for way in net.ins[atom]
+                if not (inner | bit) >> net.number[way[0]] & 1
+            )
+            seeds = (-body for seed, body in net.seeds if inner >> net.number[seed] & 1)
+            first = next(net.atoms(part))
+            held = chain((first,), border, seeds)
+            out = net.order[node]
+            self._conclude([out], How.ALONE, held, number, out, first)
+
+    def _count_ways(self, net: Net, live: Iterable[int]) -> None:
+        """Exclude atoms for which a counter of all atoms leaves too few."""
+        value = self.value
+        for counter in net.caps:
+            if value[counter.literal] >= 0:
+                continue
+            sure = [n for n, _ in counter.body if value[n] > 0]
+            left = counter.bound - 1 - len(sure)
+            away = {atom: int(value[atom] == 0) for atom in live}
+            waiting = deque(sorted(away, key=away.__getitem__))
+            while waiting:
+                atom = waiting.popleft()
+                for other, body in net.outs[atom]:
+                    if value[other] < 0 or value[body] < 0:
+                        continue
+                    length = away[atom] + (value[other] == 0)
+                    if length < away.get(other, ANY):
+                        away[other] = length
+                        add = (
+                            waiting.append if value[other] == 0 else waiting.appendleft
+                        )
+                        add(other)
+            held = (-counter.literal, *sure)
+            for atom in sorted(net.nodes):
+                if value[atom] == 0 and away.get(atom, ANY) > left:
+                    label = self._far(counter.label, atom, left)
+                    self.imply(-atom, (*held, *self._ball(net, atom, left)), label)
+
+    def _far(self, rule: int, atom: int, left: int) -> int:
+        instance = self.ground.labels[rule].instance
+        return self.ground.number(
+            How.FAR,
+            atom,
+            rule,
+            left,
+            bits=self.ground.bits[rule] or None,
+            instance=instance,
+            atom=atom,
+            left=left,
+        )
+
+    def _ball(self, net: Net, start: int, left: int) -> tuple[int, ...]:
+        """Return what closes ways that lead to an atom from a few atoms before."""
+        value, away, waiting = self.value, {start: 1}, deque([start])
+        border: dict[int, None] = {}
+        while waiting:
+            atom = waiting.popleft()
+            for other, body in net.ins[atom]:
+                if value[body] < 0 or value[other] < 0:
+                    border[self._closed(other, body)] = None
+                    continue
+                length = away[atom] + (value[other] == 0)
+                if length <= left and length < away.get(other, ANY):
+                    away[other] = length
+                    waiting.append(other)
+            for seed, body in net.seeds:
+                if seed == atom and body and value[body] < 0:
+                    border[-body] = None
+        return tuple(n for n in border if value[n] > 0)
+
+
+def _places(bits: int) -> Iterator[int]:
+    """Yield the numbers of bits."""
+    while bits:
+        low = bits & -bits
+        bits ^= low
+        yield low.bit_length() - 1
+
+
+def _spread(starts: int, open_: int, *ways: list[int]) -> tuple[int, int]:
+    """Return what can be reached through some atoms, and all that is beside it."""
+    reached, waiting, beside = starts, starts, 0
+    while waiting:
+        new = 0
+        while waiting:
+            low = waiting & -waiting
+            waiting ^= low
+            place = low.bit_length() - 1
+            for way in ways:
+                new |= way[place]
+        beside |= new
+        waiting = new & open_ & ~reached
+        reached |= waiting
+    return reached, beside

@@ -1,0 +1,1 @@
+"""The words of a board and of any encoding, and reasons told in them."""

@@ -1,0 +1,150 @@
+"""Rules of an encoding in the words of their comments, and their places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from galaxies_asp.core.asp.symbols import value_of
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.verifying.violations import Fault, Violation
+from galaxies_asp.explaining.engine.facts import Fact
+from galaxies_asp.explaining.words.findings import Reason
+from galaxies_asp.explaining.words.known import Known, stated
+from galaxies_asp.explaining.words.phrases import listed
+
+if TYPE_CHECKING:
+    from galaxies_asp.core.asp import clingo
+    from galaxies_asp.explaining.engine.ground_rules import Share
+    from galaxies_asp.explaining.engine.switched import GroundInstance, SourceRule
+
+_WHERE = r"\(([^()]*\{.+\}[^()]*)\)"
+"""The end of the heading of a rule that tells its place."""
+
+
+def heading_of(rule: SourceRule) -> str:
+    """Return the comment of a rule without what kind of rule it is, or the rule."""
+    heading = re.split(r" (?:Domain|Drawing|Words|Exclusive|Cut): ", rule.heading)[0]
+    text = heading.partition(":")[2].strip() or heading
+    text = re.sub(rf" *{_WHERE}$", "", text) or rule.text.removeprefix("#false ")
+    if text[1:2].islower() or text.startswith("A "):
+        text = text[0].lower() + text[1:]
+    return text.removesuffix(".")
+
+
+def by_rule(reason: Reason) -> dict[SourceRule, list[GroundInstance]]:
+    """Return the instances of each rule of a reason, in the order of the rules."""
+    found: dict[SourceRule, list[GroundInstance]] = {}
+    for instance in sorted(reason.instances, key=lambda i: (i.rule.file, i.rule.line)):
+        found.setdefault(instance.rule, []).append(instance)
+    return found
+
+
+def broken_in_words(
+    instances: Iterable[GroundInstance], known: Known
+) -> Iterator[Violation]:
+    """Yield the rules that an attempt breaks, each with its places."""
+    groups: dict[SourceRule, list[GroundInstance]] = {}
+    for instance in instances:
+        groups.setdefault(instance.rule, []).append(instance)
+    for rule, some in groups.items():
+        points = dict.fromkeys(one.at for one in some if one.at is not None)
+        text = rule_at(known, rule, some)
+        yield Violation(Fault.BROKEN_RULE, tuple(points), text)
+
+
+def rule_at(
+    known: Known,
+    rule: SourceRule,
+    instances: Sequence[GroundInstance],
+    facts: Iterable[Fact] = (),
+) -> str:
+    """Return the heading of a rule, and where it is if no fact beside it says that.
+
+    In braces, the heading may name the terms that tell the place, as in
+    `each row has its stars (row {Y})`; rows and columns are counted from 1.
+    """
+    said: set[object] = set()
+    several: list[set[str]] = []
+    for fact in facts:
+        words = known.in_words([fact])
+        names = {*re.findall(r"c\d+r\d+(?:-c\d+r\d+)?", words)}
+        points = [one for one in stated(fact)[0].arguments if isinstance(one, Point)]
+        if len(names) > max(1, len(points)):
+            several.append(names)
+        else:
+            said.update(stated(fact)[0].arguments)
+    # Of facts that name several cells, what all of them name is the place.
+    common = set.intersection(*several) if len(several) > 1 else set()
+    places = dict.fromkeys(place_of(known, one) for one in instances)
+    is_said = {i.at for i in instances} <= said or places.keys() <= common
+    places = places if re.search(_WHERE, rule.heading) or not is_said else {}
+    shown = listed([place for place in places if place])
+    where = f" at {shown}" if shown.startswith("(") else f" ({shown})"
+    return heading_of(rule) + (where if shown else "")
+
+
+def sum_in_words(
+    known: Known, sides: Sequence[Sequence[Share]], *, is_more: bool
+) -> str:
+    """Return which rules need all that others leave.
+
+    `sides`: the rules that leave something, and those that need it. `is_more`: whether
+    they need more, so that something holds.
+    """
+
+    def place(share: Share) -> str:
+        if not share.places:
+            return place_of(known, share.rules[0])
+        return listed([known.named(point, "") for point in share.places])
+
+    rooms, needs = (listed([*map(place, some)]) for some in sides)
+    shares = [share for some in reversed(sides) for share in some]
+    rules = dict.fromkeys(one.rule for share in shares for one in share.rules)
+    by = "; ".join(map(heading_of, rules))
+    most = "more than" if is_more else "all that"
+    said = f"{needs} need {most} {rooms} can have"
+    if len(shares) == 2:
+        where = "in" if re.match(r"row|column|the region|c\d", rooms) else "at"
+        said = (
+            f"all that is left for {needs} is {where} {rooms}, which can have no more"
+        )
+        said = f"{rooms} cannot have all that {needs} needs" if is_more else said
+    return f"{said}: {by}"
+
+
+def place_of(known: Known, instance: GroundInstance) -> str:
+    """Return where a rule is, as on the board."""
+    return known.with_regions(_place_of(known, instance))
+
+
+def _place_of(known: Known, instance: GroundInstance) -> str:
+    declared = re.search(rf"{_WHERE}$", instance.rule.heading.rstrip(". "))
+    if declared is not None:
+        values = dict(zip(instance.rule.terms, instance.values, strict=True))
+        for term, value in [*values.items()]:
+            if re.fullmatch(r"\(\w+,\w+\)", term):
+                values |= zip(term[1:-1].split(","), value.arguments, strict=True)
+        return re.sub(
+            r"((?:row|column) )?\{(.+?)\}",
+            lambda found: _filled(known, values.get(found[2]), *found.groups()),
+            declared[1],
+        )
+    pairs = dict(zip(instance.values, instance.rule.terms, strict=True))
+    lines = {"X": "column ", "Y": "row "} if known.has_lines else {}
+    return " ".join(
+        _filled(known, value, lines.get(pairs[value]), pairs[value])
+        for value in instance.place
+    )
+
+
+def _filled(
+    known: Known, value: clingo.Symbol | None, line: str | None, name: str
+) -> str:
+    """Return the name of a value; of a row or a column, its number."""
+    if value is None:
+        return name
+    if line and value.type.name == "Number":
+        return f"{line}{(value.number + 1) // 2}"
+    return f"{line or ''}{known.named(value_of(value), name)}"

@@ -1,0 +1,377 @@
+"""What an encoding forces, in the words of its file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from galaxies_asp.core.board.atoms import Atom
+from galaxies_asp.explaining.engine.facts import BROKEN, Fact, Kind, cells_of
+from galaxies_asp.explaining.words.clauses import Clause, Marks, marks_of
+from galaxies_asp.explaining.words.findings import Argument, Inference, Reason
+from galaxies_asp.explaining.words.headings import (
+    by_rule,
+    heading_of,
+    rule_at,
+    sum_in_words,
+)
+from galaxies_asp.explaining.words.known import Known, stated
+from galaxies_asp.explaining.words.levels import Technique
+from galaxies_asp.explaining.words.marks import Mark, Role
+from galaxies_asp.explaining.words.merged import Merged, is_part, merged
+from galaxies_asp.explaining.words.phrases import MOST
+from galaxies_asp.explaining.words.unreached import unreached
+
+if TYPE_CHECKING:
+    from galaxies_asp.explaining.engine.switched import GroundInstance
+
+_MANY = 12
+"""More notes are told in one sentence, with the rules that give them."""
+_SEVERAL = 2
+"""And so are notes by more rules."""
+
+
+def reason_in_words(reason: Reason, known: Known) -> Iterator[Clause]:
+    """Yield what is noted first, the inferences, and the suppositions."""
+    words = _Words(known)
+    reason, none = unreached(reason, known)
+    if reason.notes:
+        yield from words.noted(reason.notes)
+    yield from words.lemmas(reason.lemmas)
+    if reason.by_search:
+        yield Clause("only a long search over all rules shows it")
+    elif not reason.minimal:
+        yield Clause("only a search shows it")
+        yield from words.used(reason)
+    said = [*words.argued(reason), *none]
+    if reason.instances and not (said or reason.notes or reason.cost):
+        said = list(words.used(reason))
+    yield from said
+    is_found = reason.by_search or reason.lemmas or reason.instances
+    if not (said or reason.notes or is_found):
+        yield Clause(words.by_clues(reason.targets))
+
+
+def lemmas_in_words(lemmas: Iterable[Reason], known: Known) -> Iterator[Clause]:
+    """Yield reasons on the way to another one, in the words of the encoding."""
+    return _Words(known).lemmas(lemmas)
+
+
+class _Words:
+    """The words of inferences on a board."""
+
+    def __init__(self, known: Known) -> None:
+        self._known = known
+
+    def _said(self, facts: Iterable[Fact]) -> str:
+        return self._known.in_words(fact for fact in facts if not _is_broken(fact))
+
+    def _in_short(self, facts: Collection[Fact]) -> str:
+        """Return facts in one sentence; many that do not hold are counted."""
+        said = self._said(facts)
+        if len(facts) <= MOST or "; " not in said or any(map(_holds, facts)):
+            return said
+        kind = re.search(r"\bthere is no (\w+)", said)
+        if kind is None:
+            return f"{len(facts)} possibilities are excluded"
+        number = sum(self._said([fact]).startswith(kind[0]) for fact in facts)
+        return f"{number} {kind[1]}s are excluded"
+
+    def noted(self, notes: Sequence[Inference]) -> Iterator[Clause]:
+        """Yield what is noted first, by rule; the last ones need no word before."""
+        together: dict[object, Merged] = {}
+        for inference in notes:
+            rule = inference.instance and heading_of(inference.instance.rule)
+            new = Merged(inference)
+            one = together.setdefault((inference.how, rule), new)
+            if one is not new:
+                one.add(new)
+        used = {fact for inference in notes for fact in inference.premises}
+        every = dict.fromkeys(fact for one in together.values() for fact in one.facts)
+        facts = [fact for fact in every if fact not in used]
+        if len(facts) > _MANY or len(together) > _SEVERAL:
+            rules = (one.first.instance for one in together.values())
+            headings = {heading_of(one.rule): None for one in rules if one is not None}
+            by = "; ".join(headings) or "what is known excludes them"
+            yield Clause(f"note first: {self._in_short(facts)}: {by}")
+            return
+        last = []
+        for one in together.values():
+            clause = self._inference(one)
+            if clause.text and used.isdisjoint(one.facts):
+                last.append(clause)
+            elif clause.text:
+                yield clause._replace(text=f"note first: {clause.text}")
+        yield from last
+
+    def lemmas(self, lemmas: Iterable[Reason]) -> Iterator[Clause]:
+        """Yield reasons on the way to another one, those from the same together."""
+        together: dict[object, tuple[list[Fact], list[Clause]]] = {}
+        for lemma in lemmas:
+            if not lemma.cost and not any(map(_holds, lemma.targets)):
+                continue  # that a shaded cell belongs to no island
+            clauses = list(self.argued(lemma))
+            texts = tuple(clause.text for clause in clauses)
+            is_alone = any(clause.lines or clause.proof for clause in clauses)
+            facts = together.setdefault(lemma if is_alone else texts, ([], clauses))[0]
+            facts += lemma.targets
+        for number, (facts, clauses) in enumerate(together.values()):
+            start = f"{'then' if number else 'first'}, {self._said(facts)}"
+            if clauses and clauses[0].lines:
+                yield Clause(start, marks_of(clauses), proof=clauses[0])
+                continue
+            because = "; ".join(clause.text for clause in clauses)
+            text = f"{start}: {because}" if because else start
+            yield Clause(text, marks_of(clauses))
+
+    def used(self, reason: Reason) -> Iterator[Clause]:
+        """Yield the rules of a reason with their places, and the known facts."""
+        for rule, instances in by_rule(reason).items():
+            yield Clause(rule_at(self._known, rule, instances), self._used(instances))
+        if reason.premises:
+            known = _marks(self._known, reason.premises, Role.KNOWN)
+            yield Clause(f"known: {self._said(reason.premises)}", known)
+
+    def by_clues(self, facts: Sequence[Fact]) -> str:
+        """Return why something follows without any rule that has a place."""
+        if self._known.are_touched(facts):
+            return Technique.TOUCHED.idea
+        kinds = {fact.kind for fact in facts}
+        if kinds == {Kind.NO_SOLUTION}:
+            return "the clues and the definitions exclude it"
+        if kinds == {Kind.EMPTY}:
+            return f"no dot can have {'them' if len(facts) > 1 else 'it'}"
+        if kinds == {Kind.WALL}:
+            return "no dot can have the cells on both sides"
+        return "it follows at once from the clues and the definitions"
+
+    def _used(self, some: Iterable[GroundInstance]) -> Marks:
+        places = (instance.at for instance in some)
+        return tuple(
+            Mark(at, Role.USED)
+            for at in places
+            if at is not None and self._known.has_cell(at)
+        )
+
+    def argued(self, reason: Reason) -> Iterator[Clause]:
+        """Yield the inferences of a reason, and its suppositions with theirs."""
+        for argument in reason.arguments:
+            if argument.supposed is not None:
+                yield self._supposition(argument)
+            else:
+                noted = {fact for note in reason.notes for fact in note.facts}
+                before: Collection[Fact] = noted
+                some = list(merged(argument.inferences))
+                for one, after in zip_longest(some, some[1:]):
+                    if after is not None and is_part(one, after):
+                        continue
+                    clause = self._inference(one, reason.targets, noted, before)
+                    before = one.facts if clause.text else ()
+                    is_new = set(one.facts) <= set(reason.targets) or not (
+                        _is_echo(one) or (noted and self._is_plain(clause, one.facts))
+                    )
+                    if clause.text and is_new:
+                        yield clause
+
+    def _supposition(self, argument: Argument) -> Clause:
+        supposed = argument.supposed
+        assert supposed is not None
+        marks = _marks(self._known, [supposed], Role.SUPPOSED, "?")
+        lines: list[Clause] = []
+        chain: list[str] = []
+        before: Collection[Fact] = (supposed,)
+        some = list(merged(argument.inferences))
+        if some[1:] and some[-1].first.fails and not self._why(some[-1]):
+            rule = some[-2].first
+            if rule.instance is not None and not rule.facts:
+                some[-2:] = [Merged(replace(rule, fails=True))]
+        for number, inference in enumerate(some, 1):
+            clause = self._inference(inference, before=before)
+            said = self._said(inference.facts)
+            if not clause.text or _is_echo(inference) or said == self._said([supposed]):
+                continue
+            if self._is_plain(clause, inference.facts):
+                continue
+            more = _marks(self._known, inference.facts, Role.SUPPOSED, str(number))
+            is_said = inference.facts and clause.text.startswith(said)
+            start = "then " if is_said else ""
+            text = f"{start}{clause.text}"
+            lines.append(clause._replace(text=text, marks=(*more, *clause.marks)))
+            within = " (by a what-if)" if clause.proof else ""
+            then = f"{start}{self._in_short(inference.facts)}{within}"
+            chain.append(then if inference.facts else "")
+            before = (supposed, *inference.facts)
+        last = [line.text for line in lines[-1:]]
+        line = "; ".join(filter(None, [*chain[:-1], *last]))
+        text = f"suppose that {self._said([supposed])}"
+        return Clause(text, marks, tuple(lines), chain=line)
+
+    def _is_plain(self, clause: Clause, facts: Sequence[Fact]) -> bool:
+        """Tell whether a clause only says that something does not hold."""
+        is_bare = clause.text == self._said(facts) and clause.proof is None
+        return is_bare and not any(map(_holds, facts))
+
+    def _inference(
+        self,
+        one: Merged,
+        targets: Sequence[Fact] = (),
+        noted: Collection[Fact] = (),
+        before: Collection[Fact] = (),
+    ) -> Clause:
+        """Return what follows and why, without the head and what was noted.
+
+        What was said just before is not said again where something follows from it
+        alone.
+        """
+        first, facts = one.first, one.facts
+        if facts and all(map(_is_broken, facts)):  # the contradiction names the rule
+            return Clause("")
+        if first.inner is not None:
+            return Clause(self._said(facts), (), proof=self._supposition(first.inner))
+        why, premises = self._why(one), self._premises(one)
+        if not why and premises and set(facts) <= set(targets):
+            premises = tuple(fact for fact in premises if fact not in noted)
+            if not premises:
+                return Clause("")
+        left = self._left(first, facts, premises)
+        if why and premises and set(premises) <= {*before}:
+            is_rest = any(map(_holds, facts)) and not any(map(_holds, premises))
+            left = "nothing else is left" if is_rest and _counts(first) else left
+            premises = ()
+        elif why and len(before) == 1:
+            premises = tuple(fact for fact in premises if fact not in before)
+        is_long = first.how.name in ("LEFT", "SUM") or self._is_declared(first.cut)
+        is_long = is_long and len(premises) > MOST
+        because = "" if left or is_long else self._said(premises)
+        marks = _marks(self._known, first.premises, Role.KNOWN)
+        marks += self._used(one.instances)
+        if first.fails:
+            why = f"this contradicts: {why}" if why else "these exclude each other"
+        if first.cut is not None and because:
+            why = f"{why}, as {because}"
+        else:
+            why = "; ".join(filter(None, (because, why, left)))
+        head = {self._said([fact]) for fact in targets}
+        new = [fact for fact in facts if self._said([fact]) not in head]
+        if not new:
+            says = facts or because or left or first.fails
+            return Clause((why or "it follows at once") if says else "", marks)
+        said = self._in_short(new)
+        return Clause(f"{said}: {why}" if why else said, marks)
+
+    def _premises(self, one: Merged) -> tuple[Fact, ...]:
+        """Return the premises that are said: not what the reason says by itself."""
+        first, cut = one.first, one.first.cut
+        some = [
+            f for f in one.first.premises if f != first.subject and not one.is_mixed
+        ]
+        if cut is None:
+            return tuple(some)
+        there = [f for f in some if stated(f)[0].arguments[:1] == cut.arguments[:1]]
+        if self._is_declared(cut):
+            # What is cut off, and that from which it is, are named by these words.
+            same = {(fact.kind, stated(fact)[0].name) for fact in there}
+            return tuple(f for f in some if (f.kind, stated(f)[0].name) not in same)
+        is_apart = first.how.name == "APART"
+        return tuple(fact for fact in some if not (is_apart and fact in there))
+
+    def _is_declared(self, cut: Atom | None) -> bool:
+        """Tell whether the encoding says what would be if an atom were cut off."""
+        known = cut and self._known.declared.get(cut.signature)
+        return bool(known and known.cut)
+
+    def _left(
+        self, first: Inference, facts: Sequence[Fact], premises: Sequence[Fact]
+    ) -> str:
+        """Return that a rule has not more to choose from, instead of all premises."""
+        if first.how.name not in ("RULE", "FAR") or not (
+            first.fails or any(map(_holds, facts))
+        ):
+            return ""
+        if not premises and all(map(_holds, facts)):
+            if {fact.kind for fact in facts} == {Kind.CELL}:
+                return f"no other dot can have {'them' if len(facts) > 1 else 'it'}"
+            # A rule that counts leaves nothing else; others exclude the contrary.
+            is_rest = _counts(first) and not first.fails
+            return "nothing else is possible" if is_rest else ""
+        out = sum(not _holds(fact) for fact in premises)
+        if len(premises) <= MOST or 3 * out < 2 * len(premises):
+            return ""
+        return "too little is left" if first.fails else "nothing else is left"
+
+    def _why(self, one: Merged) -> str:
+        """Return by what an inference is made."""
+        first = one.first
+        match first.how.name:
+            case "RULE" | "FAR" if first.instance is not None:
+                is_bare = first.fails and len(one.premises) < 2
+                facts = () if is_bare else (*one.facts, *one.premises)
+                text = rule_at(self._known, first.instance.rule, one.instances, facts)
+                if first.how.name == "FAR":
+                    more = f"only {first.left}" if first.left else "none"
+                    more = "only a few" if one.is_mixed else more
+                    return f"too far, as {more} can be added: {text}"
+                return text
+            case "SUM":
+                is_more = any(map(_holds, one.facts))
+                return sum_in_words(self._known, first.sides, is_more=is_more)
+            case "LEFT":
+                left = (
+                    "nothing else is" if any(map(_holds, one.facts)) else "nothing is"
+                )
+                subject = first.subject
+                if subject is None and first.fails:
+                    return ""
+                aim = "" if subject is None else f" so that {self._said([subject])}"
+                return f"{left} left{aim}"
+            case "CUT":
+                return self._cut(first, "no way leads to {} any more")
+            case "ALONE":
+                without = "" if first.fails else "otherwise "
+                return without + self._cut(first, "{} would be cut off")
+            case "APART":
+                return self._cut(first, "it would be cut off from {}")
+        return ""
+
+    def _cut(self, first: Inference, usual: str) -> str:
+        """Return what would be cut off, as the encoding declares it or as usual."""
+        atom = first.cut
+        if atom is None or not atom.arguments:
+            return usual.format("something")
+        known = self._known.declared.get(atom.signature)
+        names = known.arguments if known else ()
+        pairs = zip_longest(names, atom.arguments, fillvalue="")
+        values = {name: self._known.named(value, name) for name, value in pairs}
+        if known is not None and known.cut:
+            return re.sub(r"\{(\w+)\}", lambda found: values[found[1]], known.cut)
+        return usual.format(next(iter(values.values())))
+
+
+def _is_broken(fact: Fact) -> bool:
+    """Tell whether a fact states that a rule is broken."""
+    return stated(fact)[0].name == BROKEN
+
+
+def _counts(inference: Inference) -> bool:
+    """Tell whether the rule of an inference counts atoms."""
+    return inference.instance is not None and "{" in inference.instance.rule.text
+
+
+def _is_echo(one: Merged) -> bool:
+    """Tell whether an inference only says the same of a place in other words."""
+    facts, premises = one.facts, one.first.premises
+    places = {fact.at for fact in (*facts, *premises)}
+    return one.first.how.name == "FREE" and len(places) == 1 and len(premises) == 1
+
+
+def _holds(fact: Fact) -> bool:
+    return fact.kind not in (Kind.NO_ATOM, Kind.NOT_CELL)
+
+
+def _marks(known: Known, facts: Iterable[Fact], role: Role, text: str = "") -> Marks:
+    """Return the marks of the cells of facts."""
+    places = dict.fromkeys(cell for fact in facts for cell in cells_of(fact.at))
+    return tuple(Mark(cell, role, text) for cell in places if known.has_cell(cell))

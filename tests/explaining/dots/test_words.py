@@ -1,0 +1,243 @@
+"""Steps of an encoding in words of the board, checked by an independent reader.
+
+What is said of other dots is compared with regions that are followed cell by cell; the
+lines of a what-if are read on the board with what is supposed and deduced so far.
+"""
+
+import re
+from collections.abc import Iterable
+
+import pytest
+from support.collection import puzzles
+from support.sentences import Board, cells, check
+
+from galaxies_asp import Puzzle, load, solve
+from galaxies_asp.core.board.grid import Point, adjacent_cells, mirror, touched_cells
+from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.explaining import Figure, figure, hint, walkthrough
+from galaxies_asp.explaining.dots.contrary import WAYS
+from galaxies_asp.explaining.words.findings import Mistake, Step
+from galaxies_asp.explaining.words.levels import Technique
+
+PUZZLES = puzzles(5, 10, 4)
+MORE = [puzzle for puzzle in puzzles(5, 15, 30) if puzzle not in PUZZLES]
+NAMED = r"dots? [A-Z]+(?:(?:, | and )[A-Z]+)*"
+
+
+def core(board: Board, dot: int) -> set[Point]:
+    return set(touched_cells(board.puzzle.centers[dot]))
+
+
+def own(board: Board, dot: int) -> set[Point]:
+    return {cell for cell, owner in board.owner.items() if owner == dot}
+
+
+def could_get(board: Board, dot: int, cell: Point) -> bool:
+    return cell in board.open_to(dot, core(board, dot))
+
+
+def read(board: Board, line: str, targets: list[Point]) -> str:
+    """Check a sentence; return its kind."""
+    everyone = range(len(board.puzzle.centers))
+    if match := re.fullmatch(rf"(?:no other dot|only ({NAMED})) can get to (.*)", line):
+        able = board.dots(match[1]) if match[1] else []
+        owners = {board.owner[cell] for cell in targets if cell in board.owner}
+        for dot in everyone:
+            if dot not in able and dot not in owners and (able or owners):
+                assert not any(could_get(board, dot, at) for at in targets), line
+        return "closing"
+    if match := re.fullmatch(rf"(.*) (?:is|are) enclosed by walls and ({NAMED})", line):
+        inside, (dot,) = set(cells(match[1])), board.dots(match[2])
+        around = {
+            beside
+            for cell in inside
+            for beside in adjacent_cells(cell)
+            if board.puzzle.has_cell(beside) and not board.is_walled(cell, beside)
+        }
+        assert {board.owner.get(cell) for cell in around - inside} <= {dot}, line
+        return "pocket"
+    if match := re.fullmatch(rf"all its neighbors belong to ({NAMED})", line):
+        (dot,) = board.dots(match[1])
+        for cell in targets:
+            assert {board.owner[beside] for beside in adjacent_cells(cell)} == {dot}
+        return "pocket"
+    if match := re.fullmatch(
+        rf"(c.*) must be connected with ({NAMED}), and the only way goes through (.*)",
+        line,
+    ):
+        part, (dot,), way = cells(match[1]), board.dots(match[2]), cells(match[3])
+        assert own(board, dot).issuperset(part), line
+        for cell in way:
+            shut = Board.__new__(Board)
+            both = {cell, mirror(board.puzzle.centers[dot], cell)}
+            shut.__dict__.update(board.__dict__, owner=dict(board.owner))
+            shut.owner |= dict.fromkeys(both - own(board, dot), -1)
+            reached = shut.open_to(dot, set(part[:1]))
+            assert reached.isdisjoint(core(board, dot)), line
+        return "exit"
+    if match := re.fullmatch(
+        rf"({NAMED}) must be connected with its cell (\S+), and the only way out goes "
+        "through (.*) or (?:its partner|their partners)",
+        line,
+    ):
+        (dot,), (far,), way = board.dots(match[1]), cells(match[2]), cells(match[3])
+        assert board.owner[far] == dot, line
+        for cell in way:
+            shut = Board.__new__(Board)
+            both = {cell, mirror(board.puzzle.centers[dot], cell)}
+            shut.__dict__.update(board.__dict__, owner=dict(board.owner))
+            shut.owner |= dict.fromkeys(both - own(board, dot), -1)
+            assert not could_get(shut, dot, far), line
+        return "exit"
+    if match := re.match(rf"({NAMED}) cannot get to its cell (\S+?)[ ,:]", line):
+        (dot,), (far,) = board.dots(match[1]), cells(match[2])
+        assert board.owner[far] == dot, line
+        assert not could_get(board, dot, far), line
+        return "lost"
+    kinds: set[str] = set()
+    if re.match(r".* (?:would need|cannot get|cannot have) |without ", line):
+        if "cannot have" not in line and "wall between" not in line:
+            check(board, line, [*targets, *cells(line)], kinds)
+        return "stop"
+    if re.match(r"each dot has|.* touch", line):
+        return "touched"
+    raise AssertionError(f"not understood: {line}")
+
+
+def pockets(board: Board) -> list[set[Point]]:
+    """Return the open cells beside which only one dot has cells, a few together."""
+    found, left = [], {*board.puzzle.cells()}.difference(board.owner)
+    while left:
+        inside = board.flood(
+            {left.pop()},
+            lambda one, at: at not in board.owner and not board.is_walled(one, at),
+        )
+        left -= inside
+        around = {
+            board.owner[beside]
+            for cell in inside
+            for beside in adjacent_cells(cell)
+            if beside in board.owner and not board.is_walled(cell, beside)
+        }
+        if len(around) == 1 and len(inside) < 10:
+            found.append(inside)
+    return found
+
+
+def supposed(board: Board, dot: int, some: Iterable[Point]) -> None:
+    for cell in some:
+        for at in (cell, mirror(board.puzzle.centers[dot], cell)):
+            board.owner.setdefault(at, dot)
+
+
+def read_what_if(board: Board, what_if: Figure) -> None:
+    """Check the links of a what-if and its contradiction."""
+    if (found := re.match(rf"if (\S+) belonged to ({NAMED})", what_if.head)) is None:
+        return
+    supposed(board, board.dots(found[2])[0], cells(found[1]))
+    *links, end = what_if.frames
+    for link in links:
+        head = re.sub("^then ", "", link.head)
+        if (
+            link.what_ifs
+            or (
+                found := re.match(rf"(.*?) belongs? to ({NAMED})", head)
+                or re.match(rf"({NAMED}) needs (.*?) to be connected", head)
+            )
+            is None
+        ):
+            return
+        named = found[1] if found[1].startswith("dot") else found[2]
+        (dot,) = board.dots(named)
+        places = cells(head.partition(", with")[0])
+        for line in filter(None, "; ".join(link.sentences).split("; ")):
+            others = Board.__new__(Board)
+            others.__dict__.update(board.__dict__, owner=dict(board.owner))
+            if "other dot" in line:
+                others.owner |= dict.fromkeys(places, dot)
+            read(others, line, places)
+        supposed(board, dot, places)
+    head = re.sub("^then ", "", end.head)
+    if match := re.fullmatch(r"no dot is left for (\S+)", head):
+        (cell,) = cells(match[1])
+        assert cell not in board.owner
+        for dot in range(len(board.puzzle.centers)):
+            assert not could_get(board, dot, cell), (head, dot)
+    elif match := re.fullmatch(r"(\S+) belongs to (dots .*)", head):
+        (cell,) = cells(match[1])
+        some = board.dots(match[2])
+        assert len(some) > 1
+        assert board.owner[cell] in some
+    elif "joins" not in head:
+        assert read(board, head, []) in ("lost", "stop"), head
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "puzzle",
+    [*PUZZLES, *(pytest.param(one, marks=pytest.mark.nightly) for one in MORE)],
+    ids=lambda puzzle: puzzle.name,
+)
+def test_what_is_said_of_steps_is_true_on_the_board(puzzle: Puzzle) -> None:
+    (solution,) = solve(puzzle).solutions
+    way = walkthrough(puzzle)
+    assert way.solved
+    kinds: list[str] = []
+    for position, step in zip(way.positions(), way.steps, strict=False):
+        for at in step.cells:
+            fact = next(fact for fact in step.facts if fact.at == at)
+            assert puzzle.centers[solution.label(at)] == fact.center
+        assert set(step.walls) <= solution.walls
+        if not isinstance(step.technique, Technique):
+            continue
+        shown = figure(step)
+        if step.technique is not Technique.TOUCHED and pockets(Board(position)):
+            assert re.search("enclosed|all its", shown.sentences[0])
+        targets = [fact.at for fact in step.reason.targets]
+        owner = puzzle.centers.index(step.target.center or Point(0, 0))
+        for sentence in shown.sentences:
+            for line in re.sub("^first, .*?: ", "", sentence).split("; "):
+                board = Board(position)
+                if "other dot" in line or line.startswith("all its"):
+                    board.owner |= dict.fromkeys(targets, owner)
+                kinds.append(read(board, line, targets))
+        for what_if in shown.what_ifs:
+            read_what_if(Board(position), what_if)
+        if step.technique in WAYS:
+            # These need no chains: the only way, and the contradiction.
+            most = 3 if step.technique is Technique.ONLY_WAY else 1
+            assert all(len(w.frames) <= most for w in shown.what_ifs)
+            assert all("did not" not in w.head for w in shown.what_ifs)
+        assert len("\n".join(shown.lines(full=False))) <= 2500
+    assert {"touched", "pocket"} <= {*kinds}
+
+
+@pytest.mark.slow
+def test_each_other_dot_of_a_cell_is_supposed_by_itself() -> None:
+    puzzle = load("random-hard-12x12#2")
+    steps = walkthrough(puzzle).steps
+    heads = [
+        what_if.head
+        for step in steps
+        for what_if in figure(step).what_ifs  # type: ignore[union-attr]
+    ]
+    assert heads
+    assert all("belonged to dot" in head for head in heads)
+
+
+def test_a_wrong_cell_is_found_and_the_rest_is_right() -> None:
+    puzzle = load("idp-7x7")
+    (solution,) = solve(puzzle).solutions
+    rows = [list(row) for row in solution.rows()]
+    rows[3][3] = (rows[3][3] + 1) % len(puzzle.centers)
+    position = Position(puzzle, labels=rows)
+    wrong = hint(position)
+    assert isinstance(wrong, Mistake)
+    (line,) = figure(wrong).sentences
+    assert read(Board(position), line, []) == "stop"
+    rows = [[dot if x % 2 else -1 for x, dot in enumerate(r)] for r in solution.rows()]
+    found = hint(Position(puzzle, labels=rows))
+    assert isinstance(found, Step)
+    for fact in found.facts:
+        if fact.at in found.cells:
+            assert puzzle.centers[solution.label(fact.at)] == fact.center

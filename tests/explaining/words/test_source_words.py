@@ -1,0 +1,287 @@
+"""Walkthroughs by encodings as people read them: places, lists, order, and rules."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from support.commands import text as run
+from support.marks import slow_if
+
+from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.board.grid import Point
+from galaxies_asp.explaining import walkthrough
+from galaxies_asp.explaining.dots.standard import rules_of
+from galaxies_asp.explaining.engine.facts import Fact, Kind
+from galaxies_asp.families.reading import of_object
+from galaxies_asp.families.registry import family_named
+from galaxies_asp.solving.search import solve
+
+
+def rows(name: str, *lines: str) -> str:
+    """Return a board of squares with numbers, by their rows."""
+    numbers = [
+        f"{name}(({2 * x + 1},{2 * y + 1}),{number})."
+        for y, line in enumerate(lines)
+        for x, number in enumerate(line)
+        if number != "."
+    ]
+    return " ".join([f"width({len(lines[0])}). height({len(lines)}).", *numbers])
+
+
+_EXCLUDED = r"(?:is|are) not (\d): [^()]*\([^()]*number (\d)\)$"
+"""What a rule about a number excludes, and that number."""
+
+BOARDS = {
+    "hitori": rows("number", "21535", "34452", "53121", "52213", "23343"),
+    "shikaku": rows("number", ".9..3", "2....", "3....", ".....", "....8"),
+    "nurikabe": rows("number", ".2..8", ".....", ".....", ".....", "1...3"),
+    "slitherlink": rows("number", ".2.2.", "2022.", "2...1", ".....", ".13.."),
+    "star-battle": "width(5). height(5). "
+    + " ".join(
+        f"region(({2 * x + 1},{2 * y + 1}),{name})."
+        for y, names in enumerate(("12222", "12222", "33222", "44444", "45554"))
+        for x, name in enumerate(names)
+    ),
+    "ring-ring": "width(6). height(6). black((1,1)). black((3,1)). black((5,1)). "
+    "black((7,1)). black((9,1)). black((11,1)). black((5,3)). black((11,3)). "
+    "black((5,5)). black((11,5)). black((1,7)). black((3,7)). black((5,7)). "
+    "black((7,7)). black((5,9)). black((7,9)). black((5,11)). black((7,11)). "
+    "black((9,11)). black((11,11)).",
+    "square-fences": "side(2). post((5,3),1). post((5,5),1). post((7,5),1). "
+    "post((7,7),2).",
+    "circuit-board": "width(6). height(3). given((1,2)). given((4,1)). given((4,3)). "
+    "given((6,3)). given((7,4)). given((6,5)).",
+    "galaxies": '{"width": 5, "height": 5, "variants": ["rectangular"], "centers": '
+    "[[3,1],[8,1],[6,3],[6,5],[1,6],[3,8],[5,8],[8,8]]}",
+}
+"""A board of some families."""
+
+SUDOKU = """%*! width(W)
+Input. The board has W columns.
+*%
+%*! given(P,N)
+Input. The cell P shows N.
+*%
+#defined given/2.
+%*! height(H)
+Input. The board has H rows.
+*%
+%*! value(P,N)
+Output. The cell P has the number N. Words: {P} is {N} | {P} is not {N}. Exclusive: N.
+*%
+cell((2*I-1,2*J-1)) :- width(W), I = 1..W, J = 1..W.
+% Generate: each cell has one number
+{ value(P,N) : N = 1..4 } = 1 :- cell(P).
+% Test: a given number stands
+:- given(P,N), not value(P,N).
+% Test: a row has each number (row {Y}, number {N})
+:- N = 1..4, cell((_,Y)), { value((X,Y),N) } != 1.
+% Test: a column has each number (column {X}, number {N})
+:- N = 1..4, cell((X,_)), { value((X,Y),N) } != 1.
+% Test: a block has each number (the block of {P}, number {N})
+:- N = 1..4, cell(P), P = (X,Y), X \\ 4 = 1, Y \\ 4 = 1,
+    { value((X+DX,Y+DY),N) : DX = (0;2), DY = (0;2) } != 1.
+#show value/2.
+"""
+
+
+def told(family: str) -> str:
+    done = run("walkthrough", "-q", "--family", family, BOARDS[family])
+    return done.stdout.replace(f"{BOARDS[family]}: ", "")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "family",
+    [
+        "circuit-board",
+        "hitori",
+        "nurikabe",
+        "shikaku",
+        "galaxies",
+        "slitherlink",
+        "star-battle",
+        "ring-ring",
+    ],
+)
+def test_families_in_words(family: str, golden: Callable[[str, str], None]) -> None:
+    golden(f"steps-of-{family}.txt", told(family))
+
+
+SHIKAKU = (
+    "width(3). height(5). number((1,7),4). number((3,1),3). number((5,5),4). "
+    "number((3,7),1). number((1,9),1). number((5,9),2)."
+)
+
+
+@pytest.mark.parametrize(
+    ("family", "facts"),
+    [
+        ("shikaku", SHIKAKU),
+        *(pytest.param(*pair, marks=pytest.mark.slow) for pair in BOARDS.items()),
+    ],
+)
+def test_steps_tell_the_whole_solution(family: str, facts: str) -> None:
+    (sheet,) = family_named(family).read(facts)
+    way = walkthrough(sheet)
+    (solution,) = solve(sheet, 2).solutions
+    assert way.solved
+    assert way.end.known is not None
+    missing = sheet.family.atoms(solution) - way.end.known.sheet.atoms
+    assert all(f"given({one.arguments[0]})" in facts for one in missing)
+
+
+@pytest.mark.slow
+def test_what_is_cut_off_is_named_as_on_the_board() -> None:
+    said = run("walkthrough", "-q", "-e", "grow", "tatham-unreasonable-7x7#1").stdout
+    assert "cannot get to its cell" in said
+    assert not re.search(r"(?:leads to|off from) \d", said)
+
+
+def test_what_is_not_told_is_not_solved() -> None:
+    (sheet,) = family_named("shikaku").read(SHIKAKU)
+    (solution,) = solve(sheet, 2).solutions
+    facts = [Fact(Kind.ATOM, Point(0, 0), atom=a) for a in sheet.family.atoms(solution)]
+    source = rules_of(sheet, Rules())
+    assert source.is_full(facts)
+    assert not source.is_full(facts[1:])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "family", slow_if(lambda name: name != "shikaku", [*BOARDS, "galaxies -e grow"])
+)
+def test_a_limit_changes_no_answer(family: str) -> None:
+    """Hints come back from the process that holds a limit."""
+    name, *more = family.split(" ", 1)
+    command = ["--family", name, *(w for one in more for w in one.split())]
+    command.append(BOARDS[name])
+    limited = run("walkthrough", "-q", "--time-limit", "100", *command)
+    assert limited.stdout == run("walkthrough", "-q", *command).stdout
+
+
+@pytest.mark.slow
+def test_a_filled_board_is_told_by_its_only_broken_rule() -> None:
+    """No solution has two of the marks, and a search would be needed to show it."""
+    clues = [((1, 1), 3), ((3, 1), 2), ((3, 5), 0), ((3, 7), 2)]
+    clues += [((7, 1), 1), ((7, 3), 3), ((7, 5), 3)]
+    drawn = "0,1 0,3 0,5 1,0 1,6 2,7 3,0 3,8 4,1 5,2 5,8 6,5 7,2 7,4 7,6 7,8 8,3 8,7"
+    facts = [f"number(({x},{y}),{n})." for (x, y), n in clues]
+    facts += [f"loop(({edge}))." for edge in drawn.split()]
+    board = f"width(4). height(4). {' '.join(facts)}"
+    said = run("hint", "--family", "slitherlink", board).stdout
+    wrong = "the top of c2r1 and the left side of c1r2 are on the loop"
+    head = "As drawn, c1r1 has 2 sides, not 3. No solution contains all of these"
+    assert f"{head}: {wrong}." in said
+
+
+@pytest.mark.parametrize(
+    ("walls", "head", "rule"),
+    [
+        (
+            [(x, y) for y in (2, 4, 6, 8) for x in (1, 3, 5)],
+            "the region of c1r2 has 3 cells; number: none (8 marks are wrong)",
+            "",
+        ),
+        ([(3, 4)], "This is wrong: there is a wall at c2r2-c2r3", "walls between"),
+    ],
+)
+def test_a_mistake_is_told_by_a_broken_rule(
+    walls: list[tuple[int, int]], head: str, rule: str
+) -> None:
+    drawn = " ".join(f"wall(({x},{y}))." for x, y in walls)
+    said = run("hint", "--family", "shikaku", f"{SHIKAKU} {drawn}").stdout
+    assert head in said
+    assert f"this contradicts: {rule}" in said if rule else "suppose" not in said
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("family", BOARDS)
+def test_sentences_name_places_and_are_short(family: str) -> None:
+    """No coordinates, no variables, no long lists, and nothing is said twice."""
+    for line in told(family).splitlines():
+        assert not re.search(r"\(-?\d+,-?\d+\)|\{|it follows at once", line), line
+        for part in re.split("[;:(]|, as ", line):
+            names = re.findall(r"(?:\bc\d+r\d+-)?\bc\d+r\d+", part)
+            assert len(names) <= 8, line
+            assert "more" not in part or len(names) <= 6, line
+        clauses = re.split("; |: |, as ", line)
+        assert len(set(clauses)) == len(clauses), line
+
+
+def test_the_value_of_a_rule_is_its_own(tmp_path: Path) -> None:
+    """Rules at one place that differ in a named value are different rules."""
+    (tmp_path / "encoding.lp").write_text(SUDOKU)
+    board = rows("given", ".2..", "1...", "..3.", "4.1.")
+    text = run("walkthrough", "-q", "--family", str(tmp_path), board).stdout
+    lines = text.splitlines()
+    found = [one for line in lines for one in re.findall(_EXCLUDED, line)]
+    assert len(found) > 3
+    assert all(one == other for one, other in found)
+
+
+def test_a_rule_names_its_place_only_where_no_fact_does() -> None:
+    text = told("hitori")
+    assert "- c3r4 is shaded; shaded cells do not touch\n" in text
+    assert "white cells of a row show different numbers (number 3)" in text
+
+
+@pytest.mark.slow
+def test_an_impossible_mark_is_no_consequence() -> None:
+    board = BOARDS["shikaku"] + " wall((8,7))."
+    done = run("hint", "-q", "--family", "shikaku", board)
+    assert "This is wrong: there is a wall at c4r4-c5r4" in done.stdout
+    assert "c4r4 and c5r4 are in the rectangle of c5r5" in done.stdout
+
+
+def test_cells_of_fences_are_counted_in_their_rows() -> None:
+    sheet = of_object({"lattice": "hexagonal", "side": 1, "posts": [[0, 0, 1]]})
+    places = (3, 1), (1, 3), (3, 3), (2, 3)
+    names = [sheet.family.point_name(sheet.position, Point(*at)) for at in places]
+    assert names == ["c1r1", "c1r2", "c2r2", "c1r2-c2r2"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("family", "at", "said"),
+    [
+        ("square-fences", "c5r4-c5r5", "There is a fence at c5r4-c5r5."),
+        ("square-fences", "c4r5-c5r5", "The loop does not pass c4r5-c5r5."),
+        ("slitherlink", "the top of c1r1", "The top of c1r1 is o"),
+        ("hitori", "c5r5", "c5r5 is shaded."),
+    ],
+)
+def test_places_are_asked_by_the_names_of_hints(
+    family: str, at: str, said: str
+) -> None:
+    fences = "side(2). post((9,1),1). post((5,5),1). post((9,9),6)."
+    board = fences if family == "square-fences" else BOARDS[family]
+    done = run("explain", "-q", "--family", family, "--at", at, board)
+    assert said.lower() in done.stdout.lower()
+
+
+def test_boards_beside_sentences_show_the_names_of_their_cells() -> None:
+    lines = run("hint", "--family", "hitori", BOARDS["hitori"]).stdout.splitlines()
+    assert lines[1].split() == ["c1", "c2", "c3", "c4", "c5"]
+    rows = [line.split()[0] for line in lines[3:13:2]]
+    assert rows == ["r1", "r2", "r3", "r4", "r5"]
+    five = run("render", "--family", "square-fences", BOARDS["square-fences"]).stdout
+    assert five.splitlines()[0].split() == ["c1", "c2", "c3", "c4", "c5"]
+    assert five.splitlines()[6].split()[0] == "r3"
+
+
+def test_stages_tell_cells_that_dots_touch_as_usual() -> None:
+    done = run("hint", "-q", "--stage", "1", BOARDS["galaxies"])
+    assert done.stdout.endswith("Look at the dots.\n")
+    shown = json.loads(run("hint", "--json", BOARDS["galaxies"]).stdout)
+    assert shown["head"] == "The 17 cells that dots touch belong to these dots"
+    assert shown["sentences"] == ["each dot has the cells that it touches"]
+
+
+def test_what_reasons_do_not_mention_is_explained_where_it_is_asked_for() -> None:
+    board = "width(3). height(2). number((1,1),2). number((5,1),4)."
+    said = run("explain", "-q", "--family", "shikaku", board, "--at", "c2r1-c3r1")
+    assert ": There is no wall at c2r1-c3r1." in said.stdout
+    assert "the rectangle of c3r1 reaches from c2r1 to c3r2" in said.stdout

@@ -13,6 +13,7 @@ from galaxies_asp.core.notation.reading import Piece
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families.galaxies import GALAXIES, sheet_of
 from galaxies_asp.families.registry import family_named, folders
+from galaxies_asp.notation.pasted import Note
 
 FILE = re.compile(r"^[\w:/.?&=-]*pzprv3(?:\.\d+)?[/\s]+(\w+)", re.MULTILINE)
 """The start of a file of puzz.link, or of an address that holds one."""
@@ -32,7 +33,7 @@ def of_genre(genre: str) -> Any:
     return None
 
 
-def _of_id(line: Piece) -> AnySheet | None:
+def _of_id(line: Piece, note: Note | None) -> AnySheet | None:
     """Return the board of a game ID; None if it is none, or one of Galaxies.
 
     Raises `NotationError` if it could be one of several games.
@@ -49,7 +50,7 @@ def _of_id(line: Piece) -> AnySheet | None:
         return None
     with suppress(NotationError):
         read |= {GALAXIES.name: sheet_of(tatham.read_line(line))}
-    return _only(read, line, "write its name before it, as in loopy:7x7:...")
+    return _only(read, line, "write its name before it, as in loopy:7x7:...", note)
 
 
 def _of_game(line: Piece, family: Any) -> AnySheet:
@@ -57,7 +58,7 @@ def _of_game(line: Piece, family: Any) -> AnySheet:
     return board
 
 
-def _of_link(line: Piece) -> AnySheet | None:
+def _of_link(line: Piece, note: Note | None) -> AnySheet | None:
     """Return the board of a link of Penpa+; None if it is no link, or a faulty one.
 
     Raises `NotationError` if several types can have the board.
@@ -79,7 +80,7 @@ def _of_link(line: Piece) -> AnySheet | None:
             (board,) = family_named(name).read(line)
             if not is_only_drawn(board):
                 read[name] = board
-    return _only(read, line, "name the type with --family")
+    return _only(read, line, "name the type with --family", note)
 
 
 def is_only_drawn(board: AnySheet) -> bool:
@@ -87,11 +88,15 @@ def is_only_drawn(board: AnySheet) -> bool:
     return bool(board.atoms and board.family.lack(board.position))
 
 
-def _only(read: dict[str, AnySheet], line: Piece, hint: str) -> AnySheet | None:
+def _only(
+    read: dict[str, AnySheet], line: Piece, hint: str, note: Note | None
+) -> AnySheet | None:
     """Return the only board, None without one; `NotationError` if there are several."""
     if len(read) > 1:
         *others, last = read
         raise line.error(f"this could be {', '.join(others)} or {last}; {hint}")
+    if note and read:
+        note(f"line {line.line}: taken for a board of {next(iter(read))}")
     return next(iter(read.values()), None)
 
 
@@ -102,9 +107,12 @@ def _games() -> dict[str, Any]:
     return {form.game: one for one, form in pairs if form}
 
 
-def of_address(line: Piece) -> AnySheet | None:
-    """Return the board of an address or a game ID that name another family, or None."""
-    if linked := _of_id(line) or _of_link(line):
+def of_address(line: Piece, note: Note | None = None) -> AnySheet | None:
+    """Return the board of an address or a game ID that name another family, or None.
+
+    `note` gets a message if the type is found out by trying.
+    """
+    if linked := _of_id(line, note) or _of_link(line, note):
         return linked
     if not any(mark in line for mark in ("/", "?", "pzprv3")):
         return None

@@ -25,7 +25,7 @@ from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.notation import valid
 from galaxies_asp.core.notation.reading import Piece
 from galaxies_asp.core.sheet import AnyFamily, AnySheet
-from galaxies_asp.families import clingo_output
+from galaxies_asp.families import clingo_output, legup
 from galaxies_asp.families.galaxies import GALAXIES, sheet_of
 from galaxies_asp.families.linked import FILE, is_only_drawn, of_address, of_genre
 from galaxies_asp.families.registry import (
@@ -83,6 +83,9 @@ def sheets(
         rows = family.read(text) if family else iter(_of_some_family(text, fault))
         yield from _named(rows, label)
         return
+    if notation is None and legup.recognizes(text):
+        yield from _named(iter([legup.read(text, family)]), label)
+        return
     has_answers = notation is None and clingo_output.recognizes(text)
     if has_answers and puzzle:
         family = family or puzzle.family
@@ -91,7 +94,7 @@ def sheets(
         name = recognized(text)
         family = family_named(name) if name else of_genre(said[1] if said else "")
     if family in (None, GALAXIES):
-        of_other = of_address if family is None else None
+        of_other = partial(of_address, note=note) if family is None else None
         text = clingo_output.printed(text, puzzle) if has_answers else text
         if family and notation is None and _PLACES.fullmatch(text):
             notation = "sketch"

@@ -66,16 +66,20 @@ def names() -> dict[str, tuple[Path, str]]:
     another name, under which puzzles without such a fact have it.
     """
     found = {name: (path, "") for name, path in folders().items()}
-    for path, _ in [*found.values()]:
-        for alias, facts in _declared(path, r"Alias: ([\w-]+)(?:, (.*))?"):
-            found[alias] = path, f"{facts}." if facts else ""
+    for name, (alias, facts) in declared(r"Alias: ([\w-]+)(?:, (.*))?"):
+        found[alias] = found[name][0], f"{facts}." if facts else ""
     return found
 
 
-def _declared(folder: Path, pattern: str) -> list[Any]:
-    """Return what lines of the header of an encoding declare."""
-    text = (folder / "encoding.lp").read_text(encoding="utf-8")
-    return re.findall(rf"(?m)^{pattern}\.$", text)
+def declared(pattern: str) -> list[tuple[str, Any]]:
+    """Return the names of shipped folders with what their headers declare in a line."""
+    return [
+        (name, said)
+        for name, path in folders().items()
+        for said in re.findall(
+            rf"(?m)^{pattern}\.$", (path / "encoding.lp").read_text(encoding="utf-8")
+        )
+    ]
 
 
 def recognized(text: str) -> str | None:
@@ -96,8 +100,8 @@ def readers() -> dict[str, str]:
     `Reads: side, visit.` in the header of an encoding says that the family reads
     objects of JSON with the field `side`, and rows below a line `goal: visit`.
     """
-    found: dict[str, str] = {}
-    for name, path in folders().items():
-        for forms in _declared(path, "Reads: (.*)"):
-            found |= dict.fromkeys(forms.split(", "), name)
-    return found
+    return {
+        form: name
+        for name, forms in declared("Reads: (.*)")
+        for form in forms.split(", ")
+    }

@@ -22,6 +22,8 @@ from galaxies_asp.families.forms import MISSING, SIZES, Form
 
 MAX_CELLS = 10_000
 """The most cells of a board."""
+_MOST_NUMBERS = 3
+"""The most numbers of a first row that begins with the size, if more are unknown."""
 
 
 @dataclass(frozen=True)
@@ -93,11 +95,12 @@ class _Reader:
 
     def _is_head(self, block: Block, following: Sequence[Block]) -> bool:
         """Tell whether a block is a row of numbers of the board."""
-        if not following or len(block.rows) > 1 or not self._are_numbers(block.rows[0]):
+        if not following or len(block.rows) > 1:
             return False
         (width, height), numbers = following[0].size, block.rows[0]
-        is_size = [word.text for word in numbers[:2]] == [str(height), str(width)]
-        return is_size or len(numbers) != width
+        if _begins_with(numbers, height, width):
+            return True
+        return self._are_numbers(numbers) and len(numbers) != width
 
     def _are_numbers(self, row: Row) -> bool:
         few = len(row) <= 2 + len(self._form.counts)
@@ -106,18 +109,23 @@ class _Reader:
     def _first(self, block: Block) -> Row:
         """Return the first row of a block if it has numbers of the board."""
         first, *rows = block.rows
-        if not rows or not self._are_numbers(first):
+        if not rows or {*SIZES, "size"} & block.fields.keys():
+            return ()
+        height, width = len(rows), len(rows[0])
+        is_size = _begins_with(first, height, width)
+        if not (is_size or self._are_numbers(first)):
             return ()
         numbers = [int(word.text) for word in first[:2]]
-        is_margin = bool(self._form.corners) and len(first) == len(rows[0]) - 1
-        if len(first) != len(rows[0]):
-            is_size = {*numbers} == {len(rows), len(rows[0])}
-            return () if is_margin and not is_size else first
-        if self._form.region and numbers == [len(rows) / 2, len(first)]:
+        is_margin = bool(self._form.corners) and len(first) == width - 1
+        if len(first) != width:
+            is_turned = {*numbers} == {height, width}
+            return () if is_margin and not is_turned else first
+        if self._form.region and numbers == [height / 2, width]:
             return first  # for rows of clues, and of regions
-        if numbers == [len(rows), len(first)] and len(rows) > 1:
-            said = "this could be a row, or the size of the board"
-            raise first[0].fault(f"{said}; write a line such as 'size: 2x2' above")
+        if is_size and height > 1:
+            said = "this could be a row, or the size of the board; write 'size: "
+            said += f"{width}x{height}' instead, or 'size: {width}x{height + 1}' above"
+            raise first[0].fault(said)
         return ()
 
     def _stacked(self, block: Block, head: Row) -> Iterator[Block]:
@@ -248,6 +256,8 @@ class _Reader:
                 pairs = zip(self._form.counts, others, strict=False)
                 yield from (Atom(name, (number,)) for name, number in pairs)
                 return
+        if {*numbers[:2]} == {width, height}:
+            raise head[2].fault(f"{numbers[2]} is behind the size; boards have no more")
         said = " and ".join(map(str, numbers))
         raise head[0].fault(f"{said}, but {_said(width, height)}")
 
@@ -297,6 +307,13 @@ class _Reader:
                     yield atom
                 elif atom not in facts:
                     raise word.fault(f"{word.text!r} is no clue of the puzzle here")
+
+
+def _begins_with(row: Row, height: int, width: int) -> bool:
+    """Tell whether a row has the size of a board, and at most one more number."""
+    texts = [word.text for word in row]
+    are_few = len(texts) <= _MOST_NUMBERS and all(map(str.isdigit, texts))
+    return are_few and texts[:2] == [str(height), str(width)]
 
 
 def _counts(row: Row) -> bool:

@@ -154,6 +154,7 @@ def test_convert_there_and_back(name: str) -> None:
         ),
         ("nurikabe", "[problem]\n- 2\n- -\n[solution]\nx 2\nx -\n", "shaded((1,1))."),
         ("nurikabe", "# a comment\n- 2\n- -\n", "number((3,1),2). height(2)."),
+        ("nurikabe", "size: 2x3\n2 2\n- -\n- -\n", "number((3,1),2). height(3)."),
     ],
 )
 def test_forms_of_collections(name: str, text: str, atoms: str) -> None:
@@ -165,6 +166,9 @@ def test_forms_of_collections(name: str, text: str, atoms: str) -> None:
     ("name", "text", "message"),
     [
         ("nurikabe", "2 2\n. .\n1 .\n", "line 1, column 1: this could be a row, or"),
+        ("nurikabe", "3 3 1\n1 . 2\n. . .\n. 3 .\n", "line 1, column 1: this could be"),
+        ("nurikabe", "2 4 1\n1 . 2 .\n. . . .\n", "line 1, column 5: 1 is behind the"),
+        ("nurikabe", "2 2 1\n\n1 .\n. .\n", "line 1, column 5: 1 is behind the size"),
         ("nurikabe", "size: 3x3\n. .\n1 .\n", "line 1, column 7: the size 3x3, but 2"),
         ("nurikabe", "1 . .\n. .\n. . .\n", "line 2, column 3: 2 cells, and other"),
         ("nurikabe", "+-+ +\n|1| |\n+-+-+\n", "line 1: a grid has a line between all"),
@@ -256,4 +260,6 @@ def test_a_mail_in_quoted_printable() -> None:
 def test_the_type_for_which_a_text_is_taken_is_named() -> None:
     done = galaxies("count", stdin="w . .\n. . .\n. . b\n")
     assert done.stderr == b"galaxies: stdin: taken for a board of masyu\n"
+    done = galaxies("count", stdin="7x7:BWdBcWWgWbWBWcWWdBbWaWWcBbWa\n")
+    assert done.stderr == b"galaxies: stdin: line 1: taken for a board of masyu\n"
     assert not galaxies("count", "--family", "masyu", stdin="w . .\n. . .\n").stderr

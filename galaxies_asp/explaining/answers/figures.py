@@ -7,6 +7,7 @@ of the encoding.
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from galaxies_asp.core.board.errors import counted
 from galaxies_asp.core.board.grid import mirror
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.explaining.answers.pictures import Figure
@@ -66,7 +67,10 @@ def figure(finding: Hint | Reason) -> Figure:
         return shown
     technique = getattr(finding, "technique", None)
     # What is supposed is drawn on the board as it was before.
-    why = reason.clauses or [*reason_in_words(reason, known)]
+    why = [*(reason.clauses or reason_in_words(reason, known))]
+    if reason.earlier:
+        number = counted(len(reason.earlier), "step")
+        why.insert(0, Clause(f"the board as drawn follows in {number}"))
     has_what_if = any(clause.lines or clause.proof for clause in why)
     before = replace(shown, board=known.with_walls()) if has_what_if else shown
     reasoned = _reasoned(before, why)

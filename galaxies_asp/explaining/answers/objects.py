@@ -217,7 +217,7 @@ def _reason(known: Known | None, reason: Reason) -> answer.Fields:
     """Return the fields of a reason."""
     lemmas = [
         Lemma(_known(known, lemma.target), **_by_rules(known, lemma))
-        for lemma in reason.lemmas
+        for lemma in (*reason.earlier, *reason.lemmas)
     ]
     return _by_rules(known, reason) | {
         "target": _known(known, reason.target),

@@ -232,17 +232,14 @@ class StandardRules(PuzzleRules):
 
         These are no steps where all that is drawn has followed.
         """
-        labels = {fact.at: fact for fact in known.facts if fact.kind is Kind.CELL}
-        for fact in [*labels.values()]:
-            assert fact.center is not None
-            image = mirror(fact.center, fact.at)
-            if image not in labels:
-                labels[image] = new = replace(fact, at=image)
-                yield self._image(known, new, fact.at)
+        labels = [fact for fact in known.facts if fact.kind is Kind.CELL]
+        for new, of in _images(known.facts):
+            labels.append(new)
+            yield self._image(known, new, of)
         position = known.position
         if position.walls is None or not position.has_labels:
             return
-        drawn = Drawn.on(position).with_facts(labels.values())
+        drawn = Drawn.on(position).with_facts(labels)
         while step := walls_at_once(drawn, self.source):
             yield step
             drawn = drawn.with_facts(step.facts)
@@ -306,10 +303,13 @@ class StandardRules(PuzzleRules):
         assert isinstance(known, KnownDots)
         if reason.target.kind is not Kind.CELL:
             return reason
+        if reason.earlier:
+            known = known.with_facts(one for one, _ in _images(known.facts))
         said = told_with_lemmas(reason, known)
         if said is None:
             return None
-        return replace(reason, clauses=said.clauses, technique=said.technique)
+        clauses, technique = said.clauses, said.technique
+        return replace(reason, clauses=clauses, technique=technique, known=known)
 
     def at_edge(self, board: AnySheet, at: Point) -> Iterator[Reason] | None:
         """Return why there is a wall on an edge, or none; None for other places."""
@@ -327,6 +327,17 @@ class StandardRules(PuzzleRules):
         else:
             walls = PuzzleRules(board, self._rules)
             yield from reasons_at(walls, board, at, "")
+
+
+def _images(facts: Iterable[Fact]) -> Iterator[tuple[Fact, Point]]:
+    """Yield the cells that are partners of known ones and not known, and of which."""
+    labels = {fact.at: fact for fact in facts if fact.kind is Kind.CELL}
+    for fact in [*labels.values()]:
+        assert fact.center is not None
+        image = mirror(fact.center, fact.at)
+        if image not in labels:
+            labels[image] = replace(fact, at=image)
+            yield labels[image], fact.at
 
 
 def _wrong(facts: Iterable[Fact], solution: Solution) -> tuple[Fact, ...]:

@@ -18,6 +18,9 @@ from galaxies_asp.explaining.words.known import Known
 from galaxies_asp.explaining.words.phrases import MOST
 from galaxies_asp.explaining.words.reader import Reader
 
+_CHAIN = 8
+"""The number of steps before a target that are told; earlier ones are drawn."""
+
 if TYPE_CHECKING:
     from galaxies_asp.explaining.words.grounded import SourceRules
 
@@ -93,9 +96,11 @@ def _reason(
     first: Reason | None = None
     for *before, last in reasoning.ways_to(literal):
         lemmas = [reader.reasons(one, reasoning) for one in before]
+        earlier, late = tuple(lemmas[:-_CHAIN]), tuple(lemmas[-_CHAIN:])
+        drawn = known.with_facts(fact for one in earlier for fact in one.targets)
         reason = reader.reason(fact, last, reasoning)
-        reason = replace(reason, lemmas=tuple(lemmas), known=known)
-        said, first = source.in_words(reason, known), first or reason
+        reason = replace(reason, earlier=earlier, lemmas=late, known=drawn)
+        said, first = source.in_words(reason, drawn), first or reason
         if said is not None:
             return said
     assert first is not None

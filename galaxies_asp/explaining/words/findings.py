@@ -116,6 +116,8 @@ class Reason(BoardFinding):
     """What is noted before, as its inferences show."""
     lemmas: tuple[Reason, ...] = ()
     """Reasons of some of the premises, which an encoding forces, in their order."""
+    earlier: tuple[Reason, ...] = ()
+    """Reasons before these, of what `known` has already."""
 
     clauses: tuple[Clause, ...] = field(default=(), compare=False)
     """Why it follows, as the board shows it; otherwise the rules tell it."""

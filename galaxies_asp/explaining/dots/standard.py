@@ -31,7 +31,7 @@ from galaxies_asp.explaining.dots.telling import DotReader, closed_step, told_st
 from galaxies_asp.explaining.dots.walls import walls_at_once, walls_of_cells
 from galaxies_asp.explaining.engine.facts import NO_SOLUTION, Fact, Kind, drawn_on
 from galaxies_asp.explaining.engine.reasoning import Reasoning
-from galaxies_asp.explaining.words.asking import reasons_at
+from galaxies_asp.explaining.words.asking import in_short, reasons_at
 from galaxies_asp.explaining.words.drawn import Drawn
 from galaxies_asp.explaining.words.findings import Finished, Hint, Mistake, Reason, Step
 from galaxies_asp.explaining.words.grounded import SourceRules
@@ -298,18 +298,15 @@ class StandardRules(PuzzleRules):
         reason = self._contradiction(board, (), None)
         return replace(reason, clauses=told_contradiction(reason, known))
 
-    def in_words(self, reason: Reason, known: Known) -> Reason | None:
+    def in_words(self, reason: Reason) -> Reason | None:
         """Return a reason as the board shows it; None where it does not."""
-        assert isinstance(known, KnownDots)
         if reason.target.kind is not Kind.CELL:
             return reason
-        if reason.earlier:
-            known = known.with_facts(one for one, _ in _images(known.facts))
-        said = told_with_lemmas(reason, known)
+        reason = _with_images(reason)
+        said = told_with_lemmas(reason)
         if said is None:
             return None
-        clauses, technique = said.clauses, said.technique
-        return replace(reason, clauses=clauses, technique=technique, known=known)
+        return replace(reason, clauses=said.clauses, technique=said.technique)
 
     def at_edge(self, board: AnySheet, at: Point) -> Iterator[Reason] | None:
         """Return why there is a wall on an edge, or none; None for other places."""
@@ -321,12 +318,25 @@ class StandardRules(PuzzleRules):
         found = [next(reasons_at(self, board, cell, ""), None) for cell in sides(at)]
         both = [one for one in found if one and one.target.kind is Kind.CELL]
         if len(both) == len(found):
-            yield replace(told_edge(at, both, known), known=known)
+            each = (lemma for one in both for lemma in (*one.earlier, *one.lemmas, one))
+            lemmas = {lemma.target: lemma for lemma in each}
+            reason = in_short(both[0], [*lemmas.values()], known)
+            yield told_edge(at, both, _with_images(reason))
         elif any(one and one.target == NO_SOLUTION for one in found):
             yield from (one for one in found[:1] if one)
         else:
             walls = PuzzleRules(board, self._rules)
             yield from reasons_at(walls, board, at, "")
+
+
+def _with_images(reason: Reason) -> Reason:
+    """Return a reason on a board with the partners of all cells."""
+    known = reason.known
+    if known is None or not reason.earlier:
+        return reason
+    return replace(
+        reason, known=known.with_facts(one for one, _ in _images(known.facts))
+    )
 
 
 def _images(facts: Iterable[Fact]) -> Iterator[tuple[Fact, Point]]:

@@ -128,13 +128,16 @@ def told_contradiction(reason: Reason, known: KnownDots) -> tuple[Clause, ...]:
     return ()
 
 
-def told_edge(at: Point, both: Sequence[Reason], known: KnownDots) -> Reason:
-    """Return why there is a wall on an edge, or none, by the dots of its cells."""
+def told_edge(at: Point, both: Sequence[Reason], reason: Reason) -> Reason:
+    """Return why there is a wall on an edge, or none, by the dots of its cells.
+
+    `reason`: it has the steps that lead to both, and the board.
+    """
     first, second = both
     is_wall = first.target.center != second.target.center
-    lemmas = [one for cell in both for one in (*cell.lemmas, cell)]
-    targets = tuple(one.target for one in both)
-    clauses, _ = _lemmas(lemmas, known, Scene.of(known))
+    targets, known = tuple(one.target for one in both), reason.known
+    assert isinstance(known, KnownDots)
+    clauses, _ = _lemmas(reason.lemmas, known, Scene.of(known))
     said = tuple(in_turn(clauses)) or (Clause(known.in_words(targets)),)
     technique = Technique.FORCED_WALL if clauses else Technique.WALL
     if not is_wall:
@@ -147,7 +150,9 @@ def told_edge(at: Point, both: Sequence[Reason], known: KnownDots) -> Reason:
         targets,
         cost=sum(one.cost for one in both),
         source=first.source,
-        lemmas=tuple(lemmas),
+        lemmas=reason.lemmas,
+        earlier=reason.earlier,
+        known=known,
         clauses=said,
         technique=technique,
     )
@@ -184,8 +189,10 @@ def lemma_in_words(
     return Clause(text, marks_of(why), proof=proof)
 
 
-def told_with_lemmas(reason: Reason, known: KnownDots) -> Told | None:
+def told_with_lemmas(reason: Reason) -> Told | None:
     """Return the steps that lead to a fact, each with its reason."""
+    known = reason.known
+    assert isinstance(known, KnownDots)
     clauses, scene = _lemmas(reason.lemmas, known, Scene.of(known))
     is_image = bool(clauses) and scene.has(reason.target)
     last = _image(reason, scene) if is_image else told(reason, known, scene)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,7 @@ from galaxies_asp.explaining.words.known import Known
 from galaxies_asp.explaining.words.phrases import MOST
 from galaxies_asp.explaining.words.reader import Reader
 
-_CHAIN = 8
+_CHAIN = 10
 """The number of steps before a target that are told; earlier ones are drawn."""
 
 if TYPE_CHECKING:
@@ -96,15 +96,20 @@ def _reason(
     first: Reason | None = None
     for *before, last in reasoning.ways_to(literal):
         lemmas = [reader.reasons(one, reasoning) for one in before]
-        earlier, late = tuple(lemmas[:-_CHAIN]), tuple(lemmas[-_CHAIN:])
-        drawn = known.with_facts(fact for one in earlier for fact in one.targets)
-        reason = reader.reason(fact, last, reasoning)
-        reason = replace(reason, earlier=earlier, lemmas=late, known=drawn)
-        said, first = source.in_words(reason, drawn), first or reason
+        reason = in_short(reader.reason(fact, last, reasoning), lemmas, known)
+        said, first = source.in_words(reason), first or reason
         if said is not None:
             return said
     assert first is not None
     return first
+
+
+def in_short(reason: Reason, lemmas: Sequence[Reason], known: Known) -> Reason:
+    """Return a reason with its last lemmas, on a board with what the others show."""
+    earlier, late = tuple(lemmas[:-_CHAIN]), tuple(lemmas[-_CHAIN:])
+    facts = (fact for one in earlier for fact in one.targets)
+    drawn = known.with_facts(f for f in facts if f.kind is not Kind.NOT_CELL)
+    return replace(reason, earlier=earlier, lemmas=late, known=drawn)
 
 
 def _with_atoms(source: SourceRules, known: Known, at: Point) -> set[Point]:

@@ -375,7 +375,7 @@ class SourceRules:
         reasoning.last = reasoning.place = next(iter(near), None)
         yield from self.reader(reasoning.known).steps(reasoning)
 
-    def in_words(self, reason: Reason, known: Known) -> Reason | None:
+    def in_words(self, reason: Reason) -> Reason | None:
         """Return a reason with words of the family; None where it has none for it."""
         return reason
 

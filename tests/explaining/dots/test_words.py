@@ -14,7 +14,7 @@ from support.sentences import Board, cells, check
 from galaxies_asp import Puzzle, load, solve
 from galaxies_asp.core.board.grid import Point, adjacent_cells, mirror, touched_cells
 from galaxies_asp.core.board.puzzle import Position
-from galaxies_asp.explaining import Figure, figure, hint, walkthrough
+from galaxies_asp.explaining import Figure, explain, figure, hint, walkthrough
 from galaxies_asp.explaining.dots.contrary import WAYS
 from galaxies_asp.explaining.words.findings import Mistake, Step
 from galaxies_asp.explaining.words.levels import Technique
@@ -30,6 +30,13 @@ def core(board: Board, dot: int) -> set[Point]:
 
 def own(board: Board, dot: int) -> set[Point]:
     return {cell for cell, owner in board.owner.items() if owner == dot}
+
+
+def owned(board: Board, some: Iterable[Point], dot: int) -> Board:
+    """Return a board on which a dot has some cells, or no dot can have them: -1."""
+    other = Board.__new__(Board)
+    other.__dict__.update(board.__dict__, owner=board.owner | dict.fromkeys(some, dot))
+    return other
 
 
 def could_get(board: Board, dot: int, cell: Point) -> bool:
@@ -68,10 +75,8 @@ def read(board: Board, line: str, targets: list[Point]) -> str:
         part, (dot,), way = cells(match[1]), board.dots(match[2]), cells(match[3])
         assert own(board, dot).issuperset(part), line
         for cell in way:
-            shut = Board.__new__(Board)
             both = {cell, mirror(board.puzzle.centers[dot], cell)}
-            shut.__dict__.update(board.__dict__, owner=dict(board.owner))
-            shut.owner |= dict.fromkeys(both - own(board, dot), -1)
+            shut = owned(board, both - own(board, dot), -1)
             reached = shut.open_to(dot, set(part[:1]))
             assert reached.isdisjoint(core(board, dot)), line
         return "exit"
@@ -83,10 +88,8 @@ def read(board: Board, line: str, targets: list[Point]) -> str:
         (dot,), (far,), way = board.dots(match[1]), cells(match[2]), cells(match[3])
         assert board.owner[far] == dot, line
         for cell in way:
-            shut = Board.__new__(Board)
             both = {cell, mirror(board.puzzle.centers[dot], cell)}
-            shut.__dict__.update(board.__dict__, owner=dict(board.owner))
-            shut.owner |= dict.fromkeys(both - own(board, dot), -1)
+            shut = owned(board, both - own(board, dot), -1)
             assert not could_get(shut, dot, far), line
         return "exit"
     if match := re.match(rf"({NAMED}) cannot get to its cell (\S+?)[ ,:]", line):
@@ -151,11 +154,7 @@ def read_what_if(board: Board, what_if: Figure) -> None:
         (dot,) = board.dots(named)
         places = cells(head.partition(", with")[0])
         for line in filter(None, "; ".join(link.sentences).split("; ")):
-            others = Board.__new__(Board)
-            others.__dict__.update(board.__dict__, owner=dict(board.owner))
-            if "other dot" in line:
-                others.owner |= dict.fromkeys(places, dot)
-            read(others, line, places)
+            read(owned(board, places, dot) if "other" in line else board, line, places)
         supposed(board, dot, places)
     head = re.sub("^then ", "", end.head)
     if match := re.fullmatch(r"no dot is left for (\S+)", head):
@@ -241,3 +240,40 @@ def test_a_wrong_cell_is_found_and_the_rest_is_right() -> None:
     for fact in found.facts:
         if fact.at in found.cells:
             assert puzzle.centers[solution.label(fact.at)] == fact.center
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "rules", "at"),
+    [
+        ("tatham-unreasonable-20x20#1", "grow", Point(5, 5)),
+        ("random-hard-12x12#1", "auto", Point(1, 15)),
+    ],
+)
+def test_a_long_reason_is_a_board_and_its_last_steps(
+    name: str, rules: str, at: Point
+) -> None:
+    """What is drawn is true, and the sentences are, each after those before it."""
+    puzzle = load(name)
+    (solution,) = solve(puzzle).solutions
+    reason = explain(puzzle, at, rules=rules)
+    assert reason is not None
+    assert reason.earlier
+    shown = figure(reason)
+    assert len(shown.lines()) <= (15 if rules == "grow" else 20)
+    assert reason.known is not None
+    board = Board(reason.known.position)
+    assert board.labels
+    assert all(solution.label(cell) == dot for cell, dot in board.labels.items())
+    assert re.match(r"the board as drawn follows in \d+ steps", shown.sentences[0])
+    steps = [s for s in shown.sentences if re.match("first, |then, ", s)]
+    assert steps
+    for sentence in steps:
+        found = re.match(rf"\w+, (.*?) belongs? to ({NAMED}): ", sentence)
+        assert found is not None
+        targets, (dot,) = cells(found[1]), board.dots(found[2])
+        for line in sentence[found.end() :].split("; "):
+            read(
+                owned(board, targets, dot) if "other" in line else board, line, targets
+            )
+        supposed(board, dot, targets)

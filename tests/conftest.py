@@ -141,15 +141,9 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a wheel, built from a source distribution."""
     folder = tmp_path_factory.mktemp("package")
-    build = [
-        sys.executable,
-        "-m",
-        "build",
-        "--outdir",
-        folder,
-        Path(__file__).parents[1],
-    ]
-    subprocess.run(build, check=True, capture_output=True)
+    build = [sys.executable, "-m", "build", "--no-isolation", "--outdir", folder]
+    root = Path(__file__).parents[1]
+    subprocess.run([*build, root], check=True, capture_output=True)
     (wheel,) = folder.glob("*.whl")
     return wheel
 

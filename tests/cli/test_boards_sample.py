@@ -61,11 +61,9 @@ def test_drawings() -> None:
     assert "┛\n\n" in result.output
 
 
-@pytest.mark.parametrize("notation", ["drawing", "json", "tatham", "pzprv3", "facts"])
+@pytest.mark.parametrize("notation", ["drawing", "json", "tatham", "pzprv3"])
 def test_notations(notation: str) -> None:
     result = run("6x4", "--count", "2", "-f", notation)
-    if notation == "facts":  # one puzzle a text
-        return
     positions = parse_all(result.stdout)
     assert [(p.puzzle.width, p.puzzle.height) for p in positions] == [(6, 4)] * 2
     if notation != "tatham":

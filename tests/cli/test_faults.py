@@ -90,7 +90,7 @@ def test_a_signal_during_the_first_import(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("imported", range(2, 400, 12))
+@pytest.mark.parametrize("imported", range(2, 400, 48))
 def test_a_signal_during_the_imports(imported: int, tmp_path: Path) -> None:
     """There is no traceback, whichever module is being imported."""
     code, messages = struck(signal.SIGINT, imported, tmp_path)
@@ -181,8 +181,10 @@ with handled() if by == "command" else nullcontext():
 
 @pytest.mark.slow
 @POSIX
-@pytest.mark.parametrize("kind", ["search", "models", "shared"])
-@pytest.mark.parametrize("by", ["command", "library", "alarm"])
+@pytest.mark.parametrize(
+    ("kind", "by"),
+    [("search", "command"), ("models", "library"), ("shared", "alarm")],
+)
 def test_a_signal_during_a_search_of_clingo_is_an_exception_after_it(
     kind: str, by: str
 ) -> None:

@@ -79,7 +79,6 @@ def separate_dots(width: int, height: int) -> Iterator[Puzzle]:
     return extend([Point(x, y) for x, y in points], [], set())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("side", [2, pytest.param(3, marks=pytest.mark.slow)])
 def test_all_small_boards(side: int) -> None:
     for puzzle in separate_dots(3, side):

@@ -11,6 +11,7 @@ import clingo
 import pytest
 from click.testing import CliRunner
 from support.commands import answers, galaxies
+from support.marks import slow_if
 
 from galaxies_asp.cli import generate as command
 from galaxies_asp.cli import making
@@ -93,7 +94,7 @@ def test_made_puzzles_have_the_one_solution_of_brute_force(
     assert made.family.verify(made.position) == []
 
 
-@pytest.mark.parametrize("name", FOLDERS)
+@pytest.mark.parametrize("name", slow_if("kakuro".__eq__, FOLDERS))
 def test_a_seed_makes_the_same_puzzle(name: str) -> None:
     made = generate(family_named(name), FOLDERS[name], Random(1))
     assert made_by_command(name, FOLDERS[name], 1).facts == made.facts
@@ -113,7 +114,7 @@ def test_many_made_puzzles_have_one_solution(
     assert len(puzzles) > number // 2
 
 
-@pytest.mark.parametrize("name", FOLDERS)
+@pytest.mark.parametrize("name", slow_if("kakuro".__eq__, FOLDERS))
 def test_made_puzzles_meet_the_taste(name: str) -> None:
     """Of clues that can be left out, taste does not speak."""
     family = family_named(name)
@@ -126,7 +127,7 @@ def test_made_puzzles_meet_the_taste(name: str) -> None:
     assert control.solve().satisfiable
 
 
-@pytest.mark.parametrize("name", FOLDERS)
+@pytest.mark.parametrize("name", slow_if("kakuro".__eq__, FOLDERS))
 def test_shipped_folders_are_short_and_verified(name: str) -> None:
     text = (folders()[name] / "encoding.lp").read_text("utf-8")
     assert len(text.splitlines()) <= 90
@@ -273,7 +274,7 @@ NEEDS_MORE = ("circuit-board", "hitori", "ring-ring", "shikaku", "star-battle")
 @pytest.mark.parametrize("name", [*folders()])
 def test_smallest_boards_are_made_or_refused_in_a_line(name: str) -> None:
     refused = set()
-    for size in ("1", "2", "1x5", "5x1"):
+    for size in ("1", "2", "1x5"):
         asked = "--family", name, "--size", size, "--seed", "1", "-q"
         done = galaxies("generate", "--seed", "0", *asked, "-f", "facts")
         if done.returncode:
@@ -284,7 +285,7 @@ def test_smallest_boards_are_made_or_refused_in_a_line(name: str) -> None:
             text = done.stdout.decode()
             solved = galaxies("solve", "--family", name, "--json", stdin=text)
             assert answers(solved)[0]["status"] == "unique", text
-    assert len(refused) < 4 or name in NEEDS_MORE
+    assert len(refused) < 3 or name in NEEDS_MORE
 
 
 @pytest.mark.slow

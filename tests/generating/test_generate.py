@@ -357,6 +357,7 @@ def test_a_file_of_another_request_is_left_alone(
         assert path.read_bytes() == start + content
 
 
+@pytest.mark.slow
 def test_several_texts_are_one_file_that_is_read_again(tmp_path: Path) -> None:
     path = tmp_path / "p.txt"
     for more in (), ("--with", "toroidal"), ("--lattice", "hexagonal"):
@@ -381,6 +382,7 @@ def test_files_of_one_puzzle_each_are_named(tmp_path: Path) -> None:
         assert {*tmp_path.glob(f"*.{suffix}")} == {first, last}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("more", [(), ("--family", "shikaku")])
 def test_each_run_makes_another_puzzle_and_says_its_seed(more: Sequence[str]) -> None:
     command = "generate", "--size", "6", "--json", *more

@@ -121,6 +121,7 @@ def test_an_image_becomes_a_puzzle(form: str) -> None:
     assert_shows(made(picture), picture)
 
 
+@pytest.mark.slow
 def test_nothing_is_stretched() -> None:
     data = data_of(drawn(400, 200))
     assert from_image(data).shape == (15, 30)
@@ -129,6 +130,7 @@ def test_nothing_is_stretched() -> None:
     assert from_image(data, width=8, height=8).shape == (8, 8)
 
 
+@pytest.mark.slow
 def test_thresholds_margins_and_inversion() -> None:
     gray = Image.fromarray(np.array([[0, 100, 120, 200]], dtype=np.uint8))
     data = data_of(gray)
@@ -249,6 +251,7 @@ def face(side: int = 400) -> Image.Image:
     return image
 
 
+@pytest.mark.slow
 def test_lost_details_and_the_size_that_shows_them() -> None:
     data = data_of(face())
     picture = from_image(data, width=8)
@@ -277,6 +280,7 @@ def test_images_of_boards_are_recognized(tmp_path: Path) -> None:
     assert not looks_like_board(data_of(drawn()))
 
 
+@pytest.mark.slow
 def test_a_preview_is_read_again(tmp_path: Path) -> None:
     path = tmp_path / "face.png"
     path.write_bytes(data_of(face()))
@@ -293,6 +297,7 @@ def test_a_preview_is_read_again(tmp_path: Path) -> None:
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="2">{}</svg>'
 
 
+@pytest.mark.slow
 def test_svg_is_drawn_and_other_files_are_not(tmp_path: Path) -> None:
     path = tmp_path / "half.svg"
     path.write_text(SVG.format('<rect width="2" height="2"/>'))
@@ -305,6 +310,7 @@ def test_svg_is_drawn_and_other_files_are_not(tmp_path: Path) -> None:
         assert "is not read" in done.stderr or "cannot be drawn" in done.stderr
 
 
+@pytest.mark.slow
 def test_lost_details_of_many_dots_are_named(tmp_path: Path) -> None:
     """A drawing that is ruled like a board loses details like any other."""
     image = Image.new("L", (300, 300), "white")

@@ -2,17 +2,19 @@
 
     python -m tests.harness.mutation [--count 100] [--seed 1] [--only PACKAGE]
         [--nearest FILE] [--seconds 30] [--kind .py|.lp|.c] [--marks EXPRESSION]
+        [--table FILE]
 
 Draws `--count` random lines of code, and a random mutant of each. Runs the tests of its
-package in a copy of the repository, with a time limit. Prints the mutants that no test
-rejects. Those that change no result are listed, with the reason, in `equivalent.txt`
-beside this file. `--nearest` names what `tests.harness.nearest` has recorded: then the
-tests that run the changed lines are run, short ones first, up to some seconds; without
-it, or where none runs them, all tests of the package.
+package in a copy of the repository, with a limit of CPU time. Prints each mutant, and
+whether a test rejects it. Those that change no result are listed, with the reason, in
+`equivalent.txt` beside this file. `--nearest` names what `tests.harness.nearest` has
+recorded: then the tests that run the changed lines are run, short ones first, up to
+some seconds; without it, or where none runs them, all tests of the package.
 
 `--kind` changes encodings or C instead of Python; C that does not compile is left out.
-`--marks` selects tests as `pytest -m` does: "not nightly" asks whether `.ci/run` would
-notice.
+Which tests run these lines is not recorded: those that name the folder of an encoding
+come first. `--marks` selects tests as `pytest -m` does: "not nightly" asks whether
+`.ci/run` would notice. `--table` keeps the results; those noticed are not run again.
 """
 
 import argparse
@@ -28,8 +30,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from itertools import chain
+from math import ceil
 from pathlib import Path
 
 import pytest
@@ -42,7 +47,8 @@ from tests.harness.text_mutants import TextMutant
 ROOT = Path(__file__).parents[2]
 EQUIVALENT = Path(__file__).with_name("equivalent.txt")
 COPIED = (
-    *("galaxies_asp", "encodings", "puzzles", "tests", "benchmarks", "docs", ".ci"),
+    *("galaxies_asp", "encodings", "puzzles", "tests", "benchmarks", "docs"),
+    *("examples", ".ci"),
 )
 
 
@@ -88,9 +94,16 @@ TESTS = {
 
 FEW = 3
 """A line that fewer tests run may run when its module is imported, for other tests."""
-PATIENCE = 10
+PATIENCE = 2
 """Tests that take this many times longer than unchanged do not end."""
+START = 20.0
+"""The CPU seconds that tests may take besides: they are imported."""
+WHOLE = 200.0
+"""The CPU seconds of all tests of a package."""
+WAITING = 5
+"""Seconds of the clock for each CPU second: other work shares the machine."""
 LISTED = "tests.list"
+LIBRARY = Path("galaxies_asp/compiled/galaxies.so")
 MEMORY = 4 << 30
 """The bytes that tests may take: a mutant may ask for more and more."""
 WARM = ("clingo", "click", "flint", "numpy", "psutil", "rich.progress")
@@ -135,19 +148,35 @@ def stale() -> frozenset[str]:
         path = ROOT / "galaxies_asp" / name
         if path.exists():
             found.update(map(str, mutants(name, path.read_bytes())))
+        elif (ROOT / name).exists():
+            found.update(map(str, text_mutants.mutants(name)))
     return known - found
 
 
-def copy_of_repository(folder: Path) -> None:
-    """Copy what the tests need, and compile it; only a mutant is compiled again."""
+def copy_of_repository(folder: Path, tests: Iterable[str]) -> None:
+    """Copy what some tests need, and compile it; only a mutant is compiled again."""
     for name in COPIED:
         hidden = shutil.ignore_patterns("__pycache__", "node_modules", ".*")
         shutil.copytree(ROOT / name, folder / name, ignore=hidden)
+    modules = Path("tests/page/node_modules")
+    if (ROOT / modules).exists():
+        (folder / modules).symlink_to(ROOT / modules)
     for path in (*ROOT.glob("*.py"), ROOT / "pyproject.toml", *ROOT.glob("*.md")):
         shutil.copy(path, folder)
     by_hash = py_compile.PycInvalidationMode.CHECKED_HASH
     compileall.compile_dir(folder / "galaxies_asp", quiet=1, invalidation_mode=by_hash)
-    collect = ["-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "--co"]
+    files = {test.partition("::")[0] for test in tests}
+    collect = [
+        "-m",
+        "pytest",
+        "-q",
+        "-n",
+        "0",
+        "-p",
+        "no:cacheprovider",
+        "--co",
+        *files,
+    ]
     environment = {**os.environ, "PYTHONPATH": str(folder)}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     subprocess.run(
@@ -160,9 +189,10 @@ def copy_of_repository(folder: Path) -> None:
 
 
 def passes(tests: Sequence[str], folder: Path, seconds: float, marks: str = "") -> bool:
-    """Tell whether the tests pass in a copy of the repository in time.
+    """Tell whether the tests pass in a copy of the repository in some CPU seconds.
 
-    They run in a child of this process, which has imported the libraries already.
+    They run in a child of this process, which has imported the libraries already. Each
+    process that they start may take as many.
 
     Raises
     ------
@@ -172,8 +202,8 @@ def passes(tests: Sequence[str], folder: Path, seconds: float, marks: str = "") 
     (folder / LISTED).write_text("\n".join(tests), encoding="utf-8")
     child = os.fork()
     if not child:
-        _run_tests(tests, folder, marks)
-    deadline = time.monotonic() + seconds
+        _run_tests(tests, folder, seconds, marks)
+    deadline = time.monotonic() + WAITING * seconds
     try:
         while time.monotonic() < deadline:
             ended, status = os.waitpid(child, os.WNOHANG)
@@ -188,12 +218,14 @@ def passes(tests: Sequence[str], folder: Path, seconds: float, marks: str = "") 
         _end_session(child)
 
 
-def _run_tests(tests: Sequence[str], folder: Path, marks: str) -> None:
+def _run_tests(tests: Sequence[str], folder: Path, seconds: float, marks: str) -> None:
     """Run tests in a session of their own, and end with the exit code of pytest."""
     code = 3
     try:
         os.setsid()
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        limit = ceil(seconds), resource.getrlimit(resource.RLIMIT_CPU)[1]
+        resource.setrlimit(resource.RLIMIT_CPU, limit)
         nothing = os.open(os.devnull, os.O_RDWR)
         for descriptor in (0, 1, 2):
             os.dup2(nothing, descriptor)
@@ -236,7 +268,7 @@ def lives(
     """
     is_text = isinstance(mutant, TextMutant)
     path = folder / mutant.file if is_text else folder / "galaxies_asp" / mutant.file
-    source = path.read_bytes()
+    kept = {file: file.read_bytes() for file in (path, folder / LIBRARY)}
     while tests:
         try:
             path.write_bytes(mutant.changed)
@@ -244,8 +276,8 @@ def lives(
             if passes(tests, folder, seconds, marks):
                 return True
         finally:
-            path.write_bytes(source)
-            build(path, folder)
+            for file, content in kept.items():
+                file.write_bytes(content)
         failed = (folder / LISTED).read_text(encoding="utf-8")
         again = [failed] if failed in tests or "::" in failed else tests
         if passes(again, folder, seconds, marks):
@@ -259,23 +291,26 @@ def build(path: Path, folder: Path) -> None:
     if path.suffix == ".c":
         script = [sys.executable, "hatch_build.py"]
         subprocess.run(script, cwd=folder, check=True, capture_output=True)
-        if not (folder / "galaxies_asp" / "compiled" / "galaxies.so").exists():
+        if not (folder / LIBRARY).exists():
             raise subprocess.CalledProcessError(1, script)
 
 
-def lives_near(
-    mutant: Mutant, folder: Path, nearest: Nearest, seconds: float, marks: str = ""
-) -> bool:
-    """Tell whether a mutant passes the tests of its package that are near it."""
-    own = tuple(f"tests/{name}" for name in TESTS[package_of(mutant.file)])
-    tests = nearest.tests(mutant.file, mutant.lines, own, seconds)
-    if len(tests) < FEW:
-        tests += nearest.tests_of(mutant.file, own, seconds)
+def near(
+    mutant: Mutant | TextMutant, nearest: Nearest, seconds: float
+) -> tuple[list[str], float]:
+    """Return the tests near a mutant, and the CPU seconds that they may take."""
+    if isinstance(mutant, TextMutant):
+        own = mutant.tests
+        tests = nearest.named(mutant.words, own, seconds)
+    else:
+        own = tuple(f"tests/{name}" for name in TESTS[package_of(mutant.file)])
+        tests = nearest.tests(mutant.file, mutant.lines, own, seconds)
+        if len(tests) < FEW:
+            tests += nearest.tests_of(mutant.file, own, seconds)
     tests = [*dict.fromkeys(tests)]
-    patience = 60 + PATIENCE * sum(map(nearest.seconds.__getitem__, tests))
     if not tests:
-        tests, patience = [*own], 600
-    return lives(mutant, tests, folder, patience, marks)
+        return [*own], WHOLE
+    return tests, START + PATIENCE * sum(map(nearest.seconds.__getitem__, tests))
 
 
 def sample_of_texts(count: int, seed: int, suffix: str, part: str) -> list[TextMutant]:
@@ -290,8 +325,22 @@ def sample_of_texts(count: int, seed: int, suffix: str, part: str) -> list[TextM
     return [rng.choice(of_line[line]) for line in sorted(lines)]
 
 
+def drawn(kind: str, count: int, seed: int, part: str) -> Sequence[Mutant | TextMutant]:
+    """Return random mutants of a kind of files."""
+    if kind == ".py":
+        return sample(count, seed, part)
+    return sample_of_texts(count, seed, kind, part)
+
+
+def results(path: Path) -> dict[str, str]:
+    """Return the result of each mutant in a table."""
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    rows = (line.split(None, 1) for line in lines if not line.startswith("#"))
+    return {mutant: result for result, mutant in rows}
+
+
 def main() -> None:
-    """Print the mutants that live; exit with 1 if one is not known as equivalent."""
+    """Print what becomes of each mutant; exit with 1 if one lives."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
@@ -300,41 +349,36 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--kind", choices=[".py", ".lp", ".c"], default=".py")
     parser.add_argument("--marks", default="")
+    parser.add_argument("--table", type=Path, default=Path(os.devnull))
     options = parser.parse_args()
     nearest = Nearest.read(options.nearest) if options.nearest else Nearest({}, {})
     for library in WARM:
         importlib.import_module(library)
-    asked = options.count, options.seed
-    chosen: Sequence[Mutant | TextMutant] = (
-        sample(*asked, options.only)
-        if options.kind == ".py"
-        else sample_of_texts(*asked, options.kind, options.only)
-    )
-    known, living, stillborn = equivalents(), [], 0
+    chosen = drawn(options.kind, options.count, options.seed, options.only)
+    known, table = equivalents(), results(options.table)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        copy_of_repository(folder)
-        for number, mutant in enumerate(chosen, 1):
-            try:
-                if isinstance(mutant, TextMutant):
-                    tests, line = [*mutant.tests], mutant.line
-                    is_left = lives(mutant, tests, folder, 240, options.marks)
-                else:
-                    line = mutant.lines[0]
-                    near = nearest, options.seconds, options.marks
-                    is_left = lives_near(mutant, folder, *near)
-            except subprocess.CalledProcessError:
-                stillborn += 1
+        plans = {mutant: near(mutant, nearest, options.seconds) for mutant in chosen}
+        copy_of_repository(folder, chain(*(tests for tests, _ in plans.values())))
+        for mutant in chosen:
+            if table.get(str(mutant)) == "noticed":
                 continue
-            if is_left:
-                living.append(mutant)
-                reason = "equivalent" if str(mutant) in known else "lives"
-                place = f"line {line} of {mutant}"
-                print(f"{number} of {len(chosen)} {reason}: {place}", flush=True)
-    left = len([mutant for mutant in living if str(mutant) not in known])
-    total = len(chosen) - stillborn
-    print(f"{total} mutants: {len(living) - left} equivalent, {left} others live")
-    sys.exit(left > 0)
+            try:
+                tests, limit = plans[mutant]
+                is_known = str(mutant) in known
+                if is_known or lives(mutant, tests, folder, limit, options.marks):
+                    result = "equivalent" if is_known else "lives"
+                else:
+                    result = "noticed"
+            except subprocess.CalledProcessError:
+                result = "uncompiled"
+            table[str(mutant)] = result
+            print(f"line {mutant.line}: {result:10} {mutant}", flush=True)
+            rows = "".join(f"{one:10} {mutant}\n" for mutant, one in table.items())
+            options.table.write_text(rows, encoding="utf-8")
+    counts = Counter(table[str(mutant)] for mutant in chosen)
+    print(", ".join(f"{count} {result}" for result, count in sorted(counts.items())))
+    sys.exit(counts["lives"] > 0)
 
 
 if __name__ == "__main__":

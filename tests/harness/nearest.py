@@ -1,15 +1,16 @@
 """Which tests run a line: recorded once, so that few tests suffice for each mutant.
 
-    python -m tests.harness.nearest FILE [TESTS...]
+    python -m tests.harness.nearest FILE [--of NAMES] [TESTS...]
 
-Runs the tests, and adds to the JSON FILE the seconds of each test and the tests that
-run each line of the package, also in processes that they fork. Lines that run only in
-programs that the tests start are not seen.
+Runs the tests, and adds to the JSON FILE the CPU seconds of each test and the tests
+that run each line of the package, also in processes that they fork. Lines that run only
+in programs that the tests start are not seen. `--of a.py,b/c.py` records the lines of
+some files of the package, in a fraction of the time.
 """
 
+import argparse
 import json
 import os
-import sys
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -56,13 +57,27 @@ class Nearest:
     def tests(
         self, file: str, lines: Iterable[int], folders: tuple[str, ...], budget: float
     ) -> list[str]:
-        """Return tests that run a line, short ones first, within a number of seconds.
-
-        They lie in some folders or files. Of each test function, one case comes before
-        the second one of any other.
-        """
+        """Return tests in some folders that run a line, within some seconds."""
         near = self.lines.get(file, {})
         running = {test for line in lines for test in near.get(line, ())}
+        return self._short(running, folders, budget)
+
+    def named(
+        self, words: frozenset[str], folders: tuple[str, ...], budget: float
+    ) -> list[str]:
+        """Return tests in some folders, those first whose names have some words."""
+        named = {test for test in self.seconds if any(word in test for word in words)}
+        first = self._short(named, folders, budget)
+        budget -= sum(map(self.seconds.__getitem__, first))
+        return [*first, *self._short({*self.seconds} - named, folders, budget)]
+
+    def _short(
+        self, running: set[str], folders: tuple[str, ...], budget: float
+    ) -> list[str]:
+        """Return tests in some folders, short ones first, within a number of seconds.
+
+        Of each test function, one case comes before the second one of any other.
+        """
         running = {test for test in running if test.startswith(folders)}
         cases: defaultdict[str, int] = defaultdict(int)
         ranked = []
@@ -86,13 +101,16 @@ class Nearest:
 class Recorder:
     """A plugin of pytest that adds each test to a record."""
 
-    def __init__(self, nearest: Nearest, folder: Path) -> None:
+    def __init__(self, nearest: Nearest, folder: Path, names: list[str]) -> None:
         from coverage import Coverage  # the other harnesses do without it
 
         self._nearest = nearest
         self._folder = folder
         self._coverage = Coverage(
-            folder / "lines", data_suffix=True, config_file=False, source=[_PACKAGE]
+            folder / "lines",
+            data_suffix=True,
+            config_file=False,
+            include=[f"{_PACKAGE}{name}" for name in names],
         )
         # A forked process writes what it has run when it ends.
         self._coverage.set_option("run:patch", ["_exit"])
@@ -113,24 +131,25 @@ class Recorder:
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         """Record a test."""
         self._coverage.switch_context(item.nodeid)
-        return (yield)
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Add the time of a phase."""
-        seconds = self._nearest.seconds
-        if report.when == "setup":
-            seconds[report.nodeid] = 0.0
-        seconds[report.nodeid] += report.duration
+        before = sum(os.times()[:4])
+        try:
+            return (yield)
+        finally:
+            self._nearest.seconds[item.nodeid] = sum(os.times()[:4]) - before
 
 
 def main() -> None:
     """Run the command of this module."""
-    path = Path(sys.argv[1]).absolute()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--of", default="*", metavar="NAMES")
+    given, tests = parser.parse_known_args()
+    path = given.file.absolute()
     os.chdir(ROOT)
     nearest = Nearest.read(path)
     with tempfile.TemporaryDirectory() as folder:
-        recorder = Recorder(nearest, Path(folder))
-        pytest.main(["-q", "-n", "0", *sys.argv[2:]], [recorder])
+        recorder = Recorder(nearest, Path(folder), given.of.split(","))
+        pytest.main(["-q", "-n", "0", *tests], [recorder])
         recorder.end()
     nearest.write(path)
 

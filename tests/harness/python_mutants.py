@@ -47,6 +47,11 @@ class Mutant:
     changed: bytes
     """The changed file."""
 
+    @property
+    def line(self) -> int:
+        """The number of the first line."""
+        return self.lines[0]
+
     def __str__(self) -> str:
         return f"{self.file}: {self.before} => {self.after}"
 

@@ -44,8 +44,18 @@ _CHANGES = {
 }
 TESTS = {
     "encodings/boards": ("tests/counting/boards",),
-    "encodings/families": ("tests/families", "tests/cli/test_families.py"),
-    "encodings/galaxies/questions": ("tests/explaining", "tests/solving"),
+    "encodings/families": (
+        "tests/families",
+        "tests/cli/test_families.py",
+        "tests/lab/test_families.py",
+        "tests/explaining",
+    ),
+    "encodings/galaxies/questions": (
+        "tests/explaining",
+        "tests/solving",
+        "tests/repairing",
+        "tests/generating",
+    ),
     "encodings/galaxies": ("tests/core/asp", "tests/core/verifying"),
     "encodings/lab": ("tests/lab",),
     "encodings/strips": ("tests/counting/strips",),
@@ -53,6 +63,8 @@ TESTS = {
     "galaxies_asp/compiled": ("tests/compiled", "tests/generating"),
 }
 """The tests that should reject the mutants of a folder or file."""
+COMMON = {"compiled", "encoding", "encodings", "families", "galaxies"}
+"""Words in the paths of files that tell nothing about them."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +79,12 @@ class TextMutant:
 
     def __str__(self) -> str:
         return f"{self.file}: {self.before} => {self.after}"
+
+    @property
+    def words(self) -> frozenset[str]:
+        """Words in the names of the tests that should reject it first."""
+        *_, folder, name = Path(self.file).with_suffix("").parts
+        return frozenset({folder, name} - COMMON)
 
     @property
     def tests(self) -> tuple[str, ...]:

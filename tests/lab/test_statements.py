@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from clingo import ast
 from support.documents import ROOT
+from support.marks import others_nightly
 
 from galaxies_asp.core.asp import syntax
 from galaxies_asp.core.board.errors import EncodingError
@@ -276,7 +277,7 @@ def test_a_board_is_what_was_chosen(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow("splits 200 pairs of each kind, so that each test is short")
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", others_nightly(range(10)))
 @pytest.mark.parametrize("is_shipped", [False, True])
 def test_random_programs_are_judged_as_plain_clingo_answers_on_single_boards(
     seed: int, is_shipped: bool

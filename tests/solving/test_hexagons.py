@@ -215,6 +215,7 @@ def test_notations_hold_the_lattice(notation: str) -> None:
     assert again.inner_walls() == position.inner_walls()
 
 
+@pytest.mark.slow
 def test_walkthroughs_deduce_the_solution() -> None:
     unique = (
         given

@@ -11,6 +11,12 @@ from galaxies_asp.notation import parse_all
 FILES = sorted(data_folder("puzzles").glob("*.txt"))
 
 
+def is_large(path: Path) -> bool:
+    """Return whether the puzzles of a file take a second or more."""
+    large = ("15x15", "20x20", "25x25", "30x30")
+    return path.stem.endswith(large) or path.stem.startswith("random-")
+
+
 @cache
 def positions(path: Path) -> tuple[Position, ...]:
     """Return the puzzles of a file, each with its solution."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from oracles.brute_force import Boards, Region, all_boards, uncontested_dot_sets
-from support.collection import FILES, positions
+from support.collection import FILES, is_large, positions
 from support.marks import others_nightly, slow_if
 from support.models import all_models
 from support.puzzles import HOLES, SEVERAL, WALLED
@@ -23,7 +23,6 @@ SMALL = [(w, h) for w in range(1, 4) for h in range(1, 4)]
 TO_7X7 = [path for path in FILES if re.search("5x5|7x7|notable", path.stem)]
 FILES_OF = {"idp": TO_7X7}
 """The faithful theory grounds all pairs of a cell and a dot: seconds from 15x15 on."""
-LARGE = ("15x15", "20x20", "25x25", "30x30")
 
 
 def stem(name: str | Path) -> str:
@@ -35,11 +34,6 @@ def regions(solution: Solution) -> frozenset[Region]:
     for cell in solution.puzzle.cells():
         cells.setdefault(solution.label(cell), set()).add(cell)
     return frozenset(map(frozenset, cells.values()))
-
-
-def is_large(path: Path) -> bool:
-    """Return whether the puzzles of a file take a second or more."""
-    return path.stem.endswith(LARGE) or path.stem.startswith("random-")
 
 
 def marks(path: Path) -> list[pytest.MarkDecorator]:

@@ -12,8 +12,9 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from hypothesis import given
-from support.collection import FILES
+from support.collection import FILES, is_large
 from support.collection import positions as positions_of
+from support.marks import slow_if
 from support.strategies import positions
 
 from galaxies_asp.core.board.declarations import Clue
@@ -110,7 +111,9 @@ def test_a_dot_has_one_color_in_all_drawings() -> None:
     assert all(f"48;5;{tint(color).xterm}m" in printed for color in colors)
 
 
-@pytest.mark.parametrize("path", FILES[::3], ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", slow_if(is_large, FILES[::3]), ids=lambda path: path.stem
+)
 def test_touching_regions_rarely_share_a_color(path: Path) -> None:
     pairs = alike = 0
     for position in positions_of(path)[:4]:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.collection import FILES, positions
+from support.collection import FILES, is_large, positions
 from support.marks import nightly_if, slow_if
 
 from galaxies_asp.core.board.grid import HEXAGONAL, Point, cell_at, cell_name
@@ -135,7 +135,7 @@ def test_given_wall_must_be_kept() -> None:
 
 @pytest.mark.parametrize(
     "path",
-    slow_if(lambda path: path.stem.startswith("random-"), FILES),
+    slow_if(is_large, FILES),
     ids=lambda path: path.stem,
 )
 def test_collection_is_solved(path: Path) -> None:

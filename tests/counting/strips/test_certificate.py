@@ -78,7 +78,7 @@ def test_certificates_are_accepted(checker: ModuleType, puzzle: str, rows: int) 
 def test_mutated_certificates_are_rejected(checker: ModuleType, puzzle: str) -> None:
     good = certificate(puzzle, 6)
     random = Random(1)
-    for _ in range(100):
+    for _ in range(30):
         with pytest.raises(checker.RejectedError):
             checker.check(mutated(good, random))
 

@@ -94,13 +94,14 @@ def test_labels_without_an_open_cell_state_the_hidden_dots(
     assert (code, said in out) == (int(said != "correct"), True)
 
 
+@pytest.mark.parametrize("variant", ["black-holes", "hidden-dots"])
 @pytest.mark.parametrize(
     ("labels", "said"), [([-1, -1, -1], "nothing is drawn"), ([-1, 0, -1], "correct")]
 )
-def test_an_empty_board_with_black_holes_is_unfinished(
-    labels: list[int], said: str
+def test_an_empty_board_is_unfinished(
+    labels: list[int], said: str, variant: str
 ) -> None:
-    board = {"width": 3, "height": 1, "centers": [[3, 1]], "variants": ["black-holes"]}
+    board = {"width": 3, "height": 1, "centers": [[3, 1]], "variants": [variant]}
     code, out = _checked(board | {"attempt": {"labels": [labels]}})
     assert (code, said in out) == (int(said != "correct"), True)
 

@@ -183,7 +183,7 @@ def star_battle(
     ]
 
     def placed(stars: list[tuple[int, int]]) -> Iterator[Cells]:
-        y = len(stars) // number
+        y = len(stars) // number if number else side
         units = Counter(x for x, _ in stars)
         found = [(2 * x + 1, 2 * y + 1) for x, y in stars]
         counts = Counter(regions[cell] for cell in found if cell in regions)

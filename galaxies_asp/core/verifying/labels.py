@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Iterator, Mapping
 
+from galaxies_asp.core.board.errors import counted
 from galaxies_asp.core.board.grid import (
     Point,
     cell_name,
@@ -182,6 +183,6 @@ def wrong_clues(puzzle: Puzzle, **numbers: int) -> Iterator[Violation]:
     for name, number in numbers.items():
         clue = puzzle.number(name)
         if clue is not None and clue != number:
-            thing = name.replace("_", " ")
-            message = f"{number} {thing}, where the clue is {clue}"
+            found = counted(number, name.replace("_", " ").removesuffix("s"))
+            message = f"{found}, where the clue is {clue}"
             yield Violation(Fault.WRONG_CLUE, (), message)

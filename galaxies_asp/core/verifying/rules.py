@@ -38,7 +38,7 @@ def verify(board: Position, *, variants: Variants | None = None) -> "list[Violat
         raise ValueError("nothing is drawn on the board: no walls and no regions")
     puzzle = board.puzzle
     rules = puzzle.variants if variants is None else variants_named(variants)
-    if _is_empty(board) and RuleVariant.BLACK_HOLES in rules:
+    if _is_empty(board) and rules & {RuleVariant.BLACK_HOLES, RuleVariant.HIDDEN_DOTS}:
         from galaxies_asp.core.verifying.labels import nothing_drawn
 
         return [nothing_drawn(puzzle)]

@@ -250,6 +250,13 @@ class FolderRow(FactsRow):
         return [Atom("number", (cell, number)) for number in range(1, 10)]
 
 
+def sizes_at(row: FolderRow, sheet: AnySheet, cell: Point) -> list[Atom]:
+    """Return the clues of a cell that say how many cells there are, or nothing."""
+    width, height, _ = row.clues(sheet)
+    sizes = (*range(1, width * height + 1), folders.UNKNOWN)
+    return [Atom("number", (cell, size)) for size in sizes]
+
+
 class NurikabeRow(FolderRow):
     """Nurikabe."""
 
@@ -260,10 +267,8 @@ class NurikabeRow(FolderRow):
         return folders.nurikabe(width, height, clues.items())
 
     def clues_at(self, sheet: AnySheet, cell: Point) -> list[Atom]:
-        """Return the numbers of the domain, and the question mark."""
-        width, height, _ = self.clues(sheet)
-        values = (*range(1, width * height + 1), '"?"')
-        return [Atom("number", (cell, value)) for value in values]
+        """Return the numbers and the question mark."""
+        return sizes_at(self, sheet, cell)
 
 
 class HitoriRow(FolderRow):
@@ -328,6 +333,10 @@ class ShikakuRow(FolderRow):
         """Return the walls at all sides between cells."""
         width, height, _ = self.clues(sheet)
         return [Atom(self.output, (e,)) for e in SQUARE.inner_edges(width, height)]
+
+    def clues_at(self, sheet: AnySheet, cell: Point) -> list[Atom]:
+        """Return the numbers and the question mark."""
+        return sizes_at(self, sheet, cell)
 
 
 class StarBattleRow(FolderRow):

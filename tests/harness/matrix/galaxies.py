@@ -224,29 +224,27 @@ class GalaxiesRow(Row):
         """Return a board with labels, or with all walls where labels say too little."""
         puzzle = sheet.position.puzzle
         if puzzle.variants & {_HIDDEN, _LOOSE}:
-            walls = [
-                a.arguments[0] for a in self.seen(sheet, answer) if a.name == "wall"
-            ]
-            return sheet.drawn(Position(puzzle, walls))
+            return sheet.drawn(Position(puzzle, _walls(self.seen(sheet, answer))))
         return _labeled(sheet, answer)
 
     def is_right(self, board: Board, attempt: AnySheet, answer: Atoms) -> bool:
         """Tell whether labels, or all walls, are those of a solution.
 
-        Walls between black cells may be drawn or not. Where nothing is drawn, nothing
-        is solved.
+        Walls between black cells may be drawn or not. Each dot needs something drawn.
         """
-        if attempt.position.walls is None:  # cells at dots need not be labeled
-            return (
-                bool(answer)
-                and answer | _touching(attempt.position.puzzle, answer) in board.answers
-            )
-        sides = brute_force.edges(attempt.position.puzzle)
+        puzzle, walls = attempt.position.puzzle, attempt.position.walls
+        if walls is None:  # cells at dots need not be labeled
+            if puzzle.centers and not answer:
+                return False
+            labeled = answer | _touching(puzzle, answer)
+            if _HIDDEN not in puzzle.variants:
+                return labeled in board.answers
+            walls = _walls(self.seen(attempt, labeled))
+        sides = brute_force.edges(puzzle)
         for seen in board.seen:
             cells = {a.arguments[0] for a in seen if a.name == "galaxy"}
-            walls = {a.arguments[0] for a in seen if a.name == "wall"}
             black = {edge for edge, two in sides.items() if cells.isdisjoint(two)}
-            if attempt.position.walls - black == walls - black:
+            if walls - black == _walls(seen) - black:
                 return True
         return False
 
@@ -365,6 +363,10 @@ def _touching(puzzle: Puzzle, answer: Atoms) -> Atoms:
         if all(of_cell.get(cell, dot) == dot for cell in cells)
         for cell in cells
     )
+
+
+def _walls(seen: Atoms) -> frozenset[Point]:
+    return frozenset(a.arguments[0] for a in seen if a.name == "wall")
 
 
 def _labeled(sheet: AnySheet, drawn: Atoms) -> AnySheet:

@@ -1,7 +1,7 @@
 """Columns: puzzles that are made, repaired, written and read; encodings compared."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from galaxies_asp.core.asp.atoms import facts_of, parsed
-from galaxies_asp.core.board.atoms import texts_of
+from galaxies_asp.core.board.atoms import Atom, texts_of
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.notation import Content
@@ -100,11 +100,23 @@ def _convert(board: Board, rng: Random) -> Iterator[Comparison]:
                 yield Comparison(f"{notation} {named}\n{text}", expected, found)
 
 
+def _with_rooms(facts: Iterable[Atom]) -> frozenset[object]:
+    """Return facts with sets of cells as the regions, whose names mean nothing."""
+    rooms: dict[object, set[object]] = {}
+    others: set[object] = set()
+    for fact in facts:
+        if fact.name == "region":
+            rooms.setdefault(fact.arguments[1], set()).add(fact.arguments[0])
+        else:
+            others.add(fact)
+    return frozenset(others.union(map(frozenset, rooms.values())))
+
+
 def _kept(sheet: AnySheet, left_out: Any, is_attempt: bool) -> object:
     """Return what a notation does not leave out, in a form that can be compared."""
     if not is_galaxies(sheet):
         drawn = texts_of(sheet.atoms) if is_attempt and not left_out else None
-        return frozenset(facts_of(sheet.facts)), drawn
+        return _with_rooms(facts_of(sheet.facts)), drawn
     puzzle = sheet.position.puzzle
     kept = {
         "centers": frozenset(puzzle.centers),

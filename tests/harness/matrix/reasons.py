@@ -158,7 +158,9 @@ def _end(board: Board, rng: Random) -> Iterator[Comparison]:
         (answer,), outputs = board.answers, sheet.family.outputs
         drawn = row.read(sheet, way.positions()[-1])
         if not is_galaxies(sheet):
+            given = {at for (at,) in values(facts_of(sheet.facts), "given")}
             drawn = frozenset(atom for atom in drawn if atom.signature in outputs)
+            drawn |= {atom for atom in answer if atom.arguments[0] in given}
         yield Comparison("what is drawn", texts_of(answer), texts_of(drawn))
 
 

@@ -1,11 +1,11 @@
 """What `lint` finds in the text of a single rule."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Set
-from math import inf
 
-from galaxies_asp.core.asp import syntax
-from galaxies_asp.core.asp.clingo import ast
+from galaxies_asp.core.asp import parser, syntax
+from galaxies_asp.core.asp.clingo import Number, Symbol, SymbolType, ast
 from galaxies_asp.lab.ground_lint import Found
 from galaxies_asp.lab.source import EncodingSource, is_bundled
 
@@ -21,6 +21,9 @@ _EXCLUDED = {
     frozenset((_Operator.Equal, _Operator.LessThan)),
 }
 """Comparisons of the same terms that do not hold together."""
+_CONSTANT = re.compile(r'(?:-?\d{1,9}|[(),])+|"[^"\\]*"')
+_Place = tuple[Symbol, int]
+"""A term, or just above or below it."""
 
 
 def doubtful(source: EncodingSource) -> Iterator[Found]:
@@ -116,21 +119,29 @@ def _contradiction(rule: ast.AST) -> Iterator[tuple[str, str]]:
 def _beyond(
     compared: Mapping[tuple[str, str], Set[ast.ComparisonOperator]],
 ) -> Iterator[str]:
-    """Yield the terms that no number lets satisfy what they are compared with."""
-    ranges: dict[str, tuple[float, float]] = {}
+    """Yield the terms that no value lets satisfy what they are compared with."""
+    ranges: dict[str, tuple[_Place, _Place]] = {}
     for pair, operators in compared.items():
         step = int(_Operator.LessThan in operators)
         for bound, term, sign in ((*pair, 1), (*pair[::-1], -1)):
-            if not bound.lstrip("-").isdecimal() or operators == {_Operator.NotEqual}:
+            if not _CONSTANT.fullmatch(bound) or operators == {_Operator.NotEqual}:
                 continue
-            low, high = ranges.get(term, (-inf, inf))
+            low, high = ranges.get(term, (_beside("#inf"), _beside("#sup")))
             is_equal = _Operator.Equal in operators
             if sign > 0 or is_equal:
-                low = max(low, int(bound) + step * (sign > 0))
+                low = max(low, _beside(bound, step * (sign > 0)))
             if sign < 0 or is_equal:
-                high = min(high, int(bound) - step * (sign < 0))
+                high = min(high, _beside(bound, -step * (sign < 0)))
             ranges[term] = low, high
     yield from (term for term, (low, high) in ranges.items() if low > high)
+
+
+def _beside(constant: str, step: int = 0) -> _Place:
+    """Return the place of a constant in the order of terms, or the next one."""
+    value = parser.term(constant)
+    if value.type is SymbolType.Number:
+        return Number(value.number + step), 0
+    return value, step
 
 
 def _comparisons(

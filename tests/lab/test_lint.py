@@ -43,6 +43,10 @@ PLANTED = {
         "3 < X, X < 4, X != 9",
         "X = 1, Y = 2, X = 2",
         "X+Y >= 5, X+Y <= 4",
+        "P = (1,1), P = (3,3)",
+        "(1,1) < P < (1,1)",
+        'X = "a", "b" <= X',
+        "X = 1, X > (0,0)",
     ],
 )
 def test_a_body_that_contradicts_itself(body: str) -> None:
@@ -56,6 +60,8 @@ def test_a_body_that_contradicts_itself(body: str) -> None:
         ":- cell((X,Y)), X < Y, X != Y.",
         ":- cell((X,Y)), 5 <= X, X <= 5, Y = 5, Y != 4, -1 < Y.",
         ":- cell((X,Y)), not X < Y, X < Y + 1.",
+        ":- cell(P), P = (1,1), P <= (1,1), P != (3,3), P > 7.",
+        '#const n = 3. :- cell((X,Y)), X = n, X = 3, Y < "a".',
         ":- galaxy(_,C), not galaxy(_,C), center(C).",
         ":- #sum { W,P : weight(P,W) } > 1.",
         ":- #count { P : galaxy(P,C) } > 1, center(C).",

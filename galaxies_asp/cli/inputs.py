@@ -15,7 +15,9 @@ from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import Argument, Group, Option, note, refuse_options
 from galaxies_asp.cli.output import say_once, warn
 from galaxies_asp.cli.values import Choice, complete_input
+from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.asp.encodings import AUTO, Name, mixed, text_of
+from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board import errors
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError, printable
 from galaxies_asp.core.notation import MAX_CHARACTERS
@@ -152,7 +154,7 @@ class Inputs:
         context = click.get_current_context(silent=True)
         given = context.params if context else {}
         name = mixed(given.get("encoding") or AUTO, given.get("with_") or ())
-        say_ignored(entry.family, name)
+        say_ignored(entry.family, name, entry)
 
     def _report(self, source: str, error: GalaxiesError) -> None:
         self.faulty = True
@@ -268,8 +270,13 @@ _WITHOUT_EFFECT = {
 """Parameters without effect on puzzles of Galaxies, and of other families."""
 
 
-def say_ignored(family: AnyFamily, encoding: str) -> None:
-    """Say which statements in files of the user no search heeds."""
+def say_ignored(
+    family: AnyFamily, encoding: str, entry: AnySheet | None = None
+) -> None:
+    """Say what no search heeds in files of the user, and what no rule derives.
+
+    `entry`: a puzzle, whose variants have rules of their own.
+    """
     name = Name.of(encoding)
     files = (*((Path(name.base),) if name.is_file else ()), *name.added)
     if encoding == AUTO:
@@ -281,6 +288,14 @@ def say_ignored(family: AnyFamily, encoding: str) -> None:
             source = text_of(*files, family=family.included)
             for message in ignored(source, encoding):
                 say_once(message)
+            shipped = data_folder("encodings")
+            if entry and not all(shipped in file.parents for file in files):
+                from galaxies_asp.lab.lint import underived
+                from galaxies_asp.solving.plan import solver
+
+                named = solver(entry, Rules.of(encoding)).encoding
+                for finding in underived(family, named):
+                    say_once(str(finding))
 
 
 def source_text(source: str) -> tuple[str, str]:

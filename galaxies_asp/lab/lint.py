@@ -14,12 +14,19 @@ from galaxies_asp.core.asp.program import statements
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.board.declarations import Declaration, clues_of, declared
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnyFamily, Sheet
 from galaxies_asp.lab import portability
 from galaxies_asp.lab.ground_lint import Found, costly, slow
 from galaxies_asp.lab.profiling import GroundAnswer
 from galaxies_asp.lab.rule_lint import doubtful
-from galaxies_asp.lab.source import EncodingSource, is_bundled, place, read, short
+from galaxies_asp.lab.source import (
+    EncodingSource,
+    is_bundled,
+    place,
+    placed,
+    read,
+    short,
+)
 from galaxies_asp.lab.subject import Subject
 from galaxies_asp.solving.search import solve
 
@@ -104,7 +111,7 @@ def lint(
     the encoding may not be read.
     """
     source = read(family, encoding)
-    uses = _Uses(source)
+    uses = _Uses((*source.statements, *source.taste))
     documented = declared(source.program.text)
     roles: defaultdict[str, set[str]] = defaultdict(set)
     for name, declaration in documented.items():
@@ -112,7 +119,8 @@ def lint(
     outputs = roles["Output"] | set(family.outputs)
     inputs = roles["Input"] | set(family.inputs)
     found = [
-        *_placed(_names(uses, documented, outputs | _in_domains(documented), inputs)),
+        *_placed(_names(uses, documented, outputs | _in_domains(documented))),
+        *_placed(_underived(uses, inputs)),
         *_unread(source, uses, family),
         *_without_domain(source, documented, family),
         *_placed(_statements(source, outputs)),
@@ -133,6 +141,19 @@ def lint(
         for file, line, *_ in [f"{finding.place}:".split(":")]
         if not {(finding.rule, file), (finding.rule, f"{file}:{line}")} & off
     ]
+
+
+def underived(family: AnyFamily, encoding: str) -> list[LintFinding]:
+    """Return the predicates of an encoding without a rule, which are no input.
+
+    Raises `EncodingError` if the encoding may not be read.
+    """
+    source = family.source(encoding)
+    documented = declared(source.text).items()
+    inputs = (name for name, declaration in documented if declaration.role == "Input")
+    parsed = statements(source, f"the encoding {encoding}")
+    uses = _Uses(placed(parsed, source))
+    return [*_placed(_underived(uses, (*family.inputs, *inputs)))]
 
 
 def _examples(family: Subject, encoding: str) -> Iterator[LintFinding]:
@@ -165,11 +186,11 @@ def _placed(found: Iterable[Found]) -> Iterator[LintFinding]:
 class _Uses:
     """Where each predicate, as name/arity, is first derived, used, or declared."""
 
-    def __init__(self, source: EncodingSource) -> None:
+    def __init__(self, found: Iterable[ast.AST]) -> None:
         self.derived: dict[str, ast.AST] = {}
         self.used: dict[str, ast.AST] = {}
         self.declared: set[str] = set()
-        for statement in (*source.statements, *source.taste):
+        for statement in found:
             using: list[ast.AST] = [statement]
             if statement.ast_type == _KINDS.Rule:
                 is_theory = statement.head.ast_type == _KINDS.TheoryAtom
@@ -201,9 +222,9 @@ def _predicates(node: ast.AST) -> Iterator[str]:
 
 
 def _names(
-    uses: _Uses, documented: Collection[str], outputs: set[str], inputs: set[str]
+    uses: _Uses, documented: Collection[str], outputs: set[str]
 ) -> Iterator[Found]:
-    """Yield predicates without a comment, without a use, or without a rule."""
+    """Yield predicates without a comment, or without a use."""
     names = {name.split("/")[0] for name in documented}
     for name, where in uses.derived.items():
         # A projection of a documented predicate needs no comment of its own.
@@ -214,6 +235,10 @@ def _names(
     for name, where in uses.derived.items():
         if name not in read:
             yield where, "unused", f"{name} is derived, but nothing uses it"
+
+
+def _underived(uses: _Uses, inputs: Iterable[str]) -> Iterator[Found]:
+    """Yield predicates without a rule."""
     known = {*uses.derived, *uses.declared, *inputs}
     for name, where in uses.used.items():
         if name not in known:

@@ -26,7 +26,7 @@ from click.core import ParameterSource
 
 from galaxies_asp.cli.helping import Helping
 from galaxies_asp.cli.output import warn
-from galaxies_asp.cli.values import Choice, FiniteRange
+from galaxies_asp.cli.values import Choice, FiniteRange, Parsed
 from galaxies_asp.core.board.errors import did_you_mean
 from galaxies_asp.core.board.fields import Field, Range, fields_of
 
@@ -198,7 +198,19 @@ def _parameter(field: Field, option: Option) -> click.Parameter:
     name = field.name.replace("_", "-")
     has_opposite = is_flag and (field.takes_none or default is True)
     usual = f"--{name}/--no-{name}" if has_opposite else f"--{name}"
-    return click.Option([*(option.names or [usual]), field.name], **details)
+    kind = details["type"]
+    takes_words = isinstance(kind, (Choice, Parsed)) and "," not in kind.name
+    made = _Words if is_several and takes_words else click.Option
+    return made([*(option.names or [usual]), field.name], **details)
+
+
+class _Words(click.Option):
+    """A repeatable option whose values may also stand in one word, with commas."""
+
+    def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
+        """Return the values as a tuple."""
+        words = [word for text in value or () for word in text.split(",")]
+        return super().type_cast_value(ctx, words)
 
 
 def _type(field: Field) -> "click.ParamType[Any] | None":

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 
@@ -33,7 +34,17 @@ ENCODING = Option(
     "-e", "--encoding", metavar="NAME", shell_complete=values.complete_encoding
 )
 WORD = Option(metavar="WORD")
-WITH = Option("--with", metavar="PART", shell_complete=values.complete_part)
+
+
+def _parts(_context: object, _option: object, given: Sequence[str]) -> tuple[str, ...]:
+    """Return parts, of which several may stand in one word."""
+    words = (part.split(",") if not Path(part).exists() else [part] for part in given)
+    return tuple(chain.from_iterable(words))
+
+
+WITH = Option(
+    "--with", metavar="PART", shell_complete=values.complete_part, callback=_parts
+)
 
 
 def output_file(*suffixes: str) -> Option:

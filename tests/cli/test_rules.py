@@ -416,3 +416,17 @@ def test_variants_forbid_or_allow_an_answer() -> None:
     _, said = run(*asked, "--with", "quarter-turn", "--with", "hidden-dots")
     assert "quarter-turn forbids it: unturned region" in said
     assert "hidden-dots allows it: region without dot" in said
+
+
+def test_several_parts_stand_in_one_word_or_in_several(tmp_path: Path) -> None:
+    part = tmp_path / "own,part.lp"
+    part.write_text(":- galaxy((1,1),(3,3)).\n")
+    words = "solve", "--json", "3x3:m", "--with", "toroidal,rectangular"
+    encodings = [json.loads(run(*words)[1])["encoding"]]
+    code, out = run(*words, "--with", str(part))
+    encodings.append(json.loads(out)["encoding"])
+    assert encodings[0] == "choice+toroidal+rectangular"
+    assert (code, encodings[1]) == (1, f"{encodings[0]}+{part}")
+    assert (
+        b"'fold=2'" in galaxies("repair", "--weight", "draw=1,fold=2", "3x3:m").stderr
+    )

@@ -106,8 +106,8 @@ def repair_command(run: RepairOptions) -> int:
     point at the cost of one change, farther at that of two. Among the cheapest repairs,
     the undo of a slip comes first: a dot drawn twice, moved by a point, or forgotten.
 
-    For a game ID or an address, the texts with exactly 1 solution that differ from it
-    by one letter come first.
+    For a game ID or an address of Galaxies, texts that differ from it by one letter and
+    have exactly 1 solution come first.
 
     Under other rules than the standard ones, the encoding itself proposes the changes;
     this takes longer.

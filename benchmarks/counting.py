@@ -22,7 +22,7 @@ from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.fast import rules
-from galaxies_asp.fast.fixpoint import open_lists
+from galaxies_asp.fast.kernel import Kernel
 from galaxies_asp.notation import parse_all
 from galaxies_asp.solving.enumeration import batches
 
@@ -122,7 +122,7 @@ def clasp_rate(puzzle: Puzzle, models: int) -> float:
     """Return how many models the solver alone enumerates in a second."""
     started = time.process_time()
     control = clingo.Control([str(models)])
-    program = rules.rules(open_lists(puzzle))
+    program = rules.rules(Kernel.settled(puzzle).open_lists())
     control.add("base", [], f"asp 1 0 0\n{program}0\n")
     control.ground()
     control.solve()

@@ -17,7 +17,7 @@ from solving import PROVED, puzzles_of
 
 from galaxies_asp import Puzzle, solve
 from galaxies_asp.core.asp.program import Program
-from galaxies_asp.fast.fixpoint import open_lists
+from galaxies_asp.fast.kernel import Kernel
 from galaxies_asp.fast.rules import rules
 
 OPTIONS = ("--eq=0", "--trans-ext=no")
@@ -35,7 +35,7 @@ def share(puzzle: Puzzle, what: str) -> float | None:
     """Return the share of the time; None if propagation leaves nothing."""
     work = partial(solve, puzzle, rules="grow")
     if what == "pairs":
-        pairs = open_lists(puzzle)
+        pairs = Kernel.settled(puzzle).open_lists()
         if not pairs.dots:
             return None
         work = partial(by_pairs, rules(pairs))

@@ -18,9 +18,8 @@ from pathlib import Path
 
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.fast import bit_lists, fixpoint
 from galaxies_asp.fast.bitboard import Bitboard, Bits
-from galaxies_asp.fast.pairs import PairLists
+from galaxies_asp.fast.kernel import Kernel
 from galaxies_asp.fast.propagation import Contradiction, Propagation
 from galaxies_asp.notation import parse_all
 
@@ -35,8 +34,8 @@ def milliseconds(work: Callable[[], object], runs: int) -> float:
     return 1000 * min(times)
 
 
-def _by_bits(puzzle: Puzzle) -> PairLists:
-    return bit_lists.lists_of(bit_lists.settled(puzzle))
+def _by_bits(puzzle: Puzzle) -> None:
+    Propagation.of_all_rules(Bitboard(puzzle)).settle()
 
 
 def decisions(puzzle: Puzzle) -> Iterator[Callable[[], None]]:
@@ -69,7 +68,7 @@ def main() -> None:
         puzzles = [position.puzzle for position in parse_all(text)]
         works = (
             [partial(_by_bits, puzzle) for puzzle in puzzles],
-            [partial(fixpoint.open_lists, puzzle) for puzzle in puzzles],
+            [partial(Kernel.settled, puzzle) for puzzle in puzzles],
             [one for puzzle in puzzles for one in decisions(puzzle)],
         )
         medians = [

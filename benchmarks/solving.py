@@ -23,7 +23,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import clingo
 import cp_sat
@@ -36,8 +35,6 @@ from galaxies_asp.core.asp.encodings import text
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.board.facts import program
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.fast import kernel
-from galaxies_asp.fast.fixpoint import unpropagated_lists
 from galaxies_asp.fast.kernel import Kernel
 from galaxies_asp.fast.rules import rules as ground_rules
 from galaxies_asp.notation import parse, parse_all, write
@@ -159,7 +156,7 @@ def lines() -> Iterator[str]:
 def peers() -> Iterator[str]:
     """Yield a table of proofs: a row of medians, in milliseconds, for each file."""
     titles = ["puzzles", "number", "kernel", "C", "C ends", "C / kernel", "spread"]
-    titles += ["reached", "`fast`", "pure Python", "`grow`", "clasp", "CP-SAT"]
+    titles += ["reached", "`fast`", "`grow`", "clasp", "CP-SAT"]
     yield row(*titles)
     yield row("---", *("--:" for _ in titles[1:]))
     for name in PROVED:
@@ -172,7 +169,7 @@ def peers() -> Iterator[str]:
         both = zip(theirs, times, strict=True)
         ratios = [peer / ours for peer, (ours, *_) in both if peer is not None]
         ended = [1000 * peer for peer in theirs if peer is not None]
-        kernel, fast, python, grow, clasp = (
+        kernel, fast, grow, clasp = (
             number(1000 * statistics.median(column))
             for column in zip(*times, strict=True)
         )
@@ -184,7 +181,7 @@ def peers() -> Iterator[str]:
             *(number(statistics.median(ended)) if ended else "", len(ended)),
             *(number(ahead), spread),
             "" if ahead is None else "yes" if ahead >= target else "no",
-            *(fast, python, grow, clasp, _by_cp_sat(puzzles)),
+            *(fast, grow, clasp, _by_cp_sat(puzzles)),
         )
 
 
@@ -197,11 +194,6 @@ _by_fast = partial(solve, rules="fast")
 _by_grow = partial(solve, rules="grow")
 
 
-def _by_python(puzzle: Puzzle) -> None:
-    with patch.object(kernel, "library", lambda: None):
-        solve(puzzle, rules="fast")
-
-
 def _by_cp_sat(puzzles: list[Puzzle]) -> str:
     times = [cp_sat.solving_seconds(puzzle) for puzzle in puzzles]
     known = [1000 * seconds for seconds in times if seconds is not None]
@@ -210,8 +202,8 @@ def _by_cp_sat(puzzles: list[Puzzle]) -> str:
 
 def _works(puzzle: Puzzle) -> list[Callable[[], object]]:
     """Return what is measured on a puzzle, in the order of the columns."""
-    rules = ground_rules(unpropagated_lists(puzzle))
-    ways = _by_kernel, _by_fast, _by_python, _by_grow
+    rules = ground_rules(Kernel.of(puzzle).open_lists())
+    ways = _by_kernel, _by_fast, _by_grow
     return [*(partial(way, puzzle) for way in ways), partial(_by_clasp, rules)]
 
 

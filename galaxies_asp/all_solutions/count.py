@@ -16,7 +16,7 @@ from galaxies_asp.core.result import CellPossibilities, Count, Possibilities
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.processes.serving import call_each
 from galaxies_asp.processes.sharing import limited
-from galaxies_asp.solving.bits import BitEngine
+from galaxies_asp.solving.kernel_engine import KernelEngine
 from galaxies_asp.solving.plan import engine
 
 if TYPE_CHECKING:  # threads and more are loaded where work is shared
@@ -66,7 +66,7 @@ def count(
     """
     rules = Rules.of(rules)
     answering = engine(puzzle, rules, part)
-    if workers is not None and isinstance(answering, BitEngine):
+    if workers is not None and isinstance(answering, KernelEngine):
         deadline = None if time_limit is None else time.monotonic() + time_limit
         shared = answering.shared_bounds(deadline, workers, memory_limit)
         return deque(shared, maxlen=1).pop()

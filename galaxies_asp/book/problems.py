@@ -27,7 +27,7 @@ from galaxies_asp.explaining.answers.questions import deduce_steps, hint, walkth
 from galaxies_asp.explaining.engine.facts import cells_about
 from galaxies_asp.explaining.words.findings import Step
 from galaxies_asp.explaining.words.levels import Level, Technique
-from galaxies_asp.solving.plan import engine
+from galaxies_asp.solving.plan import has_standard_rules
 from galaxies_asp.solving.search import Search
 
 Order = Literal["difficulty", "given", "size"]
@@ -158,7 +158,7 @@ def task(
 
 def can_be_rated(sheet: AnySheet, rules: Rules) -> bool:
     """Tell whether a puzzle has a grade: its rules have the techniques of people."""
-    return engine(sheet, rules).has_bits
+    return has_standard_rules(sheet, rules)
 
 
 def stated_grade(metadata: Mapping[str, object]) -> Grade | None:

@@ -27,6 +27,7 @@ from galaxies_asp.cli.output import (
     write_output,
     written,
 )
+from galaxies_asp.core.asp.encodings import FAST
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.asp.search import STOPPED, Outcome
 from galaxies_asp.core.board.effort import LimitReachedError
@@ -284,7 +285,7 @@ def _list(
 
 def _events(run: EnumerateOptions, sheet: AnySheet) -> Iterator[object]:
     """Yield the solutions of a puzzle; the first item and the last one are outcomes."""
-    if run.sampled and not run.quiet and not engine(sheet, run.rules).has_bits:
+    if run.sampled and not run.quiet and engine(sheet, run.rules).encoding != FAST:
         warn("all solutions are listed, then drawn uniformly")
     number = run.count if run.sampled else None
     solution, position = sheet.family.solution, sheet.position

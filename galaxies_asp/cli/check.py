@@ -18,7 +18,7 @@ from galaxies_asp.core.verifying.violations import Fault, Violation
 from galaxies_asp.solving import judging
 from galaxies_asp.solving.answer_keys import faults_of_key
 from galaxies_asp.solving.answers import CheckAnswer
-from galaxies_asp.solving.plan import engine
+from galaxies_asp.solving.plan import has_standard_rules
 
 
 @command("check")
@@ -62,7 +62,7 @@ def check_command(
             faults = live_faults(entry, rules)
             lines = [*map(str, faults)] or ["no fault that stays so far"]
         elif unfinished:
-            if not engine(entry, rules).has_bits:
+            if not has_standard_rules(entry, rules):
                 raise click.UsageError("--unfinished takes the rules of Galaxies only")
             judged = progress(entry.position)
             details = {"complete": judged.complete, "solved": judged.solved}

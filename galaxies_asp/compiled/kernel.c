@@ -237,9 +237,16 @@ int kernel_continue(Kernel *k) {
     return k->holds = propagate(k, k->holds);
 }
 
+/* The pairs that are decided: before propagation, those that dots touch. */
+static const uint8_t *decided(const Kernel *k) {
+    return k->is_begun ? k->is_taken : k->is_root;
+}
+
 static void write_labels(const Kernel *k, int32_t *labels) {
-    for (int32_t cell = 0; cell < k->cells; cell++)
-        labels[cell] = k->count[cell] == 1 ? k->label[k->dot[k->either[cell]]] : -1;
+    for (int32_t cell = 0; cell < k->cells; cell++) {
+        int is_known = k->count[cell] == 1 && decided(k)[k->either[cell]];
+        labels[cell] = is_known ? k->label[k->dot[k->either[cell]]] : -1;
+    }
 }
 
 /* Propagate; return 0 if some cell, `uncovered`, has no pair left. */
@@ -292,15 +299,14 @@ EXPORT int galaxies_search(Kernel *k, int32_t most, int64_t work, int32_t *label
 
 /* ---- The pairs that are open ---------------------------------------------------- */
 
-/* Undo all suppositions, count the pairs that are not both taken and connected to their
+/* Undo all suppositions, count the pairs that are not both decided and connected to their
  * dot, and keep them in `open`: by their dots, and those of a dot by their cells. */
 EXPORT int32_t galaxies_open(Kernel *k) {
-    galaxies_settle(k);
     if (k->depth) kernel_undo(k, k->before[0]);
     k->depth = 0;
     int32_t *is_open = k->supposed, *next = k->changed, size = 0; /* not used now */
     for (int32_t dot = 0; dot < k->dots; dot++) {
-        kernel_reach(k, dot, k->is_taken);
+        kernel_reach(k, dot, decided(k));
         next[dot] = size;
         for (int32_t pair = k->first_of_dot[dot]; pair < k->first_of_dot[dot + 1]; pair++) {
             is_open[pair] = k->is_alive[pair] && k->reached[pair] != k->now;
@@ -747,7 +753,7 @@ EXPORT Kernel *galaxies_board(const int32_t *numbers, int32_t size, const uint8_
     }
     if (is_made) {
         for (int32_t dot = 0; dot < k->dots; dot++) k->label[dot] = dot;
-        for (int32_t cell = 0; cell < k->cells; cell++)
+        for (int32_t cell = 0; cell < k->cells && k->uncovered < 0; cell++)
             if (!k->count[cell] && (!is_cell || is_cell[cell])) k->uncovered = cell;
     } else {
         if (*ending == EXHAUSTED) *ending = NO_MEMORY;

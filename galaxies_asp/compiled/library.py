@@ -39,6 +39,10 @@ _TYPES: dict[str, tuple[type | None, Sequence[type]]] = {
     ),
     "galaxies_solve_many": (_INT, (_NUMBERS, *[_INT] * 3, _LONG, *[_NUMBERS] * 5)),
     "galaxies_verify": (_INT, (_NUMBERS, _INT, *[_NUMBERS] * 3)),
+    "galaxies_verify_all": (
+        _INT,
+        (_NUMBERS, _INT, _BYTES, _NUMBERS, _INT, _BYTES, _INT, _NUMBERS),
+    ),
     "galaxies_covering": (_POINTER, (*[_INT] * 3, *[_BYTES] * 6, _INT)),
     "galaxies_cover": (_INT, (_POINTER, _LONG, _NUMBERS)),
     "galaxies_forget": (None, (_POINTER,)),

@@ -1,7 +1,7 @@
 """What can be asked about one puzzle under one set of rules: requests and engines.
 
 There are two implementations: `ProgramEngine`, clingo with any encoding of any family,
-and `BitEngine`, bit sets for the standard rules of Galaxies. `solving.plan` chooses.
+and `KernelEngine` for the standard rules of Galaxies. `solving.plan` chooses.
 """
 
 import time
@@ -118,8 +118,6 @@ class Engine(ABC, Generic[P]):
     """The name of the encoding that is grounded."""
     verified: bool
     """Whether a verifier judges the solutions."""
-    has_bits: bool = False
-    """Whether it works on bit sets, so that their propagation states the same rules."""
 
     @abstractmethod
     def ground(

@@ -1,1 +1,1 @@
-"""Propagation for the standard rules in numpy and bit sets."""
+"""The standard rules without a grounder."""

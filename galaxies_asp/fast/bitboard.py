@@ -126,12 +126,6 @@ class Bitboard:
         """The dots near a place, as far as they were asked for."""
         return {}
 
-    @property
-    def number_of_pairs(self) -> int:
-        """The number of candidate pairs, an upper bound of the number of open pairs."""
-        cells, cores = (sum(map(int.bit_count, s)) for s in (self.span, self.core))
-        return (cells - cores) // 2
-
     @cached_property
     def shifts(self) -> list[int]:
         """For each dot the distance by which a turned set moves to the right."""

@@ -21,15 +21,12 @@ def cover(
 ) -> tuple[frozenset[int], int]:
     """Return the numbers of pairs that leave few cells uncovered, and how many.
 
-    Without uncovered cells they are a solution. Without the library nothing is covered:
-    what asks has another way to a solution. `pairs`: open pairs, those of a dot one
+    Without uncovered cells they are a solution. `pairs`: open pairs, those of a dot one
     after the other. `seed`, from 0, also chooses parameters. `work`: the number of
     pairs that are looked at. Raises `TimeoutError` when `time.monotonic()` passes the
     deadline.
     """
-    if (functions := library()) is None:
-        return frozenset(), len({*pairs.cells, *pairs.images})
-    search = _Search(functions, pairs, seed)
+    search = _Search(pairs, seed)
     for _ in range(0, work, _AT_ONCE):
         taken, uncovered = search.search(_AT_ONCE)
         if not uncovered:
@@ -42,7 +39,9 @@ def cover(
 class _Search:
     """The search in C."""
 
-    def __init__(self, functions: ctypes.CDLL, pairs: PairLists, seed: int) -> None:
+    def __init__(self, pairs: PairLists, seed: int) -> None:
+        functions = library()
+        assert functions is not None
         self._functions, self._cover = functions, None
         # The search reads these while it lasts.
         self._columns = (

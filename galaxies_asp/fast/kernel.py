@@ -1,7 +1,7 @@
 """The compiled kernel: propagation, probing and search; see `compiled/kernel.c`.
 
-`propagation` states the same rules in Python. The kernel solves what needs few
-decisions in a fraction of the time; it gives up after a given amount of work.
+The kernel solves what needs few decisions in a fraction of the time that clingo takes;
+it gives up after a given amount of work.
 """
 
 import ctypes
@@ -95,6 +95,16 @@ class Kernel:
         except ValueError:
             raise NoSolutionError.of_contested_cell(puzzle) from None
 
+    @classmethod
+    def settled(cls, puzzle: Puzzle) -> "Kernel":
+        """Return the kernel of a puzzle after propagation.
+
+        Raises `NoSolutionError` if some cell must belong to two dots, or has none.
+        """
+        kernel = cls.of(puzzle)
+        kernel.settle()
+        return kernel
+
     def __del__(self) -> None:
         self._functions.galaxies_free(self._kernel)
 
@@ -102,6 +112,11 @@ class Kernel:
     def is_open(self) -> bool:
         """Whether some cells have several candidates; after `settle`."""
         return bool(self._functions.galaxies_undecided(self._kernel))
+
+    @property
+    def open_pairs(self) -> int:
+        """The number of pairs that `open_lists` returns."""
+        return int(self._functions.galaxies_open(self._kernel))
 
     def settle(self) -> None:
         """Propagate. Raises `NoSolutionError` if some cell has none."""
@@ -127,10 +142,11 @@ class Kernel:
     def open_lists(self) -> PairLists:
         """Return the pairs that are open without suppositions, and end the search.
 
-        Without a search, these are the pairs that propagation leaves open. After one,
-        those of solutions that it has found may lack.
+        Before `settle`, these are all but those that dots touch; then those that
+        propagation leaves open.
+        After a search, those of solutions that it has found may lack.
         """
-        return self._listed(self._functions.galaxies_open(self._kernel))
+        return self._listed(self.open_pairs)
 
     def components(self, work: int) -> tuple[PairLists, Components]:
         """Divide the open pairs, and drop those that no solution takes, where it can.
@@ -144,7 +160,7 @@ class Kernel:
         if not functions.galaxies_probe(kernel, work + probing):
             raise NoSolutionError("a search shows that there is no solution")
         for _ in range(2):  # with fewer pairs, there are more components
-            n = functions.galaxies_open(kernel)
+            n = self.open_pairs
             pairs = self._listed(n)
             part, numbers = ((ctypes.c_int32 * n)() for _ in range(2))
             parts = functions.galaxies_components(kernel, n, work, part, numbers)

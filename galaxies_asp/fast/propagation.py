@@ -7,10 +7,10 @@ The candidates of each dot, a set of cells, only get fewer:
 * a cell of one region is no candidate of another, and neither is its mirror image;
 * a candidate that its dot no longer reaches through its other candidates falls.
 
-Solving switches all rules on and propagates to the fixpoint. Explanations switch on
-some instances of the rules and count the rounds. Every operation adds restrictions to
-what was there, in any order with the same result, so that a copy can be resumed with
-further restrictions.
+Repairs switch all rules on and propagate to the fixpoint. Explanations switch on some
+instances of the rules and count the rounds. Every operation adds restrictions to what
+was there, in any order with the same result, so that a copy can be resumed with further
+restrictions.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

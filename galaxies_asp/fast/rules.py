@@ -1,7 +1,7 @@
 """The default encoding's program, written as ground rules without grounding.
 
 `encodings/galaxies/grow.lp` lets a region grow from its dot by pairs of cells that
-mirror each other. Here propagation finds these pairs (see `fixpoint`); what remains is
+mirror each other. Here propagation finds these pairs (see `kernel`); what remains is
 written as the ground rules of `grow.lp`, in the solver's own text format (aspif), which
 it reads faster than it takes rules one by one through its interface. Atom i + 1 says
 that open pair i is taken.

@@ -1,7 +1,7 @@
 """Components of open pairs: decide a pair, propagate, split what remains.
 
 Sets of pairs are bit masks: bit i stands for open pair i. The rules of Galaxies appear
-here again, besides `fast.fixpoint`, because the decision diagram propagates in one
+here again, besides the kernel, because the decision diagram propagates in one
 component at a time, and masks are also the keys under which it finds equal components.
 """
 

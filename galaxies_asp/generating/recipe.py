@@ -30,7 +30,7 @@ from galaxies_asp.explaining.answers.grading import GRADES
 from galaxies_asp.explaining.words.levels import Level, Technique
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.generating.made import canonical_form, hashed
-from galaxies_asp.solving.plan import engine
+from galaxies_asp.solving.plan import has_standard_rules
 
 WHITE, BLACK, EITHER, DOT = 1, 2, 3, 4
 """Which colors a cell may have, as bits; 0 for a hole. A region has one color; only the
@@ -183,7 +183,7 @@ class Recipe(Brief, Requirements):
     @cached_property
     def has_standard_rules(self) -> bool:
         """Whether puzzles have the standard rules of Galaxies."""
-        return self.is_styled and engine(Puzzle(1, 1), self.rules).has_bits
+        return self.is_styled and has_standard_rules(Puzzle(1, 1), self.rules)
 
     def missing(self, rng: Random) -> frozenset[Point]:
         """Return the missing cells: those outside of the shape, and random ones."""

@@ -16,6 +16,7 @@ from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.puzzle import Puzzle, Rows, Solution
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.result import Result
+from galaxies_asp.fast.kernel import has_kernel
 from galaxies_asp.repairing.changes import (
     Change,
     Edit,
@@ -34,7 +35,7 @@ from galaxies_asp.repairing.proposals import (
     PuzzleProposer,
 )
 from galaxies_asp.repairing.trials import Trials, completion, divided
-from galaxies_asp.solving.plan import engine
+from galaxies_asp.solving.plan import engine, has_standard_rules
 
 _STARTS = 16
 """The number of partial solutions that are completed, if nothing else helps."""
@@ -57,19 +58,19 @@ class PuzzleSearch(CheapestSearch[Solution]):
         if RuleVariant.HIDDEN_DOTS in self._puzzle.variants:
             why = "each could be hidden instead"
             raise OptionError(f"puzzles with hidden dots are not repaired: {why}")
-        self._has_bits = engine(self._puzzle, task.rules).has_bits
+        self._is_standard = has_standard_rules(self._puzzle, task.rules)
         self._fewest = inf
 
     def _begun(self, before: Result[Solution]) -> Generator[Event, None, bool]:
         """Try small changes first, where this is quick."""
         task = self._task
-        if not self._has_bits:
+        if not self._is_standard:
             self._proposer = EncodingProposer(self._puzzle, task.allowed, task.rules)
             return False
         is_complete = yield from self._tried(before)
         if self._best is not None and (is_complete or task.models == 1):
             return True
-        if self._best is None:
+        if self._best is None and has_kernel():
             yield from self._upper_bounds(before)
         self._proposer = LocalProposer(self._puzzle, task.allowed)
         return False
@@ -134,7 +135,7 @@ class PuzzleSearch(CheapestSearch[Solution]):
         if Edit.DRAW in allowed:
             if solution is not None:
                 yield from self._walled(solution, witness.puzzle)
-        elif self._has_bits and len(rivals) < self._fewest:
+        elif self._is_standard and len(rivals) < self._fewest:
             self._fewest = len(rivals)
             if Edit.ADD in allowed:
                 yield from self._divided(witness.puzzle, witness.rows())

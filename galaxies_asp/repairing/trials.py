@@ -18,11 +18,13 @@ from typing import NamedTuple
 
 from galaxies_asp.core.board.grid import Point, mirror, reachable, sides
 from galaxies_asp.core.board.labels import known
+from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Puzzle, Rows, Solution
 from galaxies_asp.core.result import Result
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.covering import cover
-from galaxies_asp.fast.fixpoint import is_refuted, unpropagated_lists
+from galaxies_asp.fast.kernel import Kernel, has_kernel
+from galaxies_asp.fast.propagation import Contradiction, Propagation
 from galaxies_asp.fast.rules import Labeling
 from galaxies_asp.repairing.changes import (
     Allowed,
@@ -153,13 +155,30 @@ class Trials:
                 return
             self.number += 1
             puzzle = changed(self._puzzle, changes)
-            if is_refuted(puzzle):
+            if _is_refuted(puzzle):
                 continue
             self._left -= puzzle.width * puzzle.height
             self.is_complete = self._left >= 0
             result = self._solved(puzzle, self.number)
             if result.status == "unique":
                 yield result.solutions[0]
+
+
+def _is_refuted(puzzle: Puzzle) -> bool:
+    """Tell whether propagation finds that there is no solution.
+
+    Sites have no compiled library, and a search takes them a second.
+    """
+    try:
+        if has_kernel():
+            Kernel.settled(puzzle)
+        elif not (board := Bitboard(puzzle)).is_contested:
+            Propagation.of_all_rules(board).settle()
+        else:
+            return True
+    except (NoSolutionError, Contradiction):
+        return True
+    return False
 
 
 def completion(puzzle: Puzzle, seed: int = 0) -> tuple[Puzzle, Rows]:
@@ -184,7 +203,7 @@ def completion(puzzle: Puzzle, seed: int = 0) -> tuple[Puzzle, Rows]:
 
 def _partial(puzzle: Puzzle, seed: int) -> Rows:
     """Return labels, `NO_DOT` where a cell stays uncovered."""
-    pairs = unpropagated_lists(puzzle)
+    pairs = Kernel.of(puzzle).open_lists()
     work = COVERING_WORK * puzzle.width * puzzle.height
     best, _ = cover(pairs, seed, work)
     return Labeling(pairs, puzzle.width).rows(lambda atom: atom - 1 in best)

@@ -1,3 +1,3 @@
 """Search for the solutions of a puzzle."""
 
-__all__ = ["answers", "bits", "plan", "search"]
+__all__ = ["answers", "kernel_engine", "plan", "search"]

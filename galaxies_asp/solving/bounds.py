@@ -15,8 +15,7 @@ from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
 from galaxies_asp.core.result import Count
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.fast.diagram import Diagram
-from galaxies_asp.fast.fixpoint import open_lists, settled_kernel
-from galaxies_asp.fast.kernel import has_kernel
+from galaxies_asp.fast.kernel import Kernel
 from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.solving.consequences import Brave
 
@@ -191,12 +190,9 @@ def reduced_diagram(puzzle: Puzzle, conflicts: int | None = None) -> Diagram:
     `conflicts`: the limit of the search for pairs in solutions; beyond it, all pairs
     are kept. Raises `NoSolutionError` if there is no solution.
     """
-    if has_kernel():
-        pairs, components = settled_kernel(puzzle).components(KERNEL_WORK)
-        if all(number for _, number in components):
-            return Diagram(puzzle, pairs, [True] * len(pairs.dots))
-    else:
-        pairs = open_lists(puzzle)
+    pairs, components = Kernel.settled(puzzle).components(KERNEL_WORK)
+    if all(number for _, number in components):
+        return Diagram(puzzle, pairs, [True] * len(pairs.dots))
     search = Brave.of(pairs)
     for _ in search.found(conflicts=conflicts):
         pass
@@ -208,8 +204,6 @@ def _not_counted(puzzle: Puzzle) -> tuple[PairLists, list[int]]:
 
     Raises `NoSolutionError` if some component has none.
     """
-    if not has_kernel():
-        return open_lists(puzzle), []
-    pairs, components = settled_kernel(puzzle).components(KERNEL_WORK)
+    pairs, components = Kernel.settled(puzzle).components(KERNEL_WORK)
     rest = sorted(pair for part, number in components if not number for pair in part)
     return pairs.part(rest), [number for _, number in components if number]

@@ -12,7 +12,7 @@ from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
 from galaxies_asp.core.result import CellPossibilities
 from galaxies_asp.core.sheet import Sheet
-from galaxies_asp.fast.fixpoint import open_lists
+from galaxies_asp.fast.kernel import Kernel
 from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.rules import rules as ground_rules
 
@@ -74,7 +74,7 @@ def possibilities(
     `time.monotonic()` passes the deadline.
     """
     puzzle = sheet.position.puzzle
-    pairs = open_lists(puzzle)
+    pairs = Kernel.settled(puzzle).open_lists()
     at = _candidates(puzzle, pairs)
     walls, passages, unsettled = settled_edges(puzzle, at.__getitem__)
     n = len(pairs.dots)

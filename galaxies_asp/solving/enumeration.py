@@ -17,7 +17,7 @@ from galaxies_asp.core.board.puzzle import Labels, Puzzle
 from galaxies_asp.core.engine import TooManyDecisionsError
 from galaxies_asp.fast.diagram import Diagram, Ranks, integers
 from galaxies_asp.solving.bounds import FEW_CONFLICTS, reduced_diagram
-from galaxies_asp.solving.bulk import ManyVerifier
+from galaxies_asp.solving.verdicts import all_keep_the_rules
 
 BATCH_BYTES = 4_000_000
 """Larger batches do not fit into the cache and are slower."""
@@ -75,15 +75,14 @@ def _permuted(places: Ranks, count: int, seed: int | None) -> Ranks:
 def _read_off(diagram: Diagram, seed: int | None, size: int) -> Iterator[Labels]:
     """Yield the solutions of a complete diagram."""
     total = diagram.count()
-    verifier = ManyVerifier(diagram.puzzle)
-    part_by_part = _is_verified_by_parts(diagram, verifier, size)
+    part_by_part = _is_verified_by_parts(diagram, size)
     for first in range(0, total, size):
         places = integers(range(first, min(first + size, total)), total)
         labels = diagram.solutions(_permuted(places, total, seed))
-        yield labels if part_by_part else _verified(verifier, labels)
+        yield labels if part_by_part else _verified(diagram.puzzle, labels)
 
 
-def _is_verified_by_parts(diagram: Diagram, verifier: ManyVerifier, size: int) -> bool:
+def _is_verified_by_parts(diagram: Diagram, size: int) -> bool:
     """Verify all solutions by those that differ from the first in one component each.
 
     The rules concern one region each. If no two components contain pairs of the same
@@ -99,7 +98,8 @@ def _is_verified_by_parts(diagram: Diagram, verifier: ManyVerifier, size: int) -
     for _, count, weight in parts:
         ranks = [number * weight for number in range(count)]
         for first in range(0, count, size):
-            _verified(verifier, diagram.solutions(ranks[first : first + size]))
+            labels = diagram.solutions(ranks[first : first + size])
+            _verified(diagram.puzzle, labels)
     return True
 
 
@@ -110,7 +110,6 @@ def _searched(diagram: Diagram, seed: int | None, size: int) -> Iterator[Labels]
     puzzle, decided = diagram.puzzle, diagram.decided
     if not decided:
         return
-    verifier = ManyVerifier(puzzle)
     open_parts = [diagram.pairs(root) for root in diagram.given_up]
     cells = np.concatenate([cells_of(pairs) for pairs in open_parts])
     streams = [models(pairs, seed) for pairs in open_parts]
@@ -122,7 +121,7 @@ def _searched(diagram: Diagram, seed: int | None, size: int) -> Iterator[Labels]
             labels = diagram.solutions(_permuted(ranks, decided, seed))
             flat = labels.reshape(len(labels), -1)
             flat[:, cells] = combined[rows.astype(np.intp)]
-            yield _verified(verifier, labels)
+            yield _verified(puzzle, labels)
 
 
 def _product(streams: Sequence[Iterable[Labels]]) -> Iterator[Labels]:
@@ -156,7 +155,7 @@ def sample(puzzle: Puzzle, number: int, seed: int) -> Labels:
     total = diagram.count()
     rng = random.Random(seed)
     ranks = [rng.randrange(total) for _ in range(number)]
-    return _verified(ManyVerifier(puzzle), diagram.solutions(ranks))
+    return _verified(puzzle, diagram.solutions(ranks))
 
 
 def _tabulate(diagram: Diagram) -> None:
@@ -173,7 +172,7 @@ def _tabulate(diagram: Diagram) -> None:
             diagram.learn_table(root, np.concatenate(tabulated))
 
 
-def _verified(verifier: ManyVerifier, labels: Labels) -> Labels:
-    if not verifier.judge(labels).all():
+def _verified(puzzle: Puzzle, labels: Labels) -> Labels:
+    if not all(all_keep_the_rules(puzzle, labels)):
         raise AssertionError("a solution was found that breaks the rules")
     return labels

@@ -30,9 +30,14 @@ class GalaxiesEngine(ProgramEngine[Position]):
         puzzle = self.sheet.position.puzzle
         if self.has_own_rules or self.rules.verifier is not None or puzzle.variants:
             return None
-        from galaxies_asp.fast.fixpoint import obstacle  # few boards have none
+        from galaxies_asp.fast.kernel import Kernel, has_kernel  # few boards have none
 
-        return obstacle(puzzle)
+        try:
+            if has_kernel():
+                Kernel.settled(puzzle)
+        except NoSolutionError as error:
+            return str(error)
+        return None
 
     def possibilities(self, deadline: float | None = None) -> CellPossibilities:
         """Return the dots that cells may have, and forced walls, by brave reasoning."""

@@ -1,7 +1,6 @@
 """Which engine answers when, and all thresholds.
 
-No other module asks whether rules are standard. Code that needs bit sets asks for
-`Engine.has_bits`.
+Without the compiled library, clingo answers everything.
 """
 
 from functools import cache
@@ -16,10 +15,11 @@ from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.engine import AnyEngine
 from galaxies_asp.core.galaxies import AnyBoard, is_galaxies, sheet_of
 from galaxies_asp.core.sheet import AnySheet
+from galaxies_asp.fast.kernel import has_kernel
 
 if TYPE_CHECKING:  # only one of them answers
     from galaxies_asp.core.program_engine import ProgramEngine
-    from galaxies_asp.solving.bits import Way
+    from galaxies_asp.solving.kernel_engine import Way
 
 GROUNDED_CELLS = 900
 """Up to this number of cells, `auto` solves `grow.lp` itself through clingo."""
@@ -28,7 +28,7 @@ SMALL_CELLS = 300
 """Smaller boards are searched without stages."""
 
 STAGED_PAIRS = 1000
-"""With fewer open pairs, bit sets are searched without stages."""
+"""With fewer open pairs, boards are searched without stages."""
 
 STAGED_PAIRS_OF_A_CELL = 1
 """With fewer open pairs for each cell, too: large boards with many dots are easier."""
@@ -63,11 +63,17 @@ def solver(
 ) -> AnyEngine:
     """Return the engine that searches for some solutions of a puzzle.
 
-    `number`: the number of the puzzle in a batch: after the first, bit sets are faster,
-    also on small boards. For `part` and errors see `engine`.
+    `number`: the number of the puzzle in a batch: after the first, the kernel is
+    faster, also on small boards. For `part` and errors see `engine`.
     """
     asked: Literal["once", "in loops"] = "in loops" if number else "once"
     return _planned(_Question(sheet_of(board).under(rules), rules, asked, part))
+
+
+def has_standard_rules(board: AnyBoard, rules: Rules = STANDARD) -> bool:
+    """Tell whether the standard rules of Galaxies are asked for, and no verifier."""
+    question = _Question(sheet_of(board).under(rules), rules, "all")
+    return not (question.has_other_rules() or question.has_listed_solutions())
 
 
 class _Question(NamedTuple):
@@ -93,7 +99,7 @@ class _Question(NamedTuple):
         )
 
     def is_easy_once(self) -> bool:
-        """Tell whether clingo grounds and solves `grow.lp` before bit sets are made."""
+        """Tell whether clingo grounds and solves `grow.lp`, which people can read."""
         return (
             self.asked == "once"
             and self.rules.encoding == AUTO
@@ -102,33 +108,25 @@ class _Question(NamedTuple):
             and not _has_stages(self.puzzle)
         )
 
-    def is_too_large(self) -> bool:
-        """Tell whether there is no kernel, and bit sets would take too much memory."""
-        if self.puzzle.width * self.puzzle.height <= GROUNDED_CELLS:
-            return False
-        from galaxies_asp.fast.fixpoint import fits
-
-        return not fits(self.puzzle)
-
     def has_listed_solutions(self) -> bool:
         """Tell whether a verifier of the user has to judge each of all solutions."""
         return self.asked == "all" and self.rules.verifier is not None
 
 
 def _planned(question: _Question) -> AnyEngine:
-    """Return the engine that answers: bit sets, unless something speaks for clingo."""
+    """Return the engine that answers: the kernel, if nothing speaks for clingo."""
     sheet, rules = question.sheet, question.rules
     if (
         question.has_other_rules()
-        or question.is_too_large()
         or question.is_easy_once()
         or question.has_listed_solutions()
+        or not has_kernel()
     ):
         return program_engine(sheet, rules, question.part)
-    from galaxies_asp.solving.bits import BitEngine
+    from galaxies_asp.solving.kernel_engine import KernelEngine
 
     cells = question.puzzle.width * question.puzzle.height
-    return BitEngine(sheet, rules, _way, KERNEL_WORK + KERNEL_WORK_OF_A_CELL * cells)
+    return KernelEngine(sheet, rules, _way, KERNEL_WORK + KERNEL_WORK_OF_A_CELL * cells)
 
 
 def confirming(sheet: AnySheet, rules: Rules, number: int) -> str | None:
@@ -144,8 +142,6 @@ def confirming(sheet: AnySheet, rules: Rules, number: int) -> str | None:
         return None
     if number:
         return GROW
-    from galaxies_asp.fast.kernel import has_kernel
-
     return FAST if has_kernel() else None
 
 
@@ -154,8 +150,6 @@ def is_solved_with_others(sheet: AnySheet, rules: Rules, models: int) -> bool:
     puzzle = sheet.dots
     if puzzle is None or FAST not in sheet.family.usual_encodings:
         return False
-    from galaxies_asp.fast.kernel import has_kernel
-
     return (
         0 < models <= MANY_MODELS
         and rules.encoding in (AUTO, FAST)
@@ -170,7 +164,7 @@ def is_solved_with_others(sheet: AnySheet, rules: Rules, models: int) -> bool:
 def program_engine(
     board: AnyBoard, rules: Rules = STANDARD, part: str = ""
 ) -> "ProgramEngine[Any]":
-    """Return the engine that asks clingo, also where bit sets would answer."""
+    """Return the engine that asks clingo, also where the kernel would answer."""
     sheet: AnySheet = sheet_of(board).under(rules)
     if is_galaxies(sheet):
         from galaxies_asp.solving.galaxies_engine import GalaxiesEngine
@@ -198,15 +192,11 @@ def _has_clingo() -> bool:
 
 def _has_stages(puzzle: Puzzle) -> bool:
     """Tell whether propagation leaves so many pairs open that stages are needed."""
-    if puzzle.width * puzzle.height < SMALL_CELLS:
+    if puzzle.width * puzzle.height < SMALL_CELLS or not has_kernel():
         return False
-    from galaxies_asp.fast.bitboard import Bitboard
-
-    if _way(puzzle, Bitboard(puzzle).number_of_pairs) != "stages":
-        return False
-    from galaxies_asp.fast.fixpoint import open_lists
+    from galaxies_asp.fast.kernel import Kernel
 
     try:
-        return _way(puzzle, len(open_lists(puzzle).dots)) == "stages"
+        return _way(puzzle, Kernel.settled(puzzle).open_pairs) == "stages"
     except NoSolutionError:
         return False

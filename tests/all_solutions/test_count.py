@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from oracles.brute_force import all_boards
-from support.marks import slow_if
+from support.marks import NEEDS_LIBRARY, slow_if
 from support.models import as_set, enumerated
 from support.puzzles import BOARDS, HOLES, LATTICE, PIECE, SEVERAL, many_copies
 
@@ -27,8 +27,10 @@ from galaxies_asp.core.verifying.rules import check_labels
 from galaxies_asp.fast.stream import number_of_models
 from galaxies_asp.processes.pool import UNLIMITED, Pool, RequestLimits, WorkerExecutor
 from galaxies_asp.solving.bounds import reduced_diagram
-from galaxies_asp.solving.bulk import ManyVerifier
 from galaxies_asp.solving.enumeration import batches, sample
+from galaxies_asp.solving.verdicts import all_keep_the_rules
+
+pytestmark = NEEDS_LIBRARY
 
 
 @pytest.mark.parametrize("puzzle", slow_if(lambda puzzle: puzzle is LATTICE, BOARDS))
@@ -169,7 +171,7 @@ def test_possibilities(puzzle: Puzzle) -> None:
 def test_sampling_is_uniform() -> None:
     number = 7000
     labels = sample(PIECE, number, seed=3)
-    assert ManyVerifier(PIECE).judge(labels).all()
+    assert all(all_keep_the_rules(PIECE, labels))
     counts = Counter(one.tobytes() for one in labels)
     assert len(counts) == 7
     expected = number / 7
@@ -182,7 +184,7 @@ def test_sampling_beyond_machine_integers() -> None:
     puzzle = many_copies(6, 6)
     labels = sample(puzzle, 20, seed=1)
     assert len({one.tobytes() for one in labels}) == 20
-    assert ManyVerifier(puzzle).judge(labels).all()
+    assert all(all_keep_the_rules(puzzle, labels))
 
 
 @pytest.mark.parametrize("puzzle", [LATTICE, *SEVERAL, *HOLES[:2]])
@@ -196,8 +198,8 @@ def test_verifying_many_is_verifying_each(puzzle: Puzzle) -> None:
             one[row, column] = random.integers(-1, len(puzzle.centers))
     mixed = random.permutation(np.concatenate([solutions, broken]))
     expected = [not check_labels(puzzle, one) for one in mixed]
-    assert ManyVerifier(puzzle).judge(mixed).tolist() == expected
-    assert ManyVerifier(puzzle).judge(broken[:0]).tolist() == []
+    assert [*map(bool, all_keep_the_rules(puzzle, mixed))] == expected
+    assert not all_keep_the_rules(puzzle, broken[:0])
 
 
 def test_sheet() -> None:

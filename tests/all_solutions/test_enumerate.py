@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 from support.commands import NONE, galaxies
-from support.marks import slow_if
+from support.marks import NEEDS_LIBRARY, slow_if
 from support.models import as_set, enumerated
 from support.puzzles import BOARDS, LATTICE, PIECE, many_copies
 
-from galaxies_asp import Puzzle
+from galaxies_asp import Puzzle, solve
 from galaxies_asp.all_solutions.count import bounds, count
 from galaxies_asp.cli.all_solutions import (
     count_command,
@@ -21,14 +21,16 @@ from galaxies_asp.cli.all_solutions import (
 )
 from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.puzzle import Labels
-from galaxies_asp.fast.fixpoint import obstacle, open_lists
+from galaxies_asp.fast.kernel import Kernel
 from galaxies_asp.fast.stream import cells_of, models, number_of_models
 from galaxies_asp.processes.serving import call_each
 from galaxies_asp.processes.sharing import limited
 from galaxies_asp.solving import enumeration
-from galaxies_asp.solving.bulk import ManyVerifier
 from galaxies_asp.solving.consequences import Brave
 from galaxies_asp.solving.enumeration import batches, sample
+from galaxies_asp.solving.verdicts import all_keep_the_rules
+
+pytestmark = NEEDS_LIBRARY
 
 SPARSE = Puzzle(18, 18, [(x, y) for x in range(3, 36, 6) for y in range(3, 36, 6)])
 """More solutions than can be counted, or even reasoned about, in a second."""
@@ -45,7 +47,7 @@ def searching(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _undecided(puzzle: Puzzle) -> bool:
-    return obstacle(puzzle) is None and len(open_lists(puzzle).dots) > 0
+    return solve(puzzle, rules="fast").decided_by == "search"
 
 
 @pytest.mark.parametrize(
@@ -53,7 +55,7 @@ def _undecided(puzzle: Puzzle) -> bool:
     slow_if(lambda puzzle: puzzle is LATTICE, filter(_undecided, BOARDS)),
 )
 def test_models_are_the_solutions(puzzle: Puzzle) -> None:
-    pairs = open_lists(puzzle)
+    pairs = Kernel.settled(puzzle).open_lists()
     expected = enumerated(puzzle)
 
     def check(batches: Iterator[Labels]) -> None:
@@ -114,7 +116,7 @@ def test_one_part_searched_the_other_read_off(monkeypatch: pytest.MonkeyPatch) -
     puzzle = Puzzle(16, 9, [*LATTICE.centers, *beside], holes=sorted(holes))
     found = listed(puzzle)
     assert len(found) == len(as_set(found)) == 1325 * 7
-    assert ManyVerifier(puzzle).judge(np.array(found)).all()
+    assert all(all_keep_the_rules(puzzle, np.array(found)))
     shuffled = listed(puzzle, seed=1)
     assert as_set(shuffled) == as_set(found)
     assert count(puzzle).components == (1325, 7)
@@ -125,12 +127,11 @@ def test_each_solution_of_each_part_is_verified(
 ) -> None:
     verified = []
 
-    class Recorder(ManyVerifier):
-        def judge(self, batch: Labels) -> np.ndarray:
-            verified.append(batch)
-            return super().judge(batch)
+    def judge(puzzle: Puzzle, batch: Labels) -> bytes:
+        verified.append(batch)
+        return all_keep_the_rules(puzzle, batch)
 
-    monkeypatch.setattr(enumeration, "ManyVerifier", Recorder)
+    monkeypatch.setattr(enumeration, "all_keep_the_rules", judge)
     found = np.array(listed(many_copies(2, 1)))
     judged = np.concatenate(verified)
     assert len(judged) < len(found)
@@ -143,7 +144,7 @@ def test_each_solution_of_each_part_is_verified(
 def test_the_first_solutions_come_at_once() -> None:
     first = next(batches(SPARSE, size=10))
     assert len(first) == 10
-    assert ManyVerifier(SPARSE).judge(first).all()
+    assert all(all_keep_the_rules(SPARSE, first))
 
 
 def test_a_seed_shuffles() -> None:
@@ -160,13 +161,13 @@ def test_a_seed_shuffles_beyond_machine_integers() -> None:
     puzzle = many_copies(6, 6)
     first = next(batches(puzzle, size=20, seed=1))
     assert len({one.tobytes() for one in first}) == 20
-    assert ManyVerifier(puzzle).judge(first).all()
+    assert all(all_keep_the_rules(puzzle, first))
 
 
 @pytest.mark.usefixtures("searching")
 def test_sampling_what_is_searched() -> None:
     labels = sample(LATTICE, 3000, seed=2)
-    assert ManyVerifier(LATTICE).judge(labels).all()
+    assert all(all_keep_the_rules(LATTICE, labels))
     number = len({one.tobytes() for one in labels})
     # Of 1325 equally likely ones, 3000 draws leave out 137 in the mean.
     assert 1140 < number < 1240
@@ -188,7 +189,7 @@ def test_bounds_only_grow() -> None:
 
 @pytest.mark.slow
 def test_a_stopped_count_says_how_many_are_known() -> None:
-    pairs = open_lists(SPARSE)
+    pairs = Kernel.settled(SPARSE).open_lists()
     steps = Brave.of(pairs).found()
     first, second = next(steps), next(steps)
     assert sum(first) < sum(second)
@@ -198,7 +199,7 @@ def test_a_stopped_count_says_how_many_are_known() -> None:
 
 
 def test_too_many_conflicts_rule_nothing_out() -> None:
-    pairs = open_lists(LATTICE)
+    pairs = Kernel.settled(LATTICE).open_lists()
     search = Brave.of(pairs)
     assert list(search.found(conflicts=1))
     assert not search.exhausted

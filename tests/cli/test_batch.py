@@ -16,7 +16,7 @@ from galaxies_asp.families import reading
 from galaxies_asp.families.galaxies import sheet_of
 from galaxies_asp.notation import parse, parse_each, write
 from galaxies_asp.solving import many
-from galaxies_asp.solving.bits import BitEngine
+from galaxies_asp.solving.kernel_engine import KernelEngine
 from galaxies_asp.solving.search import solve
 
 needs_library = pytest.mark.skipif(bool(missing()), reason=missing())
@@ -173,12 +173,12 @@ def test_a_wrong_answer_is_reported(
     puzzles: list[str], first: str, second: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bit sets that lose the solution contradict `grow.lp`."""
-    solve = BitEngine.solutions
+    solve = KernelEngine.solutions
 
-    def without(engine: BitEngine, request: SolveRequest) -> Iterator[Any]:
+    def without(engine: KernelEngine, request: SolveRequest) -> Iterator[Any]:
         return (event for n, event in enumerate(solve(engine, request)) if n != 0)
 
-    monkeypatch.setattr(BitEngine, "solutions", without)
+    monkeypatch.setattr(KernelEngine, "solutions", without)
     monkeypatch.setattr(many, "is_solved_with_others", lambda *_: False)
     done = galaxies("solve", "-q", *puzzles)
     assert done.returncode == 70

@@ -5,13 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from unittest.mock import patch
 
-import numpy as np
 import pytest
 from click.testing import CliRunner
 
 from galaxies_asp.cli import galaxies
 from galaxies_asp.core.verifying.violations import Fault, Violation
-from galaxies_asp.solving.bulk import ManyVerifier
+from galaxies_asp.solving import enumeration
 from tests.harness.commands import SEVERAL, UNIQUE
 
 COMMANDS = [
@@ -51,7 +50,7 @@ def rejecting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
             lambda *_: rejected,
         ),
         patch.object(
-            ManyVerifier, "judge", lambda _, labels: np.zeros(len(labels), bool)
+            enumeration, "all_keep_the_rules", lambda _, labels: bytes(len(labels))
         ),
     ):
         yield

@@ -19,7 +19,7 @@ from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.verifying.rules import check_labels
 from galaxies_asp.fast import covering
 from galaxies_asp.fast.covering import cover
-from galaxies_asp.fast.fixpoint import open_lists, unpropagated_lists
+from galaxies_asp.fast.kernel import Kernel
 from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.rules import Labeling
 
@@ -34,7 +34,7 @@ WALLED = replace(LATTICE, walls=frozenset([Point(6, 1), Point(7, 6), Point(12, 9
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("puzzle", [LATTICE, WALLED, HARD[0].puzzle])
 def test_a_cover_is_a_solution(puzzle: Puzzle, seed: int) -> None:
-    pairs = open_lists(puzzle)
+    pairs = Kernel.settled(puzzle).open_lists()
     taken, uncovered = cover(pairs, seed, 10_000_000)
     assert not uncovered
     rows = Labeling(pairs, puzzle.width).rows(lambda atom: atom - 1 in taken)
@@ -64,7 +64,7 @@ def test_what_is_taken_has_no_fault(boards: int) -> None:
     rng, ends = Random(5), set()
     for seed in range(boards):
         with suppress(NoSolutionError):
-            pairs = open_lists(random_board(rng))
+            pairs = Kernel.settled(random_board(rng)).open_lists()
             ends.add(uncovered(pairs, seed, 1000) == 0)
     assert True in ends
 
@@ -72,24 +72,23 @@ def test_what_is_taken_has_no_fault(boards: int) -> None:
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("puzzle", [LATTICE, WALLED])
 def test_it_has_none_where_paths_are_long(puzzle: Puzzle, seed: int) -> None:
-    assert uncovered(unpropagated_lists(puzzle), seed, 700) < 81
+    assert uncovered(Kernel.of(puzzle).open_lists(), seed, 700) < 81
 
 
 def test_equal_seeds_give_equal_covers_with_every_compiler() -> None:
-    pairs = unpropagated_lists(LATTICE)
+    pairs = Kernel.of(LATTICE).open_lists()
     covers = [sorted(cover(pairs, seed, 700)[0]) for seed in range(4)]
     sums = [crc32(repr(taken).encode()) for taken in covers]
     assert sums == [622927366, 3973863894, 2796596949, 156760837]
 
 
 def test_a_search_that_is_over_leaves_no_memory() -> None:
-    functions, pairs = covering.library(), unpropagated_lists(LATTICE)
-    assert functions is not None
+    pairs = Kernel.of(LATTICE).open_lists()
     process = psutil.Process()
-    covering._Search(functions, pairs, 0)
+    covering._Search(pairs, 0)
     before = process.memory_info().rss
     for seed in range(2000):
-        covering._Search(functions, pairs, seed)
+        covering._Search(pairs, seed)
     assert process.memory_info().rss - before < 10_000_000
 
 
@@ -98,10 +97,10 @@ CONTESTED = Puzzle(5, 1, [(3, 1), (7, 1)])
 
 
 def test_without_a_solution_few_cells_stay_uncovered() -> None:
-    taken, uncovered = cover(unpropagated_lists(CONTESTED), 0, 1000)
+    taken, uncovered = cover(Kernel.of(CONTESTED).open_lists(), 0, 1000)
     assert (len(taken), uncovered) == (1, 1)
 
 
 def test_a_cover_ends_at_its_deadline() -> None:
     with pytest.raises(TimeoutError):
-        cover(unpropagated_lists(CONTESTED), 0, 10**9, time.monotonic())
+        cover(Kernel.of(CONTESTED).open_lists(), 0, 10**9, time.monotonic())

@@ -6,11 +6,14 @@ from random import Random
 
 import pytest
 from support.boards import rectangles
+from support.marks import NEEDS_LIBRARY
 
 from galaxies_asp.core.board.puzzle import Puzzle
-from galaxies_asp.fast.fixpoint import open_lists, unpropagated_lists
+from galaxies_asp.fast.kernel import Kernel
 from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.stream import number_of_models
+
+pytestmark = NEEDS_LIBRARY
 
 
 def _number(pairs: PairLists) -> int:
@@ -21,7 +24,7 @@ def _number(pairs: PairLists) -> int:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_the_solutions_are_all_combinations(seed: int) -> None:
-    pairs = open_lists(rectangles(Random(seed)))
+    pairs = Kernel.settled(rectangles(Random(seed))).open_lists()
     parts = list(pairs.components())
     assert sorted(dot for part in parts for dot in part.dots) == list(pairs.dots)
     held = [{*part.cells, *part.images} for part in parts]
@@ -31,14 +34,14 @@ def test_the_solutions_are_all_combinations(seed: int) -> None:
 
 def test_a_part_keeps_what_walls_keep_apart_in_it() -> None:
     walled = Puzzle(3, 3, [(3, 3)], walls=[(2, 1)])
-    pairs = unpropagated_lists(walled)
+    pairs = Kernel.of(walled).open_lists()
     (first, other) = pairs.apart[0]
     assert pairs.part([first, other]).apart[0] == (0, 1)
     assert pairs.part([other]).apart == []
 
 
 def test_a_part_has_no_pair_beside_those_that_are_left_out() -> None:
-    pairs = unpropagated_lists(Puzzle(5, 1, [(5, 1)]))
+    pairs = Kernel.of(Puzzle(5, 1, [(5, 1)])).open_lists()
     whole = pairs.part([0, 1])
     assert [[*way] for way in whole.beside] == [[*way] for way in pairs.beside]
     assert {*chain(*pairs.part([0]).beside)} == {1}

@@ -3,12 +3,13 @@
 from dataclasses import replace
 
 import pytest
+from support.marks import NEEDS_LIBRARY
 from support.puzzles import SEVERAL
 
 from galaxies_asp import EncodingError, Puzzle, count, forced, solve
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.variants import RuleVariant
-from galaxies_asp.solving.plan import engine, program_engine, solver
+from galaxies_asp.solving.plan import engine, has_standard_rules, solver
 
 SMALL = Puzzle(3, 3, [(1, 1), (3, 3), (5, 5)])
 LARGE = Puzzle(40, 40, [(40, 40)])
@@ -16,6 +17,7 @@ LARGE_VARIED = replace(LARGE, variants=frozenset({RuleVariant.QUARTER_TURN}))
 VARIED = replace(SMALL, variants=frozenset({RuleVariant.QUARTER_TURN}))
 
 
+@NEEDS_LIBRARY
 @pytest.mark.parametrize(
     ("puzzle", "rules", "once", "in_loops", "about_all"),
     [
@@ -34,8 +36,7 @@ def test_encoding(
     assert solver(puzzle, rules).encoding == once
     assert solver(puzzle, rules, number=1).encoding == in_loops
     assert engine(puzzle, rules).encoding == about_all
-    assert engine(puzzle, rules).has_bits == (about_all == "fast")
-    assert not program_engine(puzzle, rules).has_bits
+    assert has_standard_rules(puzzle, rules) == (about_all == "fast")
 
 
 def test_a_variant_that_the_encoding_does_not_state() -> None:

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support.marks import NEEDS_LIBRARY
 from support.waiting import PATIENCE, after_work
 
 from galaxies_asp import (
@@ -35,7 +36,7 @@ from galaxies_asp.explaining import hint
 from galaxies_asp.processes.errors import WorkerDiedError
 from galaxies_asp.processes.worker import Worker
 from galaxies_asp.repairing import repair
-from galaxies_asp.solving.bits import BitEngine
+from galaxies_asp.solving.kernel_engine import KernelEngine
 from galaxies_asp.solving.search import WORKER, Search
 
 UNIQUE = parse("7x7:cghsppedzzaccdtce")
@@ -85,10 +86,11 @@ def test_enumeration_is_a_stream() -> None:
     assert search.result().complete
 
 
+@NEEDS_LIBRARY
 def test_all_solutions_are_found_wherever_the_kernel_gives_up() -> None:
     sheet = sheet_of(SEVERAL)
     for work in range(0, 1500, 50):
-        engine = BitEngine(sheet, PROPAGATED, lambda *_: "search", work)
+        engine = KernelEngine(sheet, PROPAGATED, lambda *_: "search", work)
         *solutions, _ = engine.solutions(SolveRequest(sheet, 0))
         assert len(solutions) == 7, work
 
@@ -103,6 +105,7 @@ def test_enumeration_that_is_left_is_not_complete(solutions: int) -> None:
     assert result.status == "unknown"
 
 
+@NEEDS_LIBRARY
 @pytest.mark.parametrize("encoding", ["fast", "grow", "assign", "idp"])
 def test_reason_of_contested_cell(encoding: str) -> None:
     result = solve(Puzzle(2, 1, [(1, 1), (2, 1), (3, 1)]), rules=encoding)
@@ -112,6 +115,7 @@ def test_reason_of_contested_cell(encoding: str) -> None:
     assert "c1r1" in result.reason
 
 
+@NEEDS_LIBRARY
 @pytest.mark.parametrize("encoding", ["fast", "grow", "assign", "idp"])
 def test_reason_of_unreachable_cell(encoding: str) -> None:
     result = solve(Puzzle(3, 1, [(1, 1)]), rules=encoding)

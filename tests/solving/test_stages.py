@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from support.collection import FILES, positions
+from support.marks import NEEDS_LIBRARY
 from support.puzzles import LATTICE
 
 from galaxies_asp import Puzzle, is_unique, solve
@@ -16,6 +17,7 @@ from galaxies_asp.solving import plan, stages
 HARD = positions(FILE)[:2]
 
 
+@NEEDS_LIBRARY
 def test_a_missing_first_solution_is_searched_in_stages(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -25,7 +25,8 @@ from galaxies_asp.core.board.errors import EncodingError, OptionError
 from galaxies_asp.explaining import walkthrough
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.fast import stream
-from galaxies_asp.fast.fixpoint import open_lists
+from galaxies_asp.fast.kernel import Kernel
+from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.solving.enumeration import batches
 
 UNIQUE = parse("7x7:cghsppedzzaccdtce")
@@ -36,14 +37,19 @@ SEVERAL = parse("6x6:pzizizcf")  # seven solutions
 
 (FENCES,) = family_named("hexagonal-fences").read("side(2).")
 
+
+def _pairs() -> PairLists:
+    return Kernel.settled(SEVERAL).open_lists()
+
+
 ANSWERS: list[Callable[[], object]] = [
     lambda: solve(UNIQUE).solutions,
     lambda: solve(SEVERAL, 0, rules="grow").solutions,
     lambda: list(enumerate_solutions(SEVERAL)),
     lambda: count(SEVERAL).total,
     lambda: np.concatenate(list(batches(SEVERAL))).tolist(),
-    lambda: np.concatenate(list(stream.models(open_lists(SEVERAL)))).tolist(),
-    lambda: stream.number_of_models(open_lists(SEVERAL), 100),
+    lambda: np.concatenate(list(stream.models(_pairs()))).tolist(),
+    lambda: stream.number_of_models(_pairs(), 100),
     lambda: forced(SEVERAL).dots,
     lambda: walkthrough(UNIQUE).steps,
     lambda: solve(FENCES, 0).solutions,

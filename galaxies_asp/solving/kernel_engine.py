@@ -1,4 +1,4 @@
-"""The engine for the standard rules: the kernel or bit sets, then ground rules."""
+"""The engine for the standard rules: the kernel, then clingo with ground rules."""
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Literal, cast
@@ -11,8 +11,7 @@ from galaxies_asp.core.board.puzzle import Labels, Position, Puzzle, Rows
 from galaxies_asp.core.engine import Engine
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.core.verifying.rules import labels_drawn
-from galaxies_asp.fast.fixpoint import has_open_pairs, open_lists, settled_kernel
-from galaxies_asp.fast.kernel import has_kernel
+from galaxies_asp.fast.kernel import Kernel
 from galaxies_asp.fast.rules import Labeling
 from galaxies_asp.fast.rules import rules as ground_rules_of
 
@@ -34,14 +33,12 @@ pair once decides most of them; without it, a search meets a few conflicts in ea
 """
 
 
-class BitEngine(Engine[Position]):
-    """Bit sets for the standard rules.
+class KernelEngine(Engine[Position]):
+    """The compiled kernel for the standard rules.
 
     `way`: returns how to search with a number of open pairs. `kernel_work`: the work
     after which the compiled kernel gives up.
     """
-
-    has_bits = True
 
     def __init__(
         self,
@@ -58,18 +55,18 @@ class BitEngine(Engine[Position]):
     def ground(
         self, options: list[str], *, models: int | None = None, seed: int | None = None
     ) -> GroundProgram[Rows]:
-        """Ground what propagation, or the compiled kernel, leaves open."""
-        if models is not None and seed is None and has_kernel():
-            kernel = settled_kernel(self.puzzle)
+        """Ground what propagation, or the search of the kernel, leaves open."""
+        kernel = Kernel.settled(self.puzzle)
+        if models is not None and seed is None:
             decided_by: Decision = "search" if kernel.is_open else "propagation"
             found = kernel.search(models or KERNEL_SOLUTIONS, self._kernel_work)
             if found.exhausted or 0 < models == len(found.solutions):
                 known = DecidedProgram(self.name, found.solutions, found.exhausted)
                 return GroundProgram(known, lambda rows: cast(Rows, rows), decided_by)
-            # Its conclusions exclude the solutions that it has found.
-            pairs = open_lists(self.puzzle) if found.solutions else kernel.open_lists()
-        else:
-            pairs = open_lists(self.puzzle)
+            if found.solutions:  # its conclusions exclude them
+                kernel = Kernel.settled(self.puzzle)
+        pairs = kernel.open_lists()
+        del kernel  # clingo needs much memory, too
         labels = Labeling(pairs, self.puzzle.width)
         number = len(pairs.dots)
 
@@ -93,7 +90,7 @@ class BitEngine(Engine[Position]):
             program: Program = StagedProgram(*staged)
         else:
             program = Program(options, name=self.name)
-        del pairs  # clingo needs much memory where they do
+        del pairs
         program.add_ground_rules(ground_rules)
         return GroundProgram(
             program,
@@ -104,7 +101,11 @@ class BitEngine(Engine[Position]):
 
     def decided_by(self) -> Decision:
         """Return whether propagation decides everything."""
-        return "search" if has_open_pairs(self.puzzle) else "propagation"
+        try:
+            is_open = Kernel.settled(self.puzzle).is_open
+        except NoSolutionError:
+            is_open = False
+        return "search" if is_open else "propagation"
 
     def accepts(self, position: Position, options: tuple[str, ...] = ()) -> bool:
         """Tell whether the drawn regions are a solution."""

@@ -26,6 +26,7 @@ RECIPES = [
     Recipe(7, 7),
     Recipe(10, 10, grade="very easy", style=Style(mean_size=2)),
     Recipe(8, 8, grade="hard"),
+    Recipe(8, 8, grade="very hard"),
     Recipe(9, 7, holes=6, black=0.5, style=Style(pattern="both-ways")),
     Recipe(5, 5, shape=hexagonal_shape(3), lattice=HEXAGONAL, dots=(4, 6)),
     Recipe(13, 13, style=Style(mean_size=6, spread=1.3, wiggliness=0.31, singles=0.1)),
@@ -34,6 +35,10 @@ RECIPES = [
 
 HARD = [("tricky", 8), ("hard", 8), ("very hard", 10), ("tricky", -4), ("hard", -4)]
 """Grades and sides; of hexagons the negative number of steps."""
+
+
+TRAPS = "-fsanitize=undefined -fsanitize-undefined-trap-on-error"
+"""What has no defined meaning, as an entry behind the last one, ends the process."""
 
 
 def puzzles() -> list[object]:
@@ -54,7 +59,9 @@ def test_equal_seeds_make_the_puzzles_of_this_version(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("compiler", ["gcc -O0", "gcc -O2 -march=native", "clang -O3"])
+@pytest.mark.parametrize(
+    "compiler", [f"gcc -O0 {TRAPS}", "gcc -O2 -march=native", "clang -O3"]
+)
 def test_every_compiler_makes_the_same(
     compiler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -95,6 +102,16 @@ def test_levels_are_those_of_grading(grade: str, side: int) -> None:
         made = maker.make(f"{number}", number)
         assert made is not None
         assert GRADES[outline(made.puzzle, solution=made).level] == grade
+
+
+@pytest.mark.parametrize("number", [0, 13, 16])
+def test_crossings_are_seen_wherever_the_outline_begins(number: int) -> None:
+    """Without some of them, hard puzzles would be made for very hard ones."""
+    hexagon = hexagonal_shape(4)
+    recipe = Recipe(7, 7, grade="very hard", shape=hexagon, lattice=HEXAGONAL)
+    made = Maker(recipe).make(f"{number}", number)
+    level = None if made is None else outline(made.puzzle, solution=made).level
+    assert level is None or GRADES[level] == "very hard"
 
 
 def drawn_recipe(rng: random.Random) -> tuple["array[int]", bytes]:

@@ -139,21 +139,28 @@ from pathlib import Path
 from random import Random
 sys.path[:0] = ["tests", "."]
 from galaxies_asp.compiled import library
-library._FOLDER = Path(sys.argv[1])
+folder, boards, questions = Path(sys.argv[1]), *map(int, sys.argv[2:])
+library._FOLDER = folder
 from support.kernels import ask_about_anything, differences, random_board
 from support.puzzles import BOARDS
 assert not library.missing(), library.missing()
 rng = Random(7)
-for board in [*BOARDS, *(random_board(rng) for _ in range(400))]:
+for board in [*BOARDS, *(random_board(rng) for _ in range(boards))]:
     assert not list(differences(board)), board
-assert 0 < sum(ask_about_anything(rng) for _ in range(20_000)) < 20_000
+assert 0 < sum(ask_about_anything(rng) for _ in range(questions)) < questions
 """
 
 
-@pytest.mark.nightly
 @pytest.mark.skipif(not which("gcc"), reason="gcc finds the sanitizers")
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        pytest.param((20, 200), marks=pytest.mark.slow("a library is compiled")),
+        pytest.param((400, 20_000), marks=pytest.mark.nightly),
+    ],
+)
 def test_no_board_leads_out_of_memory_or_definition(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    numbers: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for path in hatch_build.FOLDER.glob("*.[ch]"):
         copy(path, tmp_path)
@@ -169,7 +176,7 @@ def test_no_board_leads_out_of_memory_or_definition(
         "LD_PRELOAD": preloaded.stdout.strip(),
         "ASAN_OPTIONS": "detect_leaks=0",
     }
-    command = [sys.executable, "-c", _SANITIZED, tmp_path]
+    command = [sys.executable, "-c", _SANITIZED, tmp_path, *map(str, numbers)]
     done = subprocess.run(
         command, cwd=ROOT, env=environment, capture_output=True, text=True
     )

@@ -60,6 +60,12 @@ TESTS = {
     "encodings/lab": ("tests/lab",),
     "encodings/strips": ("tests/counting/strips",),
     "galaxies_asp/compiled/counting.c": ("tests/compiled", "tests/counting/boards"),
+    "galaxies_asp/compiled/kernel.c": (
+        "tests/compiled",
+        "tests/fast",
+        "tests/all_solutions",
+        "tests/solving",
+    ),
     "galaxies_asp/compiled": ("tests/compiled", "tests/generating"),
 }
 """The tests that should reject the mutants of a folder or file."""

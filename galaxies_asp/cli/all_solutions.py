@@ -262,13 +262,14 @@ def _list(
     if not is_lines:
         show(_written(entry, solutions, run.format_))
     if run.as_json:
+        is_cut = number == most and not (run.sampled or outcome.exhausted)
         answer = answers.EnumerateAnswer.of(
             outcome,
             id=entry.name,
             family=entry.family.name,
             count=number,
             complete=stopped_by is None and not run.sampled and outcome.exhausted,
-            stopped_by=stopped_by,
+            stopped_by=stopped_by or (STOPPED["models"] if is_cut else None),
             uniform=run.sampled,
         )
         show(f"{answer.json()}\n")

@@ -35,6 +35,7 @@ from galaxies_asp.families.wanted import ANY_CLUES, WantedClues
 from galaxies_asp.solving.search import solve
 
 P = TypeVar("P")
+_BOARD = ("width/1", "height/1", "hole/1")
 ATTEMPTS = 100
 """Samples that are drawn before giving up."""
 
@@ -165,7 +166,7 @@ def lacks_taste(sheet: AnySheet) -> bool:
 def _inputs(family: AnyFamily) -> str:
     """Return the place of the first declared input that has no domain; maybe empty."""
     for one in family.declarations.values():
-        if one.role == "Input" and one.signature not in ("width/1", "height/1"):
+        if one.role == "Input" and one.signature not in _BOARD:
             place = place_in(family.source(family.usual_encodings[0]), one)
             return f"{place}: "
     return ""

@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -38,7 +39,11 @@ def test_all_types_are_subjects(subjects: list[Subject]) -> None:
 def test_the_short_form_has_each_pair_of_an_option_and_a_type(
     subjects: list[Subject],
 ) -> None:
-    commands = [one for name, one in calls.commands() if name[:3] != "lab"]
+    commands = [
+        one
+        for name, one in calls.commands()
+        if calls.takes_puzzles(one) and name[:3] != "lab"
+    ]
     wanted = {option for one in commands for option in calls.option_names(one)}
     found: dict[str, set[str]] = {}
     for field in calls.short_plan(subjects, 5):
@@ -48,10 +53,8 @@ def test_the_short_form_has_each_pair_of_an_option_and_a_type(
     assert found == {one.name: wanted for one in subjects}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "types", [[OWN], pytest.param(all_names(), marks=pytest.mark.nightly)]
-)
+@pytest.mark.slow("each pair of an option and a type occurs in no smaller part")
+@pytest.mark.parametrize("types", [[OWN], all_names()])
 def test_each_option_occurs_with_each_type(types: list[str]) -> None:
     """In a process of its own: commands run in children of one without threads."""
     asked = [word for name in types for word in ("--type", name)]
@@ -87,11 +90,36 @@ def test_neutral_options_have_the_same_answer() -> None:
     assert "exit code 1" in running.differs(jobs, one, Done((), 1, one.out))
 
 
+NEEDING = {
+    "play": "play --no-browser",
+    "exact": "strip gf dominoes --rows 4",
+    "png": "render 3x3:m -f png -o out.png",
+    "pdf": "book 3x3:m -o out.pdf",
+    "cluster": "solve 3x3:m -j tcp://127.0.0.1:1",
+    "picture": "picture ../dot.png",
+    "plot": "lab search grow 3x3:m -o out.svg",
+    "dl": "lab compare grow 3x3:m --theory dl",
+}
+
+
 @pytest.mark.slow
-def test_a_missing_library_is_named(folder: Path, subjects: list[Subject]) -> None:
-    words = ["render", subjects[-1].puzzle, "--family", "../own", "-f", "png"]
-    assert running.run(words, folder).code == 0
-    done = running.run(words, folder, ["resvg_py"])
-    assert (done.code, done.fault) == (69, "")
-    assert b"galaxies-asp[png]" in done.said
-    assert running.run([*words, "--no-such-option"], folder).code == 2
+@pytest.mark.parametrize("extra", [*NEEDING, "all"])
+def test_a_missing_extra_is_named(extra: str, tmp_path: Path) -> None:
+    missing = calls.EXTRAS[extra]
+    for file, text in calls.files(missing).items():
+        (tmp_path / file).write_text(text, "utf-8")
+    (tmp_path / "dot.png").write_bytes(b"\x89PNG\r\n\x1a\n")
+    taken = missing, {"PYTHONPATH": str(tmp_path)}
+    for name, line in NEEDING.items():
+        if extra in (name, "all"):
+            done = running.run(line.split(), tmp_path, *taken)
+            assert (done.code, done.out, done.fault) == (69, b"", ""), line
+            assert b"galaxies-asp[%b]" % name.encode() in done.said, line
+    assert running.run(["solve", "3x3:m"], tmp_path, *taken).code == 0
+
+
+def test_all_extras_are_taken_away() -> None:
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        known = tomllib.load(file)["project"]["optional-dependencies"]
+    others = {"all", "docs", "test", "dev", "clingo6"}
+    assert {*calls.EXTRAS} - {"all"} == {*NEEDING} == {*known} - others

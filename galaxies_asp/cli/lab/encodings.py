@@ -33,7 +33,7 @@ from galaxies_asp.core.board.grid import dot_name
 from galaxies_asp.core.drawing import painted
 from galaxies_asp.core.drawing.text_style import TextStyle
 from galaxies_asp.core.result import CellPossibilities
-from galaxies_asp.lab import profiling
+from galaxies_asp.lab import plots, profiling
 from galaxies_asp.lab.changes import RuleReport, Scope, study_mutants
 from galaxies_asp.lab.cost import NAME
 from galaxies_asp.lab.equivalence import Judge
@@ -367,6 +367,8 @@ def search_command(
         raise click.UsageError(
             f"{output}: a map's name ends in {', '.join(lab.PLOT_FILES)}"
         )
+    if output is not None:
+        plots.require_matplotlib()
     codes: list[int] = []
     asked = partial(profiling.TraceRequest, task=task)
     for board, trace in _answered(run, asked, output, codes):
@@ -375,9 +377,7 @@ def search_command(
         else:
             _print_activity(board.name, trace)
         if output is not None:
-            from galaxies_asp.lab.plots import heat_map
-
-            write_output(heat_map(trace, kind), output)
+            write_output(plots.heat_map(trace, kind), output)
     return exits.worst(codes)
 
 

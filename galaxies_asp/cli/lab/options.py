@@ -14,7 +14,7 @@ from galaxies_asp.cli.commands import Argument, Group, Option, Settings, note
 from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.cli.output import ProgressBar, warn
 from galaxies_asp.cli.values import Choice
-from galaxies_asp.core.asp.theories import THEORIES
+from galaxies_asp.core.asp.theories import THEORIES, theory_named
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import LATTICES, SQUARE
 from galaxies_asp.core.galaxies import NAME as GALAXIES
@@ -279,8 +279,10 @@ def subject(
     """Divide arguments into encodings and instances.
 
     Without instances, those of the family are taken, unless there are `others`. If
-    `alone`, the first argument is the only encoding.
+    `alone`, the first argument is the only encoding. Raises `MissingLibraryError` if
+    the library of the theory is not installed.
     """
+    theory_named(theory or "")
     family = subject_named(family_).under(theory or "")
     names = tuple(dict.fromkeys(filter(family.is_encoding, arguments)))
     given = tuple(name for name in arguments if name not in names)

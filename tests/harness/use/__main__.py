@@ -1,16 +1,16 @@
-"""Run every command that takes a puzzle with every option, for every type.
+"""Run every command with every option, for every type of puzzle that it takes.
 
     python -m tests.harness.use [--command NAME] [--type NAME] [--most 2] [--short]
-    python -m tests.harness.use --missing PIL --missing resvg_py
+    python -m tests.harness.use --short --type galaxies --missing png --missing pdf
     python -m tests.harness.use --sum FILE
 
 A run has to end with a documented exit code and without a traceback. Where an option
 should not change the answer, it is that of the run without the option. Each fault is
 printed with its command. `--most` is the number of values of an option for each type;
 other types get other ones. `--short` puts several options into a run, so that each
-occurs with each type. `--missing` takes away a library. `--idle` lists the options that
-change nothing. `--sum` adds the numbers of runs to those of earlier ones in a file, and
-prints all as a table.
+occurs with each type. `--missing` takes away an extra, or `all`. `--idle` lists the
+options that change nothing. `--sum` adds the numbers of runs to those of earlier ones
+in a file, and prints all as a table.
 """
 
 import argparse
@@ -29,7 +29,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--command", action="append")
     parser.add_argument("--type", action="append")
-    parser.add_argument("--missing", action="append", default=[])
+    extras = calls.EXTRAS
+    parser.add_argument("--missing", action="append", default=[], choices=extras)
     parser.add_argument("--most", type=int, default=2)
     parser.add_argument("--short", action="store_true")
     parser.add_argument("--idle", action="store_true")
@@ -44,15 +45,16 @@ def main() -> None:
     before = table.faults
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        for path, text in calls.files(given.missing).items():
+        missing = [module for extra in given.missing for module in extras[extra]]
+        for path, text in calls.files(missing).items():
             (folder / path).write_text(text, "utf-8")
-        environment = {"PYTHONPATH": name} if given.missing else {}
+        environment = {"PYTHONPATH": name} if missing else {}
         subjects = [*prepared(folder)]
         plan = calls.short_plan if given.short else calls.plan
         for field in plan(subjects, given.most):
             is_asked = not given.command or field.name in given.command
-            if is_asked and (not given.type or field.subject.name in given.type):
-                found = running.field_runs(field, folder, given.missing, environment)
+            if is_asked and (not given.type or field.row in given.type):
+                found = running.field_runs(field, folder, missing, environment)
                 table.add(field, found, given.idle)
     if given.sum:
         given.sum.write_text(json.dumps(table.numbers, indent=1) + "\n", "utf-8")

@@ -1,22 +1,39 @@
-"""The command lines: each command that takes a puzzle, with its options."""
+"""The command lines: each command with its options, and a puzzle if it takes one."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import click
 
 from galaxies_asp.cli import galaxies
+from galaxies_asp.cli.helping import texts
 from galaxies_asp.core.board.variants import RuleVariant
 from tests.harness.use.subjects import Subject
 
-SERVING = ("play", "repl")
-"""Commands that do not end."""
+UNTRIED = ("play", "repl", "lab repeat", "lab report")
+"""Commands that do not end, or take what another one has written."""
 SLOW = {
     "lab mutants": ("--sample", "2", "--boards", "prove=1x1,random=1"),
 }
 """What makes commands quick."""
+EXTRAS = {
+    "play": ("starlette", "uvicorn", "h11"),
+    "exact": ("flint",),
+    "png": ("resvg_py",),
+    "pdf": ("typst", "pypdf"),
+    "cluster": ("distributed",),
+    "picture": ("PIL", "pypdfium2"),
+    "plot": ("matplotlib",),
+    "dl": ("clingodl",),
+}
+EXTRAS["all"] = tuple(chain.from_iterable(EXTRAS.values()))
+"""The extras of the package, with the modules that they install."""
+ON_SHAPES = ("picture", "cover")
+"""Commands that would take minutes for their examples."""
 PUZZLES = ("inputs", "arguments", "encoding")
 """Arguments that are puzzles, or encodings of their type."""
+_ALL = 99
 
 VALUES = {
     "--at": ("c1r1", "c2r2", "shaded((1,1))"),
@@ -63,6 +80,7 @@ VALUES = {
     "--record": ("out.record",),
     "--plot": ("out.svg",),
     "--const": ("n=2",),
+    "--domain": ("galaxies",),
     "--dot": ("A",),
     "--key": ("1,1",),
     "--threads": ("2",),
@@ -90,16 +108,27 @@ class Field:
 
     name: str
     command: click.Command
-    subject: Subject
+    subject: Subject | None
+    """None if the command takes no puzzle."""
     uses: tuple[tuple[Use, ...], ...]
+
+    @property
+    def row(self) -> str:
+        """The name of the type."""
+        return self.subject.name if self.subject else "no puzzle"
 
 
 def plan(subjects: Sequence[Subject], most: int) -> Iterator[Field]:
     """Yield each command with each type: each option alone, with up to `most` values.
 
-    Of more values other ones are taken for each type.
+    Of more values other ones are taken for each type. Commands that take no puzzle are
+    tried once, with all values.
     """
     for name, command in commands():
+        if not takes_puzzles(command):
+            found = uses(command, subjects[0], 0, _ALL)
+            yield Field(name, command, None, ((), *((use,) for use in found)))
+            continue
         for turn, subject in enumerate(subjects):
             found = uses(command, subject, turn, most)
             yield Field(name, command, subject, ((), *((use,) for use in found)))
@@ -111,7 +140,11 @@ def short_plan(subjects: Sequence[Subject], most: int) -> Iterator[Field]:
     Of the commands that have an option, each type takes another one; the commands of
     the lab, which measure for seconds, are left out.
     """
-    known = [(name, one) for name, one in commands() if not name.startswith("lab")]
+    known = [
+        (name, one)
+        for name, one in commands()
+        if takes_puzzles(one) and not name.startswith("lab")
+    ]
     names = dict.fromkeys(o for _, command in known for o in option_names(command))
     for turn, subject in enumerate(subjects):
         wanted: dict[int, list[str]] = {}
@@ -137,12 +170,9 @@ def _packed(uses: Sequence[Use], most: int) -> Iterator[tuple[Use, ...]]:
 
 
 def commands() -> Iterator[tuple[str, click.Command]]:
-    """Yield the commands that take a puzzle, or make one of a type, by their names."""
-    yield from (
-        (name, command)
-        for name, command in _all(galaxies, click.Context(galaxies), ())
-        if name not in SERVING and _takes_puzzles(command)
-    )
+    """Yield the commands by their names."""
+    every = _all(galaxies, click.Context(galaxies), ())
+    yield from ((name, one) for name, one in every if name not in UNTRIED)
 
 
 def _all(
@@ -156,16 +186,24 @@ def _all(
             yield " ".join((*words, name)), command
 
 
-def _takes_puzzles(command: click.Command) -> bool:
+def takes_puzzles(command: click.Command) -> bool:
+    """Tell whether a command takes a puzzle, or makes one of a type."""
     arguments = [one.name for one in command.params if isinstance(one, click.Argument)]
     options = [one.name for one in command.params if isinstance(one, click.Option)]
     is_maker = not arguments and "family" in options
     return is_maker or any(name in PUZZLES for name in arguments)
 
 
-def line(name: str, command: click.Command, subject: Subject) -> list[str]:
-    """Return a command with its puzzle, or its encodings."""
+def line(name: str, command: click.Command, subject: Subject | None) -> list[str]:
+    """Return a command with its puzzle or its encodings, or else its first example."""
     words = name.split()
+    if subject is None and name in ON_SHAPES:
+        return [*words, "../shape.txt"]
+    if subject is None:
+        for example in texts().examples:
+            if example.split()[1 : len(words) + 1] == words:
+                return [f"../{w}" if w in files() else w for w in example.split()[1:]]
+        return words
     encoding = subject.encodings[-1] if not subject.is_galaxies else "grow"
     if name == "lab prove":
         words += [encoding, subject.encodings[0]]
@@ -243,6 +281,7 @@ def files(missing: Sequence[str] = ()) -> dict[str, str]:
     removed = "".join(f"sys.modules[{name!r}] = None\n" for name in missing)
     return {
         "shape.txt": "####\n####\n####\n",
+        "edges.txt": "a b\nb c\n",
         "more.lp": "% no more rules\n",
         "sitecustomize.py": f"import sys\n{removed}",
     }

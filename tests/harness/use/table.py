@@ -15,7 +15,7 @@ class Table:
 
     def add(self, field: Field, runs: Iterable[Run], says_idle: bool = False) -> None:
         """Count the runs of a command with a type; print their faults."""
-        row = self.numbers.setdefault(field.subject.name, {})
+        row = self.numbers.setdefault(field.row, {})
         counted = row.setdefault(field.name, [0, 0])
         for run in runs:
             counted[0] += 1

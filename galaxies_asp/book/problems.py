@@ -231,7 +231,7 @@ def prepare(
 def examine(job: Task) -> Problem | str:
     """Return the problem, or the reason why there is no solution."""
     rules, sheet = job.rules, job.sheet
-    result = Search[object](SolveRequest(sheet, rules=rules, number=1)).run()
+    result = Search[object](SolveRequest(sheet, rules=rules)).run()
     if not result.solutions:
         return f"no solution: {result.reason}" if result.reason else "no solution"
     grade, remark = job.grade, ""

@@ -89,59 +89,47 @@ class Solving:
         asked = self.clingo
         return bool(asked.options or asked.statistics or asked.threads > 1)
 
-    def request(self, entry: AnySheet, number: int) -> SolveRequest:
+    def request(self, entry: AnySheet) -> SolveRequest:
         """Return the request for the solutions of a puzzle of a batch."""
-        number = 0 if self.needs_clingo else number
-        more = vars(self.clingo) | {"number": number, "part": self.of}
-        return SolveRequest(entry, self.count, self.rules, **more)
+        return SolveRequest(
+            entry, self.count, self.rules, part=self.of, **vars(self.clingo)
+        )
 
-    def search(
-        self, entry: AnySheet, number: int, worker: "Worker | None" = None
-    ) -> Search[object]:
-        """Return the search for the solutions of a puzzle, by its number in a batch."""
-        request, limits = self.request(entry, number), self.limits._asdict()
+    def search(self, entry: AnySheet, worker: "Worker | None" = None) -> Search[object]:
+        """Return the search for the solutions of a puzzle."""
+        request, limits = self.request(entry), self.limits._asdict()
         search: Search[object] = Search(request, **limits, worker=worker)
         return search
 
-    def results(
-        self, entries: Sequence[AnySheet], number: int
-    ) -> Sequence[AnyResult | None]:
-        """Return the results of one call for puzzles of a batch, None for others.
-
-        `number`: that of the first one. The first puzzle of a batch is not among them.
-        """
+    def results(self, entries: Sequence[AnySheet]) -> Sequence[AnyResult | None]:
+        """Return the results of one call for puzzles of a batch, None for others."""
         if self.needs_clingo or self.clingo.seed is not None or len(entries) < 2:
             return [None] * len(entries)
         from galaxies_asp.solving.many import results  # a single puzzle needs it not
 
-        if number == 0:
-            return [None, *results(entries[1:], self.rules, self.count)]
         return results(entries, self.rules, self.count)
 
     def conclude(
         self, entry: AnySheet, number: int, result: AnyResult, show: Show
     ) -> int:
         """Confirm and print a result; return the exit code."""
-        found, number = len(result.solutions), 0 if self.needs_clingo else number
+        found = len(result.solutions)
         code = exits.ANSWERED
         if (found > 1 and self.count == UNIQUENESS) or result.status == "none":
             code = exits.NEGATIVE
         elif result.stopped_by in ("time", "memory"):
             code = exits.LIMIT_REACHED
         second = self.confirm
-        is_short = result.status == "unique" and not self.limits.any
-        is_sampled = bool(number) and code != exits.LIMIT_REACHED
-        if second is None and (is_short or is_sampled):
+        is_open = code == exits.LIMIT_REACHED or self.needs_clingo
+        if second is None and not is_open:
             second = confirming(entry, self.rules, number)
         if second is not None:
             from galaxies_asp.solving.judging import confirm
 
-            request, limits = self.request(entry, number), self.limits._asdict()
+            request, limits = self.request(entry), self.limits._asdict()
             if not confirm(result, request, second, **limits):
                 second = None
-        # Only other confirmations are printed: this one is the rule.
-        named = second if self.confirm or number else None
-        self.print_result(entry, result, show, named)
+        self.print_result(entry, result, show, second)
         if self.confirm and second is None:
             note(entry.name, f"not confirmed by {self.confirm}: a limit was reached")
             return exits.LIMIT_REACHED
@@ -193,11 +181,10 @@ class Solving:
 def solve_command(sources: Sources, run: Solving) -> int:
     """Solve puzzles; by default, also decide whether the solution is unique.
 
-    The encoding auto grounds and solves `grow.lp` on boards of up to 900 cells, and
-    takes fast, a grounder for this program that propagates first, on larger ones. Of
-    several puzzles, it solves the first with `grow.lp` and the others with fast, and
-    `grow.lp` confirms one answer in 100. With --jobs, answers keep the
-    order of the puzzles, and a limit holds for each puzzle, its confirmation included.
+    The encoding auto takes fast, which propagates in C before clingo solves what is
+    left of `grow.lp`, and `grow.lp` where there is no compiled library. Of many
+    puzzles, `grow.lp` confirms one answer in 100. With --jobs, answers keep the order
+    of the puzzles, and a limit holds for each puzzle, its confirmation included.
     """
     with collected(run.output) as show:
         if run.sharing.is_shared:
@@ -212,7 +199,7 @@ def solve_command(sources: Sources, run: Solving) -> int:
             def answer(entry: AnySheet, number: int, known: AnyResult | None) -> int:
                 if known is not None:
                     return run.conclude(entry, number, known, show)
-                search = run.search(entry, number, worker)
+                search = run.search(entry, worker)
                 progress = ProgressBar(run.quiet)
                 found: list[object] = []
                 try:
@@ -234,7 +221,7 @@ def _with_results(
     number = 0
     for group in sources.groups(1 if run.limits.any else _AT_ONCE):
         entries = [item for item in group if not callable(item)]
-        results = run.results(entries, number)
+        results = run.results(entries)
         for entry, result in zip(sources.admitted(group), results):  # noqa: B905
             yield entry, number, result
             number += 1
@@ -324,7 +311,7 @@ def _ask(entries: _Numbered, settings: Solving, worker: "Worker") -> list[Printe
                     solutions.append(item)
         except LimitReachedError as limit:
             _, entry = entries[len(answers)]
-            search = settings.search(entry, 0)
+            search = settings.search(entry)
             outcome = Outcome(False, Seconds(total=limit.cpu_seconds), limit.limit)
             result = search.result(solutions, outcome)
             unconfirmed = replace(settings, confirm=None)
@@ -342,14 +329,13 @@ def warm_up() -> None:
 
 def answers(task: SolveTask) -> Iterator[object]:
     """Yield the answer to each puzzle, after its solutions if they are wanted."""
-    (first, _), *_ = task.entries
     entries = [entry for _, entry in task.entries]
-    known = () if task.streams else task.settings.results(entries, first)
+    known = () if task.streams else task.settings.results(entries)
     for (number, entry), result in zip_longest(task.entries, known):
         if result is not None:
             yield _printed(task.settings, entry, number, result)
             continue
-        search = task.settings.search(entry, number)
+        search = task.settings.search(entry)
         solutions = []
         try:
             for solution in search:

@@ -69,8 +69,6 @@ class SolveRequest(ClingoOptions):
     models: Annotated[int, Range(0)] = 2
     """The greatest number of solutions; 0 for all."""
     rules: Rules = STANDARD
-    number: int = 0
-    """The number of the puzzle in a batch, from 0; see `plan.solver`."""
     part: str = ""
     """The part of the output in which two solutions differ; empty: anything."""
 

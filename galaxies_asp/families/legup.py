@@ -27,14 +27,8 @@ from galaxies_asp.families.blocks import Word
 from galaxies_asp.families.forms import Form
 from galaxies_asp.families.registry import declared, family_named
 
-_START = re.compile(r"\s*(?:<\?xml[^<>]*>\s*)?<Legup\b")
 _ELEMENT = re.compile(r"<(\w+)([^<>]*)>")
 _ATTRIBUTE = re.compile(r'\b(\w+)="([^"]*)"')
-
-
-def recognizes(text: str) -> bool:
-    """Tell whether a text is such a file."""
-    return _START.match(text) is not None
 
 
 @cache

@@ -25,7 +25,7 @@ from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.notation import valid
 from galaxies_asp.core.notation.reading import Piece
 from galaxies_asp.core.sheet import AnyFamily, AnySheet
-from galaxies_asp.families import clingo_output, legup
+from galaxies_asp.families import clingo_output
 from galaxies_asp.families.galaxies import GALAXIES, sheet_of
 from galaxies_asp.families.linked import FILE, is_only_drawn, of_address, of_genre
 from galaxies_asp.families.registry import (
@@ -40,6 +40,7 @@ from galaxies_asp.notation.pasted import Note
 
 _DRAWN = re.compile(r"p(?:\.html)?\?(\w+)/\S*:.*\n(?:\s*c\d.*\n)?.*[┌┏]")
 """The genre of an address above a drawing."""
+_LEGUP = re.compile(r"\s*(?:<\?xml[^<>]*>\s*)?<Legup\b")
 _ROWS = "rows"
 _QUOTED = re.compile(r"(?im)^content-transfer-encoding:\s*quoted-printable\s*$")
 _PLACES = re.compile(r"(?:\d+ \d+\n)?(?=[0-3\s]*[._-])[0-3._\s-]+")
@@ -83,7 +84,9 @@ def sheets(
         rows = family.read(text) if family else iter(_of_some_family(text, fault))
         yield from _named(rows, label)
         return
-    if notation is None and legup.recognizes(text):
+    if notation is None and _LEGUP.match(text):
+        from galaxies_asp.families import legup  # for this alone
+
         yield from _named(iter([legup.read(text, family)]), label)
         return
     has_answers = notation is None and clingo_output.recognizes(text)

@@ -16,7 +16,6 @@ solutions in order, or uniform samples. It does not use the solver.
 import time
 from collections import ChainMap, deque
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import count as count_from
 from math import inf, prod
 from typing import Any
@@ -146,7 +145,7 @@ class Diagram:
         alive, supported = component
         chosen = places(alive)
         near = [bool(supported >> pair & 1) for pair in chosen]
-        return replace(self._pairs.part(chosen), supported=near)
+        return self._pairs.part(chosen)._replace(supported=near)
 
     def learn(self, component: Component, count: int, complete: bool = True) -> None:
         """Set the number of solutions of a component, or a lower bound."""

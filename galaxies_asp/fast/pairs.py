@@ -5,13 +5,12 @@ boards they are compact arrays of Python, since a list takes 36 bytes for each n
 """
 
 from collections.abc import Iterator, MutableSequence, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 Ints = MutableSequence[int]
 
 
-@dataclass(frozen=True)
-class PairLists:
+class PairLists(NamedTuple):
     """The pairs that are not decided, or decided and not yet connected to their dot."""
 
     labels: Ints

@@ -125,9 +125,9 @@ class CheapestSearch(ABC, Generic[Witness]):
     def _exclude(self, repairs: Iterable[Repair]) -> None:
         """Let these repairs not be proposed again."""
 
-    def _solved(self, board: AnyBoard, number: int = 0) -> AnyResult:
-        """Search for two solutions of a puzzle, perhaps one of many."""
-        return solve(board, 2, rules=self._task.rules, number=number)
+    def _solved(self, board: AnyBoard) -> AnyResult:
+        """Search for two solutions of a puzzle."""
+        return solve(board, 2, rules=self._task.rules)
 
     def _is_poor(self, cost: float) -> bool:
         """Tell whether no repair of at most this cost is known."""

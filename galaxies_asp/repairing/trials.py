@@ -69,7 +69,7 @@ class Trials:
         self,
         puzzle: Puzzle,
         allowed: Allowed,
-        solved: Callable[[Puzzle, int], Result[Solution]],
+        solved: Callable[[Puzzle], Result[Solution]],
     ) -> None:
         self.number = 0
         self.is_complete = puzzle.width * puzzle.height <= _CELLS
@@ -159,7 +159,7 @@ class Trials:
                 continue
             self._left -= puzzle.width * puzzle.height
             self.is_complete = self._left >= 0
-            result = self._solved(puzzle, self.number)
+            result = self._solved(puzzle)
             if result.status == "unique":
                 yield result.solutions[0]
 
@@ -256,7 +256,7 @@ def divided(puzzle: Puzzle, witness: Rows) -> Puzzle:
     for cells in reversed(added):
         dots = tuple(dot for dot in puzzle.centers if dot not in cells)
         fewer = replace(puzzle, centers=dots)
-        if solve(fewer, 2, number=1).status == "unique":
+        if solve(fewer, 2).status == "unique":
             puzzle = fewer
     return puzzle
 

@@ -28,7 +28,6 @@ class SearchOptions(TypedDict, total=False):
     seed: int | None
     options: tuple[str, ...]
     statistics: bool
-    number: int
     part: str
 
 
@@ -157,5 +156,4 @@ class Search(Brief, Generic[P]):
 
 def search(request: SolveRequest) -> Iterator[Any]:
     """Yield what is read of each solution, then the outcome; `Engine.solutions`."""
-    sheet, rules, number = request.sheet, request.rules, request.number
-    return solver(sheet, rules, number=number, part=request.part).solutions(request)
+    return solver(request.sheet, request.rules, request.part).solutions(request)

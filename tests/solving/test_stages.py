@@ -28,7 +28,6 @@ def test_a_missing_first_solution_is_searched_in_stages(
             made.append(arguments[-1])
             super().__init__(*arguments)
 
-    monkeypatch.setattr(plan, "SMALL_CELLS", 1)
     monkeypatch.setattr(plan, "STAGED_PAIRS", 1)
     monkeypatch.setattr(plan, "STAGED_PAIRS_OF_A_CELL", 0)
     monkeypatch.setattr(plan, "KERNEL_WORK", 0)

@@ -141,15 +141,17 @@ def solutions(
     )
 
 
-@dataclass
 class LimitedSearch(Generic[Found]):
-    """A search under limits: iterate over the solutions, then ask for the outcome."""
+    """A search under limits: iterate over the solutions, then ask for the outcome.
 
-    events: Generator[Found | Outcome]
-    """Yields the solutions, and at last an `Outcome`. It raises `LimitReachedError`
-    when a limit is reached."""
-    outcome: Outcome = field(init=False, default_factory=Outcome)
-    """How the search ended; before its end, an outcome that is not exhausted."""
+    `events`: yields the solutions, and at last an `Outcome`; raises `LimitReachedError`
+    when a limit is reached.
+
+    `outcome`: how the search ended; before its end, an outcome that is not exhausted.
+    """
+
+    def __init__(self, events: Generator[Found | Outcome]) -> None:
+        self.events, self.outcome = events, Outcome()
 
     def __iter__(self) -> Iterator[Found]:
         """Yield the solutions as they are found. A search can be run once."""

@@ -9,6 +9,7 @@ import resource
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import count, islice
 from typing import TypeVar
 
@@ -52,12 +53,17 @@ def measure(work: Callable[[], Done], puzzles: int) -> tuple[Done, float]:
     return done, 1000 * (time.process_time() - started) / puzzles
 
 
+def _grades(rated: list[Puzzle], with_effort: bool) -> None:
+    for one in rated:
+        measured_grade(one, with_effort=with_effort)
+
+
 def main() -> None:
     counts = [int(argument) for argument in sys.argv[1:]] or [100, 1000]
     rated = list(islice(puzzles(), MOST_RATED))
     for way in (True, False):
         _, rating = measure(
-            lambda way=way: [measured_grade(one, with_effort=way) for one in rated],
+            partial(_grades, rated, way),
             MOST_RATED,
         )
         name = "walkthrough" if way else "outline"
@@ -70,9 +76,9 @@ def main() -> None:
             task("", puzzle, {"difficulty": "easy"})
             for puzzle in islice(puzzles(), number)
         ]
-        problems, solving = measure(lambda tasks=tasks: prepare(tasks), number)
-        book, laying = measure(lambda p=problems: compose(p, Design()), number)
-        document, typesetting = measure(lambda b=book: pdf(b), number)
+        problems, solving = measure(partial(prepare, tasks), number)
+        book, laying = measure(partial(compose, problems, Design()), number)
+        document, typesetting = measure(partial(pdf, book), number)
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         pages = 2 + len(book.puzzle_pages) + len(book.solution_pages)
         print(

@@ -50,7 +50,7 @@ def words() -> None:
 
 
 def polyominoes(most: int) -> None:
-    from oracles import covers as oracle  # the list of the polyominoes
+    import oracles.covers as oracle  # the list of the polyominoes
     from oracles.brute_force import boards_of
 
     for cells in range(1, most + 1):
@@ -89,7 +89,8 @@ def _turns(region: NDArray[np.bool_]) -> NDArray[np.int64]:
     a, b, c, d = region[:-1, :-1], region[:-1, 1:], region[1:, :-1], region[1:, 1:]
     odd = a ^ b ^ c ^ d
     crossed = (a == d) & (b == c) & (a != b)
-    return odd + 2 * crossed
+    turns: NDArray[np.int64] = odd + 2 * crossed
+    return turns
 
 
 def collection() -> None:

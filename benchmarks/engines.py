@@ -151,8 +151,8 @@ def taller(boards: list[Ints]) -> float:
     for labels in boards:
         for label in range(1, int(labels.max()) + 1):
             y, x = np.nonzero(labels == label)
-            tall += np.ptp(y) > np.ptp(x)
-            wide += np.ptp(x) > np.ptp(y)
+            tall += bool(np.ptp(y) > np.ptp(x))
+            wide += bool(np.ptp(x) > np.ptp(y))
     return tall / (tall + wide)
 
 

@@ -39,11 +39,11 @@ def program_of(board: Puzzle, dots: int) -> Program:
 def next_board(board: Puzzle, program: Program) -> Solution | None:
     """Return another board that the program has, with its dots."""
     for model in program.models():
-        pairs = dict(
-            points_of(symbol)
-            for symbol in model.symbols(shown=True)
-            if symbol.match(facts.GALAXY, 2)
-        )
+        pairs = {}
+        for symbol in model.symbols(shown=True):
+            if symbol.match(facts.GALAXY, 2):
+                cell, dot = points_of(symbol)
+                pairs[cell] = dot
         puzzle = Puzzle(
             board.width, board.height, tuple(in_reading_order(set(pairs.values())))
         )

@@ -26,7 +26,7 @@ import statistics
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -109,7 +109,7 @@ def speed(sides: list[int]) -> None:
 
 def options() -> None:
     head("side", "wish", "puzzles", "median ms", "slowest ms", "attempts", "mean size")
-    asked = [
+    asked: list[tuple[int, dict[str, Any], float]] = [
         *(
             (side, {"grade": grade}, mean)
             for side in (7, 10, 15)
@@ -118,7 +118,7 @@ def options() -> None:
         *((side, {"mean": mean}, mean) for side in (10, 15) for mean in (8.0, 12.0)),
     ]
     for side, wish, mean_size in asked:
-        fields: dict[str, Any] = dict(wish)
+        fields = dict(wish)
         if fields.pop("mean", None):
             dots = side * side / mean_size
             fields["dots"] = (int(0.95 * dots), int(1.05 * dots + 0.999))
@@ -330,14 +330,15 @@ if __name__ == "__main__":
     what, *rest = sys.argv[1:] or ["speed"]
     if what == "speed":
         speed([int(side) for side in rest] or list(SIDES))
+    elif what == "blind":
+        blind(rest[0], *map(int, rest[1:]))
     else:
-        tables = (
+        tables: tuple[Callable[..., None], ...] = (
             options,
             other_rules,
             grades,
             shapes,
             sheets,
             resolved,
-            blind,
         )
         {table.__name__: table for table in tables}[what](*map(int, rest))

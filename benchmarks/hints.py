@@ -24,6 +24,7 @@ import statistics
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable
+from functools import partial
 from itertools import product
 from pathlib import Path
 
@@ -68,9 +69,9 @@ def hints(name: str, puzzles: list[Puzzle]) -> None:
     for puzzle in puzzles:
         way = walkthrough(puzzle)
         for position, step in zip(way.positions(), way.steps, strict=False):
-            taken = milliseconds(lambda position=position: hint(position))
+            taken = milliseconds(partial(hint, position))
             times.append(taken)
-            kinds[step.level].append(taken)
+            kinds[Level(step.level)].append(taken)
     medians = " | ".join(
         f"{statistics.median(kinds[level]):.1f}" if kinds[level] else ""
         for level in Level
@@ -87,15 +88,13 @@ def reasons(name: str, puzzles: list[Puzzle]) -> None:
             found = explain(puzzle, cell)
             assert found is not None
             sizes.append(len(found.lemmas))
-            taken.append(milliseconds(lambda p=puzzle, c=cell: explain(p, c)))
+            taken.append(milliseconds(partial(explain, puzzle, cell)))
     mean = statistics.mean(sizes)
     print(f"| {name} | {len(taken)} | {spread(taken)} | {mean:.1f} |", flush=True)
 
 
 def walkthroughs(name: str, puzzles: list[Puzzle]) -> None:
-    seconds = [
-        milliseconds(lambda p=puzzle: walkthrough(p)) / 1000 for puzzle in puzzles
-    ]
+    seconds = [milliseconds(partial(walkthrough, puzzle)) / 1000 for puzzle in puzzles]
     print(f"| {name} | {len(puzzles)} | {spread(seconds, 2)} |", flush=True)
 
 
@@ -152,13 +151,14 @@ def study(puzzles: list[Puzzle]) -> None:
     for grade in dict.fromkeys(GRADES.values()):
         of_grade = [(d.effort, n) for d, n in found if d.grade == grade]
         if of_grade:
-            efforts, counts = zip(*of_grade, strict=True)
+            of_efforts, counts = zip(*of_grade, strict=True)
             print(
-                f"| {grade} | {len(of_grade)} | {statistics.median(efforts):.2f} | "
+                f"| {grade} | {len(of_grade)} | {statistics.median(of_efforts):.2f} | "
                 f"{statistics.median(counts):g} | {max(counts)} |"
             )
-    both = [d.effort for d, _ in found], [n for _, n in found]
-    rank = statistics.correlation(*map(ranks, both))
+    efforts = [float(d.effort) for d, _ in found]
+    conflicts = [float(n) for _, n in found]
+    rank = statistics.correlation(ranks(efforts), ranks(conflicts))
     print(f"\nRank correlation of effort and conflicts: {rank:.2f}")
 
 

@@ -26,7 +26,7 @@ GRADES |= {"hard": "u", "very hard": "u"}
 SIDES = (7, 10, 15, 20, 30)
 THEIRS = {"n": {7: 400, 10: 150, 15: 40, 20: 8}, "u": {7: 20, 10: 20, 15: 8, 20: 3}}
 """How many puzzles the C program makes in a round; it takes minutes for 30x30."""
-TARGETS = {
+TARGETS: dict[tuple[str | None, int], float] = {
     (None, 7): 6,
     (None, 10): 8,
     (None, 15): 4,

@@ -10,6 +10,7 @@ from typing import Any
 
 from page_pictures import served
 
+from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.notation import parse_all
@@ -52,7 +53,7 @@ def copies(number: int) -> Puzzle:
     """Return a board of number x number copies of a puzzle of 5x5 cells."""
     puzzle = parse_all("5x5:dqndyddc")[0].puzzle
     centers = [
-        (x + 10 * column, y + 10 * row)
+        Point(x + 10 * column, y + 10 * row)
         for row in range(number)
         for column in range(number)
         for x, y in puzzle.centers

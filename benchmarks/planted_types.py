@@ -118,7 +118,10 @@ def lines(types: Iterable[str]) -> Iterator[str]:
                 if line:
                     width, height = size_of(facts_of(line["facts"]))
                     smallest = is_smallest(family, path, line["facts"])
-                    said = {True: "the smallest", False: "not the smallest"}
+                    said: dict[bool | None, str] = {
+                        True: "the smallest",
+                        False: "not the smallest",
+                    }
                     shown = f"{width}x{height}, {said.get(smallest, 'open')}"
                 yield f"{family:<13}{fault:<40}{shown:<24}{seconds:>6.1f} s"
 

@@ -9,7 +9,7 @@ on the default way; `pairs` gives clasp the open pairs after propagation.
 
 import statistics
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from figures import least_cpu_seconds, number, row
@@ -33,7 +33,7 @@ def by_pairs(rules: str, options: tuple[str, ...] = ()) -> None:
 
 def share(puzzle: Puzzle, what: str) -> float | None:
     """Return the share of the time; None if propagation leaves nothing."""
-    work = partial(solve, puzzle, rules="grow")
+    work: Callable[..., object] = partial(solve, puzzle, rules="grow")
     if what == "pairs":
         pairs = Kernel.settled(puzzle).open_lists()
         if not pairs.dots:

@@ -289,10 +289,11 @@ def verdict(
     family: str, names: Sequence[str], board: Instance, singles: Sequence[Instance]
 ) -> str:
     """Return the common verdict about a pair: equal or different; or wrong."""
+    one, other = names
     ours, theirs = (plain(family, name, singles) for name in names)
     lists = [listed(family, name, board) for name in names]
     found: Proof
-    *_, found = ProofRequest(family, *names, board).answer()
+    *_, found = ProofRequest(family, one, other, board).answer()
     is_wrong = bool(found.message) or lists != [ours, theirs]
     if found.facts is None:
         return "wrong" if is_wrong or not ours <= theirs else "equal"

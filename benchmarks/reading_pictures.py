@@ -17,6 +17,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -173,7 +174,7 @@ def pzpr(board: Position, cell: int) -> Image.Image:
     return Image.open(io.BytesIO(picture)).convert("RGB")
 
 
-STYLES = {
+STYLES: dict[str, Callable[[Position, int], Image.Image]] = {
     "own": own,
     "Tatham": Style(1 / 16, 1 / 8, 0, 1 / 4, 1 / 32, 0, "#e6e6e6", "#b8b8b8", 2),
     "puzz.link": Style(0.1, 0.08, 1 / 36, 0.18, 0.04, 0.1, grid_color="#7f7f7f"),
@@ -204,7 +205,7 @@ def changed(
     return wide.transform(
         wide.size,
         Image.Transform.PERSPECTIVE,
-        _seen_from(*slant, *wide.size),
+        _seen_from(slant[0], slant[1], *wide.size),
         Image.Resampling.BICUBIC,
         fillcolor="white",
     )

@@ -104,7 +104,7 @@ def measure(puzzles: list[Puzzle], encoding: str, repeat: int) -> str:
     ground = [grounding(puzzle, encoding, repeat) for puzzle in puzzles]
     first = [milliseconds(puzzle, encoding, 1, repeat) for puzzle in puzzles]
     proof = [milliseconds(puzzle, encoding, 2, repeat) for puzzle in puzzles]
-    counts = [
+    counts: list[Any] = [
         solve(puzzle, rules=encoding, statistics=True).statistics for puzzle in puzzles
     ]
     # Without a search by clingo there are no rules and no conflicts.

@@ -39,6 +39,7 @@ def lines(
     limit: int = LIMIT,
     first: int = 101,
     last: int = 110,
+    *,
     work: Callable[[Puzzle], None] = in_stages,
 ) -> Iterator[str]:
     """Yield the tables of the section `sparse`."""

@@ -54,28 +54,28 @@ def lines() -> Iterator[str]:
         text = (ROOT / "puzzles" / "tatham-normal-30x30.txt").read_text("utf-8")
         easy = write(parse_all(text)[0], "drawing")
         Path(folder, "30x30.txt").write_text(easy, encoding="utf-8")
-        commands = [
-            (version, *(word.format(folder=folder) for word in words))
+        commands: list[tuple[Path, tuple[str, ...]]] = [
+            (version, tuple(word.format(folder=folder) for word in words))
             for _, _, words in COMMANDS
             for version in versions
         ]
         least = [s / IMPORTS_SECONDS for s in scaled_seconds(commands, folder)]
         figures = [Figure("python -c 'import clingo, click'", 1)]
         for what, target, _ in COMMANDS:
-            now, *old = (least.pop(0) for _ in versions)
-            figures.append(Figure(what, now, target, *old))
+            now, old = least.pop(0), least.pop(0) if before else None
+            figures.append(Figure(what, now, target, old))
         first = [first_answer(version, folder) for version in versions]
         what = "play: first answer, seconds of wall-clock time"
-        figures.append(Figure(what, first[0], 0.5, *first[1:]))
+        figures.append(Figure(what, first[0], 0.5, first[1] if before else None))
     yield from table(figures, "before" if before else "")
 
 
 def scaled_seconds(
-    commands: list[tuple[Path, *tuple[str, ...]]], folder: str, times: int = RUNS
+    commands: list[tuple[Path, tuple[str, ...]]], folder: str, times: int = RUNS
 ) -> list[float]:
     """Return the CPU seconds of commands of versions, as on an idle machine."""
-    runs = [(ROOT, IMPORTS)]
-    runs += [(at, ("-m", "galaxies_asp", *words)) for at, *words in commands]
+    runs: list[tuple[Path, tuple[str, ...]]] = [(ROOT, IMPORTS)]
+    runs += [(at, ("-m", "galaxies_asp", *words)) for at, words in commands]
     imports, *seconds = _least(runs, Path(folder), times)
     return [IMPORTS_SECONDS / imports * value for value in seconds]
 

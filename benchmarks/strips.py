@@ -9,6 +9,7 @@ import resource
 import sys
 import time
 from collections.abc import Callable, Iterable
+from functools import partial
 from itertools import combinations, islice
 
 from galaxies_asp.counting.strips.fitting import generating_function
@@ -46,15 +47,19 @@ def main() -> None:
     for size in range(8, 15):
         measured(
             f"two-not-touch-square n={size} r=2",
-            lambda n=size: str(count_squares(n, 2)),
+            partial(_squares, size),
         )
     for rows in (10, 11, 12):
-        measured(f"ring-ring k={rows}, 50 terms", lambda k=rows: series(Rings(k)))
+        measured(f"ring-ring k={rows}, 50 terms", partial(series, Rings(rows)))
     for rows in (9, 10):
-        measured(f"circuit-board r={rows}, 50 terms", lambda r=rows: series(Trees(r)))
+        measured(f"circuit-board r={rows}, 50 terms", partial(series, Trees(rows)))
     if "--long" in sys.argv:
         generating_functions("ring-ring", [Rings(10)])
         generating_functions("partitions", [Partitions(6)])
+
+
+def _squares(size: int) -> str:
+    return str(count_squares(size, 2))
 
 
 def measured(what: str, work: Callable[[], str]) -> None:
@@ -68,7 +73,7 @@ def measured(what: str, work: Callable[[], str]) -> None:
 
 def generating_functions(name: str, sweeps: Iterable[Sweep]) -> None:
     for sweep in sweeps:
-        measured(f"{name} {sweep.rows} rows", lambda one=sweep: fraction(one))
+        measured(f"{name} {sweep.rows} rows", partial(fraction, sweep))
 
 
 def of_a_prime(rows: int) -> None:

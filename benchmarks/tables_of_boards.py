@@ -190,7 +190,8 @@ class Table:
         with unfinished.open("w", newline="") as file:
             writer = csv.DictWriter(file, list(self.rows[0]), lineterminator="\n")
             writer.writeheader()
-            writer.writerows(sorted(self.rows, key=_order))
+            for row in sorted(self.rows, key=_order):
+                writer.writerow(row)
         unfinished.replace(self.path)
 
 
@@ -242,8 +243,8 @@ def _chart(lines: Lines, unit: str) -> str:
     for n in range(1, most + 1):
         x, _y = place(n, low)
         parts.append(f'<text x="{x - 3}" y="{height - margin + 18}">{n}</text>')
-    for (kind, is_compiled), line in lines.items():
-        points = [place(n, math.log10(value)) for n, value in sorted(line)]
+    for (kind, is_compiled), pairs in lines.items():
+        points = [place(n, math.log10(value)) for n, value in sorted(pairs)]
         path = " ".join(f"{x},{y}" for x, y in points)
         look = f'fill="none" stroke="{COLORS[kind]}" stroke-width="2"'
         look += ' stroke-dasharray="5 3"' if is_compiled else ""

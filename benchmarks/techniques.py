@@ -101,7 +101,7 @@ def examples() -> dict[Technique, tuple[Puzzle, Figure]]:
         way = walkthrough(puzzle)
         for position, step in zip(way.positions(), way.steps, strict=False):
             shown = figure(step)
-            offer(Technique(shown.technique), puzzle, shown)
+            offer(technique_of(shown), puzzle, shown)
             offer_image(offer, puzzle, position)
             offer_walls(offer, puzzle, position, step)
         if Technique.FORCED_WALL not in best:
@@ -112,6 +112,11 @@ def examples() -> dict[Technique, tuple[Puzzle, Figure]]:
                     if shown.technique == Technique.FORCED_WALL:
                         offer(Technique.FORCED_WALL, puzzle, shown)
     return best
+
+
+def technique_of(shown: Figure) -> Technique:
+    """Return the technique that a figure names."""
+    return next(one for one in Technique if one == shown.technique)
 
 
 def offer_image(offer: Offer, puzzle: Puzzle, position: Position) -> None:
@@ -133,7 +138,7 @@ def offer_walls(offer: Offer, puzzle: Puzzle, position: Position, step: Step) ->
     after = drawn(position, cells)
     while isinstance(then := hint(after), Step) and then.target.kind is Kind.WALL:
         shown = figure(then)
-        offer(Technique(shown.technique), puzzle, shown)
+        offer(technique_of(shown), puzzle, shown)
         after = drawn(after, then.facts)
 
 

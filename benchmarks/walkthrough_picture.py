@@ -18,7 +18,7 @@ def main() -> None:
     frames = list(zip(way.positions(), way.steps, strict=False))
     chosen = [frames[len(frames) * i // (FRAMES + 1)] for i in range(1, FRAMES + 1)]
     drawings = [figure(step).svg() for position, step in chosen]
-    sizes = [SIZE.search(drawing).groups() for drawing in drawings]
+    sizes = [next(SIZE.finditer(drawing)).groups() for drawing in drawings]
     width = max(float(width) for width, _ in sizes)
     height = max(float(height) for _, height in sizes)
     print(

@@ -123,3 +123,17 @@ def test_planted_types(folder: pytest.MonkeyPatch) -> None:
     (line,) = planted.lines(["hitori"])
     assert line.startswith(f"hitori       {fault} ")
     assert " 3x1, the smallest " in line
+
+
+@pytest.mark.slow
+def test_large_boards(
+    folder: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    large: Any = import_module("large_boards")
+    sizes = {"shikaku": (4, 5), "nurikabe": (6, 5), "slitherlink": (5, 5)}
+    folder.setattr(large, "SIZES", sizes)
+    every = [*large.boards()]
+    folder.setattr(large, "boards", lambda: every[:-1])
+    large.main()
+    assert [name for name, *_ in every] == [*sizes, "nurikabe"]
+    assert capsys.readouterr().out.count("solution") == 3

@@ -163,7 +163,10 @@ class _Reader:
             raise next(iter(parts.values())).rows[0][0].fault(said)
         atoms, places = list[Atom](), dict[str, tuple[int, int]]()
         if clues and self._form.beside:
-            margin, clues = self._margin(clues)
+            sides = [clues.fields[name].text for name in SIZES if name in clues.fields]
+            are_told = len(sides) == 2 and all(map(str.isdigit, sides))
+            known = (int(sides[0]), int(sides[1])) if are_told else None
+            margin, clues = self._margin(clues, regions.size if regions else known)
             atoms += margin
         size = self._size(clues or regions or Block(()))
         for part in parts.values():
@@ -261,8 +264,13 @@ class _Reader:
         said = " and ".join(map(str, numbers))
         raise head[0].fault(f"{said}, but {_said(width, height)}")
 
-    def _margin(self, block: Block) -> tuple[list[Atom], Block]:
-        """Return the numbers beside a board, and its rows without them."""
+    def _margin(
+        self, block: Block, size: tuple[int, int] | None
+    ) -> tuple[list[Atom], Block]:
+        """Return the numbers beside a board, and its rows without them.
+
+        `size`: that of the board, if it is known.
+        """
         rows = [*block.rows]
         across: Row = ()
         down: Row = ()
@@ -275,10 +283,12 @@ class _Reader:
             if height > 0 and len(rows[1]) == height and all(map(_counts, rows[:2])):
                 across, down, *rows = rows
             else:
-                ends = (0, -1) if len(rows) > 1 else ()
+                ends = (0, -1) if len(rows) > (size[1] if size else 1) else ()
                 end = next((n for n in ends if _counts(rows[n])), None)
                 across = () if end is None else rows.pop(end)
-                sides = (n for n in (0, -1) if any(r[n].text.isdigit() for r in rows))
+                is_wide = size is None or len(rows[0]) > size[0]
+                ends = (0, -1) if is_wide else ()
+                sides = (n for n in ends if any(r[n].text.isdigit() for r in rows))
                 if (side := next(sides, None)) is not None:
                     down = [row[side] for row in rows]
                     rows = [row[1:] if side == 0 else row[:-1] for row in rows]

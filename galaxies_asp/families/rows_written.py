@@ -48,11 +48,13 @@ def written(form: Form, atoms: Iterable[Atom]) -> str:
         corner = [""] if form.corners else ["."] * has_rows
         across = (Point(2 * x + 1, -1) for x in range(width))
         above.append([*corner, *(beside.get(at, ".") for at in across)])
-    if {*cells.values()} - {MISSING} or not form.region:
+    if {*cells.values()} - {MISSING} or beside or not form.region:
         for row in rows:
             side = [beside.get(Point(-1, row[0].y), ".")]
             side = side if has_rows or (beside and form.corners) else []
             above.append([*side, *(cells.get(at, ".") for at in row)])
+    if has_rows and not form.corners and all(at.y > 0 for at in beside):
+        settings += f"rows {height}\ncolumns {width}\n"  # no number is above a column
     blocks.append(above)
     if form.region:
         if cell := next((c for row in rows for c in row if c not in regions), None):

@@ -1,6 +1,7 @@
 """Boards of all types in rows of words and as their own drawings, read and written."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from support.commands import galaxies
@@ -161,3 +162,48 @@ def test_a_drawing_with_its_solution_is_checked() -> None:
     solved = galaxies("solve", "--family", "nurikabe", stdin=board)
     judged = galaxies("check", "--family", "nurikabe", stdin=solved.stdout)
     assert (judged.returncode, judged.stdout) == (0, b"stdin: correct\n")
+
+
+AQUARIUM = """
+#include "cells.lp".
+%*! region(P,R)
+Input. The cell P belongs to the tank R. Drawing: region.
+*%
+%*! count(P,N)
+Input. N cells of the row or column with the head P are filled. Drawing: number.
+Domain: head(P), N = 0..3.
+*%
+%*! head(P)
+P is before a row, or above a column.
+*%
+head((-1,Y)) :- cell((1,Y)).
+head((X,-1)) :- cell((X,1)).
+%*! water(P)
+Output. The cell P is filled. Drawing: shade.
+*%
+{ water(P) } :- cell(P).
+:- count((-1,Y),N), not { water((X,Y)) } = N.
+"""
+TANKS = "width(3). height(2). region((1,1),1). region((3,1),1). region((5,1),2). "
+TANKS += "region((1,3),1). region((3,3),2). region((5,3),2). "
+
+
+@pytest.mark.parametrize(
+    "counts",
+    ["count((-1,1),1).", "count((1,-1),1).", "count((-1,3),0). count((5,-1),2)."],
+)
+def test_numbers_beside_regions(tmp_path: Path, counts: str) -> None:
+    (tmp_path / "encoding.lp").write_text(AQUARIUM)
+    (tmp_path / "instances").mkdir()
+    (tmp_path / "instances" / "a.lp").write_text(f"{TANKS} count((-1,1),1).")
+    family = family_named(str(tmp_path))
+    (sheet,) = family.read(TANKS + counts)
+    (again,) = family.read(sheet.written("rows"))
+    assert {*facts_of(again.facts)} == {*facts_of(TANKS + counts)}
+
+
+def test_numbers_of_rows_alone() -> None:
+    facts = "width(4). height(3). tree((3,3)). count((-1,1),1)."
+    (sheet,) = family_named("tents").read(facts)
+    (again,) = family_named("tents").read(sheet.written("rows"))
+    assert {*facts_of(again.facts)} == {*facts_of(facts)}

@@ -4,7 +4,7 @@ Nothing here uses the propagation or the words of the package.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from galaxies_asp.core.board.grid import (
     Point,
@@ -80,8 +80,13 @@ class Board:
         reached = self.reach(dot, lambda one, other: not self.is_walled(one, other))
         return reached.isdisjoint(places)
 
-    def open_to(self, dot: int, start: set[Point]) -> set[Point]:
-        """Return the cells connected to some by cells that a dot could have."""
+    def open_to(
+        self, dot: int, start: set[Point], without: Collection[Point] = ()
+    ) -> set[Point]:
+        """Return the cells connected to some by cells that a dot could have.
+
+        `without`: cells that no way may take.
+        """
         center = self.puzzle.centers[dot]
 
         def may_enter(one: Point, cell: Point) -> bool:
@@ -90,6 +95,8 @@ class Board:
                 self.owner.get(mirror(center, cell), dot),
             )
             if not self.puzzle.has_cell(mirror(center, cell)) or owners != (dot, dot):
+                return False
+            if cell in without:
                 return False
             images = mirror(center, one), mirror(center, cell)
             return not self.is_walled(one, cell) and not self.is_walled(*images)
@@ -227,6 +234,7 @@ def check_blockers(
     for cell in cells(past):
         assert board.owner[cell] != dot
         blocked.add(cell)
+    assert len(blocked.difference(without)) + len(edges) <= 4, past
     leaves_board = "cells without a partner" in past
 
     def is_way(one: Point, other: Point) -> bool:

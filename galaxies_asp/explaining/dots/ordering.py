@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from heapq import nsmallest
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
 
 from galaxies_asp.core.board.grid import Point, mirror
@@ -145,8 +145,11 @@ class DotOrder:
 
     # The next deduction
 
-    def shown(self) -> list[tuple[int, ...]]:
-        """Return the easiest cells that the board shows, and those like them."""
+    def shown(self, left: Iterable[int]) -> list[tuple[int, ...]]:
+        """Return the easiest cells that the board shows, and those like them.
+
+        `left`: the literals that hold and have not been told.
+        """
         if not self._seen:
             self._seen = {(one.dot, one.cells): one for one in self._needed()}
         if not self._seen:
@@ -155,10 +158,32 @@ class DotOrder:
         easy = (one for one in self._seen.values() if one.level == level)
         first, *others = nsmallest(_COMPARED, easy, key=self._key)
         if level == _LEVELS["cut off"]:
-            same = [first, *others]
-            first = min(same, key=lambda one: self._words(self._facts(one)[0]))
+            first = self._clearest([first, *others], left)
         group = [first, *self._alike(first)] if first.level > 1 else [first]
         return [self._literals(one) for one in group]
+
+    def _clearest(self, near: Sequence[Seen], left: Iterable[int]) -> Seen:
+        """Return the cells with the shortest reason; far ones, if near ones are long.
+
+        What a region needs, and what fails at once, is clearer than a long reason.
+        """
+        first = min(near, key=self._length)
+        if not self._length(first)[0]:
+            return first
+        far = sorted(self._seen.values(), key=lambda one: (one.level, self._key(one)))
+        others = chain(far, self._needed(), self._failing(left))
+        return next((one for one in others if not self._length(one)[0]), first)
+
+    def _failing(self, left: Iterable[int]) -> Iterator[Seen]:
+        """Yield a cell that no other dot can have, since each fails at once."""
+        literal = self.contrary(left)
+        fact = None if literal is None else self._fact(literal)
+        if fact is not None:
+            scene = self._scene
+            yield Seen(_NEEDED + 1, 0, scene.dot(fact), scene.board.bit(fact.at))
+
+    def _length(self, one: Seen) -> tuple[bool, int]:
+        return self._words(self._facts(one)[0])
 
     def _key(self, one: Seen) -> tuple[int, int, int]:
         far = self._distance(self._places(one))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import cached_property, reduce
 from itertools import product
 from operator import itemgetter, or_
 from typing import NamedTuple
@@ -22,14 +22,14 @@ from galaxies_asp.explaining.words.clauses import (
 )
 from galaxies_asp.explaining.words.drawn import Drawn
 from galaxies_asp.explaining.words.marks import Role
-from galaxies_asp.fast.bitboard import Bitboard, Bits
+from galaxies_asp.fast.bitboard import Bitboard, Bits, Walls
 from galaxies_asp.fast.propagation import Propagation
 
-_FEW = 6
-"""Of more obstacles only the regions are listed."""
+FEW = 4
+"""Of more obstacles only the regions are listed, or the cells on one side of them."""
 
-_MANY = 5
-"""Instead of as many obstacles, the cells on one side of them are listed if fewer."""
+_INSIDE = 8
+"""The greatest number of these cells."""
 
 
 def stops_in_words(
@@ -137,23 +137,22 @@ class _Rival(Region):
 
     def cut_without(self, cell: Point, without: Sequence[Point]) -> Clause:
         """Return why the dot cannot get to its cell without each of some others."""
-        board, bit = self.board, self.board.bit(cell)
-        shut = [one | self.mirrored(one) for one in map(board.bit, without)]
-        cuts = [self._cut(bit, some) for some in shut]
-        found = _Cut(
-            tuple(dict.fromkeys(o for one in cuts for o in one.obstacles)),
-            tuple(some for one in cuts for some in one.shut),
-            reduce(or_, (one.excluded for one in cuts)),
-            reduce(or_, (one.walled for one in cuts)),
-        )
+        bit, marks = self.board.bit(cell), cell_marks([cell])
         ends: Sequence[Point] = [cell]
+        first, *others = without
+        shut = self.board.bit(first)
+        found = self._cut(bit, shut | self.mirrored(shut))
+        if others or len(found.obstacles) > FEW or found.excluded:
+            text = f"every way of {{dots}} to its cell {cell_name(cell)} goes through "
+            text += cells(without)
+            if any(bit & self._reached_without(one) for one in without):
+                text += " or their partners" if others else " or its partner"
+            return Clause(text, marks)
         if found.is_clearer_turned and self.mirrored(bit) & self.own:
             ends, found = self._turned(ends, found)
         past = self._past(ends, found)
-        named = joined(map(cell_name, without), "or")
-        named = joined([named, *map(cell_name, board.points(found.excluded))])
-        text = f"without {named}, {{dots}} cannot get to its cell {cells(ends)}"
-        return Clause(text + past.text, cell_marks(ends) + past.marks)
+        text = f"without {cell_name(first)}, {{dots}} cannot get to its cell "
+        return Clause(text + cells(ends) + past.text, marks + past.marks)
 
     def _bar(self, cell: Point) -> tuple[bool, int] | None:
         """Return whether the mirror image of a cell stops the dot, and whose it is.
@@ -209,8 +208,8 @@ class _Rival(Region):
             return Clause(text, cell_marks([cell]))
         found = self._cut(board.bits(places))
         without, cannot = "", f"{{dots}} cannot get to {named}"
-        if len(found.obstacles) >= _MANY:
-            near = self._confined(places, len(found.obstacles))
+        if len(found.obstacles) > FEW:
+            near = self._confined(places)
             if near is not None:
                 return Clause(cannot + near.text, near.marks)
         if found.excluded:
@@ -235,30 +234,42 @@ class _Rival(Region):
                 return _Cut(obstacles, (more,), excluded, walled)
         return _Cut((), (shut,))
 
-    def _confined(self, places: Sequence[Point], fewer: int) -> Clause | None:
-        """Return which cells are on one side of obstacles, if these are fewer.
+    def _confined(self, places: Sequence[Point]) -> Clause | None:
+        """Return which cells are on one side of obstacles, if these are few.
 
         They are the open cells that the dot can get to, or a pocket: those connected
         with the places in what is left for the dot.
         """
-        board, some, drawn = self.board, self.board.bits(places), self.drawn
-        own = self.own | drawn.labels[self.dot]
-        taken = reduce(or_, board.core, self.state.taken | drawn.known) & ~own
-        taken |= self.excluded
-        free = self.mirrored_cells & ~(taken | self.mirrored(taken))
-        walls = tuple(map(or_, drawn.walls, self.state.walls))
-        walls = tuple(map(or_, walls, board.mirrored_walls(self.dot, *walls)))
+        board, some = self.board, self.board.bits(places)
+        own, free, walls = self._left
         start = self.core if some & own else own
         near = list(board.points(board.flood(start, free | own, *walls) & ~own))
-        if 0 < len(near) < fewer:
+        if 0 < len(near) <= _INSIDE:
             return Clause(f", only to {cells(near)}", cell_marks(near, Role.USED))
         near = list(board.points(board.flood(some & free, free, *walls) & ~some))
-        if 0 < len(near) < fewer:
+        if 0 < len(near) <= _INSIDE:
             are = "is" if len(near) == 1 else "are"
             text = ": among the cells that {it} could have, "
             text += f"only {cells(near)} {are} connected with {cells(places)}"
             return Clause(text, cell_marks(near, Role.USED))
         return None
+
+    @cached_property
+    def _left(self) -> tuple[Bits, Bits, Walls]:
+        """The known cells of the region, the cells that are left for it, and walls."""
+        board, drawn = self.board, self.drawn
+        own = self.own | drawn.labels[self.dot]
+        taken = reduce(or_, board.core, self.state.taken | drawn.known) & ~own
+        taken |= self.excluded
+        free = self.mirrored_cells & ~(taken | self.mirrored(taken))
+        walls = tuple(map(or_, drawn.walls, self.state.walls))
+        return own, free, tuple(map(or_, walls, board.mirrored_walls(self.dot, *walls)))
+
+    def _reached_without(self, cell: Point) -> Bits:
+        """Return what the dot can get to without a cell, but with its partner."""
+        _, free, walls = self._left
+        free &= ~self.board.bit(cell)
+        return self.board.flood(self.core & free, free, *walls)
 
     def _turned(
         self, places: Sequence[Point], found: _Cut
@@ -293,7 +304,7 @@ class _Rival(Region):
             marks += cell_marks(board.points(found.walled), Role.BLOCKED)
         if any(self._leaves_board(ends, obstacles, shut) for shut in found.shut):
             listed.append("cells without a partner")
-        as_marked = ", as marked" if len(obstacles) > _FEW else ""
+        as_marked = ", as marked" if len(obstacles) > FEW else ""
         text = f" past {joined(listed)}{as_marked}" if listed else ""
         return Clause(text, marks)
 
@@ -310,7 +321,7 @@ def _listed(obstacles: Sequence[Obstacle]) -> Iterator[str]:
             by_dot.setdefault(obstacle.dot, []).append(obstacle.at)
     walls = by_dot.pop(NO_DOT, [])
     images = [_image(obstacle) for obstacle in obstacles if obstacle.is_image]
-    if len(obstacles) > _FEW:
+    if len(obstacles) > FEW:
         owners = sorted({o.dot for o in obstacles} - {NO_DOT})
         yield from [f"cells of {dots(*owners)}"] if owners else []
         yield from ["partners"] if images else []

@@ -163,10 +163,10 @@ def told_besides(facts: Sequence[Fact], scene: Scene) -> Told | None:
     if len({fact.center for fact in facts}) > 1:
         return None
     heads = scene.heads(facts)
-    needed = why_needed(scene, heads)
+    why = why_left(scene, heads)
+    needed = () if "pocket" in why.kinds else why_needed(scene, heads)
     if needed:
         return Told(tuple(needed), Technique.NEEDED, tuple(heads))
-    why = why_left(scene, heads)
     if not why.is_shown:
         return None
     return Told(why.clauses, _by_stops(why.kinds), tuple(heads))

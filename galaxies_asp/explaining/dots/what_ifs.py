@@ -216,6 +216,8 @@ class _Chain:
         name = f"{dot_name(dot).lower()}{len(self.lines) + 1}"
         marks = tuple(Mark(p, Role.SUPPOSED, name) for p in (*places, *images))
         because = "; ".join(clause.text for clause in why)
+        if needs:  # they have just been named
+            because = because.replace(f"through {cells(places)}", "through them")
         self.lines.append(Clause(text, marks + marks_of(why), why=because))
 
     def _nested(self, one: Inference, inner: Argument) -> None:

@@ -52,8 +52,8 @@ class Order(Protocol):
     near: tuple[Point, ...]
     """The places about which something has been told last."""
 
-    def shown(self) -> Sequence[tuple[int, ...]]:
-        """Return the easiest literals that the board shows, in the groups told."""
+    def shown(self, left: Iterable[int]) -> Sequence[tuple[int, ...]]:
+        """Return the easiest of the literals left that the board shows, as told."""
         ...
 
     def nearest(self, deductions: Sequence[Deduction]) -> Deduction:

@@ -70,7 +70,7 @@ class Ordered(Cases):
             self._pending = []
             left = {n for one in waiting for n in one.literals}
             ready = [d for d in waiting if left.isdisjoint(self._basis(d))]
-            group = [self._seen(some, ready) for some in order.shown()]
+            group = [self._seen(some, ready) for some in order.shown(self.left)]
             if not group and not waiting:
                 return
             group = group or [order.nearest(ready or waiting)]

@@ -6,7 +6,7 @@
 >>> print(figure(explain(puzzle, Point(11, 7))).head)
 c6r4 belongs to dot I
 >>> print(hint_in_words(hint(puzzle)))
-The 27 cells that dots touch belong to these dots (touched cells).
+Begin with the 27 cells that dots touch: they belong to these dots (touched cells).
   - each dot has the cells that it touches
   > the regions of dots A, H, K, M and N are complete
 

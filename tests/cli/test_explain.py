@@ -117,7 +117,8 @@ def test_hint(tmp_path: Path) -> None:
     result = run("hint", "-q", "-o", str(path), UNIQUE)
     assert result.return_value == 0
     assert result.stdout == (
-        f"{UNIQUE}: The 27 cells that dots touch belong to these dots (touched cells)."
+        f"{UNIQUE}: Begin with the 27 cells that dots touch: they belong to these "
+        "dots (touched cells)."
         "\n  - each dot has the cells that it touches\n"
         "  > the regions of dots A, H, K, M and N are complete\n"
     )
@@ -177,7 +178,7 @@ def test_walkthrough() -> None:
     result = run("walkthrough", UNIQUE)
     assert result.return_value == 0
     steps = result.stdout.split("\n\n")
-    assert steps[0].startswith("1. The 27 cells that dots touch")
+    assert steps[0].startswith("1. Begin with the 27 cells that dots touch")
     assert "steps: " in steps[-1]
     assert run("walkthrough", SEVERAL).return_value == 1
     assert "no solution" in run("walkthrough", NONE).stdout

@@ -145,7 +145,10 @@ def _cells_in_words(puzzle: Puzzle, step: Step) -> str:
     """Return what a step says about cells, as a sentence without its full stop."""
     targets = [fact.at for fact in step.reason.targets]
     if len({fact.center for fact in step.reason.targets}) > 1:
-        return f"The {len(targets)} cells that dots touch belong to these dots"
+        return (
+            f"Begin with the {len(targets)} cells that dots touch: they belong to "
+            "these dots"
+        )
     named = cells_in_words(puzzle, targets)
     belong = "belongs" if len(targets) == 1 else "belong"
     if named.startswith("the "):

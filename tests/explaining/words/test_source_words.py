@@ -276,7 +276,9 @@ def test_stages_tell_cells_that_dots_touch_as_usual() -> None:
     done = run("hint", "-q", "--stage", "1", BOARDS["galaxies"])
     assert done.stdout.endswith("Look at the dots.\n")
     shown = json.loads(run("hint", "--json", BOARDS["galaxies"]).stdout)
-    assert shown["head"] == "The 17 cells that dots touch belong to these dots"
+    assert shown["head"] == (
+        "Begin with the 17 cells that dots touch: they belong to these dots"
+    )
     assert shown["sentences"] == ["each dot has the cells that it touches"]
 
 

@@ -29,7 +29,7 @@ from galaxies_asp.explaining.engine.facts import drawn
 from galaxies_asp.notation import parse, parse_all, write
 
 DOCS = Path(__file__).parent.parent / "docs"
-EXAMPLES = ("7x7:zffozgzzc", "7x7:ldserwjjwiipk")
+EXAMPLES = ("7x7:zffozgzzc", "7x7:ldserwjjwiipk", "7x7:gkurzagzpderg")
 """Puzzles with techniques that are not in the files."""
 FILES = ("idp-5x5", "idp-7x7", "tatham-normal-7x7", "tatham-unreasonable-7x7")
 

@@ -113,6 +113,8 @@ def signed_text(text: str, marks: Iterable[Mark]) -> str:
     signs = Signs(text)
     for mark in visible(marks):
         if not grid.is_cell(mark.at):
+            if mark.text:
+                signs.put(mark.at, 0, mark.text[-1], "┄┆─│ ")
             continue
         if mark.text and not signs.put(mark.at, 0, mark.text[-1], " "):
             signs.put(mark.at, 1, mark.text[-1], " ·")

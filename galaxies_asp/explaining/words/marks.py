@@ -25,7 +25,6 @@ class Role(StrEnum):
     EMPTY = "empty"
     BLOCKED = "blocked"
     KNOWN = "known"
-    COVER = "cover"
     PLACE = "place"
     USED = "used"
     RIVAL = "rival"
@@ -62,7 +61,6 @@ STYLES = {
     Role.EMPTY: MarkStyle(DARK, "\N{BLACK SQUARE}", "cell of no region"),
     Role.BLOCKED: MarkStyle(ORANGE, "x x", "partner that a dot cannot have"),
     Role.KNOWN: MarkStyle(BLUE, "(a)", "known, and used here"),
-    Role.COVER: MarkStyle(BLUE, "{ }", "must belong to some dot", "0.3"),
     Role.PLACE: MarkStyle(BLUE, "{ }", "look here", "0.3"),
     Role.USED: MarkStyle(BLUE, "{ }", "place that the reason names", "0.3"),
     Role.RIVAL: MarkStyle(ORANGE, "<A>", "dot that cannot have the cell", "0.2"),

@@ -372,6 +372,9 @@ def _holds(fact: Fact) -> bool:
 
 
 def _marks(known: Known, facts: Iterable[Fact], role: Role, text: str = "") -> Marks:
-    """Return the marks of the cells of facts."""
-    places = dict.fromkeys(cell for fact in facts for cell in cells_of(fact.at))
-    return tuple(Mark(cell, role, text) for cell in places if known.has_cell(cell))
+    """Return the marks of the cells of facts; those with a text, of their sides."""
+    every = [fact.at for fact in facts]
+    sides = [at for at in every if text and known.has_lines and at.x % 2 != at.y % 2]
+    cells = (cell for at in every if at not in sides for cell in cells_of(at))
+    places = [*sides, *filter(known.has_cell, cells)]
+    return tuple(Mark(place, role, text) for place in dict.fromkeys(places))

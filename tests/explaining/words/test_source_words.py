@@ -287,3 +287,13 @@ def test_what_reasons_do_not_mention_is_explained_where_it_is_asked_for() -> Non
     said = run("explain", "-q", "--family", "shikaku", board, "--at", "c2r1-c3r1")
     assert ": There is no wall at c2r1-c3r1." in said.stdout
     assert "the rectangle of c3r1 reaches from c2r1 to c3r2" in said.stdout
+
+
+@pytest.mark.slow
+def test_a_supposed_side_is_drawn_on_the_side() -> None:
+    board = rows("number", "322.", "11..", "..22", "..2.")
+    done = run("hint", "--family", "slitherlink", "--level", "4", board)
+    lines = done.stdout.splitlines()
+    supposed = lines.index("  - suppose that the top of c1r1 is off the loop:")
+    assert lines[supposed + 4].split()[0] == "┌┄?┄┬┄┄┄┬┄┄┄┬┄┄┄┐"
+    assert lines[supposed + 5].split()[:3] == ["r1", "1", "3"]

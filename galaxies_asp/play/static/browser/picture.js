@@ -188,7 +188,7 @@ function crossed(grid, at, scale) {
 const ROLES = {
   wrong: [RED], target: [RED], wall: [RED], open: [RED, ".3"], "used wall": [BLUE],
   fails: [PURPLE], supposed: [PURPLE, ".12 .2"], empty: [DARK], blocked: [ORANGE],
-  known: [BLUE], cover: [BLUE, ".3"], place: [BLUE, ".3"], used: [BLUE, ".3"],
+  known: [BLUE], place: [BLUE, ".3"], used: [BLUE, ".3"],
   rival: [ORANGE, ".2"], dot: [BLUE],
 };
 

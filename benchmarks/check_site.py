@@ -48,10 +48,10 @@ SEVERAL = {
 UNSOLVABLE = {"schema": 1, "width": 4, "height": 4, "centers": [[4, 4], [1, 1]]}
 
 ABOUT = ("number", "solutions", "count", "forced", "load")
-"""Questions about each puzzle, which JavaScript and clingo answer."""
+"""Questions about each puzzle."""
 
 OTHERS = ("thin", "toroidal", "black-holes", "ring-ring", "nurikabe")
-"""Variants and families, whose programs Python gives to clingo."""
+"""Variants and families."""
 
 REASONS = ("hint", "walkthrough", "wrong")
 """Questions about these, which Python explains by the rules of their programs."""
@@ -64,7 +64,7 @@ PYTHON = (
     "convert",
     "generate",
 )
-"""Questions about the first puzzle that Python answers."""
+"""Further questions about the first puzzle."""
 
 OF_PROGRAMS: tuple[dict[str, Any], ...] = (
     {"ask": "encodings"},
@@ -254,7 +254,7 @@ class Visit:
         """Solve the first puzzle in a visit that has just begun."""
         self.page.evaluate(ASK, {"ask": "number", "board": SEVERAL})
         seconds = self.page.evaluate("performance.now()") / 1000
-        print(f"clingo has answered {seconds:.2f} s after the visit began")
+        print(f"a first question is answered {seconds:.2f} s after the visit began")
 
     def time_strokes(self) -> None:
         """Print how soon strokes are drawn, and judged."""

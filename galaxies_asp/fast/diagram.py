@@ -16,20 +16,22 @@ solutions in order, or uniform samples. It does not use the solver.
 import time
 from collections import ChainMap, deque
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import count as count_from
 from math import inf, prod
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from galaxies_asp.core.board.puzzle import Labels, Puzzle
 from galaxies_asp.fast.bitboard import places
 from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.splitting import Branch, Component, Links, mask_of
 
-Rows = NDArray[np.intp]
-Ranks = NDArray[Any]
+if TYPE_CHECKING:  # solutions are arrays; a count needs none
+    import numpy as np
+    from numpy.typing import NDArray
+
+Rows: TypeAlias = "NDArray[np.intp]"
+Ranks: TypeAlias = "NDArray[Any]"
 """Machine integers, or Python integers where those are too small."""
 
 TABLE_SOLUTIONS = 4096
@@ -44,9 +46,8 @@ class Diagram:
     `pairs`: the open pairs after the fixpoint. `possible`: which pairs to consider;
     fewer pairs are faster.
 
-    `base`: (H, W): the labels that all solutions share. `dtype`: the smallest type for
-    labels. `roots`: the components of the puzzle; None if propagation finds no
-    solution.
+    `base`: the labels that all solutions share, row by row. `roots`: the components of
+    the puzzle; None if propagation finds no solution.
     """
 
     def __init__(
@@ -62,16 +63,21 @@ class Diagram:
         self._counts: dict[Component, int] = {}
         self._least: dict[Component, int] = {}
         self._tables: dict[Component, tuple[list[int], Labels]] = {}
-        shape = puzzle.height, puzzle.width
-        self.base = np.array(pairs.labels, dtype=np.int32).reshape(shape)
-        self.dtype = np.min_scalar_type(-max(1, len(puzzle.centers)))
+        self.base = list(pairs.labels)
         self.roots: tuple[Component, ...] | None = None
         excluded = (new for new, old in enumerate(order) if not possible[old])
         start = self._links.start(mask_of(excluded))
         if start is not None:
             self.roots = start.rest
-            only_row = np.zeros(1, dtype=np.intp)
-            self._draw(self.base.reshape(1, -1), only_row, start.taken)
+            for cell, dot in self._drawn(start.taken):
+                self.base[cell] = dot
+
+    @cached_property
+    def dtype(self) -> "np.dtype[Any]":
+        """The smallest type for labels."""
+        import numpy as np
+
+        return np.min_scalar_type(-max(1, len(self.puzzle.centers)))
 
     def expand(
         self, deadline: float | None = None, decisions: int | None = None
@@ -213,15 +219,16 @@ class Diagram:
         """The product of the counts of the components that are decided."""
         return prod(self._counts.get(root, 1) for root in self.roots or ())
 
-    def solutions(self, ranks: Sequence[int] | Ranks) -> Labels:
+    def solutions(self, ranks: "Sequence[int] | Ranks") -> Labels:
         """Return (n, H, W), `dtype`: the labels of the solutions of these ranks.
 
         The ranks must be at least 0 and below `decided`. In components that are not
         decided no cell is labelled.
         """
+        import numpy as np
+
         array = integers(ranks, self.decided)
-        height, width = self.base.shape
-        flat = self.base.reshape(1, -1).astype(self.dtype)
+        flat = np.array([self.base], dtype=self.dtype)
         labels = np.repeat(flat, len(array), axis=0)
         rows = np.arange(len(array))
         todo = []
@@ -237,7 +244,7 @@ class Diagram:
                 labels[mine[:, None], cells] = table[rank]
             else:
                 todo += self._step(labels, at, mine, rank)
-        return labels.reshape(len(rows), height, width)
+        return labels.reshape(len(rows), self.puzzle.height, self.puzzle.width)
 
     def _step(
         self, labels: Labels, component: Component, rows: Rows, ranks: Ranks
@@ -249,7 +256,8 @@ class Diagram:
             chosen = (ranks >= first) & (ranks < last)
             if chosen.any():
                 mine, rest = rows[chosen], ranks[chosen] - first
-                self._draw(labels, mine, branch.taken)
+                for cell, dot in self._drawn(branch.taken):
+                    labels[mine, cell] = dot
                 for child in branch.rest:
                     size = self._counts[child]
                     yield child, mine, integers(rest % size, size)
@@ -259,9 +267,10 @@ class Diagram:
     def _table(self, component: Component) -> tuple[list[int], Labels]:
         """Return the cells of a component, and its solutions, (count, k)."""
         if component not in self._tables:
+            import numpy as np
+
             count = self._counts[component]
-            height, width = self.base.shape
-            labels = np.full((count, height * width), -1, dtype=self.dtype)
+            labels = np.full((count, len(self.base)), -1, dtype=self.dtype)
             every = np.arange(count)
             for child, rows, ranks in list(self._step(labels, component, every, every)):
                 cells, table = self._table(child)
@@ -270,12 +279,15 @@ class Diagram:
             self._tables[component] = cells, labels[:, cells]
         return self._tables[component]
 
-    def _draw(self, labels: Labels, rows: Rows, taken: int) -> None:
+    def _drawn(self, taken: int) -> Iterator[tuple[int, int]]:
+        """Yield the cells of pairs with their dots."""
         for pair in places(taken):
             for cell in self._links.cells[pair]:
-                labels[rows, cell] = self._links.dots[pair]
+                yield cell, self._links.dots[pair]
 
 
-def integers(numbers: Sequence[int] | Ranks, bound: int) -> Ranks:
+def integers(numbers: "Sequence[int] | Ranks", bound: int) -> Ranks:
     """Return numbers below a bound as machine integers, where they fit."""
+    import numpy as np
+
     return np.array(numbers, dtype=np.int64 if bound < 1 << 62 else object)

@@ -11,8 +11,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import cast
 
-import numpy as np
-
 from galaxies_asp.core.asp import clingo
 from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.board.puzzle import Labels
@@ -109,4 +107,6 @@ class _Recorder:
 
     def rows(self, batch: "array[int]") -> Labels:
         """Return a batch as (n, k) labels."""
+        import numpy as np  # a count needs none
+
         return np.frombuffer(batch, np.int32).reshape(-1, len(self._labels))

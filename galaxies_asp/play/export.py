@@ -1,7 +1,8 @@
 """Write the page as a site that needs no server.
 
-Scripts judge and draw boards, clingo as WebAssembly solves encodings, and Python in the
-browser answers the rest. Answers that depend on no board are written here.
+Scripts judge and draw boards by the standard rules, which a stroke does not wait for;
+Python in the browser answers the rest, with clingo as WebAssembly. Answers that depend
+on no drawing are written here.
 """
 
 import hashlib
@@ -11,8 +12,8 @@ import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
-from galaxies_asp.core.asp import encodings
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.errors import GalaxiesError
@@ -44,8 +45,14 @@ COMMAND = ("dist/clingo.js", "dist/clingo.wasm", "LICENSE")
 VERSIONS = {"pyodide": "314.0.7", "clingo-wasm": "0.6.0"}
 """The versions that are tested; `tests/page/package.json` names them, too."""
 
-_BEHIND = ("pyodide", "galaxies.zip")
+PACKED = ".deflate"
+"""The ending of WebAssembly, which lies compressed in the site."""
+
+_BEHIND = ("pyodide", "clingo", "galaxies.zip", "examples.json", "hints.json")
 """What begins so is loaded when the page has been shown."""
+
+MOST_CELLS = 225
+"""The size of boards whose first hints are written."""
 
 LIBRARIES = {
     "numpy": "pictures",
@@ -91,14 +98,18 @@ def export(
     _copy(kept, folder)
     _copy((static / BROWSER).iterdir(), folder / BROWSER)
     has_command = "clingo" not in wheels
-    _fill_in(folder / PYTHON, packages=list(wheels), command=has_command)
     archive = _package(lessons or shipped(), has_command=has_command)
     replace_file(folder / "galaxies.zip", archive)
-    written = {
-        "encodings": _encodings(),
-        "answers": _answers(lessons),
-        "examples": _examples(),
-    }
+    parts = ["pyodide", "clingo"] if has_command else ["pyodide"]
+    loaded = [path for part in parts for path in (folder / part).iterdir()]
+    fetched = [path for path in loaded if path.suffix in (PACKED, ".json", ".zip")]
+    fetched += [*(folder / "pyodide").glob("*.whl"), folder / "galaxies.zip"]
+    size = sum(path.stat().st_size for path in fetched)
+    fields = {"packages": list(wheels), "command": has_command, "size": size}
+    _fill_in(folder / PYTHON, **fields)
+    answers, examples = _answers(lessons), _examples()
+    hints = _hints(answers, examples)
+    written = {"answers": answers, "examples": examples, "hints": hints}
     for name, value in written.items():
         replace_file(folder / f"{name}.json", json.dumps(value).encode())
     # The page for use without a server.
@@ -149,35 +160,6 @@ def _require(package: str, folder: Path, names: Iterable[str]) -> None:
         raise GalaxiesError(f"{folder} has version {version}; {named}")
 
 
-def _encodings() -> Fields:
-    """Return the files of the encodings, and which mixes there are of their parts."""
-    root = data_folder("encodings")
-    of_galaxies = root / "galaxies"
-    return {
-        "encodings": answer({"ask": "encodings"}),
-        "files": {
-            path.relative_to(root).as_posix(): path.read_text(encoding="utf-8")
-            for path in sorted(of_galaxies.rglob("*.lp"))
-        },
-        "mixes": {
-            mix: [
-                path.relative_to(of_galaxies).as_posix().removeprefix("parts/")
-                for path in encodings.files(mix)
-            ]
-            for mix in encodings.MIXES
-        },
-        "parts": encodings.part_names(),
-        "folders": {
-            "single": [*encodings.CHOSEN, *encodings.OPTIONAL],
-            "sets": encodings.SETS,
-            "varied": encodings.VARIED,
-        },
-        "instead": encodings.INSTEAD,
-        "needed": encodings.NEEDED,
-        "kept": encodings.KEPT,
-    }
-
-
 def _answers(lessons: Path | None) -> Fields:
     """Return what depends on no board, and the shipped puzzles without drawings."""
     course = {"ask": "course"} | ({"lessons": str(lessons)} if lessons else {})
@@ -186,6 +168,7 @@ def _answers(lessons: Path | None) -> Fields:
     return {
         "choices": answer({"ask": "choices"}),
         "course": answer(course),
+        "encodings": answer({"ask": "encodings"}),
         "files": answer({"ask": "collection"})["files"],
         "puzzles": {
             name: [board.blank.plain() for board in of_file]
@@ -209,6 +192,14 @@ def _examples() -> Fields:
     }
 
 
+def _hints(answers: Any, examples: Any) -> list[Fields]:
+    """Return the first hints of the first puzzles of files, each with its board."""
+    every = [board for board, *_ in answers["puzzles"].values()]
+    small = [each for each in every if each["width"] * each["height"] <= MOST_CELLS]
+    small += [one["puzzles"][0]["board"] for one in examples.values()]
+    return [{"of": b, "answer": answer({"ask": "hint", "board": b})} for b in small]
+
+
 def _copy(paths: Iterable[Path], folder: Path) -> None:
     make_folder(folder)
     for path in paths:
@@ -216,7 +207,9 @@ def _copy(paths: Iterable[Path], folder: Path) -> None:
             content = path.read_bytes()
         except OSError as error:
             raise GalaxiesError(f"{path}: cannot be read: {error.strerror}") from None
-        replace_file(folder / path.name, content)
+        is_packed = path.suffix == ".wasm"
+        name = f"{path.name}{PACKED if is_packed else ''}"
+        replace_file(folder / name, zlib.compress(content, 9) if is_packed else content)
 
 
 def _wheels(pyodide: Path) -> dict[str, list[str]]:

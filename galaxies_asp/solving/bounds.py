@@ -168,8 +168,8 @@ class _Bound:
         # A solution is known, and with it one of every component.
         searched = (max(1, diagram.count(root)) for root in diagram.roots or ())
         components = sorted([*self._counted, *searched])
-        cells = int(self._puzzle.cell_mask().sum())
-        forced = int((diagram.base != NO_DOT).sum())
+        cells = sum(1 for _ in self._puzzle.cells())
+        forced = len(diagram.base) - diagram.base.count(NO_DOT)
         return Count(
             self._sheet,
             total=max(prod(components), self._found),

@@ -2,12 +2,6 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { load } from "./page.js";
 
-// What clingo says of a board with 500,000 solutions, of which it counts some.
-function counted(most) {
-  const number = Math.min(most, 500_000);
-  return { code: 30, messages: "", answer: { Call: [{}], Models: { Number: number, More: number < most ? "no" : "yes" } } };
-}
-
 // Workers that are asked, and answer when the test says so.
 const workers = [];
 globalThis.Worker = class {
@@ -15,11 +9,9 @@ globalThis.Worker = class {
   isEnded = false;
 
   constructor() { workers.push(this); }
-  postMessage({ id, request, options }) {
-    if (options) queueMicrotask(() => this.onmessage({ data: counted(parseInt(options, 10)) }));
-    else this.asked.push({ id, name: request.ask });
-  }
+  postMessage({ id, request }) { this.asked.push({ id, name: request.ask }); }
   terminate() { this.isEnded = true; }
+  load(loaded) { this.onmessage({ data: { loaded } }); }
   start() { this.onmessage({ data: { ready: true } }); }
   answer(answer) { this.onmessage({ data: { id: this.asked.shift().id, event: { answer } } }); }
 };
@@ -65,9 +57,12 @@ test("Python that cannot be started is started again for the next request", asyn
   assert.deepEqual(await second.done, { answer: "drawn" });
 });
 
-test("what waits for Python says how long it takes to start, until it has", async () => {
+test("what waits for Python says how much of it is loaded, until it has started", async () => {
   const { done, said } = asked("hint");
-  assert.match(said[0], /^Python starts in the browser: about \d+ s more$/);
+  workers[0].load(0.256);
+  assert.deepEqual(said, ["Python starts in the browser: 0 % is loaded", "Python starts in the browser: 25 % is loaded"]);
+  workers[0].load(1);
+  assert.equal(said.at(-1), "Python starts in the browser");
   workers[0].start();
   const second = asked("why");
   assert.deepEqual(second.said, []);
@@ -75,25 +70,20 @@ test("what waits for Python says how long it takes to start, until it has", asyn
   await done;
 });
 
-test("counting says how many solutions there are at least, and goes on", async () => {
-  globalThis.fetch = async () => new Response(JSON.stringify({ mixes: {}, files: { "galaxies/grow.lp": "" } }));
-  const { answer } = await load("browser/solving.js");
-  const board = { schema: 1, width: 1, height: 1, centers: [[1, 1]] };
-  const said = [];
-  const count = answer({ ask: "count", board });
-  const found = await count(new AbortController().signal, ({ text }) => said.push(text));
-  assert.deepEqual(said, ["at least 100,000 solutions", "at least 400,000 solutions"]);
-  assert.deepEqual(found, { count: 500_000, complete: true, text: "500,000 solutions." });
-});
-
-test("shipped puzzles of other types are shown without Python", async () => {
+test("shipped puzzles of other types, and their first hints, are shown without Python", async () => {
   const puzzles = [{ board: { family: "tents", facts: "tree((1,1))." }, picture: {}, progress: {} }];
-  globalThis.fetch = async (name) => new Response(JSON.stringify(name === "examples.json" ? { "tents: one": { puzzles, strokes: ["a"] } }
-    : { files: [], puzzles: {} }));
+  const files = {
+    "examples.json": { "tents: one": { puzzles, strokes: ["a"] } },
+    "hints.json": [{ of: { id: "one", ...puzzles[0].board }, answer: { head: "a tent" } }],
+  };
+  globalThis.fetch = async (name) => new Response(JSON.stringify(files[name] ?? { files: [], puzzles: {} }));
   const { answer } = await load("browser/written.js");
   assert.deepEqual(await answer({ ask: "load", text: "tents: one" }), { puzzles });
   assert.deepEqual(await answer({ ask: "collection", file: "tents: one" }), { puzzles: ["tents: one"] });
-  assert.deepEqual(await answer({ ask: "strokes", board: puzzles[0].board }), { strokes: ["a"] });
+  const { board } = puzzles[0];
+  assert.deepEqual(await answer({ ask: "strokes", board }), { strokes: ["a"] });
+  assert.deepEqual(await answer({ ask: "hint", board }), { head: "a tent" });
+  assert.equal(await answer({ ask: "hint", board: { ...board, attempt: { atoms: [] } } }), undefined);
   assert.equal(await answer({ ask: "load", text: "tents: two" }), undefined);
   assert.equal(await answer({ ask: "load", text: "tents: one", under: { encoding: "x" } }), undefined);
 });

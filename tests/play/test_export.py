@@ -95,9 +95,13 @@ def test_a_site_is_written(tmp_path: Path, distribution: Path) -> None:
     assert "HAS_COMMAND = false;" in script
     read = {
         name: json.loads((site / f"{name}.json").read_text("utf-8"))
-        for name in ("answers", "encodings")
+        for name in ("answers", "hints")
     }
-    assert read["encodings"]["encodings"] == answer({"ask": "encodings"})
+    assert read["answers"]["encodings"] == answer({"ask": "encodings"})
+    first = read["hints"][0]
+    assert (
+        first["answer"]["head"] == answer({"ask": "hint", "board": first["of"]})["head"]
+    )
     assert read["answers"]["choices"]["grades"] == [
         *answer({"ask": "choices"})["grades"]
     ]
@@ -206,8 +210,8 @@ from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.play.answers import answer
 text = "7x7:cghsppedzzaccdtce"
 board = answer({"ask": "load", "text": text})["puzzles"][0]["board"]
-needed = ("repair", "count", "difference", "hint", "why", "walkthrough")
-asked = ("load", "solutions", "convert", *needed)
+needed = ("repair", "difference", "hint", "why", "walkthrough")
+asked = ("load", "solutions", "count", "convert", *needed)
 for ask in asked:
     found = answer({"ask": ask, "board": board, "at": [1, 1], "width": 3, "height": 3})
     lacks = is_bare and ask in needed

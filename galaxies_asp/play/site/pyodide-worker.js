@@ -1,9 +1,11 @@
 // Python in the browser: answers requests with the same function as the local server.
-// `galaxies play --export` fills in the names of the packages, and whether clingo is a command.
+// `galaxies play --export` fills in the names of the packages, whether clingo is a command,
+// and the bytes of what is loaded.
 
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const HAS_COMMAND = "@command@";
+const SIZE = "@size@";
 
 const PYTHON = `
 import json, sys
@@ -16,6 +18,25 @@ def stream(request, post):
 
 stream
 `;
+
+// Many servers send WebAssembly as it is: it lies here compressed.
+const plain = globalThis.fetch;
+let loaded = 0;
+globalThis.fetch = async (address, options) => {
+  const isPacked = `${address}`.endsWith(".wasm");
+  const response = await plain(isPacked ? `${address}.deflate` : address, options);
+  if (!response.ok) return response;
+  const counted = response.body.pipeThrough(new TransformStream({
+    transform(part, stream) {
+      loaded += part.length;
+      postMessage({ loaded: Math.min(1, loaded / SIZE) });
+      stream.enqueue(part);
+    },
+  }));
+  if (!isPacked) return new Response(counted, response);
+  const headers = { "content-type": "application/wasm" };
+  return new Response(counted.pipeThrough(new DecompressionStream("deflate")), { headers });
+};
 
 // clingo as a command for the module `clingo_wasm`, where there is no wheel of clingo.
 async function clingo() {
@@ -34,15 +55,21 @@ async function clingo() {
 }
 
 async function start() {
+  const others = Promise.all([fetch("galaxies.zip"), HAS_COMMAND && clingo()]);
   const pyodide = await loadPyodide({ packages: "@packages@" });
-  const response = await fetch("galaxies.zip");
+  const [response, command] = await others;
   pyodide.unpackArchive(await response.arrayBuffer(), "zip", { extractDir: "/galaxies" });
-  if (HAS_COMMAND) pyodide.registerJsModule("clingo_wasm", await clingo());
+  if (HAS_COMMAND) pyodide.registerJsModule("clingo_wasm", command);
   return pyodide.runPython(PYTHON);
 }
 
+// The first hint loads what others need; it is asked when nothing else is.
+const SMALL = { schema: 1, width: 2, height: 2, centers: [[1, 2], [3, 2]] };
 const ready = start();
-ready.then(() => postMessage({ ready: true }), () => {});
+ready.then((stream) => {
+  postMessage({ ready: true });
+  setTimeout(() => stream(JSON.stringify({ ask: "hint", board: SMALL }), () => {}));
+}, () => {});
 
 onmessage = async ({ data: { id, request } }) => {
   const post = (text) => postMessage({ id, event: JSON.parse(text) });

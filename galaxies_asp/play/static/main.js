@@ -233,10 +233,5 @@ async function openKept() {
 }
 
 addEventListener("hashchange", () => hasAddress() && location.hash !== written()[0] && openFromAddress());
-// All files of a site are kept for use offline, when its board has been shown.
-function keepFiles() {
-  if (document.documentElement.dataset.site === undefined || !("serviceWorker" in navigator)) return;
-  navigator.serviceWorker.register("service-worker.js").catch(() => {});
-}
 
-start().catch((error) => game.say(error.message, true)).finally(keepFiles);
+start().catch((error) => game.say(error.message, true));

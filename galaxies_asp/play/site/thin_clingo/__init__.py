@@ -123,6 +123,7 @@ class Control:
         self._shown = dict[str, str]()
         self._rules, self._more = list[str](), list[tuple[Sequence[int], str]]()
         self._externals, self._last = dict[int, str](), 0
+        self._outputs = list[int]()
 
     def __getattr__(self, name: str) -> Any:
         return _Lacking(name, (), {})
@@ -136,6 +137,7 @@ class Control:
         first, *lines = program.splitlines() or [""]
         if first.startswith("asp "):
             self._put([Rule.read(each) for each in lines if each[:2] == "1 "])
+            self._outputs += [int(one.split()[-1]) for one in lines if one[:2] == "4 "]
             return
         # All atoms are named; what is shown of them is known here.
         shows = without_shows(program)
@@ -299,9 +301,9 @@ class Control:
         return handle
 
     def _named(self) -> list[int]:
-        """Return the literals of the atoms that are no facts."""
+        """Return the atoms with a name that are no facts."""
         atoms = (*self.symbolic_atoms, *self.shown_terms.values())
-        return [atom.literal for atom in atoms if not atom.is_fact]
+        return [*self._outputs, *(a.literal for a in atoms if not a.is_fact)]
 
     def _visited(
         self, literals: list[int], on_model: Callable[[Model], object]
@@ -362,7 +364,12 @@ class Control:
         program = "\n".join([*lines, line(6, len(literals), *literals), "0\n"])
         answer = json.loads(self._called(program, settings, "--outf=2", "--stats"))
         conflicts = answer["Stats"]["Core"]["Conflicts"]
-        self.statistics = {"solving": {"solvers": {"conflicts": conflicts}}}
+        models = {"enumerated": answer["Models"]["Number"]}
+        solvers = {"conflicts": conflicts}
+        self.statistics = {
+            "solving": {"solvers": solvers},
+            "summary": {"models": models},
+        }
         found = answer["Call"][0].get("Witnesses", [])
         return Handle([Model(self, each) for each in found], answer)
 

@@ -1,16 +1,10 @@
-// Python in a worker, for what neither JavaScript nor clingo answers here.
+// Python in a worker, for what scripts do not answer.
 
-import { store, stored } from "../stored.js";
-
-const STARTS = "python starts";  // how many seconds it took last time
-const USUAL = 20;  // seconds until Python has started, where it has not started before
 /** @type {Worker | null} */
 let worker = null;
 let serial = 0;
-let began = 0;
+let loaded = 0;  // the share of its files that has arrived
 let isReady = false;
-/** @type {ReturnType<typeof setInterval>} */
-let telling;
 /** @type {Map<number, any>} */
 const waiting = new Map();
 
@@ -36,27 +30,25 @@ export function ask(request, signal, progress) {
   });
 }
 
-// While Python starts, requests say how long that takes.
+// While Python starts, requests say how far it is.
 function tell() {
-  const left = Math.round((stored(STARTS) ?? USUAL) - (Date.now() - began) / 1000);
-  const more = left > 0 ? `about ${left} s more` : "it takes longer than last time";
-  const text = `Python starts in the browser: ${more}`;
+  const text = `Python starts in the browser${loaded < 1 ? `: ${Math.floor(100 * loaded)} % is loaded` : ""}`;
   for (const one of waiting.values()) one.progress({ text });
 }
 
 function start() {
-  began = Date.now();
   isReady = false;
   const started = new Worker("pyodide-worker.js", { type: "module" });
-  clearInterval(telling);
-  telling = setInterval(tell, 1000);
-  started.onmessage = ({ data: { id, ready, event } }) => {
+  started.onmessage = ({ data: { id, ready, loaded: share, event } }) => {
     if (started !== worker) return;
+    if (share !== undefined) {
+      loaded = share;
+      return isReady ? undefined : tell();
+    }
     if (ready) {
       isReady = true;
-      clearInterval(telling);
       for (const one of waiting.values()) one.progress({});
-      return store(STARTS, (Date.now() - began) / 1000);
+      return globalThis.navigator?.serviceWorker?.register("service-worker.js").catch(() => {});
     }
     const one = waiting.get(id);
     if (!one) return;
@@ -65,10 +57,12 @@ function start() {
     one.resolve(event);
   };
   started.onerror = () => {
-    clearInterval(telling);
     worker = null;
     for (const one of waiting.values()) one.resolve({ error: "Python cannot be started" });
     waiting.clear();
   };
   return started;
 }
+
+// The board is shown first. All files are kept for use offline when Python has started.
+setTimeout(prepare, 500);

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import count, product
+from math import inf
 from time import monotonic
 
 from galaxies_asp.core.asp.rules import Rules
@@ -46,19 +47,24 @@ def nearest(recipe: Recipe, seconds: float = SECONDS) -> Made:
     wanted = ranks.index(recipe.grade)
     for index in count():
         try:
-            made = make(replace(recipe, grade=None), index)
+            made = graded(recipe, index, start + seconds)
         except GalaxiesError:  # there are no others
             if best is None:
                 raise
             return best
-        grade = _grade(made, recipe.rules, start + seconds)
-        away = abs(ranks.index(grade) - wanted) if grade in ranks else len(ranks)
-        if away < least:
-            best = made if grade not in ranks else replace(made, level=TARGETS[grade])
-            least = away
+        away = len(ranks) if made.grade is None else ranks.index(made.grade) - wanted
+        if abs(away) < least:
+            best, least = made, abs(away)
         if best is not None and (not least or monotonic() > start + seconds):
             return best
     raise AssertionError("there is always another index")
+
+
+def graded(recipe: Recipe, index: int, end: float = inf) -> Made:
+    """Return a puzzle of a recipe but for its grade, with its own if known in time."""
+    made = make(replace(recipe, grade=None), index)
+    grade = _grade(made, recipe.rules, end)
+    return made if grade not in TARGETS else replace(made, level=TARGETS[grade])
 
 
 def _until(end: float) -> Callable[..., None]:

@@ -1,9 +1,10 @@
 """Make puzzles and books, and repair puzzles."""
 
 import base64
+import json
 import re
-from collections.abc import Collection
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from galaxies_asp.core.asp.atoms import facts_of
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from galaxies_asp.repairing import Repair
 
 ANY_GRADE = "any"
+MADE = Path(__file__).with_name("made.json")
 STANDARD, LIKE = "standard", "as this board"
 SQUARES = {STANDARD: "", LIKE: "The rules and the cells of the board that is shown."}
 HEXAGONS = {"hexagonal cells": "The width is the number of cells on each of six sides."}
@@ -35,49 +37,62 @@ MOST_REPAIRS = 20
 MAX_SIDE = 60
 
 
-def choices(request: Request) -> dict[str, Collection[str]]:
-    """Return the grades, patterns and rules that can be asked for."""
+def choices(request: Request) -> Reply:
+    """Return the grades, patterns and rules that can be asked for.
+
+    `made`: of each type the default size, the largest size, and the grades of which
+    there are puzzles soon, as measured by `tests.harness.grades`.
+    """
     return {
         "grades": [ANY_GRADE, *TARGETS],
         "patterns": PATTERNS,
-        "rules": [*SQUARES, *HEXAGONS, *RuleVariant, *_others()],
-        "others": _others(),
+        "rules": _rules(),
+        "others": [*folders()],
+        "sided": [*HEXAGONS, *filter(_has_side, folders())],
         "meaning": MEANING | SQUARES | HEXAGONS,
+        "made": json.loads(MADE.read_text(encoding="utf-8")),
     }
 
 
-def _others() -> list[str]:
-    """Return the names of the families other than Galaxies."""
-    return [*folders()]
+def _has_side(family: str) -> bool:
+    return getattr(family_named(family), "has_side", False)
+
+
+def _rules() -> list[str]:
+    return [*SQUARES, *HEXAGONS, *RuleVariant, *folders()]
 
 
 def generate(request: Request) -> Work:
     """Return a puzzle with exactly one solution."""
     yield {"progress": {"text": "making a puzzle"}}
-    rules = request.choice("rules", choices(request)["rules"], STANDARD)
+    recipe = recipe_of(request)
+    made = _exact(recipe) or nearest(recipe)
+    return {"puzzles": [_shown(made)], "grade": made.grade, "seed": recipe.seed}
+
+
+def recipe_of(request: Request) -> Recipe:
+    """Return the recipe of the puzzle that is asked for."""
+    rules = request.choice("rules", _rules(), STANDARD)
     like = request.board() if rules == LIKE else None
-    size = request.size(MAX_SIDE)
-    seed = request.seed()
+    size, seed = request.size(MAX_SIDE), request.seed()
     family = GALAXIES if like is None else like.family
-    if rules in _others():
+    if rules in folders():
         family = family_named(rules)
     asked = request.choice("grade", (ANY_GRADE, *TARGETS), ANY_GRADE)
     grade = None if asked == ANY_GRADE else asked
+    holes = request.declared(Recipe, "holes", "holes")
     if not family.is_styled:
-        holes = request.declared(Recipe, "holes", "holes")
-        recipe = Recipe(*size, family=family, seed=seed, grade=grade, holes=holes)
-        made = nearest(recipe)
-        return {"puzzles": [_shown(made)], "grade": made.grade, "seed": seed}
+        return Recipe(*size, family=family, seed=seed, grade=grade, holes=holes)
     board = None if like is None else like.position.puzzle
     variants = sorted({rules} & {*RuleVariant} if board is None else board.variants)
     rules_of_board = Rules() if board is None else request.rules
     lattice = SQUARE if board is None else board.lattice
-    shape, holes = None, request.declared(Recipe, "holes", "holes")
+    shape = None
     if rules in HEXAGONS or lattice != SQUARE:
         lattice = HEXAGONAL
         shape = None if holes else hexagonal_shape(size[0])
         size = size if shape is None else (len(shape[0]), len(shape))
-    recipe = Recipe(
+    return Recipe(
         *size,
         style=Style(
             mean_size=request.declared(Style, "mean_size", "size"),
@@ -92,8 +107,6 @@ def generate(request: Request) -> Work:
         seed=seed,
         rules=Rules("+".join([AUTO, *variants])) if variants else rules_of_board,
     )
-    made = _exact(recipe) or nearest(recipe)
-    return {"puzzles": [_shown(made)], "grade": made.grade, "seed": seed}
 
 
 def _exact(recipe: Recipe) -> Made | None:

@@ -51,9 +51,10 @@ def _boards(request: Request) -> list[AnySheet]:
         text = shipped.text_of(name)
     if name.startswith("{") and '"family"' in name:
         try:
-            return [Request({"board": json.loads(name)}, request.folder).board()]
+            board = json.loads(name)
         except (ValueError, RecursionError) as error:
             raise NotationError(f"the text is no JSON: {error}") from None
+        return [Request({"board": board}, request.folder).board()]
     return [*map(unsolved, bounded(sheets(text)))]
 
 

@@ -99,15 +99,18 @@ PAIR = Puzzle(2, 1, [(1, 1), (3, 1)])
 
 @pytest.mark.nightly
 def test_an_alert_ends_with_its_cause(new_page: Callable[..., Page]) -> None:
+    """A stroke that the server does not answer is drawn when it answers again."""
     page = new_page(expects_errors=True)
     page.open(starred(IDP_5X5))
     page.page.route("**/answers", lambda route: route.abort())
     page.click((2, 1))
     page.until("document.getElementById('alert').textContent.includes('not answer')")
+    assert page.game("game.pending.length") == 1
     page.page.unroute("**/answers")
-    page.click((2, 1))
-    page.until_game("game.past.length === 1")
+    page.click((4, 1))
+    page.until_game("game.past.length === 2")
     assert page.text("alert") == ""
+    assert page.game("game.now.board.attempt.walls.length") == 2
 
 
 @pytest.mark.slow

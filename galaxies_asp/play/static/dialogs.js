@@ -4,7 +4,7 @@ import { addressOf, readAddress } from "./addresses.js";
 import { ask } from "./ask.js";
 import { turned } from "./browser/edits.js";
 import { svg, thumbnail } from "./paint.js";
-import { game, sizeOf } from "./game.js";
+import { game, sizeOf, titleOf } from "./game.js";
 import { Refused } from "./refused.js";
 import { store, stored } from "./stored.js";
 import { $, attempt, base64, button, fields, make, position, save, stop, work } from "./page.js";
@@ -144,7 +144,7 @@ async function listRecent() {
 
 function recent(kept, puzzle) {
   const { board, progress } = puzzle;
-  const name = [board.id || "Galaxies", sizeOf(board) || board.family, ...(progress.solved ? ["solved"] : [])].join(" · ");
+  const name = [titleOf(board), sizeOf(board), ...(progress.solved ? ["solved"] : [])].filter(Boolean).join(" · ");
   const open = make("button", { type: "button", className: "recent" }, thumbnail(puzzle), make("span", { textContent: name }));
   open.addEventListener("click", () => attempt(async () => {
     await game.open(() => game.complete(kept));
@@ -157,7 +157,7 @@ async function collect() {
   if ($("collection").options.length) return;
   await attempt(async () => {
     const { files } = await ask({ ask: "collection" });
-    $("collection").replaceChildren(...files.map((name) => make("option", { textContent: name })));
+    $("collection").replaceChildren(...files.map((value) => make("option", { value, textContent: titleOf({ id: value }) })));
   });
   await listPuzzles();
 }
@@ -207,18 +207,27 @@ function how() {
 
 let meaning = {};
 let families = [];
+let made = {};
+let sided = [];
 
-export function setRules({ meaning: said, others }) {
-  meaning = said;
-  families = others;
+export function setRules(known) {
+  ({ meaning, others: families, made, sided } = known);
 }
 
-// What styles the boards of Galaxies has no effect on others.
-function explainRules() {
+// What styles the boards of Galaxies has no effect on others. Each type begins with a size
+// of which it has puzzles soon.
+function explainRules(event) {
   const type = $("types").value;
   const value = type === "Galaxies" ? $("rules-choice").value : type;
   const { family } = game.now?.board ?? {};
-  $("rules-meaning").textContent = meaning[value] ?? "";
+  const { size, largest, grades } = made[value] ?? {};
+  const soon = size ? `Made within seconds: up to ${[largest, ...(sided.includes(value) ? [] : [largest])].join("×")}${
+    grades.length ? `, as a rule ${grades.join(" or ")}` : ""}.` : "";
+  $("rules-meaning").textContent = `${meaning[value] ?? ""} ${soon}`;
+  const { width, height } = $("generate").elements;
+  if (event && size) width.value = height.value = size;
+  $("height-field").hidden = sided.includes(value);
+  $("width-name").textContent = sided.includes(value) ? "Side" : "Width";
   $("generate").classList.toggle("family", families.includes(value) || (value === LIKE && Boolean(family)));
 }
 

@@ -1,6 +1,6 @@
 // The state of the page: the board, what is drawn, its history, and where it is kept.
 
-import { ask, common } from "./ask.js";
+import { ask, common, server } from "./ask.js";
 import { edited, moved } from "./browser/edits.js";
 import { dotName } from "./browser/grid.js";
 import { pictureOf } from "./browser/picture.js";
@@ -29,6 +29,7 @@ class Game extends EventTarget {
   /** @type {Lattice | null} */ lattice = null;
   /** @type {Picture | null} */ picture = null;
   /** @type {any[]} */ #unsent = [];            // the actions whose answers are awaited
+  /** @type {any[]} */ #lost = [];              // those of them that got none
   #queue = Promise.resolve();
   #opened = 0;
   #looks = 0;
@@ -50,18 +51,36 @@ class Game extends EventTarget {
     return this.#acting(() => (opened === this.#opened ? change() : undefined), action);
   }
 
+  // An action that a lost server does not answer is repeated when it answers again.
   async #acting(change, action) {
     if (action) this.#unsent.push(action);
+    const isLost = ({ message }) => action !== null && message === server.silent;
     try {
       return await this.act(async () => {
         try {
-          return await change();
-        } finally {
-          this.#unsent = this.#unsent.filter((one) => one !== action);
+          const done = await change();
+          this.#forget(action);
+          return done;
+        } catch (error) {
+          if (isLost(error)) this.#lost.push(action);
+          else this.#forget(action);
+          throw error;
         }
       });
     } catch (error) {
       this.report(error);
+    }
+  }
+
+  #forget(action) {
+    this.#unsent = this.#unsent.filter((one) => one !== action);
+  }
+
+  repeat() {
+    for (const action of this.#lost.splice(0)) {
+      this.#forget(action);
+      const [name, ...parts] = action;
+      this[name](...parts);
     }
   }
 
@@ -84,6 +103,7 @@ class Game extends EventTarget {
     return this.act(async () => {
       const snapshot = await load();
       this.#opened++;
+      this.#lost.splice(0).forEach((action) => this.#forget(action));
       this.#next({ crosses: [], trial: [], seconds: 0, ...snapshot });
     });
   }
@@ -359,6 +379,12 @@ const nameOf = ({ attempt, id, source, ...puzzle }) => `puzzle ${JSON.stringify(
 /** The size of a board of Galaxies. @type {(board: Board) => string} */
 export const sizeOf = ({ family, width, height }) => (family ? "" : `${width}×${height}`);
 
+/** A name for people, as in `Star battle`. */
+export const inWords = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
+/** The name of a board, or that of its type. @type {(board: {id?: string, family?: string}) => string} */
+export const titleOf = ({ id = "", family = "galaxies" }) => (
+  id.replace(/^[a-z-]+(?=: )/, inWords) || inWords(family.split("/").at(-1)));
+
 // What is excluded at a place of a board of Galaxies: a wall, or that a cell has a region.
 const EXCLUDED = /^(?:wall|region)\(\((.+)\)\)$/;
 /** @type {(board: Board) => string[]} */
@@ -373,3 +399,4 @@ function bare({ attempt, ...puzzle }) {
 }
 
 export const game = new Game();
+server.addEventListener("answers", () => game.repeat());

@@ -5,7 +5,7 @@ import { ask, server } from "./ask.js";
 import { fit, paint, svg, zoom } from "./paint.js";
 import { closeSteps, giveHint, setUpHelp } from "./help.js";
 import { setUpExplore } from "./explore.js";
-import { game, sizeOf } from "./game.js";
+import { game, sizeOf, titleOf } from "./game.js";
 import { Refused } from "./refused.js";
 import { store, stored } from "./stored.js";
 import { cancel, tools } from "./input.js";
@@ -79,6 +79,7 @@ game.addEventListener("change", () => {
   const { progress, trial, board } = game.now;
   $("side").inert = $("drawing").inert = false;
   document.body.classList.toggle("other", !game.lattice);
+  document.body.classList.toggle("numbers", game.strokes[0]?.drawing === "number");
   paint(game.picture);
   $("undo").disabled = !game.past.length;
   $("redo").disabled = !game.future.length;
@@ -95,8 +96,8 @@ game.addEventListener("change", () => {
   svg.setAttribute("aria-label", `${heading()}, ${state}, ${counted(progress.faults.length, "fault")}`);
 });
 
-const familyName = () => game.now.picture?.title || game.now.board.family.split("/").at(-1);
-const name = () => game.now.board.id || (game.lattice ? "Galaxies" : familyName());
+const familyName = () => game.now.picture?.title || titleOf({ family: game.now.board.family });
+const name = () => titleOf({ id: game.now.board.id, family: game.lattice ? "Galaxies" : familyName() });
 const size = () => {
   const { width, height, family } = game.now.board;
   const counts = () => [[width, "column"], [height, "row"], [game.names.length, "dot"]];
@@ -104,7 +105,7 @@ const size = () => {
 };
 const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 // A puzzle without a name of its own has that of its family; some names say their size.
-const named = (about) => (name().replace(/(\d)x(\d)/, "$1×$2").includes(about) ? [name()] : [name(), about]);
+const named = (about) => (name().replace(/(\d)x(\d)/, "$1×$2").toLowerCase().includes(about.toLowerCase()) ? [name()] : [name(), about]);
 const heading = () => named(size()).join(", ");
 const clock = () => {
   const [minutes, seconds] = [Math.floor(game.seconds / 60), game.seconds % 60];

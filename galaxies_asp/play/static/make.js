@@ -1,7 +1,7 @@
 // Make: edit a puzzle, generate one, make one from a picture, and save a book.
 
 import { ask } from "./ask.js";
-import { game } from "./game.js";
+import { game, inWords } from "./game.js";
 import { store, stored } from "./stored.js";
 import { tools } from "./input.js";
 import { LIKE, setRules } from "./dialogs.js";
@@ -33,8 +33,6 @@ export async function setUpMake() {
   $("types").replaceChildren(...["Galaxies", ...known.others, LIKE].map((value) => make("option", { value, textContent: inWords(value) })));
   setRules(known);
 }
-
-const inWords = (name) => name[0].toUpperCase() + name.slice(1).replaceAll("-", " ");
 
 function submit(id, action) {
   $(id).addEventListener("submit", (event) => {

@@ -150,7 +150,7 @@ new ResizeObserver(() => fit()).observe(document.getElementById("frame"));
 // What is being drawn: the stroke, the cursor, the chosen dot, crosses, and a trial.
 export function drawOver() {
   const { lattice } = game;
-  overlay.replaceChildren(...grouped(), ...(lattice ? ofGalaxies(lattice) : []), ...strokes(), ...cursor());
+  overlay.replaceChildren(...grouped(), ...(lattice ? ofGalaxies(lattice) : tried()), ...strokes(), ...cursor());
 }
 
 const path = (name, parts) => (parts.length ? [element("path", { class: name, d: parts.join("") })] : []);
@@ -213,13 +213,24 @@ function trial(lattice) {
     ...path("tried wall", walls.map((wall) => lattice.edgePath(wall)))];
 }
 
+// An atom of another family, in the look of what is drawn now.
+const atomAt = (name, { path: ends }) => (ends.length > 1
+  ? element("path", { class: `${name} wall`, d: `M${ends.map((at) => at.join(" ")).join("L")}` })
+  : element("circle", { cx: ends[0][0], cy: ends[0][1], r: name === "adding" ? 0.5 : 0.8, class: name }));
+
+function tried() {
+  const base = game.now?.trial.at(-1);
+  if (!base || game.shown) return [];
+  const now = game.now.board.attempt?.atoms ?? [];
+  const fresh = new Set(now.filter((atom) => !base.atoms?.includes(atom)));
+  return game.strokes.filter(({ atom }) => fresh.has(atom)).map((one) => atomAt("tried wall", one));
+}
+
 function strokes() {
   const all = view.stroke ? [...game.pending, view.stroke] : game.pending;
   return all.flatMap(({ add = [], remove = [], cells = [], images = [], refused = [], atoms = [], crosses = [], dot }) => {
     const { lattice } = game;
-    const lines = atoms.flatMap(({ path: ends }) => (ends.length > 1
-      ? path("adding", [`M${ends.map((at) => at.join(" ")).join("L")}`])
-      : [element("circle", { cx: ends[0][0], cy: ends[0][1], r: 0.5, class: "adding" })]));
+    const lines = atoms.map((one) => atomAt("adding", one));
     const bad = refused.map((cell) => cross(lattice.place(cell), 0.5));
     return [
       ...path("adding", add.map((edge) => lattice.edgePath(edge))),

@@ -6,13 +6,13 @@ imported when they are first asked: in a browser, numpy and clingo may be missin
 """
 
 import json
-import re
 from collections.abc import Iterator
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 from galaxies_asp.core.board.answer import Fields, plain
 from galaxies_asp.core.board.errors import GalaxiesError, OptionError
+from galaxies_asp.play.messages import in_words
 
 if TYPE_CHECKING:  # the server needs the names only
     from galaxies_asp.play.board import Reply
@@ -34,9 +34,6 @@ _REQUESTS = {
 PLACES = {name: place for place, names in _REQUESTS.items() for name in names.split()}
 """The module that answers each request, and the lane in which it waits."""
 
-_PLACE = r"[^\s:]*/program\.lp\b"
-"""The file in which a program of the user lies while a request is answered."""
-
 
 def answer(request: object) -> Fields:
     """Return the answer to a request, or `{"error": message}`."""
@@ -56,7 +53,7 @@ def events(request: object) -> Iterator[Fields]:
             for event in map(plain, work(fields.text("ask"), fields)):
                 yield _renamed(event, path) if "/" in path else event
     except GalaxiesError as error:
-        yield {"error": re.sub(_PLACE, "your program", str(error))}
+        yield {"error": in_words(str(error))}
     except ModuleNotFoundError as error:
         lacks = f"this needs {error.name}, which this site lacks"
         yield {"error": f"{lacks}; a full distribution of Pyodide has it"}

@@ -15,7 +15,8 @@ from galaxies_asp.lab.subject import Instance, Subject
 from galaxies_asp.lab.subject import Output as EncodingAnswer
 from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.play.board import Reply, Work, shown
-from galaxies_asp.play.request import PROGRAM, Request
+from galaxies_asp.play.messages import in_words
+from galaxies_asp.play.request import Request
 
 MOST_ANSWERS = 200
 LARGEST_MADE = 8
@@ -60,11 +61,10 @@ def _shown(
 
 def _refused(message: str) -> Reply:
     """Return clingo's messages, and the line of the program where the first one is."""
-    place = rf"[^\s:]*{re.escape(PROGRAM)}"
-    lines = re.findall(rf"{place}:(\d+)", message)
-    said = re.sub(rf"{place}:(?=\d)", "line ", message)
-    said = re.sub(rf"the encoding {place}|{place}", "the program", said)
-    return {"refused": said, "line": int(lines[0]) if lines else None}
+    said = in_words(message)
+    place = re.match(r"line (\d+): ", said)
+    line = int(place[1]) if place else None
+    return {"refused": said[place.end() :] if place else said, "line": line}
 
 
 def difference(request: Request) -> Reply:

@@ -19,6 +19,7 @@ from galaxies_asp.core.sheet import AnyFamily, AnySheet
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.families.reading import Read, sheets
 from galaxies_asp.families.registry import family_named, is_shipped
+from galaxies_asp.play.messages import PROGRAM
 
 if TYPE_CHECKING:  # loads more modules than a board
     from galaxies_asp.explaining.words.marks import Mark
@@ -27,9 +28,6 @@ T = TypeVar("T")
 
 MAX_CELLS = 10_000
 """Larger boards are not shown."""
-
-PROGRAM = "program.lp"
-"""The name of the file with a program of the user."""
 
 
 class Request:

@@ -70,10 +70,14 @@ def test_a_declared_clue_is_drawn_by_its_symbol() -> None:
     assert "★" in str(shown["picture"])
 
 
+LINES = PROGRAM.count("\n") + 1
+
+
 @pytest.mark.parametrize(
     ("program", "expected"),
     [
-        (PROGRAM + "cell(", "clingo refuses the encoding:\nyour program:"),
+        (f"{PROGRAM}cell(", f"line {LINES + 1}: syntax error: the program ends"),
+        (f"{PROGRAM}p(X).", f"line {LINES}: no positive atom of the body has the"),
         (text("grow").text, "star((1,1)): unknown predicate; "),
     ],
 )

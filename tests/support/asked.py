@@ -5,6 +5,7 @@ module of the site, SCRIPT has clingo as a command; else the installed clingo is
 """
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -43,7 +44,8 @@ def use_site(folder: str, script: str) -> None:
         return json.loads(answers.readline())
 
     command.run = run
-    sys.modules["clingo_wasm"] = command
+    sys.modules |= {"clingo_wasm": command, "numpy": None}  # type: ignore[dict-item]
+    os.environ["GALAXIES_PURE"] = "1"
     spec = spec_from_file_location("clingo", f"{folder}/__init__.py")
     assert spec is not None
     assert spec.loader is not None

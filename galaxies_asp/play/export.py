@@ -48,7 +48,7 @@ VERSIONS = {"pyodide": "314.0.7", "clingo-wasm": "0.6.0"}
 PACKED = ".deflate"
 """The ending of WebAssembly, which lies compressed in the site."""
 
-_BEHIND = ("pyodide", "clingo", "galaxies.zip", "examples.json", "hints.json")
+_BEHIND = ("pyodide", "clingo", "galaxies.zip", "examples.json", "hints/")
 """What begins so is loaded when the page has been shown."""
 
 MOST_CELLS = 225
@@ -108,10 +108,11 @@ def export(
     fields = {"packages": list(wheels), "command": has_command, "size": size}
     _fill_in(folder / PYTHON, **fields)
     answers, examples = _answers(lessons), _examples()
-    hints = _hints(answers, examples)
-    written = {"answers": answers, "examples": examples, "hints": hints}
-    for name, value in written.items():
-        replace_file(folder / f"{name}.json", json.dumps(value).encode())
+    hints = {f"hints/{n}": one for n, one in _hints(answers, examples).items()}
+    make_folder(folder / "hints")
+    listed = {**answers, "hints": [Path(name).name for name in hints]}
+    for name, value in {"answers": listed, "examples": examples, **hints}.items():
+        replace_file(folder / f"{name}.json", _compact(value))
     # The page for use without a server.
     page = (static / PAGE).read_text(encoding="utf-8")
     page = page.replace("<html ", '<html data-site="" ', 1)
@@ -192,12 +193,27 @@ def _examples() -> Fields:
     }
 
 
-def _hints(answers: Any, examples: Any) -> list[Fields]:
-    """Return the first hints of the first puzzles of files, each with its board."""
+def _hints(answers: Any, examples: Any) -> dict[str, Fields]:
+    """Return the first hints of the first puzzles of files, by names of their boards.
+
+    The scripts find a name by the text of the board, too.
+    """
     every = [board for board, *_ in answers["puzzles"].values()]
     small = [each for each in every if each["width"] * each["height"] <= MOST_CELLS]
     small += [one["puzzles"][0]["board"] for one in examples.values()]
-    return [{"of": b, "answer": answer({"ask": "hint", "board": b})} for b in small]
+    found = {}
+    for board in small:
+        unnamed = board.keys() - {"schema", "id", "source"}
+        text = _compact({name: board[name] for name in board if name in unnamed})
+        name = hashlib.sha256(text).hexdigest()[:16]
+        found[name] = answer({"ask": "hint", "board": board})
+    return found
+
+
+def _compact(value: object) -> bytes:
+    """Return JSON as the scripts write it."""
+    text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    return text.encode()
 
 
 def _copy(paths: Iterable[Path], folder: Path) -> None:

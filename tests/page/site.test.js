@@ -74,15 +74,16 @@ test("shipped puzzles of other types, and their first hints, are shown without P
   const puzzles = [{ board: { family: "tents", facts: "tree((1,1))." }, picture: {}, progress: {} }];
   const files = {
     "examples.json": { "tents: one": { puzzles, strokes: ["a"] } },
-    "hints.json": [{ of: { id: "one", ...puzzles[0].board }, answer: { head: "a tent" } }],
+    "answers.json": { files: [], puzzles: {}, hints: ["66b9a524e23d54f9"] },
+    "hints/66b9a524e23d54f9.json": { head: "a tent" },
   };
-  globalThis.fetch = async (name) => new Response(JSON.stringify(files[name] ?? { files: [], puzzles: {} }));
+  globalThis.fetch = async (name) => new Response(JSON.stringify(files[name]));
   const { answer } = await load("browser/written.js");
   assert.deepEqual(await answer({ ask: "load", text: "tents: one" }), { puzzles });
   assert.deepEqual(await answer({ ask: "collection", file: "tents: one" }), { puzzles: ["tents: one"] });
   const { board } = puzzles[0];
   assert.deepEqual(await answer({ ask: "strokes", board }), { strokes: ["a"] });
-  assert.deepEqual(await answer({ ask: "hint", board }), { head: "a tent" });
+  assert.deepEqual(await answer({ ask: "hint", board: { id: "one", ...board } }), { head: "a tent" });
   assert.equal(await answer({ ask: "hint", board: { ...board, attempt: { atoms: [] } } }), undefined);
   assert.equal(await answer({ ask: "load", text: "tents: two" }), undefined);
   assert.equal(await answer({ ask: "load", text: "tents: one", under: { encoding: "x" } }), undefined);

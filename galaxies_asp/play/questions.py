@@ -26,7 +26,7 @@ from galaxies_asp.solving.plan import program_engine
 from galaxies_asp.solving.search import Search, solve
 
 MOST_SOLUTIONS = 200
-MOST_PLACES = 6
+MOST_PLACES = 12
 """A hint that only says to look at more places says nothing."""
 
 

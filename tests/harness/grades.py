@@ -12,6 +12,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -28,7 +29,7 @@ from galaxies_asp.play.making import MADE, recipe_of
 from galaxies_asp.play.request import Request
 
 SECONDS = 3.0
-SIZES = (3, 4, 5, 6, 7, 9)
+SIZES = ((1, 1), (2, 2), (3, 2), *((n, n) for n in (3, 4, 5, 6, 7, 9)))
 USUAL = 7
 """No default size is larger."""
 RATED = 4.0
@@ -63,17 +64,19 @@ def seconds_of(work: Callable[[], object], limit: float) -> float | None:
 
 def measured(rules: str) -> dict[str, Any]:
     """Return the default size, the largest size, and the grades of a type."""
-    usual = largest = min(SIZES)
+    usual = largest = SIZES[0]
+    is_made = False
     for size in SIZES:
         recipe = recipe_of(fields(rules, size))
-        taken = seconds_of(lambda r=recipe: graded(r, 0), SECONDS)
+        taken = seconds_of(partial(graded, recipe, 0), SECONDS)
         if taken is None:
-            if size > min(SIZES):
+            if is_made:
                 break
             continue
         largest = size
-        if taken < SECONDS / 3 and size <= USUAL:
+        if not is_made or (taken < SECONDS / 3 and max(size) <= USUAL):
             usual = size
+        is_made = True
     found, start, random = set[str](), process_time(), Random(1)
     while process_time() - start < RATED:
         recipe = recipe_of(fields(rules, usual, seed=random.randrange(2**31)))
@@ -84,8 +87,9 @@ def measured(rules: str) -> dict[str, Any]:
     return {"size": usual, "largest": largest, "grades": grades}
 
 
-def fields(rules: str, size: int, seed: int = 1) -> Request:
-    return Request({"rules": rules, "width": size, "height": size, "seed": seed})
+def fields(rules: str, size: tuple[int, int], seed: int = 1) -> Request:
+    width, height = size
+    return Request({"rules": rules, "width": width, "height": height, "seed": seed})
 
 
 def main(path: str = str(MADE), *types: str) -> None:

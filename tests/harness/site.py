@@ -89,8 +89,7 @@ def main(path: str) -> None:
         f"| {kind} | {number} | {same} |" for kind, (number, same) in numbers.items()
     ]
     head = ["| about | questions | equal |", "| --- | --- | --- |"]
-    text = (__doc__ or "").split("\n\n")[2].replace("\n", " ")
-    Path(path).write_text("\n".join([text, "", *head, *lines, ""]), encoding="utf-8")
+    Path(path).write_text("\n".join([*head, *lines, ""]), encoding="utf-8")
 
 
 if __name__ == "__main__":

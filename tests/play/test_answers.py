@@ -380,3 +380,14 @@ def test_an_empty_board_of_one_dot_under_an_encoding(center: list[int]) -> None:
     for under in (None, {"encoding": "grow"}):
         moved = judged(board, under=under)
         assert moved["progress"]["solved"] is (center == [3, 1])
+
+
+def test_what_each_type_makes_is_known() -> None:
+    """Sizes are no larger than the largest one, and grades are those of New."""
+    known = answer({"ask": "choices"})
+    assert {*known["made"]} <= {*known["rules"]}
+    assert {*known["sided"]} >= {"hexagonal cells", "square-fences"}
+    for made in known["made"].values():
+        assert max(made["size"]) <= max(made["largest"])
+        assert {*made["grades"]} <= {*known["grades"]}
+    assert known["made"]["circuit-board"]["size"] == [3, 2]

@@ -221,11 +221,11 @@ function explainRules(event) {
   const value = type === "Galaxies" ? $("rules-choice").value : type;
   const { family } = game.now?.board ?? {};
   const { size, largest, grades } = made[value] ?? {};
-  const soon = size ? `Made within seconds: up to ${[largest, ...(sided.includes(value) ? [] : [largest])].join("×")}${
+  const soon = size ? `Made within seconds: up to ${sided.includes(value) ? largest[0] : largest.join("×")}${
     grades.length ? `, as a rule ${grades.join(" or ")}` : ""}.` : "";
   $("rules-meaning").textContent = `${meaning[value] ?? ""} ${soon}`;
   const { width, height } = $("generate").elements;
-  if (event && size) width.value = height.value = size;
+  if (event && size) [width.value, height.value] = size;
   $("height-field").hidden = sided.includes(value);
   $("width-name").textContent = sided.includes(value) ? "Side" : "Width";
   $("generate").classList.toggle("family", families.includes(value) || (value === LIKE && Boolean(family)));

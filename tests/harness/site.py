@@ -17,12 +17,11 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from play.test_site_programs import GROW, PAGE, PAGES, asked
 from support.played import SIZES, TYPES, made
+from support.site_answers import GROW, PAGES, SITE, asked
 
 from galaxies_asp.families import shipped
 from galaxies_asp.play.answers import answer
-from galaxies_asp.play.export import HERE, THIN_CLINGO
 
 SOLVING = ("load", "number", "solutions", "count", "forced", "strokes")
 EXPLAINING = ("hint", "walkthrough", "grade", "wrong")
@@ -72,8 +71,7 @@ def is_equal(ask: str, one: Any, other: Any) -> bool:
 def main(path: str) -> None:
     listed = [*questions()]
     requests = [request for _, request in listed]
-    site = str(HERE / "site" / THIN_CLINGO), str(PAGE / "clingo.js")
-    both = asked("requests", requests), asked("requests", requests, *site)
+    both = asked("requests", requests), asked("requests", requests, *SITE)
     numbers: defaultdict[str, list[int]] = defaultdict(lambda: [0, 0])
     for (kind, request), one, other in zip(listed, *both, strict=True):
         equal = is_equal(request["ask"], one, other)

@@ -1,59 +1,21 @@
 """The site answers for programs of users as Python does: clingo-wasm beside clingo."""
 
-import json
 import shutil
-import subprocess
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
+from support.site_answers import GROW, PAGE, PAGES, SITE, asked
 from support.user_programs import programs
-
-from galaxies_asp.play.export import HERE, THIN_CLINGO
-
-PAGE = Path(__file__).parents[1] / "page"
-ASKED = Path(__file__).parents[1] / "support" / "asked.py"
 
 pytestmark = pytest.mark.skipif(
     shutil.which("node") is None or not (PAGE / "node_modules/clingo-wasm").is_dir(),
     reason="node, and npm ci --prefix tests/page",
 )
 
-GROW = '#include "grow.lp".\n'
-
-PAGES = {
-    "a choice without a meaning": "{aux}. #project aux/0.",
-    "another part at the end": "#program extra.",
-    "a comment that shows": "% #show cell/1.",
-    "a hidden choice": "{_a}.",
-    "no output": "#show cell/1.",
-    "a syntax error": "a :-",
-    "an external": "#external e. :- e.",
-    "a theory": "&sum{x} <= 3.",
-    "optimization": "#minimize{1,X: galaxy(X,(1,1))}.",
-    "a constant": "#const n=2. :- galaxy((1,n-1),(X,Y)), X > 4.",
-}
-"""Statements behind an encoding."""
-
-
-def asked(kind: str, questions: list[Any], *arguments: str) -> list[Any]:
-    """Return the answers with a module `clingo`."""
-    done = subprocess.run(
-        [sys.executable, str(ASKED), kind, *arguments],
-        input=json.dumps(questions),
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
-    found: list[Any] = json.loads(done.stdout)
-    return found
-
 
 def differing(kind: str, questions: list[Any]) -> str:
     """Return the first questions whose answers differ, with both."""
-    site = str(HERE / "site" / THIN_CLINGO), str(PAGE / "clingo.js")
-    both = asked(kind, questions), asked(kind, questions, *site)
+    both = asked(kind, questions), asked(kind, questions, *SITE)
     lines = [
         f"{question}\n{key}: {one.get(key)}\nsite: {other.get(key)}"
         for question, one, other in zip(questions, *both, strict=True)

@@ -4,7 +4,7 @@
 
 writes it into `docs/explanations.md`, between the lines that mark its begin and end,
 and the pictures into `docs/techniques/`. The example of a technique is the step with
-the shortest text among the smallest boards.
+the shortest text among the smallest boards; some have none on these boards.
 """
 
 from collections.abc import Callable, Iterator
@@ -149,10 +149,14 @@ def length(shown: Figure) -> tuple[bool, bool, int]:
     return shown.position.puzzle.width < 7, vague, words + 20 * len(shown.walls)
 
 
-def section(technique: Technique, puzzle: Puzzle, shown: Figure) -> Iterator[str]:
-    slug = technique.replace(" ", "-")
+def described(technique: Technique) -> Iterator[str]:
     yield f"### {technique.capitalize()}\n"
     yield fill(ABOUT[technique], 88) + "\n"
+
+
+def section(technique: Technique, puzzle: Puzzle, shown: Figure) -> Iterator[str]:
+    slug = technique.replace(" ", "-")
+    yield from described(technique)
     parts = [shown, *shown.what_ifs]
     for number, part in enumerate(parts):
         name = f"techniques/{slug}{f'-{number}' if number else ''}.svg"
@@ -172,6 +176,8 @@ def main() -> None:
     for technique in Technique:
         if technique in found and technique in ABOUT:
             parts += section(technique, *found[technique])
+        elif technique in ABOUT:
+            parts += described(technique)
     page = DOCS / "explanations.md"
     before, _, rest = page.read_text(encoding="utf-8").partition(BEGIN)
     after = rest.partition(END)[2]

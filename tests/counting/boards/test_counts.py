@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections import Counter
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -17,6 +18,7 @@ from support.commands import COMMAND
 from support.marks import POSIX
 
 from galaxies_asp.core.board.errors import OutputError
+from galaxies_asp.core.board.grid import Point
 from galaxies_asp.counting.boards import (
     classes,
     costs,
@@ -125,6 +127,16 @@ def test_brute_force(height: int, width: int) -> None:
         solutions.count(k) for k in range(1, max(solutions) + 1)
     )
     assert len(boards[frozenset(found.most)]) == max(solutions)
+
+
+@pytest.mark.parametrize("hole", [(1, 1), (3, 1)])
+def test_brute_force_without_a_cell(hole: tuple[int, int]) -> None:
+    """Without that in a corner, the board is not its own mirror image."""
+    board = WordBoard(3, 3, holes=frozenset({Point(*hole)}))
+    boards = brute_force.boards_of(frozenset(board.cells()))
+    numbers = Counter(map(len, boards.values()))
+    found = dot_sets.census(board).with_solutions
+    assert found == tuple(numbers[k] for k in range(1, max(numbers) + 1))
 
 
 @pytest.mark.parametrize(("height", "width"), [s for s in SMALL if s != (4, 3)])

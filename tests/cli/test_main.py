@@ -46,6 +46,12 @@ def test_output_is_utf_8_in_any_locale() -> None:
     assert "┗━┷━┷" in done.stdout.decode("utf-8")
 
 
+def test_no_file_has_so_long_a_name() -> None:
+    done = galaxies("solve", 300 * "a")
+    assert done.returncode == 2
+    assert done.stderr.endswith(b".txt: cannot be used: File name too long\n")
+
+
 def test_solve_json() -> None:
     done = galaxies("solve", "--json", UNIQUE, NONE, SEVERAL)
     assert done.returncode == 1

@@ -1,5 +1,6 @@
 """The command line: exit codes, files, pipes, Ctrl-C."""
 
+import errno
 import json
 import os
 import signal
@@ -22,8 +23,8 @@ from support.commands import (
 )
 from support.waiting import PATIENCE, cpu_seconds_below, started, until
 
+from galaxies_asp.cli import exits, output
 from galaxies_asp.cli import galaxies as cli
-from galaxies_asp.cli import output
 
 
 def test_solve_draws_puzzle_and_solution() -> None:
@@ -46,10 +47,9 @@ def test_output_is_utf_8_in_any_locale() -> None:
     assert "┗━┷━┷" in done.stdout.decode("utf-8")
 
 
-def test_no_file_has_so_long_a_name() -> None:
-    done = galaxies("solve", 300 * "a")
-    assert done.returncode == 2
-    assert done.stderr.endswith(b".txt: cannot be used: File name too long\n")
+@pytest.mark.parametrize(("number", "code"), [("ENAMETOOLONG", 2), ("ENOSPC", 74)])
+def test_codes_of_faults_of_the_system(number: str, code: int) -> None:
+    assert exits.code_of(OSError(getattr(errno, number), "")) == code
 
 
 def test_solve_json() -> None:

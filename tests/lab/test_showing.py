@@ -300,7 +300,7 @@ def test_candidates_are_drawn(tmp_path: Path) -> None:
     assert "candidates" not in out
     assert ElementTree.parse(path).getroot().tag.endswith("svg")
     code, out, _ = lab("ground", "choice", "idp-7x7", "--top", "1")
-    assert "55 candidates for 49 cells: 43 cells have one" in out
+    assert "55 candidates for 49 cells: 43 cells have one\n" in out
     assert "1┃b┆b┆2┃aAa┃c┆c┃" in out
     code, out, _ = lab("ground", "choice", "idp-7x7", "--dot", "6,9")
     assert "dot G at (6,9): 14 cells, 13 of them of no other dot" in out

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any, NamedTuple
 
-from galaxies_asp.core.board.grid import SQUARE, Point, in_reading_order, reachable
+from galaxies_asp.core.board.grid import SQUARE, Point, in_reading_order
 from galaxies_asp.core.notation import codes
 from galaxies_asp.core.notation.codes import CELLS, DIGITS, Run
 from galaxies_asp.core.notation.puzzlink import BLANKS
@@ -27,6 +27,7 @@ from galaxies_asp.families.framed import (
     Trees,
     Values,
 )
+from galaxies_asp.families.outlines import enclosed
 from galaxies_asp.notation import pzprv3
 from galaxies_asp.notation.rows import Rows
 
@@ -55,17 +56,8 @@ class _Regions(codes.Masks):
 
     def read(self, text: Piece, width: int, height: int) -> Found:
         walls, end = super().read(text, width, height)
-        left = {CELLS.at(n, width) for n in range(CELLS.size(width, height))}
-        regions: dict[Point, Point] = {}  # the first cell of each
-
-        def beside(cell: Point) -> list[Point]:
-            ways = zip(SQUARE.adjacent_cells(cell), SQUARE.edges(cell), strict=True)
-            return [o for o, edge in ways if o in left and edge not in walls]
-
-        for cell in in_reading_order(left):
-            if cell not in regions:
-                regions |= dict.fromkeys(reachable([cell], beside), cell)
-        return numbered(regions), end
+        cells = (CELLS.at(n, width) for n in range(CELLS.size(width, height)))
+        return dict(enclosed(cells, walls)), end
 
     def write(self, values: Values, width: int, height: int) -> str:
         edges, sides = SQUARE.inner_edges(width, height), SQUARE.touched_cells

@@ -7,6 +7,7 @@ columns, and what is drawn on the board. Lines around it are not read.
 import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
+from operator import itemgetter
 
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.declarations import CORNERS
@@ -15,12 +16,11 @@ from galaxies_asp.core.board.grid import (
     SQUARE,
     Point,
     in_reading_order,
-    reachable,
 )
 from galaxies_asp.core.drawing.boxes import SHADE, Honeycomb
 from galaxies_asp.families.blocks import Word
 from galaxies_asp.families.forms import MISSING, Form
-from galaxies_asp.families.outlines import board_cells
+from galaxies_asp.families.outlines import board_cells, enclosed
 
 _TOP, _BOTTOM = re.compile("[┌┍┎┏][─-╿]+[┐┑┒┓]"), "└┕┖┗"
 _COUNT = re.compile(r"[a-z_]\w* (?:\d{1,9}|[a-z]\w*)")
@@ -243,16 +243,5 @@ def regions_of(
     name: str, cells: Sequence[Point], walls: Sequence[Point]
 ) -> Iterator[Atom]:
     """Yield the regions that walls enclose, numbered in the order of their cells."""
-    left, closed = dict.fromkeys(cells), frozenset(walls)
-
-    def near(cell: Point) -> list[Point]:
-        pairs = zip(SQUARE.adjacent_cells(cell), SQUARE.edges(cell), strict=True)
-        return [other for other, side in pairs if other in left and side not in closed]
-
-    number = 0
-    while left:
-        number += 1
-        region = reachable([next(iter(left))], near)
-        yield from (Atom(name, (at, number)) for at in sorted(region))
-        for at in region:
-            del left[at]
+    for at, number in sorted(enclosed(cells, walls).items(), key=itemgetter(1, 0)):
+        yield Atom(name, (at, number))

@@ -24,7 +24,7 @@ from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.notation.reading import Piece, read_size
 from galaxies_asp.core.sheet import AnyFamily, AnySheet
 from galaxies_asp.families.blocks import Word
-from galaxies_asp.families.forms import Form
+from galaxies_asp.families.forms import SIZES, Form
 from galaxies_asp.families.registry import declared, family_named
 
 _ELEMENT = re.compile(r"<(\w+)([^<>]*)>")
@@ -60,11 +60,11 @@ def read(text: str, wanted: AnyFamily | None = None) -> AnySheet:
     family: Any = family_named(name)
     if wanted and wanted.outputs != family.outputs:
         raise puzzle.error(f"this is a board of {name}, not {wanted.name}")
-    sides = [board.values.get(side, board.values.get("size", "")) for side in _SIZE]
+    sides = [board.values.get(side, board.values.get("size", "")) for side in SIZES]
     width, height = (side if re.fullmatch("[0-9]+", side) else "0" for side in sides)
     with file.located():
         size = read_size(width, height)
-    atoms = [Atom(side, (n,)) for side, n in zip(_SIZE, size, strict=True)]
+    atoms = [Atom(side, (n,)) for side, n in zip(SIZES, size, strict=True)]
     if family.form.counts and "puzzle_num" in board.values:
         atoms.append(Atom(family.form.counts[0], (board.number("puzzle_num"),)))
     region, axis = 0, ""
@@ -86,9 +86,6 @@ def read(text: str, wanted: AnyFamily | None = None) -> AnySheet:
                 atoms.append(Atom(family.form.region, (at, region)))
     sheet: AnySheet = family.of_facts(atoms)
     return sheet
-
-
-_SIZE = ("width", "height")
 
 
 class _Element:

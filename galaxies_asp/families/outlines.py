@@ -1,5 +1,7 @@
 """The cells of boards: rectangles of squares, and hexagons of hexagons."""
 
+from collections.abc import Collection, Iterable
+
 from galaxies_asp.core.board.grid import (
     SQUARE,
     Lattice,
@@ -7,6 +9,7 @@ from galaxies_asp.core.board.grid import (
     cell_at,
     hexagon,
     in_reading_order,
+    reachable,
 )
 from galaxies_asp.core.drawing import scene
 
@@ -31,3 +34,23 @@ def board_box(lattice: Lattice, width: int, height: int) -> scene.Box:
     corners = [lattice.place(at) for cell in cells for at in lattice.polygon(cell)]
     xs, ys = zip(*corners, strict=True)
     return scene.Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def enclosed(cells: Iterable[Point], walls: Collection[Point]) -> dict[Point, int]:
+    """Return the regions of squares that walls enclose, numbered from 1.
+
+    Their numbers are in the order of the cells.
+    """
+    regions, closed = dict.fromkeys(cells, 0), frozenset(walls)
+
+    def beside(cell: Point) -> list[Point]:
+        pairs = zip(SQUARE.adjacent_cells(cell), SQUARE.edges(cell), strict=True)
+        return [o for o, side in pairs if o in regions and side not in closed]
+
+    number = 0
+    for cell, known in regions.items():
+        if not known:
+            number += 1
+            for one in reachable([cell], beside):
+                regions[one] = number
+    return regions

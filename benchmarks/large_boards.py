@@ -93,7 +93,7 @@ def boards() -> Iterator[tuple[str, str, str]]:
             parts = [*rectangles(rng, sorted(every))]
             clues = [(rng.choice(part), len(part)) for part in parts]
         elif name == "nurikabe":
-            parts = map(sorted, islands(every - grown(rng, every, 0.1)))
+            parts = [*map(sorted, islands(every - grown(rng, every, 0.1)))]
             clues = [(rng.choice(part), len(part)) for part in parts]
         else:
             inside = grown(rng, every, 0)

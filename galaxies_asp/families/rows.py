@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from galaxies_asp.core.board.atoms import Atom
+from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.grid import SQUARE, Point
 from galaxies_asp.families.blocks import EMPTY, Block, Row, Word, blocks_in
 from galaxies_asp.families.forms import MISSING, SIZES, Form
@@ -44,6 +45,28 @@ def read(text: str, form: Form) -> list[Board]:
     Raises `NotationError` with the place of what cannot be meant.
     """
     return _Reader(form).boards(text)
+
+
+def read_below_name(text: str, form: Form) -> Board:
+    """Return the board below the name of its type, in rows where a blank is empty.
+
+    Numbers behind the name are those of the whole board. What is drawn is a second
+    block of rows. Raises `NotationError` as `read`.
+    """
+    first, _, rest = text.strip("\n").partition("\n")
+    _, *numbers = first.split()
+    if len(numbers) > len(form.counts) or not all(map(str.isdigit, numbers)):
+        known = ", ".join(form.counts) or "no number"
+        raise NotationError(f"the name is followed by {known}", 1)
+    told = "\n".join(line.rstrip().replace(" ", ".") for line in rest.splitlines())
+    told = re.sub(r"(?<=.)\n(\n*)\n(?=.)", r"\n\1[attempt]\n", told)
+    boards = read(f"[{'regions' if form.region else 'clues'}]\n{told}", form)
+    if len(boards) != 1:
+        fault = "expected a block of rows, and maybe another one with what is drawn"
+        raise NotationError(fault, 1)
+    pairs = zip(form.counts, map(int, numbers), strict=False)
+    given = (Atom(name, (number,)) for name, number in pairs)
+    return replace(boards[0], atoms=[*boards[0].atoms, *given])
 
 
 class _Reader:

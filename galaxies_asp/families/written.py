@@ -18,7 +18,6 @@ from galaxies_asp.families.drawn import SIZE, DrawnFamily
 from galaxies_asp.families.facts import FactPosition
 from galaxies_asp.families.forms import Form
 from galaxies_asp.families.games import GameForm
-from galaxies_asp.families.named import read as read_named
 from galaxies_asp.families.registry import recognized
 from galaxies_asp.families.rows_written import written
 from galaxies_asp.notation import penpa, pzprv3
@@ -63,7 +62,7 @@ class WrittenFamily(DrawnFamily):
                 read_line = partial(penpa_boards.read_line, form=self.form)
                 return map(self.of_facts, map(valid, read_lines(text, read_line)))
             case "rows below a name":
-                return [self._of_board(read_named(text, self.form))]
+                return [self._of_board(rows.read_below_name(text, self.form))]
             case "strings of borders":
                 return map(self.of_facts, strings.read(text, self.form))
             case "drawings":

@@ -23,11 +23,12 @@ from galaxies_asp.counting.strips.proved import proved
 from galaxies_asp.counting.strips.rules import Rings, Trees
 from galaxies_asp.counting.strips.squares import count_squares
 from galaxies_asp.counting.strips.sweep import explore
-from galaxies_asp.families import named, rows
+from galaxies_asp.families import rows
 from galaxies_asp.families.making import generate
 from galaxies_asp.families.own import family
 from galaxies_asp.families.reading import sheets
 from galaxies_asp.families.registry import family_named
+from galaxies_asp.families.rows import read_below_name
 from galaxies_asp.lab.galaxies import puzzle_of
 from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.solving.search import solve
@@ -157,7 +158,7 @@ def test_the_judge_accepts_as_many_boards_as_are_counted(
         for attempt in every_attempt(rows, columns, used):
             text = f"{kind}\n{blank}\n\n{attempt}\n"
             with suppress(NotationError):  # a line leads off the board
-                atoms = named.read(text, form).atoms
+                atoms = read_below_name(text, form).atoms
                 drawn = frozenset(a for a in atoms if a.signature in folder.outputs)
                 if not folder.verify(folder.drawn(puzzle, drawn)):
                     accepted.add(drawn)

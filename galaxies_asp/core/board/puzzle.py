@@ -138,12 +138,12 @@ class Puzzle(Board):
         set_field(self, "declarations", tuple(given))
 
     def _check_centers(self) -> None:
-        seen: dict[Point, int] = {}
+        seen: set[Point] = set()
         touched_cells = self.lattice.touched_cells
         for index, center in enumerate(self.centers):
             holes = self.holes and self.holes.intersection(touched_cells(center))
             if self.is_inside(center) and not holes and center not in seen:
-                seen[center] = index
+                seen.add(center)
                 continue
             (x, y), right, bottom = center, 2 * self.width, 2 * self.height
             if not self.is_inside(center):
@@ -156,7 +156,7 @@ class Puzzle(Board):
                 where = "on" if cell == center else "on the rim of"
                 fault = f"{where} the hole {cell_name(cell)}"
             else:
-                fault = f"dot {dot_name(seen[center])} is there already"
+                fault = f"dot {dot_name(self.centers.index(center))} is there already"
             raise PuzzleError(f"dot {dot_name(index)} at {center}: {fault}")
         for dot in self.black:
             if dot not in seen:

@@ -21,6 +21,7 @@ well needs no facts in front of it.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -139,7 +140,13 @@ def _number(name: str, atoms: Atoms) -> int:
 
 
 def _points(name: str, atoms: Atoms) -> list[Point]:
-    return [Point(*numbers) for numbers in atoms.get(name, ())]
+    found = atoms.get(name, ())
+    return [one if isinstance(one, Point) else Point(*one) for one in found]
+
+
+@lru_cache(10_000)
+def _int(digits: str) -> int:
+    return int(digits)
 
 
 def _blocks(text: Piece) -> Iterator[_Block | NotationError]:
@@ -233,10 +240,11 @@ def _add(atoms: Atoms, name: str, arguments: str, text: Piece, at: int) -> None:
         wanted = f"{name}({_SHAPES[name][0]})"
         message = f"expected {wanted} with numbers of up to 9 digits for each n"
         raise text.error(message, at)
-    numbers = tuple(int(digits) for digits in _NUMBER.findall(arguments))
+    numbers = tuple(map(_int, _NUMBER.findall(arguments)))
     if name in _NAMES:
         numbers = (_NAMES[name].index(shape),)
-    atoms.setdefault(name, []).append(numbers)
+    # A large board has many points, of few numbers.
+    atoms.setdefault(name, []).append(Point(*numbers) if len(numbers) == 2 else numbers)
 
 
 def write(position: Position) -> str:

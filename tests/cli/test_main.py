@@ -191,7 +191,7 @@ def test_a_process_answers_like_a_call(arguments: list[str], code: int) -> None:
 @pytest.mark.parametrize("command", [["solve"], ["render", "--solution"]])
 def test_a_model_that_is_no_solution(command: list[str], tmp_path: Path) -> None:
     encoding = tmp_path / "one.lp"
-    encoding.write_text("galaxy(P,C) :- cell(P), C = #min { D : center(D) }.\n")
+    encoding.write_text("galaxy((1,1),C) :- C = #min { D : center(D) }.\n")
     done = galaxies(*command, "-e", str(encoding), UNIQUE)
     assert (done.returncode, done.stdout) == (65, b"")
     assert done.stderr.startswith(f"galaxies: {UNIQUE}: a model of ".encode())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from galaxies_asp.core.board.puzzle import NO_DOT
 from galaxies_asp.explaining.dots.crossing import Crossing, crossing
@@ -11,7 +12,7 @@ from galaxies_asp.explaining.dots.scene import Scene
 from galaxies_asp.explaining.engine.facts import Fact, Kind
 from galaxies_asp.explaining.words.levels import Technique
 from galaxies_asp.fast.bitboard import Bits
-from galaxies_asp.fast.propagation import Contradiction
+from galaxies_asp.fast.propagation import Contradiction, Propagation
 
 WAYS = (Technique.CONTRADICTION, Technique.SEPARATION, Technique.ONLY_WAY)
 """How a supposition fails without further deductions, the easiest first."""
@@ -32,17 +33,18 @@ class Supposed:
     reached: Sequence[Bits]
     area: Bits
 
-    def failing(self, most: Technique = Technique.ONLY_WAY) -> Technique | None:
-        """Return how the supposition fails at once, if it does; up to a technique."""
-        if next(self.ends(), None) is not None:
-            return Technique.CONTRADICTION
-        ways = WAYS[: WAYS.index(most) + 1]
-        if Technique.SEPARATION in ways and self.crossed() is not None:
-            return Technique.SEPARATION
-        if Technique.ONLY_WAY in ways and (way := self.way()) is not None:
-            ended = next(way.ends(), None) is not None or way.crossed() is not None
-            return Technique.ONLY_WAY if ended else None
-        return None
+    def failing(self) -> Technique | None:
+        """Return how the supposition fails at once, if it does."""
+        return next(filter(self.fails_by, WAYS), None)
+
+    def fails_by(self, technique: Technique) -> bool:
+        """Tell whether a technique shows that the supposition fails."""
+        if technique is Technique.CONTRADICTION:
+            return next(self.ends(), None) is not None
+        if technique is Technique.SEPARATION:
+            return self.crossed() is not None
+        way = self.way()
+        return way is not None and any(map(way.fails_by, WAYS[:2]))
 
     def ends(self) -> Iterator[tuple[int, Bits]]:
         """Yield dots with cells that they cannot get to, and cells that no dot can."""
@@ -53,31 +55,40 @@ class Supposed:
             if not (before | scene.state.own[dot]) & touched:
                 covered |= before
                 continue
-            if lost := scene.lost(dot):
+            lost, reached = scene.lost_and_reached(dot)
+            if lost:
                 yield dot, lost
-            covered |= scene.reached(dot)
+            covered |= reached
         if missing := board.cells & ~covered:
             yield NO_DOT, missing
 
     def crossed(self) -> Crossing | None:
         """Return which region would cross another one."""
-        state, board = self.scene.state.copy(), self.scene.board
+        if self._looked is None:
+            return None
+        state = self._looked.copy()
         try:
-            state.cover(board.cells)
-            state.make_connected(self.dot)
+            state.cover(self.scene.board.cells)
             state.look()
-            return crossing(state, self.dot)
         except Contradiction:
             return None
+        return crossing(state, self.dot)
+
+    @cached_property
+    def _looked(self) -> Propagation | None:
+        """What the regions can have; None if one cannot have its cells."""
+        state = self.scene.state.copy()
+        try:
+            state.look()
+        except Contradiction:
+            return None
+        return state
 
     def needed(self) -> list[Fact]:
         """Return the cells that the region needs to be connected."""
-        state, board = self.scene.state.copy(), self.scene.board
-        try:
-            state.look()
-            bits = state.needed(self.dot)
-        except Contradiction:
+        if self._looked is None:
             return []
+        board, bits = self.scene.board, self._looked.needed(self.dot)
         center = board.puzzle.centers[self.dot]
         return [Fact(Kind.CELL, at, center) for at in board.points(bits)]
 

@@ -77,8 +77,9 @@ class Region:
         bit = self.board.bit(cell)
         if not bit & (self.state.taken | self._touched):
             return NO_DOT
-        for other, own in enumerate(self.state.own):
-            if other != self.dot and (own | self.board.core[other]) & bit:
+        own, core = self.state.own, self.board.core
+        for other in self.board.near(bit):
+            if other != self.dot and (own[other] | core[other]) & bit:
                 return other
         return NO_DOT
 

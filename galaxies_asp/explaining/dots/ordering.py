@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from functools import reduce
 from heapq import nsmallest
 from itertools import chain, islice
+from operator import or_
 from typing import NamedTuple
 
 from galaxies_asp.core.board.grid import Point, mirror
@@ -23,8 +26,8 @@ from galaxies_asp.explaining.engine.deduced import Deduction
 from galaxies_asp.explaining.engine.facts import Fact, Kind, distance
 from galaxies_asp.explaining.words.clauses import Clause
 from galaxies_asp.explaining.words.known import KnownDots
-from galaxies_asp.explaining.words.levels import Technique
 from galaxies_asp.fast.bitboard import Bits
+from galaxies_asp.fast.propagation import Contradiction
 
 _LEVELS = {"cut off": 4, "blocked": 3, "walled": 3}
 """How hard it is to see what stops a dot: in other ways it is easier."""
@@ -55,6 +58,19 @@ class Seen(NamedTuple):
     cells: Bits
 
 
+class _Passed(NamedTuple):
+    """That a dot does not fail at once with a cell, and on what this depends.
+
+    `most`: up to which of `WAYS`. `places`: the cell and its partner. `dots`, `cells`:
+    the dots that would lose cells, and what these can get to.
+    """
+
+    most: int
+    places: tuple[Point, ...]
+    dots: frozenset[int]
+    cells: Bits
+
+
 class DotOrder:
     """Orders deductions, on a board that is followed from one to the next."""
 
@@ -75,7 +91,9 @@ class DotOrder:
         self.near: tuple[Point, ...] = ()
         self._reached = [0] * len(scene.board.core)
         self._seen: dict[tuple[int, Bits], Seen] = {}
-        self._passed: dict[tuple[int, Point, Technique], set[Point]] = {}
+        self._passed: dict[tuple[int, Point], _Passed] = {}
+        self._failed: dict[tuple[int, Point], int] = {}
+        self._tried: Scene | None = None
         self._look(scene.board.cells, range(len(scene.board.core)))
 
     # What the board shows
@@ -84,6 +102,7 @@ class DotOrder:
         """Look at what has changed: some cells, and what some dots can get to."""
         for dot in dots:
             self._reached[dot] = self._scene.reached(dot)
+        self._tried = None
         found = [*self._pockets(area), *self._exits(area), *self._singles()]
         for one in found:
             at = one.dot, one.cells
@@ -192,7 +211,7 @@ class DotOrder:
     def _alike(self, first: Seen) -> Iterator[Seen]:
         """Yield cells beside cells of the same dot from which the same keeps others."""
         facts, places = self._facts(first), self._places(first)
-        shape, found = self._shape(facts), True
+        shape, found = list[str](), True
         while found:
             found = False
             for one in self._seen.values():
@@ -201,7 +220,7 @@ class DotOrder:
                 some = self._places(one)
                 if not 0 < min(distance(a, b) for a in places for b in some) <= 2:
                     continue
-                new = self._facts(one)
+                shape, new = shape or self._shape(facts), self._facts(one)
                 if self._shape(new) == shape == self._shape([*facts, *new]):
                     facts, places, found = [*facts, *new], places | some, True
                     yield one
@@ -248,7 +267,7 @@ class DotOrder:
             (n, f) for n, f in facts if f.kind is Kind.CELL and not self._scene.has(f)
         ]
         open_.sort(key=lambda one: self._distance([one[1].at]))
-        for most in WAYS:
+        for most in range(len(WAYS)):
             some = ((n, fact) for n, fact in open_ if self._all_fail(fact, most))
             if found := [*islice(some, _COMPARED)]:
                 return min(found, key=lambda one: self._words(one[1]))[0]
@@ -261,23 +280,47 @@ class DotOrder:
         number = len(_CELL.findall(text))
         return "as marked" in text or not said, number
 
-    def _all_fail(self, fact: Fact, most: Technique) -> bool:
-        """Tell whether every other dot fails at once with a cell."""
-        scene, board = self._scene, self._scene.board
+    def _all_fail(self, fact: Fact, most: int) -> bool:
+        """Tell whether every other dot fails at once with a cell, by some of `WAYS`."""
+        scene, board, passed = self._scene, self._scene.board, self._passed
         bit, own = board.bit(fact.at), scene.dot(fact)
         others = [d for d in board.near(bit) if d != own and self._reached[d] & bit]
+        found = (passed[at] for d in others if (at := (d, fact.at)) in passed)
+        if any(one.most >= most for one in found):
+            return False
         return all(self._fails(dot, fact, most) for dot in others)
 
-    def _fails(self, dot: int, fact: Fact, most: Technique) -> bool:
-        """Tell whether a dot fails at once with a cell; what does not is kept."""
-        key = dot, fact.at, most
-        if key not in self._passed:
-            center = self._scene.board.puzzle.centers[dot]
-            tried = supposed(self._scene, replace(fact, center=center), self._reached)
-            if tried.failing(most) is not None:
-                return True
-            self._passed[key] = {fact.at, mirror(center, fact.at)}
-        return False
+    def _fails(self, dot: int, fact: Fact, most: int) -> bool:
+        """Tell whether a dot fails at once with a cell; what has been found is kept."""
+        key = dot, fact.at
+        if self._failed.get(key, len(WAYS)) <= most:
+            return True
+        first = self._passed[key].most + 1 if key in self._passed else 0
+        center = self._scene.board.puzzle.centers[dot]
+        supposition = replace(fact, center=center)
+        tried = supposed(self._up_to_date(), supposition, self._reached)
+        ways = range(first, most + 1)
+        failing = next((n for n in ways if tried.fails_by(WAYS[n])), None)
+        if failing is not None:
+            self._failed[key] = failing
+        passing = most if failing is None else failing - 1
+        if passing >= first:
+            places = fact.at, mirror(center, fact.at)
+            # A way of the region may come to everything that it can get to.
+            area = self._reached[dot] if passing else tried.area
+            near = [d for d, cells in enumerate(self._reached) if cells & area]
+            cells = reduce(or_, (self._reached[d] for d in near), 0)
+            self._passed[key] = _Passed(passing, places, frozenset(near), cells)
+        return failing is not None
+
+    def _up_to_date(self) -> Scene:
+        """Return the scene with what regions can have, for many suppositions."""
+        if self._tried is None:
+            state = self._scene.state.copy()
+            with suppress(Contradiction):
+                state.look()
+            self._tried = replace(self._scene, state=state)
+        return self._tried
 
     # What has been told
 
@@ -302,13 +345,16 @@ class DotOrder:
         walls = before.drawn.new(*self._scene.drawn.walls)
         self.near = tuple(fact.at for fact in new)
         area = board.bits(self.near) | board.touching(*walls)
+        losing, reached = [*self._losing(area)], self._reached[:]
+        self._look(area, losing)
+        lost = reduce(or_, (reached[d] & ~self._reached[d] for d in losing), 0)
         changed = [*board.points(area)]
         self._passed = {
-            key: places
-            for key, places in self._passed.items()
-            if min(distance(a, b) for a in places for b in changed) > _AROUND
+            key: one
+            for key, one in self._passed.items()
+            if (one.dots.isdisjoint(losing) and not one.cells & lost)
+            or min(distance(a, b) for a in one.places for b in changed) > _AROUND
         }
-        self._look(area, [*self._losing(area)])
 
     def _losing(self, area: Bits) -> Iterator[int]:
         """Yield the dots that can get to fewer open cells after a change."""

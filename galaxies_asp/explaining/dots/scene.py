@@ -121,18 +121,22 @@ class Scene:
 
     def reached(self, dot: int, without: Bits = 0) -> Bits:
         """Return the cells that a dot can get to through such cells."""
-        board, walls = self.board, self.state.barriers(dot)
-        free = self.free(dot, without)
-        free &= ~board.across(self.state.own[dot], *walls)
-        return board.flood(board.core[dot] & free, free, *walls)
+        return self.lost_and_reached(dot, without)[1]
 
     def lost(self, dot: int, without: Bits = 0) -> Bits:
         """Return the cells of a region that the dot cannot get to."""
-        board = self.board
+        return self.lost_and_reached(dot, without)[0]
+
+    def lost_and_reached(self, dot: int, without: Bits = 0) -> tuple[Bits, Bits]:
+        """Return the cells of a region that the dot cannot get to, and all it can."""
+        board, own, walls = self.board, self.state.own[dot], self.state.barriers(dot)
         free = self.free(dot, without)
-        walls = self.state.barriers(dot)
         reached = board.flood(board.core[dot] & free, free, *walls)
-        return self.state.own[dot] & ~reached
+        lost, beyond = own & ~reached, board.across(own, *walls)
+        if reached & beyond:
+            free &= ~beyond
+            reached = board.flood(board.core[dot] & free, free, *walls)
+        return lost, reached
 
     def stop(self, dot: int, bit: Bits) -> str:
         """Return in a word what keeps a dot from a cell; empty if nothing does."""

@@ -36,7 +36,10 @@ class Cases(Proving):
         """Return how an atom is left when each other one fails, or None."""
         state, mark = self._state, len(self._state.trail)
         proofs: dict[int, Proof] = {}
-        for rival in self._rivals(literal):
+        rivals = self._rivals(literal)
+        if any(self._is_dear(rival, bound) for rival in rivals):
+            return None
+        for rival in rivals:
             proof = self._refuted(rival, bound)
             if proof is None:
                 return None

@@ -83,8 +83,9 @@ class Proving:
         self._passed: dict[int, frozenset[int]] = {}
         self._passing = set[int]()
         # For suppositions that do not fail up to a cost: the cost and what follows; for
-        # literals whose contrary fails: how.
+        # others: how they fail; for literals whose contrary fails: how.
         self._dear: dict[int, tuple[int, frozenset[int]]] = {}
+        self._fails: dict[int, Proof] = {}
         self._shown: dict[int, Proof] = {}
         self._is_tried = False
         at_start = tuple(n for n in state.trail if self._is_told(n))
@@ -227,17 +228,25 @@ class Proving:
 
     def _refuted(self, literal: int, bound: int) -> Proof | None:
         """Return how a supposition fails on the last state, or None."""
-        state = self._state
-        mark, state.heap = len(state.trail), []
-        if self._dear.get(literal, (0, ()))[0] >= bound:
+        if self._is_dear(literal, bound):
             return None
+        known, state = self._fails.get(literal), self._state
+        if known is not None and known.mask.bit_count() <= bound:
+            return known
+        mark, state.heap = len(state.trail), []
         state.push(literal, 0, Why((), SUPPOSED))
         conflict = state.run(bound)
         if conflict is None:
             self._dear[literal] = bound, frozenset(state.trail[mark:])
         proof = conflict and state.proof((), conflict.mask, literal, conflict)
+        if proof is not None:
+            self._fails[literal] = proof
         state.back(mark)
         return proof
+
+    def _is_dear(self, literal: int, bound: int) -> bool:
+        """Tell whether it is known that a supposition does not fail up to a cost."""
+        return literal in self._dear and self._dear[literal][0] >= bound
 
     def _nearest(self, literals: Iterable[int]) -> list[int]:
         return sorted(literals, key=lambda n: (self._distance(n), n < 0, abs(n)))

@@ -151,6 +151,7 @@ class Reasoning(Ordered):
         best: tuple[int, Proof] | None = None
         if bound >= _ALL_AGAIN:
             self._passed, self._dear, self._is_tried = {}, {}, False
+            self._fails = {}
         fewest, tried = ANY, 0
         some = self._refutable(
             _SOME if bound < _AT_LAST and self.ground.rivals else None
@@ -202,11 +203,13 @@ class Reasoning(Ordered):
         self._dear = {
             n: some for n, some in self._dear.items() if area.isdisjoint(some[1])
         }
-        self._shown = {
-            n: proof
-            for n, proof in self._shown.items()
-            if n not in self._known and area.isdisjoint(_literals(proof))
-        }
+        self._shown = {n: p for n, p in self._shown.items() if n not in self._known}
+        for proofs in (self._shown, self._fails):
+            changed = [
+                n for n, p in proofs.items() if not area.isdisjoint(_literals(p))
+            ]
+            for literal in changed:
+                del proofs[literal]
 
     def _beside(self, literal: int) -> set[int]:
         """Return what may be decided together with a literal: its short rules."""

@@ -77,7 +77,7 @@ class GroundInstance:
         """The values of the terms of the rule."""
         return tuple(self.term.arguments)
 
-    @property
+    @cached_property
     def place(self) -> tuple[clingo.Symbol, ...]:
         """The first point among the values and what the comment names, or all."""
         points = (value for value in self.values if point_of(value) is not None)

@@ -219,7 +219,7 @@ def test_puzzles_are_read_in_every_notation(notation: str, tmp_path: Path) -> No
     path.write_bytes(drawn.stdout)
     code, out, _ = lab("ground", "encoding.lp", str(path), "--family", "ring-ring")
     assert code == 0
-    assert out.splitlines()[0].endswith(": 143 instances of 13 rules")
+    assert out.splitlines()[0].endswith(": 248 instances of 19 rules")
 
 
 def test_maps_of_other_families_are_refused() -> None:

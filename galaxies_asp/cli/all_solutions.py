@@ -130,18 +130,15 @@ def forced_command(
     sources: Sources,
     rules: options.RulesOptions,
     as_json: options.Json,
-    output: Annotated[
-        str | None,
-        options.output_file(".svg"),
-        "Draw an SVG map; cells with more candidates are darker.",
-    ],
+    output: options.Svg,
     limits: options.WorkLimits,
     quiet: options.Quiet,
     style: options.DrawingStyle,
 ) -> int:
     """Show which cells and walls are the same in all solutions.
 
-    The drawing shows the letter of each forced cell, and each forced wall.
+    The drawing shows the letter of each forced cell, and each forced wall. In the map
+    of -o, cells with more candidates are darker.
     """
 
     def answer(entry: AnySheet) -> int:

@@ -95,11 +95,7 @@ def cover_command(
         ),
     ],
     as_json: options.Json,
-    output: Annotated[
-        str | None,
-        options.output_file(*options.PICTURES),
-        "Write the result to a file; -: standard output.",
-    ],
+    output: options.Picture,
     style: options.DrawingStyle,
 ) -> int:
     """Find the fewest galaxies that cover a shape exactly.

@@ -73,6 +73,10 @@ _WRITERS = {
 """Which command writes a kind of files that few commands write."""
 PICTURES = (".svg", ".png", ".pdf")
 OutputFile = Annotated[str | None, output_file()]
+Svg = Annotated[str | None, output_file(".svg"), "Draw it as SVG."]
+Picture = Annotated[
+    str | None, output_file(*PICTURES), "Write to a file, by its suffix."
+]
 JSON = Option("--json")
 QUIET = Option("-q", "--quiet")
 Folder = Annotated[Path | None, values.ANY_FOLDER, Option(metavar="FOLDER")]

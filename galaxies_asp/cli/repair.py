@@ -1,8 +1,9 @@
 """`galaxies repair`: the cheapest changes that give a puzzle exactly 1 solution."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Annotated
 
 from galaxies_asp.cli import exits, options
@@ -17,7 +18,7 @@ from galaxies_asp.cli.output import (
     write_output,
     written,
 )
-from galaxies_asp.cli.values import Parsed, dot_at
+from galaxies_asp.cli.values import Keyed, Parsed, dot_at
 from galaxies_asp.core.asp.rules import STANDARD
 from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 from galaxies_asp.core.board.grid import Point
@@ -39,14 +40,11 @@ _GROUPS = {
 }
 
 
-def _kinds(text: str) -> tuple[Edit, ...]:
-    """Read kinds of changes, as in dots,erase."""
-    kinds: list[Edit] = []
-    for name in map(str.strip, text.split(",") if text else ()):
-        if name not in _GROUPS:
-            raise ValueError(f"{name!r} is not one of {', '.join(_GROUPS)}")
-        kinds += _GROUPS[name]
-    return tuple(dict.fromkeys(kinds))
+def _kinds(
+    _context: object, _option: object, groups: Sequence[Sequence[Edit]]
+) -> tuple[Edit, ...]:
+    """Return the kinds of changes of several groups, each once."""
+    return tuple(dict.fromkeys(chain.from_iterable(groups)))
 
 
 def _weight(text: str) -> tuple[Edit, int]:
@@ -79,7 +77,8 @@ class RepairOptions:
     ]
     by: Annotated[
         tuple[Edit, ...],
-        Option(type=Parsed("KIND,...", _kinds), multiple=False, default=""),
+        Option(metavar="KIND,...", callback=_kinds),
+        Keyed(_GROUPS),
         "Allowed changes, by default all: dots (add, remove, move), walls (draw, "
         "erase), clues of a family or that an encoding declares (write, delete).",
     ]
@@ -88,7 +87,7 @@ class RepairOptions:
     ] = 1
     rules: options.RulesOptions
     limits: options.WorkLimits
-    output: Annotated[str | None, options.output_file(".svg"), "Draw it as SVG."]
+    output: options.Svg
     as_json: options.Json
     format_: Annotated[
         str,

@@ -87,6 +87,8 @@ def test_negative_answers() -> None:
     assert "both claim" in result.output
     assert "no changes of the kinds that are allowed repair it" in result.output
     assert run(CONTESTED, "--keep", "all", "--by", "move").return_value == 1
+    assert run(CONTESTED, "--by", "add,move").return_value == 0
+    assert run(CONTESTED, "--by", "move", "--by", "draw").return_value == 0
 
 
 def test_limits() -> None:
@@ -106,7 +108,7 @@ def test_boards_that_are_too_large_are_refused() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--by", "foo"], "'foo' is not one of dots, walls, clues, add"),
+        (["--by", "foo"], "'foo' is not one of 'dots', 'walls', 'clues', 'add'"),
         (["--weight", "draw"], "'draw' is not a kind of change and its cost"),
         (["--weight", "draw=0"], "draw costs 0"),
         (["--keep", "99"], "--keep 99: no such dot"),

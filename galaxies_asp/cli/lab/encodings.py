@@ -17,10 +17,10 @@ from galaxies_asp.cli.inputs import InputNames, NotationName
 from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.report import few
 from galaxies_asp.cli.options import (
-    PICTURES,
     DrawingStyle,
     Json,
     OutputFile,
+    Picture,
     output_file,
 )
 from galaxies_asp.cli.output import echo, print_drawing, write_output
@@ -350,11 +350,7 @@ def search_command(
     run: Profiling,
     task: lab.Task = "unique",
     as_json: Json,
-    output: Annotated[
-        str | None,
-        output_file(*PICTURES),
-        "Draw a heat map of the board as .svg, .png or .pdf.",
-    ],
+    output: Picture,
 ) -> int:
     """Show where the time of a search goes: decisions and conflicts.
 

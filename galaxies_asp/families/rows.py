@@ -303,7 +303,10 @@ class _Reader:
                 rows = [row[1:] for row in rows[1:]]
         else:
             height = len(rows) - 2
-            if height > 0 and len(rows[1]) == height and all(map(_counts, rows[:2])):
+            has_two = height > 0 and len(rows[1]) == height
+            if has_two and rows[0][0].text in EMPTY:  # of a corner
+                has_two = _counts(rows[1][1:])
+            if has_two and all(map(_counts, rows[:2])):
                 across, down, *rows = rows
             else:
                 ends = (0, -1) if len(rows) > (size[1] if size else 1) else ()

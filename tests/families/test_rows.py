@@ -134,6 +134,20 @@ def test_what_has_no_words_is_refused() -> None:
             sheet.written("rows")
 
 
+@pytest.mark.parametrize(
+    "facts",
+    [
+        "width(1). height(6). tree((1,3)). count((-1,3),0). count((-1,11),0).",
+        "width(2). height(2). tree((3,3)). count((-1,1),1). count((-1,3),0).",
+        "width(2). height(4). tree((1,5)). count((-1,1),0). count((1,-1),1).",
+    ],
+)
+def test_numbers_beside_rows_are_no_row(facts: str) -> None:
+    (sheet,) = family_named("tents").read(facts)
+    (back,) = family_named("tents").read(sheet.written("rows"))
+    assert {*facts_of(back.facts)} == {*facts_of(sheet.facts)}
+
+
 def test_own_folders_have_rows_at_once(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from tests.harness.matrix.table import COLUMNS, ROWS, Table
 
-_SUMS = "comparisons", "differences", "seconds"
+_SUMS = "comparisons", "differences", "seconds", "boards"
 
 
 def main() -> None:

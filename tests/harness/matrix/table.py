@@ -47,8 +47,11 @@ class Field:
 
     @property
     def turn(self) -> tuple[int, float]:
-        """The sort key: the first field is asked next."""
-        return min(self.comparisons, ENOUGH), self.seconds
+        """The sort key: the first field is asked next.
+
+        Where boards give nothing to compare, other fields have their turn.
+        """
+        return min(max(self.comparisons, self.boards), ENOUGH), self.seconds
 
     def compare(self, seed: str) -> Iterator[str]:
         """Ask about the next board; yield the differences."""

@@ -62,8 +62,10 @@ _DAMAGED = re.compile(
     r"[0-9]+[xX×][0-9]+[a-z]*[^\s\w.,)]|p(?:\.html)?\?\w+/|tentaisho|[&?#]p="
 )
 """What a line that is no prose contains."""
-_CONTINUED = re.compile(r"\S+[ \t]+[A-Za-z]+")
-"""An ID and a word, which may be the rest of the ID."""
+_CONTINUED = re.compile(
+    r"\S+[ \t]+[A-Za-z]+|[0-9]+x[0-9]+[a-z0-9]*[:#]\w*[(){}<>\[\]]+\w\S*"
+)
+"""An ID, and what may be the rest of it: a word, or letters behind a bracket."""
 
 
 class _ProseError(NotationError):

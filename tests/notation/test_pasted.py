@@ -136,6 +136,7 @@ def test_all_puzzles_are_read_and_what_was_taken_is_said() -> None:
     [
         (f"{ID[:7]} {ID[7:]}", 8, "' ' stands for nothing here"),
         (f"see {ID[:7]}!{ID[7:]}", 12, "'!' stands for nothing here"),
+        (f"{ID[:7]}{{{ID[7:]}", 8, "'{' stands for nothing here"),
         (f"[x]({ADDRESS[:-8]})", 54, "it seems to be cut off"),
         (f"{ADDRESS}\u2026x", 58, "'\u2026' stands for nothing here"),
         ("* https://puzz.link/p?slither/7/7/abc", 23, "the genre 'slither'"),

@@ -92,7 +92,10 @@ class PuzzleSearch(CheapestSearch[Solution]):
             if start and (self._best is None or not self._is_poor(_ENOUGH)):
                 return
             if before.solutions:
-                new, witness = puzzle, before.solutions[start % 2].rows()
+                new, witness = (
+                    puzzle,
+                    before.solutions[~start % len(before.solutions)].rows(),
+                )
             else:
                 new, witness = completion(puzzle, start)
             gone = set(puzzle.centers).difference(new.centers)

@@ -61,7 +61,7 @@ class StripRun:
     constants: Annotated[
         tuple[tuple[str, int | frozenset[str]], ...],
         Option("--const"),
-        Parsed("NAME=VALUE", _constant),
+        Parsed("NAME=VALUE[,VALUE]", _constant),
         "A constant of an encoding; repeatable. For two-not-touch: stars=2 per column; "
         "forbid=vertical,diagonal, the ways of touching, of vertical, horizontal, "
         "diagonal, falling, rising, none (default: vertical,horizontal,diagonal).",

@@ -68,6 +68,8 @@ def generate_command(
     The same options give the same puzzles in the same order, whatever the number of
     processes. With -o, the same command continues an interrupted run.
 
+    Without --size, boards have 10x10 cells, or the nearest size that a family is made in.
+
     Under other rules (--with quarter-turn, -e mine.lp) puzzles are sampled from the
     encoding itself; these take no style. Puzzles of other families,
     as in --family ring-ring --size 6x5, take a grade, or the size of the
@@ -92,15 +94,14 @@ def generate_command(
         rows = hexagonal_shape(size[0])
     if rows is not None:
         size = len(rows[0]), len(rows)
-    return run.make(
-        run.recipes.recipe(
-            *size,
-            shape=rows,
-            rules=rules,
-            lattice=LATTICES[lattice],
-            family=chosen,
-        )
+    recipe = run.recipes.recipe(
+        *size, shape=rows, rules=rules, lattice=LATTICES[lattice], family=chosen
     )
+    if rows is None and not (is_given("size") or chosen.is_styled):
+        from galaxies_asp.generating.nearest import with_boards  # loads hints, too
+
+        recipe = with_boards(recipe)
+    return run.make(recipe)
 
 
 _OF_ALL_FAMILIES = {

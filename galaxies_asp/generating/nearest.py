@@ -35,7 +35,7 @@ def nearest(recipe: Recipe, seconds: float = SECONDS) -> Made:
 
     Raises `GalaxiesError` if no puzzle can be made.
     """
-    start, recipe = monotonic(), _possible(recipe)
+    start, recipe = monotonic(), with_boards(recipe)
     if recipe.grade is None:
         return make(recipe)
     try:
@@ -91,7 +91,7 @@ def _grade(made: Made, rules: Rules, end: float) -> str | None:
     return sizes(way).grade if way.steps and way.solved else None
 
 
-def _possible(recipe: Recipe) -> Recipe:
+def with_boards(recipe: Recipe) -> Recipe:
     """Return a recipe with the nearest size of which there are boards."""
     family = recipe.family
     if recipe.is_styled:  # smaller boards have one region

@@ -37,6 +37,21 @@ def test_solve_json() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("family", "size"),
+    [
+        ("circuit-board", {"width(10).", "height(11)."}),  # 100 dots have no tree
+        ("square-fences", {"side(3)."}),  # larger ones take minutes
+        ("shikaku", {"width(10).", "height(10)."}),
+    ],
+)
+def test_without_a_size_the_nearest_one_is_made(family: str, size: set[str]) -> None:
+    done = galaxies("generate", "--family", family, "--seed", "3", "-f", "text")
+    assert done.returncode == 0
+    assert size <= {*done.stdout.decode().split("\n")}
+
+
+@pytest.mark.slow
 def test_solutions_go_through_check_and_render(tmp_path: Path) -> None:
     found = galaxies("solve", "-n", "0", "-f", "json", EXAMPLE).stdout.decode()
     judged = galaxies("check", stdin=found)

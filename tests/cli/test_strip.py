@@ -335,3 +335,10 @@ def test_ctrl_c() -> None:
     assert stdout == ""
     assert "interrupted" in stderr
     assert "Traceback" not in stderr
+
+
+def test_one_term_takes_no_number_of_terms() -> None:
+    rows = ("terms", "dominoes", "--rows", "2", "--at", "10")
+    assert numbers(*rows[1:]) == [89]
+    done = strip(*rows, "--count", "3")
+    assert (done.returncode, "leave out --count" in done.stderr) == (2, True)

@@ -11,7 +11,7 @@ from typing import Annotated
 import click
 
 from galaxies_asp.cli import exits, options
-from galaxies_asp.cli.commands import Argument, Option, command
+from galaxies_asp.cli.commands import Argument, Option, command, is_given
 from galaxies_asp.cli.output import (
     ProgressBar,
     echo,
@@ -68,6 +68,8 @@ def terms_command(run: TermsOptions) -> int:
     """Print the numbers of boards with 0, 1, 2, ... columns, one per line."""
     if run.modulo is not None and run.at is None:
         raise click.UsageError("--modulo needs --at")
+    if run.at is not None and is_given("count"):
+        raise click.UsageError("--at is one term: leave out --count")
     if run.size is not None and run.puzzle != SQUARE:
         raise click.UsageError(f"--size belongs to {SQUARE}")
     if run.puzzle in (SQUARE, GALAXIES):

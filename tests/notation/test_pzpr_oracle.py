@@ -78,6 +78,7 @@ SAME_RULE = {
     "lnBranch": "(belong to the loop|a line ends|sides of the loop)",
     "lnCross": "sides of the loop",
     "lnDeadEnd": "(belong to the loop|a line ends|sides of the loop)",
+    "lnNotRect": "the ring with a corner in",
     "lnPlLoop": "another loop",
     "lnStarNe": "(row|column) .* stars",
     "mashuOnLine": "(does not visit|belong to the loop)",

@@ -225,7 +225,8 @@ function explainRules(event) {
     grades.length ? `, as a rule ${grades.join(" or ")}` : ""}.` : "";
   $("rules-meaning").textContent = `${meaning[value] ?? ""} ${soon}`;
   const { width, height } = $("generate").elements;
-  if (event && size) [width.value, height.value] = size;
+  const usual = event?.target === $("types") ? [width.defaultValue, height.defaultValue] : null;
+  if (event && (size ?? usual)) [width.value, height.value] = size ?? usual;
   $("height-field").hidden = sided.includes(value);
   $("width-name").textContent = sided.includes(value) ? "Side" : "Width";
   $("generate").classList.toggle("family", families.includes(value) || (value === LIKE && Boolean(family)));

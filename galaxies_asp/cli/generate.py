@@ -68,7 +68,7 @@ def generate_command(
     The same options give the same puzzles in the same order, whatever the number of
     processes. With -o, the same command continues an interrupted run.
 
-    Without --size, boards have 10x10 cells, or the nearest size that a family is made in.
+    Without --size, boards have 10x10 cells, or the nearest size that a family has.
 
     Under other rules (--with quarter-turn, -e mine.lp) puzzles are sampled from the
     encoding itself; these take no style. Puzzles of other families,

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import types
 import zipfile
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +53,18 @@ def clingo_wasm(tmp_path: Path) -> Path:
     for name in COMMAND:
         (tmp_path / "clingo-wasm" / name).write_text(name, encoding="utf-8")
     return tmp_path / "clingo-wasm"
+
+
+@cache
+def answered(question: str) -> Any:
+    return answer(json.loads(question))
+
+
+@pytest.fixture(autouse=True)
+def _each_question_is_answered_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boards and hints of the shipped puzzles are the same in each site."""
+    module = importlib.import_module("galaxies_asp.play.export")
+    monkeypatch.setattr(module, "answer", lambda asked: answered(json.dumps(asked)))
 
 
 def export(site: Path, distribution: Path, *, status: int = 0) -> bytes:

@@ -91,11 +91,9 @@ class PuzzleSearch(CheapestSearch[Solution]):
         for start in range(_STARTS):
             if start and (self._best is None or not self._is_poor(_ENOUGH)):
                 return
-            if before.solutions:
-                new, witness = (
-                    puzzle,
-                    before.solutions[~start % len(before.solutions)].rows(),
-                )
+            if solutions := before.solutions:
+                number = (start + 1) % len(solutions)  # the second one first
+                new, witness = puzzle, solutions[number].rows()
             else:
                 new, witness = completion(puzzle, start)
             gone = set(puzzle.centers).difference(new.centers)

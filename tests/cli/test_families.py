@@ -694,21 +694,6 @@ def test_options_of_the_search_change_no_answer(options: tuple[str, ...]) -> Non
     assert done.returncode == 0
 
 
-@pytest.mark.unknown_option
-def test_the_prompt_takes_every_family(tmp_path: Path) -> None:
-    path = tmp_path / "stars.txt"
-    path.write_text(STARS)
-    lines = [f"load {path}", "count", "explain c3r3 -q", "size 3x3", "count --bad"]
-    lines += ["reset", "5x3:ubb", "count", "count --of stars"]
-    done = galaxies("repl", stdin="\n".join([*lines, ""]))
-    out, errors = done.stdout.decode(), done.stderr.decode()
-    assert (done.returncode, out.splitlines()[0]) == (0, "1")
-    assert "stars: c3r3 has a star" in out
-    assert "'reset' forgets it" in errors
-    assert "--bad" in errors  # the libraries' words differ
-    assert "--of takes no puzzles of Galaxies" in errors
-
-
 def said_in(path: Path) -> str:
     pages = PdfReader(path).pages
     return " ".join(" ".join(page.extract_text() for page in pages).split())

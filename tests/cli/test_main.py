@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from subprocess import PIPE
 
@@ -516,98 +515,3 @@ def test_standard_files_that_are_full_or_closed(
     assert done.returncode == code
     assert message in done.stderr
     assert b"Traceback" not in done.stderr
-
-
-REPL_PASTE = """\
-structure : V {
-Center = { 1,1; 3,1 }
-what is this
-Walls = {0,0;1,0;2,0;3,0;4,0;0,1;2,1;4,1;0,2;1,2;2,2;3,2;4,2}
-
-clear
-size 3x1
-dots (1,1) (4,1)
-galaxy((5,1),(4,1)) galaxy((1,1),(1,1)) other(7) galaxy((3,1),(4,1))
-walls (2,1)
-
-walls (4,1)
-
-5x3:ubb
-solve
-"""
-
-
-def test_repl() -> None:
-    done = galaxies("repl", stdin=REPL_PASTE)
-    assert done.returncode == 0
-    assert done.stderr.decode().startswith("not understood: '")
-    assert len(done.stderr.decode().splitlines()) == 1
-    text = done.stdout.decode()
-    assert text.count("correct\n") == 2
-    assert "a wall runs through dot B" in text
-    assert "exactly 1 solution, verified" in text
-    assert "1┃b┆b┆b┆b┆b┃" in text
-
-
-@pytest.mark.slow
-def test_each_line_of_the_repl_can_be_interrupted() -> None:
-    pty = pytest.importorskip("pty")
-    master, slave = pty.openpty()
-
-    def prompted() -> None:
-        shown = b""
-        while not shown.endswith(b"galaxies> "):
-            shown += os.read(master, 4096)
-
-    with started([*COMMAND, "repl"], stdin=slave, stdout=slave, stderr=slave) as repl:
-        os.close(slave)
-        for _ in range(3):
-            prompted()
-            time.sleep(0.2)  # two signals at the same time are one
-            repl.send_signal(signal.SIGINT)
-        prompted()
-        os.write(master, b"quit\n")
-        assert repl.wait(PATIENCE) == 0
-    os.close(master)
-
-
-def test_repl_hints_explains_and_takes_back() -> None:
-    lines = ["7x7:bgsgqbzbfxxfzb", "hint", "explain c2r1", "size 9x9", "undo", ""]
-    lines += ["redo", "undo", "undo", "undo", ""]
-    done = galaxies("repl", stdin="\n".join(lines))
-    text = done.stdout.decode()
-    assert "belongs to dot" in text
-    assert "r7" in text
-    assert "18┗" not in text
-    assert "there is nothing to undo" in done.stderr.decode()
-
-
-def test_repl_draws_at_the_end_and_survives_errors() -> None:
-    done = galaxies("repl", stdin="size 2x1\ndots (0,1)\n\ndots (1,1)\nwidth(x).\n")
-    assert done.returncode == 0
-    errors = done.stderr.decode().splitlines()
-    assert "dot A at (0,1): on the border" in errors[0]
-    assert len(errors) == 2
-    assert "1┃A┆ ┃" in done.stdout.decode()
-
-
-def test_repl_takes_back_the_last_change_after_a_wrong_line() -> None:
-    lines = ["size 2x1", "dots (1,1) (3,1)", "dot (2,1)", "width(x).", "undo"]
-    done = galaxies("repl", stdin="\n".join([*lines, "convert -f tatham", ""]))
-    assert done.stdout == b"2x1:ab\n"
-
-
-def test_repl_keeps_lattice_and_variants(tmp_path: Path) -> None:
-    board = {"width": 3, "height": 2, "centers": [[3, 2]], "lattice": "hexagonal"}
-    path = tmp_path / "hexagons.json"
-    path.write_text(json.dumps(board | {"variants": ["black-holes"]}))
-    lines = f"load {path}\ndot (5,3)\nconvert -f json\n"
-    (converted, *_) = galaxies("repl", stdin=lines).stdout.splitlines()
-    fields = json.loads(converted)
-    assert (fields["lattice"], fields["variants"]) == ("hexagonal", ["black-holes"])
-    assert fields["centers"] == [[3, 2], [5, 3]]
-
-
-def test_repl_starts_with_a_puzzle() -> None:
-    done = galaxies("repl", "idp-5x5", stdin="\n")
-    assert "correct" in done.stdout.decode()

@@ -406,12 +406,6 @@ def test_hints_show_the_clues(tmp_path: Path) -> None:
     assert picture.read_text().count(">*</text>") == 2
 
 
-def test_dots_are_added_at_the_prompt() -> None:
-    lines = ["size 3x1", "dots 1,1", "dot 4,1", "count", ""]
-    done = galaxies("repl", stdin="\n".join(lines))
-    assert done.stdout.split() == [b"1"]
-
-
 @pytest.mark.slow
 def test_variants_forbid_or_allow_an_answer() -> None:
     asked = "lab", "rules", "--boards", "exhaustive=2x1"

@@ -49,7 +49,6 @@ _SHAPES = {
 }
 
 _FACT = re.compile(r"([a-z_]\w*)\s*\(([\d\s,()]*|[a-z_]+)\)\s*\.\s*", re.ASCII)
-_ATOM = re.compile(r"\b([a-z_]\w*)\(((?:[^()]|\([^()]*\))*)\)", re.ASCII)
 _NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 _START = re.compile(
     rf"^[ \t]*(?:(?:{'|'.join(_SHAPES)})\([ \t]*[\d(a-z]|Answer: \d|% puzzle\b)",
@@ -217,20 +216,6 @@ def _read_answer(text: Piece, answer: re.Match[str]) -> Atoms:
         if name in _SHAPES:
             offset = answer.start(1) + word.start()
             _add(atoms, name, rest.removesuffix(")"), text, offset)
-    return atoms
-
-
-def scan(line: str) -> Atoms:
-    """Return the arguments of the known atoms in a line of facts or of an answer.
-
-    Other text, and facts about variants, are ignored.
-
-    Raises `NotationError` if a known predicate has the wrong arguments.
-    """
-    atoms: Atoms = {}
-    for atom in _ATOM.finditer(line):
-        if atom[1] in _SHAPES and atom[1] not in _NAMES:
-            _add(atoms, atom[1], atom[2], Piece(line), atom.start())
     return atoms
 
 

@@ -241,17 +241,6 @@ def test_labels_of() -> None:
         facts.labels_of(PAIR, [(corner, other), (corner, corner)])
 
 
-def test_scan_finds_known_atoms_in_a_line() -> None:
-    line = "so center((1,1)), galaxy((1,1),(3,1)). f(2) g(center(3,1)) wall((0, 1)) ("
-    assert facts.scan(line) == {
-        "center": [(1, 1)],
-        "galaxy": [(1, 1, 3, 1)],
-        "wall": [(0, 1)],
-    }
-    with pytest.raises(NotationError, match=r"^line 1, column 4: expected center"):
-        facts.scan("an center(1)")
-
-
 def test_pairs_of_is_the_inverse_of_labels_of() -> None:
     pairs = list(facts.pairs_of(EVERYTHING))
     assert pairs[0] == (Point(1, 1), Point(1, 1))

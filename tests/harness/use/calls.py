@@ -11,7 +11,7 @@ from galaxies_asp.cli.helping import texts
 from galaxies_asp.core.board.variants import RuleVariant
 from tests.harness.use.subjects import Subject
 
-UNTRIED = ("play", "repl", "lab repeat", "lab report")
+UNTRIED = ("play", "lab repeat", "lab report")
 """Commands that do not end, or take what another one has written."""
 SLOW = {
     "lab mutants": ("--sample", "2", "--boards", "prove=1x1,random=1"),

@@ -15,6 +15,7 @@ from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.galaxies import AnyBoard, sheet_of
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.core.verifying.violations import Violation
+from galaxies_asp.explaining.dots.beginning import first_step, is_standard
 from galaxies_asp.explaining.engine.facts import Fact
 from galaxies_asp.explaining.words.findings import (
     Hint,
@@ -103,6 +104,9 @@ def hint(
     sheet: AnySheet = sheet_of(board)
     if not 1 <= level <= len(Level):
         raise OptionError(f"level {level}: 1 to {len(Level)} are possible")
+    rules = Rules.of(rules)
+    if level == 1 and is_standard(sheet, rules) and (first := first_step(sheet, rules)):
+        return first
     source = _encoding(rules, sheet)
     untold: list[Step] = []  # what cannot be drawn, but may be needed
     for finding in source.hints(sheet, near):

@@ -8,14 +8,14 @@ from functools import cached_property, lru_cache, partial
 from itertools import chain
 from typing import ClassVar
 
-from galaxies_asp.core.asp.encodings import KNOWN, bundled
+from galaxies_asp.core.asp.encodings import bundled
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.facts import GALAXY
 from galaxies_asp.core.board.grid import Point, is_cell, mirror, sides
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Solution
-from galaxies_asp.core.drawing.coloring import region_colors
 from galaxies_asp.core.galaxies import CONSEQUENCES, is_galaxies
 from galaxies_asp.core.sheet import AnySheet
+from galaxies_asp.explaining.dots.beginning import closed_step, colors, is_standard
 from galaxies_asp.explaining.dots.grounded import PuzzleRules
 from galaxies_asp.explaining.dots.ordering import DotOrder
 from galaxies_asp.explaining.dots.scene import Scene
@@ -27,7 +27,7 @@ from galaxies_asp.explaining.dots.steps import (
     told_with_lemmas,
     told_wrong,
 )
-from galaxies_asp.explaining.dots.telling import DotReader, closed_step, told_steps
+from galaxies_asp.explaining.dots.telling import DotReader, told_steps
 from galaxies_asp.explaining.dots.walls import walls_at_once, walls_of_cells
 from galaxies_asp.explaining.engine.facts import NO_SOLUTION, Fact, Kind, drawn_on
 from galaxies_asp.explaining.engine.reasoning import Reasoning
@@ -45,12 +45,11 @@ from galaxies_asp.solving.search import solve
 
 def rules_of(sheet: AnySheet, rules: Rules) -> SourceRules:
     """Return the rules of an encoding, grounded for what is drawn on a puzzle."""
-    puzzle, of_galaxies = sheet.blank, is_galaxies(sheet)
-    is_standard = rules.encoding in KNOWN and not sheet.excluded
-    if is_standard and of_galaxies and not sheet.position.puzzle.variants:
+    if is_standard(sheet, rules):
         return StandardRules(sheet, rules)
+    puzzle = sheet.blank
     text = program_engine(puzzle.under(rules), rules).source.text
-    kind = PuzzleRules if of_galaxies else SourceRules
+    kind = PuzzleRules if is_galaxies(sheet) else SourceRules
     return _grounded(puzzle, rules, kind, text)
 
 
@@ -89,8 +88,7 @@ class StandardRules(PuzzleRules):
     @cached_property
     def colors(self) -> Colors:
         """A color for each dot."""
-        puzzle = self.sheet.position.puzzle
-        return dict(zip(puzzle.centers, region_colors(puzzle), strict=True))
+        return colors(self.sheet.position.puzzle)
 
     @cached_property
     def _decided(self) -> frozenset[str]:

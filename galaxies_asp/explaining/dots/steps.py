@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from galaxies_asp.core.board.grid import Point, cell_name, mirror
+from galaxies_asp.explaining.dots.beginning import told_touched
 from galaxies_asp.explaining.dots.left import why_left, why_needed
 from galaxies_asp.explaining.dots.rivals import stops_in_words
 from galaxies_asp.explaining.dots.scene import Scene, are_images
@@ -56,7 +57,7 @@ class Told:
 def told(reason: Reason, known: KnownDots, scene: Scene) -> Told | None:
     """Return a reason as solvers tell it; None where the board does not show it."""
     if known.are_touched(reason.targets):
-        said = (_touched(reason.targets, scene),)
+        said = (told_touched(reason.targets, scene),)
         return Told(said, Technique.TOUCHED, reason.targets)
     if reason.by_search or not reason.minimal:
         return None
@@ -239,13 +240,6 @@ def in_turn(clauses: Sequence[Clause], *, more: bool = False) -> Iterator[Clause
     for number, one in enumerate(clauses):
         start = "then, " if number else "first, " if more or clauses[1:] else ""
         yield one._replace(text=one.text.replace("first, ", start, 1))
-
-
-def _touched(targets: Sequence[Fact], scene: Scene) -> Clause:
-    numbers = sorted({scene.dot(fact) for fact in targets})
-    if len(numbers) > 1:
-        return Clause("each dot has the cells that it touches")
-    return Clause(f"{dots(*numbers)} touches {'them' if len(targets) > 1 else 'it'}")
 
 
 def _by_dot(facts: Iterable[Fact]) -> Iterator[list[Fact]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from galaxies_asp.explaining.dots.beginning import touched
 from galaxies_asp.explaining.dots.scene import Scene
 from galaxies_asp.explaining.dots.steps import Told, told, told_besides
 from galaxies_asp.explaining.engine.deduced import Deduction, Way
@@ -61,8 +62,8 @@ def told_steps(step: Step, known: KnownDots, scene: Scene) -> Iterator[Step]:
     shows why.
     """
     if known.are_touched(step.reason.targets):
-        before = {*known.facts}
-        facts = [fact for fact in step.facts if fact not in before]
+        new = {*step.facts}.difference(known.facts)
+        facts = [fact for fact in touched(known.position.puzzle) if fact in new]
     else:
         facts = [fact for fact in step.facts if not scene.has(fact)]
     if not facts:
@@ -120,8 +121,3 @@ def _step(
         technique=said.technique,
         level=said.technique.level,
     )
-
-
-def closed_step(step: Step, before: Scene, after: Scene) -> Step:
-    """Return a step with the walls and the complete regions that follow."""
-    return replace(step, facts=(*step.facts, *after.new_since(before)))

@@ -28,6 +28,7 @@ from galaxies_asp.explaining import (
     walkthrough,
 )
 from galaxies_asp.explaining.answers.grading import length, outline
+from galaxies_asp.explaining.answers.questions import deduce_steps
 from galaxies_asp.explaining.engine.facts import drawn
 from galaxies_asp.notation import parse
 from galaxies_asp.solving.search import enumerate_solutions, solve
@@ -99,6 +100,25 @@ def test_walkthroughs_reach_the_solution(puzzle: Puzzle) -> None:
     way = walkthrough(puzzle)
     assert way.solved
     assert np.array_equal(way.positions()[-1].labels, solution(puzzle).labels)
+
+
+@pytest.mark.parametrize("rules", ["auto", "assign"])
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        *(parse(text) for text in (UNIQUE, SEVERAL, NONE)),
+        Puzzle(3, 3, [(3, 3)], holes=[(1, 1), (5, 5)]),
+        Puzzle(2, 2, [(1, 2), (3, 2)], black=[(1, 2)]),
+        Puzzle(2, 1, [(1, 1), (3, 1)], walls=[(2, 1)]),
+        Puzzle(3, 2, [(1, 1), (3, 2), (5, 3)], lattice="hexagonal"),
+    ],
+)
+def test_the_board_shows_the_first_step_of_the_ground_rules(
+    puzzle: Puzzle, rules: str
+) -> None:
+    found, deduced = hint(puzzle, rules=rules), next(deduce_steps(puzzle, rules=rules))
+    assert found == deduced
+    assert str(found) == str(deduced)
 
 
 def test_a_cell_that_is_drawn_has_a_mirror_image() -> None:

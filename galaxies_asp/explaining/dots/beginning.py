@@ -12,7 +12,6 @@ from galaxies_asp.core.asp.encodings import KNOWN
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.drawing.coloring import region_colors
-from galaxies_asp.core.galaxies import is_galaxies
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.explaining.dots.scene import Scene
 from galaxies_asp.explaining.engine.facts import Fact, Kind
@@ -25,8 +24,8 @@ from galaxies_asp.solving.search import solve
 
 def is_standard(sheet: AnySheet, rules: Rules) -> bool:
     """Tell whether a puzzle is one of Galaxies under the standard rules."""
-    is_plain = rules.encoding in KNOWN and not sheet.excluded and is_galaxies(sheet)
-    return is_plain and not sheet.position.puzzle.variants
+    has_dots = sheet.dots is not None and not sheet.dots.variants
+    return has_dots and rules.encoding in KNOWN and not sheet.excluded
 
 
 def first_step(sheet: AnySheet, rules: Rules) -> Step | None:

@@ -9,8 +9,8 @@ should not change the answer, it is that of the run without the option. Each fau
 printed with its command. `--most` is the number of values of an option for each type;
 other types get other ones. `--short` puts several options into a run, so that each
 occurs with each type. `--missing` takes away an extra, or `all`. `--idle` lists the
-options that change nothing. `--sum` adds the numbers of runs to those of earlier ones
-in a file, and prints all as a table.
+options that change nothing. `--sum` keeps the numbers of runs in a file: what a file
+has is not run again, and all is printed as a table.
 """
 
 import argparse
@@ -52,12 +52,15 @@ def main() -> None:
         subjects = [*prepared(folder)]
         plan = calls.short_plan if given.short else calls.plan
         for field in plan(subjects, given.most):
+            is_known = field.name in known.get(field.row, {})
             is_asked = not given.command or field.name in given.command
-            if is_asked and (not given.type or field.row in given.type):
-                found = running.field_runs(field, folder, missing, environment)
-                table.add(field, found, given.idle)
-    if given.sum:
-        given.sum.write_text(json.dumps(table.numbers, indent=1) + "\n", "utf-8")
+            is_asked = is_asked and (not given.type or field.row in given.type)
+            if is_known or not is_asked:
+                continue
+            found = running.field_runs(field, folder, missing, environment)
+            table.add(field, found, given.idle)
+            if given.sum:
+                given.sum.write_text(json.dumps(table.numbers) + "\n", "utf-8")
     print(table.text())
     sys.exit(table.faults > before)
 

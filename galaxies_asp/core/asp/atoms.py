@@ -65,13 +65,14 @@ def _facts(statement: "ast.AST", before: int) -> Iterable[Atom]:
 
         for term, _ in leaving(statement):
             raise EncodingError(f"{place}: the number {term} is above {LARGEST}")
-    if ".." not in text and ";" not in text:
+    if not any(part in text for part in ("..", ";", "\\")):
         try:
             return (parsed(text),)
         except RuntimeError:
             fault = f"{text} has a variable or an undefined term"
             raise EncodingError(f"{place}: {fault}") from None
-    # clingo expands `node(1..3)` and `edge(1,(2;3))` when it grounds them.
+    # clingo expands `node(1..3)` and `edge(1,(2;3))` when it grounds them; only then
+    # it notices `5\0`.
     from galaxies_asp.core.asp.program import Program
 
     program = Program(name="the facts", short_searches=True, most=_MOST_EXPANDED)

@@ -66,9 +66,10 @@ Accepts = Callable[[Any], bool]
 
 GAP = re.compile(r"(?:[ \t\r\n]++|#[^\n]*+)*+")
 """What may stand between objects."""
-_NEXT = re.compile(r"\n\{")
-"""The end of a line before one that begins with an object."""
+_NEXT = re.compile(r"\n[{\[]")
+"""The end of a line before one that begins with an object or an array."""
 _OPEN = "this object has no end"
+_EMPTY = "this list has no puzzle"
 _LIMIT = 10**9
 _shown = reprlib.repr
 
@@ -113,8 +114,9 @@ def objects(text: str) -> Iterator[tuple[object, int]]:
     at, in_array = end_of(GAP, text), False
     while in_array or at < len(text):
         if not in_array and text[at] == "[":
-            at, in_array = end_of(GAP, text, at + 1), True
+            begin, at, in_array = at, end_of(GAP, text, at + 1), True
             if text.startswith("]", at):
+                yield text.error(_EMPTY, begin), begin
                 at, in_array = end_of(GAP, text, at + 1), False
                 continue
         try:
@@ -123,9 +125,7 @@ def objects(text: str) -> Iterator[tuple[object, int]]:
             following = _NEXT.search(text, at)
             if in_array or following is None:
                 raise
-            (first, _), (next_, _) = map(text.place, (at, following.end()))
-            is_open = (error.line or 0) >= next_
-            yield NotationError(_OPEN, first) if is_open else error, at
+            yield _before(text, at, following, error), at
             at = following.end() - 1
             continue
         yield value, at
@@ -135,6 +135,22 @@ def objects(text: str) -> Iterator[tuple[object, int]]:
             if in_array and not text.startswith(",", at):
                 raise text.error("expected ',' or ']' after an object", at)
             at = end_of(GAP, text, at + 1)
+
+
+def _before(
+    text: Piece, at: int, following: re.Match[str], error: NotationError
+) -> NotationError:
+    """Return an error, with the lines that nothing reads before the following one."""
+    last = at + len(text[at : following.start()].rstrip())
+    places = (at, last, following.end())
+    first, end, following_line = (text.place(place)[0] for place in places)
+    line = error.line or first
+    if line >= following_line:
+        return NotationError(_OPEN, first)
+    if line >= end:
+        return error
+    left_out = f"{error.message}; left out up to line {end}"
+    return NotationError(left_out, line, error.column)
 
 
 def _decode(text: Piece, at: int) -> tuple[object, int]:

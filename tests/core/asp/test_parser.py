@@ -69,6 +69,12 @@ def test_texts_that_are_refused(term: str, message: str) -> None:
             Program([f"--const=x={term}"])
 
 
+def test_remainders_are_computed_in_facts_alone() -> None:
+    assert facts_of("a(5\\3). a(\"\\n\").") == (parsed("a(2)"), parsed('a("\\n")'))
+    with pytest.raises(RuntimeError, match="remainders"):  # of 0, clingo ends
+        parsed("a(5\\3)")
+
+
 @pytest.mark.parametrize(("before", "line"), [("", 1), ("\n", 2), ("b.\n\n", 3)])
 def test_the_place_of_what_is_refused(before: str, line: int) -> None:
     with pytest.raises(EncodingError, match=rf"line {line}, column 3: .*comments only"):

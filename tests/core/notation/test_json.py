@@ -109,13 +109,23 @@ def test_answers_of_the_program() -> None:
         f"\n{PAIR}\r\n\n  {PAIR}\n",
         f"{PAIR}{PAIR}",
         f"[{PAIR}, {PAIR}]",
-        f" [ {PAIR}\n,\n{PAIR} ] []",
+        f" [ {PAIR}\n,\n{PAIR} ] ",
         json.dumps(json.loads(PAIR), indent=2) * 2,
     ],
 )
 def test_ways_to_write_several(text: str) -> None:
     assert json_lines.recognizes(text)
     assert CORE.parse_all(text, "json") == [only(PAIR)] * 2
+
+
+def test_what_is_not_read_of_a_batch_is_named() -> None:
+    text = f'[]\n{{"width": 2\n5\n"x"\n\n[{PAIR}]\n{PAIR}\n[ ]'
+    empty, faulty, *pairs, last = CORE.parse_each(text, "json")
+    assert pairs == [only(PAIR)] * 2
+    assert str(empty) == "line 1, column 1: this list has no puzzle"
+    assert str(last) == "line 8, column 1: this list has no puzzle"
+    assert str(faulty).startswith("line 3, column 1: this is not JSON: ")
+    assert str(faulty).endswith("; left out up to line 4")
 
 
 def test_recognizes_only_objects() -> None:

@@ -17,6 +17,7 @@ from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families import shipped
 from galaxies_asp.families.reading import sheets
 from galaxies_asp.families.registry import family_named
+from galaxies_asp.families.written import WrittenFamily
 from galaxies_asp.notation import parse_all, write
 from galaxies_asp.solving.search import solve
 
@@ -114,10 +115,14 @@ def test_tathams_games_take_each_id(tmp_path: Path, name: str) -> None:
         return done.stdout
 
     folder = family_named(name)
+    assert isinstance(folder, WrittenFamily)
+    assert folder.game
     shown = [folder.instances[one] for one, n in folder.stated.items() if n == 1]
     for facts in shown if name != "tents" else ():  # where some numbers are missing
         written = Sheet(folder, "", folder.puzzle(facts)).written("tatham")
         assert run("--generate", "1", written.strip()) == written
+    least = folder.game.least
+    assert not run("--generate", "1", f"{least - 1}x{least - 1}")
     run("--generate", "2", "--test-solve", "--save", str(tmp_path / "made"), "5x5")
     for file in sorted(tmp_path.iterdir()):
         saved = dict(re.findall(r"(?m)^(\w+) *:\d+:(.*)$", file.read_text()))

@@ -1,9 +1,10 @@
 """Game IDs of Simon Tatham's collection for families, as their encodings describe them.
 
 The header of an encoding names the game and the fields of its descriptions in their
-order, in the kinds of `addresses`; maybe behind a parameter that its IDs have:
+order, in the kinds of `addresses`; maybe behind a parameter that its IDs have, and the
+fewest columns and rows that the program takes:
 
-    Game: loopy t0, few(number).
+    Game: loopy t0 from 3, few(number).
 
 An ID may stand behind the name of the game, or behind the address of its page:
 
@@ -24,7 +25,8 @@ from galaxies_asp.families.address_kinds import KINDS
 from galaxies_asp.families.fields import Fields, check_held, fields_in
 
 _DECLARED = re.compile(
-    r"^[ \t%*]*Game:\s+([a-z]+)(?: ([a-z])(\d+))?((?:,\s+\w+(?:\([\w,]+\))?)+)\.\s*$",
+    r"^[ \t%*]*Game:\s+([a-z]+)(?: ([a-z])(\d+))?(?: from (\d+))?"
+    r"((?:,\s+\w+(?:\([\w,]+\))?)+)\.\s*$",
     re.MULTILINE,
 )
 
@@ -33,11 +35,13 @@ _DECLARED = re.compile(
 class GameForm:
     """What descriptions of a game hold: its fields in order.
 
-    `parameter`: a letter and a number, both empty without one.
+    `parameter`: a letter and a number, both empty without one. `least`: the fewest
+    columns and rows of a board.
     """
 
     game: str
     parameter: tuple[str, str]
+    least: int
     fields: Fields
 
     def read(self, text: str) -> Iterator[Sequence[Atom] | NotationError] | None:
@@ -80,6 +84,12 @@ class GameForm:
         values = codes.read_codes(line.behind(found.end()), kinds, *size)
         return self.fields.atoms(values, *size)
 
+    def caveat(self, facts: Collection[Atom]) -> str:
+        """Return that the program refuses a board that is too small; maybe empty."""
+        least, is_small = self.least, min(size_of(facts)) < self.least
+        fault = f"Simon Tatham's {self.game} refuses boards under {least}x{least}"
+        return fault if is_small else ""
+
     def write(self, facts: Collection[Atom]) -> str:
         """Return a game ID, without the name of the game.
 
@@ -111,5 +121,5 @@ def game_in(text: str) -> GameForm | None:
     line = text.count("\n", 0, declared.start(1)) + 1
     known = [kind for kind, one in KINDS.items() if one.game]
     parameter = declared[2] or "", declared[3] or ""
-    fields = fields_in(declared[4], "Game", line, known)
-    return GameForm(declared[1], parameter, fields)
+    fields = fields_in(declared[5], "Game", line, known)
+    return GameForm(declared[1], parameter, int(declared[4] or 1), fields)

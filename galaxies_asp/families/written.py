@@ -71,6 +71,12 @@ class WrittenFamily(DrawnFamily):
                 return map(self._of_board, rows.read(text, self.form))
         return None
 
+    def caveat(self, position: FactPosition, notation: str) -> str:
+        """Return that a program of the collection refuses a board; maybe empty."""
+        if notation != "tatham" or self.game is None:
+            return ""
+        return self.game.caveat(facts_of(position.facts))
+
     @property
     def has_editor(self) -> bool:
         """Whether links of Penpa+ can have boards of the type."""

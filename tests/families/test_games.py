@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from support import commands
 
 from galaxies_asp import count
 from galaxies_asp.core.board.errors import EncodingError, NotationError
@@ -19,6 +20,15 @@ IDS = {
     "slitherlink": "loopy:5x5t0:3a122d2a1a2c2b02a3a",
 }
 """Boards that the games made, with one solution."""
+USUAL = {board.partition(":")[0]: board for board in IDS.values()}
+LEAST = {
+    "lightup:1x4:d": 2,
+    "tents:3x3:i,0,0,0,0,0,0": 4,
+    "singles:3x1:121": 2,
+    "pearl:5x4:t": 5,
+    "loopy:4x2t0:3g": 3,
+}
+"""Boards that the games refuse, and the smallest sides that they take."""
 
 
 @pytest.mark.slow
@@ -88,6 +98,15 @@ def test_what_an_id_cannot_hold_is_refused(
     (board,) = family_named(family).read(f"width(2). height(2). {facts}")
     with pytest.raises(NotationError, match=message):
         board.written("tatham")
+
+
+@pytest.mark.parametrize(("board", "least"), LEAST.items())
+def test_boards_that_a_game_refuses_get_a_message(board: str, least: int) -> None:
+    game = board.partition(":")[0]
+    done = commands.text("convert", "-f", "tatham", board)
+    said = f"Simon Tatham's {game} refuses boards under {least}x{least}"
+    assert said in done.stderr
+    assert commands.text("convert", "-f", "tatham", USUAL[game]).stderr == ""
 
 
 def test_own_folders_declare_games(tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def test_texts_that_are_refused(term: str, message: str) -> None:
 
 
 def test_remainders_are_computed_in_facts_alone() -> None:
-    assert facts_of("a(5\\3). a(\"\\n\").") == (parsed("a(2)"), parsed('a("\\n")'))
+    assert facts_of('a(5\\3). a("\\n").') == (parsed("a(2)"), parsed('a("\\n")'))
     with pytest.raises(RuntimeError, match="remainders"):  # of 0, clingo ends
         parsed("a(5\\3)")
 

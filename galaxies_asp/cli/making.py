@@ -1,6 +1,5 @@
 """Making puzzles, and writing them: what `generate` and `picture` share."""
 
-import secrets
 import time
 from collections.abc import Generator
 from contextlib import closing, nullcontext, suppress
@@ -27,8 +26,7 @@ from galaxies_asp.core.board.errors import NotationError, counted
 from galaxies_asp.core.board.grid import SQUARE
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
 from galaxies_asp.core.sheet import AnySheet
-from galaxies_asp.families.making import lacks_taste
-from galaxies_asp.families.thinning import StoppedError
+from galaxies_asp.families.endings import StoppedError
 from galaxies_asp.generating import lines
 from galaxies_asp.generating.made import Made, hashed
 from galaxies_asp.generating.making import NotReachedError
@@ -86,6 +84,8 @@ class Making:
         path = self._appended(recipe)
         if path is not None or is_given("seed"):
             return self._make(recipe, path)
+        import secrets  # a seed is known as a rule
+
         chosen = replace(recipe, seed=secrets.randbelow(_SEEDS))
         code = self._make(chosen, path)
         if code == exits.ANSWERED and not self.quiet:
@@ -225,9 +225,8 @@ class Making:
                 deadline=time.monotonic() + limit if limit else None,
             )
             for made in puzzles:
-                is_first = done == 0 and not (self.quiet or recipe.is_styled)
-                if is_first and lacks_taste(made.solved):
-                    warn("the board has one solution without any clue: give it a taste")
+                if done == 0 and not (self.quiet or recipe.is_styled):
+                    _say_if_bare(made)
                 yield made
                 done, attempts = done + 1, attempts + made.attempt + 1
                 progress(f"{attempts} attempts; puzzles", done, self.count)
@@ -266,6 +265,14 @@ class Making:
             else:
                 text += puzzle.text(self.style)
         return "\n" * (index > 0 and is_separate(notation)) + text
+
+
+def _say_if_bare(made: Made) -> None:
+    """Warn of a puzzle that needs no clue."""
+    from galaxies_asp.families.making import lacks_taste  # loads clingo
+
+    if lacks_taste(made.solved):
+        warn("the board has one solution without any clue: give it a taste")
 
 
 def _title(name: str, made: Made) -> str:

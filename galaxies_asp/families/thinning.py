@@ -41,10 +41,6 @@ _RIVALS = 60
 """Solutions that take the place of the sample, as long as there is another one."""
 
 
-class StoppedError(Exception):
-    """Work stopped while clues were left out; its argument: the puzzle, solved."""
-
-
 @dataclass
 class Thinning:
     """Leaves out clues of boards.

@@ -9,10 +9,10 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, Any
 
+from galaxies_asp import __version__
 from galaxies_asp.core.board.answer import (
     Answer,
     Fields,
@@ -81,7 +81,7 @@ def line(recipe: Recipe, made: Made, *, with_solution: bool = False) -> str:
         effort=made.walkthrough_effort,
         techniques=made.techniques or None,
         canonical=made.canonical,
-        version=version("galaxies-asp"),
+        version=__version__,
         **_more(made, recipe.is_styled, with_solution),
     )
     board = {"schema": Answer.schema, "id": name_of(recipe, made)} | made.blank.plain()

@@ -11,7 +11,6 @@ from galaxies_asp.core.board.board import Answered
 from galaxies_asp.core.board.grid import SQUARE
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.core.sheet import AnySheet
-from galaxies_asp.explaining.answers.grading import GRADES
 from galaxies_asp.explaining.words.levels import Level, Technique
 from galaxies_asp.families.galaxies import sheet_of
 
@@ -59,7 +58,7 @@ class Made(Answered):
     @property
     def grade(self) -> str | None:
         """The name of the difficulty; None if it is not rated."""
-        return GRADES[self.level] if self.level else None
+        return self.level.grade if self.level else None
 
     def __str__(self) -> str:
         return str(self.blank)

@@ -12,7 +12,7 @@ from galaxies_asp.core.board.grid import SQUARE
 from galaxies_asp.explaining.answers.grading import sizes
 from galaxies_asp.explaining.answers.questions import walkthrough
 from galaxies_asp.explaining.words.findings import Step
-from galaxies_asp.families.thinning import StoppedError
+from galaxies_asp.families.endings import StoppedError
 from galaxies_asp.generating.made import Made
 from galaxies_asp.generating.making import make
 from galaxies_asp.generating.recipe import TARGETS, Recipe

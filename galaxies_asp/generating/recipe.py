@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, fields
 from functools import cached_property
 from math import inf
-from random import Random
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from galaxies_asp.core.asp.encodings import AUTO
 from galaxies_asp.core.asp.rules import STANDARD, Rules
@@ -26,11 +25,13 @@ from galaxies_asp.core.board.grid import (
 from galaxies_asp.core.board.patterns import Pattern
 from galaxies_asp.core.board.puzzle import Puzzle, check_size
 from galaxies_asp.core.sheet import AnyFamily
-from galaxies_asp.explaining.answers.grading import GRADES
 from galaxies_asp.explaining.words.levels import Level, Technique
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.generating.made import canonical_form, hashed
 from galaxies_asp.solving.plan import has_standard_rules
+
+if TYPE_CHECKING:  # it loads more libraries than a recipe
+    from random import Random
 
 WHITE, BLACK, EITHER, DOT = 1, 2, 3, 4
 """Which colors a cell may have, as bits; 0 for a hole. A region has one color; only the
@@ -40,7 +41,7 @@ MEAN_SIZES = Range(1, 10_000)
 BlackShare = Annotated[float, Range(0, 1), "Share of black dots, 0 to 1."]
 HoleNumber = Annotated[int, Range(0), "Number of missing cells, at random places."]
 
-TARGETS = {GRADES[level]: level for level in Level if 1 < level < Level.SEARCH}
+TARGETS = {level.grade: level for level in Level if 1 < level < Level.SEARCH}
 """The grades that can be asked for."""
 
 Shape = tuple[tuple[bool, ...], ...]
@@ -185,7 +186,7 @@ class Recipe(Brief, Requirements):
         """Whether puzzles have the standard rules of Galaxies."""
         return self.is_styled and has_standard_rules(Puzzle(1, 1), self.rules)
 
-    def missing(self, rng: Random) -> frozenset[Point]:
+    def missing(self, rng: "Random") -> frozenset[Point]:
         """Return the missing cells: those outside of the shape, and random ones."""
         if not (self.shape or self.holes):
             return frozenset()

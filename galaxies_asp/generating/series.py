@@ -7,10 +7,10 @@ makes another one.
 import math
 import time
 from collections.abc import Iterator
-from concurrent.futures import Executor, Future
 from dataclasses import replace
 from functools import partial
 from itertools import count
+from typing import TYPE_CHECKING
 
 from galaxies_asp.core.board.arguments import checked
 from galaxies_asp.core.board.effort import Report, silent
@@ -21,7 +21,9 @@ from galaxies_asp.generating.made import ALIKE, Likeness, Made, hashed
 from galaxies_asp.generating.maker import has_maker, maker_of
 from galaxies_asp.generating.making import make, stream_of
 from galaxies_asp.generating.recipe import Recipe
-from galaxies_asp.processes.pool import futures_ahead
+
+if TYPE_CHECKING:  # they are loaded where work is shared
+    from concurrent.futures import Executor, Future
 
 _AT_ONCE, _CELLS_AT_ONCE = 512, 200_000
 """The most puzzles, and cells, that are made in one call."""
@@ -49,7 +51,7 @@ def generate(
 
 
 def generate_with(
-    executor: Executor | None,
+    executor: "Executor | None",
     recipe: Recipe,
     number: int | None,
     *,
@@ -99,6 +101,8 @@ def generate_with(
 
     made: Iterator[Made] = map(made_at, indices)
     if executor is not None:
+        from galaxies_asp.processes.pool import futures_ahead
+
         ahead = futures_ahead(
             executor,
             lambda index: executor.submit(make, recipe, index, 0, report),
@@ -161,7 +165,7 @@ def _stopping(moment: float, what: str, done: int, total: int | None) -> None:
         raise TimeoutError
 
 
-def _awaited(future: Future[Made], deadline: float | None) -> Made:
+def _awaited(future: "Future[Made]", deadline: float | None) -> Made:
     left = None if deadline is None else deadline - time.monotonic()
     try:
         if left is not None and left < 0:

@@ -20,7 +20,8 @@ from galaxies_asp.core.board.atoms import Atoms, joined
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.patterns import Pattern
 from galaxies_asp.core.sheet import AnySheet, Sheet
-from galaxies_asp.families.making import StoppedError, generate
+from galaxies_asp.families.endings import StoppedError
+from galaxies_asp.families.making import generate
 from galaxies_asp.families.registry import family_named, folders
 from galaxies_asp.families.wanted import WantedClues
 from galaxies_asp.generating import series

@@ -93,9 +93,9 @@ def _more(made: Made, is_styled: bool, with_solution: bool) -> Fields:
     if not is_styled:
         family, solved = made.solved.family, made.solved.position
         return {"solution": family.solved_json(solved) if with_solution else None}
-    labels, dots = made.solution.labels, len(made.puzzle.centers)
+    rows, dots = made.solution.rows(), len(made.puzzle.centers)
     # Hidden dots are not shown.
-    shown = [[n if n < dots else NO_DOT for n in row] for row in labels.tolist()]
+    shown = [[n if n < dots else NO_DOT for n in row] for row in rows]
     return {
         "dots": dots,
         "solutions": [label_rows(shown)] if with_solution else None,

@@ -126,15 +126,18 @@ def grid_and_walls(position: Position) -> tuple[list[Point], list[Point]]:
     There is always a wall between a cell and a hole, and at the border.
     """
     puzzle = position.puzzle
-    edges, outline = _edges_of(puzzle)
+    frame = Puzzle(
+        puzzle.width, puzzle.height, holes=puzzle.holes, lattice=puzzle.lattice
+    )
+    edges, outline = _edges_of(frame)
     walls = position.inner_walls() | puzzle.walls | outline
     return [*edges, *outline], in_reading_order(walls)
 
 
 @lru_cache(maxsize=16)
-def _edges_of(puzzle: Puzzle) -> tuple[list[Point], set[Point]]:
+def _edges_of(frame: Puzzle) -> tuple[list[Point], set[Point]]:
     """Return the edges between two cells, and those around the board and its holes."""
-    return list(puzzle.edges()), puzzle.outline()
+    return list(frame.edges()), frame.outline()
 
 
 def inner_holes(puzzle: Puzzle) -> Collection[Point]:

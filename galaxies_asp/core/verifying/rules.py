@@ -5,9 +5,12 @@ labels, whichever it has; each broken rule is a kind of its own and names its pl
 Boards without a fault are recognized by a fast check of the standard rules.
 """
 
+from array import array
+from itertools import product
 from typing import TYPE_CHECKING
 
 from galaxies_asp.core.board.arguments import checked
+from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.labels import NO_DOT, as_rows, walls_between
 from galaxies_asp.core.board.puzzle import AnyLabels, Position, Puzzle, Rows, Solution
 from galaxies_asp.core.board.variants import (
@@ -162,51 +165,47 @@ def check_labels(
 def keeps_the_rules(puzzle: Puzzle, labels: AnyLabels) -> bool:
     """Tell whether (H, W) labels solve the puzzle by the standard rules.
 
-    Cell (i, j) has the number `i * stride + j`. Rows lie 3W apart, so that no mirror
+    Cell (i, j) has the number `i * stride + j`. Rows lie 2W apart, so that no mirror
     image and no neighbor off the board has the number of a cell.
     """
-    stride, lattice, rows = 3 * puzzle.width, puzzle.lattice, as_rows(labels)
-    regions: list[list[int]] = [[] for _ in puzzle.centers]
-    empty: list[int] = []
-    if max(map(max, rows)) >= len(regions):
-        return False
-    for i, row in enumerate(rows):
-        for cell, label in enumerate(row, i * stride):
-            (regions[label] if label >= 0 else empty).append(cell)
-    if empty != sorted(y // 2 * stride + x // 2 for x, y in puzzle.holes):
+    stride, lattice, rows = 2 * puzzle.width, puzzle.lattice, as_rows(labels)
+    outside = array("i", [NO_DOT]) * puzzle.width
+    flat = array("i")
+    for row in rows:
+        flat.extend(row)
+        flat.extend(outside)
+    size = len(flat)
+    flat.extend(outside * 2)  # for steps beyond the last row, or before the first one
+    if any(flat[y // 2 * stride + x // 2] != NO_DOT for x, y in puzzle.holes):
         return False
     steps = [x // 2 + y // 2 * stride for x, y in lattice.steps]
     around = [*steps, *(-step for step in steps)]
-    kinds: dict[tuple[int, int], list[int]] = {}
-    for center, region in zip(puzzle.centers, regions, strict=True):
-        x, y = center
-        if (kind := (x % 2, y % 2)) not in kinds:
-            kinds[kind] = [
-                (kind[1] + down) // 2 * stride + (kind[0] + right) // 2
-                for right, down in lattice.touching(center)
-            ]
-        middle = y // 2 * stride + x // 2
-        touched = [middle + step for step in kinds[kind]]
-        if region == touched:
-            continue
-        total = (y - 1) * stride + x - 1
-        rest = set(region)
-        if [total - cell for cell in reversed(region)] != region or not (
-            rest.issuperset(touched)
-        ):
-            return False
-        rest.difference_update(touched)
-        for cell in touched:  # the mirror images of ways to cells lead to their images
+    left = puzzle.width * puzzle.height - len(puzzle.holes)
+    touched = {
+        (x, y): [
+            (y + down) // 2 * stride + (x + right) // 2
+            for right, down in lattice.touching(Point(x, y))
+        ]
+        for x, y in product((0, 1), repeat=2)
+    }
+    for dot, (x, y) in enumerate(puzzle.centers):
+        middle, total = y // 2 * stride + x // 2, (y - 1) * stride + x - 1
+        region = [middle + step for step in touched[x % 2, y % 2]]
+        for cell in region:
+            if flat[cell] != dot:
+                return False
+        reached = set(region)
+        for cell in region:  # the mirror images of ways to cells lead to their images
             for step in around:
-                if cell + step in rest:
-                    rest.remove(cell + step)
-                    rest.discard(total - cell - step)
-                    touched.append(cell + step)
-            if not rest:
-                break
-        if rest:
-            return False
-    return all(
+                beside = cell + step
+                if flat[beside] == dot and beside not in reached:
+                    image = total - beside
+                    if not 0 <= image < size or flat[image] != dot:
+                        return False
+                    reached.update((beside, image))
+                    region.append(beside)
+        left -= len(reached)
+    return not left and all(
         rows[first.y // 2][first.x // 2] != rows[other.y // 2][other.x // 2]
         for first, other in map(lattice.touched_cells, puzzle.walls)
     )

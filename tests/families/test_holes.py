@@ -66,6 +66,15 @@ BOARDS = {
 """For each folder the predicate of its output, and a board."""
 
 
+@pytest.mark.parametrize("name", ["heyawake", "hitori"])
+def test_one_white_cell_at_most_where_no_two_cells_touch(name: str) -> None:
+    marked = {"hitori": numbers, "heyawake": regions}[name]("1 2 3")
+    board = f"width(5). height(1). hole((3,1)). hole((7,1)). {marked}"
+    (apart,) = family_named(name).read(board)
+    found = solve(apart, models=0).solutions
+    assert sorted(len(one.atoms) for one in found) == [2, 2, 2, 3]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BOARDS)
 def test_solutions_are_those_of_brute_force(name: str) -> None:

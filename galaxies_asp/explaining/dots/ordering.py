@@ -1,4 +1,4 @@
-"""The order of deductions about dots: the easiest first, then the nearest.
+"""The order of steps about dots: the easiest first, then the nearest.
 
 The board shows most of them: open cells enclosed by one region, the only way out of a
 part of a region, and cells that only one dot can get to. The ground rules find the
@@ -8,7 +8,7 @@ others.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import reduce
@@ -18,11 +18,11 @@ from operator import or_
 from typing import NamedTuple
 
 from galaxies_asp.core.board.grid import Point, mirror
+from galaxies_asp.explaining.dots.beginning import touched
 from galaxies_asp.explaining.dots.contrary import WAYS, supposed
 from galaxies_asp.explaining.dots.left import POCKET, why_left
 from galaxies_asp.explaining.dots.scene import Scene
 from galaxies_asp.explaining.dots.steps import told_seen
-from galaxies_asp.explaining.engine.deduced import Deduction
 from galaxies_asp.explaining.engine.facts import Fact, Kind, distance
 from galaxies_asp.explaining.words.clauses import Clause
 from galaxies_asp.explaining.words.known import KnownDots
@@ -72,23 +72,14 @@ class _Passed(NamedTuple):
 
 
 class DotOrder:
-    """Orders deductions, on a board that is followed from one to the next."""
+    """Orders steps, on a board that is followed from one to the next."""
 
-    def __init__(
-        self,
-        known: KnownDots,
-        fact: Callable[[int], Fact | None],
-        literal: Callable[[Fact], int | None],
-    ) -> None:
+    def __init__(self, known: KnownDots, near: Sequence[Point] = ()) -> None:
         self._known, scene = known, Scene.of(known)
-        dots = zip(scene.board.puzzle.centers, scene.board.core, strict=True)
-        pairs = ((at, dot) for dot, bits in dots for at in scene.board.points(bits))
-        touched = [Fact(Kind.CELL, *pair) for pair in pairs]
-        self._scene, drawn = scene.after(touched), scene.drawn.known
-        self._fact, self._literal = fact, literal
-        new = (one for one in touched if not drawn & scene.board.bit(one.at))
-        self.touched = frozenset(n for one in new if (n := literal(one)))
-        self.near: tuple[Point, ...] = ()
+        some = touched(scene.board.puzzle)
+        self._scene, drawn = scene.after(some), scene.drawn.known
+        self.touched = [f for f in some if not drawn & scene.board.bit(f.at)]
+        self.near = tuple(near)
         self._reached = [0] * len(scene.board.core)
         self._seen: dict[tuple[int, Bits], Seen] = {}
         self._passed: dict[tuple[int, Point], _Passed] = {}
@@ -162,26 +153,26 @@ class DotOrder:
                 yield Seen(_NEEDED, 0, dot, left & -left)
                 left &= ~pair
 
-    # The next deduction
+    # The next step
 
-    def shown(self, left: Iterable[int]) -> list[tuple[int, ...]]:
+    def shown(self, left: Iterable[Fact]) -> list[Fact]:
         """Return the easiest cells that the board shows, and those like them.
 
-        `left`: the literals that hold and have not been told.
+        `left`: the facts that hold and have not been told.
         """
         if not self._seen:
             self._seen = {(one.dot, one.cells): one for one in self._needed()}
         if not self._seen:
-            return []
+            return [*filter(None, [self._contrary(left)])]
         level = min(one.level for one in self._seen.values())
         easy = (one for one in self._seen.values() if one.level == level)
         first, *others = nsmallest(_COMPARED, easy, key=self._key)
         if level == _LEVELS["cut off"]:
             first = self._clearest([first, *others], left)
         group = [first, *self._alike(first)] if first.level > 1 else [first]
-        return [self._literals(one) for one in group]
+        return [fact for one in group for fact in self._facts(one)]
 
-    def _clearest(self, near: Sequence[Seen], left: Iterable[int]) -> Seen:
+    def _clearest(self, near: Sequence[Seen], left: Iterable[Fact]) -> Seen:
         """Return the cells with the shortest reason; far ones, if near ones are long.
 
         What a region needs, and what fails at once, is clearer than a long reason.
@@ -193,11 +184,9 @@ class DotOrder:
         others = chain(far, self._needed(), self._failing(left))
         return next((one for one in others if not self._length(one)[0]), first)
 
-    def _failing(self, left: Iterable[int]) -> Iterator[Seen]:
+    def _failing(self, left: Iterable[Fact]) -> Iterator[Seen]:
         """Yield a cell that no other dot can have, since each fails at once."""
-        literal = self.contrary(left)
-        fact = None if literal is None else self._fact(literal)
-        if fact is not None:
+        if (fact := self._contrary(left)) is not None:
             scene = self._scene
             yield Seen(_NEEDED + 1, 0, scene.dot(fact), scene.board.bit(fact.at))
 
@@ -235,9 +224,6 @@ class DotOrder:
         center = board.puzzle.centers[one.dot]
         return [Fact(Kind.CELL, at, center) for at in board.points(one.cells)]
 
-    def _literals(self, one: Seen) -> tuple[int, ...]:
-        return tuple(n for fact in self._facts(one) if (n := self._literal(fact)))
-
     def _places(self, one: Seen) -> set[Point]:
         board = self._scene.board
         both = one.cells | board.mirrored(one.dot, one.cells)
@@ -247,30 +233,16 @@ class DotOrder:
         some = [distance(a, b) for a in places for b in self.near]
         return min(some, default=0)
 
-    def nearest(self, deductions: Sequence[Deduction]) -> Deduction:
-        """Return the nearest of some deductions."""
-
-        def far(deduction: Deduction) -> int:
-            facts = [f for n in deduction.literals if (f := self._fact(n))]
-            images = [mirror(f.center or f.at, f.at) for f in facts]
-            return self._distance([*images, *(fact.at for fact in facts)])
-
-        return min(deductions, key=far)
-
-    def contrary(self, left: Iterable[int]) -> int | None:
-        """Return a literal if every other dot of its cell fails at once, or None.
+    def _contrary(self, left: Iterable[Fact]) -> Fact | None:
+        """Return a cell if every other dot fails at once with it, or None.
 
         The easiest ones are looked for first, and of these the nearest.
         """
-        facts = ((n, fact) for n in left if (fact := self._fact(n)))
-        open_ = [
-            (n, f) for n, f in facts if f.kind is Kind.CELL and not self._scene.has(f)
-        ]
-        open_.sort(key=lambda one: self._distance([one[1].at]))
+        open_ = sorted(left, key=lambda fact: self._distance([fact.at]))
         for most in range(len(WAYS)):
-            some = ((n, fact) for n, fact in open_ if self._all_fail(fact, most))
+            some = (fact for fact in open_ if self._all_fail(fact, most))
             if found := [*islice(some, _COMPARED)]:
-                return min(found, key=lambda one: self._words(one[1]))[0]
+                return min(found, key=self._words)
         return None
 
     def _words(self, fact: Fact) -> tuple[bool, int]:
@@ -324,22 +296,23 @@ class DotOrder:
 
     # What has been told
 
-    def _is_told(self, literal: int) -> bool:
-        fact = self._fact(literal)
-        return fact is None or fact.kind is not Kind.CELL or self._scene.has(fact)
+    @property
+    def told(self) -> Iterator[Fact]:
+        """All cells that are known."""
+        dots = zip(self._scene.board.puzzle.centers, self._scene.state.own, strict=True)
+        for center, own in dots:
+            for at in self._scene.board.points(own):
+                yield Fact(Kind.CELL, at, center)
 
-    def has(self, deduction: Deduction) -> bool:
-        """Tell whether a deduction says nothing that has not been told."""
-        return all(map(self._is_told, deduction.literals))
+    def untold(self, facts: Iterable[Fact]) -> list[Fact]:
+        """Return the cells among facts that have not been told."""
+        some = (fact for fact in facts if fact.kind is Kind.CELL)
+        return [fact for fact in some if not self._scene.has(fact)]
 
-    def add(self, deductions: Iterable[Deduction]) -> None:
-        """Keep deductions as told, and their cells as known."""
-        literals = [n for one in deductions for n in one.literals]
-        new = [f for n in literals if not self._is_told(n) and (f := self._fact(n))]
-        if not new:
-            return
-        images = self._scene.images(new)
-        new += [Fact(Kind.CELL, at, new[0].center) for at in images]
+    def add(self, facts: Sequence[Fact]) -> None:
+        """Keep cells of a dot, which have not been told, as known."""
+        images = self._scene.images(facts)
+        new = [*facts, *(Fact(Kind.CELL, at, facts[0].center) for at in images)]
         before, self._scene = self._scene, self._scene.after(new)
         board = self._scene.board
         walls = before.drawn.new(*self._scene.drawn.walls)

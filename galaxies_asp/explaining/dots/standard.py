@@ -12,7 +12,8 @@ from galaxies_asp.core.asp.encodings import bundled
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.facts import GALAXY
 from galaxies_asp.core.board.grid import Point, is_cell, mirror, sides
-from galaxies_asp.core.board.puzzle import NO_DOT, Position, Solution
+from galaxies_asp.core.board.puzzle import Position, Solution
+from galaxies_asp.core.board.regions import pairs_of
 from galaxies_asp.core.galaxies import CONSEQUENCES, is_galaxies
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.explaining.dots.beginning import closed_step, colors, is_standard
@@ -27,17 +28,23 @@ from galaxies_asp.explaining.dots.steps import (
     told_with_lemmas,
     told_wrong,
 )
-from galaxies_asp.explaining.dots.telling import DotReader, told_steps
+from galaxies_asp.explaining.dots.telling import told_steps
 from galaxies_asp.explaining.dots.walls import walls_at_once, walls_of_cells
-from galaxies_asp.explaining.engine.facts import NO_SOLUTION, Fact, Kind, drawn_on
+from galaxies_asp.explaining.engine.facts import (
+    NO_SOLUTION,
+    Fact,
+    Kind,
+    drawn_on,
+    erased,
+    wrong_in,
+)
 from galaxies_asp.explaining.engine.reasoning import Reasoning
 from galaxies_asp.explaining.words.asking import in_short, reasons_at
 from galaxies_asp.explaining.words.drawn import Drawn
 from galaxies_asp.explaining.words.findings import Finished, Hint, Mistake, Reason, Step
 from galaxies_asp.explaining.words.grounded import SourceRules
 from galaxies_asp.explaining.words.known import Colors, Known, KnownDots
-from galaxies_asp.explaining.words.levels import Technique
-from galaxies_asp.explaining.words.reader import Reader
+from galaxies_asp.explaining.words.levels import Method, Technique
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.solving.plan import program_engine
 from galaxies_asp.solving.search import solve
@@ -120,38 +127,28 @@ class StandardRules(PuzzleRules):
 
     def forced(self, board: AnySheet, wanted: Mapping[int, bool]) -> list[int] | None:
         """Return what is forced: where there is one solution, what it says."""
+        if self._only is None and not self._impossible:
+            return super().forced(board, wanted)
+        found = self._forced_cells(board)
+        return None if found is None else self.literals(found)
+
+    def _forced_cells(self, board: AnySheet) -> list[Fact] | None:
+        """Return the cells of dots that are forced; None: no solution."""
         if self._impossible:
             return None
-        if self._result.status != "unique":
-            return super().forced(board, wanted)
-        if _wrong(self.known(board).facts, self._result.solutions[0]):
+        if self._only is None:
+            forced = super().forced(board, self.wanted(board))
+            found = map(self.fact, forced or ())
+            return None if forced is None else [*filter(None, found)]
+        if wrong_in(self.known(board).facts, self._only):
             return None
-        return [literal for literal in self._unique if literal > 0]
+        return [Fact(Kind.CELL, *pair) for pair in pairs_of(self._only)]
 
     @cached_property
-    def _unique(self) -> list[int]:
-        if self._result.status != "unique":
-            return []
-        solution = self._result.solutions[0]
-        centers, found = solution.puzzle.centers, list[int]()
-        for literal in self.wanted(self.sheet):
-            fact = self.fact(literal)
-            is_right = fact and centers[solution.label(fact.at)] == fact.center
-            found.append(literal if is_right else -literal)
-        return found
-
-    def reasoning(self, board: AnySheet) -> Reasoning | None:
-        """Return the deductions from what is drawn."""
-        found, known = super().reasoning(board), self.known(board)
-        if found is not None:
-            assert isinstance(known, KnownDots)
-            found.order = DotOrder(known, self.fact, self.literal)
-        return found
-
-    def reader(self, drawn: Iterable[int]) -> Reader:
-        """Return what reads deductions from what is drawn."""
-        some = frozenset(drawn)
-        return DotReader(self.ground, self.fact, self._is_decided, some, self.source)
+    def _only(self) -> Solution | None:
+        """The solution, if there is only one."""
+        is_unique = self._result.status == "unique"
+        return self._result.solutions[0] if is_unique else None
 
     def is_solved(self, board: AnySheet) -> bool:
         """Tell whether what is drawn is a solution: nothing is one of a single dot."""
@@ -161,6 +158,46 @@ class StandardRules(PuzzleRules):
         return bool(is_drawn or few) and super().is_solved(board)
 
     # Steps
+
+    def deduced(
+        self, board: AnySheet, near: Sequence[Point] = ()
+    ) -> Iterator[Step | Mistake]:
+        """Yield the mistake in a position, or the steps from it, without walls.
+
+        The ground rules find what the board does not show.
+        """
+        left = self._forced_cells(board)
+        if left is None:
+            yield self.mistake_among(board)
+            return
+        known = self.known(board)
+        assert isinstance(known, KnownDots)
+        order = DotOrder(known, near)
+        by_rules = self._by_rules(order, left)
+        if order.touched:
+            yield self._seen(order.touched)
+        while left := order.untold(left):
+            facts = order.shown(left)
+            step = self._seen(facts) if facts else next(by_rules)
+            yield step
+            order.add(order.untold(step.facts))
+
+    def _seen(self, facts: Sequence[Fact]) -> Step:
+        """Return a step that the board shows."""
+        reason = Reason(facts[0], (), also=tuple(facts[1:]), source=self.source)
+        method = Method.SUPPOSITION
+        return Step(reason, method.level, tuple(facts), method)
+
+    def _by_rules(self, order: DotOrder, left: Sequence[Fact]) -> Iterator[Step]:
+        """Yield steps by the ground rules; what has been told before each is known."""
+        wanted, forced = self.wanted(self.sheet), self.literals(left)
+        reasoning = Reasoning(self.ground, wanted, forced, self.literals(order.told))
+        reasoning.learn((), order.near[:1])
+        for deduction in reasoning:
+            reader = self.reader(reasoning.known)
+            if order.untold(reader.facts_of(deduction.literals)):
+                yield reader.step(deduction, reasoning)
+                reasoning.learn(self.literals(order.told), order.near[:1])
 
     def hints(self, board: AnySheet, near: Sequence[Point] = ()) -> Iterator[Hint]:
         """Yield the mistake on a board, or the steps from it, and how they end.
@@ -268,8 +305,8 @@ class StandardRules(PuzzleRules):
             return Mistake((), reason, known=known)
         if result.status != "unique":
             return PuzzleRules(board.blank, self._rules).mistake_among(board)
-        wrong = _wrong(known.facts, result.solutions[0])
-        right = _without(board, wrong)
+        wrong = wrong_in(known.facts, result.solutions[0])
+        right = board.drawn(erased(board.position, wrong))
         source = self if right.position.walls is None else self._on(right)
         return Mistake(wrong, source._reason_against(right, wrong), known=known)
 
@@ -346,26 +383,3 @@ def _images(facts: Iterable[Fact]) -> Iterator[tuple[Fact, Point]]:
         if image not in labels:
             labels[image] = replace(fact, at=image)
             yield labels[image], fact.at
-
-
-def _wrong(facts: Iterable[Fact], solution: Solution) -> tuple[Fact, ...]:
-    """Return the facts that are not those of a solution."""
-    centers = solution.puzzle.centers
-    return tuple(
-        fact
-        for fact in facts
-        if fact.at not in solution.walls
-        if fact.center is None or centers[solution.label(fact.at)] != fact.center
-    )
-
-
-def _without(board: AnySheet, wrong: Iterable[Fact]) -> AnySheet:
-    """Return a board without some things that are drawn."""
-    position, rows = board.position, board.position.rows()
-    walls = position.walls
-    for fact in wrong:
-        if fact.kind is Kind.CELL:
-            rows[fact.at.y // 2][fact.at.x // 2] = NO_DOT
-        else:
-            walls -= {fact.at}
-    return board.drawn(Position(position.puzzle, walls, rows))

@@ -4,41 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
-from galaxies_asp.explaining.dots.beginning import touched
 from galaxies_asp.explaining.dots.scene import Scene
 from galaxies_asp.explaining.dots.steps import Told, told, told_besides
-from galaxies_asp.explaining.engine.deduced import Deduction, Way
 from galaxies_asp.explaining.engine.facts import Fact, Kind
-from galaxies_asp.explaining.engine.reasoning import Reasoning
 from galaxies_asp.explaining.words.findings import Step
 from galaxies_asp.explaining.words.known import KnownDots
 from galaxies_asp.explaining.words.levels import Method, Technique
-from galaxies_asp.explaining.words.reader import Reader
-
-
-class DotReader(Reader):
-    """Reads deductions as steps, each about one dot."""
-
-    def _joins(
-        self,
-        group: Sequence[Deduction],
-        new: Deduction,
-        reasoning: Reasoning,
-        *more: Any,
-    ) -> bool:
-        if reasoning.alike and reasoning.alike.issuperset(new.literals):
-            return True
-        if group[0].way is Way.SEEN:
-            is_same = new.way is Way.DIRECT and not new.cost
-        else:
-            is_same = super()._joins(group, new, reasoning, *more)
-        if not is_same:
-            return False
-        facts = self.facts_of((*group[0].literals, *new.literals))
-        return len({fact.center for fact in facts}) == 1
-
 
 _LIKE: dict[Technique | Method | None, Technique] = {
     Method.GIVEN: Technique.ONLY_DOT,
@@ -62,8 +34,8 @@ def told_steps(step: Step, known: KnownDots, scene: Scene) -> Iterator[Step]:
     shows why.
     """
     if known.are_touched(step.reason.targets):
-        new = {*step.facts}.difference(known.facts)
-        facts = [fact for fact in touched(known.position.puzzle) if fact in new]
+        before = {*known.facts}
+        facts = [fact for fact in step.facts if fact not in before]
     else:
         facts = [fact for fact in step.facts if not scene.has(fact)]
     if not facts:

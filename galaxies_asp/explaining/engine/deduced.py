@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from typing import Protocol
 
-from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining.engine.assignment import KNOWN, Proof
 
 
@@ -19,7 +17,6 @@ class Way(Enum):
     DIRECT = "direct"
     SUPPOSED = "supposed"
     SUM = "sum"
-    SEEN = "seen"
     NESTED = "nested"
     SEARCH = "search"
 
@@ -32,7 +29,7 @@ class Deduction:
     literals: tuple[int, ...]
     """What follows, the first one first."""
     proofs: tuple[Proof, ...] = ()
-    """One; none for `SEARCH` and `SEEN`."""
+    """One; none for `SEARCH`."""
     cost: int = 0
     """The number of labels of the reason."""
     core: tuple[int, ...] | None = None
@@ -42,35 +39,6 @@ class Deduction:
     def premises(self) -> tuple[int, ...]:
         """The known literals from which they follow."""
         return tuple(dict.fromkeys(n for proof in self.proofs for n in known_in(proof)))
-
-
-class Order(Protocol):
-    """In which order deductions are told, and what a board shows without rules."""
-
-    touched: frozenset[int]
-    """The literals that hold from the beginning, as the board shows."""
-    near: tuple[Point, ...]
-    """The places about which something has been told last."""
-
-    def shown(self, left: Iterable[int]) -> Sequence[tuple[int, ...]]:
-        """Return the easiest of the literals left that the board shows, as told."""
-        ...
-
-    def nearest(self, deductions: Sequence[Deduction]) -> Deduction:
-        """Return the nearest of some deductions."""
-        ...
-
-    def contrary(self, left: Iterable[int]) -> int | None:
-        """Return a literal whose contrary fails at once, or None."""
-        ...
-
-    def has(self, deduction: Deduction) -> bool:
-        """Tell whether a deduction says nothing that has not been told."""
-        ...
-
-    def add(self, deductions: Iterable[Deduction]) -> None:
-        """Keep deductions as told."""
-        ...
 
 
 def known_in(proof: Proof) -> Iterator[int]:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.facts import GALAXY
 from galaxies_asp.core.board.grid import Point, is_cell, sides
-from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.core.board.puzzle import NO_DOT, Position, Solution
 from galaxies_asp.core.board.regions import pairs_of
 
 
@@ -96,6 +96,28 @@ def drawn(position: Position, facts: Iterable[Fact]) -> Position:
         if fact.kind is Kind.CELL and fact.center is not None
     }
     return position.adding(walls, dots)
+
+
+def erased(position: Position, facts: Iterable[Fact]) -> Position:
+    """Return the position without some cells and walls that are drawn on it."""
+    rows, walls = position.rows(), position.walls
+    for fact in facts:
+        if rows is not None and fact.kind is Kind.CELL:
+            rows[fact.at.y // 2][fact.at.x // 2] = NO_DOT
+        elif walls is not None:
+            walls -= {fact.at}
+    return Position(position.puzzle, walls, rows)
+
+
+def wrong_in(facts: Iterable[Fact], solution: Solution) -> tuple[Fact, ...]:
+    """Return the cells and walls among facts that a solution does not have."""
+    centers = solution.puzzle.centers
+    return tuple(
+        fact
+        for fact in facts
+        if fact.at not in solution.walls
+        if fact.center is None or centers[solution.label(fact.at)] != fact.center
+    )
 
 
 _EXCLUDED = {"wall/1": Kind.OPEN, "region/1": Kind.EMPTY, f"{GALAXY}/2": Kind.NOT_CELL}

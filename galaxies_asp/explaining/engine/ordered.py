@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining.engine.cases import Cases
-from galaxies_asp.explaining.engine.deduced import Deduction, Order, Way, known_in
+from galaxies_asp.explaining.engine.deduced import Deduction, Way, known_in
 from galaxies_asp.explaining.engine.proving import CHEAP
 
 _NEAR = 6
@@ -16,17 +16,20 @@ _NEAR = 6
 
 @dataclass
 class Ordered(Cases):
-    """What was deduced and has not been told; `is_begun`: whether something has."""
+    """What was deduced and has not been told."""
 
-    is_begun: bool = False
     place: Point | None = None
     """Where something has been told last."""
 
+    def learn(self, literals: Iterable[int], near: Sequence[Point]) -> None:
+        """Take literals as known; of equally short reasons, a near one is next."""
+        self.last = self.place = next(iter(near), None)
+        for literal in literals:
+            if literal not in self._known:
+                self._know(literal)
+
     def _taken(self) -> Iterator[Deduction]:
         """Yield what was deduced; what follows from a deduction alone is next."""
-        if self.order is not None:
-            yield from self._ordered(self.order)
-            return
         waiting, self._pending, self.last = self._pending, [], self.place
         bases = {one: self._basis(one) for one in waiting}
         while waiting:
@@ -56,38 +59,6 @@ class Ordered(Cases):
                 waiting += known_in(self.notes[literal])
             needed.add(literal)
         return needed.difference(deduction.literals)
-
-    def _ordered(self, order: Order) -> Iterator[Deduction]:
-        """Yield what the board shows and what was deduced, in an order."""
-        waiting: list[Deduction] = []
-        touched = order.touched.difference(self.given.literals)
-        if touched and not self.is_begun:
-            yield Deduction(Way.SEEN, tuple(touched))
-        self.is_begun = True
-        order.near = order.near or ((self.place,) if self.place else ())
-        while True:
-            waiting += self._pending
-            self._pending = []
-            left = {n for one in waiting for n in one.literals}
-            ready = [d for d in waiting if left.isdisjoint(self._basis(d))]
-            group = [self._seen(some, ready) for some in order.shown(self.left)]
-            if not group and not waiting:
-                return
-            group = group or [order.nearest(ready or waiting)]
-            order.add(group)
-            self.last = next(iter(order.near), None)
-            follow = [d for d in waiting if d not in group and order.has(d)]
-            waiting = [d for d in waiting if d not in group and d not in follow]
-            self.alike = frozenset(n for one in group[1:] for n in one.literals)
-            yield from (*group, *follow)
-
-    def _seen(self, literals: tuple[int, ...], ready: Sequence[Deduction]) -> Deduction:
-        """Return what the board shows; by which rules, if that has been deduced."""
-        for literal in literals:
-            if literal not in self._known:
-                self._know(literal)
-        same = (d for d in ready if d.literals == literals)
-        return next(same, Deduction(Way.SEEN, literals))
 
 
 def _is_same(one: Deduction, first: Deduction) -> bool:

@@ -15,7 +15,7 @@ from galaxies_asp.explaining.engine.assignment import (
     Proof,
     Why,
 )
-from galaxies_asp.explaining.engine.deduced import Deduction, Order, Way, deduced
+from galaxies_asp.explaining.engine.deduced import Deduction, Way, deduced
 from galaxies_asp.explaining.engine.facts import distance
 from galaxies_asp.explaining.engine.ground import Ground
 from galaxies_asp.explaining.engine.implied import State
@@ -62,10 +62,6 @@ class Proving:
     """The literals that are told where they follow at no cost, as long as others are to
     be found."""
     last: Point | None = None
-    order: Order | None = None
-    """In which order deductions are told; without it, as they are found."""
-    alike: frozenset[int] = frozenset()
-    """The literals of deductions that belong to the step of the one before."""
 
     def __post_init__(self) -> None:
         self._known: set[int] = set()

@@ -29,7 +29,6 @@ from galaxies_asp.explaining.engine.sums import Sums
 
 _PLAN: tuple[tuple[Way, int], ...] = (
     (Way.DIRECT, 2),
-    (Way.SEEN, 0),
     (Way.SUM, 1),
     (Way.SUPPOSED, 2),
     (Way.DIRECT, 4),
@@ -84,7 +83,6 @@ class Reasoning(Ordered):
                 Way.SUPPOSED: self._suppose,
                 Way.SUM: self._add_up,
                 Way.NESTED: self._nest,
-                Way.SEEN: self._see,
             }
             for way, bound in _PLAN:
                 if ways[way](bound):
@@ -242,13 +240,6 @@ class Reasoning(Ordered):
         proof = state.proof(sum_.premises, mask)
         why = dict.fromkeys(new, Why(sum_.premises, sum_.label))
         return self._found(Way.SUM, new, proof._replace(why={**proof.why, **why}))
-
-    def _see(self, _: int) -> bool:
-        """Find the nearest literal whose contrary fails at once, as the board shows."""
-        literal = None if self.order is None else self.order.contrary(self.left)
-        if literal is not None:
-            self._emit(Deduction(Way.SEEN, (literal,)))
-        return literal is not None
 
     def _nest(self, bound: int) -> bool:
         """Find a literal whose contrary fails with suppositions within, cheaply."""

@@ -72,19 +72,22 @@ class SourceRules:
         self.source = RulesSource(engine.encoding, self._result.verified)
         text = self.usual + engine.source.text + self.questions
         self.declared: Mapping[str, Declaration] = declared(text)
+
+    @cached_property
+    def ground(self) -> Ground:
+        """The ground rules; boards that show all steps need none."""
         # Consequences are those of the atoms that are shown.
         shown = (f"#show {name}." for name in sorted(self._decided))
-        more = [sheet.family.adjusted(self.sheet.facts), self.questions, *shown]
+        facts = self.sheet.family.adjusted(self.sheet.facts)
+        more = "\n".join([facts, self.questions, *shown])
         free = self._decided - self.chosen
         exclusive = {
             known.signature: [known.arguments.index(name) for name in known.exclusive]
             for known in self.declared.values()
             if known.exclusive and set(known.exclusive) <= set(known.arguments)
         }
-        text = "\n".join(more)
-        self.ground = Ground(
-            engine.source, text, engine.name, free, exclusive, self._noted
-        )
+        source, name = self._engine.source, self._engine.name
+        return Ground(source, more, name, free, exclusive, self._noted)
 
     @property
     def _noted(self) -> list[str]:

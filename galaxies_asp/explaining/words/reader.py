@@ -63,6 +63,10 @@ class Reader(Inferences):
         if group:
             yield self._step(group, reasoning, told)
 
+    def step(self, deduction: Deduction, reasoning: Reasoning) -> Step:
+        """Return a deduction as a step by itself."""
+        return self._step([deduction], reasoning, _Told(self))
+
     def _given(self, given: Deduction) -> Iterator[Deduction]:
         """Yield what the clues show at once, each kind of facts by itself."""
         kinds: dict[object, list[int]] = {}
@@ -146,7 +150,7 @@ class Reader(Inferences):
                 images.update(one.literals)
             else:
                 first.append(one)
-        main = [d for d in first if d.cost or d.way is Way.SEEN] or group
+        main = [d for d in first if d.cost] or group
         literals = [n for deduction in main for n in deduction.literals]
         facts = self._decided_first(literals)
         reason = self._reason(facts, first, reasoning, told)
@@ -175,8 +179,6 @@ class Reader(Inferences):
                 if hows & set(_CONNECTED):
                     return Method.CONNECTION
                 return Method.CHAIN if size > 1 else Method.RULE
-            case Way.SEEN:
-                return Method.SUPPOSITION
             case Way.SUPPOSED:
                 is_short = size <= _FEW
                 return Method.SUPPOSITION if is_short else Method.WHAT_IF

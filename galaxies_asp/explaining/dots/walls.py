@@ -19,8 +19,12 @@ from galaxies_asp.explaining.words.drawn import Drawn
 from galaxies_asp.explaining.words.findings import Reason, RulesSource, Step
 from galaxies_asp.explaining.words.known import KnownDots
 from galaxies_asp.explaining.words.levels import Level, Technique
+from galaxies_asp.explaining.words.marks import Role
 from galaxies_asp.explaining.words.source_words import reason_in_words
 from galaxies_asp.fast.bitboard import Bitboard
+
+_KNOWN = (Role.KNOWN, Role.USED, Role.BLOCKED)
+"""The roles of what a reason takes as known."""
 
 
 def walls_at_once(drawn: Drawn, source: RulesSource) -> Step | None:
@@ -68,15 +72,24 @@ def _lemma(step: Step) -> Clause:
 
 def _leading(steps: Sequence[Step]) -> list[Step]:
     """Return those of some steps that lead to the last one, the trivial ones apart."""
-    by_fact = {fact: step for step in steps for fact in step.facts}
+    by_cell = {at: step for step in steps for at in step.cells}
     needed: dict[int, Step] = {}
     waiting = [steps[-1]]
     while waiting:
         one = waiting.pop()
         if id(one) not in needed and one.level > Level.TOUCHED:
             needed[id(one)] = one
-            waiting += [by_fact[f] for f in one.reason.premises if f in by_fact]
+            waiting += [by_cell[at] for at in _used(one) if at in by_cell]
     return [step for step in steps if id(step) in needed]
+
+
+def _used(step: Step) -> Iterator[Point]:
+    """Yield the cells that the reason of a step names as known."""
+    waiting = [*step.reason.clauses]
+    while waiting:
+        clause = waiting.pop()
+        waiting += [*clause.lines, *filter(None, [clause.proof])]
+        yield from (mark.at for mark in clause.marks if mark.role in _KNOWN)
 
 
 def wall_step(

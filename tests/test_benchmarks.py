@@ -84,7 +84,6 @@ COMMANDS = [
     "most_solutions.py 3 --steps 50",
     "printed_counter.py 2",
     "proofs.py 1",
-    "propagation.py --repeat 1 {one}",
     "repairs.py --count 1 --limit 5 {one}",
     "ring_ring_upper_bound.py 4",
     "solving.py --encodings fast --repeat 1 {one}",

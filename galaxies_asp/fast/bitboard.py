@@ -70,16 +70,6 @@ class Bitboard:
         }
         self.core = list(map(self.touched, self.sums))
 
-    def part(self, cells: Bits, sums: list[int]) -> "Bitboard":
-        """Return the board with these cells alone, and with other dots."""
-        other = object.__new__(Bitboard)
-        for name in "puzzle", "stride", "lattice", "steps", "_touched":
-            setattr(other, name, getattr(self, name))
-        other.length = -(-cells.bit_length() // self.stride) * self.stride
-        other.cells, other.sums = cells, sums
-        other.core = list(map(self.touched, sums))
-        return other
-
     def touched(self, total: int) -> Bits:
         """Return the cells that a dot touches, given its sum."""
         y, x = divmod(total, self.stride)

@@ -1,4 +1,4 @@
-"""Propagation of the rules of Galaxies on bit sets; each rule can be switched on alone.
+"""Propagation of the rules of Galaxies on bit sets, one round after the other.
 
 The candidates of each dot, a set of cells, only get fewer:
 
@@ -7,10 +7,9 @@ The candidates of each dot, a set of cells, only get fewer:
 * a cell of one region is no candidate of another, and neither is its mirror image;
 * a candidate that its dot no longer reaches through its other candidates falls.
 
-Repairs switch all rules on and propagate to the fixpoint. Explanations switch on some
-instances of the rules and count the rounds. Every operation adds restrictions to what
-was there, in any order with the same result, so that a copy can be resumed with further
-restrictions.
+Explanations count the rounds, and require of some cells only that they are covered.
+Every operation adds restrictions to what was there, in any order with the same result,
+so that a copy can be resumed with further restrictions.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -73,22 +72,20 @@ class Propagation:
         The cells of all regions.
     covered
         The cells that must be covered.
-    symmetric
-        The dots whose regions are symmetric.
     connected
-        The dots whose regions are connected.
+        Whether regions are connected.
     walls
         The walls, as `Bitboard.walls` returns them.
     """
 
-    def __init__(self, board: Bitboard) -> None:
-        """Start without any rule."""
+    def __init__(self, board: Bitboard, *, connected: bool = True) -> None:
+        """Start without cells that must be covered."""
         n = len(board.core)
         self.board = board
         self.own = [0] * n
         self.possible = list(board.span)
         self.taken = self.covered = 0
-        self.symmetric = self.connected = frozenset[int]()
+        self.connected = connected
         self.walls: Walls = (0,) * len(board.steps)
         self._has_walls = False
         self._walls_of: dict[int, Walls] = {}
@@ -100,20 +97,15 @@ class Propagation:
         self._rounds = 0
 
     @classmethod
-    def of_all_rules(cls, board: Bitboard, connected: bool = True) -> "Propagation":
+    def of_all_rules(cls, board: Bitboard, *, connected: bool = True) -> "Propagation":
         """Return the propagation of a puzzle with all its rules and given walls.
 
         No two dots may touch one cell.
-
-        `connected`: whether to switch on that regions are connected.
         """
-        new = cls(board)
-        new.symmetric = frozenset(range(len(board.core)))
-        if connected:
-            new.connected = new.symmetric
+        new = cls(board, connected=connected)
         new.cover(board.cells)
         new.own = list(board.core)
-        new._changed = set(new.symmetric)
+        new._changed = set(range(len(board.core)))
         new.taken = reduce(or_, board.core, 0)
         if board.puzzle.walls:
             new.wall_off(*board.walls(board.puzzle.walls))
@@ -127,28 +119,10 @@ class Propagation:
         other._dirty, other._changed = set(self._dirty), set(self._changed)
         return other
 
-    def make_symmetric(self, dot: int) -> None:
-        """Switch on that a region is symmetric about its dot."""
-        self.symmetric |= {dot}
-        self._changed.add(dot)
-        self._walls_of = {d: w for d, w in self._walls_of.items() if d != dot}
-        if self.possible[dot] != self.board.span[dot]:
-            self.possible[dot] &= self.board.mirrored(dot, self.possible[dot])
-            self._fallen |= self.board.span[dot]
-            self._dirty.add(dot)
-        if self.own[dot]:
-            self.claim(dot, self.own[dot])
-
     def cover(self, cells: Bits) -> None:
         """Require that cells belong to some region."""
         self.covered |= cells
         self._fallen |= cells
-
-    def make_connected(self, dot: int) -> None:
-        """Switch on that a region is connected."""
-        self.connected |= {dot}
-        self._dirty.add(dot)
-        self._changed.add(dot)
 
     def wall_off(self, *walls: Bits) -> None:
         """Draw walls."""
@@ -159,13 +133,8 @@ class Propagation:
         self._changed.update(range(len(self.own)))
 
     def claim(self, dot: int, bits: Bits) -> None:
-        """Give cells to a region, and their mirror images if it is symmetric."""
-        if dot in self.symmetric:
-            bits |= self.board.mirrored(dot, bits)
-        self._take(dot, bits)
-
-    def _take(self, dot: int, bits: Bits) -> None:
-        new = bits & ~self.own[dot]
+        """Give cells and their mirror images to a region."""
+        new = (bits | self.board.mirrored(dot, bits)) & ~self.own[dot]
         if not new:
             return
         if clash := new & self.taken:
@@ -178,14 +147,6 @@ class Propagation:
         self._changed.add(dot)
         if self._has_walls:
             self._dirty.add(dot)
-
-    def exclude(self, dot: int, bits: Bits) -> None:
-        """Keep cells out of a region, and their mirror images if it is symmetric."""
-        if dot in self.symmetric:
-            bits |= self.board.mirrored(dot, bits)
-        self.possible[dot] &= ~bits
-        self._fallen |= bits
-        self._dirty.add(dot)
 
     def look(self) -> None:
         """Bring `possible` up to date."""
@@ -228,11 +189,9 @@ class Propagation:
         board, own, possible = self.board, self.own, self.possible
         turned = 0
         for dot in self._around(new):
-            # The candidates of a symmetric region are symmetric.
-            if lost := possible[dot] & new:
-                if dot in self.symmetric:
-                    turned = turned or board.turned(new)
-                    lost |= turned >> board.shifts[dot] & possible[dot]
+            if lost := possible[dot] & new:  # candidates are symmetric
+                turned = turned or board.turned(new)
+                lost |= turned >> board.shifts[dot] & possible[dot]
                 if lost := lost & ~own[dot]:
                     possible[dot] ^= lost
                     self._fallen |= lost
@@ -244,46 +203,18 @@ class Propagation:
         if self._has_walls:
             walls = self.barriers(dot)
             allowed &= ~board.across(self.own[dot], *walls)
-        if dot in self.connected:
+        if self.connected:
             return board.flood(allowed & board.core[dot], allowed, *walls)
         return allowed
 
     def barriers(self, dot: int) -> Walls:
-        """Return the walls that a region does not cross: a symmetric one no image."""
-        if not self._has_walls or dot not in self.symmetric:
+        """Return the walls that a region does not cross, and their mirror images."""
+        if not self._has_walls:
             return self.walls
         if dot not in self._walls_of:
             images = self.board.mirrored_walls(dot, *self.walls)
             self._walls_of[dot] = tuple(map(or_, self.walls, images))
         return self._walls_of[dot]
-
-    def settle(self) -> None:
-        """Propagate to the fixpoint, with all rules on."""
-        board, possible, shifts = self.board, self.possible, self.board.shifts
-        self.look()
-        while singles := self.singles():
-            turned = board.turned(singles)
-            for dot in self._around(singles):
-                if possible[dot] & singles:
-                    self._take(dot, (singles | turned >> shifts[dot]) & possible[dot])
-            self.look()
-
-    def open(self) -> Iterator[tuple[int, Bits, Bits]]:
-        """Yield each dot with candidates that are not decided and connected to it.
-
-        These candidates, and those cells of its region that are connected to it; after
-        `settle`.
-        """
-        if self.taken == self.board.cells:
-            return
-        for dot, possible in enumerate(self.possible):
-            own = self.own[dot]
-            if possible == own and dot in self.connected:
-                continue
-            core = self.board.core[dot]
-            connected = self.board.flood(core, own, *self.barriers(dot))
-            if possible != connected:
-                yield dot, possible ^ connected, connected
 
     def singles(self) -> Bits:
         """Return the open cells that must be covered and have one candidate."""
@@ -292,7 +223,7 @@ class Propagation:
     def needed(self, dot: int) -> Bits:
         """Return the open cells without which a region would not be connected."""
         own, possible = self.own[dot], self.possible[dot]
-        if dot not in self.connected:
+        if not self.connected:
             return 0
         board = self.board
         walls = self.barriers(dot)
@@ -329,9 +260,7 @@ class Propagation:
         for layer in reversed(layers[:-1]):
             way = board.beside(way, *walls) & layer
             cell = way & -way
-            pair = cell
-            if dot in self.symmetric:
-                pair |= board.mirrored(dot, cell)
+            pair = cell | board.mirrored(dot, cell)
             if not way & ~pair:
                 yield pair
 

@@ -24,7 +24,7 @@ from galaxies_asp.core.result import Result
 from galaxies_asp.fast.bitboard import Bitboard, Bits
 from galaxies_asp.fast.covering import cover
 from galaxies_asp.fast.kernel import Kernel, has_kernel
-from galaxies_asp.fast.propagation import Contradiction, Propagation
+from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.fast.rules import Labeling
 from galaxies_asp.repairing.changes import (
     Allowed,
@@ -44,6 +44,9 @@ _CELLS = 2500
 
 _SOLVED = 50_000
 """The cells of the boards that are solved; nothing is tried after that."""
+
+_ROUNDS = 1000
+"""The rounds of propagation that may refute a changed puzzle."""
 
 _PAIRS = 50_000
 """The number of pairs that are tried."""
@@ -173,10 +176,10 @@ def _is_refuted(puzzle: Puzzle) -> bool:
         if has_kernel():
             Kernel.settled(puzzle)
         elif not (board := Bitboard(puzzle)).is_contested:
-            Propagation.of_all_rules(board).settle()
+            return Propagation.of_all_rules(board).failure(_ROUNDS) is not None
         else:
             return True
-    except (NoSolutionError, Contradiction):
+    except NoSolutionError:
         return True
     return False
 

@@ -13,10 +13,9 @@ ROW = Puzzle(5, 1, [(5, 1)])
 
 
 def propagation(puzzle: Puzzle) -> Propagation:
-    """Return the propagation with connected regions around the dots, and no more."""
+    """Return the propagation with the cells that dots touch."""
     state = Propagation(Bitboard(puzzle))
     for dot, core in enumerate(state.board.core):
-        state.make_connected(dot)
         state.claim(dot, core)
     state.look()
     return state
@@ -41,11 +40,8 @@ def test_sets_are_mirrored_as_their_cells(position: Position) -> None:
 
 def test_cells_that_connect_a_region_are_needed() -> None:
     state = propagation(ROW)
-    far = state.board.bit(Point(1, 1))
     assert state.needed(0) == 0
-    state.claim(0, far)
-    assert state.needed(0) == state.board.bit(Point(3, 1))
-    state.make_symmetric(0)
+    state.claim(0, state.board.bit(Point(1, 1)))
     assert state.needed(0) == state.board.bits([Point(3, 1), Point(7, 1)])
 
 
@@ -56,33 +52,19 @@ def test_a_cell_with_two_ways_needs_neither() -> None:
 
 
 def test_only_cells_that_must_be_covered_need_a_candidate() -> None:
-    state = propagation(ROW)
-    state.cover(state.board.bit(Point(3, 1)))
-    state.exclude(0, state.board.bit(Point(9, 1)))
+    puzzle = Puzzle(5, 2, [(5, 1), (1, 1)])
+    state, far = propagation(puzzle), Bitboard(puzzle).bit(Point(9, 1))
     state.look()
-    state.exclude(0, state.board.bit(Point(3, 1)))
+    state.cover(far)
     with pytest.raises(Contradiction) as caught:
         state.look()
     assert caught.value.failure.how == How.UNCOVERED
-    assert caught.value.failure.cells == state.board.bit(Point(3, 1))
+    assert caught.value.failure.cells == far
 
 
-def test_an_excluded_cell_cuts_off_what_lies_behind_it() -> None:
-    state = propagation(ROW)
-    state.exclude(0, state.board.bit(Point(3, 1)))
-    state.look()
-    assert set(state.board.points(state.possible[0])) == {(5, 1), (7, 1), (9, 1)}
-    state.make_symmetric(0)
-    state.look()
-    assert set(state.board.points(state.possible[0])) == {(5, 1)}
-
-
-def test_a_wall_keeps_a_symmetric_region_on_both_sides() -> None:
+def test_a_wall_keeps_a_region_on_both_sides() -> None:
     state = propagation(ROW)
     state.wall_off(state.board.bit(Point(3, 1)), 0)
-    state.look()
-    assert set(state.board.points(state.possible[0])) == {(5, 1), (7, 1), (9, 1)}
-    state.make_symmetric(0)
     state.look()
     assert set(state.board.points(state.possible[0])) == {(5, 1)}
     assert state.barriers(0) == (state.board.bits([Point(3, 1), Point(5, 1)]), 0)

@@ -32,8 +32,8 @@ def crossing(state: Propagation, dot: int) -> Crossing | None:
     if not _is_loose(state, dot):
         return None
     possible = state.possible
-    for other in sorted(state.connected):
-        if other != dot and possible[other] & possible[dot] and _is_loose(state, other):
+    for other, cells in enumerate(possible):
+        if other != dot and cells & possible[dot] and _is_loose(state, other):
             for around in _contours(state, dot, other):
                 runs = _runs(state, dot, other, around)[:4]
                 if len(runs) == 4:
@@ -47,7 +47,7 @@ def crossing(state: Propagation, dot: int) -> Crossing | None:
 def _is_loose(state: Propagation, dot: int) -> bool:
     """Tell whether the known cells of a connected region are not yet connected."""
     own = state.own[dot]
-    if dot not in state.connected or not own & (own - 1):
+    if not state.connected or not own & (own - 1):
         return False
     return state.board.flood(own & -own, own) != own
 

@@ -151,10 +151,9 @@ class Region:
         near = board.between(inside)
         for wall in board.edges(*map(and_, walls, near)):
             yield Obstacle(wall, NO_DOT, wall)
-        if self.dot in self.state.symmetric:
-            images = board.mirrored_walls(self.dot, *walls)
-            for through in board.edges(*map(and_, images, near)):
-                yield Obstacle(self.image(through), NO_DOT, through)
+        images = board.mirrored_walls(self.dot, *walls)
+        for through in board.edges(*map(and_, images, near)):
+            yield Obstacle(self.image(through), NO_DOT, through)
 
     def _obstacles(self, blocked: Bits) -> Iterator[Obstacle]:
         """Yield the obstacles at blocked cells."""

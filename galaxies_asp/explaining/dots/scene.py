@@ -21,7 +21,6 @@ def _start(puzzle: Puzzle) -> Propagation:
     """Return the cells that dots touch, and nothing that follows from them."""
     board = Bitboard(puzzle)
     state = Propagation(board)
-    state.symmetric = state.connected = frozenset(range(len(board.core)))
     for dot, core in enumerate(board.core):
         state.claim(dot, core)
     return state

@@ -56,14 +56,11 @@ def test_alternating_cells_at_the_border() -> None:
     puzzle = Puzzle(5, 7, [(5, 7), (5, 9)])
     state = Propagation(Bitboard(puzzle))
     board = state.board
-    for dot in range(2):
-        state.make_connected(dot)
     top, bottom, left, right = Point(5, 1), Point(5, 13), Point(1, 9), Point(9, 9)
     state.claim(0, board.bits([top, bottom]))
-    state.claim(1, board.bit(left))
     state.look()
     assert crossing(state, 0) is None
-    state.claim(1, board.bit(right))
+    state.claim(1, board.bits([left, right]))
     state.look()
     found = crossing(state, 0)
     assert found is not None

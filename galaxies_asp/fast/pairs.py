@@ -4,7 +4,7 @@ Lists need no numpy, which takes longer to load than most puzzles to solve. For 
 boards they are compact arrays of Python, since a list takes 36 bytes for each number.
 """
 
-from collections.abc import Iterator, MutableSequence, Sequence
+from collections.abc import MutableSequence, Sequence
 from typing import NamedTuple
 
 Ints = MutableSequence[int]
@@ -56,26 +56,3 @@ class PairLists(NamedTuple):
                 if pair in number and other in number
             ],
         )
-
-    def components(self) -> Iterator["PairLists"]:
-        """Yield parts without common dots or cells.
-
-        The solutions are all combinations of those of the parts.
-        """
-        component = {dot: {dot} for dot in self.dots}
-        first: dict[int, int] = {}
-        for cells in (self.cells, self.images):
-            for cell, dot in zip(cells, self.dots, strict=True):
-                larger, smaller = component[dot], component[first.setdefault(cell, dot)]
-                if larger is not smaller:
-                    if len(larger) < len(smaller):
-                        larger, smaller = smaller, larger
-                    larger |= smaller
-                    component.update(dict.fromkeys(smaller, larger))
-        chosen: dict[int, list[int]] = {}
-        for pair, dot in enumerate(self.dots):
-            chosen.setdefault(id(component[dot]), []).append(pair)
-        if len(chosen) == 1:
-            yield self
-        else:
-            yield from map(self.part, chosen.values())

@@ -156,6 +156,6 @@ def programs(package: Path) -> Path:
     readme = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
     (extras,) = re.findall(r"pip install -q '\.\[(.*)\]'", readme)
     subprocess.run([*uv, "venv", "-q", "-p", sys.executable, environment], check=True)
-    install = [*uv, "pip", "install", "-q", "-p", environment, "--compile-bytecode"]
-    subprocess.run([*install, f"{package}[{extras}]"], check=True)  # as pip does
+    install = [*uv, "pip", "install", "-q", "-p", environment]
+    subprocess.run([*install, f"{package}[{extras}]"], check=True)
     return environment / "bin"

@@ -8,8 +8,8 @@ from support.documents import ROOT
 
 FOLDER = ROOT / "examples"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
-MARKS = dict.fromkeys(("comparison", "difficulty", "encodings"), pytest.mark.nightly)
-"""Of notebooks that take long."""
+LONG = ("comparison", "difficulty", "encodings", "generating-function")
+MARKS = dict.fromkeys(LONG, pytest.mark.nightly)
 BYTES = 60_000
 """A notebook is read as a page, and a change of it as a difference."""
 

@@ -47,16 +47,13 @@ def test_a_checkout_beside_the_installed_package(
     copytree(ROOT / "encodings" / "families" / "nurikabe", tmp_path / "mine")
     galaxies = "encodings/galaxies"
     copy(ROOT / galaxies / "mixes" / "walls.lp", tmp_path / "mine.lp")
-    mixes = sorted((ROOT / galaxies / "mixes").glob("*.lp"))
-    known = [f"{galaxies}/mixes/{mix.name}" for mix in mixes]
-    known += [f"{galaxies}/{name}.lp" for name in ("grow", "assign", "idp")]
+    known = [f"{galaxies}/mixes/walls.lp", f"{galaxies}/idp.lp"]
     nurikabe = "encodings/families/nurikabe"
     labels = "docs/examples/nurikabe-labels.lp"
     for command in (
         *(f"solve -q -e {name} idp-5x5" for name in (*known, "mine.lp")),
         f"solve -q --family {nurikabe} {nurikabe}/instances/five.lp",
         "solve -q --family mine mine/instances/five.lp",
-        f"lab prove --family {nurikabe} encoding.lp {labels} --size 2x1",
         f"lab prove --family mine encoding.lp {labels} --size 2x1",
     ):
         run = [programs / "galaxies", *command.split()]

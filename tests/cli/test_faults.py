@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 import pytest
-from support.marks import POSIX, others_nightly
+from support.marks import POSIX, nightly_if, others_nightly
 from support.waiting import PATIENCE, cpu_seconds, descendants, started, until
 
 from galaxies_asp.cli import galaxies
@@ -40,7 +40,9 @@ def test_nothing_of_the_current_folder_is_executed(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("verb", [*READING.values(), *WRITING.values()])
+@pytest.mark.parametrize(
+    "verb", [*WRITING.values(), *nightly_if(bool, READING.values())]
+)
 def test_no_verb_executes_the_current_folder(verb: list[str], tmp_path: Path) -> None:
     run_in_hostile_folder(verb, tmp_path)
 

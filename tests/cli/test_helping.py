@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 import pytest
 from support.commands import text
+from support.marks import nightly_if
 
 from galaxies_asp.cli import galaxies
 from galaxies_asp.cli.helping import CommandGroup, texts
@@ -98,7 +99,11 @@ def test_options_are_few() -> None:
 
 @pytest.mark.parametrize(
     "suffix",
-    [*(pytest.param(one, marks=pytest.mark.slow) for one in MAGIC), ".gif"],
+    [
+        pytest.param(".png", marks=pytest.mark.slow),
+        *nightly_if(bool, (".svg", ".pdf")),
+        ".gif",
+    ],
 )
 def test_no_command_writes_another_kind_into_a_picture(
     suffix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

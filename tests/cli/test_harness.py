@@ -3,6 +3,7 @@
 import ast
 import random
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -157,6 +158,29 @@ def test_the_command_measures_and_judges(tmp_path: Path) -> None:
     assert re.search(r"test_child: .* CPU seconds are many for default", done.stdout)
     (quick,) = (one for name, one in cost.read(table).items() if "quick" in name)
     assert quick.shared > quick.own
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("lines", "code"), [(900, 0), (100, 1)])
+def test_tests_of_a_folder_that_take_far_too_long_fail(
+    lines: int, code: int, tmp_path: Path
+) -> None:
+    """The folder `board` takes nearly all of the time, and has a part of the lines."""
+    for folder, number in (("board", lines), ("asp", 1000 - lines)):
+        (tmp_path / "galaxies_asp" / folder).mkdir(parents=True)
+        (tmp_path / "galaxies_asp" / folder / "one.py").write_text("\n" * number)
+        (tmp_path / "tests" / folder).mkdir(parents=True)
+        work = "sum(range(10 ** 7))" if folder == "board" else "pass"
+        test = tmp_path / "tests" / folder / f"test_{folder}.py"
+        test.write_text(f"def test_work():\n    {work}\n")
+    for name in ("pyproject.toml", "tests/conftest.py"):
+        shutil.copy(mutation.ROOT / name, tmp_path / name)
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert re.search(
+        r"^tests/board: \d+% of the time .*, of [19]0%$", done.stdout, re.M
+    )
+    assert (done.returncode, "2 passed" in done.stdout) == (code, True)
 
 
 @pytest.mark.parametrize("suffix", [".c", ".lp"])

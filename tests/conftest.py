@@ -44,6 +44,14 @@ def pytest_sessionstart() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let `nightly` at a case take the place of the `slow` of its function."""
+    for item in items:
+        if any(mark.name == "nightly" for mark in item.own_markers):
+            item.own_markers[:] = [m for m in item.own_markers if m.name != "slow"]
+
+
 def cpu_seconds() -> float:
     """Return the time of this process and of those that have ended in it."""
     return sum(os.times()[:4])

@@ -37,8 +37,6 @@ EVENT = """(data) => {
   document.body.dispatchEvent(event);
 }"""
 
-pytestmark = [pytest.mark.slow, in_both]
-
 TEXTS = (
     "7x7:cghsppedzzaccdtce",
     "\u201cGame ID: 7x7:cghsppedzzaccdtce\u201d\n",
@@ -51,6 +49,8 @@ def paste_by_keys(page: Page) -> None:
     page.page.keyboard.press("Control+V")
 
 
+@pytest.mark.slow
+@in_both
 def test_texts_are_pasted(page: Page) -> None:
     page.open("3x3:i")
     for text in TEXTS:
@@ -64,6 +64,8 @@ def test_texts_are_pasted(page: Page) -> None:
         page.until_game("game.names.length === 1")
 
 
+@pytest.mark.slow
+@in_both
 def test_a_picture_is_pasted(page: Page) -> None:
     """It is redrawn without the puzzle that our own files hold.
 

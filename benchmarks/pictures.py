@@ -21,7 +21,7 @@ COMMANDS = {
     "heart.svg": "render --solution heart",
     "hexagonal-fences.svg": "render --solution js-2024-09",
     "hexagonal-galaxies.svg": "render --solution docs/examples/hexagonal.txt",
-    "boards-grown.svg": "boards sample galaxies 15x15 --engine morris -n 3 -f sheet",
+    "boards-grown.svg": "boards sample galaxies 15x15 --engine chain:0 -n 3 -f sheet",
     "boards-uniform.svg": "boards sample galaxies 15x15 --engine chain -n 3 -f sheet",
 }
 """Pictures that a command draws with `-o`."""

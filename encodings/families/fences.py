@@ -1,6 +1,6 @@
 """Fences and a symmetric loop on hexagons or squares: a verifier in Python.
 
-Cells are those of `counting.loops.lattice`, with the middle of the board at (0, 0).
+Cells are those of `families.loops`, with the middle of the board at (0, 0).
 """
 
 from collections import Counter
@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 from galaxies_asp.core.board.effort import Report
 from galaxies_asp.core.board.grid import Point, reachable, sides
-from galaxies_asp.counting.loops.lattice import SQUARE, Cell, FenceLattice, symmetries
 from galaxies_asp.families.given import Board, ByName
+from galaxies_asp.families.loops import SQUARE, Cell, FenceLattice, symmetries
 
 _MOST_POSTS = 3
 """Of random boards."""

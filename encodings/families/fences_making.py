@@ -20,7 +20,7 @@ from galaxies_asp.core.board.effort import Report
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.sheet import Sheet
-from galaxies_asp.counting.loops.lattice import Cell, FenceLattice
+from galaxies_asp.families.loops import Cell, FenceLattice
 from galaxies_asp.families.making import GenerationError
 from galaxies_asp.families.opened import OpenedPuzzle, OpenProgram
 from galaxies_asp.families.own import family as family_named

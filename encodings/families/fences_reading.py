@@ -15,7 +15,7 @@ from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.notation import json_lines
 from galaxies_asp.core.notation.json_lines import text_of
-from galaxies_asp.counting.loops.lattice import MAX_SIDE, Cell, by_name
+from galaxies_asp.families.loops import MAX_SIDE, Cell, by_name
 
 GOALS = {"hexagonal": "visit", "square": "enclose"}
 _FIELDS = (

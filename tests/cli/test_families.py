@@ -244,7 +244,6 @@ def test_generate_and_count() -> None:
     assert made.returncode == 0
     assert galaxies("check", stdin=made.stdout).returncode == 0
     assert galaxies("solve", stdin=made.stdout).returncode == 0
-    assert galaxies("boards", "symmetric-loops", "2").stdout == b"52\n"
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,6 @@ COMMANDS = {
         "boards count galaxies 4x4 --json",
         "boards count galaxies 2 --lattice hexagonal --json",
     ),
-    "boards-growth": ("boards growth 3 --json",),
     "boards-statistics": (
         "boards statistics galaxies 3x3 -n 20",
         "boards statistics galaxies 3x3 -n 20 --proper",
@@ -103,10 +102,9 @@ COMMANDS = {
         "boards witness galaxies 2x2 --json",
         "boards witness galaxies 2x2 --json -n 2",
     ),
-    "boards-graph": ("boards graph 'a b' --json",),
     "boards-sample": (
         "boards sample galaxies 4x3 --json -n 2",
-        "boards sample galaxies 4x4 --engine morris --json",
+        "boards sample galaxies 4x4 --engine chain --json",
     ),
     "sequence": (
         "strip terms ring-ring --rows 2 -f json",
@@ -119,7 +117,6 @@ COMMANDS = {
         "strip statistics ring-ring --rows 2 --columns 4 --json",
         "strip statistics dominoes --rows 2 --columns 4 --json",
     ),
-    "boards-symmetric-loops": ("boards symmetric-loops 2 --json",),
     "lab-compare": ("lab compare grow idp-5x5 -f json",),
     "lab-ground": ("lab ground grow idp-5x5 --json",),
     "lab-prove": (

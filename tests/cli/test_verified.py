@@ -26,7 +26,7 @@ COMMANDS = [
     ["walkthrough", "idp-7x7"],
     ["repair", SEVERAL],
     ["boards", "sample", "galaxies", "3x3"],
-    ["boards", "sample", "galaxies", "3x3", "--engine", "clingo"],
+    ["boards", "sample", "galaxies", "3x3", "--engine", "chain:1"],
     ["cover", "shape.txt"],
 ]
 

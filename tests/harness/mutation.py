@@ -67,7 +67,7 @@ TESTS = {
     "cli": ("cli", "test_readme.py", "play/test_lessons.py"),
     "cli/lab": ("lab", "cli/test_rules.py"),
     "compiled": ("compiled",),
-    "counting": ("counting/strips", "counting/test_graphs.py", "counting/loops"),
+    "counting": ("counting/strips", "counting/test_graphs.py"),
     "counting/boards": ("counting/boards", "cli/test_boards.py"),
     "counting/strips": ("counting/strips", "cli/test_strip.py"),
     "core/drawing": ("core/drawing", "explaining", "cli/test_conventions.py"),

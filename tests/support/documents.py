@@ -22,8 +22,6 @@ SMALLER = {
     "idp-7x7 --boards exhaustive=3x3 --plot": "idp-7x7 --boards exhaustive=2x2 --plot",
     "toroidal --boards exhaustive=4x3": "toroidal --boards exhaustive=3x3",
     "--encoding choice idp": "--encoding choice --boards exhaustive=2x2 idp",
-    "symmetric-loops 6": "symmetric-loops 3",
-    "symmetric-loops 4": "symmetric-loops 2",
     "witness galaxies 4x4": "witness galaxies 3x3",
     "statistics galaxies 6x6": "statistics galaxies 4x4",
     "count solutions 5x5": "count solutions 4x4",

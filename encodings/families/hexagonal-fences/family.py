@@ -3,7 +3,7 @@
 from pathlib import Path
 from runpy import run_path
 
-from galaxies_asp.counting.loops.lattice import HEXAGONAL
+from galaxies_asp.families.loops import HEXAGONAL
 
 _SHARED = run_path(str(Path(__file__).parents[1] / "fences.py"))
 _FENCES = _SHARED["Fences"](HEXAGONAL)

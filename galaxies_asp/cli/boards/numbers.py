@@ -21,7 +21,6 @@ from galaxies_asp.cli.boards.options import (
     shape_of,
 )
 from galaxies_asp.cli.commands import Argument, command
-from galaxies_asp.cli.inputs import source_text
 from galaxies_asp.cli.output import (
     print_answer,
     print_drawing,
@@ -33,22 +32,15 @@ from galaxies_asp.cli.values import Choice, Parsed
 from galaxies_asp.core.board.answer import (
     Answer,
     Natural,
-    Positive,
     Seconds,
-    Width,
 )
-from galaxies_asp.core.board.errors import NotationError, counted
-from galaxies_asp.core.board.fields import Range
+from galaxies_asp.core.board.errors import counted
 from galaxies_asp.core.board.grid import SQUARE, Point
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.drawing.text_style import TextStyle
-from galaxies_asp.counting import graphs
-from galaxies_asp.counting.boards import costs, counting, partitions
-from galaxies_asp.counting.boards.frontier import MAX_WIDTH, number_of_states
+from galaxies_asp.counting.boards import costs, counting
 from galaxies_asp.counting.boards.shape import BoardShape
-from galaxies_asp.counting.loops.lattice import LATTICES, MAX_SIDE, by_name
 
-MOST_VERTICES = 1000
 SOLUTIONS = "solutions"
 """The kind of a count by the number of solutions."""
 
@@ -211,93 +203,6 @@ def _growth_text(kind: str, counts: counting.Triangle, format_: str) -> str:
     if format_ == "json":
         return f"{CellGrowthAnswer(kind, 2, estimates).json()}\n"
     return table(range(2, len(counts) + 1), estimates, latex=format_ == "latex")
-
-
-@dataclass(frozen=True)
-class GraphAnswer(Answer):
-    """Answer of galaxies boards graph --json."""
-
-    vertices: Annotated[Natural, "Number of vertices."]
-    count: Annotated[Natural, "Exact number of divisions."]
-
-
-@command("graph")
-def graph_command(
-    file: Annotated[str, Argument(metavar="FILE")],
-    as_json: options.Json,
-    limits: CostLimits,
-) -> int:
-    """Count the divisions of the vertices of a graph into connected parts.
-
-    A line of the file names two neighbors, or one vertex; # begins a comment.
-    """
-    _, text = source_text(file)
-    lines = (line.partition("#")[0].split() for line in text.splitlines())
-    edges = [tuple(names) for names in lines if names]
-    if wrong := [names for names in edges if len(names) > 2]:
-        raise NotationError(
-            f"{file}: {' '.join(wrong[0])!r} is not one vertex, or two neighbors"
-        )
-    if not edges:
-        raise NotationError(f"{file}: no line names a vertex, or two neighbors")
-    graph = graphs.neighbors_of(edges)
-    if len(graph) > MOST_VERTICES:
-        raise NotationError(f"{file}: more than {MOST_VERTICES} vertices")
-    watch = limits.checked(f"{len(graph)} vertices", costs.estimate_graph(graph))
-    answer = GraphAnswer(len(graph), graphs.count_partitions(graph, watch))
-    return print_answer(answer, f"{answer.count}\n", as_json)
-
-
-@dataclass(frozen=True)
-class SymmetricLoopsAnswer(Answer):
-    """Answer of galaxies boards symmetric-loops --json."""
-
-    lattice: Annotated[str, "Shape of the cells."]
-    side: Annotated[Positive, "Steps from the middle of the board to its border."]
-    symmetric_loops: Annotated[Natural, "Number of symmetric loops."]
-
-
-@command("symmetric-loops")
-def loops_command(
-    *,
-    lattice: Annotated[str, Choice(list(LATTICES)), "Shape of cells."] = "hexagonal",
-    side: Annotated[int, Argument(), Range(1, MAX_SIDE)],
-    as_json: options.Json,
-    limits: CostLimits,
-) -> int:
-    """Count the symmetric loops through all colors on an empty board of fences.
-
-    SIDE is the number of steps from the middle of the board to its border.
-    """
-    from galaxies_asp.counting.loops.count import count_symmetric_loops
-
-    watch = limits.checked(f"{lattice} {side}", costs.estimate_loops(side, lattice))
-    number = count_symmetric_loops(side, by_name(lattice), watch)
-    return print_answer(
-        SymmetricLoopsAnswer(lattice, side, number), f"{number}\n", as_json
-    )
-
-
-@dataclass(frozen=True)
-class PartitionGrowthAnswer(Answer):
-    """Answer of galaxies boards growth --json."""
-
-    width: Width
-    states: Annotated[Natural, "Number of states between rows."]
-    growth: Annotated[float, "Growth factor per row, in floating point."]
-
-
-@command("growth")
-def growth_command(
-    width: Annotated[int, Argument(metavar="W"), Range(1, MAX_WIDTH)],
-    as_json: options.Json,
-    limits: CostLimits,
-) -> int:
-    """Print the growth factor of partitions per row of W cells, and the states."""
-    limits.checked(f"growth {width}", costs.estimate_growth(width))
-    states, growth = number_of_states(width), partitions.growth(width)
-    answer = PartitionGrowthAnswer(width, states, growth)
-    return print_answer(answer, f"states {states}\ngrowth {growth:.12g}\n", as_json)
 
 
 @dataclass(frozen=True)

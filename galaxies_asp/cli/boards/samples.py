@@ -1,9 +1,8 @@
-"""`galaxies boards sample`, `statistics` and `counterexamples`: boards."""
+"""`galaxies boards sample` and `statistics`: boards at random."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import islice
 from typing import Annotated
 
@@ -26,19 +25,14 @@ from galaxies_asp.cli.output import (
     collected,
     echo,
     is_separate,
-    print_drawing,
     warn,
     write_output,
 )
-from galaxies_asp.cli.values import Choice, FiniteRange, Parsed
+from galaxies_asp.cli.values import Choice, Parsed
 from galaxies_asp.core.board.answer import Natural
-from galaxies_asp.core.board.effort import LimitReachedError
-from galaxies_asp.core.board.errors import LimitError
-from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import (
     Position,
     Puzzle,
-    Solution,
     walls_between,
 )
 from galaxies_asp.core.drawing import MOST_ON_A_SHEET
@@ -46,31 +40,22 @@ from galaxies_asp.core.drawing.svg import sheet_svg
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.notation import Content
 from galaxies_asp.counting.boards import matrices, sampling
-from galaxies_asp.counting.boards.engines import chain, morris
+from galaxies_asp.counting.boards.engines import chain
 from galaxies_asp.counting.boards.shape import BoardShape
 from galaxies_asp.notation import omitted, write
-from galaxies_asp.processes.serving import call_each
-from galaxies_asp.processes.sharing import limited
 
-_NUMBERS: "dict[str, click.ParamType[float] | None]" = {
-    "morris": FiniteRange(1),
-    "uniform": None,
-    "chain": click.IntRange(0),
-    "clingo": FiniteRange(0, 1),
-}
-"""The number that an engine takes."""
+_COUNT: click.ParamType[int] = click.IntRange(0)
 _LABELS = "Print an array of labels per line, counted from 0."
 
 
-def _engine(text: str) -> tuple[str, float | None]:
-    """Read an engine, and its number."""
+def _sweeps(text: str) -> int | None:
+    """Read an engine: the sweeps of a chain, or None for exact counting."""
     given, colon, number = text.partition(":")
-    name = Choice(list(_NUMBERS)).convert(given, None, None)
-    if not colon:
-        return name, None
-    if (kind := _NUMBERS[name]) is None:
-        raise ValueError(f"{name} takes no number")
-    return name, kind.convert(number, None, None)
+    if Choice(["uniform", "chain"]).convert(given, None, None) == "chain":
+        return _COUNT.convert(number, None, None) if colon else chain.SWEEPS
+    if colon:
+        raise ValueError("uniform takes no number")
+    return None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,19 +64,13 @@ class Sampling:
 
     kind: Kind
     board: BoardChoice
-    engine: Annotated[
-        tuple[str, float | None],
-        Option(default="uniform"),
-        Parsed("NAME[:N]", _engine),
+    sweeps: Annotated[
+        int | None,
+        Option("--engine", default="uniform"),
+        Parsed("NAME[:N]", _sweeps),
         "uniform: all boards are equally likely, by exact counting. Of galaxies on "
-        "larger rectangles also chain: change a board until all are equally likely, N: "
-        f"how often each part ({chain.SWEEPS}); morris: grow regions from centers, N: "
-        "their mean size; clingo: random search, N: share of random decisions (1); a "
-        "smaller one is faster, and gives more similar boards.",
-    ]
-    time_limit: Annotated[
-        options.TimeLimit,
-        "clingo: wall-clock limit for all boards, grounding included.",
+        "larger rectangles also chain: grow regions from centers, and change the board "
+        f"until all are equally likely, N: how often each part ({chain.SWEEPS}).",
     ]
     dots_only: Annotated[bool, Option("--puzzle"), "The dots without regions."]
     count: options.BoardCount
@@ -122,9 +101,7 @@ class Sampling:
         """Rows and columns of a rectangle; `click.UsageError` for other boards."""
         shape = self.board.shape
         if self.kind != "galaxies" or not shape.is_rectangle:
-            raise click.UsageError(
-                f"--engine {self.engine[0]} draws galaxies on rectangles only"
-            )
+            raise click.UsageError("--engine chain draws galaxies on rectangles only")
         return shape.height, shape.width
 
 
@@ -135,9 +112,7 @@ def sample_command(run: Sampling) -> int:
     BOARD is a size; with --lattice hexagonal the side of a hexagon; or a puzzle, of
     whose board the cells are taken.
     """
-    name, _ = run.engine
     contradictions = {
-        "--time-limit is for --engine clingo": run.time_limit and name != "clingo",
         "--json writes regions, but --puzzle omits them": run.as_json and run.dots_only,
         f"a sheet holds at most {MOST_ON_A_SHEET} boards": run.is_sheet
         and run.count > MOST_ON_A_SHEET,
@@ -145,8 +120,7 @@ def sample_command(run: Sampling) -> int:
     for message, is_given in contradictions.items():
         if is_given:
             raise click.UsageError(message)
-    limits: list[LimitError] = []
-    boards = _named(run, limits)
+    boards = _named(run)
     if run.is_sheet:
         scenes = (sheet_of(position).scene() for _, position in boards)
         write_output(sheet_svg(scenes), run.output)
@@ -154,8 +128,6 @@ def sample_command(run: Sampling) -> int:
         with collected(run.output) as add:
             for text in _texts(run, boards):
                 add(text)
-    if limits:
-        raise limits[0]
     return exits.ANSWERED
 
 
@@ -163,24 +135,17 @@ _Drawn = tuple[matrices.Ints, Position]
 """The number of the region of each cell, from 0, and the board."""
 
 
-def _named(run: Sampling, limits: list[LimitError]) -> Iterator[_Drawn]:
-    """Yield the boards with their names, up to a limit, which is added to `limits`.
-
-    Raises `LimitError` if not even one board is found.
-    """
-    number, engine, shape = 0, run.engine[0], run.board.shape
+def _named(run: Sampling) -> Iterator[_Drawn]:
+    """Yield the boards with their names."""
+    shape, progress = run.board.shape, ProgressBar()
+    engine = "uniform" if run.sweeps is None else "chain"
     name = f"{engine} {shape.width}x{shape.height} seed {run.seed}"
-    progress = ProgressBar()
-    try:
-        for number, (labels, board) in enumerate(_ENGINES[engine](run, progress), 1):
-            puzzle = replace(board.puzzle, name=f"{name} board {number}")
-            drawn = Position(puzzle, board.walls, board.labels)
-            yield labels, Position(puzzle) if run.dots_only else drawn
-            progress("boards", number, run.count)
-    except LimitError as limit:
-        if not number:
-            raise
-        limits.append(limit)
+    boards = _by_counting(run) if run.sweeps is None else _by_chain(run, progress)
+    for number, (labels, board) in enumerate(boards, 1):
+        puzzle = replace(board.puzzle, name=f"{name} board {number}")
+        drawn = Position(puzzle, board.walls, board.labels)
+        yield labels, Position(puzzle) if run.dots_only else drawn
+        progress("boards", number, run.count)
 
 
 def _texts(run: Sampling, boards: Iterator[_Drawn]) -> Iterator[str]:
@@ -202,7 +167,7 @@ def _texts(run: Sampling, boards: Iterator[_Drawn]) -> Iterator[str]:
         yield "\n" + text if number and is_apart else text
 
 
-def _by_counting(run: Sampling, _progress: ProgressBar) -> Iterator[_Drawn]:
+def _by_counting(run: Sampling) -> Iterator[_Drawn]:
     shape = run.board.shape
     watch = run.limits.watch(run.kind, shape, is_sampled=True)
     boards = sampling.sampler_of(run.kind, shape, watch)
@@ -212,50 +177,10 @@ def _by_counting(run: Sampling, _progress: ProgressBar) -> Iterator[_Drawn]:
         yield labels - 1, solved.position() if solved else _drawable(labels, shape)
 
 
-def _by_morris(run: Sampling, _progress: ProgressBar) -> Iterator[_Drawn]:
-    (_, mean), size = run.engine, run.shape
-    sizes = None
-    if mean is not None:
-        sizes = morris.sizes_about(*size, mean, mean / 2 - 0.3)
-    return _solved(islice(morris.boards(*size, run.seed, sizes), run.count))
-
-
 def _by_chain(run: Sampling, progress: ProgressBar) -> Iterator[_Drawn]:
-    _, sweeps = run.engine
-    steps = chain.SWEEPS if sweeps is None else int(sweeps)
-    boards = chain.boards(*run.shape, run.seed, steps, progress)
-    return _solved(islice(boards, run.count))
-
-
-def _by_clingo(run: Sampling, _progress: ProgressBar) -> Iterator[_Drawn]:
-    from galaxies_asp.counting.boards import witness
-
-    share = 1 if run.engine[1] is None else run.engine[1]
-    call = partial(witness.random_boards, *run.shape, run.count, run.seed, share)
-    limits = options.WorkLimits(run.time_limit, run.limits.memory_limit)._asdict()
-    number = 0
-    try:
-        for labels in limited(call_each, call, **limits):
-            number += 1
-            yield labels - 1, matrices.solution_of(labels).position()
-    except LimitReachedError as limit:
-        raise LimitError(
-            f"{number} of {run.count} boards were found within the {limit} "
-            "limit; a smaller share, as in --engine clingo:0.1, may find them sooner"
-        ) from None
-
-
-def _solved(boards: Iterator[Solution]) -> Iterator[_Drawn]:
-    return ((board.labels.astype(np.int64), board.position()) for board in boards)
-
-
-_ENGINES: dict[str, Callable[[Sampling, ProgressBar], Iterator[_Drawn]]] = {
-    "uniform": _by_counting,
-    "chain": _by_chain,
-    "morris": _by_morris,
-    "clingo": _by_clingo,
-}
-"""What makes the boards."""
+    boards = chain.boards(*run.shape, run.seed, run.sweeps or 0, progress)
+    for board in islice(boards, run.count):
+        yield board.labels.astype(np.int64), board.position()
 
 
 @dataclass(frozen=True)
@@ -306,20 +231,6 @@ def statistics_command(
         kind, width, height, seed, boards.total, **vars(summary)
     )
     echo(answer.json())
-    return exits.ANSWERED
-
-
-@command("counterexamples")
-def counterexamples_command(style: options.DrawingStyle) -> int:
-    """Draw the smallest boards that refute statements of the paper."""
-    echo("No vertex touches exactly one wall, but a region borders itself (3x3):")
-    for walls in matrices.no_partitions(3, 3):
-        points = matrices.gridlines(3, 3)[matrices.drawn_of(walls)].tolist()
-        drawn = frozenset(Point(x, y) for x, y in points)
-        print_drawing(style.draw(Position(Puzzle(3, 3), walls=drawn)))
-    echo("All regions pass the palindrome test, but one is not symmetric (2x2):")
-    for labels in matrices.false_palindromes(2, 2):
-        print_drawing(style.draw(_drawable(labels, BoardShape(*labels.shape))))
     return exits.ANSWERED
 
 

@@ -174,21 +174,6 @@ def estimate_graph(graph: graphs.Neighbors[graphs.Vertex]) -> Estimate:
     return Estimate(0.3 + 2.5e-7 * cost, 4e7 + 10 * cost)
 
 
-def estimate_growth(width: int) -> Estimate:
-    """Estimate the growth of partitions per row."""
-    transitions = 4.5 * width * number_of_states(width)
-    return Estimate(0.3 + 1.1e-6 * transitions, 4e7 + 32 * transitions)
-
-
-def estimate_loops(side: int, lattice: str) -> Estimate:
-    """Estimate a count of symmetric loops on a board of fences.
-
-    Hexagons of side 4, 5 and 6 took 0.8, 5.2 and 377 s; squares of side 4 took 1.2 s.
-    """
-    beyond = side - (5 if lattice == HEXAGONAL.name else 4)
-    return Estimate(0.3 + 5.0 * 75.0**beyond, 4e7 + 1.3e8 * 26.0**beyond)
-
-
 def number_of_shapes(shape: BoardShape) -> float:
     """Return about how many shapes the division of a board into regions can leave."""
     return _scaled("shapes", shape)

@@ -10,9 +10,6 @@ next one in its row are walls, and `below` (H - 1, W) which of those between a c
 the one below it.
 """
 
-from collections.abc import Iterator
-from itertools import product
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -119,17 +116,6 @@ def contains_centroid(region: Bools, lattice: Lattice = SQUARE) -> bool:
     )
 
 
-def passes_palindrome_test(region: Bools) -> bool:
-    """Tell whether the region's one-dimensional form is a palindrome.
-
-    Every symmetric region passes, but so do others, as the rows of the board are put
-    one behind the other: three cells around a corner of a 2 x 2 board do.
-    """
-    index = np.flatnonzero(region)
-    sums = index + index[::-1]
-    return bool((sums == sums[0]).all())
-
-
 def is_galaxies_board(labels: NDArray[np.integer]) -> bool:
     """Tell whether each region, connected or not, contains its centroid."""
     return all(contains_centroid(region) for region in regions_of(labels))
@@ -156,36 +142,3 @@ def solution_of(labels: NDArray[np.integer]) -> Solution:
     if violations := verify(solution):
         raise ValueError(str(violations[0]))
     return solution
-
-
-# Where statements of the paper fail ---------------------------------------------------
-
-
-def all_walls(height: int, width: int) -> Iterator[Walls]:
-    """Yield all sets of walls; there are two to the power of the gridlines."""
-    number = height * (width - 1) + (height - 1) * width
-    for bits in product((False, True), repeat=number):
-        yield walls_from(np.array(bits, dtype=bool), height, width)
-
-
-def no_partitions(height: int, width: int) -> Iterator[Walls]:
-    """Yield the arrangements without a lonely wall that are no partitions."""
-    for walls in all_walls(height, width):
-        if not silly_squares(walls).any() and not is_partition(walls):
-            yield walls
-
-
-def false_palindromes(height: int, width: int) -> Iterator[Ints]:
-    """Yield the partitions that pass the palindrome test and are not symmetric."""
-    for labels in partitions(height, width):
-        regions = regions_of(labels)
-        is_symmetric = None not in map(centroid, regions)
-        if all(map(passes_palindrome_test, regions)) and not is_symmetric:
-            yield labels
-
-
-def partitions(height: int, width: int) -> Iterator[Ints]:
-    """Yield the matrices of all partitions, by trying all sets of walls."""
-    for walls in all_walls(height, width):
-        if not silly_squares(walls).any() and is_partition(walls):
-            yield labels_of(walls)

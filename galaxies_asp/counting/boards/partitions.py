@@ -48,21 +48,3 @@ def after_first_row(width: int) -> ExactVector:
     ways = np.zeros((1, frontier.number_of_states(width)), dtype=np.int64)
     ways[0, frontier.first_row(width)] = 1
     return ExactVector(ways)
-
-
-def growth(width: int) -> float:
-    """Return by what factor the number of divisions grows with each further row.
-
-    This is the largest eigenvalue of the transfer along boards of this width, by power
-    iteration in floating point.
-    """
-    row = [(step.sources(), step.starts) for step in frontier.steps(width)]
-    ways = np.ones(frontier.number_of_states(width))
-    factor, previous = 0.0, -1.0
-    while abs(factor - previous) > 1e-13 * factor:
-        before = ways.sum()
-        for sources, starts in row:
-            ways = np.add.reduceat(ways[sources], starts)
-        previous, factor = factor, float(ways.sum() / before)
-        ways /= ways.sum()
-    return factor

@@ -22,7 +22,7 @@ from galaxies_asp.core.asp.symbols import symbol_of
 from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.effort import Report, silent
-from galaxies_asp.core.board.errors import EncodingError, OptionError
+from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.counting.boards import matrices, sampling
 
 _SEEDS = 1 << 32
@@ -149,18 +149,3 @@ class Declared:
     def _walls(self, model: clingo.Model) -> matrices.Walls:
         drawn = np.array([model.is_true(edge) for edge in self._edges], dtype=bool)
         return matrices.walls_from(drawn, *self._size)
-
-
-def random_boards(
-    height: int, width: int, count: int, seed: int, random_share: float
-) -> Iterator[matrices.Ints]:
-    """Yield (H, W) matrices of boards, found with consecutive seeds.
-
-    A share of decisions is random; the solver's heuristic makes the others.
-    """
-    if not 0 <= random_share <= 1:
-        raise OptionError(f"a random share of {random_share:g}: it is from 0 to 1")
-    declared = Declared("galaxies", height, width)
-    for number in range(seed, seed + count):
-        walls = declared.model_at_random(number % _SEEDS, random_share)
-        yield matrices.labels_of(walls)

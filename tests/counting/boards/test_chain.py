@@ -3,6 +3,7 @@
 from collections import Counter
 from itertools import islice
 
+import counterexamples
 import numpy as np
 import pytest
 from support.marks import slow_if
@@ -27,7 +28,7 @@ class Fixed(Draws):
 
 
 def all_boards(height: int, width: int) -> Ints:
-    partitions = matrices.partitions(height, width)
+    partitions = counterexamples.partitions(height, width)
     return np.array([each for each in partitions if matrices.is_galaxies_board(each)])
 
 

@@ -2,15 +2,14 @@
 
 import numpy as np
 import pytest
+from counterexamples import all_walls, no_partitions
 from support.marks import nightly_if
 
 from galaxies_asp.counting.boards import counting, witness
 from galaxies_asp.counting.boards.matrices import (
     Walls,
-    all_walls,
     centroid,
     labels_of,
-    no_partitions,
     regions_of,
 )
 

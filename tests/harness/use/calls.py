@@ -75,7 +75,7 @@ VALUES = {
         *("exhaustive=2x1", "random=2,cells=6,seed=1", "prove=2x1", "kind=all"),
         *("prove=no", "lattice=square"),
     ),
-    "--engine": ("morris:3", "chain:1", "uniform"),
+    "--engine": ("chain:1", "uniform"),
     "--store": ("store",),
     "--record": ("out.record",),
     "--plot": ("out.svg",),

@@ -12,14 +12,12 @@ docs/random-boards.md lists in what the printed program differs.
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count
 
 import numpy as np
 
 from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.core.board.puzzle import Solution
 from galaxies_asp.counting.boards.engines.draws import Draws
-from galaxies_asp.counting.boards.matrices import Ints, solution_of
+from galaxies_asp.counting.boards.matrices import Ints
 
 
 @dataclass(frozen=True)
@@ -58,21 +56,6 @@ def sizes_of_paper(height: int, width: int, draws: Draws) -> RegionSizes:
     regions = least + draws.below(most - least + 1)
     mean = height * width / regions + 1.0
     return RegionSizes(mean, abs(mean / 2 - 0.3), regions * 3 // 2)
-
-
-def sizes_about(height: int, width: int, mean: float, spread: float) -> RegionSizes:
-    """Return sizes with a mean and a spread, half as many again as fill the board."""
-    return RegionSizes(mean, spread, math.ceil(3 * height * width / (2 * mean)))
-
-
-def boards(
-    height: int, width: int, seed: int, sizes: RegionSizes | None = None
-) -> Iterator[Solution]:
-    """Yield boards without end, with sizes of the paper where none are given."""
-    for number in count():
-        draws = Draws(seed, number)
-        some = sizes or sizes_of_paper(height, width, draws)
-        yield solution_of(grow(height, width, draws, some))
 
 
 def grow(height: int, width: int, draws: Draws, sizes: RegionSizes) -> Ints:

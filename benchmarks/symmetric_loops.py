@@ -1,5 +1,11 @@
 """Count the symmetric loops through all colors on an empty board; exact, no solver.
 
+    python benchmarks/symmetric_loops.py 4
+    python benchmarks/symmetric_loops.py 3 square
+
+The board is one of fences without posts; its side is the number of steps from the
+middle to the border.
+
 A loop is counted once, however many symmetries it has. For a group H of symmetries let
 f(H) be the number of loops that all of H maps to themselves. A loop with the group G of
 symmetries is in f(H) for each subgroup H of G, and by the definition of the Moebius
@@ -13,6 +19,7 @@ choices made before is how the ends of open paths belong together. All states ar
 advanced at the same time, in arrays.
 """
 
+import sys
 from collections import Counter
 from collections.abc import Sequence
 from functools import reduce
@@ -25,7 +32,13 @@ from numpy.typing import NDArray
 
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.counting.exact import grouped
-from galaxies_asp.counting.loops.lattice import HEXAGONAL, Cell, FenceLattice, Symmetry
+from galaxies_asp.families.loops import (
+    HEXAGONAL,
+    Cell,
+    FenceLattice,
+    Symmetry,
+    by_name,
+)
 
 Group = frozenset[Symmetry]
 Link = tuple[int, int, int, int]
@@ -254,3 +267,8 @@ def _orbits(lattice: FenceLattice, cells: list[Cell], group: Group) -> list[list
 
     links = ([numbered(*link) for link in sorted(orbit)] for orbit in orbits)
     return sorted(links, key=first_link)
+
+
+if __name__ == "__main__":
+    side, lattice = int(sys.argv[1]), [*sys.argv, HEXAGONAL.name][2]
+    print(count_symmetric_loops(side, by_name(lattice)))

@@ -2,9 +2,9 @@
 
 import pytest
 from oracles import fences
+from symmetric_loops import count_symmetric_loops
 
-from galaxies_asp.counting.loops.count import count_symmetric_loops
-from galaxies_asp.counting.loops.lattice import (
+from galaxies_asp.families.loops import (
     HEXAGONAL,
     LATTICES,
     Cell,

@@ -33,12 +33,9 @@ from galaxies_asp.solving import answers as solving
 
 ANSWERS: dict[str, tuple[Any, ...]] = {
     "boards-count": (numbers.BoardsCountAnswer,),
-    "boards-graph": (numbers.GraphAnswer,),
-    "boards-growth": (numbers.PartitionGrowthAnswer,),
     "boards-sample": (RegionRows,),
     "boards-statistics": (samples.BoardsStatisticsAnswer,),
     "boards-table": (numbers.CellGrowthAnswer,),
-    "boards-symmetric-loops": (numbers.SymmetricLoopsAnswer,),
     "boards-witness": (numbers.WitnessAnswer,),
     "check": (solving.CheckAnswer,),
     "count": (all_solutions.CountAnswer, extremes.ExtremeAnswer),

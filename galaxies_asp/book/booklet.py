@@ -20,7 +20,6 @@ from galaxies_asp.book.paging import (
 from galaxies_asp.book.phrases import Phrases, phrases_of
 from galaxies_asp.book.problems import Problem
 from galaxies_asp.core.board.errors import GalaxiesError, NotationError
-from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.drawing.palette import Shading
 from galaxies_asp.core.drawing.position import MARGIN
@@ -60,10 +59,6 @@ class Design:
     author: Annotated[str, "Author on the title page."] = ""
     date: Annotated[str, "Date on the title page, as written."] = ""
     paper: Annotated[Paper, "Paper size."] = PAPERS["a4"]
-    is_two_up: Annotated[bool, "Print two pages side by side on each sheet."] = False
-    bleed: Annotated[
-        float, Range(0, 20), "Bleed in millimeters around each sheet, with crop marks."
-    ] = 0.0
     in_large_print: Annotated[
         bool, f"Texts, lines and margins {LARGE_PRINT:g} times as large."
     ] = False
@@ -105,8 +100,7 @@ class Design:
     @property
     def page(self) -> Paper:
         """The size of a page before it is enlarged."""
-        paper = self.paper.half if self.is_two_up else self.paper
-        return paper.reduced(self.scale)
+        return self.paper.reduced(self.scale)
 
     @property
     def shading(self) -> Shading:

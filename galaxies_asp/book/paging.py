@@ -15,9 +15,6 @@ from typing import NamedTuple
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.drawing.position import WALL
 
-_HALF = 0.7
-"""The size of the margins of half a sheet, in those of the sheet."""
-
 
 @dataclass(frozen=True, slots=True)
 class Paper:
@@ -35,19 +32,17 @@ class Paper:
         """The width and height inside the margins."""
         return self.width - 2 * self.side, self.height - self.top - self.bottom
 
-    @property
-    def half(self) -> "Paper":
-        """Half of this paper on its side: one of two pages that stand side by side."""
-        margins = (_HALF * self.side, _HALF * self.top, _HALF * self.bottom)
-        return Paper(f"half {self.name}", self.height / 2, self.width, *margins)
-
     def reduced(self, scale: float) -> "Paper":
         """Return the paper that is as large as this one when it is enlarged."""
         sizes = (self.width, self.height, self.side, self.top, self.bottom)
         return Paper(self.name, *(size / scale for size in sizes))
 
 
-PAPERS = {"a4": Paper("a4", 210.0, 297.0), "letter": Paper("letter", 215.9, 279.4)}
+PAPERS = {
+    "a4": Paper("a4", 210.0, 297.0),
+    "a5": Paper("a5", 148.0, 210.0, 12.6, 16.8, 15.4),
+    "letter": Paper("letter", 215.9, 279.4),
+}
 
 
 class Grid(NamedTuple):

@@ -4,12 +4,9 @@ import json
 import unicodedata
 from importlib.resources import files
 from importlib.util import find_spec
-from io import BytesIO
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
-from galaxies_asp.book.booklet import Booklet, Design
+from galaxies_asp.book.booklet import Booklet
 from galaxies_asp.book.contents import Picture, contents
 from galaxies_asp.book.paging import RIM
 from galaxies_asp.core.board.errors import (
@@ -21,10 +18,6 @@ from galaxies_asp.core.drawing.position import MARGIN
 from galaxies_asp.core.drawing.svg import clean, paint
 
 _FONTS_SHOWN = 8
-_POINTS = 72 / 25.4
-"""Points per millimeter."""
-_MARKS = 7.0
-"""The width of the rim with crop marks, outside of the bleed, in millimeters."""
 _SCRIPTS = ("LATIN", "GREEK", "CYRILLIC", "HEBREW")
 
 
@@ -47,71 +40,9 @@ def pdf(book: Booklet) -> bytes:
         document: bytes = typst.compile(
             template, None, format="pdf", sys_inputs=inputs, **options
         )
-        if book.design.is_two_up or book.design.bleed:
-            said = typst.query(template, "<pages>", sys_inputs=inputs, **options)
-            document = _on_sheets(document, json.loads(said)[0]["value"], book.design)
     except typst.TypstError as error:
         raise GalaxiesError(f"typst cannot set this book: {error.message}") from None
-    return _for_press(document, book.design.bleed) if book.design.bleed else document
-
-
-def _for_press(document: bytes, bleed: float) -> bytes:
-    """Return sheets with TrimBox and BleedBox, and gray as black ink alone."""
-    from pypdf import PdfReader, PdfWriter  # optional
-    from pypdf.generic import RectangleObject
-
-    writer = PdfWriter(clone_from=PdfReader(BytesIO(document)))
-    for page in writer.pages:
-        _in_gray(page["/Resources"])
-        width, height = map(float, page.mediabox[2:])
-        for name, rim in (("bleed", _MARKS), ("trim", _MARKS + bleed)):
-            inside = rim * _POINTS
-            sides = (inside, inside, width - inside, height - inside)
-            setattr(page, f"{name}box", RectangleObject(sides))
-        page.artbox = page.trimbox
-    writer.pdf_header = "%PDF-1.7"
-    written = BytesIO()
-    writer.write(written)
-    return written.getvalue()
-
-
-def _in_gray(resources: Any) -> None:
-    """Let colors of one component be DeviceGray, also in the forms on a page."""
-    from pypdf.generic import NameObject  # optional
-
-    for space in resources.get("/ColorSpace", {}).values():
-        if len(kind := space.get_object()) == 2 and kind[1].get_object()["/N"] == 1:
-            kind[:] = [NameObject("/DeviceGray")]
-    for form in resources.get("/XObject", {}).values():
-        _in_gray(form.get_object().get("/Resources", {}))
-
-
-def _on_sheets(document: bytes, pages: int, design: Design) -> bytes:
-    """Return the document with two pages on each sheet, or with crop marks."""
-    import typst  # optional
-
-    sizes = (design.paper.width, design.paper.height)
-    width, height = sizes[::-1] if design.is_two_up else sizes
-    sheet = {
-        "pages": pages,
-        "across": 1 + design.is_two_up,
-        "width": width,
-        "height": height,
-        "bleed": design.bleed,
-        "marks": _MARKS,
-        "title": clean(design.title),
-        "author": clean(design.author),
-    }
-    with TemporaryDirectory() as folder:
-        Path(folder, "book.pdf").write_bytes(document)
-        template = files("galaxies_asp.book").joinpath("sheets.typ").read_bytes()
-        Path(folder, "sheets.typ").write_bytes(template)
-        sheets: bytes = typst.compile(
-            Path(folder, "sheets.typ"),
-            format="pdf",
-            sys_inputs={"sheet": json.dumps(sheet)},
-        )
-    return sheets
+    return document
 
 
 def check_ready(font: str) -> None:
@@ -120,10 +51,9 @@ def check_ready(font: str) -> None:
     An empty name stands for the font that comes with typst. Raises
     `MissingLibraryError` or `OptionError` as `pdf` does.
     """
-    for name in ("typst", "pypdf"):
-        if find_spec(name) is None:
-            said = f"a book needs the library {name}: pip install 'galaxies-asp[pdf]'"
-            raise MissingLibraryError(said)
+    if find_spec("typst") is None:
+        said = "a book needs the library typst: pip install 'galaxies-asp[pdf]'"
+        raise MissingLibraryError(said)
     import typst  # optional
 
     families = {family.lower(): family for family in typst.Fonts().families()}

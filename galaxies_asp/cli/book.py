@@ -52,10 +52,9 @@ def _show_phrases(context: click.Context, _option: object, is_wanted: bool) -> N
 
 _layout = Settings(
     "--layout",
-    "Sheets and pages, as in paper=letter,two-up",
+    "Sheets and pages, as in paper=letter,per-page=2",
     Design,
-    paper=Option(type=Keyed(PAPERS), help="a4 or letter (a4)", default=None),
-    is_two_up=Option("--two-up"),
+    paper=Option(type=Keyed(PAPERS), help="a4, a5 or letter (a4)", default=None),
     in_large_print=Option("--large-print"),
     per_page=Option(type=Keyed({str(count): count for count in PER_PAGE})),
     **dict.fromkeys(("title", "author", "date", "instructions", "grades", "sites")),

@@ -83,10 +83,10 @@ from galaxies_asp.notation import parse_all
 # pages
 
 
-@pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("per_page", [1, 2, 4, 6, 9, 12])
-def test_as_many_puzzles_a_page_as_asked(per_page: int, paper: Paper) -> None:
-    book = compose(many(25), Design(per_page=per_page, paper=paper))
+def test_as_many_puzzles_a_page_as_asked(per_page: int, paper: str) -> None:
+    book = compose(many(25), Design(per_page=per_page, paper=PAPERS[paper]))
     assert per_page in PER_PAGE
     assert len(book.puzzle_pages[0].placed) == per_page
     assert len(book.puzzle_pages) == -(-25 // per_page)
@@ -585,8 +585,8 @@ def test_no_such_language(tmp_path: Path) -> None:
 
 
 def test_large_print_is_on_smaller_pages_that_are_enlarged() -> None:
-    large = Design(in_large_print=True, is_two_up=True)
-    assert large.page.width * large.scale == pytest.approx(297 / 2)
+    large = Design(in_large_print=True, paper=PAPERS["a5"])
+    assert large.page.width * large.scale == pytest.approx(148)
     assert large.page.height * large.scale == pytest.approx(210)
     assert len(compose(many(3), Design(in_large_print=True)).puzzle_pages) == 3
 

@@ -21,7 +21,7 @@ EXTRAS = {
     "play": ("starlette", "uvicorn", "h11"),
     "exact": ("flint",),
     "png": ("resvg_py",),
-    "pdf": ("typst", "pypdf"),
+    "pdf": ("typst",),
     "cluster": ("distributed",),
     "picture": ("PIL", "pypdfium2"),
     "plot": ("matplotlib",),
@@ -60,7 +60,7 @@ VALUES = {
     "--instructions": ("../shape.txt",),
     "--language": ("english", "german"),
     "--layout": (
-        *("paper=letter,two-up", "bleed=3,per-page=1", "font=none of all"),
+        *("paper=letter,per-page=1", "paper=a5", "font=none of all"),
         *("large-print", "in-color"),
     ),
     "--date": ("2026",),

@@ -108,7 +108,7 @@ def test_sweeps() -> None:
         (["3x3", "--json", "-f", "sheet"], 2, "choose one"),
         (["3x3", "--json", "--puzzle"], 2, "--puzzle omits them"),
         (["3x3", "-f", "sheet", "--count", "401"], 2, "at most 400"),
-        (["3x3", "--engine", "morris"], 2, "uniform, chain"),
+        (["3x3", "--engine", "morris"], 2, "is not one of 'uniform', 'chain'"),
         (["9x9"], 65, "at most 64 cells"),
         (["8x8"], 3, "--force"),
         (["3000x3000"], 2, "over the limit"),

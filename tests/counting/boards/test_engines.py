@@ -2,14 +2,15 @@
 
 from collections import Counter
 
+import counterexamples
 import numpy as np
 import pytest
 
 from galaxies_asp.core.board.puzzle import Position, Puzzle, walls_between
 from galaxies_asp.core.verifying.rules import verify
-from galaxies_asp.counting.boards import matrices, sampling, witness
+from galaxies_asp.counting.boards import matrices, sampling
 from galaxies_asp.counting.boards.engines.draws import Draws
-from galaxies_asp.counting.boards.matrices import canonical, solution_of
+from galaxies_asp.counting.boards.matrices import solution_of
 
 
 def test_the_stream_is_pinned() -> None:
@@ -74,7 +75,7 @@ def test_normal_numbers() -> None:
 def test_the_test_for_symmetry_agrees_with_the_verifier(
     size: tuple[int, int], partitions: int, boards: int
 ) -> None:
-    all_labels = np.array(list(matrices.partitions(*size)))
+    all_labels = np.array(list(counterexamples.partitions(*size)))
     verdicts = np.array([matrices.is_galaxies_board(each) for each in all_labels])
     assert (len(all_labels), verdicts.sum()) == (partitions, boards)
     for labels, verdict in zip(all_labels, verdicts, strict=True):
@@ -123,23 +124,3 @@ def test_uniform_boards_have_their_size(size: tuple[int, int]) -> None:
     for solution in map(matrices.solution_of, boards):
         assert solution.labels.shape == size
         assert not verify(solution)
-
-
-@pytest.mark.parametrize("size", [(1, 1), (1, 6), (6, 1), (4, 5)])
-@pytest.mark.parametrize("share", [1.0, 0.1])
-def test_searched_boards(size: tuple[int, int], share: float) -> None:
-    def labels(seed: int) -> list[list[list[int]]]:
-        boards = witness.random_boards(*size, 8, seed, share)
-        return [matrix.tolist() for matrix in boards]
-
-    for matrix in labels(3):
-        solution = solution_of(np.array(matrix))
-        assert solution.labels.shape == size
-        assert not verify(solution)
-        assert np.array_equal(canonical(np.array(matrix)), matrix)
-    assert labels(3) == labels(3)
-    assert size == (1, 1) or labels(3) != labels(4)
-
-
-def test_seeds_of_a_search_begin_again_after_the_last() -> None:
-    assert len(list(witness.random_boards(2, 2, 3, 2**32 - 1, 1.0))) == 3

@@ -12,7 +12,9 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+import encoding_plots
 import idp_rules
 
 FAMILY = (
@@ -112,9 +114,12 @@ def main() -> None:
     show(page, "The constraints of the source, left out one by one", idp_rules.table())
     if page is not None:
         folder = Path(__file__).parents[1] / "docs" / "encodings"
-        compare([*PLOTS, "--seeds", "1", "--plot", str(folder)], arguments.store)
-        for picture in folder.glob("*.png"):  # the page shows those in SVG
-            picture.unlink()
+        with TemporaryDirectory() as report:
+            record = str(Path(report, "record.json"))
+            plotted = [*PLOTS, "--seeds", "1", "--record", record]
+            compare(plotted, arguments.store)
+            lab("report", record, report)
+            encoding_plots.main(Path(report, "runs.csv"), folder)
         lab("ground", "choice", HARD, "-o", str(folder / "candidates.svg"))
 
 

@@ -8,6 +8,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -59,9 +60,11 @@ def test_clasp_finds_as_many_solutions_of_ground_programs(
     if clasp is None:
         pytest.skip("clasp is not installed")
     file = tmp_path / "board.aspif"
-    words = ("--family", family, "-f", "aspif", "-o", str(file))
-    exported = text("lab", "export", encoding, board, *words)
+    exported = text("lab", "export", encoding, board, "--family", family)
     assert exported.returncode == 0, exported.stderr
+    ground = [sys.executable, "-m", "clingo", "--mode=gringo", "-"]
+    done = subprocess.run(ground, input=exported.stdout, capture_output=True, text=True)
+    file.write_text(done.stdout)
     done = subprocess.run(
         [clasp, "0", "--project=project", "--outf=2", str(file)],
         capture_output=True,

@@ -128,7 +128,6 @@ _CHECKS: dict[str, tuple[str, Callable[[], object]]] = {
     "draw a PNG": ("png", lambda: png(Position(_PUZZLE)).startswith(b"\x89PNG")),
     "typeset": ("pdf", partial(check_ready, "")),
     "read images": ("picture", partial(import_module, "PIL.Image")),
-    "plot": ("plot", partial(import_module, "matplotlib.figure")),
     "connect to clusters": ("cluster", partial(import_module, "distributed")),
 }
 """The extra that a check needs, and a function that returns False if it fails."""

@@ -105,7 +105,6 @@ NEEDING = {
     "pdf": "book 3x3:m -o out.pdf",
     "cluster": "solve 3x3:m -j tcp://127.0.0.1:1",
     "picture": "picture ../dot.png",
-    "plot": "lab search grow 3x3:m -o out.svg",
     "dl": "lab compare grow 3x3:m --theory dl",
 }
 

@@ -1,16 +1,12 @@
-"""What the lab shows and leaves behind: plots, candidates, records, exports."""
+"""What the lab shows and leaves behind: candidates, records, exports."""
 
 import json
-import os
 import re
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
 import click
-import clingo
 import pytest
 from support.commands import lab
 from support.lab import board_of
@@ -21,10 +17,8 @@ from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.errors import (
     EncodingError,
     GalaxiesError,
-    MissingLibraryError,
 )
 from galaxies_asp.lab.cost import NAME, Job, Run
-from galaxies_asp.lab.plots import PLOTS, lines_of, plot
 from galaxies_asp.lab.profiling import GroundRequest, candidate_map
 from galaxies_asp.lab.record import (
     Plan,
@@ -42,7 +36,7 @@ GALAXIES = subject_named("galaxies")
 SMALL, LARGE = board_of(IDP_5X5), board_of(IDP_7X7)
 
 
-def runs_to_plot() -> dict[Job, Run]:
+def runs_to_show() -> dict[Job, Run]:
     def run(seconds: float, rules: int) -> Run:
         return Run("unique", seconds, seconds, 2 * seconds, 1, {"rules": rules})
 
@@ -55,55 +49,13 @@ def runs_to_plot() -> dict[Job, Run]:
     }
 
 
-def test_what_is_plotted() -> None:
-    grow, idp = lines_of(runs_to_plot())
-    assert [point.cells for point in grow.points] == [25, 49]
-    assert grow.points[0].median == pytest.approx(0.004)
-    assert (idp.name, len(idp.finished)) == ("idp eq=0", 1)
-    assert [(point.cells, point.stopped) for point in idp.stopped] == [(49, 7.0)]
-    assert (grow.color, grow.marker) != (idp.color, idp.marker)
-
-
 def test_wins_timeouts_and_the_virtual_best() -> None:
-    assert summary_rows(runs_to_plot(), 10.0) == [
+    assert summary_rows(runs_to_show(), 10.0) == [
         ("encoding", "wins", "timeouts", "ground s", "solve s", "PAR-2 s"),
         ("grow", "2", "0/3", "0.012", "0.012", "0.024"),
         ("idp eq=0", "0", "1/2", "0.100", "0.100", "20.200"),
         ("virtual best", "", "", "", "", "0.024"),
     ]
-
-
-@pytest.mark.slow
-def test_plots_are_pictures_and_always_the_same() -> None:
-    runs = runs_to_plot()
-    picture = plot(runs, list(PLOTS), "svg").decode()
-    assert ElementTree.fromstring(picture).tag.endswith("svg")
-    assert plot(runs, ["ground"], "svg") == plot(runs, ["ground"], "svg")
-    for words in (
-        "idp eq=0 (1 stopped)",
-        "CPU seconds",
-        "ground rules",
-        "Ground rules",
-        "CPU seconds of grow",
-    ):
-        assert words in picture
-    assert plot(runs, ["cactus"], "png").startswith(b"\x89PNG")
-
-
-@pytest.mark.slow
-def test_plots_on_the_command_line(tmp_path: Path) -> None:
-    arguments = ("compare", "grow", "idp-5x5", "--seeds", "1", "--jobs", "1")
-    assert lab(*arguments, "--plot", str(tmp_path / "plots"))[0] == 0
-    names = {path.name for path in (tmp_path / "plots").iterdir()}
-    assert names == {f"{name}.{kind}" for name in PLOTS for kind in ("svg", "png")}
-    with pytest.raises(click.UsageError, match="ends in one of"):
-        lab(*arguments, "--plot", str(tmp_path / "plots.jpg"))
-
-
-def test_plots_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    with pytest.raises(MissingLibraryError, match=r"galaxies-asp\[plot\]"):
-        lab("compare", "grow", "idp-5x5", "--plot", "plots.svg")
 
 
 @pytest.mark.slow
@@ -175,14 +127,10 @@ def test_a_comparison_is_repeated(tmp_path: Path) -> None:
     assert "clingo was 5.0 and is" in err
 
 
-def test_an_export_comes_with_a_record(tmp_path: Path) -> None:
+def test_an_export_says_how_to_run_it(tmp_path: Path) -> None:
     path = tmp_path / "board.lp"
     assert lab("export", "grow", "idp-5x5", "--options=--eq=0", "-o", str(path))[0] == 0
-    assert "--eq=0" in path.read_text()
-    made = from_json(path.with_suffix(".json").read_text())
-    assert made.plan.boards == (SMALL,)
-    assert made.plan.variants == (("--eq=0",),)
-    assert made.plan.seeds == tuple(range(10))
+    assert "--project=project --eq=0\n" in path.read_text()
     with pytest.raises(click.UsageError, match="a file contains one puzzle, not 2"):
         lab("export", "grow", "idp-5x5", "idp-7x7")
 
@@ -205,80 +153,10 @@ def test_a_record_is_reported(tmp_path: Path) -> None:
     assert len((folder / "runs.csv").read_text().splitlines()) == 5
 
 
-def test_a_file_for_clintest_and_a_ground_program(tmp_path: Path) -> None:
-    board, tested = tmp_path / "board.lp", tmp_path / "board.py"
-    given = "export", "grow", "idp-5x5"
-    assert lab(*given, "-o", str(board), "-f", "clintest")[0] == 0
-    names: dict[str, list[list[str]]] = {}
-    constants = tested.read_text().partition("MODELS =")[2].partition("\n\n")[0]
-    exec(f"MODELS ={constants}", names)
-    (model,) = names["MODELS"]
-    assert len(model) == 25
-    assert not {*model} & {*names["FORBIDDEN"]}
-    control = clingo.Control(["0"])
-    _, text, _ = lab(*given, "-f", "aspif")
-    ground = tmp_path / "board.aspif"
-    ground.write_text(text)
-    control.load(str(ground))
-    with control.solve(yield_=True) as handle:
-        (shown,) = [sorted(map(str, one.symbols(shown=True))) for one in handle]
-    assert shown == sorted(model)
-    with pytest.raises(click.UsageError, match="tests the file of -o"):
-        lab(*given, "-f", "clintest")
-
-
 @pytest.mark.parametrize("command", ["compare", "export"])
 def test_lists_of_values_of_options_name_their_replacement(command: str) -> None:
     with pytest.raises(click.UsageError, match=r"--options=--configuration=frumpy"):
         lab(command, "grow", "idp-5x5", "--configuration", "frumpy,tweety")
-
-
-@pytest.mark.slow
-def test_a_folder_for_benchmark_tool(tmp_path: Path) -> None:
-    folder = tmp_path / "bench"
-    code, _, _ = lab(
-        *("export", "grow", "choice+edge", "idp-5x5", "idp-7x7", "--seeds", "2"),
-        *("--options=", "--options=--configuration=frumpy"),
-        *("-f", "benchmark-tool", "-o", str(folder)),
-    )
-    assert code == 0
-    script = ElementTree.parse(folder / "runscript.xml").getroot()
-    settings = {setting.get("name"): setting for setting in script.iter("setting")}
-    assert len(settings) == 2 * 2 * 2
-    chosen = settings["choice-edge-frumpy-1"]
-    (encoding,) = chosen
-    command = str(chosen.get("cmdline")).split()
-    assert encoding.get("file") == "encodings/choice-edge-shuffled-1.lp"
-    here = {**os.environ, "PATH": str(Path(sys.executable).parent)}
-    for entry in script.iter("add"):
-        done = subprocess.run(
-            [
-                *("/bin/sh", str(folder / "programs" / "clingo-latest"), *command),
-                str(folder / str(encoding.get("file"))),
-                str(folder / "instances" / str(entry.get("file"))),
-            ],
-            capture_output=True,
-            text=True,
-            check=False,
-            env=here,
-        )
-        assert "Models       : 1\n" in done.stdout, "unique, as --models=2 shows"
-
-
-def test_no_part_of_a_folder_where_an_encoding_is_refused(tmp_path: Path) -> None:
-    folder = tmp_path / "bench"
-    with pytest.raises(EncodingError):
-        lab(
-            "export",
-            "grow",
-            "fast",
-            "idp-5x5",
-            "-f",
-            "benchmark-tool",
-            "-o",
-            f"{folder}",
-        )
-    assert not folder.exists()
 
 
 def test_candidates_hold_all_that_is_possible() -> None:
@@ -315,10 +193,3 @@ def test_rules_that_matter_are_shown_with_a_board() -> None:
     code, shown, _ = lab("rules", "idp-5x5", "--boards", "exhaustive=2x1")
     assert code == 0
     assert shown.count("┏") == shown.count(": matters on this board") > 2
-
-
-@pytest.mark.slow
-def test_plots_are_written(tmp_path: Path) -> None:
-    path = tmp_path / "time.svg"
-    lab("compare", "fast", "idp-5x5", "--boards", "prove=1x1", "--plot", str(path))
-    assert ElementTree.fromstring(path.read_text("utf-8")).tag.endswith("svg")

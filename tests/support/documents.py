@@ -19,7 +19,6 @@ SMALLER = {
         "--sample 20 --boards exhaustive=2x1,random=9,cells=9"
     ),
     "separation:2 ": "separation:1 ",
-    "idp-7x7 --boards exhaustive=3x3 --plot": "idp-7x7 --boards exhaustive=2x2 --plot",
     "toroidal --boards exhaustive=4x3": "toroidal --boards exhaustive=3x3",
     "--encoding choice idp": "--encoding choice --boards exhaustive=2x2 idp",
     "witness galaxies 4x4": "witness galaxies 3x3",

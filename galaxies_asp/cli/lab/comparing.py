@@ -2,11 +2,8 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any
-
-import click
 
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import Option, command
@@ -28,7 +25,6 @@ from galaxies_asp.lab.store import Campaign
 from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.lab.table import written
 from galaxies_asp.lab.versions import VERSIONS
-from galaxies_asp.processes.files import make_folder
 
 
 @command("compare")
@@ -38,15 +34,10 @@ def compare_command(
         bool, "Compare optima and optimal answers; search and measure nothing."
     ],
     add_up: Annotated[bool, Option("--sum"), "Add up the instances of a table."],
-    plot: Annotated[
-        str | None,
-        Option(metavar="FILE|FOLDER"),
-        "Draw the costs: all in one FILE (.svg, .png, .pdf), or each in a FOLDER.",
-    ],
     record_path: Annotated[
         str | None,
         Option("--record", metavar="FILE"),
-        "Write a record, for `lab repeat`.",
+        "Write a record, for `lab repeat` and `lab report`.",
     ],
     clingo: Annotated[
         str | None,
@@ -105,14 +96,6 @@ def compare_command(
     searches = not checks.any and len(arguments) == len(given.encodings)
     if (given.faulty or refused) and (searches or not checked):
         return exits.DATA_ERROR
-    if plot is not None:  # what cannot be drawn is rejected before the measurement
-        suffix = Path(plot).suffix.lower()
-        if suffix and suffix not in lab.PLOT_FILES and not Path(plot).is_dir():
-            message = f"--plot {plot}: a file's name ends in one of "
-            raise click.UsageError(f"{message}{', '.join(lab.PLOT_FILES)}")
-        from galaxies_asp.lab.plots import require_matplotlib
-
-        require_matplotlib()
     with run.campaign() as work:
         shown = run.progress(), without, checks.lattice
         if searches and readable:
@@ -144,8 +127,6 @@ def compare_command(
             rest = agreement.references(), plan.limits.seconds, format_, add_up
             table = written(rows, *rest)
             write_output(table, output)
-            if plot is not None and runs:
-                _write_plots(Path(plot), runs)
             if record_path is not None:
                 write_output(to_json(record(plan, sound, runs)), record_path)
     return exits.worst(codes)
@@ -230,17 +211,3 @@ def measure(
             code = exits.LIMIT_REACHED if measured.stopped else exits.DATA_ERROR
             codes.append(code)
     return runs
-
-
-def _write_plots(target: Path, runs: Mapping[Job, Run]) -> None:
-    """Draw all plots into one file, or each as SVG and PNG into a folder."""
-    from galaxies_asp.lab.plots import PLOTS, plot
-
-    suffix = target.suffix.lower()
-    if suffix in lab.PLOT_FILES and not target.is_dir():
-        write_output(plot(runs, list(PLOTS), lab.PLOT_FILES[suffix]), str(target))
-        return
-    make_folder(target)
-    for name in PLOTS:
-        for kind in ("svg", "png"):
-            write_output(plot(runs, [name], kind), str(target / f"{name}.{kind}"))

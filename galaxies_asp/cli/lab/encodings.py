@@ -20,7 +20,6 @@ from galaxies_asp.cli.options import (
     DrawingStyle,
     Json,
     OutputFile,
-    Picture,
     output_file,
 )
 from galaxies_asp.cli.output import echo, print_drawing, write_output
@@ -33,7 +32,7 @@ from galaxies_asp.core.board.grid import dot_name
 from galaxies_asp.core.drawing import painted
 from galaxies_asp.core.drawing.text_style import TextStyle
 from galaxies_asp.core.result import CellPossibilities
-from galaxies_asp.lab import plots, profiling
+from galaxies_asp.lab import profiling
 from galaxies_asp.lab.changes import RuleReport, Scope, study_mutants
 from galaxies_asp.lab.cost import NAME
 from galaxies_asp.lab.equivalence import Judge
@@ -350,30 +349,20 @@ def search_command(
     run: Profiling,
     task: lab.Task = "unique",
     as_json: Json,
-    output: Picture,
 ) -> int:
     """Show where the time of a search goes: decisions and conflicts.
 
     Counted are the decisions about atoms of each predicate, and those that led to a
-    conflict, in four periods of the search with equally many decisions. The heat map
-    (-o) shows the same for each cell: the first argument (X,Y) of the output.
+    conflict, in four periods of the search with equally many decisions. --json has the
+    same for each cell: the first argument (X,Y) of the output.
     """
-    kind = lab.PLOT_FILES.get(Path(output or "map.svg").suffix.lower())
-    if kind is None:
-        raise click.UsageError(
-            f"{output}: a map's name ends in {', '.join(lab.PLOT_FILES)}"
-        )
-    if output is not None:
-        plots.require_matplotlib()
     codes: list[int] = []
     asked = partial(profiling.TraceRequest, task=task)
-    for board, trace in _answered(run, asked, output, codes):
+    for board, trace in _answered(run, asked, None, codes):
         if as_json:
             echo(trace.json())
         else:
             _print_activity(board.name, trace)
-        if output is not None:
-            write_output(plots.heat_map(trace, kind), output)
     return exits.worst(codes)
 
 

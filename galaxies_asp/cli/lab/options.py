@@ -28,7 +28,6 @@ from galaxies_asp.processes.pool import RequestLimits
 
 _MOST_CELLS = 12
 _BATCH = 10
-PLOT_FILES = {".svg": "svg", ".png": "png", ".pdf": "pdf"}
 
 
 def _small_size(text: str) -> tuple[int, int]:

@@ -15,20 +15,14 @@ from galaxies_asp.cli.inputs import NotationName, source_text
 from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.comparing import agreed, measure
 from galaxies_asp.cli.lab.report import sentences
-from galaxies_asp.cli.options import OutputFile, Shared, format_option
+from galaxies_asp.cli.options import Output, OutputFile, Shared, format_option
 from galaxies_asp.cli.output import ProgressBar, echo, write_output
 from galaxies_asp.cli.values import ANY_FOLDER
 from galaxies_asp.core.board.errors import GalaxiesError, counted
-from galaxies_asp.lab.cost import NAME, Job, Run
-from galaxies_asp.lab.export import (
-    PROGRAM,
-    benchmark_folder,
-    clintest,
-    export,
-    ground_lines,
-)
+from galaxies_asp.lab.cost import NAME, Job, Run, variants
+from galaxies_asp.lab.export import export
 from galaxies_asp.lab.machine import circumstances, machine, versions
-from galaxies_asp.lab.record import Record, from_json, record, to_json
+from galaxies_asp.lab.record import Record, from_json, to_json
 from galaxies_asp.lab.statistics import contrasts
 from galaxies_asp.lab.store import Campaign
 from galaxies_asp.lab.subjects import subject_named
@@ -58,8 +52,8 @@ def repeat_command(
 ) -> int:
     """Compare and measure again what a record describes.
 
-    `lab compare --record` and `lab export` write RECORD. It contains the text of each
-    encoding, so later changes of an encoding do not matter.
+    `lab compare --record` writes RECORD. It contains the text of each encoding, so
+    later changes of an encoding do not matter.
     """
     made = _read(record_path)
     if not family and Path(made.plan.family).suffix == ".py":
@@ -142,22 +136,22 @@ def report_command(
 
     report.md has the ratios in sentences; wins, timeouts and times of each encoding and
     of the virtual best; the table, the versions, the options, seeds, limits and
-    instances. table.tex has both tables for LaTeX, runs.csv each run, and plots.svg the
-    plots, with a scatter of the instances, if matplotlib is there.
+    instances. table.tex has both tables for LaTeX, and runs.csv each run, as pandas
+    reads and draws them.
     """
     made = _read(record_path)
     if not made.runs:
         raise click.UsageError(f"{record_path}: nothing is measured; see `lab repeat`")
     plan, limit = made.plan, made.plan.limits.seconds
     first = next(iter(made.runs)).label
-    variants = [shlex.join(options) or "none" for options in plan.variants]
+    sets = [shlex.join(options) or "none" for options in plan.variants]
     lines = (
         *sentences(contrasts(made.runs, limit), first),
         piped(summary := summary_rows(made.runs, limit)),
         written(made.runs, {}, limit, "markdown"),
         f"The question is {plan.task}, asked with {counted(len(plan.seeds), 'seed')} "
         f"({plan.perturbation}) and a limit of {limit or 'no'} CPU seconds.",
-        f"Options of clingo: {'; '.join(variants)}.",
+        f"Options of clingo: {'; '.join(sets)}.",
         f"Instances: {', '.join(board.name for board in plan.boards)}.",
         *(f"Encoding {one.name}: SHA-256 {one.sha256}." for one in made.encodings),
         *(f"{name}: {value}." for name, value in made.versions.items()),
@@ -170,14 +164,6 @@ def report_command(
     make_folder(path)
     for name, text in files.items():
         write_output(text, str(path / name))
-    try:
-        from galaxies_asp.lab.plots import PLOTS, plot, require_matplotlib
-
-        require_matplotlib()
-    except GalaxiesError as error:
-        echo(f"no plots: {error}", err=True)
-    else:
-        write_output(plot(made.runs, list(PLOTS), "svg"), str(path / "plots.svg"))
     return exits.ANSWERED
 
 
@@ -187,71 +173,32 @@ def export_command(
     format_: Annotated[
         str,
         format_option(
-            ["lp", "plain", "aspif", "clintest", "benchmark-tool"],
+            ["lp", "plain"],
             "lp; plain, without documentation and comments, at whose blocks tools such "
-            "as xclingo stop; the ground program; lp and FILE.py, a test of its models "
-            "for clintest; a folder for Potassco's benchmark-tool",
+            "as xclingo stop",
         ),
     ] = "lp",
     arguments: lab.EncodingsAndInputs,
-    output: Annotated[
-        OutputFile,
-        "Write to FILE.lp, and a record for `lab repeat` to FILE.json; or to a FOLDER.",
-    ],
+    option_texts: Annotated[
+        str,
+        Option("--options", metavar="OPTIONS"),
+        "Options of clingo in the command that the file names.",
+    ] = "",
+    output: Output,
     family: lab.FamilyName,
-    measuring: lab.Measuring,
-    limits: lab.RunLimits,
     from_: NotationName,
 ) -> int:
-    """Write one file with facts and encoding that plain clingo solves.
-
-    A folder for benchmark-tool has any number of encodings, instances and options. The
-    seeds and limits are those of a repeated or exported comparison.
-    """
-    if output is not None and Path(output).suffix == ".json":
-        raise click.UsageError(f"{output}: this is the name of the record")
+    """Write one file with facts and encoding that plain clingo solves."""
     given = lab.subject(family, arguments, from_)
     if not given.boards:
         if given.faulty:
             return exits.DATA_ERROR
         raise click.UsageError("give an encoding, and a puzzle after it")
-    if not measuring.seeds:
-        raise click.UsageError("--seeds 0: an export is measured at least once")
-    plan = measuring.plan(given, given.boards, limits)
-    if format_ == "benchmark-tool":
-        if output in (None, "-"):
-            raise click.UsageError("-f benchmark-tool writes a folder: name it with -o")
-        folder = Path(output or "")
-        for path, text in list(benchmark_folder(plan, given.encodings)):
-            target = folder / path
-            make_folder(target.parent)
-            write_output(text, str(target))
-            if path == PROGRAM:
-                target.chmod(0o755)
-        made = to_json(record(plan, given.encodings))
-        write_output(made, str(folder / "record.json"))
-        return exits.DATA_ERROR if given.faulty else exits.ANSWERED
-    if format_ == "clintest" and output in (None, "-"):
-        raise click.UsageError("-f clintest tests the file of -o FILE.lp")
-    for what, things in (
-        ("encoding", given.encodings),
-        ("puzzle", given.boards),
-        ("set of options", measuring.variants),
-    ):
+    for what, things in (("encoding", given.encodings), ("puzzle", given.boards)):
         if len(things) > 1:
-            raise click.UsageError(
-                f"a file contains one {what}, not {len(things)}; "
-                "-f benchmark-tool takes several"
-            )
-    (variant,) = measuring.variants
-    chosen = given.encodings[0], given.boards[0], variant
+            raise click.UsageError(f"a file contains one {what}, not {len(things)}")
+    (options,) = variants([option_texts])
+    chosen = given.encodings[0], given.boards[0], options
     text = export(given.family, *chosen, is_plain=format_ == "plain")
-    write_output(ground_lines(text) if format_ == "aspif" else text, output)
-    if format_ == "clintest":
-        file = Path(output or "")
-        test = clintest(given.family, *chosen[:2], file.name)
-        write_output(test, str(file.with_suffix(".py")))
-    if output not in (None, "-"):
-        made = to_json(record(plan, given.encodings))
-        write_output(made, str(Path(output or "").with_suffix(".json")))
+    write_output(text, output)
     return exits.ANSWERED

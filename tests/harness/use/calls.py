@@ -24,7 +24,6 @@ EXTRAS = {
     "pdf": ("typst",),
     "cluster": ("distributed",),
     "picture": ("PIL", "pypdfium2"),
-    "plot": ("matplotlib",),
     "dl": ("clingodl",),
 }
 EXTRAS["all"] = tuple(chain.from_iterable(EXTRAS.values()))
@@ -78,7 +77,6 @@ VALUES = {
     "--engine": ("chain:1", "uniform"),
     "--store": ("store",),
     "--record": ("out.record",),
-    "--plot": ("out.svg",),
     "--const": ("n=2",),
     "--domain": ("galaxies",),
     "--dot": ("A",),

@@ -184,11 +184,14 @@ class Sheet(Answered, Generic[P]):
         """
         scene = self.family.scene(self.position, shading, marks)
         if self.excluded:
-            from galaxies_asp.core.drawing.scene import projected
+            from galaxies_asp.core.drawing.scene import Texts, projected
             from galaxies_asp.core.drawing.signs import excluded_at
 
             lattice = self.family.drawn_lattice
-            signs = projected(excluded_at(self.crosses, lattice), lattice)
+            texts = (shape.texts for shape in scene.shapes if isinstance(shape, Texts))
+            written = {at for some in texts for at, _ in some}
+            signs = excluded_at(self.crosses, lattice, written)
+            signs = projected(signs, lattice)
             scene = replace(scene, shapes=(*scene.shapes, *signs))
         return replace(scene, title=title or scene.title, puzzle=dumps(self.plain()))
 

@@ -1,4 +1,4 @@
-"""What clingo says of a program of the user, in words for the page."""
+"""What clingo and readers say, in words for the page."""
 
 import re
 
@@ -19,6 +19,8 @@ _WORDS = (
         r"unsafe variables in:\n.*\n.*note: ('\w+') is unsafe(?:\n.*is unsafe)*",
         r"no positive atom of the body has the variable \1",
     ),
+    (r"(is in no known notation) \([\w, ]+\)", r"\1"),
+    (r"; galaxies_asp\.load reads .*", ""),
     (r"no definition found for theory atom:\n\s*", "no theory is loaded that has "),
 )
 """Patterns of messages, and what is said instead, one after the other."""

@@ -111,8 +111,8 @@ class Request:
         name = self.text("family")
         if not is_shipped(name) and name != self.folder:
             raise OptionError(
-                "the page plays puzzles of built-in families, and of the folder that "
-                "`galaxies play --family` names"
+                "the page plays built-in types, and that of the folder that `galaxies "
+                f"play --family` names, not {name!r}"
             )
         return family_named(name)
 

@@ -141,7 +141,7 @@ def test_a_hint_in_stages() -> None:
     assert step["target"]["name"] == "D"
     assert [stage["stage"] for stage in stages] == [1, 2, 3]
     assert run("hint", "-q", "--stage", "1", HARD).stdout.endswith(
-        "Look at the dots.\n"
+        "Look at the cells that dots touch.\n"
     )
     wrong = [run("hint", "-q", "--stage", n, "-", stdin=WRONG).stdout for n in "12"]
     assert "There is a mistake." in wrong[0]

@@ -50,7 +50,7 @@ def test_boards_of_other_families_are_answered(name: str) -> None:
 def test_only_built_in_families_are_played(family: str) -> None:
     drawn = {"family": family, "facts": "a."}
     assert (
-        "built-in families, and of the folder"
+        "the page plays built-in types"
         in answer({"ask": "load", "board": drawn})["error"]
     )
 

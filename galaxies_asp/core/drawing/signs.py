@@ -12,9 +12,15 @@ _SIGN = re.compile(r"(?:\x1b\[[0-9;]*m)*(?:.|$)")
 """A character that is seen, or the end, and the codes of colors before it."""
 
 
-def excluded_at(points: Collection[Point], lattice: Lattice) -> Iterator[scene.Shape]:
-    """Yield the signs of a picture at some points."""
-    cells = [at for at in points if is_cell(at)]
+def excluded_at(
+    points: Collection[Point], lattice: Lattice, written: Collection[Place] = ()
+) -> Iterator[scene.Shape]:
+    """Yield the signs of a picture at some points.
+
+    In cells where something is written, dots stand in a corner.
+    """
+    dots = [at for at in points if is_cell(at)]
+    cells = [(x + 0.65, y + 0.65) if (x, y) in written else (x, y) for x, y in dots]
     edges = (at for at in points if not is_cell(at))
     lines = [line for at in edges for line in crossed(lattice, at, 0.3)]
     if cells:

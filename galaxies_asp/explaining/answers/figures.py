@@ -246,7 +246,7 @@ def staged(shown: Figure, hint: Hint, stage: int) -> Figure:
         if not hint.wrong:
             head = mistake_in_words(hint, "")
     elif hint.known.are_touched(hint.reason.targets):
-        head = "Look at the dots"
+        head = "Look at the cells that dots touch"
         dots_ = dict.fromkeys(fact.center or fact.at for fact in hint.reason.targets)
         marks = tuple(Mark(at, Role.DOT) for at in dots_)
     else:

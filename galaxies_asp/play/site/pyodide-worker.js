@@ -63,12 +63,15 @@ async function start() {
   return pyodide.runPython(PYTHON);
 }
 
-// The first hint loads what others need; it is asked when nothing else is.
+// The first answers load what others need; they are asked one by one, when nothing else is.
 const SMALL = { schema: 1, width: 2, height: 2, centers: [[1, 2], [3, 2]] };
 const ready = start();
-ready.then((stream) => {
+ready.then(async (stream) => {
   postMessage({ ready: true });
-  setTimeout(() => stream(JSON.stringify({ ask: "hint", board: SMALL }), () => {}));
+  for (const ask of ["load", "strokes", "hint"]) {
+    await new Promise((resolve) => setTimeout(resolve));
+    stream(JSON.stringify({ ask, board: SMALL }), () => {});
+  }
 }, () => {});
 
 onmessage = async ({ data: { id, request } }) => {

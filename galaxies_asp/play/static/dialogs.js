@@ -84,20 +84,28 @@ addEventListener("drop", (event) => {
 });
 
 // A file is the text of a puzzle, or a picture of one.
-async function openFile(file) {
-  if (!file.type.startsWith("image/") || file.type === "image/svg+xml") return openHere(await file.text());
-  return attempt(async () => {
-    const { puzzles, unsure } = await work({ ask: "load", image: await base64(file) }, { place: "new" });
-    await game.open(() => listed(puzzles));
-    $("open-dialog").close();
-    const places = unsure.slice(0, 5).map((at) => `(${at.join(", ")})`).join(", ");
-    game.say(`This board was read from the picture${places ? `; check the points ${places}` : ""}.`);
+function openFile(file) {
+  const isPicture = file.type.startsWith("image/") && file.type !== "image/svg+xml";
+  return opening(async () => {
+    if (isPicture) return openPicture(file);
+    const text = await file.text();
+    if (/[\0\ufffd]/.test(text)) throw new Refused("the file is neither a text nor a picture");
+    return openText(text);
   });
 }
 
-async function openHere(text, index = 0) {
+async function openPicture(file) {
+  const { puzzles, unsure } = await work({ ask: "load", image: await base64(file) }, { place: "new" });
+  await game.open(() => listed(puzzles));
+  const places = unsure.slice(0, 5).map((at) => `(${at.join(", ")})`).join(", ");
+  game.say(`This board was read from the picture${places ? `; check the points ${places}` : ""}.`);
+}
+
+const openHere = (text, index = 0) => opening(() => openText(text, Math.max(0, index)));
+
+async function opening(open) {
   try {
-    await openText(text, Math.max(0, index));
+    await open();
     $("open-dialog").close();
   } catch (error) {
     if ($("open-dialog").open) $("open-error").textContent = error.message;
@@ -107,17 +115,17 @@ async function openHere(text, index = 0) {
 
 // Open a puzzle in any notation, an address, or a file with its history.
 export async function openText(text, index = 0) {
-  if (/^\s*\{"galaxies":1,/.test(text)) return game.restore(fileOf(text));
+  if (/^\s*\{"galaxies":1\b/.test(text)) return game.restore(fileOf(text));
   const found = await readAddress(text) ?? { text };
   await game.open(async () => listed(await game.load(found), index));
 }
 
 function fileOf(text) {
   try {
-    return JSON.parse(text);
-  } catch {
-    throw new Refused("the file is damaged or cut off");
-  }
+    const file = JSON.parse(text);
+    if (file.now.board) return file;
+  } catch { /* as if it had no board */ }
+  throw new Refused("the file is damaged or cut off");
 }
 
 const list = { puzzles: [], index: 0 };

@@ -161,6 +161,7 @@ class Game extends EventTarget {
   #step(from, to, action) {
     return this.#acting(async () => {
       if (!this[from].length) return;
+      this.say("");
       const target = await this.complete(this[from].at(-1));
       this[from].pop();
       this[to].push(this.now);

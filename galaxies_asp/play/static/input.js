@@ -119,6 +119,7 @@ export function cancel(kind = null) {
 
 function finish(done) {
   if (done.kind === "point") return tools.onPoint(board().pointAt(done.place), done.place);
+  game.say("");
   board().finish(done);
   drawOver();
 }
@@ -151,15 +152,18 @@ svg.addEventListener("keydown", (event) => {
     return reached ? moveTo(reached) : undefined;
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const before = game.now;
   if ((event.key === " " || event.key === "Enter") && at) {
     event.preventDefault();
-    if (tools.onPoint) tools.onPoint(at, board().place(at));
-    else board().press(at);
+    if (tools.onPoint) return tools.onPoint(at, board().place(at));
+    board().press(at);
   } else if (event.key === "x" && at) {
     board().exclude(at);
   } else if (at || game.lattice) {
     board().type(event.key, at);
   }
+  // What has changed under the cursor is said.
+  game.act(() => game.now === before || game.now.progress.solved || view.cursor !== at || !at || game.say(board().described(at)));
 });
 
 svg.addEventListener("blur", () => {

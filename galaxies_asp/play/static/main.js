@@ -105,7 +105,8 @@ const size = () => {
 };
 const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 // A puzzle without a name of its own has that of its family; some names say their size.
-const named = (about) => (name().replace(/(\d)x(\d)/, "$1×$2").toLowerCase().includes(about.toLowerCase()) ? [name()] : [name(), about]);
+const named = (about) => (says(about) || (!game.lattice && says(titleOf({ family: game.now.board.family }))) ? [name()] : [name(), about]);
+const says = (about) => name().replace(/(\d)x(\d)/, "$1×$2").toLowerCase().includes(about.toLowerCase());
 const heading = () => named(size()).join(", ");
 const clock = () => {
   const [minutes, seconds] = [Math.floor(game.seconds / 60), game.seconds % 60];

@@ -97,7 +97,7 @@ function fullScale() {
 export function fit() {
   if (!shown) return;
   const [left, top, width, height] = shown.box;
-  svg.style.maxWidth = `${2.5 * width}rem`;
+  svg.style.maxWidth = `${3.2 * width}rem`;
   svg.style.aspectRatio = `${width} / ${height}`;
   scale = Math.max(1, SMALLEST / 2 / fullScale());
   middle = scale === 1 ? [left + width / 2, top + height / 2] : null;

@@ -68,11 +68,25 @@ export function strokeOf(one) {
 
 export function finish(one) {
   if (one.kind === "wall") return toggleWalls(wallEdges(one));
-  if (one.kind === "cross") return game.cross(crossesOf(one), isCrossed(one));
+  if (one.kind === "cross") return cross(crossesOf(one), isCrossed(one));
   finishCells(one);
 }
 
-function toggleWalls(edges) {
+// The places on which no wall is given.
+function open(places) {
+  const given = new Set((game.puzzle.walls ?? []).map(key));
+  const found = places.filter((at) => !given.has(key(at)));
+  if (places.length && !found.length) game.say("This wall is given.");
+  return found;
+}
+
+function cross(places, on = null) {
+  const some = open(places);
+  if (some.length) game.cross(some, on);
+}
+
+function toggleWalls(all) {
+  const edges = open(all);
   if (!edges.length) return;
   const fields = toggled(edges);
   game.draw(fields, fields);
@@ -158,7 +172,7 @@ export function press(at) {
 }
 
 const canBeCrossed = (at) => game.lattice.isEdge(at) || game.lattice.isCell(at);
-export const exclude = (at) => (canBeCrossed(at) ? game.cross([at]) : undefined);
+export const exclude = (at) => (canBeCrossed(at) ? cross([at]) : undefined);
 export const excludeAt = (at) => exclude(crossAt(at));
 
 // An arrow key moves by half a cell, with Shift by a cell; with Ctrl it draws a wall.

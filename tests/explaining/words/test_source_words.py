@@ -274,7 +274,7 @@ def test_boards_beside_sentences_show_the_names_of_their_cells() -> None:
 
 def test_stages_tell_cells_that_dots_touch_as_usual() -> None:
     done = run("hint", "-q", "--stage", "1", BOARDS["galaxies"])
-    assert done.stdout.endswith("Look at the dots.\n")
+    assert done.stdout.endswith("Look at the cells that dots touch.\n")
     shown = json.loads(run("hint", "--json", BOARDS["galaxies"]).stdout)
     assert shown["head"] == (
         "Begin with the 17 cells that dots touch: they belong to these dots"

@@ -3,8 +3,8 @@
     python -m tests.harness.play TABLE FOLDER [TYPES...]
 
 Makes a small puzzle of each type, draws its solution by clicks, by touches and by keys,
-takes hints to the end, and asks for a grade. Writes a row for each type to the file
-TABLE, and a screenshot in light and one in dark to FOLDER.
+takes hints to the end, asks for a grade, and lets axe judge the page in light and in
+dark. Writes a row for each type to the file TABLE, and screenshots to FOLDER.
 """
 
 import argparse
@@ -25,7 +25,10 @@ from support.played import SIZES, TYPES, hints_of, made, served
 from galaxies_asp.core.board.errors import counted
 from galaxies_asp.play.answers import answer
 
-COLUMNS = ("mouse", "keys", "touch", "hints alone", "faults", "by grade")
+COLUMNS = (
+    *("mouse", "keys", "touch", "hints alone", "faults", "by grade"),
+    "light and dark",
+)
 
 PLACES = """async (wanted) => {
   const { game } = await import("./game.js");
@@ -54,9 +57,11 @@ def row(browser: Browser, address: str, rules: str, folder: Path) -> list[str]:
     """Return what works for a type."""
     board = made(rules, SIZES.get(rules, (4, 4)), seed=1)
     solved = answer({"ask": "solutions", "board": board, "models": 1})["boards"][0]
-    cells = []
+    cells, violations = [], 0
     with ExitStack() as stack:
-        context = browser.new_context(viewport={"width": 1280, "height": 800})
+        context = browser.new_context(
+            viewport={"width": 1280, "height": 800}, bypass_csp=True
+        )
         stack.callback(context.close)
         page = Page(context.new_page(), address)
         cells.append(_drawn(page, board, solved["attempt"], page.click))
@@ -67,6 +72,7 @@ def row(browser: Browser, address: str, rules: str, folder: Path) -> list[str]:
             page.page.mouse.move(640, 300)
             path = folder / f"{rules.replace(' ', '-')}-{theme}.png"
             page.page.screenshot(path=path)
+            violations += len(page.violations())
         context = browser.new_context(
             viewport={"width": 1280, "height": 800}, has_touch=True
         )
@@ -80,6 +86,7 @@ def row(browser: Browser, address: str, rules: str, folder: Path) -> list[str]:
     width, height = SIZES.get(rules, (5, 5))
     found = answer(asked | {"width": width, "height": height})
     cells.append(str(found.get("error") or found["grade"] or "not known in time"))
+    cells.append("accessible" if not violations else f"{violations} violations")
     return cells
 
 

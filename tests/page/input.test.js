@@ -169,6 +169,27 @@ test("strokes are judged in the order in which they are drawn, and are seen at o
   assert.deepEqual(game.pending, []);
 });
 
+test("a given wall is neither erased nor crossed, and that is said until the next stroke", async () => {
+  await game.open(() => ({ ...snapshot(), board: { ...snapshot().board, walls: [[2, 1]] } }));
+  assert.deepEqual(await drag([[2, 1.2]]), []);
+  assert.equal(said, "This wall is given.");
+  await drag([[2, 1.2]], { button: 2 });
+  assert.deepEqual(game.now.crosses, []);
+  assert.equal(said, "This wall is given.");
+  await drag([[4, 1.2]]);
+  assert.equal(said, "");
+});
+
+test("a key says what it has changed under the cursor", async () => {
+  const press = (key) => svg.dispatchEvent(Object.assign(new Event("keydown", { cancelable: true }), { key }));
+  press("ArrowRight");
+  press("ArrowRight");
+  assert.equal(said, "between c1r1 and c2r1, no wall");
+  press(" ");
+  await game.act(() => {});
+  assert.equal(said, "between c1r1 and c2r1, wall");
+});
+
 test("a tool on a point takes the touch", async () => {
   const taken = [];
   tools.onPoint = (at) => taken.push(at);

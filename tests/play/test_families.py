@@ -63,7 +63,7 @@ def test_programs_are_those_of_the_family() -> None:
 
 def test_other_folders_have_no_programs() -> None:
     refused = answer({"ask": "encodings", "family": "/etc"})["error"]
-    assert "built-in families" in refused
+    assert "built-in types" in refused
 
 
 @pytest.mark.slow

@@ -241,8 +241,10 @@ def test_undo_goes_back_over_a_file_with_its_history(page: Page) -> None:
     text = page.game("JSON.stringify({ galaxies: 1, ...game.file() })")
     page.open(IDP_7X7)
     before = page.game("game.past.length")
-    page.paste(text[:-9])
-    page.until("document.getElementById('alert').textContent.includes('cut off')")
+    for damaged in (text[:-9], '{"galaxies": 1}', '{"galaxies":1,"now":5}'):
+        page.game("game.say('')")
+        page.paste(damaged)
+        page.until("document.getElementById('alert').textContent.includes('cut off')")
     page.paste(text)
     page.until_game("game.now.board.width === 5")
     assert page.game("game.past.length") == before + 2

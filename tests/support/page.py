@@ -14,6 +14,8 @@ from galaxies_asp.notation import write
 TOOLS = Path(__file__).parents[1] / "page" / "node_modules"
 """Where npm cis the tools that `tests/page/package.json` names."""
 
+AXE = TOOLS / "axe-core" / "axe.min.js"
+
 TAP = """([x, y]) => {
   const target = document.elementFromPoint(x, y);
   const finger = { clientX: x, clientY: y, pointerId: 9, pointerType: "touch" };
@@ -171,6 +173,12 @@ class Page:
 
     def text(self, name: str) -> str:
         return str(self.page.text_content(f"#{name}"))
+
+    def violations(self) -> list[tuple[str, str]]:
+        """Return what axe finds, with the first element of each."""
+        self.page.evaluate(AXE.read_text(encoding="utf-8") + ";0")
+        found = self.page.evaluate("axe.run().then(({violations}) => violations)")
+        return [(one["id"], one["nodes"][0]["html"]) for one in found]
 
     @property
     def is_firefox(self) -> bool:

@@ -63,12 +63,12 @@ def test_drawings() -> None:
 
 @pytest.mark.parametrize("notation", ["drawing", "json", "tatham", "pzprv3"])
 def test_notations(notation: str) -> None:
-    result = run("6x4", "--count", "2", "-f", notation)
+    result = run("4x3", "--count", "2", "-f", notation)
     positions = parse_all(result.stdout)
-    assert [(p.puzzle.width, p.puzzle.height) for p in positions] == [(6, 4)] * 2
+    assert [(p.puzzle.width, p.puzzle.height) for p in positions] == [(4, 3)] * 2
     if notation != "tatham":
         assert not any(map(verify, positions))
-    puzzles = parse_all(run("6x4", "-f", notation, "--puzzle").stdout)
+    puzzles = parse_all(run("4x3", "-f", notation, "--puzzle").stdout)
     # A file holds an attempt by its form; here, one in which nothing is drawn.
     assert puzzles[0].is_attempt == (notation == "pzprv3")
     assert not puzzles[0].walls

@@ -127,6 +127,7 @@ def test_generated_files_of_own_folders_are_read_again(tmp_path: Path) -> None:
     _check_files(tmp_path, "--size", "3", "--seed", "0", family=folder)
 
 
+@pytest.mark.slow
 def test_text_files_of_folders_show_the_board(tmp_path: Path) -> None:
     path = tmp_path / "made.txt"
     asked = "--family", "shikaku", "--size", "3", "-n", "2", "--seed", "0"
@@ -406,7 +407,9 @@ def test_a_solution_is_ignored_by_hints() -> None:
 @pytest.mark.parametrize(
     ("arguments", "where"),
     [
-        (("square-enclose",), "Look at c5r1 and c5r2."),
+        pytest.param(
+            ("square-enclose",), "Look at c5r1 and c5r2.", marks=pytest.mark.slow
+        ),
         (
             ("--family", "slitherlink", "width(2). height(2). number((1,1),0)."),
             "Look at c1r1 and c1r2.",

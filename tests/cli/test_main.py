@@ -439,6 +439,7 @@ def test_color_is_for_terminals() -> None:
     assert b"\x1b[38;5" not in in_terminal(NO_COLOR="1")
 
 
+@pytest.mark.slow
 def test_progress_is_shown_unless_it_is_switched_off(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

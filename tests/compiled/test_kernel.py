@@ -12,6 +12,7 @@ from support.boards import rectangles
 from support.collection import FILES, positions
 from support.documents import ROOT
 from support.kernels import differences, random_board
+from support.marks import nightly_if, slow_if
 from support.puzzles import BOARDS, LATTICE
 
 import hatch_build
@@ -59,7 +60,9 @@ def test_it_finds_what_clingo_finds_in_the_collection(path: Path) -> None:
             assert list(differences(position.puzzle)) == []
 
 
-@pytest.mark.parametrize("boards", [40, pytest.param(4000, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize(
+    "boards", [10, *slow_if(bool, [40]), *nightly_if(bool, [4000])]
+)
 def test_it_finds_what_clingo_finds_on_any_board(boards: int) -> None:
     rng = Random(3)
     for _ in range(boards):

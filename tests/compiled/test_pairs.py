@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from support.boards import random_puzzle, rectangles
-from support.collection import FILES, positions
+from support.collection import FILES, is_large, positions
 from support.puzzles import LATTICE, SEVERAL
 from support.strategies import drawn_positions
 
@@ -29,6 +29,8 @@ from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.fast.propagation import Contradiction, Propagation
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
+
+SMALL = [path for path in FILES if not is_large(path)]
 
 
 Candidates = set[tuple[Point, int]]
@@ -86,7 +88,7 @@ def test_all_small_boards(side: int) -> None:
         check(puzzle)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SMALL, ids=lambda path: path.stem)
 def test_the_collection(path: object) -> None:
     for position in positions(path)[:2]:
         check(position.puzzle)

@@ -36,14 +36,14 @@ def regions(solution: Solution) -> frozenset[Region]:
     return frozenset(map(frozenset, cells.values()))
 
 
-def marks(path: Path) -> list[pytest.MarkDecorator]:
+def marks(encoding: str, path: Path) -> list[pytest.MarkDecorator]:
     if path.stem in ("random-sparse-30x30", "tatham-normal-30x30"):
         return [pytest.mark.nightly]
-    return [pytest.mark.slow] if is_large(path) else []
+    return [pytest.mark.slow] if encoding in FILES_OF or is_large(path) else []
 
 
 CASES = [
-    pytest.param(name, path, marks=marks(path))
+    pytest.param(name, path, marks=marks(name, path))
     for name in ENCODINGS
     for path in FILES_OF.get(name, FILES)
 ]

@@ -134,7 +134,7 @@ def test_searches_handle_interrupts(search: Callable[[Program], object]) -> None
     asked.add(HARD)
     asked.ground()
     interrupt = partial(os.kill, os.getpid(), signal.SIGINT)
-    with pytest.raises(KeyboardInterrupt), after_work(0.2, interrupt):
+    with pytest.raises(KeyboardInterrupt), after_work(0.05, interrupt):
         search(asked)
 
 

@@ -105,7 +105,7 @@ compiled_only = pytest.mark.skipif(
 @pytest.mark.parametrize(
     "board",
     [
-        *(WordBoard(h, w) for h, w in [(1, 1), (1, 9), (9, 1), (5, 5), (4, 7), (7, 4)]),
+        *(WordBoard(h, w) for h, w in [(1, 1), (1, 9), (9, 1), (4, 5), (3, 7), (7, 3)]),
         *(WordBoard.hexagon(side) for side in (1, 2, 3)),
     ],
     ids=str,

@@ -55,7 +55,7 @@ def test_jobs_change_neither_answers_nor_messages_nor_the_exit_code() -> None:
 @pytest.mark.slow
 def test_a_limit_stops_one_puzzle_of_a_batch() -> None:
     puzzles = [UNIQUE, OUT_OF_REACH, NONE]
-    done = galaxies("solve", "--json", "-j", "2", "--time-limit", "10", *puzzles)
+    done = galaxies("solve", "--json", "-j", "2", "--time-limit", "3", *puzzles)
     assert done.returncode == 3
     found = [(one["id"], one["status"], one["stopped_by"]) for one in answers(done)]
     assert found == [

@@ -57,7 +57,11 @@ def of_bits(puzzle: Puzzle) -> Candidates | None:
         return None
     state = Propagation.of_all_rules(board)
     try:
-        state.settle()
+        state.look()
+        while singles := state.singles():
+            for dot, possible in enumerate(state.possible):
+                state.claim(dot, possible & singles)
+            state.look()
     except Contradiction:
         return None
     points = map(board.points, state.possible)

@@ -54,7 +54,7 @@ class Maker:
             asked = f"the pattern {style.pattern}"
             raise OptionError(f"the holes or colors do not have {asked}")
         numbers = _numbers(recipe)
-        self._boards = _GRADED_BOARDS if recipe.grade else _BOARDS
+        self.boards = _GRADED_BOARDS if recipe.grade else _BOARDS
         self._maker = functions.galaxies_maker(
             numbers.tobytes(), len(numbers), bytes(c for row in colors for c in row)
         )
@@ -78,7 +78,7 @@ class Maker:
         is_large = recipe.width * recipe.height >= _LARGE
         with _interrupts() if is_large else nullcontext() as is_stopped:
             number = self._functions.galaxies_make(
-                *(self._maker, _seed(stream), attempt, self._boards, _WORK, is_stopped),
+                *(self._maker, _seed(stream), attempt, self.boards, _WORK, is_stopped),
                 *(self._dots, self._labels),
             )
         if number == _OUT_OF_MEMORY:
@@ -101,7 +101,7 @@ class Maker:
         boards, found, labels = ((ctypes.c_int32 * size)() for size in sizes)
         texts = ctypes.create_string_buffer(n * (32 * cells + 100))
         made = self._functions.galaxies_make_many(
-            *(self._maker, b"".join(map(_seed_of, streams)), n, self._boards, _WORK),
+            *(self._maker, b"".join(map(_seed_of, streams)), n, self.boards, _WORK),
             *(boards, found, labels, texts),
         )
         if made < n:

@@ -19,6 +19,8 @@ from galaxies_asp.generating.recipe import TARGETS, Recipe
 if TYPE_CHECKING:
     from random import Random
 
+    from galaxies_asp.generating.measured import Missed
+
 _SHAPES = 10
 """Sets of missing cells at random places that are tried."""
 
@@ -34,7 +36,7 @@ def make(
 
     Raises `NotReachedError` if no attempt meets the recipe.
     """
-    make_one, reason = _maker(recipe, index), ""
+    make_one, reason, missed = _maker(recipe, index), "", list["Missed"]()
     # The attempts of other families share a stream: the first ones are made again.
     first = attempt if recipe.is_styled else 0
     for number in range(first, recipe.attempts):
@@ -47,12 +49,19 @@ def make(
                 break  # it has tried many boards
             continue
         if made is not None and number >= attempt and not _is_trivial(made, recipe):
-            made = _met(made, recipe, report)
-            if made is not None:
-                return replace(made, index=index, attempt=number)
+            judged = _met(made, recipe, report)
+            if isinstance(judged, Made):
+                return replace(judged, index=index, attempt=number)
+            missed += [judged] if judged else []
+    if recipe.has_standard_rules and has_maker():
+        tried = recipe.attempts * maker_of(recipe).boards
+        reason = f"; up to {tried:,} boards were tried"
+    if missed:
+        reason = f"; {missed[0].in_words(missed)}"
     raise NotReachedError(
         f"puzzle {index + 1}: no attempt of {recipe.attempts} gave {_wanted(recipe)}"
-        f"{reason}; ask for something else, or take another seed"
+        f"{' different from those before it' * (index > 0)}{reason}; ask for something "
+        "else, or take another seed"
     )
 
 
@@ -66,11 +75,12 @@ def _is_trivial(made: Made, recipe: Recipe) -> bool:
         return False
     if not solved.family.is_styled:
         return not solved.atoms
-    return len(made.solution.puzzle.centers) == 1 < solved.size[0]
+    puzzle = made.solution.puzzle
+    return len(puzzle.centers) == 1 < sum(1 for _ in puzzle.cells())
 
 
-def _met(made: Made, recipe: Recipe, report: Report) -> Made | None:
-    """Return a puzzle with what is known about it; None if that is not wanted."""
+def _met(made: Made, recipe: Recipe, report: Report) -> "Made | Missed | None":
+    """Return a puzzle with what is known about it; otherwise what is not wanted."""
     is_graded = recipe.grade and not recipe.has_standard_rules
     if not (recipe.opening or recipe.has_walkthrough or is_graded):
         return made
@@ -130,7 +140,15 @@ def _of_family(recipe: Recipe, rng: "Random", attempt: int, report: Report) -> M
 
 
 def _wanted(recipe: Recipe) -> str:
-    wanted = "a puzzle"
+    wanted, style = "a puzzle", recipe.style
+    limits = {
+        "bars longer than": style.max_bar,
+        "rectangles larger than": style.max_rectangle,
+        "a share of single cells above": None if style.singles == 1 else style.singles,
+    }
+    known = [(what, most) for what, most in limits.items() if most is not None]
+    if some := [f"{what} {most:g}" for what, most in known]:
+        wanted += f" without {', '.join(some)},"
     if recipe.reasons:
         wanted += " whose largest reason has size {} to {},".format(*recipe.reasons)
     if recipe.grade:
@@ -146,7 +164,7 @@ def _wanted(recipe: Recipe) -> str:
         least, most = recipe.dots
         name = "dots" if recipe.is_styled else "clues"
         wanted += f" with {least}" + f" to {most}" * (most > least) + f" {name},"
-    return wanted + " different from those before it"
+    return wanted.removesuffix(",")
 
 
 def _compiled(recipe: Recipe, stream: str, attempt: int, _: Report) -> Made | None:

@@ -2,11 +2,13 @@
 
 import math
 from collections import Counter
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import islice
 
 from galaxies_asp.core.board.effort import Report
+from galaxies_asp.core.board.errors import counted
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Solution
 from galaxies_asp.core.sheet import AnySheet
@@ -55,8 +57,26 @@ def compared(recipe: Recipe, sheet: AnySheet) -> int:
     return 0 if is_wanted and measured.largest_reason >= smallest else -1
 
 
-def met(made: Made, recipe: Recipe, report: Report) -> Made | None:
-    """Return a puzzle with what its walkthrough takes; None if that is not wanted."""
+@dataclass(frozen=True)
+class Missed:
+    """What the walkthrough of a puzzle takes that is not wanted."""
+
+    effort: float
+    techniques: Mapping[Technique, int]
+    """The number of steps of those that are asked for."""
+
+    def in_words(self, every: Sequence["Missed"]) -> str:
+        """Return what several puzzles take."""
+        efforts = [one.effort for one in every]
+        said = f"their effort was {min(efforts):.2f} to {max(efforts):.2f}"
+        for technique in self.techniques:
+            most = max(one.techniques[technique] for one in every)
+            said += f", the most of {technique} {counted(most, 'step')}"
+        return said
+
+
+def met(made: Made, recipe: Recipe, report: Report) -> Made | Missed | None:
+    """Return a puzzle with what its walkthrough takes; otherwise what is not wanted."""
     if recipe.opening and not _opens(made, recipe.opening):
         return None
     if not recipe.has_standard_rules:
@@ -74,7 +94,7 @@ def _opens(made: Made, cell: Point) -> bool:
     return False
 
 
-def _walked(made: Made, recipe: Recipe, report: Report) -> Made | None:
+def _walked(made: Made, recipe: Recipe, report: Report) -> Made | Missed:
     way = walkthrough(made.blank, report=partial(report, "deducing"))
     least, most = recipe.effort or (0, math.inf)
     measured = difficulty(way)
@@ -83,7 +103,8 @@ def _walked(made: Made, recipe: Recipe, report: Report) -> Made | None:
     if not least <= measured.effort <= most or any(
         needed[technique] < number for technique, number in recipe.techniques
     ):
-        return None
+        asked = {technique: needed[technique] for technique, _ in recipe.techniques}
+        return Missed(measured.effort, asked)
     return replace(
         made,
         level=measured.level,

@@ -186,6 +186,21 @@ class Recipe(Brief, Requirements):
         """Whether puzzles have the standard rules of Galaxies."""
         return self.is_styled and has_standard_rules(Puzzle(1, 1), self.rules)
 
+    @property
+    def _in_pattern(self) -> tuple[int, tuple[int, ...]]:
+        """A divisor, and what it leaves of possible numbers of dots in the pattern.
+
+        The image of a region is another one, but for those on an axis or in the middle.
+        """
+        pattern, x, y = self.style.pattern, self.width // 2, self.height // 2
+        is_odd = bool(self.width % 2 and self.height % 2 and not self.holes)
+        has_middle = is_odd and (self.shape is None or self.shape[y][x])
+        if pattern == "quarter-turn" and not self.holes:
+            return 4, (1,) if has_middle else (0, 1)
+        if pattern in ("half-turn", "both-ways") and has_middle:
+            return 2, (1,)
+        return 1, (0,)
+
     def missing(self, rng: "Random") -> frozenset[Point]:
         """Return the missing cells: those outside of the shape, and random ones."""
         if not (self.shape or self.holes):
@@ -252,6 +267,13 @@ class Recipe(Brief, Requirements):
                 yield (
                     f"{number} dots on {cells} cells: each has a region of its own, so "
                     f"that 1 to {cells} are possible"
+                )
+            step, rest = self._in_pattern
+            if all(n % step not in rest for n in range(least, most + 1)):
+                possible = " or ".join(f"{step} n" + f" + {r}" * (r > 0) for r in rest)
+                yield (
+                    f"{number} dots in the pattern {self.style.pattern}: {possible} "
+                    "are possible, because a region in the middle is its own image"
                 )
         if self.grade is not None and self.grade not in TARGETS:
             yield f"the difficulty {self.grade!r}: there are {', '.join(TARGETS)}"

@@ -10,6 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations, islice, product
 from multiprocessing import get_context
@@ -27,6 +28,7 @@ from support.waiting import PATIENCE, started, until
 from galaxies_asp import Point, Puzzle, load_all, parse, solve, verify
 from galaxies_asp.core.board.errors import GalaxiesError, InputError, OptionError
 from galaxies_asp.core.board.grid import HEXAGONAL
+from galaxies_asp.core.board.patterns import Pattern
 from galaxies_asp.explaining import difficulty, walkthrough
 from galaxies_asp.explaining.answers.grading import GRADES, length, outline
 from galaxies_asp.explaining.words.levels import Level, Technique
@@ -258,6 +260,37 @@ def test_the_same_puzzles_on_every_machine() -> None:
 def test_impossible_requests(fields: dict[str, object], message: str) -> None:
     with pytest.raises(GalaxiesError, match=message):
         Recipe(2, 2, **fields)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("side", "pattern", "possible"),
+    [
+        (3, "half-turn", {1, 3, 5, 7, 9}),
+        (3, "both-ways", {1, 3, 5, 7, 9}),
+        (3, "quarter-turn", {1, 5, 9}),
+        (4, "quarter-turn", {1, 4, 5, 8, 9, 12, 13, 16}),
+        (3, "left-right", {*range(1, 10)}),
+        (4, "half-turn", {*range(1, 17)}),
+    ],
+)
+def test_a_pattern_allows_some_numbers_of_dots(
+    side: int, pattern: Pattern, possible: set[int]
+) -> None:
+    style, allowed = Style(pattern=pattern), set[int]()
+    for number in range(1, side * side + 1):
+        with suppress(OptionError):
+            Recipe(side, side, dots=(number, number), style=style)
+            allowed.add(number)
+    assert allowed == possible
+
+
+def test_what_was_missed_is_told() -> None:
+    recipe = Recipe(
+        5, 5, attempts=2, effort=(50, 60), techniques=((Technique.SEPARATION, 9),)
+    )
+    message = r"effort was 0\.\d\d to 0\.\d\d, the most of separation 0 steps"
+    with pytest.raises(NotReachedError, match=message):
+        make(recipe)
 
 
 def test_one_recipe_makes_puzzles_of_all_families() -> None:

@@ -6,7 +6,8 @@ Game IDs, as `galaxies generate -f tatham` makes them, without the start and wit
 rating. The generator of Simon Tatham's collection (see `tatham.py`) makes Normal
 puzzles beside easy ones, and Unreasonable puzzles beside those from tricky on. All take
 turns, so that other work on the machine affects them alike; a ratio is the median of
-those of the rounds.
+those of the rounds. `as hard` is the share of some puzzles of which its solver says
+that they have the difficulty of those beside them. It takes part in the last ratio.
 """
 
 import statistics
@@ -15,7 +16,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from figures import number, row
-from tatham import puzzles_per_second
+from tatham import NORMAL, UNREASONABLE, puzzles_per_second, verdict
 
 from galaxies_asp.cli.recipe_options import RecipeOptions
 from galaxies_asp.generating.series import game_ids
@@ -26,6 +27,9 @@ GRADES |= {"hard": "u", "very hard": "u"}
 SIDES = (7, 10, 15, 20, 30)
 THEIRS = {"n": {7: 400, 10: 150, 15: 40, 20: 8}, "u": {7: 20, 10: 20, 15: 8, 20: 3}}
 """How many puzzles the C program makes in a round; it takes minutes for 30x30."""
+VERDICTS = {"n": NORMAL, "u": UNREASONABLE}
+JUDGED = {7: 60, 10: 60, 15: 30, 20: 12}
+"""How many puzzles its solver judges."""
 TARGETS: dict[tuple[str | None, int], float] = {
     (None, 7): 6,
     (None, 10): 8,
@@ -56,9 +60,19 @@ def rate(grade: str | None, side: int, seed: int) -> float:
     raise AssertionError
 
 
+def as_hard(grade: str | None, side: int, letter: str) -> float:
+    """Return the share of puzzles that have a difficulty of the C program."""
+    options = RecipeOptions(grade=grade, regions={}, required={}, seed=ROUNDS)
+    (made,) = game_ids(options.recipe(side, side), JUDGED[side])
+    return sum(verdict(one) == VERDICTS[letter] for one in made) / len(made)
+
+
 def lines() -> Iterator[str]:
     """Yield the lines of the table."""
-    titles = "difficulty", "side", "a second", "C", "times C", "target", "reached"
+    titles = (
+        *("difficulty", "side", "a second", "C", "times C", "as hard"),
+        *("at equal difficulty", "target", "reached"),
+    )
     yield row(*titles)
     yield row("---", *("--:" for _ in titles[1:]))
     for grade, letter in GRADES.items():
@@ -72,15 +86,15 @@ def lines() -> Iterator[str]:
                 theirs += [peer] if peer else []
             ratios = [a / b for a, b in zip(ours, theirs, strict=False)]
             ratio = statistics.median(ratios) if ratios else None
+            share = as_hard(grade, side, letter) if theirs else None
+            equal = None if ratio is None or share is None else ratio * share
             target = TARGETS.get((grade, side))
-            is_reached = ratio is not None and target is not None and ratio >= target
+            reached = ""
+            if equal is not None and target is not None:
+                reached = "yes" if equal >= target else "no"
             yield row(
                 *(grade or "any", side, number(statistics.median(ours))),
                 number(statistics.median(theirs)) if theirs else "",
-                *(number(ratio), number(target)),
-                ""
-                if ratio is None or target is None
-                else "yes"
-                if is_reached
-                else "no",
+                *(number(ratio), number(share), number(equal), number(target)),
+                reached,
             )

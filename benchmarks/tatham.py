@@ -25,8 +25,8 @@ COMMON = ("dsf", "malloc", "misc", "nullfe", "random", "sort", "tree234")
 LIMIT = 10.0
 """Wall-clock seconds for a puzzle."""
 
-NO_PROOF = 2
-"""From this verdict on, the program has no proof."""
+NORMAL, UNREASONABLE, NO_PROOF = range(3)
+"""What the program says about a puzzle; from `NO_PROOF` on it has no proof."""
 
 
 @cache
@@ -52,26 +52,37 @@ def _loaded(file: str) -> ctypes.CDLL:
 
 
 def solving_seconds(puzzle: Puzzle, runs: int = 5) -> float | None:
-    """Return the least CPU seconds of a proof; None if the program gives up.
-
-    It runs in a process of its own, because it does not end on some boards.
-    """
+    """Return the least CPU seconds of a proof; None if the program gives up."""
     if not os.environ.get("TATHAM_SOURCE"):
         return None
     try:
-        game_id = write(puzzle, "tatham").strip()
+        verdict, seconds = _solved(write(puzzle, "tatham").strip(), runs)
     except NotationError:
         return None
+    return seconds if verdict < NO_PROOF else None
+
+
+def verdict(game_id: str) -> int:
+    """Return `NORMAL`, `UNREASONABLE`, or `NO_PROOF` where the program gives up."""
+    return _solved(game_id, 1)[0]
+
+
+def _solved(game_id: str, runs: int) -> tuple[int, float]:
+    """Return the verdict and the least CPU seconds.
+
+    It runs in a process of its own, because it does not end on some boards.
+    """
     command = [sys.executable, __file__, str(library_file()), game_id, str(runs)]
     try:
         run = subprocess.run(command, capture_output=True, timeout=LIMIT, check=True)
     except subprocess.TimeoutExpired:
-        return None
-    return float(run.stdout) if run.stdout.strip() else None
+        return NO_PROOF, LIMIT
+    said, seconds = run.stdout.split()
+    return min(int(said), NO_PROOF), float(seconds)
 
 
 def _solve_alone(file: str, game_id: str, runs: str) -> None:
-    """Print the least CPU seconds, or nothing if there is no proof."""
+    """Print the verdict and the least CPU seconds."""
     program = _loaded(file)
     params, _, dots = game_id.encode().partition(b":")
     verdict = ctypes.c_int()
@@ -79,8 +90,7 @@ def _solve_alone(file: str, game_id: str, runs: str) -> None:
         program.solve_seconds(params, dots, ctypes.byref(verdict))
         for _ in range(int(runs))
     ]
-    if verdict.value < NO_PROOF:
-        print(min(seconds))
+    print(verdict.value, min(seconds))
 
 
 def puzzles_per_second(params: str, number: int, seed: int = 1) -> float | None:

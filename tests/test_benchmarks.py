@@ -31,9 +31,15 @@ def test_making(folder: pytest.MonkeyPatch) -> None:
     folder.setattr(making, "THEIRS", {"n": {5: 3}})
     folder.setattr(making, "TARGETS", {(None, 5): 4, ("moderate", 5): 1e9})
     folder.setattr(making, "puzzles_per_second", lambda _, number, seed: number + seed)
+    folder.setattr(making, "JUDGED", {5: 4})
+    verdicts = iter([0, 0, 1, 2] * 2)
+    folder.setattr(making, "verdict", lambda _: next(verdicts))
     *_, default, moderate = making.lines()
     assert default.startswith("| any | 5 |")
-    assert default.endswith("| 5 | " + default.split(" | ")[4] + " | 4 | yes |")
+    row = default[:-2].replace(",", "").split(" | ")
+    *_, theirs, ratio, share, equal, target, reached = row
+    assert (theirs, share, target, reached) == ("5", "0.5", "4", "yes")
+    assert float(equal) == pytest.approx(float(ratio) / 2, rel=0.01)
     assert moderate.startswith("| moderate | 5 |")
     assert moderate.endswith("| no |")
 

@@ -1,4 +1,4 @@
-"""Measure batches: CPU time by default, by bit sets alone, and of several processes.
+"""Measure batches: CPU time by default, by `fast`, and of several processes.
 
     python benchmarks/batches.py [PUZZLES]
 
@@ -84,7 +84,7 @@ def _peak(*words: str) -> int:
     """Return the peak memory of a process, in bytes."""
     command = [sys.executable, "-m", "galaxies_asp", *words]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    _, _, used = os.wait4(process.pid, 0)
+    _, process.returncode, used = os.wait4(process.pid, 0)
     return used.ru_maxrss * 1024
 
 

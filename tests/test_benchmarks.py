@@ -74,8 +74,55 @@ def test_generating(
     assert lines[-2] == "| default | 1 | 1 |"
 
 
+def test_growth(folder: pytest.MonkeyPatch) -> None:
+    growth: Any = import_module("growth")
+    for name, value in (("SIDES", (7, 10)), ("LARGE", (5, 6)), ("RUNS", 1)):
+        folder.setattr(growth, name, value)
+    folder.setattr(growth, "ON_PUZZLES", ("solve",))
+    _, _, solve, *_, count = growth.lines()
+    assert solve.startswith("| `solve` | 7 to 10 | ")
+    assert count.startswith("| `count, random` | 5 to 6 | ")
+
+
+@pytest.mark.slow
+@NEEDS_LIBRARY
+def test_batches(folder: pytest.MonkeyPatch) -> None:
+    batches: Any = import_module("batches")
+    for name, value in (("PART", 2), ("LONG", 3), ("RUNS", 1)):
+        folder.setattr(batches, name, value)
+    *_, memory = batches.lines(2)
+    assert memory.startswith("| 3 puzzles of 7x7 and 10x10, peak memory in MB | ")
+
+
+@pytest.mark.slow
+def test_starting(folder: pytest.MonkeyPatch) -> None:
+    starting: Any = import_module("starting")
+    for name, value in (("RUNS", 1), ("STARTS", 1)):
+        folder.setattr(starting, name, value)
+    version = "galaxies --version", 0.82, ("--version",)
+    folder.setattr(starting, "COMMANDS", (version,))
+    _, _, imports, command, play = starting.lines()
+    assert imports.startswith("| python -c 'import clingo, click' | 1 |")
+    assert command.startswith("| galaxies --version | ")
+    assert play.startswith("| play: first answer")
+
+
+def test_sections_are_replaced(folder: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    performance: Any = import_module("performance")
+    table, line = tmp_path / "table.txt", "| of the section |"
+    table.write_text("a\n<!-- begin start -->\nold\n<!-- end start -->\nb\n")
+    folder.setattr(performance, "DOCUMENT", table)
+    folder.setattr(import_module("starting"), "lines", lambda: iter([line]))
+    folder.setattr("sys.argv", ["performance.py", "start"])
+    performance.main()
+    marked = f"<!-- begin start -->\n\n{line}\n\n<!-- end start -->"
+    assert table.read_text() == f"a\n{marked}\nb\n"
+
+
 COMMANDS = [
+    "books.py 1",
     "clingo6.py",
+    "counting.py lattice 9x9, 3 apart",
     "covers.py polyominoes 3",
     "derived_rules.py idp-5x5",
     "encoded_steps.py shikaku",
@@ -90,6 +137,7 @@ COMMANDS = [
     "most_solutions.py 3 --steps 50",
     "printed_counter.py 2",
     "proofs.py 1",
+    "reading_pictures.py 1",
     "repairs.py --count 1 --limit 5 {one}",
     "ring_ring_upper_bound.py 4",
     "solving.py --encodings fast --repeat 1 {one}",
@@ -97,12 +145,24 @@ COMMANDS = [
     "threads.py partitions 3x3",
     "walkthrough_picture.py",
 ]
-"""Commands of the benchmarks on inputs that take them less than a second."""
+"""Commands of the benchmarks on inputs that take them two seconds at most."""
+
+LONG = [
+    "engines.py printed",
+    "grades.py 1",
+    "idp_rules.py",
+    "preprocessing.py 1",
+    "start_and_end.py",
+    "tables_of_boards.py counts --cells 4",
+]
 
 
 @pytest.mark.slow
 @NEEDS_LIBRARY
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    "command",
+    [*COMMANDS, *(pytest.param(one, marks=pytest.mark.nightly) for one in LONG)],
+)
 def test_commands(
     command: str,
     tmp_path: Path,

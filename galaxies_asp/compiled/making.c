@@ -325,24 +325,49 @@ static void forget_regions(Maker *m) {
     m->saved = 0;
 }
 
-/* Draw the holes at random places, with their images; return whether there is room. */
-static int draw_holes(Maker *m) {
-    int32_t left = m->recipe.holes, *order = m->chosen;
-    m->cells = 0;
-    clear_marks(m);
-    memcpy(order, m->all, (size_t)m->all_cells * sizeof *order);
-    if (left) maker_shuffle(m, order, m->all_cells);
+/* List a cell and its images by the pattern, once each; return how many they are. */
+static int32_t orbit_of(const Maker *m, int32_t cell, int32_t *orbit) {
+    int32_t n = 1;
+    orbit[0] = cell;
+    for (int symmetry = 0; symmetry < m->images; symmetry++) {
+        int32_t image = m->image[(size_t)symmetry * m->numbers + cell], is_new = 1;
+        for (int32_t j = 0; j < n; j++) is_new &= orbit[j] != image;
+        if (is_new) orbit[n++] = image;
+    }
+    return n;
+}
+
+/* Mark cells in random order, with their images, as holes; return how many are left.
+ * `size`: of their orbits; 0 for any. */
+static int32_t mark_holes(Maker *m, int32_t left, int32_t size) {
+    int32_t orbit[MOST_IMAGES + 1];
     for (int32_t i = 0; i < m->all_cells && left; i++) {
-        int32_t orbit[MOST_IMAGES + 1] = {order[i]}, n = 1;
-        if (m->mark[order[i]]) continue;
-        for (int symmetry = 0; symmetry < m->images; symmetry++) {
-            int32_t image = m->image[(size_t)symmetry * m->numbers + order[i]], is_new = 1;
-            for (int32_t j = 0; j < n; j++) is_new &= orbit[j] != image;
-            if (is_new) orbit[n++] = image;
-        }
-        if (n > left) continue;
+        if (m->mark[m->chosen[i]]) continue;
+        int32_t n = orbit_of(m, m->chosen[i], orbit);
+        if (n > left || (size && n != size)) continue;
         for (int32_t j = 0; j < n; j++) m->mark[orbit[j]] = 1;
         left -= n;
+    }
+    return left;
+}
+
+/* Draw the holes at random places, with their images; return whether there is room.
+ *
+ * Where too few cells without other images are left at the end, the largest orbits come
+ * first. As each size divides the next one, this finds room if there is any. */
+static int draw_holes(Maker *m) {
+    int32_t left = m->recipe.holes;
+    m->cells = 0;
+    clear_marks(m);
+    memcpy(m->chosen, m->all, (size_t)m->all_cells * sizeof *m->chosen);
+    if (left) {
+        maker_shuffle(m, m->chosen, m->all_cells);
+        left = mark_holes(m, left, 0);
+    }
+    if (left) {
+        clear_marks(m);
+        left = m->recipe.holes;
+        for (int32_t size = MOST_IMAGES + 1; size; size--) left = mark_holes(m, left, size);
     }
     for (int32_t i = 0; i < m->all_cells; i++) {
         int32_t cell = m->all[i];

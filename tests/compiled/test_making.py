@@ -4,7 +4,10 @@ import ctypes
 import random
 import subprocess
 from array import array
+from collections import Counter
 from collections.abc import Callable
+from contextlib import nullcontext
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +15,10 @@ import pytest
 from support.marks import NEEDS_LIBRARY
 
 from galaxies_asp.compiled import library
+from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import HEXAGONAL, SQUARE
-from galaxies_asp.core.board.puzzle import Solution
+from galaxies_asp.core.board.patterns import PATTERNS, Pattern, orbits
+from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.explaining.answers.grading import GRADES, outline
 from galaxies_asp.generating import maker
 from galaxies_asp.generating.maker import Maker
@@ -112,6 +117,19 @@ def test_crossings_are_seen_wherever_the_outline_begins(number: int) -> None:
     made = Maker(recipe).make(f"{number}", number)
     level = None if made is None else outline(made.puzzle, solution=made).level
     assert level is None or GRADES[level] == "very hard"
+
+
+@pytest.mark.parametrize("pattern", PATTERNS[1:])
+def test_holes_lie_in_a_pattern_where_there_is_room(pattern: Pattern) -> None:
+    side = 3
+    images = orbits(side, side, pattern)
+    cells = Puzzle(side, side).cells()
+    sizes = Counter(images[cell] for cell in cells).values()
+    sums = {sum(some) for n in range(10) for some in combinations(sizes, n)}
+    for holes, number in product(range(side * side), range(6)):
+        maker = Maker(Recipe(side, side, holes=holes, style=Style(pattern=pattern)))
+        with nullcontext() if holes in sums else pytest.raises(OptionError):
+            maker.make(f"{number}", number)
 
 
 def drawn_recipe(rng: random.Random) -> tuple["array[int]", bytes]:

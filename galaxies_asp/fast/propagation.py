@@ -126,11 +126,27 @@ class Propagation:
 
     def wall_off(self, *walls: Bits) -> None:
         """Draw walls."""
-        self.walls = tuple(map(or_, self.walls, walls))
+        new = [wall & ~old for wall, old in zip(walls, self.walls, strict=True)]
+        self.walls = tuple(map(or_, self.walls, new))
         self._has_walls = any(self.walls)
-        self._walls_of = {}
-        self._dirty.update(range(len(self.own)))
-        self._changed.update(range(len(self.own)))
+        board, touched = self.board, self.board.touching(*new)
+        turned = board.turned(touched)
+        near = {
+            dot
+            for dot, possible in enumerate(self.possible)
+            if possible & (touched | turned >> board.shifts[dot])
+        }
+        self._walls_of = {d: w for d, w in self._walls_of.items() if d not in near}
+        self._dirty |= near
+        self._changed |= near
+
+    def suppose(self, dot: int, bits: Bits) -> None:
+        """Give cells to a region that may not get to them; `look` tells."""
+        bits |= self.board.mirrored(dot, bits)
+        if bits & ~self.possible[dot]:
+            self.possible[dot] |= bits
+            self._dirty.add(dot)
+        self.claim(dot, bits)
 
     def claim(self, dot: int, bits: Bits) -> None:
         """Give cells and their mirror images to a region."""

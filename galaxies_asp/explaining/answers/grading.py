@@ -38,7 +38,15 @@ from galaxies_asp.core.board.answer import (
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
-from galaxies_asp.explaining.dots.trials import Look, Supposition, able, settle
+from galaxies_asp.explaining.dots.trials import (
+    Limit,
+    Look,
+    Supposition,
+    Trials,
+    able,
+    changed,
+    settle,
+)
 from galaxies_asp.explaining.words.clauses import Clause
 from galaxies_asp.explaining.words.findings import RulesSource, Step, Walkthrough
 from galaxies_asp.explaining.words.levels import Level, Method, Technique
@@ -61,13 +69,10 @@ _MANY = {Level.CUT_OFF: 0.4, Level.CONTRARY: 0.4}
 before, or after, that of the level; see `grade_of`. They divide 303 puzzles of several
 sources into grades of similar sizes (`benchmarks/grades.py`)."""
 
-Limit = tuple[int, Look]
-"""The rounds of propagation, and what is seen about the region of a supposition."""
-
 LIMITS = {
-    Level.CONTRARY: (0, Look.NOTHING),
-    Level.SEPARATION: (0, Look.WAY),
-    Level.TRIAL: (_ROUNDS, Look.WAY),
+    Level.CONTRARY: Limit(0, Look.NOTHING),
+    Level.SEPARATION: Limit(0, Look.WAY),
+    Level.TRIAL: Limit(_ROUNDS, Look.WAY),
 }
 """The limit of each level of trials."""
 
@@ -209,16 +214,6 @@ def sizes(way: Walkthrough) -> Sizes:
     )
 
 
-def _changed(before: Propagation, after: Propagation) -> Bits:
-    """Return the cells about which two states differ and, above them, the dots."""
-    board, changed = before.board, 0
-    for old, new in ((before.own, after.own), (before.possible, after.possible)):
-        for dot, (cells, others) in enumerate(zip(old, new, strict=True)):
-            if cells != others:
-                changed |= 1 << board.length + dot | cells ^ others
-    return changed
-
-
 class Refutation:
     """Decides the cells of a puzzle with a solution one after the other.
 
@@ -228,10 +223,8 @@ class Refutation:
 
     def __init__(self, known: Propagation, solution: Sequence[Bits] = ()) -> None:
         settle(known)
-        self._known = known
+        self._known, self._trials = known, Trials(solution)
         self._solution = solution or [0] * len(known.own)
-        self._failed: dict[Supposition, Limit] = {}
-        self._passed: dict[tuple[Supposition, Limit], Bits] = {}
 
     @property
     def left(self) -> Bits:
@@ -253,10 +246,7 @@ class Refutation:
                 before = self._known.copy()
                 self._known.claim(only.dot, only.into)
                 settle(self._known)
-                changed = _changed(before, self._known)
-                # Forget the trials that this may concern.
-                passed = self._passed.items()
-                self._passed = {key: bits for key, bits in passed if not bits & changed}
+                self._trials.forget(changed(before, self._known))
                 return only.into.bit_count()
         return 0
 
@@ -267,24 +257,10 @@ class Refutation:
         dots.sort(key=lambda dot: not self._solution[dot] & cell)
         mirrored = self._known.board.mirrored
         trials = (Supposition(dot, cell | mirrored(dot, cell)) for dot in dots)
-        passed = (trial for trial in trials if not self._fails(trial, limit))
+        fails, known = self._trials.fails, self._known
+        passed = (trial for trial in trials if not fails(known, trial, limit))
         only, second = next(passed, None), next(passed, None)
         return only if second is None else None
-
-    def _fails(self, tried: Supposition, limit: Limit) -> bool:
-        if tried in self._failed and self._failed[tried] <= limit:
-            return True
-        if tried.into & self._solution[tried.dot] or (tried, limit) in self._passed:
-            return False
-        rounds, look = limit
-        trial = tried.added_to(self._known)
-        if isinstance(trial, Propagation):
-            failed = trial.failure(rounds) or tried.fails_alone(trial, look)
-            if failed is None:
-                self._passed[tried, limit] = _changed(self._known, trial)
-                return False
-        self._failed[tried] = limit
-        return True
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,6 @@ from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.galaxies import AnyBoard, sheet_of
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.core.verifying.violations import Violation
-from galaxies_asp.explaining.dots.beginning import first_step, is_standard
 from galaxies_asp.explaining.engine.facts import Fact
 from galaxies_asp.explaining.words.findings import (
     Hint,
@@ -27,6 +26,8 @@ from galaxies_asp.explaining.words.findings import (
 from galaxies_asp.explaining.words.levels import Level
 
 if TYPE_CHECKING:
+    from galaxies_asp.explaining.dots.board import BoardRules
+    from galaxies_asp.explaining.dots.standard import StandardRules
     from galaxies_asp.explaining.words.grounded import SourceRules
 
 
@@ -104,10 +105,7 @@ def hint(
     sheet: AnySheet = sheet_of(board)
     if not 1 <= level <= len(Level):
         raise OptionError(f"level {level}: 1 to {len(Level)} are possible")
-    rules = Rules.of(rules)
-    if level == 1 and is_standard(sheet, rules) and (first := first_step(sheet, rules)):
-        return first
-    source = _encoding(rules, sheet)
+    source = _steps_by(rules, sheet)
     untold: list[Step] = []  # what cannot be drawn, but may be needed
     for finding in source.hints(sheet, near):
         if not isinstance(finding, Step):
@@ -172,7 +170,7 @@ def walkthrough(
     found
         Called with each step.
     """
-    source = _encoding(rules, sheet_of(puzzle).blank)
+    source = _steps_by(rules, sheet_of(puzzle).blank)
     taken, done = [], 0
     for finding in source.hints(source.sheet):
         if isinstance(finding, Step):
@@ -190,7 +188,22 @@ def walkthrough(
 def deduce_steps(puzzle: AnyBoard, *, rules: Rules | str = STANDARD) -> Iterator[Hint]:
     """Yield the steps of a walkthrough as they are found, and how they end."""
     blank: AnySheet = sheet_of(puzzle).blank
-    yield from _encoding(rules, blank).hints(blank)
+    yield from _steps_by(rules, blank).hints(blank)
+
+
+def _steps_by(rules: Rules | str, sheet: AnySheet) -> "BoardRules | SourceRules":
+    """Return what tells the steps: the board, or the encoding."""
+    from galaxies_asp.explaining.dots.board import BoardRules, is_standard
+
+    if is_standard(sheet, Rules.of(rules)):
+        return BoardRules(sheet, Rules.of(rules), _ground_rules)
+    return _encoding(rules, sheet)
+
+
+def _ground_rules(board: "BoardRules") -> "StandardRules":
+    from galaxies_asp.explaining.dots.standard import StandardRules  # loads clingo
+
+    return StandardRules(board)
 
 
 def _encoding(rules: Rules | str, sheet: AnySheet) -> "SourceRules":

@@ -1,6 +1,6 @@
 """What regions cannot pass: walls, cells of other dots, and mirror images."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import and_, or_
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from galaxies_asp.core.board.grid import Point, mirror
 from galaxies_asp.core.board.puzzle import NO_DOT
 from galaxies_asp.explaining.dots.minimal import minimal
-from galaxies_asp.fast.bitboard import Bitboard, Bits
+from galaxies_asp.fast.bitboard import Bitboard, Bits, Walls
 from galaxies_asp.fast.propagation import Propagation
 
 
@@ -27,6 +27,18 @@ class Obstacle(NamedTuple):
     def is_image(self) -> bool:
         """Whether only the mirror image is in the way."""
         return self.through != self.at
+
+
+_Blocks = tuple[Bits, Walls]
+"""Cells and walls that a region cannot pass."""
+
+
+def _together(some: Iterable[_Blocks]) -> _Blocks:
+    taken, walls = 0, Walls()
+    for cells, more in some:
+        taken |= cells
+        walls = tuple(map(or_, walls, more)) if walls else more
+    return taken, walls
 
 
 @dataclass(frozen=True)
@@ -119,9 +131,6 @@ class Region:
         blocked = (blocked | self.mirrored(blocked)) & free
         edges = list(self._walls(free & ~blocked | core))
 
-        def is_cut(obstacles: Sequence[Obstacle]) -> bool:
-            return not cells & self.reached(obstacles, free)
-
         first = next(board.points(cells))
 
         def near(obstacle: Obstacle) -> tuple[int, Point]:
@@ -132,16 +141,27 @@ class Region:
         for end in (cells, core):
             side = blocked & board.beside(board.flood(end, free & ~blocked | end))
             found = sorted([*self._obstacles(side), *edges], key=near)
-            if is_cut(found):
-                cuts.append(minimal(found, is_cut))
+            blocks = [self._blocked_by([obstacle]) for obstacle in found]
+
+            def is_cut(some: Sequence[int], blocks: Sequence[_Blocks] = blocks) -> bool:
+                taken, walls = _together(blocks[n] for n in some)
+                return not cells & board.flood(core, free & ~taken | core, *walls)
+
+            every = range(len(found))
+            if is_cut(every):
+                cuts.append(tuple(found[n] for n in minimal(every, is_cut)))
         return min(cuts, key=len, default=None)
 
     def reached(self, obstacles: Sequence[Obstacle], free: Bits) -> Bits:
         """Return the free cells that the region reaches past obstacles."""
-        board, core = self.board, self.core
+        taken, walls = self._blocked_by(obstacles)
+        return self.board.flood(self.core, free & ~taken | self.core, *walls)
+
+    def _blocked_by(self, obstacles: Sequence[Obstacle]) -> _Blocks:
+        """Return the cells and the walls that a region cannot pass."""
+        board = self.board
         taken = board.bits(o.through for o in obstacles if o.dot != NO_DOT)
-        barriers = board.walls(o.through for o in obstacles if o.dot == NO_DOT)
-        return board.flood(core, free & ~taken | core, *barriers)
+        return taken, board.walls(o.through for o in obstacles if o.dot == NO_DOT)
 
     def _walls(self, inside: Bits) -> Iterator[Obstacle]:
         """Yield the walls, or their images, between cells that are not blocked."""

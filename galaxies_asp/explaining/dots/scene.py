@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from galaxies_asp.core.board.grid import Point, mirror
-from galaxies_asp.core.board.puzzle import Puzzle
+from galaxies_asp.core.board.puzzle import NO_DOT, Puzzle
 from galaxies_asp.explaining.engine.facts import Fact, Kind
 from galaxies_asp.explaining.words.drawn import Drawn
 from galaxies_asp.explaining.words.known import Known
@@ -23,6 +23,14 @@ def _start(puzzle: Puzzle) -> Propagation:
     state = Propagation(board)
     for dot, core in enumerate(board.core):
         state.claim(dot, core)
+    state.cover(board.cells)
+    return state
+
+
+def _up_to_date(state: Propagation) -> Propagation:
+    """Bring a state up to date, if it has no contradiction."""
+    with suppress(Contradiction):
+        state.look()
     return state
 
 
@@ -49,7 +57,7 @@ class Scene:
         for dot, bits in enumerate(labels):
             state.claim(dot, bits)
         state.wall_off(*drawn.walls)
-        return Scene(state, drawn)
+        return Scene(_up_to_date(state), drawn)
 
     @staticmethod
     def on(drawn: Drawn) -> Scene:
@@ -87,14 +95,14 @@ class Scene:
         cells = [fact for fact in some if fact.kind is Kind.CELL]
         state = self.with_cells(cells).state
         state.wall_off(*drawn.walls)
-        return Scene(state, drawn)
+        return Scene(_up_to_date(state), drawn)
 
     def with_cells(self, facts: Iterable[Fact]) -> Scene:
         """Return the scene with further cells and their images, where they are free."""
         state = self.state.copy()
         for fact in facts:
             try:
-                state.claim(self.dot(fact), self.board.bit(fact.at))
+                state.suppose(self.dot(fact), self.board.bit(fact.at))
             except Contradiction:
                 continue
         return replace(self, state=state)
@@ -136,6 +144,24 @@ class Scene:
             free &= ~beyond
             reached = board.flood(board.core[dot] & free, free, *walls)
         return lost, reached
+
+    def ends(self, area: Bits) -> Iterator[tuple[int, Bits]]:
+        """Yield dots with cells that they cannot get to, and cells that no dot can.
+
+        `area`: the cells that are supposed on a board that is right.
+        """
+        board, covered, turned = self.board, self.state.taken, self.board.turned(area)
+        for dot, before in enumerate(self.state.possible):
+            touched = area | turned >> board.shifts[dot] & board.cells
+            if not (before | self.state.own[dot]) & touched:
+                covered |= before
+                continue
+            lost, reached = self.lost_and_reached(dot)
+            if lost:
+                yield dot, lost
+            covered |= reached
+        if missing := board.cells & ~covered:
+            yield NO_DOT, missing
 
     def stop(self, dot: int, bit: Bits) -> str:
         """Return in a word what keeps a dot from a cell; empty if nothing does."""
@@ -192,6 +218,15 @@ class Scene:
             yield Fact(Kind.WALL, wall)
         for dot in sorted({*after.complete} - {*before.complete}):
             yield after.completion(dot)
+
+
+def touched(puzzle: Puzzle) -> list[Fact]:
+    """Return that the cells that dots touch belong to them, by dots."""
+    return [
+        Fact(Kind.CELL, cell, dot)
+        for dot in puzzle.centers
+        for cell in puzzle.lattice.touched_cells(dot)
+    ]
 
 
 def are_images(one: Fact, other: Fact) -> bool:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from galaxies_asp.core.board.grid import Point, cell_name, mirror
-from galaxies_asp.explaining.dots.beginning import told_touched
 from galaxies_asp.explaining.dots.left import why_left, why_needed
 from galaxies_asp.explaining.dots.rivals import stops_in_words
 from galaxies_asp.explaining.dots.scene import Scene, are_images
@@ -20,7 +19,7 @@ from galaxies_asp.explaining.dots.what_ifs import (
     told_what_if,
 )
 from galaxies_asp.explaining.engine.facts import Fact, Kind
-from galaxies_asp.explaining.engine.ground_rules import How
+from galaxies_asp.explaining.engine.how import How
 from galaxies_asp.explaining.words.clauses import (
     Clause,
     cell_marks,
@@ -57,8 +56,7 @@ class Told:
 def told(reason: Reason, known: KnownDots, scene: Scene) -> Told | None:
     """Return a reason as solvers tell it; None where the board does not show it."""
     if known.are_touched(reason.targets):
-        said = (told_touched(reason.targets, scene),)
-        return Told(said, Technique.TOUCHED, reason.targets)
+        return told_touched(reason.targets, scene)
     if reason.by_search or not reason.minimal:
         return None
     ways = [reason]
@@ -74,9 +72,13 @@ def told(reason: Reason, known: KnownDots, scene: Scene) -> Told | None:
     return None
 
 
-def told_seen(fact: Fact, known: KnownDots, scene: Scene) -> Told | None:
-    """Return what the board shows about a cell, by itself."""
-    return told(Reason(fact, ()), known, scene)
+def told_touched(facts: Sequence[Fact], scene: Scene) -> Told:
+    """Return why cells belong to dots that touch them."""
+    numbers = sorted({scene.dot(fact) for fact in facts})
+    text = f"{dots(*numbers)} touches {'them' if len(facts) > 1 else 'it'}"
+    if len(numbers) > 1:
+        text = "each dot has the cells that it touches"
+    return Told((Clause(text),), Technique.TOUCHED, tuple(facts))
 
 
 def _others(scene: Scene, fact: Fact) -> Iterator[Argument]:

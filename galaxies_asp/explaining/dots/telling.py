@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from galaxies_asp.explaining.dots.ordering import DotOrder
 from galaxies_asp.explaining.dots.scene import Scene
-from galaxies_asp.explaining.dots.steps import Told, told, told_besides
+from galaxies_asp.explaining.dots.steps import Told, told, told_besides, told_touched
 from galaxies_asp.explaining.engine.facts import Fact, Kind
-from galaxies_asp.explaining.words.findings import Step
+from galaxies_asp.explaining.words.findings import Reason, RulesSource, Step
 from galaxies_asp.explaining.words.known import KnownDots
 from galaxies_asp.explaining.words.levels import Method, Technique
 
@@ -27,32 +28,25 @@ _LIKE: dict[Technique | Method | None, Technique] = {
 """The techniques of steps that the board does not show."""
 
 
-def told_steps(step: Step, known: KnownDots, scene: Scene) -> Iterator[Step]:
+def told_steps(step: Step, known: KnownDots, order: DotOrder) -> Iterator[Step]:
     """Yield a step as solvers tell it.
 
     What is known is left out. What follows besides is a step by itself, if the board
     shows why.
     """
-    if known.are_touched(step.reason.targets):
-        before = {*known.facts}
-        facts = [fact for fact in step.facts if fact not in before]
-    else:
-        facts = [fact for fact in step.facts if not scene.has(fact)]
+    scene, facts = order.scene, order.untold(step.facts)
     if not facts:
         return
     new = {*facts}
     targets = [fact for fact in step.reason.targets if fact in new] or facts[:1]
     reason = replace(step.reason, target=targets[0], also=tuple(targets[1:]))
-    said = told(reason, known, scene)
-    if said is None or said.technique is Technique.TOUCHED:
+    is_seen = not (reason.cost or reason.arguments)
+    said = order.told_seen(targets) if is_seen else told(reason, known, scene)
+    if said is None:
         facts = [*dict.fromkeys((*facts, *_with_images(facts, scene)))]
-        step = replace(step, reason=reason, facts=tuple(facts))
-        if said is not None:
-            step = _step(step, facts, facts, said)
-        else:
-            like = _LIKE[step.technique]
-            step = replace(step, technique=like, level=like.level)
-        yield step
+        like = _LIKE[step.technique]
+        step = replace(step, technique=like, level=like.level)
+        yield replace(step, reason=reason, facts=tuple(facts))
         return
     targets = scene.heads(said.targets)
     first, after = _with_images(targets, scene), scene.with_cells(targets)
@@ -93,3 +87,15 @@ def _step(
         technique=said.technique,
         level=said.technique.level,
     )
+
+
+def touched_step(facts: Sequence[Fact], scene: Scene, source: RulesSource) -> Step:
+    """Return that dots have cells that they touch."""
+    reason = Reason(facts[0], (), source=source, also=tuple(facts[1:]))
+    step = Step(reason, Technique.TOUCHED.level, tuple(facts), Technique.TOUCHED)
+    return _step(step, facts, facts, told_touched(facts, scene))
+
+
+def closed_step(step: Step, before: Scene, after: Scene) -> Step:
+    """Return a step with the walls and the complete regions that follow."""
+    return replace(step, facts=(*step.facts, *after.new_since(before)))

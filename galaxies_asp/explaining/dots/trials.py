@@ -1,10 +1,13 @@
-"""Suppositions about cells, and how they fail by propagation."""
+"""Suppositions about cells of dots, and how they fail by propagation."""
 
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
+from operator import xor
 from typing import NamedTuple
 
 from galaxies_asp.core.board.puzzle import NO_DOT
 from galaxies_asp.explaining.dots.crossing import crossing
+from galaxies_asp.explaining.words.levels import Technique
 from galaxies_asp.fast.bitboard import Bits
 from galaxies_asp.fast.propagation import Contradiction, Failure, How, Propagation
 
@@ -19,19 +22,38 @@ class Look(IntEnum):
     """Its only way leaves a cell without a dot, or goes through another region."""
 
 
+class Limit(NamedTuple):
+    """The rounds of deductions, and what is seen about the region after them."""
+
+    rounds: int
+    look: Look
+
+
+WAYS = (
+    (Technique.CONTRADICTION, Limit(0, Look.NOTHING)),
+    (Technique.SEPARATION, Limit(0, Look.CROSSING)),
+    (Technique.ONLY_WAY, Limit(0, Look.WAY)),
+    (Technique.WHAT_IF, Limit(1, Look.WAY)),
+    (Technique.WHAT_IF, Limit(2, Look.WAY)),
+    (Technique.WHAT_IF, Limit(8, Look.WAY)),
+)
+"""How suppositions fail, the easiest first, each with the limit that shows it."""
+
+
 class Supposition(NamedTuple):
     """Cells that are supposed to be in the region of a dot."""
 
     dot: int = NO_DOT
     into: Bits = 0
 
-    def added_to(self, base: Propagation) -> Propagation | Failure:
-        """Return a state with the supposition, or its immediate failure."""
+    def added_to(self, base: Propagation) -> Propagation:
+        """Return a state with the supposition.
+
+        Raises `Contradiction` if it fails at once.
+        """
         trial = base.copy()
-        try:
-            trial.claim(self.dot, self.into)
-        except Contradiction as contradiction:
-            return contradiction.failure
+        trial.claim(self.dot, self.into)
+        trial.look()
         return trial
 
     def crossed(self, trial: Propagation) -> Failure | None:
@@ -40,10 +62,11 @@ class Supposition(NamedTuple):
             return Failure(How.CROSSED, found.separated[0], found.other)
         return None
 
-    def fails_alone(self, trial: Propagation, look: Look) -> Failure | None:
-        """Return how the region fails by itself in a state, or None."""
-        found = self.crossed(trial) if look else None
-        if found or look < Look.WAY:
+    def tried(self, trial: Propagation, limit: Limit) -> Failure | None:
+        """Return how the supposition fails in a state that has it; it is changed."""
+        if (found := trial.failure(limit.rounds)) or not limit.look:
+            return found
+        if (found := self.crossed(trial)) or limit.look < Look.WAY:
             return found
         state = trial.copy()
         try:
@@ -52,6 +75,127 @@ class Supposition(NamedTuple):
         except Contradiction as contradiction:
             return contradiction.failure
         return self.crossed(state)
+
+    def fails(self, base: Propagation, limit: Limit) -> bool:
+        """Tell whether the supposition fails within a limit."""
+        try:
+            trial = self.added_to(base)
+        except Contradiction:
+            return True
+        return self.tried(trial, limit) is not None
+
+    # What follows on the way to the failure
+
+    def links(self, base: Propagation, limit: Limit) -> list["Link"]:
+        """Return what follows, one after the other, until it fails: what is needed."""
+        found: list[Link] = []
+        try:
+            trial = self.added_to(base)
+            for _ in range(limit.rounds):
+                found += (new := [*_conclusions(trial)])
+                trial.add((link.dot, link.into) for link in new)
+            while limit.look == Look.WAY and (way := trial.needed(self.dot)):
+                found.append(Link(self.dot, way, is_way=True))
+                trial.add([(self.dot, way)])
+        except Contradiction:
+            pass
+        for one in found[::-1]:
+            rest = [other for other in found if other is not one]
+            if self._fails_after(base, rest):
+                found = rest
+        return found
+
+    def _fails_after(self, base: Propagation, links: Sequence["Link"]) -> bool:
+        """Tell whether the supposition fails if some cells follow in turn."""
+        try:
+            trial = self.added_to(base)
+            for link in links:
+                if not link.follows(trial):
+                    return False
+                trial.add([(link.dot, link.into)])
+        except Contradiction:
+            return True
+        return self.crossed(trial) is not None
+
+
+class Link(NamedTuple):
+    """Cells of a dot that follow from a supposition."""
+
+    dot: int
+    into: Bits
+    is_way: bool = False
+    """Whether the region needs them; otherwise no other dot is left for the cell."""
+
+    def follows(self, state: Propagation) -> bool:
+        """Tell whether they follow at once in a state."""
+        if self.is_way:
+            return not self.into & ~state.needed(self.dot)
+        return bool(self.into & state.singles() & state.possible[self.dot])
+
+
+def _conclusions(state: Propagation) -> Iterator[Link]:
+    """Yield what a round of deductions adds, without partners of cells before."""
+    singles = state.singles()
+    for dot, cells in state.conclusions():
+        left = cells & singles
+        if not left:
+            yield Link(dot, cells, is_way=True)
+        while left:
+            cell = left & -left
+            left &= ~(cell | state.board.mirrored(dot, cell))
+            yield Link(dot, cell)
+
+
+class Trials:
+    """Suppositions that were tried on a state, which is changed from time to time.
+
+    `solution`: the cells of each region in a solution, if one is known: none of them
+    fails.
+    """
+
+    def __init__(self, solution: Sequence[Bits] = ()) -> None:
+        self._solution = solution
+        self._failed: dict[Supposition, Limit] = {}
+        self._passed: dict[tuple[Supposition, Limit], Bits] = {}
+
+    def fails(self, known: Propagation, tried: Supposition, limit: Limit) -> bool:
+        """Tell whether a supposition fails within a limit; this is kept."""
+        if tried in self._failed and self._failed[tried] <= limit:
+            return True
+        if (tried, limit) in self._passed:
+            return False
+        if self._solution and tried.into & self._solution[tried.dot]:
+            return False
+        try:
+            trial = tried.added_to(known)
+        except Contradiction:
+            self._failed[tried] = WAYS[0][1]
+            return True
+        if tried.tried(trial, limit) is not None:
+            self._failed[tried] = limit
+            return True
+        used = changed(known, trial)
+        if limit.look:
+            used |= known.possible[tried.dot]
+        self._passed[tried, limit] = used
+        return False
+
+    def forget(self, new: Bits) -> None:
+        """Forget the suppositions that a change of the state may concern."""
+        passed = self._passed.items()
+        self._passed = {key: bits for key, bits in passed if not bits & new}
+
+
+def changed(before: Propagation, after: Propagation) -> Bits:
+    """Return the cells about which two states differ and, above them, the dots."""
+    board, found = before.board, 0
+    if before.walls != after.walls:
+        found = board.touching(*map(xor, before.walls, after.walls))
+    for old, new in ((before.own, after.own), (before.possible, after.possible)):
+        for dot, (cells, others) in enumerate(zip(old, new, strict=True)):
+            if cells != others:
+                found |= 1 << board.length + dot | cells ^ others
+    return found
 
 
 def able(state: Propagation, cells: Bits) -> list[int]:

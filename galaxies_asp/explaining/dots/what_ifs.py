@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from galaxies_asp.core.board.grid import Point, cell_name, dot_name, mirror, sides
 from galaxies_asp.core.board.puzzle import NO_DOT
-from galaxies_asp.explaining.dots.contrary import supposed
+from galaxies_asp.explaining.dots.crossing import Crossing, crossing
 from galaxies_asp.explaining.dots.left import (
     crossing_in_words,
     cut_in_words,
@@ -19,8 +19,9 @@ from galaxies_asp.explaining.dots.left import (
     why_not,
 )
 from galaxies_asp.explaining.dots.scene import Scene
+from galaxies_asp.explaining.dots.trials import WAYS, Link, Supposition
 from galaxies_asp.explaining.engine.facts import Fact, Kind
-from galaxies_asp.explaining.engine.ground_rules import How
+from galaxies_asp.explaining.engine.how import How
 from galaxies_asp.explaining.words.clauses import (
     Clause,
     cells,
@@ -34,6 +35,7 @@ from galaxies_asp.explaining.words.known import KnownDots
 from galaxies_asp.explaining.words.levels import Technique
 from galaxies_asp.explaining.words.marks import Mark, Role
 from galaxies_asp.fast.bitboard import Bits
+from galaxies_asp.fast.propagation import Contradiction
 
 _CUTS = (How.ALONE, How.CUT, How.APART)
 
@@ -53,7 +55,7 @@ def told_what_if(known: KnownDots, scene: Scene, argument: Argument) -> WhatIf |
         return None
     if fact.kind is Kind.CELL:
         head, start = _supposed(scene, fact), scene.with_cells([fact])
-        if found := _at_once(known, scene, fact):
+        if found := _by_propagation(known, scene, fact):
             return WhatIf(_with_lines(head, found.lines), found.technique)
     elif fact.kind is Kind.NOT_CELL:
         dot = scene.dot(fact)
@@ -94,22 +96,37 @@ def _supposed(scene: Scene, fact: Fact) -> Clause:
     return Clause(text, marks + dot_marks(scene.board, [dot], Role.RIVAL))
 
 
-def _at_once(known: KnownDots, scene: Scene, fact: Fact) -> _Chain | None:
-    """Return how a dot fails at once if it has a cell; None if it does not."""
-    tried = supposed(scene, fact)
-    technique = tried.failing()
-    chain = _Chain(known, tried.scene)
-    if technique is Technique.ONLY_WAY:
-        while (facts := tried.needed()) and chain.need(tried.scene.heads(facts)):
-            tried = tried.with_cells(facts)
-            chain.scene = tried.scene
-    if technique is Technique.CONTRADICTION or (chain.lines and any(tried.ends())):
-        ends = [one for pair in tried.ends() if (one := chain.end(*pair))]
+def _by_propagation(known: KnownDots, scene: Scene, fact: Fact) -> _Chain | None:
+    """Return how a dot fails if it has a cell; None if the board does not show it."""
+    board, state, dot = scene.board, scene.state, scene.dot(fact)
+    tried = Supposition(dot, board.bit(fact.at))
+    ways = (way for way in WAYS if tried.fails(state, way[1]))
+    if (way := next(ways, None)) is None:
+        return None
+    chain = _Chain(known, scene.with_cells([fact]))
+    area = tried.into | board.mirrored(dot, tried.into)
+    for link in tried.links(state, way[1]):
+        chain.link(link)
+        area |= link.into | board.mirrored(link.dot, link.into)
+        if not chain.is_shown:
+            return None
+    ends = [one for pair in chain.scene.ends(area) if (one := chain.end(*pair))]
+    if ends:
         chain.lines += sorted(ends, key=lambda one: len(one.text + one.why))[:1]
-    elif technique is not None and (found := tried.crossed()):
-        chain.lines.append(crossing_in_words(scene.board, found, found.other))
+    elif found := _crossed(chain.scene, dot):
+        chain.lines.append(crossing_in_words(board, found, found.other))
         chain.is_crossed = True
-    return chain if technique and chain.lines else None
+    return chain if ends or chain.is_crossed else None
+
+
+def _crossed(scene: Scene, dot: int) -> Crossing | None:
+    """Return which region the region of a dot would cross."""
+    state = scene.state.copy()
+    try:
+        state.look()
+    except Contradiction:
+        return None
+    return crossing(state, dot)
 
 
 class _Chain:
@@ -147,6 +164,14 @@ class _Chain:
                 return
             else:
                 self._deduced(some)
+
+    def link(self, link: Link) -> None:
+        """Tell cells that follow: a region needs them, or no other dot is left."""
+        board = self.scene.board
+        center = board.puzzle.centers[link.dot]
+        facts = [Fact(Kind.CELL, at, center) for at in board.points(link.into)]
+        self._link(facts, link.is_way)
+        self.scene = self.scene.with_cells(facts)
 
     def _add(self, clause: Clause | None) -> None:
         self.is_shown &= clause is not None

@@ -9,7 +9,8 @@ from itertools import chain, islice
 from operator import or_
 
 from galaxies_asp.explaining.engine.assignment import ANY, Assignment
-from galaxies_asp.explaining.engine.ground_rules import How, Net
+from galaxies_asp.explaining.engine.ground_rules import Net
+from galaxies_asp.explaining.engine.how import How
 
 
 class Founded(Assignment):

@@ -21,12 +21,12 @@ from galaxies_asp.core.asp.symbols import points_among
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining.engine.ground_rules import (
     Counter,
-    How,
     chained,
     dependent_parts,
     groups_of,
     net_of,
 )
+from galaxies_asp.explaining.engine.how import How
 from galaxies_asp.explaining.engine.labels import Labeled
 
 

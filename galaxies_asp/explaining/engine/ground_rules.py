@@ -4,37 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from enum import Enum, auto
 from typing import NamedTuple
 
 from galaxies_asp.core.asp import clingo
 from galaxies_asp.core.asp.ground_rules import GroundRule
 from galaxies_asp.core.asp.symbols import signature_of
 from galaxies_asp.core.board.grid import Point
+from galaxies_asp.explaining.engine.how import How
 from galaxies_asp.explaining.engine.switched import GroundInstance
-
-
-class How(Enum):
-    """What an inference takes."""
-
-    FREE = auto()
-    """Nothing: a definition, or the growth of a region."""
-    RULE = auto()
-    """A rule of the puzzle at a place."""
-    ONE = auto()
-    """A rule, which excludes all atoms but one; as declared, nobody mentions it."""
-    LEFT = auto()
-    """The definition of an atom that has several reasons."""
-    CUT = auto()
-    """Foundedness: no way leads to some atoms."""
-    APART = auto()
-    """Foundedness: true atoms grow from one seed, so nothing lies between two parts."""
-    ALONE = auto()
-    """Foundedness: the last way to a true atom is needed."""
-    FAR = auto()
-    """Foundedness: a rule counts the atoms that grow, and there are too few."""
-    SUM = auto()
-    """Rules at several places: some need all that others leave."""
 
 
 class Share(NamedTuple):

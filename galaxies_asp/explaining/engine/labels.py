@@ -6,7 +6,8 @@ from collections.abc import Collection
 
 from galaxies_asp.core.asp.ground_rules import RuleRecorder
 from galaxies_asp.core.asp.sources import Text
-from galaxies_asp.explaining.engine.ground_rules import How, Label
+from galaxies_asp.explaining.engine.ground_rules import Label
+from galaxies_asp.explaining.engine.how import How
 from galaxies_asp.explaining.engine.switched import GroundInstance, SourceRule, Switched
 
 _DEAR = 3

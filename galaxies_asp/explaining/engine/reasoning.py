@@ -22,7 +22,7 @@ from galaxies_asp.explaining.engine.assignment import (
 )
 from galaxies_asp.explaining.engine.deduced import Deduction, Way, deduced, known_in
 from galaxies_asp.explaining.engine.facts import distance
-from galaxies_asp.explaining.engine.ground_rules import How
+from galaxies_asp.explaining.engine.how import How
 from galaxies_asp.explaining.engine.ordered import Ordered
 from galaxies_asp.explaining.engine.proving import BOUNDS, CHEAP
 from galaxies_asp.explaining.engine.sums import Sums

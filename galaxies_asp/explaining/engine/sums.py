@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 from galaxies_asp.explaining.engine.assignment import Assignment
 from galaxies_asp.explaining.engine.ground import Ground
-from galaxies_asp.explaining.engine.ground_rules import How, Share
+from galaxies_asp.explaining.engine.ground_rules import Share
+from galaxies_asp.explaining.engine.how import How
 
 _OTHERS = 12
 """The number of rules that are combined with one."""

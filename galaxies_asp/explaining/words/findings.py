@@ -21,7 +21,8 @@ from galaxies_asp.explaining.words.known import Known
 from galaxies_asp.explaining.words.levels import Method, Technique
 
 if TYPE_CHECKING:  # clingo is loaded where an encoding is asked
-    from galaxies_asp.explaining.engine.ground_rules import How, Share
+    from galaxies_asp.explaining.engine.ground_rules import Share
+    from galaxies_asp.explaining.engine.how import How
     from galaxies_asp.explaining.engine.switched import GroundInstance
 
 

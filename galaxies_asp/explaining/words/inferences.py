@@ -22,7 +22,8 @@ from galaxies_asp.explaining.engine.assignment import (
 )
 from galaxies_asp.explaining.engine.facts import Fact
 from galaxies_asp.explaining.engine.ground import Ground
-from galaxies_asp.explaining.engine.ground_rules import How, Label
+from galaxies_asp.explaining.engine.ground_rules import Label
+from galaxies_asp.explaining.engine.how import How
 from galaxies_asp.explaining.engine.switched import GroundInstance
 from galaxies_asp.explaining.words.findings import Argument, Inference, RulesSource
 

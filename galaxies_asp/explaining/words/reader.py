@@ -8,7 +8,7 @@ from dataclasses import replace
 from galaxies_asp.explaining.engine.assignment import KNOWN, Proof, Why
 from galaxies_asp.explaining.engine.deduced import Deduction, Way, known_in
 from galaxies_asp.explaining.engine.facts import Fact, Kind, distance
-from galaxies_asp.explaining.engine.ground_rules import How
+from galaxies_asp.explaining.engine.how import How
 from galaxies_asp.explaining.engine.reasoning import Reasoning
 from galaxies_asp.explaining.engine.switched import GroundInstance
 from galaxies_asp.explaining.words.findings import Argument, Reason, Step

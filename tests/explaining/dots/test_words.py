@@ -15,12 +15,12 @@ from galaxies_asp import Puzzle, load, solve
 from galaxies_asp.core.board.grid import Point, adjacent_cells, mirror, touched_cells
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.explaining import Figure, explain, figure, hint, walkthrough
-from galaxies_asp.explaining.dots.contrary import WAYS
 from galaxies_asp.explaining.words.findings import Mistake, Step
 from galaxies_asp.explaining.words.levels import Technique
 
 PUZZLES = puzzles(5, 10, 4)
 MORE = [puzzle for puzzle in puzzles(5, 15, 30) if puzzle not in PUZZLES]
+AT_ONCE = Technique.CONTRADICTION, Technique.SEPARATION, Technique.ONLY_WAY
 NAMED = r"dots? [A-Z]+(?:(?:, | and )[A-Z]+)*"
 
 
@@ -203,7 +203,7 @@ def test_what_is_said_of_steps_is_true_on_the_board(puzzle: Puzzle) -> None:
                 kinds.append(read(board, line, targets))
         for what_if in shown.what_ifs:
             read_what_if(Board(position), what_if)
-        if step.technique in WAYS:
+        if step.technique in AT_ONCE:
             # These need no chains: the only way, and the contradiction.
             most = 3 if step.technique is Technique.ONLY_WAY else 1
             assert all(len(w.frames) <= most for w in shown.what_ifs)

@@ -21,7 +21,7 @@ from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.explaining.answers.questions import deduce_steps
 from galaxies_asp.explaining.dots.standard import rules_of
 from galaxies_asp.explaining.engine.ground import Ground
-from galaxies_asp.explaining.engine.ground_rules import How
+from galaxies_asp.explaining.engine.how import How
 from galaxies_asp.explaining.engine.reasoning import Reasoning
 from galaxies_asp.explaining.words.findings import Step
 from galaxies_asp.explaining.words.labeled import family_scene

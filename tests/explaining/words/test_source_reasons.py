@@ -17,7 +17,7 @@ from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.explaining import explain, figure, find_mistake, hint, walkthrough
 from galaxies_asp.explaining.dots.grounded import PuzzleRules
 from galaxies_asp.explaining.engine.facts import NO_SOLUTION, Fact, Kind
-from galaxies_asp.explaining.engine.ground_rules import How
+from galaxies_asp.explaining.engine.how import How
 from galaxies_asp.explaining.words.findings import Mistake, Reason, Step
 from galaxies_asp.explaining.words.known import Known
 from galaxies_asp.notation import parse, write

@@ -1,0 +1,280 @@
+"""The standard rules of Galaxies on a board, which shows nearly all steps.
+
+The ground rules of the encoding, with clingo, are asked for the others, and for
+mistakes. What is drawn is followed from one step to the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache, cached_property
+from itertools import chain
+from typing import Protocol
+
+from galaxies_asp.core.asp.encodings import KNOWN, bundled
+from galaxies_asp.core.asp.rules import Rules
+from galaxies_asp.core.board.declarations import Declaration, declared
+from galaxies_asp.core.board.grid import Point, mirror
+from galaxies_asp.core.board.puzzle import Position, Solution
+from galaxies_asp.core.board.regions import pairs_of
+from galaxies_asp.core.drawing.coloring import region_colors
+from galaxies_asp.core.galaxies import CONSEQUENCES
+from galaxies_asp.core.sheet import AnySheet
+from galaxies_asp.explaining.dots.ordering import DotOrder
+from galaxies_asp.explaining.dots.scene import Scene, touched
+from galaxies_asp.explaining.dots.steps import image_in_words
+from galaxies_asp.explaining.dots.telling import closed_step, told_steps, touched_step
+from galaxies_asp.explaining.dots.walls import walls_at_once, walls_of_cells
+from galaxies_asp.explaining.engine.facts import Fact, Kind, drawn_on, wrong_in
+from galaxies_asp.explaining.words.drawn import Drawn
+from galaxies_asp.explaining.words.findings import (
+    Finished,
+    Hint,
+    Mistake,
+    Reason,
+    RulesSource,
+    Step,
+)
+from galaxies_asp.explaining.words.known import Colors, Known, KnownDots
+from galaxies_asp.explaining.words.levels import Method, Technique
+from galaxies_asp.fast.bitboard import Bitboard
+from galaxies_asp.solving.search import solve
+
+
+def is_standard(sheet: AnySheet, rules: Rules) -> bool:
+    """Tell whether a puzzle is one of Galaxies under the standard rules."""
+    has_dots = sheet.dots is not None and not sheet.dots.variants
+    return has_dots and rules.encoding in KNOWN and not sheet.excluded
+
+
+@cache
+def _words() -> Mapping[str, Declaration]:
+    """Return the words that the bundled encodings declare."""
+    return declared(
+        "".join(bundled(name).text for name in ("galaxies/interface.lp", CONSEQUENCES))
+    )
+
+
+class GroundRules(Protocol):
+    """The ground rules of the encoding, for a board."""
+
+    def forced_cells(self, board: AnySheet) -> list[Fact] | None:
+        """Return the cells of dots that all solutions share; None: no solution."""
+        ...
+
+    def mistake_among(self, board: AnySheet) -> Mistake:
+        """Return the mistake on a board."""
+        ...
+
+    def steps(self, order: DotOrder, left: Sequence[Fact]) -> Iterator[Step]:
+        """Yield steps about cells; what has been told before each is known."""
+        ...
+
+    def walls_left(self, board: AnySheet, near: Sequence[Point]) -> Iterator[Hint]:
+        """Yield the steps about walls on a board, and how they end."""
+        ...
+
+
+class BoardRules:
+    """The standard rules for what is drawn on a puzzle, whose drawn walls are given.
+
+    Facts are about cells; walls follow.
+
+    `ground_rules`: returns those of the encoding.
+
+    `sheet`: the puzzle. `source`: the encoding.
+    """
+
+    def __init__(
+        self,
+        sheet: AnySheet,
+        rules: Rules,
+        ground_rules: Callable[[BoardRules], GroundRules],
+    ) -> None:
+        position = sheet.position
+        board = Bitboard(position.puzzle)  # refuses boards that are too large
+        walls = {fact.at for fact in drawn_on(position) if fact.kind is Kind.WALL}
+        # No wall parts cells that a dot touches.
+        inner = (board.edges(*board.between(core)) for core in board.core)
+        self._impossible = walls.intersection(chain.from_iterable(inner))
+        if walls := walls - self._impossible:
+            puzzle = replace(position.puzzle, walls=position.puzzle.walls | walls)
+            sheet = sheet.drawn(Position(puzzle))
+        self._ask = ground_rules  # this loads clingo
+        self.sheet, self.rules = sheet.blank.under(rules), rules
+        self._result = solve(self.sheet, 2, rules=rules)  # its solutions are verified
+        encoding = self.sheet.family.chosen(self.sheet.position, rules)
+        self.source = RulesSource(encoding, self._result.verified)
+
+    @cached_property
+    def _ground_rules(self) -> GroundRules:
+        """The ground rules of the encoding."""
+        return self._ask(self)
+
+    @cached_property
+    def colors(self) -> Colors:
+        """A color for each dot."""
+        puzzle = self.sheet.position.puzzle
+        return dict(zip(puzzle.centers, region_colors(puzzle), strict=True))
+
+    def known(self, board: AnySheet) -> KnownDots:
+        """Return what is drawn; what excludes dots is read off the board."""
+        known = Known.of(board.under(self.rules), self.colors, _words())
+        assert isinstance(known, KnownDots)
+        return known
+
+    @property
+    def _only(self) -> Solution | None:
+        """The solution, if there is only one."""
+        is_unique = self._result.status == "unique"
+        return self._result.solutions[0] if is_unique else None
+
+    def forced(self, board: AnySheet) -> list[Fact] | None:
+        """Return the cells of dots that all solutions share; None: no solution."""
+        if self._impossible:
+            return None
+        if self._only is None:
+            return self._ground_rules.forced_cells(board)
+        if wrong_in(self.known(board).facts, self._only):
+            return None
+        return [Fact(Kind.CELL, *pair) for pair in pairs_of(self._only)]
+
+    def _is_solved(self, board: AnySheet) -> bool:
+        """Tell whether what is drawn is a solution: nothing is one of a single dot."""
+        position = board.position
+        is_drawn = position.walls or position.has_labels
+        if not (is_drawn or len(position.puzzle.centers) < 2) or not board.is_attempt:
+            return False
+        from galaxies_asp.solving.judging import judge  # loads clingo
+
+        return not judge(board, self.rules)
+
+    def _is_full(self, known: KnownDots) -> bool:
+        """Tell whether facts decide all cells; walls alone those of one solution."""
+        cells = {fact.at for fact in known.facts if fact.kind is Kind.CELL}
+        if not cells:
+            return self._only is not None
+        return cells.issuperset(self.sheet.position.puzzle.cells())
+
+    # Steps
+
+    def hints(self, board: AnySheet, near: Sequence[Point] = ()) -> Iterator[Hint]:
+        """Yield the mistake on a board, or the steps from it, and how they end.
+
+        Where only walls are drawn the steps are about walls.
+        """
+        position = board.position
+        if position.walls and not position.has_labels:
+            yield from self._about_walls(board, near)
+        else:
+            yield from self._about_cells(board, near)
+
+    def _about_walls(self, board: AnySheet, near: Sequence[Point]) -> Iterator[Hint]:
+        """Yield steps that draw walls: those that follow where cells are decided."""
+        known, found = self.known(board), list[Step]()
+        for finding in self._about_cells(board, near):
+            if isinstance(finding, Step):
+                found.append(finding)
+                for step in walls_of_cells(found):
+                    yield replace(step, known=known)
+                    known = known.with_facts(step.facts)
+            elif isinstance(finding, Mistake) or finding.solved:
+                yield replace(finding, known=known)
+            else:
+                # Walls may be forced although the cells beside them are not.
+                yield from self._other_walls(known, near)
+
+    def _other_walls(self, known: Known, near: Sequence[Point]) -> Iterator[Hint]:
+        """Yield the steps that are left by the rules of the encoding."""
+        given = known.position.puzzle.walls | known.position.walls
+        for finding in self._ground_rules.walls_left(known.sheet, near):
+            if isinstance(finding, Step) and given.issuperset(finding.walls):
+                continue
+            if isinstance(finding, Step):
+                new = [fact for fact in finding.facts if fact.at not in given]
+                reason = replace(finding.reason, target=new[0], also=tuple(new[1:]))
+                finding = replace(finding, reason=reason, facts=tuple(new))
+            yield finding
+
+    def _about_cells(self, board: AnySheet, near: Sequence[Point]) -> Iterator[Hint]:
+        known = self.known(board)
+        if self._is_solved(board):
+            yield Finished(solved=True, known=known)
+            return
+        left = self.forced(board)
+        if left is None:
+            yield self._ground_rules.mistake_among(board)
+            return
+        has_walls = board.position.walls is not None or not board.position.has_labels
+        scene = Scene.of(known)
+        drawn = {fact.at for fact in known.facts}
+        new = [fact for fact in touched(known.position.puzzle) if fact.at not in drawn]
+        first = [touched_step(new, scene, self.source)] if new else []
+        for step in chain(first, self._at_once(known, new)):
+            after = scene.after(step.facts)
+            if has_walls and step.target.kind is Kind.CELL:
+                step = closed_step(step, scene, after)
+            yield replace(step, known=known)
+            known, scene = known.with_facts(step.facts), after
+        order = DotOrder(known, scene, near)
+        by_rules: Iterator[Step] | None = None
+        cells = order.scene.board.bits(fact.at for fact in left)
+        while cells & ~order.scene.state.taken:
+            facts = order.shown(left)
+            if not facts and by_rules is None:
+                by_rules = self._ground_rules.steps(order, left)
+            found = self._seen(facts) if by_rules is None or facts else next(by_rules)
+            for step in told_steps(found, known, order):
+                before = order.scene
+                order.add(order.untold(step.facts))
+                if has_walls:
+                    step = closed_step(step, before, order.scene)
+                yield replace(step, known=known)
+                known = known.with_facts(step.facts)
+        yield Finished(self._is_full(known), known=known)
+
+    def _seen(self, facts: Sequence[Fact]) -> Step:
+        """Return a step that the board shows."""
+        reason = Reason(facts[0], (), also=tuple(facts[1:]), source=self.source)
+        method = Method.SUPPOSITION
+        return Step(reason, method.level, tuple(facts), method)
+
+    def _at_once(self, known: KnownDots, more: Sequence[Fact]) -> Iterator[Step]:
+        """Yield the mirror images of drawn cells, and the walls beside what is known.
+
+        `more`: further cells that are known.
+        """
+        labels = [fact for fact in (*known.facts, *more) if fact.kind is Kind.CELL]
+        for new, of in images_of([*labels]):
+            labels.append(new)
+            yield self._image(known, new, of)
+        position = known.position
+        if position.walls is None or not position.has_labels:
+            return
+        drawn = Drawn.on(position).with_facts(labels)
+        while step := walls_at_once(drawn, self.source):
+            yield step
+            drawn = drawn.with_facts(step.facts)
+
+    def _image(self, known: KnownDots, fact: Fact, of: Point) -> Step:
+        """Return that a dot has the partner of its cell."""
+        reason = Reason(
+            fact,
+            (replace(fact, at=of),),
+            source=self.source,
+            clauses=(image_in_words(known.drawn.board, fact),),
+            technique=Technique.MIRROR,
+        )
+        return Step(reason, Technique.MIRROR.level, (fact,), Technique.MIRROR)
+
+
+def images_of(facts: Iterable[Fact]) -> Iterator[tuple[Fact, Point]]:
+    """Yield the cells that are partners of known ones and not known, and of which."""
+    labels = {fact.at: fact for fact in facts if fact.kind is Kind.CELL}
+    for fact in [*labels.values()]:
+        assert fact.center is not None
+        image = mirror(fact.center, fact.at)
+        if image not in labels:
+            labels[image] = replace(fact, at=image)
+            yield labels[image], fact.at

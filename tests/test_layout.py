@@ -12,6 +12,7 @@ from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.asp.encodings import BUILT_IN, MIXES, find
 from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.declarations import clues_of, declared
+from galaxies_asp.families.registry import names
 
 PACKAGE = Path(galaxies_asp.__file__).parent
 
@@ -168,6 +169,25 @@ def packages() -> set[str]:
     inits = [*PACKAGE.glob("*/__init__.py")]
     inits += (path for one in LAYERED for path in PACKAGE.glob(f"{one}/*/__init__.py"))
     return {module_name(path).partition(".")[2] for path in inits}
+
+
+STRIPS = ("counting/strips", "cli/strip")
+"""They have names of their own for what they count."""
+
+
+def test_no_line_names_a_type() -> None:
+    """A type is a folder: neither code nor what people read in books names it."""
+    spelled = (re.escape(name).replace(r"\-", "[-_ ]?") for name in names())
+    named = re.compile(rf"\b({'|'.join(spelled)})\b", re.IGNORECASE)
+    assert named.search("a board of Star Battle")
+    found = [
+        f"{file}: {line.strip()}"
+        for path in sorted({*PACKAGE.rglob("*.py"), *PACKAGE.glob("book/**/*.toml")})
+        if not (file := path.relative_to(PACKAGE).as_posix()).startswith(STRIPS)
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if named.search(line)
+    ]
+    assert not found
 
 
 def test_the_map_names_each_package_and_has_no_cycle() -> None:

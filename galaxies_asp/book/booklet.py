@@ -188,7 +188,7 @@ def _item(number: int, problem: Problem, design: Design) -> Item:
             for technique, count in problem.grade.techniques
         )
     if board is None:
-        label = say.name(problem.family)
+        label = say.name(problem.family, sheet.family.heading())
     else:
         links = addresses(board, design.sites)
         label = f"{board.width} × {board.height}"

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import chain
 from math import inf
 from typing import Any
 
@@ -18,8 +19,9 @@ from galaxies_asp.core.board.variants import MEANING
 from galaxies_asp.core.drawing.position import MARGIN, scene_of
 from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.svg import clean
+from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.explaining.words.levels import Level, Technique
-from galaxies_asp.families.registry import family_named
+from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.notation import parse_all
 from galaxies_asp.solving.answer_keys import Key, answer_key, in_print
 
@@ -182,11 +184,14 @@ def rules_pages(book: Booklet) -> list[Data]:
         meaning = say(f"variant.{variant}", MEANING[variant])
         name = say.name(variant)
         rules = [say("rules.marked", name=name), meaning]
-        add(say("rules.variant", name=name), rules, examples(variant, say))
+        panels = shown(example_of(variant), say)
+        add(say("rules.variant", name=name), rules, panels)
     others = {p.family: p.sheet.family for p in book.problems if p.board is None}
     for name, family in sorted(others.items()):
         rule = say(f"family.{name}", family.rules_in_words())
-        add(say.name(name), [rule] if rule else [], examples(name, say))
+        example = family.read(family.example()) if family.example() else ()
+        panels = chain.from_iterable(shown(one, say) for one in example)
+        add(say.name(name, family.heading()), [rule] if rule else [], panels)
     is_unique = all(problem.is_unique for problem in book.problems)
     number = "rules.unique" if is_unique else "rules.ambiguous"
     pages[0]["rules"].extend(filter(None, [book.rule, say(number, mark=_AMBIGUOUS)]))
@@ -307,13 +312,15 @@ def story(say: Phrases) -> Iterator[Panel]:
         yield scene_of(position, title=caption, shading="known"), caption
 
 
-def examples(name: str, say: Phrases) -> Iterator[Panel]:
-    """Yield a puzzle of a variant or family and its solution, if one is shipped."""
-    text = _examples().get(name)
-    if text is None:
-        return
-    (sheet,) = family_named("galaxies" if text.startswith("{") else name).read(text)
-    (problem,) = prepare([task(name, sheet, {})])
+def example_of(variant: str) -> AnySheet:
+    """Return a small puzzle of a variant."""
+    (found,) = GALAXIES.read(_examples()[variant])
+    return found
+
+
+def shown(example: AnySheet, say: Phrases) -> Iterator[Panel]:
+    """Yield an example and its solution."""
+    (problem,) = prepare([task(example.family.name, example, {})])
     for key, is_solved in (("puzzle", False), ("solution", True)):
         caption = say(f"example.{key}")
         yield problem.scene(caption, say, is_solved=is_solved, shading="known"), caption

@@ -71,10 +71,9 @@ def generate_command(
     Without --size, boards have 10x10 cells, or the nearest size that a family has.
 
     Under other rules (--with quarter-turn, -e mine.lp) puzzles are sampled from the
-    encoding itself; these take no style. Puzzles of other families,
-    as in --family ring-ring --size 6x5, take a grade, or the size of the
-    largest reason in their walkthrough; the size of fences is the number of steps from
-    the middle of the board to its border.
+    encoding itself; these take no style. Puzzles of other families take a grade, or the
+    size of the largest reason in their walkthrough; where boards have one side, the
+    size is the number of steps from the middle of the board to its border.
     """
     chosen = family_named(family) if family else GALAXIES
     if not chosen.is_styled:

@@ -125,7 +125,7 @@ OutputPart = Annotated[
     str,
     Option("--of", metavar="PART", default=""),
     "For other families than Galaxies: solutions that differ in a part of the output, "
-    "as in --of line for fences.",
+    "by its name, as in --of line.",
 ]
 SequenceFormat = Annotated[
     str,

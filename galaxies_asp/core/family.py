@@ -37,7 +37,7 @@ if TYPE_CHECKING:  # loaded where something is grounded, judged, colored or draw
     from galaxies_asp.core.asp import clingo
     from galaxies_asp.core.asp.program import Program
     from galaxies_asp.core.asp.sources import Text
-    from galaxies_asp.core.board.declarations import Declaration
+    from galaxies_asp.core.board.declarations import Declaration, MadeSoon
     from galaxies_asp.core.board.effort import Report
     from galaxies_asp.core.board.puzzle import Puzzle
     from galaxies_asp.core.drawing.palette import Shading
@@ -99,6 +99,20 @@ class PositionFamily(ABC, Generic[P]):
 
     def __hash__(self) -> int:
         return hash(self.name)
+
+    @property
+    def alike(self) -> list[tuple[str, str]]:
+        """The signatures of inputs and outputs that are drawn alike."""
+        of = {
+            role: [one for one in self.declarations.values() if one.role == role]
+            for role in ("Input", "Output")
+        }
+        return [
+            (given.signature, drawn.signature)
+            for given in of["Input"]
+            for drawn in of["Output"]
+            if given.drawing and given.shown == drawn.shown
+        ]
 
     # Facts and atoms
 
@@ -221,6 +235,14 @@ class PositionFamily(ABC, Generic[P]):
         paths = next(iter(self.encodings.values()), ())
         return header_of(paths[-1]) if paths else ""
 
+    def heading(self) -> str:
+        """Return the name of the family for people, in capitals as in a title."""
+        return self.name
+
+    def example(self) -> str:
+        """Return a small puzzle for a page of rules; empty if there is none."""
+        return ""
+
     def obstacle(self, position: P) -> str | None:
         """Return why a puzzle has no solution, where no search is needed to see it."""
         return None
@@ -321,8 +343,8 @@ class PositionFamily(ABC, Generic[P]):
 
     # Making
 
-    largest: int | None = None
-    """The side of the largest puzzles that are made within seconds; None: of any."""
+    made: MadeSoon | None = None
+    """Which puzzles are made within seconds; None: it is not said."""
 
     def board_size(self, facts: Collection[Atom]) -> tuple[int, int]:
         """Return the columns and rows of the board with some facts."""

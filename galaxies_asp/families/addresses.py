@@ -3,11 +3,11 @@
 The header of an encoding names the genre, and what an address holds, in its order, each
 with the predicate of its facts or of the output. What is drawn is in files only:
 
-    Address: starbattle, count(stars), regions(region), shaded(star).
+    Address: GENRE, count(stars), regions(region), shaded(star).
 
 `KINDS` has the kinds that are known. `flag(f,visits,all)` says that the flag `f` of an
 address stands for the fact `visits(all)`, which files cannot hold. A genre may have
-several names, such as `akari|lightup`: the first one is written in addresses, the last
+several names, such as `ONE|OTHER`: the first one is written in addresses, the last
 one in files.
 """
 

@@ -1,12 +1,12 @@
 """Files of the proof tutor LEGUP: XML with the numbers of cells (read only).
 
-    <Legup version="3.0.0"><puzzle name="LightUp"><board width="7" height="7">
+    <Legup version="3.0.0"><puzzle name="NAME"><board width="7" height="7">
     <cells><cell value="2" x="3" y="0"/> ...
 
 The header of an encoding names the puzzle, and says with which word of `forms` a number
 is read; others are themselves:
 
-    Legup: LightUp, -4 *, -3 _, -2 _, -1 #.
+    Legup: NAME, -4 *, -3 _, -2 _, -1 #.
 
 Cells may stand in elements `region`, and `puzzle_num` is a number of the whole board.
 An `axis` has the numbers of the rows (`east`, from A) or columns (`south`, from 1).

@@ -23,8 +23,8 @@ from galaxies_asp.core.board.declarations import (
     Declaration,
     clues_of,
     declared,
-    largest_in,
     lattice_in,
+    made_in,
 )
 from galaxies_asp.core.board.effort import Report
 from galaxies_asp.core.board.errors import (
@@ -46,7 +46,7 @@ from galaxies_asp.families.registry import names
 from galaxies_asp.families.written import WrittenFamily
 
 INTERFACE, ENCODING, SPACE = "interface.lp", "encoding.lp", "boards.lp"
-INSTANCES = "instances"
+INSTANCES, EXAMPLE = "instances", "example.txt"
 
 _PYTHON = "family.py"
 """The verifier of a shipped folder, which is executed; those of others are not."""
@@ -134,7 +134,7 @@ class FolderFamily(WrittenFamily):
             self.address = form_in(source.text)
             self.game = game_in(source.text)
             self.drawn_lattice = lattice_in(source.text)
-            self.largest = largest_in(source.text)
+            self.made = made_in(source.text)
         except DeclarationError as error:
             file, line = source.position(error.line)
             raise EncodingError(f"{file}:{line}: {error}") from None
@@ -244,6 +244,19 @@ class FolderFamily(WrittenFamily):
     def of_form(self, fields: Fields) -> Sheet[FactPosition]:
         """Return the board of an object of JSON that `of_fields` of the file knows."""
         return _sheet(*called(self.functions, "of_fields", tuple, fields))
+
+    def heading(self) -> str:
+        """Return what stands before a colon in the title of the encoding, or the name.
+
+        That of an alias is its own.
+        """
+        name, colon, _ = self.picture_title.partition(": ")
+        return name if colon and not self._usual else Path(self.name).stem
+
+    def example(self) -> str:
+        """Return the text of `example.txt`; empty without this file."""
+        file = self.folder / EXAMPLE
+        return _read(file) if file.is_file() else ""
 
     def opened(self, *, is_usual: bool = False) -> str:
         """Return the rules that choose the clues."""

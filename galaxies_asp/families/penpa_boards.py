@@ -22,11 +22,9 @@ from galaxies_asp.families.drawings import regions_of
 from galaxies_asp.families.forms import SIZES, UNKNOWN, Form
 from galaxies_asp.notation import penpa, penpa_text
 from galaxies_asp.notation.penpa import LINES, NUMBERS, SURFACE, SYMBOLS
-from galaxies_asp.notation.penpa_grid import Frame, read_board, read_grid
+from galaxies_asp.notation.penpa_grid import Frame, names, read_board, read_grid
 
 _DARK = (1, 3, 4, 8)
-_SIGNS = {"★": (2, "star"), "♣": (1, "tents"), "▲": (2, "tents"), "☼": (3, "sun_moon")}
-"""The symbol of a sign, as its style and its name."""
 _PLACES = {"upper right": 1, "lower left": 2}
 """Which of the four small places of a cell is a corner."""
 _ROLES = ("Input", "Output")
@@ -126,7 +124,8 @@ class _Layer:
 
     def _symbol(self, at: Point | None, symbol: Any) -> Iterator[Atom]:
         style, name = [*symbol, "", ""][:2] if isinstance(symbol, list) else ("", "")
-        signs = (sign for sign, known in _SIGNS.items() if known == (style, name))
+        known = names()["symbols"]
+        signs = (sign for sign, one in known.items() if one == [style, name])
         if at not in self._cells or style == 0:  # a legend, or a mark
             return
         if str(name).startswith("circle_"):
@@ -134,7 +133,7 @@ class _Layer:
             if found := self._form.named("circle", self._role, look):
                 yield Atom(found, (at,))
                 return
-        if name == "kakuro":
+        if name in names()["dark"]:
             yield Atom(*self._filled(at))
             return
         word = self._form.words_of.get(next(signs, ""))
@@ -226,8 +225,9 @@ def _marks(
         case "circle":
             symbol = [2 if one.style else 1, "circle_L", 1]
             yield from SYMBOLS.write(points, frame, symbol).items()
-        case "symbol" if one.style in _SIGNS:
-            yield from SYMBOLS.write(points, frame, [*_SIGNS[one.style], 1]).items()
+        case "symbol" if one.style in names()["symbols"]:
+            symbol = [*names()["symbols"][one.style], 1]
+            yield from SYMBOLS.write(points, frame, symbol).items()
         case "region":
             walls = {at for at in borders_of(texts) if _is_between(at, texts)}
             yield from LINES.write(walls, frame, 2).items()

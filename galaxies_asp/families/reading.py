@@ -3,7 +3,7 @@ r"""Boards of any family, read from a text: in a notation, as facts, or as JSON.
 As JSON they are an object for each, usually one a line. Those of other families than
 Galaxies name their family:
 
-    {"schema": 1, "id": "corner", "family": "ring-ring", "facts": "width(4).\n..."}
+    {"schema": 1, "id": "corner", "family": "NAME", "facts": "width(4).\n..."}
 
 Some families read a form of their own, too; see `registry.readers`.
 """
@@ -162,7 +162,7 @@ def _of_own(family: AnyFamily, line: Piece) -> AnySheet | None:
 def _of_some_family(text: str, fault: NotationError) -> list[AnySheet | NotationError]:
     """Return the boards of rows or drawings that one type alone can mean.
 
-    A text may name its type, as in `puzzle: hitori`. `fault`: why the text is no board
+    A text may name its type, as in `puzzle: NAME`. `fault`: why the text is no board
     of Galaxies. Raises `NotationError` if several types can be meant; if none can, the
     fault, or that of the type whose reading came farthest if that one is at the start.
     """

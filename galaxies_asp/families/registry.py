@@ -53,17 +53,21 @@ def is_shipped(name: str) -> bool:
 
 def folders() -> dict[str, Path]:
     """Return the shipped folders of families by name."""
-    place = data_folder("encodings") / "families"
-    found = sorted(place.glob("*/encoding.lp"))  # pip adds `__pycache__`
+    found = sorted(families().glob("*/encoding.lp"))  # pip adds `__pycache__`
     return {path.parent.name: path.parent for path in found}
+
+
+def families() -> Path:
+    """Return the place of the shipped folders."""
+    return data_folder("encodings") / "families"
 
 
 @cache
 def names() -> dict[str, tuple[Path, str]]:
     """Return the folder and the usual facts of each name of a shipped folder.
 
-    `Alias: two-not-touch, stars(2).` in the header of an encoding gives the folder
-    another name, under which puzzles without such a fact have it.
+    `Alias: NAME, stars(2).` in the header of an encoding gives the folder another name,
+    under which puzzles without such a fact have it.
     """
     found = {name: (path, "") for name, path in folders().items()}
     for name, (alias, facts) in declared(r"Alias: ([\w-]+)(?:, (.*))?"):

@@ -107,8 +107,8 @@ def with_boards(recipe: Recipe) -> Recipe:
             facts is None or family.obstacle(family.puzzle(facts)) is None
         )
 
-    most = family.largest or max(recipe.width, recipe.height)
-    size = min(recipe.width, most), min(recipe.height, most)
+    most = family.made.largest if family.made else (recipe.width, recipe.height)
+    size = min(recipe.width, most[0]), min(recipe.height, most[1])
     both = product((0, 1, -1, 2, -2), repeat=2)
     steps = sorted(both, key=lambda step: sum(map(abs, step)))
     near = [(size[0] + dx, size[1] + dy) for dx, dy in steps]

@@ -8,16 +8,19 @@ the middles of its sides to the lower left, to the lower right, and to the right
 """
 
 import re
-from collections.abc import Collection, Iterator
+import tomllib
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
+from importlib.resources import files
 from itertools import pairwise
 from math import ceil, sqrt
-from typing import Self
+from typing import Any, Self
 
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.grid import (
     HEXAGONAL,
+    LATTICES,
     SQUARE,
     Lattice,
     Point,
@@ -33,7 +36,6 @@ MAX_SIDE = {SQUARE: 100, HEXAGONAL: 20}
 _PIXELS = 38
 """The side of a cell, by default."""
 
-_NAMES = {"square": SQUARE, "sudoku": SQUARE, "kakuro": SQUARE, "hex": HEXAGONAL}
 Thirds = tuple[int, int]
 
 _KINDS: dict[Lattice, tuple[Thirds, ...]] = {
@@ -52,6 +54,12 @@ _SIDES = {
     for lattice in _KINDS
 }
 """The ways from a corner to the next one."""
+
+
+@cache
+def names() -> Mapping[str, Mapping[str, Any]]:
+    """Return what Penpa+ calls its grids and symbols."""
+    return tomllib.loads(files(__package__).joinpath("penpa.toml").read_text("utf-8"))
 
 
 @dataclass(frozen=True)
@@ -177,7 +185,7 @@ class Frame:
 def read_grid(header: list[str]) -> Frame:
     """Return the editor's grid, margins included."""
     kind, columns, rows = [*header, "", ""][:3]
-    lattice = _NAMES.get(kind)
+    lattice = LATTICES.get(names()["grids"].get(kind, ""))
     if lattice is None:
         fault = f"the grid is of the kind {kind[:40]!r}; only grids of squares and of "
         raise NotationError(fault + "hexagons are read")

@@ -1,10 +1,8 @@
 """Make puzzles and books, and repair puzzles."""
 
 import base64
-import json
 import re
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from galaxies_asp.core.asp.atoms import facts_of
@@ -28,7 +26,6 @@ if TYPE_CHECKING:
     from galaxies_asp.repairing import Repair
 
 ANY_GRADE = "any"
-MADE = Path(__file__).with_name("made.json")
 STANDARD, LIKE = "standard", "as this board"
 SQUARES = {STANDARD: "", LIKE: "The rules and the cells of the board that is shown."}
 HEXAGONS = {"hexagonal cells": "The width is the number of cells on each of six sides."}
@@ -40,9 +37,10 @@ MAX_SIDE = 60
 def choices(request: Request) -> Reply:
     """Return the grades, patterns and rules that can be asked for.
 
-    `made`: of each type the default size, the largest size, and the grades of which
-    there are puzzles soon, as measured by `tests.harness.grades`.
+    `made`: of each type the usual size, the largest size, and the grades of which there
+    are puzzles soon.
     """
+    known = [*map(family_named, folders())]
     return {
         "grades": [ANY_GRADE, *TARGETS],
         "patterns": PATTERNS,
@@ -50,7 +48,7 @@ def choices(request: Request) -> Reply:
         "others": [*folders()],
         "sided": [*HEXAGONS, *filter(_has_side, folders())],
         "meaning": MEANING | SQUARES | HEXAGONS,
-        "made": json.loads(MADE.read_text(encoding="utf-8")),
+        "made": {one.name: one.made._asdict() for one in known if one.made},
     }
 
 

@@ -1,39 +1,37 @@
-"""The sizes and grades of which each type, variant and lattice has puzzles soon.
+"""The sizes and grades of which a type has puzzles soon.
 
-    python -m tests.harness.grades [FILE] [TYPES...]
+    python -m tests.harness.grades [FOLDERS...]
 
-Makes puzzles of growing sizes, until one takes more than a few CPU seconds; the default
-size is the largest one that takes a third of this. Then it makes puzzles of this size,
-and rates them. The page offers what the FILE has (by default the one of the package).
+Makes puzzles of growing sizes, until one takes more than a few CPU seconds; the usual
+size is the largest one that takes a third of this with its grade. Then it makes puzzles
+of this size, and rates them. Writes the line `Made:` into the header of the encoding of
+each folder, by default of each shipped one.
 """
 
-import json
+import re
 import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
+from itertools import count
 from pathlib import Path
-from random import Random
 from time import process_time
-from typing import Any
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from support.played import TYPES
 
 from galaxies_asp.core.board.errors import GalaxiesError
-from galaxies_asp.generating.nearest import graded
-from galaxies_asp.generating.recipe import TARGETS
-from galaxies_asp.play.making import MADE, recipe_of
-from galaxies_asp.play.request import Request
+from galaxies_asp.core.sheet import AnyFamily
+from galaxies_asp.families.registry import family_named, folders
+from galaxies_asp.families.thinning import StoppedError
+from galaxies_asp.generating.making import make
+from galaxies_asp.generating.nearest import graded, with_boards
+from galaxies_asp.generating.recipe import TARGETS, Recipe
 
 SECONDS = 3.0
-SIZES = ((1, 1), (2, 2), (3, 2), *((n, n) for n in (3, 4, 5, 6, 7, 9)))
+SIDES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20)
 USUAL = 7
-"""No default size is larger."""
-RATED = 4.0
-ENDED = GalaxiesError, TimeoutError, RuntimeError
+"""No usual size is larger."""
+RATED = 6.0
+ENDED = GalaxiesError, TimeoutError, StoppedError, RuntimeError
 """How work ends without a puzzle, in a call of clingo by RuntimeError."""
 
 
@@ -53,53 +51,54 @@ def limited(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
 
 
-def seconds_of(work: Callable[[], object], limit: float) -> float | None:
-    """Return the CPU seconds of some work; None if it fails or takes longer."""
-    start = process_time()
+def is_soon(work: Callable[[], object], limit: float) -> bool:
+    """Tell whether some work succeeds within some CPU seconds."""
     with suppress(*ENDED), limited(limit):
         work()
-        return process_time() - start
-    return None
+        return True
+    return False
 
 
-def measured(rules: str) -> dict[str, Any]:
-    """Return the default size, the largest size, and the grades of a type."""
-    usual = largest = SIZES[0]
-    is_made = False
-    for size in SIZES:
-        recipe = recipe_of(fields(rules, size))
-        taken = seconds_of(partial(graded, recipe, 0), SECONDS)
-        if taken is None:
-            if is_made:
-                break
-            continue
-        largest = size
-        if not is_made or (taken < SECONDS / 3 and max(size) <= USUAL):
-            usual = size
-        is_made = True
-    found, start, random = set[str](), process_time(), Random(1)
-    while process_time() - start < RATED:
-        recipe = recipe_of(fields(rules, usual, seed=random.randrange(2**31)))
+def measured(family: AnyFamily) -> str:
+    """Return the usual size, the largest size, and the grades of a type."""
+    family.made = None  # sizes are not limited by what was measured before
+    usual = largest = None
+    for side in SIDES:
+        recipe = with_boards(Recipe(side, side, family=family, seed=1))
+        if is_soon(partial(make, recipe), SECONDS):
+            largest = recipe
+        elif largest:
+            break
+        if side <= USUAL and is_soon(partial(graded, recipe, 0), SECONDS / 3):
+            usual = recipe
+    if largest is None:
+        raise GalaxiesError(f"{family.name}: no puzzle is made in {SECONDS} s")
+    usual, found, start = usual or largest, set[str](), process_time()
+    for index in count():
+        if process_time() - start > RATED:
+            break
         with suppress(*ENDED), limited(SECONDS):
-            if grade := graded(recipe, 0).grade:
+            if grade := graded(usual, index).grade:
                 found.add(grade)
     grades = [grade for grade in TARGETS if grade in found]
-    return {"size": usual, "largest": largest, "grades": grades}
+    return ", ".join([f"{_size(usual)} to {_size(largest)}", *grades])
 
 
-def fields(rules: str, size: tuple[int, int], seed: int = 1) -> Request:
-    width, height = size
-    return Request({"rules": rules, "width": width, "height": height, "seed": seed})
+def _size(recipe: Recipe) -> str:
+    """Return the size of a recipe, as a side if its boards have one."""
+    frame = recipe.family.frame(recipe.width, recipe.height) or ""
+    is_side = frame.startswith("side(")
+    return f"{recipe.width}" if is_side else f"{recipe.width}x{recipe.height}"
 
 
-def main(path: str = str(MADE), *types: str) -> None:
-    file = Path(path)
-    known = json.loads(file.read_text("utf-8")) if file.exists() else {}
-    for rules in types or TYPES:
-        known[rules] = measured(rules)
-        print(rules, known[rules], flush=True)
-        lines = [f"{json.dumps(n)}: {json.dumps(one)}" for n, one in known.items()]
-        file.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+def main(*names: str) -> None:
+    for name in names or folders():
+        said = f"Made: {measured(family_named(name))}."
+        print(name, said, flush=True)
+        file = folders().get(name, Path(name)) / "encoding.lp"
+        text = re.sub(r"(?m)^Made: .*\n", "", file.read_text("utf-8"))
+        text = text.replace("\n*%", f"\n{said}\n*%", 1)
+        file.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -390,4 +390,4 @@ def test_what_each_type_makes_is_known() -> None:
     for made in known["made"].values():
         assert max(made["size"]) <= max(made["largest"])
         assert {*made["grades"]} <= {*known["grades"]}
-    assert known["made"]["circuit-board"]["size"] == [3, 2]
+    assert known["made"]["circuit-board"]["size"] == [7, 6]

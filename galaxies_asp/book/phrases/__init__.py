@@ -15,6 +15,7 @@ from string import Formatter
 
 from galaxies_asp.core.board.errors import InputError, OptionError, did_you_mean
 from galaxies_asp.core.board.variants import MEANING
+from galaxies_asp.families.registry import families, family_named, folders
 from galaxies_asp.processes.files import read_file
 
 OPEN_TABLES = ("variant", "family", "name", "caption", "reason")
@@ -53,9 +54,9 @@ class Phrases:
         key = re.sub("[0-9]+", "#", text)
         return re.sub("#", lambda _: next(numbers, ""), self(f"caption.{key}", key))
 
-    def name(self, key: str) -> str:
+    def name(self, key: str, english: str = "") -> str:
         """Return the name of a variant or family; without a phrase, its own name."""
-        return self(f"name.{key}", key)
+        return self(f"name.{key}", english or key)
 
 
 def shipped() -> list[str]:
@@ -89,11 +90,12 @@ def phrases_of(language: str = "english") -> Phrases:
 
 def template() -> str:
     """Return the file of all English phrases, to be translated."""
-    from galaxies_asp.families.registry import family_named, folders
-
-    names = [*folders()]
-    rules = {name: family_named(name).rules_in_words() for name in names}
-    tables = {"variant": {str(v): text for v, text in MEANING.items()}, "family": rules}
+    known = {name: family_named(name) for name in folders()}
+    tables: dict[str, Mapping[str, str]] = {
+        "variant": {str(v): text for v, text in MEANING.items()},
+        "family": {name: one.rules_in_words() for name, one in known.items()},
+        "name": {name: one.heading() for name, one in known.items()},
+    }
     lines = [_PLACE.joinpath("english.toml").read_text(encoding="utf-8").rstrip()]
     for table, texts in tables.items():
         lines += ["", f"[{table}]", *(f'{key} = "{texts[key]}"' for key in texts)]
@@ -134,4 +136,9 @@ def _flat(text: str) -> dict[str, str]:
 
 @cache
 def _shipped(language: str) -> Mapping[str, str]:
-    return _flat(_PLACE.joinpath(f"{language}.toml").read_text(encoding="utf-8"))
+    """Return the phrases of a language, with those in the folders of families."""
+    text = _PLACE.joinpath(f"{language}.toml").read_text(encoding="utf-8")
+    found = _flat(text)
+    for file in sorted(families().rglob(f"{language}.toml")):
+        found |= _flat(file.read_text(encoding="utf-8"))
+    return found

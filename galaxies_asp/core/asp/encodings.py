@@ -341,16 +341,20 @@ def title_of(encoding: str) -> str:
     return comment[1].strip() if comment else ""
 
 
+_DECLARED = r"[ \t]*(Address|Alias|Game|Lattice|Legup|Made|Reads):"
+"""How lines of a header begin that are for programs."""
+
+
 def header_of(path: Path) -> str:
     """Return the rules below the title of a file; empty if it has no header.
 
-    A line such as `Address: shikaku, numbers(number).` or `Game: ...` is for programs.
+    A line such as `Address: GENRE, numbers(number).` is left out.
     """
     text = path.read_text(encoding="utf-8")
     header = re.match(r"\s*%\*(?!!)(.*?)\*%", text, re.DOTALL)
     paragraphs = header[1].strip().split("\n\n") if header else []
     lines = paragraphs[1].splitlines() if len(paragraphs) > 1 else []
-    told = (line for line in lines if not re.match(r"[ \t]*(Address|Game):", line))
+    told = (line for line in lines if not re.match(_DECLARED, line))
     return " ".join(" ".join(told).split())
 
 

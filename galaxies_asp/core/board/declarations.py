@@ -25,7 +25,9 @@ from galaxies_asp.core.board.grid import LATTICES, SQUARE, Lattice
 
 # Patterns are compiled when they are first used: most commands need none of them.
 _LATTICE = r"(?m)^[ \t%*]*Lattice:\s+(\w+)\.\s*$"
-_LARGEST = r"(?m)^[ \t%*]*Largest:\s+(\d+)\.\s*$"
+_MADE = r"(?m)^[ \t%*]*Made:\s+(.*)$"
+_SIZE = r"([1-9]\d{0,2})(?:x([1-9]\d{0,2}))?"
+_MADE_SOON = rf"{_SIZE} to {_SIZE}((?:, [a-z][a-z ]*)*)\.\s*"
 _COMMENT = r"(?s)%\*! (\w+)(?:\(((?:[^()\n]|\([^()\n]*\))*)\))?\n(.*?)\*%"
 _ARGUMENT = r"(?:[^(),]|\([^()]*\))+"
 _POINT = r"\w+\(\((-?\d+),(-?\d+)\)"
@@ -33,7 +35,7 @@ _TERM = r"(?:\d+|_*[a-z]\w*)"
 _VALUE = rf"(?:{_TERM}|\({_TERM}(?:,{_TERM})+\))"
 _CLUE = rf"(?a)_*[a-z]\w*\({_VALUE}(?:,{_VALUE})*\)"
 _WORDS = ("Domain", "Generate", "Drawing", "Words", "Exclusive", "Cut")
-_HEADER = ("Address", "Lattice", "Game", "Largest")
+_HEADER = ("Address", "Lattice", "Game", "Made")
 _ROLES = ("Input", "Output", "Noted", "Board")
 _BODY = r"(?s)\b%s:\s+(.+?)(?:\.\s|\.?\s*$)"
 
@@ -96,6 +98,11 @@ class Declaration(NamedTuple):
             f"{self.name}({','.join(self.arguments)})" if self.arguments else self.name
         )
 
+    @property
+    def shown(self) -> tuple[str, str]:
+        """The drawing and its style."""
+        return self.drawing, self.style
+
     def text_of(self, value: str) -> str:
         """Return the text of a symbol, which may depend on the last argument."""
         texts = dict(re.findall(r"(\w+)=([^\s,]+)", self.style))
@@ -105,6 +112,16 @@ class Declaration(NamedTuple):
     def is_clue(self) -> bool:
         """Whether its facts may be changed: an input with a domain."""
         return self.role == "Input" and bool(self.domain)
+
+
+class MadeSoon(NamedTuple):
+    """Puzzles that are made within seconds, as measured."""
+
+    size: tuple[int, int]
+    """The usual columns and rows; a side stands twice."""
+    largest: tuple[int, int]
+    grades: tuple[str, ...]
+    """The grades of puzzles of the usual size."""
 
 
 class Clue(str):
@@ -195,10 +212,20 @@ def lattice_in(text: str) -> Lattice:
     return LATTICES[found]
 
 
-def largest_in(text: str) -> int | None:
-    """Return the side that a header names, up to which puzzles are made soon."""
-    named = re.search(_LARGEST, text)
-    return None if named is None else int(named[1])
+def made_in(text: str) -> MadeSoon | None:
+    """Return which puzzles a header says are made soon; None if it says nothing."""
+    if not (named := re.search(_MADE, text)):
+        return None
+    if not (said := re.fullmatch(_MADE_SOON, named[1])):
+        fault = "Made: has two sizes and grades, such as `Made: 7x7 to 9x9, easy.`"
+        raise DeclarationError(fault, text.count("\n", 0, named.start(1)) + 1)
+    *sizes, grades = said.groups("")
+    width, height, most, highest = sizes
+    return MadeSoon(
+        (int(width), int(height or width)),
+        (int(most), int(highest or most)),
+        tuple(grades.split(", ")[1:]),
+    )
 
 
 def _close_to(word: str) -> str:

@@ -345,14 +345,16 @@ class Ground(Labeled):
             if signature in signatures:
                 yield literal, self.names[literal]
 
-    def repeated(
-        self, inputs: Collection[str], outputs: Collection[str]
-    ) -> Iterator[int]:
-        """Yield the outputs that a rule takes from a clue: a given edge is drawn."""
-        clues = {tuple(symbol.arguments) for _, symbol in self.named(inputs)}
-        for literal, symbol in self.named(outputs):
-            if literal in self.unit_labels and tuple(symbol.arguments) in clues:
-                yield literal
+    def repeated(self, alike: Iterable[tuple[str, str]]) -> Iterator[int]:
+        """Yield the outputs that a rule takes from a clue: a given edge is drawn.
+
+        `alike`: the signatures of clues and outputs that look the same.
+        """
+        for clue, output in alike:
+            clues = {tuple(symbol.arguments) for _, symbol in self.named([clue])}
+            for literal, symbol in self.named([output]):
+                if literal in self.unit_labels and tuple(symbol.arguments) in clues:
+                    yield literal
 
     @cached_property
     def places(self) -> dict[int, Point]:

@@ -64,7 +64,7 @@ def reasons_at(
     holding = [n for n in asked if found[n].kind in (Kind.ATOM, Kind.CELL)]
     if holding and len(asked) > MOST:
         asked = holding
-    given = {*source.ground.repeated(family.inputs, family.outputs)}
+    given = {*source.ground.repeated(family.alike)}
     others: dict[object, list[Reason]] = {}
     for literal in sorted(asked, key=lambda n: in_turn(found[n])):
         fact = found[literal]

@@ -235,7 +235,7 @@ class SourceRules:
         if forced is None:
             return None
         family, drawn = self.sheet.family, self.literals(self.known(board).facts)
-        drawn += self.ground.repeated(family.inputs, family.outputs)
+        drawn += self.ground.repeated(family.alike)
         noted = frozenset(literal for literal, _ in self.ground.named(self._noted))
         return Reasoning(
             self.ground, wanted, forced, drawn, noted=noted, quiet=self.quiet
@@ -248,7 +248,7 @@ class SourceRules:
             outputs = self.sheet.family.outputs
             return {a for a in decided if a.signature in outputs} == self.atoms
         family, held = self.sheet.family, {f.atom for f in facts if f.kind is Kind.ATOM}
-        given = {*self.ground.repeated(family.inputs, family.outputs)}
+        given = {*self.ground.repeated(family.alike)}
         return held.issuperset(
             value_of(self.ground.names[literal])
             for literal in {*self._unique} - given - self.ground.facts

@@ -380,7 +380,7 @@ const nameOf = ({ attempt, id, source, ...puzzle }) => `puzzle ${JSON.stringify(
 /** The size of a board of Galaxies. @type {(board: Board) => string} */
 export const sizeOf = ({ family, width, height }) => (family ? "" : `${width}×${height}`);
 
-/** A name for people, as in `Star battle`. */
+/** A name for people, with a capital letter and blanks. */
 export const inWords = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
 /** The name of a board, or that of its type. @type {(board: {id?: string, family?: string}) => string} */
 export const titleOf = ({ id = "", family = "galaxies" }) => (

@@ -75,6 +75,15 @@ def test_one_white_cell_at_most_where_no_two_cells_touch(name: str) -> None:
     assert sorted(len(one.atoms) for one in found) == [2, 2, 2, 3]
 
 
+@pytest.mark.parametrize("hole", ["(1,1)", "(3,1)"])
+def test_a_column_without_cells_lacks_its_star(hole: str) -> None:
+    """The encoding and the verifier agree."""
+    cell = {"(1,1)": "(3,1)", "(3,1)": "(1,1)"}[hole]
+    facts = f"width(2). height(1). hole({hole}). region({cell},1)."
+    (board,) = family_named("star-battle").read(facts)
+    assert solve(board).status == "none"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BOARDS)
 def test_solutions_are_those_of_brute_force(name: str) -> None:

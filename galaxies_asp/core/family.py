@@ -367,12 +367,8 @@ class PositionFamily(ABC, Generic[P]):
         """
         return ""
 
-    def smaller(self, facts: str) -> Iterable[str] | None:
-        """Return facts that lack a part; None: the family does not say which."""
-        return None
-
     def random_facts(self, rng: Random, cells: int) -> str | None:
-        """Return a random puzzle that may be unique; None: clues are opened instead."""
+        """Return a random puzzle for comparisons; None: clues are opened instead."""
         return None
 
     def frame(self, width: int, height: int) -> str | None:

@@ -16,6 +16,14 @@ Functions = Mapping[str, Any]
 """The names of a Python file."""
 
 
+_GONE = {
+    "OUTPUTS": 'declare an "Output." in the encoding, or #show it',
+    "INSTANCES": "write files into the folder instances/",
+    "smaller": "boards are made smaller by their declarations",
+}
+"""What Python files had in version 2, and what there is instead."""
+
+
 def executed(path: Path) -> Functions:
     """Return the names of a Python file, which is executed.
 
@@ -25,18 +33,10 @@ def executed(path: Path) -> Functions:
         found = runpy.run_path(str(path))
     except Exception as error:
         raise OptionError(f"{path}: {type(error).__name__}: {error}") from None
-    match found.get("OUTPUTS", ()):
-        case tuple() | list() as names if all(isinstance(one, str) for one in names):
-            pass
-        case other:
-            fault = f'OUTPUTS is {other!r}, not signatures such as ("star/1",)'
-            raise OptionError(f"{path}: {fault}")
-    match found.get("INSTANCES", {}):
-        case dict() as known if all(isinstance(one, str) for one in known.values()):
-            return found
-        case other:
-            fault = f"INSTANCES is {other!r}, not names with facts, each a text"
-            raise OptionError(f"{path}: {fault}")
+    for name, instead in _GONE.items():
+        if name in found:
+            raise OptionError(f"{path}: {name} is not read any more; {instead}")
+    return found
 
 
 def called(

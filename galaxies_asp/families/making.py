@@ -126,11 +126,9 @@ def _candidates(
     """
     frame = family.frame(*size) if family.opened() else None
     if frame is None:
-        while (facts := family.random_facts(rng, size[0] * size[1])) is not None:
-            yield facts, False
         raise GalaxiesError(
             f"{_inputs(family)}{family.name} has neither a clue with a domain, nor a "
-            "file that chooses clues, nor random instances, so no puzzles can be made"
+            "file that chooses clues, so no puzzles can be made"
         )
     frame += joined(Atom("hole", (hole,)) for hole in sorted(holes))
     if (reason := family.obstacle(family.puzzle(frame))) is not None:

@@ -73,9 +73,8 @@ class FolderFamily(WrittenFamily):
     hold facts. `boards.lp` is optional: the facts of all instances with `width(W)` and
     `height(H)`, of which those that it chooses are the clues of a puzzle.
 
-    The names of a Python file are `OUTPUTS` and `INSTANCES`, unless files tell them,
-    and, as far as it has them, `verify`, `obstacle`, `remark`, `draw`,
-    `generator`, `smaller` and `random_instance`.
+    The names of a Python file are, as far as it has them, `verify`, `obstacle`,
+    `remark`, `draw`, `generator`, `random_board` and `random_instance`.
 
     `instances`: the facts of instances by name. `functions`: the names of the Python
     file.
@@ -104,13 +103,11 @@ class FolderFamily(WrittenFamily):
             self.options = ("--heuristic=Domain", "--sat-prepro=2")
         self._declare(self.encoding)
         known = self.declarations.values()
-        stated = self.functions.get("OUTPUTS")
-        self.outputs = tuple(stated or _outputs(self.encoding, known))
+        self.outputs = _outputs(self.encoding, known)
         if not self.outputs:
             raise EncodingError(
                 f"{name}: a family needs an output: a declaration in {ENCODING} that "
-                f'begins with "Output.", #show in {ENCODING} or {INTERFACE}, or '
-                "OUTPUTS of the Python file"
+                f'begins with "Output.", or #show in {ENCODING} or {INTERFACE}'
             )
         if len(self.outputs) > 1:
             self.parts = {one.partition("/")[0]: (one,) for one in self.outputs}
@@ -142,19 +139,16 @@ class FolderFamily(WrittenFamily):
 
     def _add_instances(self) -> Iterable[str]:
         """Read the instances, and yield the signatures of their facts."""
-        files = {path.stem: _read(path) for path in self.files_of_instances()}
-        said = {name: _STATED.search(text) for name, text in files.items()}
-        self.stated = {name: int(found[1]) for name, found in said.items() if found}
-        texts = self.functions.get("INSTANCES") or files
-        self.instances: dict[str, str] = {}
-        for name, text in texts.items():
+        self.instances, self.stated = dict[str, str](), dict[str, int]()
+        for path in self.files_of_instances():
+            text = _read(path)
             try:
                 facts = facts_of(text)
             except EncodingError as error:
-                file = self.folder / INSTANCES / f"{name}.lp"
-                where = file if texts is files else f"{self.name}: {name}"
-                raise EncodingError(f"{where}: {error}") from None
-            self.instances[name] = joined(facts) if texts is files else text
+                raise EncodingError(f"{path}: {error}") from None
+            if said := _STATED.search(text):
+                self.stated[path.stem] = int(said[1])
+            self.instances[path.stem] = joined(facts)
             yield from (fact.signature for fact in facts)
 
     def _open_clues(self, inputs: Sequence[str]) -> None:
@@ -298,11 +292,6 @@ class FolderFamily(WrittenFamily):
             return ""
         board, _ = self.given(self.puzzle(frame))
         return called(self.functions, _BOARD, facts_in, rng, board)
-
-    def smaller(self, facts: str) -> Iterable[str] | None:
-        """Return what `smaller` of the Python file yields."""
-        has_parts = "smaller" in self.functions
-        return called(self.functions, "smaller", texts, facts) if has_parts else None
 
     def random_facts(self, rng: Random, cells: int) -> str | None:
         """Return a random instance of the Python file."""

@@ -205,12 +205,8 @@ class Subject:
                 yield rest
 
     def parts(self, facts: str) -> Iterable[str]:
-        """Yield facts without a row or column at the border, or without a fact.
-
-        The family may have parts of its own.
-        """
-        own = self.family.smaller(facts)
-        return _parts(facts_of(facts), self.permanent) if own is None else own
+        """Yield facts without a row or column at the border, or without a fact."""
+        return _parts(facts_of(facts), self.permanent)
 
     def spaces(
         self, width: int, height: int, without: Collection[str] = ()

@@ -20,8 +20,8 @@ from time import process_time
 
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.sheet import AnyFamily
+from galaxies_asp.families.endings import StoppedError
 from galaxies_asp.families.registry import family_named, folders
-from galaxies_asp.families.thinning import StoppedError
 from galaxies_asp.generating.making import make
 from galaxies_asp.generating.nearest import graded, with_boards
 from galaxies_asp.generating.recipe import TARGETS, Recipe

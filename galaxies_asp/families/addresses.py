@@ -11,7 +11,6 @@ several names, such as `ONE|OTHER`: the first one is written in addresses, the l
 one in files.
 """
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -29,14 +28,18 @@ from galaxies_asp.families.address_kinds import (
     Rooms,
     numbered,
 )
-from galaxies_asp.families.fields import Field, Fields, check_held, fields_in
+from galaxies_asp.families.fields import (
+    FLAG,
+    Field,
+    Fields,
+    check_held,
+    fields_in,
+    line_in,
+)
 from galaxies_asp.families.framed import Values
 from galaxies_asp.notation import pzprv3
 
-_DECLARED = re.compile(
-    r"^[ \t%*]*Address:\s+([\w|]+)((?:,\s+\w+(?:\([\w,]+\))?)+)\.\s*$", re.MULTILINE
-)
-_FLAG = "flag"
+_DECLARED = r"([\w|]+)((?:,\s+\w+(?:\([\w,]+\))?)+)"
 
 
 @dataclass(frozen=True)
@@ -147,17 +150,16 @@ def _codes(fields: Iterable[Field], found: Sequence[Values]) -> Iterator[Any]:
         yield replace(code, part=Rooms.of(found[number - 1])) if is_of_rooms else code
 
 
-def form_in(text: str) -> AddressForm | None:
+def form_in(text: str, names: Collection[str] = ()) -> AddressForm | None:
     """Return what the text of an encoding declares; None if it declares nothing.
 
-    Raises `DeclarationError` if a kind is not known, or is not where it can be.
+    `names`: see `fields_in`. Raises `DeclarationError` if it cannot be meant.
     """
-    declared = _DECLARED.search(text)
-    if declared is None:
+    if (declared := line_in(text, "Address", _DECLARED)) is None:
         return None
     line = text.count("\n", 0, declared.start(1)) + 1
-    every = fields_in(declared[2], "Address", line, [*KINDS, _FLAG])
-    fields = Fields(field for field in every if field.kind != _FLAG)
-    flags = (field.names for field in every if field.kind == _FLAG)
+    every = fields_in(declared[2], "Address", line, [*KINDS, FLAG], names)
+    fields = Fields(field for field in every if field.kind != FLAG)
+    flags = (field.names for field in every if field.kind == FLAG)
     facts = {flag: Atom(name, (value,)) for flag, name, value in flags}
     return AddressForm(tuple(declared[1].split("|")), fields, facts)

@@ -20,6 +20,7 @@ from galaxies_asp.core.board.errors import (
     GalaxiesError,
     NotationError,
     OptionError,
+    did_you_mean,
 )
 from galaxies_asp.core.sheet import Family, Sheet
 from galaxies_asp.families.registry import recognized
@@ -165,6 +166,7 @@ class FactFamily(Family[FactPosition]):
                 if fact.signature not in self.inputs:
                     known = ", ".join(sorted(self.inputs))
                     message = f"unknown predicate; {self.name} has {known}"
+                    message += did_you_mean(fact.signature, self.inputs)
                     raise AtomError(str(fact), message)
             self.check(facts)
             puzzle = self.puzzle(joined(given))

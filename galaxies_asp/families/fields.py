@@ -12,12 +12,13 @@ from galaxies_asp.families.address_kinds import HERE, numbered
 from galaxies_asp.families.framed import SECOND, Values
 
 _FIELD = re.compile(r"(\w+)(?:\(([\w,]+)\))?")
+FLAG = "flag"
 _PREDICATES = {
     **dict.fromkeys(("numbers", "few", "blocks"), (1, 2)),
     "pearls": (2,),
     **dict.fromkeys(("sums", "frame"), (3,)),
     "marks": (0,),
-    "flag": (3,),
+    FLAG: (3,),
 }
 """How many predicates a kind can have, if others than none and one."""
 
@@ -101,10 +102,31 @@ def check_held(others: Sequence[str], notation: str) -> None:
         raise NotationError(fault)
 
 
-def fields_in(text: str, word: str, line: int, known: Collection[str]) -> Fields:
+def line_in(text: str, word: str, form: str) -> re.Match[str] | None:
+    """Return the line that begins with a word in the header of an encoding.
+
+    `form`: a pattern of what follows. Raises `DeclarationError` if it is another one.
+    """
+    start = rf"(?m)^[ \t%*]*{word}:\s+"
+    found, line = re.search(rf"{start}{form}\.\s*$", text), re.search(start, text)
+    if line and not found:
+        fault = f"{word}: names and kinds, divided by commas, end with a full stop"
+        raise DeclarationError(fault, text.count("\n", 0, line.end()) + 1)
+    return found
+
+
+def fields_in(
+    text: str,
+    word: str,
+    line: int,
+    known: Collection[str],
+    names: Collection[str] = (),
+) -> Fields:
     """Return the fields that a line declares behind a word.
 
-    Raises `DeclarationError` if a kind is not known, or is not where it can be.
+    `names`: the predicates that are declared, if that is asked. Raises
+    `DeclarationError` if a kind or a predicate is not known, or a kind is not where it
+    can be.
     """
     found = _FIELD.findall(text)
     fields = Fields(Field(kind, tuple(filter(None, n.split(",")))) for kind, n in found)
@@ -113,6 +135,11 @@ def fields_in(text: str, word: str, line: int, known: Collection[str]) -> Fields
         if fault := _fault(field, before, known):
             raise DeclarationError(f"{word}: {fault}", line)
         before = field.kind
+        predicates = field.names[1:2] if field.kind == FLAG else field.names
+        for name in predicates if names else ():
+            if name not in names:
+                fault = f"{word}: no comment declares {name!r}"
+                raise DeclarationError(f"{fault}{did_you_mean(name, names)}", line)
     return fields
 
 

@@ -22,13 +22,9 @@ from galaxies_asp.core.notation import codes
 from galaxies_asp.core.notation.game_ids import ID, game_of
 from galaxies_asp.core.notation.reading import Piece, read_lines, read_size
 from galaxies_asp.families.address_kinds import KINDS
-from galaxies_asp.families.fields import Fields, check_held, fields_in
+from galaxies_asp.families.fields import Fields, check_held, fields_in, line_in
 
-_DECLARED = re.compile(
-    r"^[ \t%*]*Game:\s+([a-z]+)(?: ([a-z])(\d+))?(?: from (\d+))?"
-    r"((?:,\s+\w+(?:\([\w,]+\))?)+)\.\s*$",
-    re.MULTILINE,
-)
+_DECLARED = r"([a-z]+)(?: ([a-z])(\d+))?(?: from (\d+))?((?:,\s+\w+(?:\([\w,]+\))?)+)"
 
 
 @dataclass(frozen=True)
@@ -111,15 +107,15 @@ class GameForm:
         return f"{text}\n"
 
 
-def game_in(text: str) -> GameForm | None:
+def game_in(text: str, names: Collection[str] = ()) -> GameForm | None:
     """Return what the text of an encoding declares; None if it declares nothing.
 
-    Raises `DeclarationError` if a kind is not known, or not in game IDs.
+    `names`: see `fields_in`. Raises `DeclarationError` if it cannot be meant.
     """
-    if (declared := _DECLARED.search(text)) is None:
+    if (declared := line_in(text, "Game", _DECLARED)) is None:
         return None
     line = text.count("\n", 0, declared.start(1)) + 1
     known = [kind for kind, one in KINDS.items() if one.game]
     parameter = declared[2] or "", declared[3] or ""
-    fields = fields_in(declared[5], "Game", line, known)
+    fields = fields_in(declared[5], "Game", line, known, names)
     return GameForm(declared[1], parameter, int(declared[4] or 1), fields)

@@ -32,6 +32,7 @@ from galaxies_asp.core.board.errors import (
     DeclarationError,
     EncodingError,
     OptionError,
+    did_you_mean,
 )
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.sheet import Sheet
@@ -128,8 +129,9 @@ class FolderFamily(WrittenFamily):
         """Read the comments of the encoding, and refuse what cannot be meant."""
         try:
             self.declarations = declared(source.text, once=True)
-            self.address = form_in(source.text)
-            self.game = game_in(source.text)
+            names = {one.name for one in self.declarations.values()}
+            self.address = form_in(source.text, names)
+            self.game = game_in(source.text, names)
             self.drawn_lattice = lattice_in(source.text)
             self.made = made_in(source.text)
         except DeclarationError as error:
@@ -149,7 +151,19 @@ class FolderFamily(WrittenFamily):
             if said := _STATED.search(text):
                 self.stated[path.stem] = int(said[1])
             self.instances[path.stem] = joined(facts)
-            yield from (fact.signature for fact in facts)
+            yield from self._signatures(path, facts)
+
+    def _signatures(self, path: Path, facts: Iterable[Atom]) -> Iterable[str]:
+        """Yield the signatures of facts, or raise `EncodingError` at an unknown one."""
+        declared = self.declarations.values()
+        inputs = [one.signature for one in declared if one.role == "Input"]
+        known = {*inputs, *self.outputs}
+        for fact in facts:
+            if inputs and fact.signature not in known:
+                fault = f"no comment declares {fact.signature}"
+                meant = did_you_mean(fact.signature, known)
+                raise EncodingError(f"{path}: {fact}: {fault}{meant}")
+            yield fact.signature
 
     def _open_clues(self, inputs: Sequence[str]) -> None:
         """Find out which clues are chosen: those with domains, or of `boards.lp`."""

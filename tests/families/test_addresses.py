@@ -127,14 +127,16 @@ def test_own_folders_declare_addresses(tmp_path: Path) -> None:
 def test_unknown_kinds_are_named() -> None:
     with pytest.raises(EncodingError, match="no kind 'colors'; known: numbers"):
         form_in("Address: mine, colors(p).")
-    for prose in (
-        "Nothing.",
-        "Address: unknown.",
-        "Its Address: mine, cells(p).",
-        "Address: mine, cells(p). And more.",
-    ):
+    for prose in ("Nothing.", "Its Address: mine, cells(p)."):
         assert form_in(prose) is None
-    assert form_in("%*\n% Address: mine,\n%   cells(p).\n*%") is None
+    for faulty in (
+        "Address: unknown.",
+        "Address: mine, cells(p)",
+        "Address: mine, cells(p). And more.",
+        "%*\n% Address: mine,\n%   cells(p).\n*%",
+    ):
+        with pytest.raises(EncodingError, match="end with a full stop"):
+            form_in(faulty)
     assert form_in("%* Address: mine, cells(p),\n   count(n).\n*%") is not None
     assert set(KINDS) >= {"numbers", "cells", "regions"}
 

@@ -94,6 +94,9 @@ def rooks(tmp_path: Path) -> str:
         ("Drawing: dot.", "Words: a | b | c.", "Words are two sentences at most"),
         ("Drawing: dot.", "Exclusive: N.", "N is none of its arguments"),
         ("Drawing: dot.", "Cut: {N} is alone.", "N is none of its arguments"),
+        ("Drawing: dot.", "Drawing: dot. Drawing: shade.", "Drawing stands twice"),
+        ("Drawing: dot.", "Words: {P is empty.", "in Words, arguments stand in braces"),
+        ("Domain: cell(P)", "Domain: cell(Q)", "the Domain does not say what P is"),
     ],
 )
 def test_a_declaration_that_means_nothing_is_refused(
@@ -108,6 +111,24 @@ def test_a_declaration_that_means_nothing_is_refused(
     assert "%*! " in RULES.splitlines()[int(place) - 1]
 
 
+def test_an_instance_has_declared_facts_only(rooks: str) -> None:
+    instance = Path(rooks, "instances", "one.lp")
+    instance.parent.mkdir(exist_ok=True)
+    instance.write_text("width(3). height(3). gven((1,1)).")
+    done = galaxies("solve", "--family", rooks, SIZE)
+    assert done.returncode == 65
+    fault = "gven((1,1)): no comment declares gven/1; did you mean 'given/1'?"
+    assert f"{instance}: {fault}" in done.stderr.decode()
+
+
+def test_a_comment_that_looks_like_a_declaration_is_refused(rooks: str) -> None:
+    encoding = Path(rooks, "encoding.lp")
+    encoding.write_text(RULES.replace("%*! given(P)", "%* given(P)"))
+    done = galaxies("solve", "--family", rooks, SIZE)
+    assert done.returncode == 65
+    assert "a declaration begins with '%*! given(P)', not" in done.stderr.decode()
+
+
 @pytest.mark.parametrize(
     ("header", "said"),
     [
@@ -115,6 +136,21 @@ def test_a_declaration_that_means_nothing_is_refused(
             "Adress: mine, cells(given).",
             "'Adress' says nothing; did you mean 'Address'?",
         ),
+        (
+            "address: mine, cells(given).",
+            "'address' says nothing; did you mean 'Address'?",
+        ),
+        ("Address: mine, cells(given)", "Address: names and kinds, divided by commas"),
+        (
+            "Address: mine, cells(gven).",
+            "Address: no comment declares 'gven'; did you mean 'given'?",
+        ),
+        (
+            "Game: mine, numbers(gven).",
+            "Game: no comment declares 'gven'; did you mean 'given'?",
+        ),
+        ("Made: 7 to, easy.", "Made: has two sizes and grades, such as"),
+        ("Made: 9x9 to 7x7.", "Made: the usual size comes first"),
         (
             "Lattice: hexagonl.",
             "Lattice: 'hexagonl' is no lattice; one of square, hexagonal; did you mean "

@@ -29,6 +29,7 @@ _MADE = r"(?m)^[ \t%*]*Made:\s+(.*)$"
 _SIZE = r"([1-9]\d{0,2})(?:x([1-9]\d{0,2}))?"
 _MADE_SOON = rf"{_SIZE} to {_SIZE}((?:, [a-z][a-z ]*)*)\.\s*"
 _COMMENT = r"(?s)%\*! (\w+)(?:\(((?:[^()\n]|\([^()\n]*\))*)\))?\n(.*?)\*%"
+_PLAIN = r"(?m)^%\*[ \t]*(\w+\([^\n]*\))\n(?:Input|Output|Board|Noted)\."
 _ARGUMENT = r"(?:[^(),]|\([^()]*\))+"
 _POINT = r"\w+\(\((-?\d+),(-?\d+)\)"
 _TERM = r"(?:\d+|_*[a-z]\w*)"
@@ -180,11 +181,14 @@ def declared(text: str, *, once: bool = False) -> dict[str, Declaration]:
     cannot be meant.
     """
     known: dict[str, Declaration] = {}
-    for header in re.finditer(r"(?m)^[ \t%*]*([A-Z]\w+):\s", text):
+    for header in re.finditer(r"(?m)^[ \t%*]*([A-Za-z]\w+):\s", text):
         if header[1] not in _HEADER and (meant := _close_to(header[1])):
             line = text.count("\n", 0, header.start(1)) + 1
             fault = f"{header[1]!r} says nothing; did you mean {meant!r}?"
             raise DeclarationError(fault, line)
+    if plain := re.search(_PLAIN, text):
+        fault = f"a declaration begins with '%*! {plain[1]}', not with '%*'"
+        raise DeclarationError(fault, text.count("\n", 0, plain.start()) + 1)
     for found in re.finditer(_COMMENT, text):
         one = _declaration(*found.groups(""))
         is_again = once and known.get(one.signature, one) != one
@@ -221,11 +225,12 @@ def made_in(text: str) -> MadeSoon | None:
         raise DeclarationError(fault, text.count("\n", 0, named.start(1)) + 1)
     *sizes, grades = said.groups("")
     width, height, most, highest = sizes
-    return MadeSoon(
-        (int(width), int(height or width)),
-        (int(most), int(highest or most)),
-        tuple(grades.split(", ")[1:]),
-    )
+    size = int(width), int(height or width)
+    largest = int(most), int(highest or most)
+    if size > largest:
+        fault = "Made: the usual size comes first, then the largest one"
+        raise DeclarationError(fault, text.count("\n", 0, named.start(1)) + 1)
+    return MadeSoon(size, largest, tuple(grades.split(", ")[1:]))
 
 
 def _close_to(word: str) -> str:
@@ -243,7 +248,9 @@ def _misspelled(said: str) -> str:
     for word, known in named:
         if word not in known and (meant := did_you_mean(word, known)):
             return f"{word!r} says nothing{meant}"
-    return ""
+    words = [word for word, known in named if known is _WORDS]
+    twice = next((word for word in words if words.count(word) > 1), "")
+    return f"{twice} stands twice" if twice else ""
 
 
 def _fault(known: Declaration) -> str:
@@ -266,6 +273,9 @@ def _fault(known: Declaration) -> str:
         return f"only an Input has a Domain; this is {known.role or 'none'}"
     if known.usual and not known.domain:
         return "Generate adds to a Domain, and there is none"
+    for name in known.arguments if known.domain else ():
+        if not re.search(rf"(?<!\w){re.escape(name)}(?!\w)", known.domain):
+            return f"the Domain does not say what {name} is"
     is_number = known.drawing in ("number", "block") and len(known.arguments) > 1
     if is_input and is_number and not known.domain:
         value = known.arguments[-1]
@@ -273,7 +283,10 @@ def _fault(known: Declaration) -> str:
         return f"a Domain has to say which numbers are possible, such as {domain}"
     if len(known.words) > 2 + bool(known.exclusive):
         return "Words are two sentences at most: it holds | it does not"
-    named = re.findall(r"{(\w+)}", " ".join([*known.words, known.cut]))
+    said = " ".join([*known.words, known.cut])
+    named = re.findall(r"{(\w+)}", said)
+    if said.count("{") + said.count("}") != 2 * len(named):
+        return "in Words, arguments stand in braces, such as {P}"
     for name in (*named, *known.exclusive):
         if name not in known.arguments:
             return f"{name} is none of its arguments"

@@ -36,7 +36,7 @@ def test_extremes_of_all_solutions(family: str, atom: str, facts: str) -> None:
 
 def test_answers_in_json_and_wrong_names() -> None:
     facts = BOARDS[0][2]
-    ask = ("count", "--family", "slitherlink", "--json")
+    ask = ("count", "--family", "slitherlink", "--json", "--time-limit", "600")
     answer = json.loads(galaxies(*ask, "--most", "loop", stdin=facts).stdout)
     assert (answer["atom"], answer["which"], answer["complete"]) == (
         "loop",

@@ -4,6 +4,7 @@ import shutil
 from typing import Any
 
 import pytest
+from support.marks import nightly_if
 from support.site_answers import GROW, PAGE, PAGES, SITE, asked
 from support.user_programs import programs
 
@@ -25,9 +26,11 @@ def differing(kind: str, questions: list[Any]) -> str:
     return "\n\n".join(lines[:5])
 
 
-@pytest.mark.slow("pairs of statements of all kinds")
-def test_programs_have_the_same_models() -> None:
-    assert not differing("programs", programs(300))
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [60, *nightly_if(bool, [300])])
+def test_programs_have_the_same_models(number: int) -> None:
+    """Pairs of statements of all kinds."""
+    assert not differing("programs", programs(number))
 
 
 @pytest.mark.slow

@@ -10,6 +10,14 @@ from collections.abc import Iterator
 from itertools import product
 
 import numpy as np
+from board_walls import (
+    drawn_of,
+    gridlines,
+    is_partition,
+    silly_squares,
+    walls_from,
+    walls_of,
+)
 
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
@@ -19,14 +27,8 @@ from galaxies_asp.counting.boards.matrices import (
     Ints,
     Walls,
     centroid,
-    drawn_of,
-    gridlines,
-    is_partition,
     labels_of,
     regions_of,
-    silly_squares,
-    walls_from,
-    walls_of,
 )
 
 

@@ -17,15 +17,16 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 import numpy as np
+from declared_boards import Declared
 from printed_engine import Account, make
+from sample_statistics import dots_of
 
 from galaxies_asp.core.board.grid import is_cell, is_vertex
-from galaxies_asp.counting.boards import sampling, witness
+from galaxies_asp.counting.boards import sampling
 from galaxies_asp.counting.boards.engines import chain, morris
 from galaxies_asp.counting.boards.engines.chain import WindowDivisions
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.matrices import Ints, canonical, labels_of
-from galaxies_asp.counting.boards.sampling import dots_of
 from galaxies_asp.counting.boards.word_board import WordBoard, regions_at
 
 
@@ -209,7 +210,7 @@ def clingo_boards(n: int, count: int, share: float) -> Iterator[Ints]:
 
     A share of decisions is random; the solver's heuristic makes the others.
     """
-    declared = witness.Declared("galaxies", n, n)
+    declared = Declared("galaxies", n, n)
     for seed in range(count):
         yield labels_of(declared.model_at_random(seed, share))
 

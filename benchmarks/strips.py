@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import combinations, islice
 
+from stars_on_squares import count_squares
+
 from galaxies_asp.counting.strips.fitting import generating_function
 from galaxies_asp.counting.strips.matrix import grouped, lumped, terms
 from galaxies_asp.counting.strips.residues import (
@@ -27,7 +29,6 @@ from galaxies_asp.counting.strips.rules import (
     Stars,
     Trees,
 )
-from galaxies_asp.counting.strips.squares import count_squares
 from galaxies_asp.counting.strips.sweep import Sweep, explore
 
 DIGITS = 12

@@ -66,6 +66,8 @@ COLORS = {
 }
 """Of the kinds that are drawn."""
 
+BOARDS = ("-m", "galaxies_asp", "boards")
+
 Lines = dict[tuple[str, bool], list[tuple[int, float]]]
 """The points of each kind, by arrays and compiled."""
 
@@ -119,7 +121,7 @@ def add_count(table: Table, kind: str, height: int, width: int) -> None:
         arguments = ["count", kind, f"{width}x{height}", "--json", "--force"]
         arguments += ["--memory-limit", "12000"]
         arguments += ["--kernel", kernel] if kernel else []
-        answer, seconds, megabytes = measured(arguments)
+        answer, seconds, megabytes = measured([*BOARDS, *arguments])
         measures = {"cpu_seconds": f"{seconds:.2f}", "peak_mb": str(megabytes)}
         number = {"count": str(answer["count"])}
         table.add(
@@ -135,10 +137,8 @@ def statistics(cells: int) -> None:
             key = {"kind": kind, "n": str(n)}
             if n * n > cells or table.has(key):
                 continue
-            arguments = ["statistics", kind, f"{n}x{n}", "--count", str(SAMPLES)]
-            arguments += ["--force", "--memory-limit", "8000"]
-            proper = ["--proper"] if kind == "galaxies" else []
-            answer, seconds, _ = measured([*arguments, *proper])
+            program = str(Path(__file__).with_name("sample_statistics.py"))
+            answer, seconds, _ = measured([program, kind, f"{n}x{n}", str(SAMPLES)])
             row = {"samples": str(SAMPLES), "seed": "0"}
             names = ("regions", "on_cells", "on_edges", "on_vertices", "proper")
             for name in names:
@@ -154,8 +154,8 @@ def statistics(cells: int) -> None:
 
 
 def measured(arguments: list[str]) -> tuple[dict[str, Any], float, int]:
-    """Return what `galaxies boards` answers, its CPU seconds, its memory in MB."""
-    command = [sys.executable, "-m", "galaxies_asp", "boards", *arguments]
+    """Return what a program prints as JSON, its CPU seconds, its memory in MB."""
+    command = [sys.executable, *arguments]
     print(*command[2:], file=sys.stderr)
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None

@@ -10,7 +10,7 @@ from typing import Any
 
 from galaxies_asp.all_solutions import answers as all_solutions
 from galaxies_asp.all_solutions import extremes
-from galaxies_asp.cli.boards import numbers, samples
+from galaxies_asp.cli.boards import numbers
 from galaxies_asp.cli.boards.options import RegionRows
 from galaxies_asp.cli.doctor import DoctorAnswer
 from galaxies_asp.cli.listing import ListedInstance, ListedPuzzle
@@ -34,9 +34,7 @@ from galaxies_asp.solving import answers as solving
 ANSWERS: dict[str, tuple[Any, ...]] = {
     "boards-count": (numbers.BoardsCountAnswer,),
     "boards-sample": (RegionRows,),
-    "boards-statistics": (samples.BoardsStatisticsAnswer,),
     "boards-table": (numbers.CellGrowthAnswer,),
-    "boards-witness": (numbers.WitnessAnswer,),
     "check": (solving.CheckAnswer,),
     "count": (all_solutions.CountAnswer, extremes.ExtremeAnswer),
     "cover": (CoverAnswer,),
@@ -59,7 +57,6 @@ ANSWERS: dict[str, tuple[Any, ...]] = {
     "strip-growth": (strip.GrowthAnswer,),
     "strip-certificate": (functions.StripCertificate,),
     "strip-sample": (strip.StripRows,),
-    "strip-statistics": (strip.StripStatisticsAnswer,),
     "walkthrough": (explaining.WalkthroughAnswer,),
 }
 """The types of the lines that each command prints, mostly classes of answers.

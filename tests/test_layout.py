@@ -241,7 +241,7 @@ def test_no_circle_of_files() -> None:
 PACKAGES = {module_name(path) for path in MODULES if path.name == "__init__.py"}
 
 
-SOLVERS = {"boards/witness", "strips/column"}
+SOLVERS = {"strips/column"}
 """The modules of counting packages that ask clingo, as a second method."""
 
 

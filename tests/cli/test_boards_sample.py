@@ -9,12 +9,12 @@ from subprocess import PIPE
 
 import numpy as np
 import pytest
+from board_walls import is_galaxies_board
 from click.testing import CliRunner, Result
 from support.waiting import PATIENCE, cpu_seconds_below, started, until
 
 from galaxies_asp.cli import galaxies, main
 from galaxies_asp.core.verifying.rules import verify
-from galaxies_asp.counting.boards.matrices import is_galaxies_board
 from galaxies_asp.notation import parse_all
 
 ENGINES = ["uniform", "chain"]

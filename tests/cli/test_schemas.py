@@ -93,15 +93,7 @@ COMMANDS = {
         "boards count galaxies 4x4 --json",
         "boards count galaxies 2 --lattice hexagonal --json",
     ),
-    "boards-statistics": (
-        "boards statistics galaxies 3x3 -n 20",
-        "boards statistics galaxies 3x3 -n 20 --proper",
-    ),
     "boards-table": ("boards table galaxies 3 --growth -f json",),
-    "boards-witness": (
-        "boards witness galaxies 2x2 --json",
-        "boards witness galaxies 2x2 --json -n 2",
-    ),
     "boards-sample": (
         "boards sample galaxies 4x3 --json -n 2",
         "boards sample galaxies 4x4 --engine chain --json",
@@ -113,10 +105,6 @@ COMMANDS = {
     "strip-gf": ("strip gf ring-ring --rows 2 -f json",),
     "strip-growth": ("strip growth ring-ring --rows 4 --json",),
     "strip-sample": ("strip sample ring-ring --rows 2 --columns 4 --json -n 2",),
-    "strip-statistics": (
-        "strip statistics ring-ring --rows 2 --columns 4 --json",
-        "strip statistics dominoes --rows 2 --columns 4 --json",
-    ),
     "lab-compare": ("lab compare grow idp-5x5 -f json",),
     "lab-ground": ("lab ground grow idp-5x5 --json",),
     "lab-prove": (

@@ -21,8 +21,6 @@ SMALLER = {
     "separation:2 ": "separation:1 ",
     "toroidal --boards exhaustive=4x3": "toroidal --boards exhaustive=3x3",
     "--encoding choice idp": "--encoding choice --boards exhaustive=2x2 idp",
-    "witness galaxies 4x4": "witness galaxies 3x3",
-    "statistics galaxies 6x6": "statistics galaxies 4x4",
     "count solutions 5x5": "count solutions 4x4",
     "ring-ring --rows 9": "ring-ring --rows 6",
     "ring-ring --rows 12 -n 61": "ring-ring --rows 6",
@@ -42,7 +40,6 @@ SMALLER = {
     "count partitions 12x12": "count partitions 6x6",
     "count partitions 13x13": "count partitions 6x6",
     "count galaxies 8x8": "count galaxies 4x5",
-    "two-not-touch-square --size 16": "two-not-touch-square --size 9",
     "nurikabe-labels.lp --size 4x4": "nurikabe-labels.lp --size 2x2",
     "idp-15x15 --options=": "idp-10x10 --options=",
 }

@@ -10,13 +10,11 @@ import click
 
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.boards.options import (
-    DRAWABLE,
     BoardChoice,
     BoardsAnswer,
     CostLimits,
     Counting,
     LatticeName,
-    Size,
     puzzle_on,
     shape_of,
 )
@@ -203,61 +201,3 @@ def _growth_text(kind: str, counts: counting.Triangle, format_: str) -> str:
     if format_ == "json":
         return f"{CellGrowthAnswer(kind, 2, estimates).json()}\n"
     return table(range(2, len(counts) + 1), estimates, latex=format_ == "latex")
-
-
-@dataclass(frozen=True)
-class WitnessAnswer(BoardsAnswer):
-    """Answer of galaxies boards witness --json."""
-
-    agrees: Annotated[bool, "Whether models and counted boards agree."]
-    counted: Annotated[Natural, "Boards that were counted, or sampled by counting."]
-    models: Annotated[Natural, "Models of the encoding that were judged."]
-    distinct: Annotated[Natural | None, "How many different boards they are."] = None
-    invalid: Annotated[Natural, "How many of them are no boards."] = 0
-    declared: Annotated[Natural | None, "Sampled boards that are models."] = None
-
-
-@command("witness")
-def witness_command(
-    kind: Annotated[str, Argument(), Choice((*DRAWABLE, "arrangements"))],
-    size: Size,
-    count: Annotated[
-        int | None,
-        options.COUNT,
-        "Cross-check N random boards in each direction, instead of all.",
-    ],
-    seed: options.Seed,
-    as_json: options.Json,
-    limits: CostLimits,
-) -> int:
-    """Compare the count with the models of the encoding of the same boards."""
-    from galaxies_asp.counting.boards import witness
-
-    width, height = size
-    board, shape = (kind, height, width), BoardShape(height, width)
-    if count is None:
-        watch = limits.watch(kind, shape)
-        counted = counting.count(*board, report=watch)
-        # Some 20,000 models are judged in a second.
-        limits.checked(f"{counted:,} models", costs.Estimate(counted / 20_000, 0))
-        found = witness.enumerate_models(*board, watch)
-        fields = {"agrees": found.confirms(counted), "counted": counted, **vars(found)}
-        details = (
-            f"counted {counted}; {found.models} models, {found.distinct} different, "
-            f"{found.invalid} invalid"
-        )
-    else:
-        watch = limits.watch(witness.sampled(kind), shape, is_sampled=True)
-        accepted = witness.sample_models(*board, count, seed)
-        declared = witness.declare_samples(*board, count, seed, watch)
-        fields = {"agrees": accepted == declared == count, "declared": declared}
-        fields |= {"counted": count, "models": count, "invalid": count - accepted}
-        details = (
-            f"of {count} models sampled by clingo {accepted} are boards; of {count} "
-            f"boards sampled by counting {declared} are models"
-        )
-    answer = WitnessAnswer(kind, width, height, **fields)
-    verdict = "agreed" if answer.agrees else "DISAGREED"
-    text = f"{kind} {width}x{height}: {verdict}: {details}\n"
-    print_answer(answer, text, as_json)
-    return exits.ANSWERED if answer.agrees else exits.NEGATIVE

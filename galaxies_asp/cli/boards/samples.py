@@ -1,4 +1,4 @@
-"""`galaxies boards sample` and `statistics`: boards at random."""
+"""`galaxies boards sample`: boards at random."""
 
 import json
 from collections.abc import Iterator
@@ -12,10 +12,8 @@ import numpy as np
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.boards.options import (
     BoardChoice,
-    BoardsAnswer,
     CostLimits,
     Kind,
-    Size,
     puzzle_on,
 )
 from galaxies_asp.cli.commands import Option, command
@@ -23,16 +21,13 @@ from galaxies_asp.cli.output import (
     WRITABLE,
     ProgressBar,
     collected,
-    echo,
     is_separate,
     warn,
     write_output,
 )
 from galaxies_asp.cli.values import Choice, Parsed
-from galaxies_asp.core.board.answer import Natural
 from galaxies_asp.core.board.puzzle import (
     Position,
-    Puzzle,
     walls_between,
 )
 from galaxies_asp.core.drawing import MOST_ON_A_SHEET
@@ -181,57 +176,6 @@ def _by_chain(run: Sampling, progress: ProgressBar) -> Iterator[_Drawn]:
     boards = chain.boards(*run.shape, run.seed, run.sweeps or 0, progress)
     for board in islice(boards, run.count):
         yield board.labels.astype(np.int64), board.position()
-
-
-@dataclass(frozen=True)
-class _SampledBoards(BoardsAnswer):
-    """How a sample was drawn; its statistics follow in the answer."""
-
-    seed: Annotated[Natural, "Random seed."]
-    total: Annotated[Natural, "Exact number of boards."]
-
-
-@dataclass(frozen=True)
-class BoardsStatisticsAnswer(sampling.Summary, _SampledBoards):
-    """Answer of galaxies boards statistics."""
-
-
-@command("statistics")
-def statistics_command(
-    proper: Annotated[
-        bool, "Also solve the dots of each board: do they have exactly 1 solution?"
-    ],
-    kind: Kind,
-    size: Size,
-    count: options.SampleCount,
-    seed: options.Seed,
-    limits: CostLimits,
-) -> int:
-    """Estimate properties of boards from a sample; print one JSON object."""
-    if proper and kind != "galaxies":
-        raise click.UsageError("--proper is for galaxies")
-    width, height = size
-    watch = limits.watch(kind, BoardShape(height, width), is_sampled=True)
-    boards = sampling.sampler(kind, height, width, watch)
-    drawn = []
-    for number, labels in enumerate(sampling.draw(boards, count, seed), 1):
-        drawn.append(labels)
-        watch("boards drawn", number, count)
-    unique = None
-    if proper:
-        from galaxies_asp.solving.search import is_unique
-
-        unique = []
-        for labels in drawn:
-            puzzle = Puzzle(width, height, sampling.dots_of(labels))
-            unique.append(is_unique(puzzle))
-            watch("puzzles solved", len(unique), len(drawn))
-    summary = sampling.summarize(drawn, unique)
-    answer = BoardsStatisticsAnswer(
-        kind, width, height, seed, boards.total, **vars(summary)
-    )
-    echo(answer.json())
-    return exits.ANSWERED
 
 
 def _drawable(labels: matrices.Ints, shape: BoardShape) -> Position:

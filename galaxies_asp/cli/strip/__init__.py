@@ -14,8 +14,7 @@ def strip_command(context: click.Context) -> None:
     """Count boards of other puzzles on strips of a fixed height.
 
     PUZZLE is ring-ring, two-not-touch, circuit-board, partitions, dominoes, or a file
-    with an encoding of one column (see docs/strips.md). The command `terms` also takes
-    two-not-touch-square, and galaxies with 2 rows.
+    with an encoding of one column (see docs/strips.md).
     """
     # Exact counts may have more digits than Python writes by default.
     digits = sys.get_int_max_str_digits()

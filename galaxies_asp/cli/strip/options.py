@@ -22,9 +22,6 @@ from galaxies_asp.counting.strips.puzzles import ENCODED, SWEPT, StripPuzzle
 
 Result = TypeVar("Result")
 
-SQUARE = "two-not-touch-square"
-GALAXIES = "galaxies"
-
 Checkpoint = Annotated[
     options.NewFile, "Save intermediate results to this file, and continue from them."
 ]
@@ -55,9 +52,7 @@ class StripRun:
     """A puzzle on strips of a height, with the constants of its rules."""
 
     rows: Annotated[int | None, Range(1), "Height of the strip."]
-    puzzle: Annotated[
-        str, Argument(shell_complete=one_of((*SWEPT, *ENCODED, SQUARE, GALAXIES)))
-    ]
+    puzzle: Annotated[str, Argument(shell_complete=one_of((*SWEPT, *ENCODED)))]
     constants: Annotated[
         tuple[tuple[str, int | frozenset[str]], ...],
         Option("--const"),
@@ -81,12 +76,7 @@ class StripRun:
 
     @cached_property
     def board(self) -> StripPuzzle:
-        """The puzzle. Raises `click.UsageError` where there is no automaton."""
-        if self.puzzle in (SQUARE, GALAXIES):
-            raise click.UsageError(
-                f"{self.puzzle} has no finite automaton, only `terms`; see "
-                "docs/strips.md"
-            )
+        """The puzzle; raises `click.UsageError` where it is not known."""
         if self.rows is None:
             raise click.UsageError("give the height of the strip with --rows")
         name = self.puzzle.removesuffix(".lp")

@@ -23,27 +23,6 @@ Ints = NDArray[np.int64]
 Walls = tuple[Bools, Bools]
 
 
-def gridlines(height: int, width: int) -> Ints:
-    """Return the edges between two cells, as (n, 2) points: upright, then level ones.
-
-    There are H(W - 1) + W(H - 1) of them, 2n(n - 1) on a square board.
-    """
-    upright = [(x, y) for y in range(1, 2 * height, 2) for x in range(2, 2 * width, 2)]
-    level = [(x, y) for y in range(2, 2 * height, 2) for x in range(1, 2 * width, 2)]
-    return np.array(upright + level, dtype=np.int64).reshape(-1, 2)
-
-
-def walls_from(drawn: Bools, height: int, width: int) -> Walls:
-    """Return walls from (n,): which of the `gridlines` are walls."""
-    beside, below = np.split(drawn, [height * (width - 1)])
-    return beside.reshape(height, width - 1), below.reshape(height - 1, width)
-
-
-def drawn_of(walls: Walls) -> Bools:
-    """Return (n,): which of the `gridlines` are walls."""
-    return np.concatenate([part.ravel() for part in walls])
-
-
 def canonical(labels: NDArray[np.integer]) -> Ints:
     """Return the matrix notation of a partition: labels "least to greatest".
 
@@ -56,11 +35,6 @@ def canonical(labels: NDArray[np.integer]) -> Ints:
     return order[number].reshape(labels.shape)
 
 
-def walls_of(labels: NDArray[np.integer]) -> Walls:
-    """Return the walls between different labels."""
-    return labels[:, :-1] != labels[:, 1:], labels[:-1] != labels[1:]
-
-
 def labels_of(walls: Walls) -> Ints:
     """Return the (H, W) matrix notation of the regions that walls enclose.
 
@@ -68,22 +42,6 @@ def labels_of(walls: Walls) -> Ints:
     """
     beside, below = walls
     return canonical(components([~beside, ~below]))
-
-
-def is_partition(walls: Walls) -> bool:
-    """Tell whether every wall separates two different regions."""
-    beside, below = walls_of(labels_of(walls))
-    return np.array_equal(beside, walls[0]) and np.array_equal(below, walls[1])
-
-
-def silly_squares(walls: Walls) -> Bools:
-    """Return where, (H - 1, W - 1), the four cells around a vertex contradict.
-
-    One wall alone separates two cells that three lawns connect.
-    """
-    beside, below = (part.astype(np.int64) for part in walls)
-    number: Ints = beside[:-1] + beside[1:] + below[:, :-1] + below[:, 1:]
-    return np.equal(number, 1)
 
 
 # Regions and their symmetry ----------------------------------------------------------
@@ -114,11 +72,6 @@ def contains_centroid(region: Bools, lattice: Lattice = SQUARE) -> bool:
     return center is not None and all(
         region[y // 2, x // 2] for x, y in lattice.touched_cells(center)
     )
-
-
-def is_galaxies_board(labels: NDArray[np.integer]) -> bool:
-    """Tell whether each region, connected or not, contains its centroid."""
-    return all(contains_centroid(region) for region in regions_of(labels))
 
 
 # Boards with dots -------------------------------------------------------------------

@@ -7,25 +7,19 @@ every board has the same probability.
 
 import random
 from bisect import bisect_right
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import cache
 from itertools import accumulate
-from typing import Annotated
 
 import numpy as np
 
-from galaxies_asp.core.board.answer import Natural, Part
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.core.board.grid import Point, is_cell, is_vertex
 from galaxies_asp.counting.boards import frontier, galaxies, matrices
 from galaxies_asp.counting.boards.matrices import Ints, canonical
 from galaxies_asp.counting.boards.partitions import after_first_row
 from galaxies_asp.counting.boards.shape import BoardShape
 from galaxies_asp.counting.boards.word_board import Sets, WordBoard
-from galaxies_asp.counting.intervals import Interval, mean, ratio, share
 from galaxies_asp.processes.checkpoint import NO_CHECKPOINT
 
 
@@ -154,55 +148,3 @@ def draw(
 def _choose(source: random.Random, up_to: list[int]) -> int:
     """Return an index; `up_to` are the running sums of the weights of all indices."""
     return bisect_right(up_to, source.randrange(up_to[-1]))
-
-
-# Statistics ---------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Summary(Part):
-    """Estimates from a sample; shares of dots are null if no region is symmetric."""
-
-    boards: Annotated[Natural, "Number of sampled boards."]
-    regions: Annotated[Interval, "Number of regions: mean, and its 95% interval."]
-    sizes: Annotated[Mapping[int, Natural], "Number of regions of each size."]
-    on_cells: Annotated[
-        Interval | None, "Share of dots on cells: mean, and the ends of its interval."
-    ]
-    on_edges: Annotated[
-        Interval | None, "Share on edges: mean, and the ends of its 95% interval."
-    ]
-    on_vertices: Annotated[
-        Interval | None, "Share on vertices: mean, and the ends of its 95% interval."
-    ]
-    proper: Annotated[
-        Interval | None,
-        "Share of boards whose dots have one solution: mean, and the ends of its 95% "
-        "interval.",
-    ]
-
-
-def dots_of(labels: Ints) -> tuple[Point, ...]:
-    """Return the centroids of the symmetric regions of an (H, W) matrix."""
-    return tuple(filter(None, map(matrices.centroid, matrices.regions_of(labels))))
-
-
-def summarize(boards: Iterable[Ints], proper: Sequence[bool] | None = None) -> Summary:
-    """Summarize a sample of at least two boards, (H, W) matrices.
-
-    `proper`: for each board whether its dots are a proper puzzle, if that is known.
-    """
-    numbers: list[int] = []
-    sizes: Counter[int] = Counter()
-    per_board: list[tuple[int, int, int]] = []
-    for labels in boards:
-        numbers.append(int(labels.max()))
-        sizes.update(np.bincount(labels.ravel())[1:].tolist())
-        dots = dots_of(labels)
-        counts = sum(map(is_cell, dots)), sum(map(is_vertex, dots))
-        per_board.append((counts[0], len(dots) - sum(counts), counts[1]))
-    totals = list(map(sum, per_board))
-    cells, edges, vertices = (ratio(n, totals) for n in zip(*per_board, strict=True))
-    rate = None if proper is None else share(sum(proper), len(proper))
-    ordered = dict(sorted(sizes.items()))
-    return Summary(len(numbers), mean(numbers), ordered, cells, edges, vertices, rate)

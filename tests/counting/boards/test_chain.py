@@ -3,13 +3,14 @@
 from collections import Counter
 from itertools import islice
 
+import board_walls
 import counterexamples
 import numpy as np
 import pytest
 from support.marks import slow_if
 
 from galaxies_asp.core.verifying.rules import verify
-from galaxies_asp.counting.boards import counting, matrices
+from galaxies_asp.counting.boards import counting
 from galaxies_asp.counting.boards.engines import chain
 from galaxies_asp.counting.boards.engines.chain import WindowDivisions
 from galaxies_asp.counting.boards.engines.draws import Draws
@@ -29,7 +30,9 @@ class Fixed(Draws):
 
 def all_boards(height: int, width: int) -> Ints:
     partitions = counterexamples.partitions(height, width)
-    return np.array([each for each in partitions if matrices.is_galaxies_board(each)])
+    return np.array(
+        [each for each in partitions if board_walls.is_galaxies_board(each)]
+    )
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import shlex
 from collections.abc import Callable
 from itertools import islice, product
 
+import board_walls
 import counterexamples
 import numpy as np
 import pytest
@@ -29,9 +30,9 @@ def is_toroidal(region: np.ndarray) -> bool:
 
 
 def test_points_of_the_grid() -> None:
-    edges = {Point(*p) for p in matrices.gridlines(3, 4)}
+    edges = {Point(*p) for p in board_walls.gridlines(3, 4)}
     assert edges == set(inner_edges(4, 3))
-    assert len(matrices.gridlines(5, 5)) == 2 * 5 * 4
+    assert len(board_walls.gridlines(5, 5)) == 2 * 5 * 4
     centers = WordBoard(5, 5).centers
     assert len(centers) == 9**2
     assert sum(map(is_vertex, centers)) == 4**2
@@ -45,16 +46,17 @@ def test_canonical_labels() -> None:
 def test_walls_and_labels() -> None:
     for walls in counterexamples.all_walls(2, 3):
         labels = matrices.labels_of(walls)
-        again = matrices.walls_of(labels)
+        again = board_walls.walls_of(labels)
         same = all(map(np.array_equal, walls, again))
-        assert matrices.is_partition(walls) == same
+        assert board_walls.is_partition(walls) == same
 
 
 def test_silly_squares() -> None:
     walls = np.array([[True], [False]]), np.array([[False, False]])
-    assert matrices.silly_squares(walls).tolist() == [[True]]
+    assert board_walls.silly_squares(walls).tolist() == [[True]]
     silly = sum(
-        matrices.silly_squares(walls).any() for walls in counterexamples.all_walls(2, 2)
+        board_walls.silly_squares(walls).any()
+        for walls in counterexamples.all_walls(2, 2)
     )
     assert silly == 4
 
@@ -110,7 +112,7 @@ def test_palindromes_of_3x3() -> None:
         for labels in boards
         if all(map(counterexamples.passes_palindrome_test, matrices.regions_of(labels)))
     ]
-    galaxies = [labels for labels in boards if matrices.is_galaxies_board(labels)]
+    galaxies = [labels for labels in boards if board_walls.is_galaxies_board(labels)]
     assert (len(boards), len(passing), len(galaxies)) == (1434, 471, 391)
     assert all(any(np.array_equal(a, b) for b in passing) for a in galaxies)
 

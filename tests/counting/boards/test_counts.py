@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from board_walls import is_partition, silly_squares
 from counterexamples import all_walls
 from oracles import brute_force
 from support.commands import COMMAND
@@ -31,7 +32,6 @@ from galaxies_asp.counting.boards import (
     word_board,
 )
 from galaxies_asp.counting.boards.compiled_classes import CompiledKernel
-from galaxies_asp.counting.boards.matrices import is_partition, silly_squares
 from galaxies_asp.counting.boards.shape import BoardShape
 from galaxies_asp.counting.boards.word_board import WordBoard
 from galaxies_asp.counting.exact import (

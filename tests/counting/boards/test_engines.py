@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import board_walls
 import counterexamples
 import numpy as np
 import pytest
@@ -76,7 +77,7 @@ def test_the_test_for_symmetry_agrees_with_the_verifier(
     size: tuple[int, int], partitions: int, boards: int
 ) -> None:
     all_labels = np.array(list(counterexamples.partitions(*size)))
-    verdicts = np.array([matrices.is_galaxies_board(each) for each in all_labels])
+    verdicts = np.array([board_walls.is_galaxies_board(each) for each in all_labels])
     assert (len(all_labels), verdicts.sum()) == (partitions, boards)
     for labels, verdict in zip(all_labels, verdicts, strict=True):
         assert is_board_of_some_puzzle(labels) == verdict

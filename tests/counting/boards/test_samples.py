@@ -5,18 +5,13 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from board_walls import is_galaxies_board, is_partition, walls_of
+from intervals import share
+from sample_statistics import summarize_boards
 from support.marks import slow_if
 
 from galaxies_asp.counting.boards import counting, sampling
-from galaxies_asp.counting.boards.matrices import (
-    canonical,
-    centroid,
-    is_galaxies_board,
-    is_partition,
-    regions_of,
-    walls_of,
-)
-from galaxies_asp.counting.intervals import share
+from galaxies_asp.counting.boards.matrices import canonical, centroid, regions_of
 
 
 @pytest.mark.slow
@@ -87,7 +82,7 @@ def test_every_weight_is_used() -> None:
 
 def test_summary_of_known_boards() -> None:
     boards = [np.array([[1, 1], [2, 2]]), np.array([[1, 2], [3, 4]])]
-    summary = sampling.summarize(boards, [True, False])
+    summary = summarize_boards(boards, [True, False])
     assert summary.boards == 2
     assert summary.regions.value == 3
     assert summary.sizes == {1: 4, 2: 2}
@@ -114,7 +109,7 @@ def test_intervals_cover_the_exact_mean() -> None:
         exact += int(labels.max())
     mean = exact / 391
     drawn = sampling.draw(sampling.sampler("galaxies", 3, 3), 200, seed=5)
-    found = sampling.summarize(drawn).regions
+    found = summarize_boards(drawn).regions
     assert found.low < mean < found.high
 
 

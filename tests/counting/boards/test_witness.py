@@ -1,11 +1,12 @@
 """The encodings of boards and the counts without clingo, held against each other."""
 
+import declared_boards as witness
 import numpy as np
 import pytest
 from counterexamples import all_walls, no_partitions
 from support.marks import nightly_if
 
-from galaxies_asp.counting.boards import counting, witness
+from galaxies_asp.counting.boards import counting
 from galaxies_asp.counting.boards.matrices import (
     Walls,
     centroid,

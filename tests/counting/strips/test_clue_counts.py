@@ -5,6 +5,7 @@ from pathlib import Path
 
 import clingo
 import pytest
+from stars_on_squares import count_squares
 from support.marks import slow_if
 
 from galaxies_asp.core.asp.data import data_folder
@@ -14,7 +15,6 @@ from galaxies_asp.counting.strips.rules import (
     Stars,
     Trees,
 )
-from galaxies_asp.counting.strips.squares import count_squares
 from galaxies_asp.counting.strips.sweep import Sweep, explore
 
 

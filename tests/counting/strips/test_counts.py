@@ -8,6 +8,7 @@ from operator import matmul
 
 import numpy as np
 import pytest
+from stars_on_squares import count_squares
 from support.marks import nightly_if
 
 from galaxies_asp.core.board.errors import LimitError, StripError
@@ -19,7 +20,6 @@ from galaxies_asp.counting.strips.rules import (
     Stars,
     Trees,
 )
-from galaxies_asp.counting.strips.squares import count_squares
 from galaxies_asp.counting.strips.sweep import Sweep, explore
 
 Cell = tuple[int, int]

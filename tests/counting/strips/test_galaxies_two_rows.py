@@ -2,9 +2,8 @@
 
 import pytest
 from flint import fmpz_mod_poly_ctx
+from galaxies_two_rows import count_boards
 from oracles.brute_force import all_boards
-
-from galaxies_asp.counting.strips.galaxies_two_rows import count_boards
 
 PRIME = 2**61 - 1
 

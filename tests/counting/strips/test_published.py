@@ -3,15 +3,15 @@
 from functools import cache
 
 import pytest
+from galaxies_two_rows import count_boards
+from stars_on_squares import count_squares
 
-from galaxies_asp.counting.strips.galaxies_two_rows import count_boards
 from galaxies_asp.counting.strips.matrix import terms
 from galaxies_asp.counting.strips.rules import (
     Partitions,
     Rings,
     Trees,
 )
-from galaxies_asp.counting.strips.squares import count_squares
 from galaxies_asp.counting.strips.sweep import Sweep, explore
 
 A078469 = """1 2 12 74 456 2810 17316 106706 657552 4052018 24969660 153869978

@@ -1,11 +1,11 @@
 """Random boards of strips: all boards, equally often; exact means."""
 
-import json
 from collections import Counter
 from fractions import Fraction
 from itertools import product
 
 import pytest
+from sample_statistics import are_closed, lengths, summarize_lines
 from support.commands import text
 from support.strips import accepts
 
@@ -17,7 +17,6 @@ from galaxies_asp.counting.strips.automaton import (
     rows_of,
     samples,
 )
-from galaxies_asp.counting.strips.lines import are_closed, lengths, summarize
 from galaxies_asp.counting.strips.puzzles import StripPuzzle
 
 
@@ -75,7 +74,7 @@ def test_statistics_against_all_boards() -> None:
     automaton = machine("ring-ring", 4)
     boards = all_boards(automaton, 4)
     every = [lengths(board) for board in boards]
-    found = summarize(samples(automaton, 4, 500, 5))
+    found = summarize_lines(samples(automaton, 4, 500, 5))
     number = Fraction(sum(map(len, every)), len(every))
     assert number == means(automaton, 4)["┌"], "an outline has one such corner"
     assert found.number.low < number < found.number.high
@@ -85,15 +84,7 @@ def test_statistics_against_all_boards() -> None:
     assert set(found.lengths) <= {length for loops in every for length in loops}
 
 
-def test_statistics_on_the_command_line() -> None:
-    arguments = "strip", "statistics", "ring-ring", "--rows", "4", "--columns", "6"
-    shown = text(*arguments, "-n", "50").stdout
-    assert shown.startswith("─ ")
-    assert "closed lines" in shown
-    answer = json.loads(text(*arguments, "-n", "50", "--json").stdout)
-    assert sum(answer["loops"]["lengths"].values()) / 50 == answer["loops"]["number"][0]
-    dominoes = "strip", "statistics", "dominoes", "--rows", "4", "--columns", "6"
-    assert "closed lines" not in text(*dominoes).stdout
+def test_no_board_on_the_command_line() -> None:
     assert text(
         "strip", "sample", "ring-ring", "--rows", "3", "--columns", "3"
     ).returncode

@@ -1,18 +1,20 @@
 """The boards that the encodings declare, beside those that are counted without clingo.
 
+    python benchmarks/declared_boards.py galaxies 3x3
+    python benchmarks/declared_boards.py partitions 6x6 100
+
+The first line judges all models, the second one 100 random models and boards.
+
 The two know nothing of each other: here clingo enumerates or samples models, and plain
 numpy judges them; and boards that were drawn elsewhere are put to clingo.
-
-A random search finds boards of any kind, but not equally likely. The solver makes some
-or all of its decisions at random and starts each search with another seed. Learned
-constraints are kept, so a board depends on those before it. The same version of clingo
-finds the same boards; docs/random-boards.md measures the bias.
 """
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import board_walls
 import numpy as np
 
 from galaxies_asp.core.asp import clingo
@@ -23,10 +25,7 @@ from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import EncodingError
-from galaxies_asp.counting.boards import matrices, sampling
-
-_SEEDS = 1 << 32
-"""clingo takes seeds below this."""
+from galaxies_asp.counting.boards import counting, matrices, sampling
 
 ENCODINGS = {
     "partitions": "partitions.lp",
@@ -48,12 +47,12 @@ def sampled(kind: str) -> str:
 def is_board(kind: str, walls: matrices.Walls) -> bool:
     """Tell in plain numpy whether walls are a board of the kind; see `ENCODINGS`."""
     if kind == "arrangements":
-        return not matrices.silly_squares(walls).any()
-    if not matrices.is_partition(walls):
+        return not board_walls.silly_squares(walls).any()
+    if not board_walls.is_partition(walls):
         return False
     labels = matrices.labels_of(walls)
     if kind == "galaxies":
-        return matrices.is_galaxies_board(labels)
+        return board_walls.is_galaxies_board(labels)
     centers = map(matrices.centroid, matrices.regions_of(labels))
     return kind == "partitions" or None not in centers
 
@@ -83,7 +82,7 @@ def enumerate_models(
     models = invalid = 0
     for walls in declared.models():
         models += 1
-        seen.add(np.packbits(matrices.drawn_of(walls)).tobytes())
+        seen.add(np.packbits(board_walls.drawn_of(walls)).tobytes())
         invalid += not is_board(kind, walls)
         report("models", models, None)
     return ModelCheck(models, len(seen), invalid)
@@ -103,7 +102,7 @@ def declare_samples(
     declared = Declared(kind, height, width)
     boards = sampling.sampler(sampled(kind), height, width, report)
     return sum(
-        declared.declares(matrices.walls_of(labels))
+        declared.declares(board_walls.walls_of(labels))
         for labels in sampling.draw(boards, samples, seed)
     )
 
@@ -119,7 +118,7 @@ class Declared:
         self._program.ground()
         atoms = self._program.control.symbolic_atoms
         self._edges = []
-        for x, y in matrices.gridlines(height, width).tolist():
+        for x, y in board_walls.gridlines(height, width).tolist():
             if (wall := atoms[symbol_of(Atom(facts.WALL, ((x, y),)))]) is None:
                 raise EncodingError(f"{file}: no atom {facts.WALL}(({x},{y}))")
             self._edges.append(wall.literal)
@@ -142,10 +141,30 @@ class Declared:
 
     def declares(self, walls: matrices.Walls) -> bool:
         """Tell whether some model has exactly these walls."""
-        signs = np.where(matrices.drawn_of(walls), 1, -1)
+        signs = np.where(board_walls.drawn_of(walls), 1, -1)
         assumptions = (signs * np.array(self._edges, dtype=np.int64)).tolist()
         return bool(self._program.search(assumptions=assumptions).satisfiable)
 
     def _walls(self, model: clingo.Model) -> matrices.Walls:
         drawn = np.array([model.is_true(edge) for edge in self._edges], dtype=bool)
-        return matrices.walls_from(drawn, *self._size)
+        return board_walls.walls_from(drawn, *self._size)
+
+
+def main() -> None:
+    """Print whether the two agree."""
+    kind, size, *number = sys.argv[1:]
+    width, height = map(int, size.split("x"))
+    if number:
+        samples = int(number[0])
+        models = sample_models(kind, height, width, samples, 0)
+        boards = declare_samples(kind, height, width, samples, 0)
+        print(f"of {samples} models {models} are boards; of as many boards {boards}")
+        print("are models")
+        return
+    found = enumerate_models(kind, height, width)
+    counted = counting.count(kind, height, width)
+    print("agreed" if found.confirms(counted) else "DISAGREED", counted, found)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,5 +1,7 @@
 """2-Not-Touch on square boards: as many stars in each row as in each column.
 
+    python benchmarks/stars_on_squares.py 9 2          # 9x9 cells, 2 stars
+
 The width varies with the height, so there is no automaton; but row by row the state is
 small enough: the last row, and how many stars each column has. Two halves of a board
 meet in the middle, so that only half of the rows are swept.
@@ -12,6 +14,7 @@ Source: G. Spahn, "Enumerating solutions to grid based puzzles with a fixed numb
 rows" (2022), section 5.
 """
 
+import sys
 from collections import Counter
 from itertools import combinations, pairwise
 
@@ -157,3 +160,7 @@ def _counts(size: int, stars: int, rows: int) -> Counts:
 def _everywhere(holds: Bools, columns: tuple[int, ...]) -> Bools:
     everywhere: Bools = np.logical_and.reduce(holds[list(columns)])
     return everywhere
+
+
+if __name__ == "__main__":
+    print(count_squares(int(sys.argv[1]), int(sys.argv[2]), force=True))

@@ -1,5 +1,7 @@
 """Boards of Galaxies with two rows: counted exactly, though by no finite automaton.
 
+    python benchmarks/galaxies_two_rows.py 12          # with 0 to 11 columns
+
 A region that covers both cells of some column is called thick here. It has a core, from
 its first such column to its last, and two tails of equal length, single cells that
 stick out to the left and to the right, by the half turn in different rows. All other
@@ -15,6 +17,8 @@ Each end of the board is like a core without tails.
 The tails, of any length, are what the columns to the right have to remember, and why
 there is no finite automaton.
 """
+
+import sys
 
 from galaxies_asp.core.board.effort import Report, silent
 
@@ -74,3 +78,7 @@ def _gaps(gap: int, last: int, following: int) -> int:
     if not following or last + following > gap:
         return opposite
     return opposite + _thin(gap - last - following) * _thin(gap)
+
+
+if __name__ == "__main__":
+    print(*count_boards(int(sys.argv[1])), sep="\n")

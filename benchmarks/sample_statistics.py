@@ -21,11 +21,22 @@ from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.counting.boards import matrices, sampling
 from galaxies_asp.counting.boards.matrices import Ints
 from galaxies_asp.counting.strips.automaton import means, samples
-from galaxies_asp.counting.strips.lines import CHARACTERS, OPPOSITE, STEPS, lines_of
+from galaxies_asp.counting.strips.lines import (
+    CHARACTERS,
+    DOWN,
+    LEFT,
+    RIGHT,
+    UP,
+)
 from galaxies_asp.counting.strips.puzzles import StripPuzzle
 from galaxies_asp.solving.search import is_unique
 
 _ALL = len(CHARACTERS) - 1
+
+STEPS = {LEFT: (-1, 0), UP: (0, -1), DOWN: (0, 1), RIGHT: (1, 0)}
+"""Where a line leads: (columns to the right, rows down)."""
+
+OPPOSITE = {LEFT: RIGHT, UP: DOWN, DOWN: UP, RIGHT: LEFT}
 
 
 def main() -> None:
@@ -104,6 +115,11 @@ class LoopSummary:
     length: Interval | None
     """In steps."""
     lengths: Mapping[int, int]
+
+
+def lines_of(character: str) -> int:
+    """Return the sum of a character's lines; 0 for one that draws none."""
+    return max(CHARACTERS.find(character), 0)
 
 
 def are_closed(rows: Sequence[str]) -> bool:

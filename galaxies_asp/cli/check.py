@@ -61,12 +61,12 @@ def check_command(
 
             faults = live_faults(entry, rules)
             lines = [*map(str, faults)] or ["no fault that stays so far"]
-        elif unfinished:
+        elif unfinished and puzzle is not None:
             if not has_standard_rules(entry, rules):
                 raise click.UsageError("--unfinished takes the rules of Galaxies only")
             judged = progress(entry.position)
             details = {"complete": judged.complete, "solved": judged.solved}
-            faults, lines = judged.faults, entry.judgment()
+            faults, lines = judged.faults, judged.in_words(len(puzzle.centers))
         else:
             faults = judging.judge(entry, rules)
             if faults and not judging.broken_rules(entry.under(rules), rules):

@@ -111,11 +111,6 @@ BoardCount = Annotated[
     Option("-n", "--count", type=click.IntRange(1, sys.maxsize), default=1),
     "Number of boards.",
 ]
-SampleCount = Annotated[
-    int,
-    Option("-n", "--count", type=click.IntRange(2, sys.maxsize), default=1000),
-    "Number of boards in the sample.",
-]
 Seed = Annotated[int, SEEDS, Option(default=0), "Random seed."]
 Output = Annotated[OutputFile, "Write the result to a file; -: standard output."]
 Json = Annotated[bool, JSON, "Print the complete answer as JSON, one object per line."]

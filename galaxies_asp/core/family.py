@@ -267,10 +267,6 @@ class PositionFamily(ABC, Generic[P]):
         """Return several solutions of a puzzle as fields of an answer in JSON."""
         return {"solutions": [self.solved_json(solved) for solved in solutions]}
 
-    def judgment(self, position: P) -> Sequence[str]:
-        """Return in words what is wrong with an attempt, or that nothing is."""
-        return [*map(str, self.verify(position))] or ["correct"]
-
     def differences(self, solutions: Sequence[P]) -> str:
         """Return in words where two solutions differ; empty if it is not said."""
         return ""

@@ -289,12 +289,6 @@ class Galaxies(Family[Position]):
             "loose_walls": loose if any(loose) else None,
         }
 
-    def judgment(self, position: Position) -> Sequence[str]:
-        """Return what no drawing mends, or how many regions are complete."""
-        from galaxies_asp.core.verifying.progress import progress
-
-        return progress(position).in_words(len(position.puzzle.centers))
-
     def remark(self, position: Position) -> str:
         """Return how the walls of a puzzle without an attempt were read."""
         if position.is_attempt or not position.puzzle.walls:

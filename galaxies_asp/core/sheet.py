@@ -115,10 +115,6 @@ class Sheet(Answered, Generic[P]):
         """A line for people about the puzzle or the solution; maybe empty."""
         return self.family.remark(self.position)
 
-    def judgment(self) -> Sequence[str]:
-        """Return in words what is wrong with what is drawn, or that nothing is."""
-        return self.family.judgment(self.position)
-
     @property
     def size(self) -> tuple[int, int, int]:
         """The sort key by size."""

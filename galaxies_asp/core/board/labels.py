@@ -6,7 +6,6 @@ longer to load than most puzzles to solve.
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
-from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from galaxies_asp.core.board.grid import SQUARE, Lattice, Point, cell_at
@@ -107,11 +106,3 @@ def cells_where(mask: "NDArray[np.bool_]") -> frozenset[Point]:
     """Return the cells at which an (H, W) mask is true."""
     rows, columns = mask.nonzero()
     return frozenset(map(cell_at, columns.tolist(), rows.tolist()))
-
-
-def point_array(points: Sequence[Point]) -> "NDArray[np.int64]":
-    """Return (n, 2): the coordinates of points."""
-    import numpy as np
-
-    flat = chain.from_iterable(points)
-    return np.fromiter(flat, np.int64, 2 * len(points)).reshape(-1, 2)

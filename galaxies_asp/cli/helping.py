@@ -87,13 +87,20 @@ class Helping(click.Command):
             name for one in self.params for name in (*one.opts, *one.secondary_opts)
         }
         words = () if isinstance(self, click.Group) else args
+        replaced = replacements(ctx.command_path.partition(" ")[2])
         for name in (word.partition("=")[0] for word in words):
             if not name.startswith("-") or name in known:
                 continue
-            instead = replacements(ctx.command_path.partition(" ")[2]).get(name)
-            if instead:
+            if instead := replaced.get(name):
                 ctx.fail(f"there is no option {name}: {instead}")
-        return super().parse_args(ctx, args)
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            for old, instead in replaced.items():
+                _, _, value = old.partition(" ")
+                if value and f"{value!r} is no" in error.message:
+                    ctx.fail(f"{error.format_message()}; {instead}")
+            raise
 
     def format_options(
         self, ctx: click.Context, formatter: click.HelpFormatter

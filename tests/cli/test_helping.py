@@ -141,6 +141,12 @@ def test_no_command_writes_another_kind_into_a_picture(
         (["solve", "--rulers", "idp-5x5"], "write --style rulers"),
         (["hint", "--color=always", "idp-5x5"], "FORCE_COLOR=1"),
         (["book", "--hints", "idp-5x5"], "write --add hints"),
+        (
+            ["book", "--layout", "bleed=3", "-o", "x.pdf", "idp-5x5"],
+            "reaches the border",
+        ),
+        (["boards", "sample", "galaxies", "3x3", "--engine", "morris"], "chain:0"),
+        (["lab", "export", "grow", "idp-5x5", "-f", "aspif"], "--mode=gringo"),
         (["lab", "rules", "--variant", "toroidal"], "write --with"),
     ],
 )

@@ -312,7 +312,7 @@ def test_a_checkpoint_of_another_strip_is_refused(
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_ctrl_c() -> None:
-    command = [*COMMAND, "strip", "gf", "ring-ring", "--rows=12"]
+    command = [*COMMAND, "strip", "gf", "ring-ring", "--rows=12", "--force"]
     with started(command, stdout=PIPE, stderr=PIPE, text=True) as process:
         until(process, lambda: cpu_seconds_below(process.pid) > 2)
         process.send_signal(signal.SIGINT)

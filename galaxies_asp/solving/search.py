@@ -75,8 +75,8 @@ def solve(
         The rules, or the name of an encoding; by default the standard rules.
     models
         The greatest number of solutions; 0 for all.
-    more
-        Further fields of `SolveRequest`, such as `seed`.
+    threads, seed, options, statistics, part
+        How clingo searches, and in what two solutions differ; see `SolveRequest`.
     time_limit
         Wall-clock seconds, grounding included.
     memory_limit

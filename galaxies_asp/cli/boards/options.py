@@ -20,14 +20,13 @@ from galaxies_asp.core.board.grid import LATTICES, SQUARE, Point
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.counting.boards import counting
 from galaxies_asp.counting.boards.costs import MEMORY_LIMIT as MEMORY_BYTES
-from galaxies_asp.counting.boards.costs import Estimate, check_board, estimate
+from galaxies_asp.counting.boards.costs import check_board, estimate
 from galaxies_asp.counting.boards.shape import BoardShape
 
 DRAWABLE = ("partitions", "galaxies", "galaxies-toroidal")
 
 Kind = Annotated[str, Argument(), Choice(DRAWABLE)]
 """A kind of boards that can be drawn."""
-Size = Annotated[tuple[int, int], Argument(type=SIZE, metavar="WxH")]
 
 RegionRows = Annotated[
     Sequence[Sequence[Natural]], "The region of each cell, row by row, counted from 0."
@@ -131,17 +130,10 @@ class CostLimits:
         kernel = "numpy" if is_sampled else kernel
         compiled = counting.is_compiled(kind, shape, kernel)
         cost = estimate(kind, shape, is_compiled=compiled, is_sampled=is_sampled)
-        return self.checked(f"{kind} {shape}", cost)
-
-    def checked(self, what: str, cost: Estimate) -> Watch:
-        """Return the callback for progress of work with an estimated cost."""
         is_high = cost.seconds > 3600 or cost.memory > self.memory_limit
         if is_high and not self.force:
-            raise LimitError(f"{what} would take {cost}; --force starts it anyway")
-        return self.measured()
-
-    def measured(self) -> Watch:
-        """Return the callback for progress of work whose cost is not estimated."""
+            what = f"{kind} {shape} would take {cost}"
+            raise LimitError(f"{what}; --force starts it anyway")
         return Watch(self.memory_limit)
 
 

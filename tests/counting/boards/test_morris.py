@@ -7,7 +7,6 @@ from itertools import islice, product
 import numpy as np
 import pytest
 
-from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.verifying.rules import verify
 from galaxies_asp.counting.boards.engines import chain, morris
 from galaxies_asp.counting.boards.engines.draws import Draws
@@ -96,14 +95,3 @@ def test_growth_has_no_direction() -> None:
         turned[np.sign(np.ptp(y) - np.ptp(x)).item()] += 1
     tall, wide = turned[1], turned[-1]
     assert abs(tall - wide) < 3.3 * math.sqrt(tall + wide)
-
-
-def test_sizes_that_cannot_be() -> None:
-    with pytest.raises(OptionError, match="at least 1"):
-        morris.RegionSizes(0.5, 1, 3)
-    with pytest.raises(OptionError, match="at least 0"):
-        morris.RegionSizes(5, -1, 3)
-    with pytest.raises(OptionError, match="mean size"):
-        morris.RegionSizes(math.nan, 1, 3)
-    with pytest.raises(OptionError, match="spread of inf"):
-        morris.RegionSizes(5, math.inf, 3)

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.counting.boards.engines.draws import Draws
 from galaxies_asp.counting.boards.matrices import Ints
 
@@ -30,12 +29,6 @@ class RegionSizes:
     mean: float
     spread: float
     number: int
-
-    def __post_init__(self) -> None:
-        if not 1 <= self.mean < math.inf:
-            raise OptionError(f"a mean size of {self.mean:g} cells: it is at least 1")
-        if not 0 <= self.spread < math.inf:
-            raise OptionError(f"a spread of {self.spread:g} cells: it is at least 0")
 
     def draw(self, draws: Draws) -> Iterator[int]:
         """Yield the sizes, whole numbers from 1."""

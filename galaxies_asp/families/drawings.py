@@ -23,6 +23,7 @@ from galaxies_asp.families.forms import MISSING, Form
 from galaxies_asp.families.outlines import board_cells, enclosed
 
 _TOP, _BOTTOM = re.compile("[┌┍┎┏][─-╿]+[┐┑┒┓]"), "└┕┖┗"
+_NUMBERS = re.compile(r"[\d\s]+")
 _COUNT = re.compile(r"[a-z_]\w* (?:\d{1,9}|[a-z]\w*)")
 """A number or word for the whole board, after its name, below a drawing."""
 _NAMES = re.compile(r"(?:c\d+\s*)+|r\d+\s?")
@@ -94,6 +95,8 @@ class _Drawing:
         self._height = (last - first) // 2
         self._rows = [lines[n].ljust(right + 1) for n in range(first, last + 1)]
         self._above = lines[first - 1] if first else ""
+        self._below = lines[last + 1] if last + 1 < len(lines) else ""
+        self._right = right
 
     def atoms(self) -> list[Atom]:
         """Return the facts of the board, and what is drawn on it."""
@@ -137,16 +140,21 @@ class _Drawing:
                 yield Point(x, y)
 
     def _beside(self) -> Iterator[Atom]:
-        """Yield the numbers above the columns and before the rows."""
+        """Yield the numbers above and below the columns, before and behind the rows."""
         texts = dict[Point, str]()
-        if not re.fullmatch(r"\s*(?:c\d+\s*)+", self._above):
-            for x in range(1, 2 * self._width, 2):
+        for y, line in ((-1, self._above), (2 * self._height + 1, self._below)):
+            for x in range(1, 2 * self._width, 2) if _NUMBERS.fullmatch(line) else ():
                 middle = self._column(Point(x, 0))
-                texts[Point(x, -1)] = self._above[middle - 1 : middle + 2].strip()
+                texts[Point(x, y)] = line[middle - 1 : middle + 2].strip()
         for y in range(1, 2 * self._height, 2):
-            before = self._rows[y][: self._left]
-            texts[Point(-1, y)] = re.sub(r"^\s*r\d+", "", before).strip()
-        for at, text in texts.items() if self._form.beside else ():
+            row = self._rows[y]
+            before = re.sub(r"^\s*r\d+", "", row[: self._left])
+            texts[Point(-1, y)] = before.strip()
+            texts[Point(2 * self._width + 1, y)] = row[self._right + 1 :].strip()
+        for at, text in texts.items():
+            if text.isdigit() and not self._form.beside:
+                fault = f"{text} beside the board: this type has no such clue"
+                raise NotationError(fault, self._first + max(at.y, 0) + 1)
             if text.isdigit():
                 yield Atom(self._form.beside_name(at), (at, int(text)))
 

@@ -187,8 +187,13 @@ def write(form: Form, atoms: Iterable[Atom]) -> str:
             *penpa_text.settings("[]"),
         ]
     )
-    if _plain(read_line(Piece(text), form), form) != _plain(found, form):
-        raise NotationError("the notation penpa cannot hold this puzzle")
+    fault = NotationError("the notation penpa cannot hold this puzzle")
+    try:
+        back = read_line(Piece(text), form)
+    except NotationError:
+        raise fault from None
+    if _plain(back, form) != _plain(found, form):
+        raise fault
     return f"{text}\n"
 
 

@@ -6,12 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from galaxies_asp.core.asp.atoms import facts_of
+from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.drawing import svg
 from galaxies_asp.core.drawing.text_style import PLAIN
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.explaining.words.labeled import family_scene
 from galaxies_asp.explaining.words.marks import Mark, Role
+from galaxies_asp.families.own import FolderFamily
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.solving.search import solve
 
@@ -97,6 +100,24 @@ def test_numbers_in_corners(tmp_path: Path) -> None:
         "45 ┆30\\▓▓┆     ┆     ┆\n"
         "   └┄┄┄┄┄┴┄┄┄┄┄┴┄┄┄┄┄┘\n"
     )
+
+
+@pytest.mark.parametrize("rulers", [False, True])
+def test_numbers_on_all_sides_are_read_again(tmp_path: Path, rulers: bool) -> None:
+    """Without an instance with numbers beside the board, such a drawing is refused."""
+    declared = (
+        "seen(P,N)\nInput. Domain: P = (-1..9,-1..9), N = 0..12. Drawing: number."
+    )
+    facts = "width(3). height(2). seen((3,-1),12). seen((5,5),2)."
+    facts += " seen((-1,1),3). seen((7,3),11)."
+    plain = board(tmp_path, facts, declared)
+    text = plain.text(PLAIN._replace(rulers=rulers))
+    with pytest.raises(NotationError, match="beside the board: this type has no such"):
+        list(plain.family.read(text))
+    (tmp_path / "instances").mkdir()
+    (tmp_path / "instances" / "one.lp").write_text(facts)
+    (read,) = FolderFamily(str(tmp_path)).read(text)
+    assert {*facts_of(read.facts)} == {*facts_of(facts)}
 
 
 def test_what_follows_from_facts_is_drawn(tmp_path: Path) -> None:

@@ -84,11 +84,10 @@ def compare_command(
         codes += compare_versions(given.family, given.encodings, tried)
         return exits.worst(codes)
     if len(given.encodings) == 1:
-        echo(
-            "one encoding: the verifier judges its solutions; name a second one to "
-            "compare with",
-            err=True,
-        )
+        has_verifier = given.family.family.has_verifier
+        judged = "the verifier judges" if has_verifier else "nothing judges"
+        said = f"one encoding: {judged} its solutions; name a second one to compare"
+        echo(f"{said} with", err=True)
     refused = _unreadable(given)
     readable = [name for name in given.encodings if name not in refused]
     without = lab.left_out(checks.kind, given.family, readable)

@@ -1,12 +1,16 @@
 """The fewest and most atoms in a solution, compared with all solutions."""
 
 import json
+import time
 
 import pytest
 from support.commands import galaxies
 
+from galaxies_asp.all_solutions.extremes import extreme
+from galaxies_asp.core.asp.program import Program
 from galaxies_asp.core.asp.rules import STANDARD
 from galaxies_asp.core.asp.search import Outcome
+from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.engine import SolveRequest
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.solving.plan import engine
@@ -36,7 +40,7 @@ def test_extremes_of_all_solutions(family: str, atom: str, facts: str) -> None:
 
 def test_answers_in_json_and_wrong_names() -> None:
     facts = BOARDS[0][2]
-    ask = ("count", "--family", "slitherlink", "--json", "--time-limit", "600")
+    ask = ("count", "--family", "slitherlink", "--json")
     answer = json.loads(galaxies(*ask, "--most", "loop", stdin=facts).stdout)
     assert (answer["atom"], answer["which"], answer["complete"]) == (
         "loop",
@@ -48,6 +52,20 @@ def test_answers_in_json_and_wrong_names() -> None:
     assert b"did you mean 'loop'?" in wrong.stderr
     both = galaxies(*ask, "--most", "loop", "--fewest", "loop", stdin=facts)
     assert both.returncode == 2
+
+
+def test_a_time_limit_ends_after_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    deadlines: list[float] = []
+
+    def search(program: Program, on_model: object, *, deadline: float) -> None:
+        deadlines.append(deadline)
+        raise LimitReachedError("time", 0)
+
+    monkeypatch.setattr(Program, "search", search)
+    (sheet,) = family_named("slitherlink").read(BOARDS[0][2])
+    with pytest.raises(LimitReachedError):
+        extreme(sheet, "loop", "most", time_limit=600)
+    assert 0 < deadlines[0] - time.monotonic() <= 600
 
 
 LARGE = "width(40). height(40)."

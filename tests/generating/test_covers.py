@@ -139,7 +139,8 @@ def run(*arguments: str, code: int = 0) -> str:
 
 @pytest.mark.slow
 def test_command(tmp_path: Path) -> None:
-    answer = json.loads(run("cover", "--text", "A", "--unique", "--json"))
+    limit = "--time-limit", "600"
+    answer = json.loads(run("cover", "--text", "A", "--unique", "--json", *limit))
     assert (answer["galaxies"], answer["fewest"]) == (4, True)
     puzzle = parse(json.dumps(answer["cover"]))
     assert len(solve(puzzle).solutions) == 1

@@ -1,11 +1,13 @@
 """The CPU time of each test, which decides when it is run.
 
-    python -m tests.harness.cost TABLE [--judge] [TESTS...]
+    python -m tests.harness.cost TABLE [--judge] [--marks EXPRESSION] [TESTS...]
 
-Runs the tests of all tiers, and adds a row to the file TABLE when one ends: the CPU
-seconds of the test with all processes that it starts, those of the fixtures that it
-shares with other tests, and its name, separated by tabs. `--judge` runs none, and takes
-the times of an earlier run. Then names each test whose mark contradicts the table, and
+Runs the tests of all tiers, or those that EXPRESSION selects, and adds a row to the
+file TABLE when one ends: the CPU seconds of the test with all processes that it starts,
+those of the fixtures that it shares with other tests, and its name, separated by tabs.
+Tests that have a row are not run: a run that was ended goes on. `--judge` runs none,
+and takes the times of an earlier run. Then names each test whose mark contradicts the
+table, and
 prints what the tiers cost; exit code 1 if there are contradictions.
 
 | tier    | mark      | CPU seconds    | run by          |
@@ -41,6 +43,8 @@ CORES = 2
 USED = 0.85
 """The part of the time in which the tests keep both cores busy."""
 PROPERTY = "cost"
+KNOWN = "GALAXIES_COSTS"
+"""The variable that names the table whose tests are not run."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +70,13 @@ def used() -> float:
         with suppress(psutil.Error):
             times.append(child.cpu_times()[:4])
     return sum(map(sum, times))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave out what was measured."""
+    path = Path(os.environ.get(KNOWN, os.devnull))
+    known = read(path) if path.exists() else {}
+    items[:] = [item for item in items if item.nodeid not in known]
 
 
 _BEGIN = pytest.StashKey[float]()
@@ -180,10 +191,10 @@ def summary(costs: dict[str, Cost], marks: dict[str, Mark]) -> Iterator[str]:
             yield f"  {folders[folder]:7.1f} {folder}"
 
 
-def run(path: Path, tests: Sequence[str]) -> int:
-    """Run tests of all tiers, and add their costs to a file."""
+def run(path: Path, tests: Sequence[str], marks: str = "") -> int:
+    """Run tests, and add their costs to a file."""
     plugins = ["-p", "tests.harness.cost", "-p", "no:cacheprovider"]
-    return int(pytest.main(["-q", "-m", "", *plugins, *tests], [Recorder(path)]))
+    return int(pytest.main(["-q", "-m", marks, *plugins, *tests], [Recorder(path)]))
 
 
 def collected(tests: Sequence[str]) -> dict[str, Mark]:
@@ -199,12 +210,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("table", type=Path)
     parser.add_argument("--judge", action="store_true")
+    parser.add_argument("--marks", default="")
     parser.add_argument("tests", nargs="*")
-    given = parser.parse_args()
+    given = parser.parse_intermixed_args()
     for name in ("PYTHONDONTWRITEBYTECODE", "PYTEST_ADDOPTS"):
         os.environ.pop(name, None)
     if not given.judge:
-        run(given.table, ["-n", "auto", *given.tests])
+        os.environ[KNOWN] = str(given.table.absolute())
+        run(given.table, ["-n", "auto", *given.tests], given.marks)
+        del os.environ[KNOWN]
     marks = collected(given.tests)
     again = sorted({name for name, _ in contradictions(read(given.table), marks)})
     if again and not given.judge:

@@ -52,7 +52,7 @@ def test_a_made_puzzle() -> None:
     assert drawings(made._repr_html_()) == 2
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_notebook_that_is_executed() -> None:
     nbformat = pytest.importorskip("nbformat")
     nbclient = pytest.importorskip("nbclient")

@@ -44,7 +44,6 @@ def test_making(folder: pytest.MonkeyPatch) -> None:
     assert moderate.endswith("| no |")
 
 
-@pytest.mark.slow
 @NEEDS_LIBRARY
 def test_solving(folder: pytest.MonkeyPatch) -> None:
     solving: Any = import_module("solving")

@@ -390,6 +390,7 @@ def test_rules_say_what_occurs() -> None:
         assert said in full
 
 
+@pytest.mark.slow
 def test_variants_and_own_rules_are_explained(tmp_path: Path) -> None:
     variants = frozenset({RuleVariant.THIN})
     puzzle = Puzzle(3, 2, [(3, 2)], variants=variants)
@@ -607,6 +608,7 @@ def test_the_effort_is_measured_where_it_is_needed() -> None:
     assert entry["effort"] == f"effort {measured.grade.effort:.1f}"
 
 
+@pytest.mark.slow
 def test_hard_steps_are_counted_below_the_board() -> None:
     stated = replace(task("", parse("5x3:ubb"), {}), is_rated=True)
     (measured,) = prepare([stated])

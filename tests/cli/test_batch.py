@@ -100,7 +100,6 @@ hello {UNIQUE} and more
 """Puzzles with one solution, with several and without, faults, and other boards."""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "options", [("--json",), ("--style", "letters"), ("--count", "1"), ("-f", "pzprv3")]
 )

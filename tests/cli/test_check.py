@@ -179,7 +179,6 @@ def test_answers_of_clingo(output: str, tmp_path: Path) -> None:
     assert b"there is no fact width(N)" in alone.stderr
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("drawn", "code", "said"),
     [

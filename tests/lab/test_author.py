@@ -120,6 +120,7 @@ RING = """\
 """
 
 
+@pytest.mark.slow
 def test_one_encoding_alone_is_judged_and_told_so() -> None:
     few = "--boards", "exhaustive=1x1", "--seeds", "0", "--boards", "prove=no"
     done = galaxies("lab", "compare", "grow", *few)

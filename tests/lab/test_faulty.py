@@ -65,6 +65,7 @@ def test_a_fault_is_named_where_its_author_wrote_it(
     assert str(raised.value).count("is unsafe") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["prove {} --size 1x1", "explain-difference {}"])
 def test_atoms_that_no_rule_derives_are_named(command: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.lp"

@@ -93,6 +93,7 @@ def test_holes_and_given_walls_are_enumerated() -> None:
         assert len(found) == count
 
 
+@pytest.mark.slow
 def test_equal_encodings(judge: Judge) -> None:
     for other in ("assign", "choice+pair+level"):
         verdict = judge.compare_all("grow", other, all_dots(3, 2))

@@ -145,6 +145,7 @@ def test_what_is_grounded_once_makes_no_product(tmp_path: Path) -> None:
     assert line.startswith(f"{path}:3:1: galaxy(P,_) and touching(_,D) share no")
 
 
+@pytest.mark.slow
 def test_many_ground_rules_of_reasons_are_counted(tmp_path: Path) -> None:
     """5 values of 60 cells: 5 * 60 * 59 / 2 constraints, and a choice."""
     encoding, board = tmp_path / "encoding.lp", tmp_path / "row.lp"

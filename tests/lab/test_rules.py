@@ -142,7 +142,6 @@ def test_a_mix_as_a_page_is_the_same_encoding(tmp_path: Path) -> None:
     assert solve(IDP_5X5, rules=str(path)).solutions == solve(IDP_5X5).solutions
 
 
-@pytest.mark.slow
 def test_an_included_file_comes_first_on_a_page() -> None:
     text = page(GALAXIES, "grow")
     assert text.index("% interface.lp ==") < text.index("% grow.lp ==")

@@ -78,6 +78,7 @@ def test_an_interrupted_reduction_prints_what_it_has_reached(
     assert "2 of 3 facts" in target.read_text()
 
 
+@pytest.mark.slow
 def test_what_does_not_differ_is_not_reduced(tmp_path: Path) -> None:
     mine, board = _written(tmp_path, ":- galaxy(P,P), P = (9,9).")
     code, out, _ = lab("shrink", "grow", mine, board)

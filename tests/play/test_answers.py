@@ -83,6 +83,7 @@ def test_solved_is_noticed(drawn: str) -> None:
     assert len(progress["complete"]) == len(UNIQUE["centers"])
 
 
+@pytest.mark.slow
 def test_hints_lead_to_the_solution() -> None:
     drawn = dict(UNIQUE)
     for _ in range(100):
@@ -133,6 +134,7 @@ def test_no_frame_of_a_walkthrough_has_a_fault() -> None:
     assert "several" in asked("grade", board=AMBIGUOUS)["text"]
 
 
+@pytest.mark.slow
 def test_all_solutions_are_explored() -> None:
     found = asked("solutions", board=AMBIGUOUS)
     labels = [one.labels.tolist() for one in solve(SEVERAL[0], 0).solutions]
@@ -293,6 +295,7 @@ NAMES = ["board", "text", "at", "to", "cells", "dot", "add", "remove", "change"]
 NAMES += ["width", "height", "file", "encoding", "with", "without", "puzzle_only"]
 
 
+@pytest.mark.slow
 @given(
     st.sampled_from([ask for ask, (_, lane) in PLACES.items() if lane == QUICK]),
     st.dictionaries(st.sampled_from(NAMES), JSON, max_size=5),

@@ -94,6 +94,7 @@ def test_variants_are_rules_without_a_program() -> None:
     assert answer(asked | {"under": rules})["status"] == "none"
 
 
+@pytest.mark.slow
 def test_all_tabs_follow_the_program_of_an_address(page: Page) -> None:
     place = f"{page.address}#{address(sheet_of(Position(parse(STARS))))}"
     page.page.goto(f"{place}&{program_address(PROGRAM)}")

@@ -67,6 +67,7 @@ def test_the_family_that_the_user_names_is_played(tmp_path: Path) -> None:
         assert "the page plays" in answer(move | {"folder": other})["error"]
 
 
+@pytest.mark.slow
 def test_a_family_in_a_folder_is_played() -> None:
     facts = "width(3). height(3). number((3,3),0). number((1,1),2)."
     drawn = {"family": "slitherlink", "facts": facts}

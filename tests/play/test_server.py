@@ -87,6 +87,7 @@ def test_the_page_is_small_and_has_no_third_party_code() -> None:
         assert "https://" not in text
 
 
+@pytest.mark.slow
 def test_moves_and_long_requests_are_answered(address: str) -> None:
     status, events = ask(address, MOVE)
     assert status == 200
@@ -293,7 +294,6 @@ def unfinished(address: str, length: int, sent: int) -> socket.socket:
     return connection
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("part", [b"", b"POST /answ", b"GET / HTTP/1.1\r\nHost: a\r\n"])
 def test_a_request_without_an_end_is_closed(impatient: str, part: bytes) -> None:
     """Also the second one of a connection."""

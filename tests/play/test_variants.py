@@ -173,7 +173,6 @@ def test_the_next_puzzle_is_as_the_board_that_is_shown(
     assert asked("book", boards=[first, second])["data"]
 
 
-@pytest.mark.slow
 def test_a_size_that_a_family_does_not_have_gives_way_to_the_nearest() -> None:
     fields = {"rules": "circuit-board", "width": 3, "height": 3, "seed": 1}
     (made,) = answer({"ask": "generate", **fields})["puzzles"]

@@ -81,7 +81,6 @@ def test_small_walkthroughs(puzzle: Puzzle) -> None:
     check(walkthrough(puzzle))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "puzzle",
     nightly_if(
@@ -142,7 +141,6 @@ def test_each_board_of_a_walkthrough_has_a_hint() -> None:
     assert hint(way.positions()[-1]) == Finished(solved=True)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", puzzles(1, 5, 1), ids=lambda puzzle: puzzle.name)
 def test_walls_by_hints(puzzle: Puzzle) -> None:
     """Where walls are drawn, hints are about walls, and lead to all of them."""
@@ -285,7 +283,6 @@ def test_hints_draw_the_walls_that_all_solutions_share(puzzle: Puzzle) -> None:
     assert step == Finished(solved=False)
 
 
-@pytest.mark.slow
 def test_any_correct_position_has_a_correct_hint() -> None:
     rng = random.Random(5)
     for puzzle in puzzles(7, 7, 2):

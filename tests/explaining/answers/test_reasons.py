@@ -68,6 +68,7 @@ def test_spans_and_mirror_images(puzzle: Puzzle) -> None:
             assert list(board.points(board.mirrored(dot, board.bit(cell)))) == images
 
 
+@pytest.mark.slow
 def test_the_same_question_has_the_same_answer() -> None:
     puzzle = parse("7x7:befpfcovvzgcczg")
     places = [Point(5, 5), Point(6, 7), Point(9, 11)]

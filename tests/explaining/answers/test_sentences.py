@@ -48,6 +48,7 @@ def test_steps_about_walls(golden: Callable[[str, str], None]) -> None:
     golden("steps-about-walls.txt", "\n".join(lines))
 
 
+@pytest.mark.slow
 def test_steps_about_some_walls_and_regions(golden: Callable[[str, str], None]) -> None:
     walls = sorted(solve(SEVEN).solutions[0].walls)
     lines = []

@@ -187,6 +187,7 @@ def test_bounds_of_a_counted_choice_are_named(tmp_path: Path) -> None:
     assert "Generate: a dot for each cell" in headings
 
 
+@pytest.mark.slow
 def test_what_is_drawn_is_named() -> None:
     puzzle = parse("6x6:pzizizcf")
     (one, *_) = solve(puzzle).solutions
@@ -316,7 +317,6 @@ def write_json(position: Position) -> str:
     return write(position, "json")
 
 
-@pytest.mark.slow
 def test_the_page_of_a_walkthrough_by_an_encoding(tmp_path: Path) -> None:
     page = tmp_path / "way.html"
     done = run("walkthrough", "-e", "assign", "-o", str(page), "7x7:cghsppedzzaccdtce")

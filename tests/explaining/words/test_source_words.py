@@ -133,7 +133,6 @@ def test_steps_tell_the_whole_solution(family: str, facts: str) -> None:
     assert all(f"given({one.arguments[0]})" in facts for one in missing)
 
 
-@pytest.mark.slow
 def test_what_is_cut_off_is_named_as_on_the_board() -> None:
     said = run("walkthrough", "-q", "-e", "grow", "tatham-unreasonable-7x7#1").stdout
     assert "cannot get to its cell" in said
@@ -228,7 +227,6 @@ def test_a_rule_names_its_place_only_where_no_fact_does() -> None:
     assert "white cells of a row show different numbers (number 3)" in text
 
 
-@pytest.mark.slow
 def test_an_impossible_mark_is_no_consequence() -> None:
     board = BOARDS["shikaku"] + " wall((8,7))."
     done = run("hint", "-q", "--family", "shikaku", board)

@@ -22,7 +22,7 @@ def excluded_at(
     dots = [at for at in points if is_cell(at)]
     cells = [(x + 0.65, y + 0.65) if (x, y) in written else (x, y) for x, y in dots]
     edges = (at for at in points if not is_cell(at))
-    lines = [line for at in edges for line in crossed(lattice, at, 0.3)]
+    lines = [line for at in edges for line in crossed(lattice, at, 0.2)]
     if cells:
         yield scene.Circles("cross", scene.Paint(_GRAY), cells, 0.16)
     if lines:

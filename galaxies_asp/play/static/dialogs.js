@@ -51,6 +51,9 @@ export function setUpDialogs() {
   });
   for (const id of ["types", "rules-choice"]) $(id).addEventListener("change", explainRules);
   button("help-button", how);
+  game.addEventListener("change", () => {
+    $("short-rules").textContent = [...(game.lattice ? [$("how-galaxies").textContent] : []), rulesHere()].join(" ");
+  });
   for (const turn of ["rotate", "reflect"]) {
     button(turn, () => attempt(() => game.open(async () => {
       if (game.lattice?.grid.lattice.name !== "square") throw new Refused("only boards of square cells can be turned");
@@ -201,13 +204,17 @@ const EXAMPLE = {
   attempt: { labels: [[0, 0, 2, 2, 1], [3, 2, 2, 4, 4]] },
 };
 
+// The rules of another type, or of variants.
+function rulesHere() {
+  const { variants = [] } = game.now?.board ?? {};
+  return game.now?.rules ?? variants.map((name) => `Here also: ${name}. ${meaning[name] ?? ""}`).join(" ");
+}
+
 function how() {
   $("how-dialog").showModal();
   store("welcomed", true);
   return attempt(async () => {
-    const { variants = [] } = game.now?.board ?? {};
-    $("how-rules").textContent = game.now?.rules
-      ?? variants.map((name) => `Here also: ${name}. ${meaning[name]}`).join(" ");
+    $("how-rules").textContent = rulesHere();
     const { puzzles } = await ask({ ask: "load", board: EXAMPLE });
     $("example").replaceChildren(thumbnail(puzzles[0]));
   });

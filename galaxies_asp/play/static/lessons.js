@@ -81,7 +81,7 @@ async function list() {
 }
 
 // Text of a course: paragraphs, lists, and code; it is never markup.
-export function prose(lines) {
+function prose(lines) {
   const blocks = [];
   let last = "";
   for (const line of lines) {

@@ -8,7 +8,7 @@ let isReady = false;
 /** @type {Map<number, any>} */
 const waiting = new Map();
 
-export const prepare = () => { worker ??= start(); };
+const prepare = () => { worker ??= start(); };
 
 /** @returns {Promise<any>} */
 export function ask(request, signal, progress) {

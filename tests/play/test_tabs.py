@@ -6,7 +6,7 @@ import pytest
 from support.browser import in_both
 from support.marks import nightly_if
 from support.page import Page
-from support.puzzles import IDP_7X7, SEVERAL, many_copies
+from support.puzzles import IDP_7X7, SEVERAL
 
 from galaxies_asp.notation import NOTATIONS, write
 from galaxies_asp.solving.search import solve
@@ -172,9 +172,10 @@ def test_rules(page: Page) -> None:
 @pytest.mark.slow
 @in_both
 def test_a_long_request_is_canceled(page: Page) -> None:
-    page.open(many_copies(4, 4))
+    page.open(IDP_7X7)
+    page.hold("walkthrough")
     page.page.click("#walk")
-    page.until("!document.getElementById('work').hidden")
+    page.until("/^deducing/.test(document.getElementById('work-text').textContent)")
     page.page.click("#cancel")
     page.until("document.getElementById('work').hidden")
     assert "Canceled" in page.text("status")

@@ -8,6 +8,7 @@ import textwrap
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +66,13 @@ def test_status() -> None:
     everything = solve(SEVERAL, 0)
     assert (len(everything.solutions), everything.complete) == (7, True)
     assert everything.stopped_by is None
+
+
+def test_verdicts_name_an_encoding_that_is_not_usual() -> None:
+    found = solve(UNIQUE)
+    assert found.verdict() == "exactly 1 solution, verified"
+    other = replace(found, encoding="mine.lp")
+    assert other.verdict() == "exactly 1 solution under the encoding mine.lp, verified"
 
 
 def test_notebooks_show_what_is_known() -> None:

@@ -59,3 +59,13 @@ def test_atoms_must_be_a_model_of_the_encoding_of_a_type(tmp_path: Path) -> None
         drawn = sheet.with_atoms(frozenset({Atom("wall", (Point(2, 1),))}))
         assert len(judge(drawn, Rules(str(path)))) == violations
         assert judge(sheet.with_atoms(frozenset()), Rules(str(path)))
+
+
+def test_atoms_that_no_rule_derives_are_in_no_model(tmp_path: Path) -> None:
+    path = tmp_path / "elsewhere.lp"
+    path.write_text("%*! wall(E)\nOutput. A wall.\n*%\n{ wall((2,3)) }.\n")
+    family = family_named("shikaku")
+    (sheet,) = family.read("width(2). height(1). number((1,1),1). number((3,1),1).")
+    drawn = sheet.with_atoms(frozenset({Atom("wall", (Point(2, 1),))}))
+    (violation,) = judge(drawn, Rules(str(path)))
+    assert "has no such model" in str(violation)

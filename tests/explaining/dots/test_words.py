@@ -15,8 +15,10 @@ from galaxies_asp import Puzzle, load, solve
 from galaxies_asp.core.board.grid import Point, adjacent_cells, mirror, touched_cells
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.explaining import Figure, explain, figure, hint, walkthrough
+from galaxies_asp.explaining.dots.walls import _images
 from galaxies_asp.explaining.words.findings import Mistake, Step
 from galaxies_asp.explaining.words.levels import Technique
+from galaxies_asp.fast.bitboard import Bitboard
 
 PUZZLES = puzzles(5, 10, 4)
 MORE = [puzzle for puzzle in puzzles(5, 15, 30) if puzzle not in PUZZLES]
@@ -280,3 +282,23 @@ def test_a_long_reason_is_a_board_and_its_last_steps(
                 owned(board, targets, dot) if "other" in line else board, line, targets
             )
         supposed(board, dot, targets)
+
+
+@pytest.mark.parametrize(
+    ("size", "dots", "wall", "border"),
+    [
+        ((3, 1), [(2, 1), (5, 1)], (4, 1), "dot A of the border left of c1r1"),
+        ((3, 1), [(1, 1), (4, 1)], (2, 1), "dot B of the border right of c3r1"),
+        ((1, 3), [(1, 2), (1, 5)], (1, 4), "dot A of the border above c1r1"),
+        ((1, 3), [(1, 1), (1, 4)], (1, 2), "dot B of the border below c1r3"),
+    ],
+)
+def test_sides_of_the_border_are_named(
+    size: tuple[int, int],
+    dots: list[tuple[int, int]],
+    wall: tuple[int, int],
+    border: str,
+) -> None:
+    board, dot = Bitboard(Puzzle(*size, dots)), int("dot B" in border)
+    (clause,) = _images(board, {Point(*wall): dot})
+    assert clause.text == f"it is the mirror image in {border}"

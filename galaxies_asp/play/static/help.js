@@ -156,8 +156,8 @@ function clear() {
 }
 
 function listFaults() {
-  const { faults, unjudged } = game.now.progress;
+  const { faults, solved, unjudged } = game.now.progress;
   const items = faults.map(({ message }) => make("li", { textContent: message }));
-  if (!items.length) items.push(make("li", { textContent: unjudged ? `not listed while drawing: ${unjudged}` : "none", className: "none" }));
+  if (!items.length) items.push(make("li", { textContent: unjudged && !solved ? `not listed while drawing: ${unjudged}` : "none", className: "none" }));
   $("fault-list").replaceChildren(...items);
 }

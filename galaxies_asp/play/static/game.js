@@ -382,9 +382,9 @@ export const sizeOf = ({ family, width, height }) => (family ? "" : `${width}×$
 
 /** A name for people, with a capital letter and blanks. */
 export const inWords = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
-/** The name of a board, or that of its type. @type {(board: {id?: string, family?: string}) => string} */
+/** The name of a board, or that of its type: a game ID is no name. @type {(board: {id?: string, family?: string}) => string} */
 export const titleOf = ({ id = "", family = "galaxies" }) => (
-  id.replace(/^[a-z-]+(?=: )/, inWords) || inWords(family.split("/").at(-1)));
+  id.replace(/^\d+x\d+\S*:\S+$/, "").replace(/^[a-z-]+(?=: )/, inWords) || inWords(family.split("/").at(-1)));
 
 // What is excluded at a place of a board of Galaxies: a wall, or that a cell has a region.
 const EXCLUDED = /^(?:wall|region)\(\((.+)\)\)$/;

@@ -109,8 +109,8 @@ def test_sweeps() -> None:
         (["3x3", "--json", "--puzzle"], 2, "--puzzle omits them"),
         (["3x3", "-f", "sheet", "--count", "401"], 2, "at most 400"),
         (["3x3", "--engine", "morris"], 2, "is not one of 'uniform', 'chain'"),
-        (["9x9"], 65, "at most 64 cells"),
-        (["8x8"], 3, "--force"),
+        (["9x9"], 65, "--engine chain draws boards of any size"),
+        (["8x8"], 3, "--force starts it anyway; --engine chain"),
         (["3000x3000"], 2, "over the limit"),
     ],
 )

@@ -228,6 +228,7 @@ def test_automaton() -> None:
         ),
         (["terms", "two-not-touch", "--rows", "4"], 2, "number of stars"),
         (["statistics", "dominoes", "--rows", "2"], 2, "sample_statistics.py"),
+        (["terms", "galaxies", "--rows", "2"], 2, "galaxies_two_rows.py"),
         (["terms", "dominoes", "--rows", "2", "--const", "x"], 2, "NAME=NUMBER"),
         (["terms", "dominoes", "--rows", "2", "--const", "k=--1"], 2, "NAME=NUMBER"),
         (["terms", "dominoes", "--rows", "2", "--const", "k=\u00b2"], 2, "NAME=NUMBER"),

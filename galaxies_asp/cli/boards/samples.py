@@ -26,6 +26,7 @@ from galaxies_asp.cli.output import (
     write_output,
 )
 from galaxies_asp.cli.values import Choice, Parsed
+from galaxies_asp.core.board.errors import LimitError
 from galaxies_asp.core.board.puzzle import (
     Position,
     walls_between,
@@ -35,6 +36,7 @@ from galaxies_asp.core.drawing.svg import sheet_svg
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.notation import Content
 from galaxies_asp.counting.boards import matrices, sampling
+from galaxies_asp.counting.boards.costs import BoardSizeError
 from galaxies_asp.counting.boards.engines import chain
 from galaxies_asp.counting.boards.shape import BoardShape
 from galaxies_asp.notation import omitted, write
@@ -164,9 +166,13 @@ def _texts(run: Sampling, boards: Iterator[_Drawn]) -> Iterator[str]:
 
 def _by_counting(run: Sampling) -> Iterator[_Drawn]:
     shape = run.board.shape
-    watch = run.limits.watch(run.kind, shape, is_sampled=True)
-    boards = sampling.sampler_of(run.kind, shape, watch)
     is_verified = run.kind == "galaxies" and shape.is_rectangle
+    try:
+        watch = run.limits.watch(run.kind, shape, is_sampled=True)
+    except (BoardSizeError, LimitError) as error:
+        hint = "; --engine chain draws boards of any size" * is_verified
+        raise type(error)(f"{error}{hint}") from None
+    boards = sampling.sampler_of(run.kind, shape, watch)
     for labels in sampling.draw(boards, run.count, run.seed):
         solved = matrices.solution_of(labels) if is_verified else None
         yield labels - 1, solved.position() if solved else _drawable(labels, shape)

@@ -11,6 +11,7 @@ import click
 
 from galaxies_asp.cli import options
 from galaxies_asp.cli.commands import Argument, Group, Option
+from galaxies_asp.cli.helping import replacements
 from galaxies_asp.cli.output import ProgressBar
 from galaxies_asp.cli.values import Parsed, one_of
 from galaxies_asp.core.board.effort import LimitReachedError, Report, silent
@@ -96,7 +97,9 @@ class StripRun:
                 declarative=declarative and name != self.puzzle,
             )
         except StripError as error:
-            raise click.UsageError(str(error)) from None
+            instead = replacements("strip terms").get(self.puzzle, "")
+            fault = f"{error}; {instead}" if instead else str(error)
+            raise click.UsageError(fault) from None
 
     def automaton(self) -> Automaton:
         """Return the minimal automaton; show progress."""

@@ -4,6 +4,7 @@ from itertools import combinations
 
 import pytest
 from support.commands import galaxies
+from support.marks import nightly_if
 
 from galaxies_asp.core.asp.atoms import cells_in, facts_of, values
 from galaxies_asp.core.board.atoms import Atom
@@ -84,8 +85,12 @@ def test_a_column_without_cells_lacks_its_star(hole: str) -> None:
     assert solve(board).status == "none"
 
 
+LONG = "masyu", "star-battle"
+"""Types with many sets of places."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", nightly_if(LONG.__contains__, BOARDS))
 def test_solutions_are_those_of_brute_force(name: str) -> None:
     """All sets of places that the verifier accepts; of cells and holes, or of sides."""
     predicate, facts = BOARDS[name]

@@ -11,7 +11,7 @@ import clingo
 import pytest
 from click.testing import CliRunner
 from support.commands import answers, galaxies
-from support.marks import slow_if
+from support.marks import nightly_if, slow_if
 
 from galaxies_asp.cli import generate as command
 from galaxies_asp.cli import making
@@ -102,7 +102,13 @@ def test_a_seed_makes_the_same_puzzle(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "size", "number"), LARGER)
+@pytest.mark.parametrize(
+    ("name", "size", "number"),
+    [
+        *((name, size, 3) for name, size in FOLDERS.items()),
+        *(pytest.param(*case, marks=pytest.mark.nightly) for case in LARGER),
+    ],
+)
 def test_many_made_puzzles_have_one_solution(
     name: str, size: tuple[int, int], number: int
 ) -> None:
@@ -267,12 +273,14 @@ def test_faults_of_an_encoding_are_not_those_of_its_domains(tmp_path: Path) -> N
     assert "domain" not in message
 
 
+LONG = "nurikabe", "ring-ring"
+"""Types whose smallest boards are searched for long."""
 NEEDS_MORE = ("circuit-board", "hitori", "ring-ring", "shikaku", "star-battle")
 """Types without such small puzzles on which something is to be drawn."""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [*folders()])
+@pytest.mark.parametrize("name", nightly_if(LONG.__contains__, folders()))
 def test_smallest_boards_are_made_or_refused_in_a_line(name: str) -> None:
     refused = set()
     for size in ("1", "2", "1x5"):

@@ -7,16 +7,17 @@ Without files, the puzzles of the collection are used, by size. CPU milliseconds
 process, reading and verifying the solutions included: for each puzzle the best of
 several runs (noise only adds), of these the median over the puzzles of a size. With
 `--random`, boards of that side are made (three and a third cells a dot), and each is
-solved in a process of its own, so that its peak memory is known.
+solved by the command, of which the CPU time and the peak memory are printed.
 """
 
 import argparse
 import json
+import os
 import re
-import resource
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -37,7 +38,7 @@ from galaxies_asp.core.board.facts import program
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.fast.kernel import Kernel
 from galaxies_asp.fast.rules import rules as ground_rules
-from galaxies_asp.notation import parse, parse_all, write
+from galaxies_asp.notation import parse_all, write
 from galaxies_asp.solving.search import solve
 
 KINDS = ("normal", "unreasonable")
@@ -227,25 +228,18 @@ def raw_clingo(source: str) -> None:
     control.solve()
 
 
-def solve_alone(encoding: str) -> None:
-    """Solve the board on standard input, and print the figures as JSON."""
-    puzzle = parse(sys.stdin.read())
-    started = time.process_time()
-    result = solve(puzzle, rules=encoding)
-    elapsed = time.process_time() - started
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+def solve_alone(encoding: str, file: str) -> None:
+    """Solve a board by the command, and print the figures as JSON.
+
+    This process is small: what is measured of its child begins with its own memory.
+    """
+    words = "solve", "-q", "-e", encoding, file
+    command = [sys.executable, "-m", "galaxies_asp", *words]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    _, process.returncode, used = os.wait4(process.pid, 0)
+    seconds = round(used.ru_utime + used.ru_stime, 2)
     print(
-        json.dumps(
-            {
-                "encoding": encoding,
-                "side": puzzle.width,
-                "dots": len(puzzle.centers),
-                "status": result.status,
-                "ground": round(result.seconds.ground, 3),
-                "cpu_seconds": round(elapsed, 3),
-                "peak_megabytes": peak,
-            }
-        )
+        json.dumps({"cpu_seconds": seconds, "peak_megabytes": used.ru_maxrss // 1024})
     )
 
 
@@ -256,21 +250,21 @@ def main() -> None:
     parser.add_argument("--encodings", default="fast,grow,assign,idp")
     parser.add_argument("--repeat", type=int, default=5)
     parser.add_argument("--random", metavar="SIDES")
-    parser.add_argument("--alone", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--alone", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     encodings = arguments.encodings.split(",")
     if arguments.alone:
-        solve_alone(encodings[0])
+        solve_alone(encodings[0], arguments.alone)
     elif arguments.random:
         for encoding in encodings:
             for side in arguments.random.split(","):
                 board = random_board(int(side), int(side), mean_size=7, seed=1)
-                subprocess.run(
-                    [sys.executable, __file__, "--alone", "--encodings", encoding],
-                    input=write(board, "facts"),
-                    text=True,
-                    check=True,
-                )
+                with tempfile.TemporaryDirectory() as folder:
+                    file = Path(folder, f"{side}x{side}.lp")
+                    file.write_text(write(board, "facts"), encoding="utf-8")
+                    named = ["--encodings", encoding, "--alone", str(file)]
+                    print(encoding, side, len(board.centers), end=" ", flush=True)
+                    subprocess.run([sys.executable, __file__, *named], check=True)
     else:
         files = arguments.files or sorted(data_folder("puzzles").glob("*.txt"))
         compare(files, encodings, arguments.repeat)

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { load, picture, pointer, snapshot } from "./page.js";
+import { load, picture, pointer, server, snapshot } from "./page.js";
 
 const { game } = await load("game.js");
 const { cancel, tools } = await load("input.js");
@@ -188,6 +188,20 @@ test("a key says what it has changed under the cursor", async () => {
   press(" ");
   await game.act(() => {});
   assert.equal(said, "between c1r1 and c2r1, wall");
+});
+
+test("undo takes back the stroke that a lost server does not answer", async () => {
+  const { board } = snapshot();
+  await game.open(() => ({ ...snapshot(), board: { ...board, variants: ["thin"] } }));
+  const before = game.past.length;
+  server.answer = () => { throw new Error("lost"); };
+  await drag([[2, 1.2]]);
+  assert.match(said, /does not answer/);
+  assert.deepEqual(game.pending, [{ add: [[2, 1]] }]);
+  await game.undo();
+  assert.deepEqual(game.pending, []);
+  assert.equal(game.past.length, before);
+  server.answer = () => ({});
 });
 
 test("a tool on a point takes the touch", async () => {

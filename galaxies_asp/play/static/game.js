@@ -150,8 +150,12 @@ class Game extends EventTarget {
     return JSON.stringify(common.under ?? null);
   }
 
-  undo() {
-    return this.#step("past", "future", ["undo"]);
+  // A stroke that a lost server did not answer is the last one.
+  async undo() {
+    const lost = this.#lost.pop();
+    if (!lost) return this.#step("past", "future", ["undo"]);
+    this.#forget(lost);
+    this.changed();
   }
 
   redo() {
@@ -377,8 +381,10 @@ const recent = () => stored("recent") ?? [];
 /** @type {(board: Board) => string} */
 const nameOf = ({ attempt, id, source, ...puzzle }) => `puzzle ${JSON.stringify(puzzle)}`;
 
-/** The size of a board of Galaxies. @type {(board: Board) => string} */
-export const sizeOf = ({ family, width, height }) => (family ? "" : `${width}×${height}`);
+/** The columns and rows of a board of squares. @type {(board: Board) => [number, string][]} */
+export const countsOf = ({ lattice = "square", width, height }) => (lattice === "square" ? [[width, "column"], [height, "row"]] : []);
+/** The size of a board of Galaxies, or its lattice. @type {(board: Board) => string} */
+export const sizeOf = (board) => (board.family ? "" : countsOf(board).map(([number]) => number).join("×") || board.lattice);
 
 /** A name for people, with a capital letter and blanks. */
 export const inWords = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");

@@ -5,7 +5,7 @@ import { ask, server } from "./ask.js";
 import { fit, paint, svg, zoom } from "./paint.js";
 import { closeSteps, giveHint, setUpHelp } from "./help.js";
 import { setUpExplore } from "./explore.js";
-import { game, sizeOf, titleOf } from "./game.js";
+import { countsOf, game, sizeOf, titleOf } from "./game.js";
 import { Refused } from "./refused.js";
 import { store, stored } from "./stored.js";
 import { cancel, tools } from "./input.js";
@@ -99,8 +99,8 @@ game.addEventListener("change", () => {
 const familyName = () => game.now.picture?.title || titleOf({ family: game.now.board.family });
 const name = () => titleOf({ id: game.now.board.id, family: game.lattice ? "Galaxies" : familyName() });
 const size = () => {
-  const { width, height, family } = game.now.board;
-  const counts = () => [[width, "column"], [height, "row"], [game.names.length, "dot"]];
+  const { board, board: { family } } = game.now;
+  const counts = () => [...countsOf(board), [game.names.length, "dot"]];
   return family ? familyName() : counts().map(([number, noun]) => counted(number, noun)).join(", ");
 };
 const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;

@@ -25,6 +25,7 @@ from collections.abc import Sequence
 from functools import reduce
 from itertools import combinations_with_replacement
 from operator import or_
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -32,7 +33,10 @@ from numpy.typing import NDArray
 
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.counting.exact import grouped
-from galaxies_asp.families.loops import (
+
+FAMILIES = Path(__file__).parents[1] / "encodings" / "families"
+sys.path.append(str(FAMILIES))
+from fences_lattices import (  # noqa: E402 (a file of the puzzle type)
     HEXAGONAL,
     Cell,
     FenceLattice,

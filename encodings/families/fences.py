@@ -1,6 +1,6 @@
 """Fences and a symmetric loop on hexagons or squares: a verifier in Python.
 
-Cells are those of `families.loops`, with the middle of the board at (0, 0).
+Cells are those of `fences_lattices`, with the middle of the board at (0, 0).
 """
 
 from collections import Counter
@@ -15,7 +15,14 @@ from typing import Any, NamedTuple
 from galaxies_asp.core.board.effort import Report
 from galaxies_asp.core.board.grid import Point, reachable, sides
 from galaxies_asp.families.given import Board, ByName
-from galaxies_asp.families.loops import SQUARE, Cell, FenceLattice, symmetries
+
+_LATTICES = run_path(str(Path(__file__).with_name("fences_lattices.py")))
+HEXAGONAL, SQUARE = _LATTICES["HEXAGONAL"], _LATTICES["SQUARE"]
+symmetries = _LATTICES["symmetries"]
+
+Cell = Point
+FenceLattice = Any
+"""One of `fences_lattices`."""
 
 _MOST_POSTS = 3
 """Of random boards."""

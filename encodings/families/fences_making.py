@@ -20,7 +20,6 @@ from galaxies_asp.core.board.effort import Report
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.sheet import Sheet
-from galaxies_asp.families.loops import Cell, FenceLattice
 from galaxies_asp.families.making import GenerationError
 from galaxies_asp.families.opened import OpenedPuzzle, OpenProgram
 from galaxies_asp.families.own import family as family_named
@@ -41,6 +40,8 @@ _CLOSED = 0.4
 _LARGEST = 9
 """The largest number of a post."""
 
+Cell = Point
+
 Fences = Mapping[tuple[Cell, int], int]
 """The length of each fence, by its post and its direction."""
 
@@ -48,7 +49,7 @@ Fences = Mapping[tuple[Cell, int], int]
 class Solved(NamedTuple):
     """A solution, and with the totals of its fences the puzzle."""
 
-    lattice: FenceLattice
+    lattice: Any
     side: int
     lines: frozenset[Point]
     loop: frozenset[Cell]
@@ -138,7 +139,7 @@ class _Maker:
 
     def __init__(self, fences: Any, side: int, rng: Random, report: Report) -> None:
         self.fences, self.side, self.rng, self.report = fences, side, rng, report
-        self.lattice: FenceLattice = fences.lattice
+        self.lattice = fences.lattice
         self.family = family_named(f"{self.lattice.name}-fences")
         opened = OpenedPuzzle(self.family, f"side({side}).", is_usual=True)
         seed = rng.randrange(2**31)

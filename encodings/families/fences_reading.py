@@ -9,13 +9,18 @@ northwest or the north, and a `loop`, the cells [x, y] in their order.
 import reprlib
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from pathlib import Path
+from runpy import run_path
 from typing import Any
 
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.notation import json_lines
 from galaxies_asp.core.notation.json_lines import text_of
-from galaxies_asp.families.loops import MAX_SIDE, Cell, by_name
+
+_LATTICES = run_path(str(Path(__file__).with_name("fences_lattices.py")))
+MAX_SIDE, by_name = _LATTICES["MAX_SIDE"], _LATTICES["by_name"]
+Cell = Point
 
 GOALS = {"hexagonal": "visit", "square": "enclose"}
 _FIELDS = (

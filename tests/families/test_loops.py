@@ -1,16 +1,15 @@
 """Symmetric loops on empty boards: lattices, symmetries, and their number."""
 
 import pytest
-from oracles import fences
-from symmetric_loops import count_symmetric_loops
-
-from galaxies_asp.families.loops import (
+from fences_lattices import (
     HEXAGONAL,
     LATTICES,
     Cell,
     FenceLattice,
     symmetries,
 )
+from oracles import fences
+from symmetric_loops import count_symmetric_loops
 
 
 def loops_of(side: int, lattice: FenceLattice) -> list[list[Cell]]:

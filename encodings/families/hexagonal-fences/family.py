@@ -3,10 +3,8 @@
 from pathlib import Path
 from runpy import run_path
 
-from galaxies_asp.families.loops import HEXAGONAL
-
 _SHARED = run_path(str(Path(__file__).parents[1] / "fences.py"))
-_FENCES = _SHARED["Fences"](HEXAGONAL)
+_FENCES = _SHARED["Fences"](_SHARED["HEXAGONAL"])
 verify, obstacle, remark = _FENCES.verify, _FENCES.obstacle, _FENCES.remark
 random_instance, generator = _FENCES.random_instance, _FENCES.generator
 of_fields = _FENCES.of_fields

@@ -15,6 +15,7 @@ from unittest import mock
 import pytest
 from flint import fmpz, fmpz_poly
 from support.commands import COMMAND
+from support.marks import others_nightly
 from support.waiting import PATIENCE, cpu_seconds_below, started, until
 
 from galaxies_asp.cli import main
@@ -131,7 +132,7 @@ def test_what_would_take_days_is_refused(arguments: str, message: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rows", ["99", "9999"])
+@pytest.mark.parametrize("rows", others_nightly(["99", "9999"]))
 def test_an_encoding_with_too_many_columns_is_refused(
     rows: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -73,7 +73,7 @@ def test_known_puzzles(name: str) -> None:
     assert (len(result.solutions), len(loops_of(result))) == SMALL[name]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_original_has_one_solution() -> None:
     result = solved("js-2024-09")
     assert result.status == "unique"

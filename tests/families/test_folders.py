@@ -275,7 +275,7 @@ def test_every_command_takes_a_folder(rooks: str, tmp_path: Path) -> None:
         assert (done.returncode, (tmp_path / file).stat().st_size > 500) == (0, True)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_commands_of_the_lab_take_a_folder(rooks: str, tmp_path: Path) -> None:
     other = tmp_path / "other.lp"
     other.write_text(RULES.replace("{ rook((X,Y)) } != 1", "not { rook((X,Y)) } = 1"))

@@ -273,7 +273,7 @@ def test_faults_of_an_encoding_are_not_those_of_its_domains(tmp_path: Path) -> N
     assert "domain" not in message
 
 
-LONG = "nurikabe", "ring-ring"
+LONG = "nurikabe", "ring-ring", "shikaku", "tents"
 """Types whose smallest boards are searched for long."""
 NEEDS_MORE = ("circuit-board", "hitori", "ring-ring", "shikaku", "star-battle")
 """Types without such small puzzles on which something is to be drawn."""

@@ -85,7 +85,7 @@ def test_the_example_of_the_documentation(tmp_path: Path) -> None:
     assert "CPU time" in err
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_wrong_encoding_is_found_and_shrunk(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.lp"
     rule = ":- shaded((X,Y)), shaded((X+2,Y)), shaded((X,Y+2)), shaded((X+2,Y+2))."

@@ -144,7 +144,7 @@ def test_only_what_changes_is_painted_again(page: Page) -> None:
 
 @pytest.mark.slow
 @in_both
-@pytest.mark.parametrize("size", [(390, 844), (640, 400)])
+@pytest.mark.parametrize("size", others_nightly([(390, 844), (640, 400)]))
 def test_cells_are_large_enough(
     new_page: Callable[..., Page], size: tuple[int, int]
 ) -> None:

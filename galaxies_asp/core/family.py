@@ -101,6 +101,11 @@ class PositionFamily(ABC, Generic[P]):
         return hash(self.name)
 
     @property
+    def has_side(self) -> bool:
+        """Whether boards have a side, and no width and height."""
+        return False
+
+    @property
     def alike(self) -> list[tuple[str, str]]:
         """The signatures of inputs and outputs that are drawn alike."""
         of = {

@@ -46,14 +46,10 @@ def choices(request: Request) -> Reply:
         "patterns": PATTERNS,
         "rules": _rules(),
         "others": [*folders()],
-        "sided": [*HEXAGONS, *filter(_has_side, folders())],
+        "sided": [*HEXAGONS, *(one.name for one in known if one.has_side)],
         "meaning": MEANING | SQUARES | HEXAGONS,
         "made": {one.name: one.made._asdict() for one in known if one.made},
     }
-
-
-def _has_side(family: str) -> bool:
-    return getattr(family_named(family), "has_side", False)
 
 
 def _rules() -> list[str]:

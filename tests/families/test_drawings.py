@@ -112,7 +112,7 @@ def test_numbers_on_all_sides_are_read_again(tmp_path: Path, rulers: bool) -> No
     facts += " seen((-1,1),3). seen((7,3),11)."
     plain = board(tmp_path, facts, declared)
     text = plain.text(PLAIN._replace(rulers=rulers))
-    with pytest.raises(NotationError, match="beside the board: this type has no such"):
+    with pytest.raises(NotationError, match="beside the board: no instance"):
         list(plain.family.read(text))
     (tmp_path / "instances").mkdir()
     (tmp_path / "instances" / "one.lp").write_text(facts)

@@ -21,6 +21,7 @@ _WORDS = (
     ),
     (r"(is in no known notation) \([\w, ]+\)", r"\1"),
     (r"; galaxies_asp\.load reads .*", ""),
+    (r"(the genre '\w+'); .* is '\w+'", r"\1, which the page does not play"),
     (r"no definition found for theory atom:\n\s*", "no theory is loaded that has "),
 )
 """Patterns of messages, and what is said instead, one after the other."""

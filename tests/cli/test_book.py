@@ -90,6 +90,7 @@ def test_bad_requests(arguments: str, message: str) -> None:
     assert not list(Path().iterdir())
 
 
+@pytest.mark.slow
 def test_a_book_that_is_refused_leaves_the_old_one() -> None:
     Path("out.pdf").write_text("old")
     done = book(SEVEN, write(AMBIGUOUS, "tatham").strip(), "-o", "out.pdf")

@@ -87,6 +87,7 @@ def test_explain_touched_cells() -> None:
         assert f"(touched cells).\n  - dot E touches {found}\n" in shown
 
 
+@pytest.mark.slow
 def test_explain_where_nothing_is_forced() -> None:
     result = run("explain", "--at", "3,3", "-q", SEVERAL)
     assert result.return_value == 1

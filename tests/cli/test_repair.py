@@ -45,6 +45,7 @@ def test_json_is_a_certificate() -> None:
     assert after.solutions[0].labels.tolist() == repair["solution"]
 
 
+@pytest.mark.slow
 def test_texts_that_differ_by_one_letter() -> None:
     known = run(AMBIGUOUS, "--json", "--time-limit", "0.0001")
     assert json.loads(known.stdout)["one_letter"] == ["6x4:bgohhrhg"]

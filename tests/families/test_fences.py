@@ -261,6 +261,7 @@ def test_objects_of_older_versions() -> None:
     assert (names.count("line"), names.count("fence")) == (12, 2)
 
 
+@pytest.mark.slow
 def test_rows_of_cells() -> None:
     rows = "name: x\n   . . .\n  . 2 . .\n . . . . 1\n  . . . .\n   3 . .\n"
     sheet = read(rows)

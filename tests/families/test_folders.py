@@ -346,7 +346,6 @@ def test_only_regular_files_are_instances(rooks: str) -> None:
     assert [*subject_named(rooks).instances] == ["three"]
 
 
-@pytest.mark.slow
 @POSIX
 def test_a_pipe_is_no_instance(rooks: str) -> None:
     pipe = Path(rooks, "instances", "pipe.lp")

@@ -114,7 +114,6 @@ def test_solutions_are_those_of_brute_force(name: str) -> None:
     assert right
 
 
-@pytest.mark.slow
 def test_loops_run_around_holes() -> None:
     family = family_named("slitherlink")
     facts = "width(3). height(3). hole((3,3)). number((1,1),2). number((5,5),2)."

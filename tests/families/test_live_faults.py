@@ -37,7 +37,6 @@ def test_a_rule_that_nothing_cures_is_named(
         assert any(word in fault.message for fault in faults for word in said)
 
 
-@pytest.mark.slow
 def test_the_page_lists_and_marks_faults() -> None:
     atoms = {"atoms": ["star((1,1))", "star((3,3))"]}
     board = {"family": "star-battle", "id": "", "facts": STARS, "attempt": atoms}
@@ -49,7 +48,6 @@ def test_the_page_lists_and_marks_faults() -> None:
     assert not blank["progress"]["faults"]
 
 
-@pytest.mark.slow
 def test_large_boards_are_not_judged_while_they_are_drawn() -> None:
     facts = "width(16). height(15). black((3,3))."
     atoms = {"atoms": ["line((2,1))"]}

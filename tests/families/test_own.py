@@ -47,6 +47,7 @@ def toy(tmp_path: Path) -> str:
     return str(folder / "family.py")
 
 
+@pytest.mark.slow
 def test_books_show_the_drawings_of_a_family(toy: str, tmp_path: Path) -> None:
     book = str(tmp_path / "book.pdf")
     done = galaxies("book", "--family", toy, "-o", book, f"{PATH} given(2,red).")

@@ -148,6 +148,7 @@ def test_numbers_beside_rows_are_no_row(facts: str) -> None:
     assert {*facts_of(back.facts)} == {*facts_of(sheet.facts)}
 
 
+@pytest.mark.slow
 def test_own_folders_have_rows_at_once(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:

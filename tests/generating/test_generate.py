@@ -118,7 +118,6 @@ def test_an_outline_sees_what_a_trial_takes() -> None:
     assert outline(parse("5x3:ubb")).level > Level.CUT_OFF
 
 
-@pytest.mark.slow
 def test_a_known_solution_does_not_change_the_level() -> None:
     seen = set()
     for index in range(30):
@@ -210,7 +209,6 @@ def _rounded(place: complex) -> tuple[float, float]:
     return round(place.real, 6), round(place.imag, 6)
 
 
-@pytest.mark.slow
 def test_no_two_puzzles_are_the_same() -> None:
     made = list(islice(generate(Recipe(3, 3, attempts=500)), 30))
     forms = {canonical_form(one.solution.puzzle) for one in made}
@@ -230,7 +228,6 @@ def test_the_seed_decides() -> None:
     assert first.solution.puzzle != other.solution.puzzle
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("processes", [1, 3])
 def test_any_number_of_processes_makes_the_same(processes: int) -> None:
     recipe = Recipe(4, 4, seed=5, attempts=100)
@@ -695,14 +692,12 @@ def test_a_hexagon_may_have_holes() -> None:
     assert len(pierced.holes - whole.holes) == 4
 
 
-@pytest.mark.slow
 def test_large_regions_take_few_attempts() -> None:
     made = make(Recipe(15, 15, style=Style(mean_size=12), dots=(17, 20), rated=False))
     assert 17 <= len(made.puzzle.centers) <= 20
     assert made.attempt < 3
 
 
-@pytest.mark.slow
 def test_the_effort_is_bounded() -> None:
     for low, high in ((0.2, 0.6), (0.8, 2.0)):
         recipe = Recipe(6, 6, effort=(low, high), attempts=200)
@@ -791,7 +786,6 @@ def test_boards_resemble_their_own_forms_and_no_others() -> None:
     assert dots.to(Likeness.of(Puzzle(7, 8, puzzle.centers))) == 0
 
 
-@pytest.mark.slow
 def test_no_puzzle_resembles_another_grade_or_one_that_is_excluded() -> None:
     """Puzzles of two grades share no stream, and excluded ones are replaced."""
     hard, other = (

@@ -222,7 +222,6 @@ def test_many_instances_are_resampled() -> None:
     assert "these 4 instances" in explained(contrasts(few))
 
 
-@pytest.mark.slow
 def test_scipy_has_the_same_p_and_a_close_interval() -> None:
     stats = pytest.importorskip("scipy.stats")
     rng = Random(9)

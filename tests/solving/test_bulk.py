@@ -78,7 +78,6 @@ def test_a_symmetric_region_in_pieces_is_wrong() -> None:
     assert judged(puzzle, batch) == [True, False, True]
 
 
-@pytest.mark.slow
 def test_symmetric_regions_are_right_if_they_are_connected() -> None:
     """The cells that are left by pairs of holes about the dot in the middle."""
     rng = np.random.default_rng(1)

@@ -143,7 +143,6 @@ def test_collection_is_solved(path: Path) -> None:
         assert not verify(position), position.puzzle.name
 
 
-@pytest.mark.slow
 @given(st.data())
 def test_changing_a_cell_breaks_a_rule(data: st.DataObject) -> None:
     position = data.draw(st.sampled_from(positions(FILES[0])))

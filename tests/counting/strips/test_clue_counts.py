@@ -60,7 +60,6 @@ def test_circuit_board(rows: int, columns: int) -> None:
     assert found == on_strip(Trees(rows), columns)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("rows", "columns"), [(3, 10), (5, 6), (6, 5), (4, 7)])
 def test_larger_circuit_board(rows: int, columns: int) -> None:
     found = models("circuit-board", size(rows, columns))

@@ -36,7 +36,7 @@ def test_answers_about_a_board_of_each_family(row: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("column", COLUMNS)
-@pytest.mark.parametrize("seconds", [0.5, pytest.param(4.0, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("seconds", [0.2, pytest.param(4.0, marks=pytest.mark.nightly)])
 def test_answers_to_each_question(column: str, seconds: float) -> None:
     """On boards that other runs do not draw, for some CPU seconds."""
     table, differences = Table(ROWS, [column]), list[str]()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from oracles import fences
-from support.marks import slow_if
+from support.marks import nightly_if, slow_if
 
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.atoms import Atom
@@ -96,7 +96,7 @@ def test_the_example_has_two_loops() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lattice", fences.GOALS)
+@pytest.mark.parametrize("lattice", nightly_if("square".__eq__, fences.GOALS))
 def test_random_puzzles_against_brute_force(lattice: str) -> None:
     """The solutions are those of the oracle."""
     rng, solvable, goal = random.Random(8), 0, fences.GOALS[lattice]

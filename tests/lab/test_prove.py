@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click import UsageError
 from support.commands import lab
-from support.marks import slow_if
+from support.marks import others_nightly, slow_if
 
 from galaxies_asp.core.asp.atoms import parsed
 from galaxies_asp.core.asp.data import data_folder
@@ -490,7 +490,7 @@ def test_mutants_that_no_board_shows_are_searched_for() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("most", [1, 2])
+@pytest.mark.parametrize("most", others_nightly([1, 2]))
 def test_the_solutions_of_an_encoding_without_a_test_are_counted(
     most: int, tmp_path: Path
 ) -> None:

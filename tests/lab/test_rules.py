@@ -107,7 +107,7 @@ def test_a_count_takes_what_is_known(judge: Judge) -> None:
     assert judge.campaign.seconds >= few.seconds + every.seconds > 0
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_rule_without_effect_is_searched_for_on_larger_boards(judge: Judge) -> None:
     larger = proof_boards(GALAXIES, 2, 1)
     scope = Scope(spaces(1, 1), searched=larger)

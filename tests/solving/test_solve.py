@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.marks import NEEDS_LIBRARY
+from support.marks import NEEDS_LIBRARY, others_nightly
 from support.waiting import PATIENCE, after_work
 
 from galaxies_asp import (
@@ -255,7 +255,7 @@ def interrupted() -> Iterator[None]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("limit", [None, 10_000.0])
+@pytest.mark.parametrize("limit", others_nightly([10_000.0, None]))
 def test_interruption_carries_the_result(limit: float | None) -> None:
     with interrupted(), pytest.raises(SearchInterrupted) as stop:
         solve(SPARSE, 0, time_limit=limit)

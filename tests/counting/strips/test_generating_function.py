@@ -139,7 +139,7 @@ def test_others(sweep: Sweep) -> None:
     assert check(sweep).series(40) == terms(explore(sweep), 40)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_circuit_board_7() -> None:
     check(Trees(7))
 

@@ -38,41 +38,39 @@ BEGIN, END = "<!-- begin techniques -->\n\n", "<!-- end techniques -->\n"
 ABOUT = {
     Technique.TOUCHED: "A dot owns the cells that it touches: one, two or four. With "
     "every step come the walls that follow: between cells of different regions, and "
-    "the mirror images of walls and of the border. A region whose sides are all walls "
+    "the partners of walls and of the border. A region whose sides are all walls "
     "is complete, and is not mentioned any more.",
-    Technique.MIRROR: "The mirror image of each cell of a region belongs to it too. It "
+    Technique.MIRROR: "The partner of each cell of a region belongs to it too. It "
     "is a step of its own only where an attempt contains one of the two.",
     Technique.ONLY_DOT: "A dot can only reach a cell by cells that no other dot "
-    "touches, and whose mirror images are such cells and on the board. Often only one "
+    "touches, and whose partners are such cells and on the board. Often only one "
     "dot can ever reach a cell, or the regions of the others are complete, or walls "
     "shut them off.",
     Technique.WALL: "There is a wall between two cells that are known to belong to "
     "different dots.",
-    Technique.MIRRORED_WALL: "The mirror image of a wall, or of the border of the "
+    Technique.MIRRORED_WALL: "The partner of a wall, or of the border of the "
     "board, is a wall as well.",
     Technique.FORCED_WALL: "There is a wall between two open cells if no dot can have "
     "both.",
-    Technique.WALLED: "A wall that is known, or its mirror image, is between the cell "
+    Technique.WALLED: "A wall that is known, or its partner, is between the cell "
     "and a cell of the only other dot that could have it: the dot has both or none.",
-    Technique.BLOCKED: "A dot cannot have a cell if the mirror image of that cell "
+    Technique.BLOCKED: "A dot cannot have a cell if the partner of that cell "
     "belongs to another dot. If this stops all dots but one, the cell belongs to that "
     "one.",
     Technique.CAPTURED: "The other dots cannot get to the cell: cells of other "
-    "regions, and the mirror images of these, are in the way.",
-    Technique.NEEDED: "Some other cell is left to the dot alone, and the dot can have "
-    "it only together with this cell: as its mirror image, or on the way to it.",
+    "regions, and the partners of these, are in the way.",
     Technique.BOTTLENECK: "A region is connected. If it has a cell that only one way "
     "leads to, it contains that way.",
     Technique.CONTRADICTION: "Suppose that the cell belongs to another dot, with its "
-    "mirror image. At once a cell is left without a dot, or a region is cut apart.",
+    "partner. At once a cell is left without a dot, or a region is cut apart.",
     Technique.SEPARATION: "Two connected regions cannot cross. Suppose that the cell "
-    "belongs to another dot, with its mirror image. If on the way around the area that "
+    "belongs to another dot, with its partner. If on the way around the area that "
     "is left for this dot and a second one their cells alternate, as at the border of "
     "the board, then the region that joins the cells of the one separates the cells of "
     "the other.",
-    Technique.ONLY_WAY: "Suppose that the cell belongs to another dot, with its mirror "
-    "image. If only one way leads from the dot to the cell, the cells of this way "
-    "belong to it, too, and their mirror images. At once a cell is left without a dot, "
+    Technique.ONLY_WAY: "Suppose that the cell belongs to another dot, with its "
+    "partner. If only one way leads from the dot to the cell, the cells of this way "
+    "belong to it, too, and their partners. At once a cell is left without a dot, "
     "or another region is cut apart.",
     Technique.WHAT_IF: "As in a contradiction, but further deductions lead from the "
     "supposition to the contradiction. The numbers show their order.",
@@ -120,7 +118,7 @@ def technique_of(shown: Figure) -> Technique:
 
 
 def offer_image(offer: Offer, puzzle: Puzzle, position: Position) -> None:
-    """Offer a step to a mirror image: from a position with one cell of a pair."""
+    """Offer a step to a partner: from a position with one cell of a pair."""
     found = hint(position)
     if not isinstance(found, Step) or len(found.cells) != 2 or found.level == 1:
         return

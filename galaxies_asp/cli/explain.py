@@ -129,7 +129,7 @@ def hint_command(
         int,
         Range(1, len(Level)),
         "Take all easier steps first, and give the first one of this level: 2 skips "
-        "cells that dots touch, and mirror images; under other rules, the levels are "
+        "cells that dots touch, and their partners; under other rules, the levels are "
         "those of their techniques.",
     ] = 1,
     stage: Annotated[

@@ -49,7 +49,7 @@ def test_explain_a_cell() -> None:
     result = run("explain", "--at", "11,7", "-q", UNIQUE)
     assert result.return_value == 0
     assert result.stdout == (
-        f"{UNIQUE}: c6r4 belongs to dot I (blocked mirror image).\n"
+        f"{UNIQUE}: c6r4 belongs to dot I (blocked partner).\n"
         "  - first, c4r2 belongs to dot F: dot B would need the partner of c4r2, which "
         "is not on the board; dot C would need c2r1, the partner of c4r2, but that "
         "belongs to dot A; dot G would need c6r5, the partner of c4r2, but that "

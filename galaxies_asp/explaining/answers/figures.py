@@ -27,7 +27,7 @@ from galaxies_asp.explaining.words.headings import by_rule, heading_of
 from galaxies_asp.explaining.words.known import Known
 from galaxies_asp.explaining.words.levels import Technique
 from galaxies_asp.explaining.words.marks import Mark, Role
-from galaxies_asp.explaining.words.phrases import MOST
+from galaxies_asp.explaining.words.phrases import MOST, WHOLE
 from galaxies_asp.explaining.words.source_words import reason_in_words
 
 STAGES = 3
@@ -128,7 +128,7 @@ def _headed(known: Known, finding: Step | Finished | Reason) -> tuple[str, Marks
     facts = finding.reason.targets if isinstance(finding, Step) else finding.targets
     if facts == (NO_SOLUTION,):
         return "There is no solution", ()
-    head = known.in_words(facts)
+    head = known.in_words(facts, WHOLE)
     marks = tuple(map(known.mark, facts))
     is_capital = head.startswith(("the", "a ", "no "))
     return head[0].upper() + head[1:] if is_capital else head, marks
@@ -165,7 +165,7 @@ def _cells_in_words(puzzle: Puzzle, step: Step) -> str:
 def _cells_as_usual(known: Known, step: Step) -> str:
     """Return what a step says about cells as under the standard rules, or nothing.
 
-    That is about cells that dots touch, or about cells of a dot and mirror images.
+    That is about cells that dots touch, or about cells of a dot and partners.
     """
     targets = step.reason.targets
     at, centers = {fact.at for fact in targets}, {fact.center for fact in targets}

@@ -234,7 +234,7 @@ class Refutation:
     def decide(self, limit: Limit) -> int:
         """Decide a cell all of whose dots but one fail within a limit.
 
-        Returns the number of cells decided: 0, or 2 with a mirror image, or 1. What
+        Returns the number of cells decided: 0, or 2 with a partner, or 1. What
         follows from them is not counted.
         """
         left = self.left

@@ -24,7 +24,7 @@ from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.explaining.dots.ordering import DotOrder
 from galaxies_asp.explaining.dots.scene import Scene, touched
 from galaxies_asp.explaining.dots.steps import image_in_words
-from galaxies_asp.explaining.dots.telling import closed_step, told_steps, touched_step
+from galaxies_asp.explaining.dots.telling import closed_step, told_step, touched_step
 from galaxies_asp.explaining.dots.walls import walls_at_once, walls_of_cells
 from galaxies_asp.explaining.engine.facts import Fact, Kind, drawn_on, wrong_in
 from galaxies_asp.explaining.words.drawn import Drawn
@@ -225,13 +225,12 @@ class BoardRules:
             if not facts and by_rules is None:
                 by_rules = self._ground_rules.steps(order, left)
             found = self._seen(facts) if by_rules is None or facts else next(by_rules)
-            for step in told_steps(found, known, order):
-                before = order.scene
-                order.add(order.untold(step.facts))
-                if has_walls:
-                    step = closed_step(step, before, order.scene)
-                yield replace(step, known=known)
-                known = known.with_facts(step.facts)
+            step, before = told_step(found, known, order), order.scene
+            order.add(order.untold(step.facts))
+            if has_walls:
+                step = closed_step(step, before, order.scene)
+            yield replace(step, known=known)
+            known = known.with_facts(step.facts)
         yield Finished(self._is_full(known), known=known)
 
     def _seen(self, facts: Sequence[Fact]) -> Step:
@@ -241,7 +240,7 @@ class BoardRules:
         return Step(reason, method.level, tuple(facts), method)
 
     def _at_once(self, known: KnownDots, more: Sequence[Fact]) -> Iterator[Step]:
-        """Yield the mirror images of drawn cells, and the walls beside what is known.
+        """Yield the partners of drawn cells, and the walls beside what is known.
 
         `more`: further cells that are known.
         """

@@ -142,7 +142,7 @@ def _near_first(
 def _never(scene: Scene, rivals: Sequence[int], places: Sequence[Point]) -> list[int]:
     """Return dots with cells near some cells that they can never have, near ones first.
 
-    Only those whose mirror image stops them at once: longer ways are not seen.
+    Only those whose partner stops them at once: longer ways are not seen.
     """
     board = scene.board
     found = []

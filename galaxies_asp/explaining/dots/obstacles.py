@@ -1,4 +1,4 @@
-"""What regions cannot pass: walls, cells of other dots, and mirror images."""
+"""What regions cannot pass: walls, cells of other dots, and partners."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -21,11 +21,11 @@ class Obstacle(NamedTuple):
     """The cell and its dot, or the wall and `NO_DOT`."""
     through: Point
     """The cell or edge that the region cannot have because of it: the same, or its
-    mirror image."""
+    partner."""
 
     @property
     def is_image(self) -> bool:
-        """Whether only the mirror image is in the way."""
+        """Whether only the partner is in the way."""
         return self.through != self.at
 
 
@@ -68,15 +68,15 @@ class Region:
 
     @cached_property
     def mirrored_cells(self) -> Bits:
-        """The cells whose mirror images are on the board."""
+        """The cells whose partners are on the board."""
         return self.board.cells & self.mirrored(self.board.cells)
 
     def image(self, point: Point) -> Point:
-        """Return the mirror image of a cell or an edge, which may lie off the board."""
+        """Return the partner of a cell or an edge, which may lie off the board."""
         return mirror(self.board.puzzle.centers[self.dot], point)
 
     def mirrored(self, cells: Bits) -> Bits:
-        """Return the mirror images of cells."""
+        """Return the partners of cells."""
         return self.board.mirrored(self.dot, cells)
 
     @cached_property

@@ -86,7 +86,7 @@ class _Cut(NamedTuple):
 
     @property
     def is_clearer_turned(self) -> bool:
-        """Whether most obstacles are mirror images.
+        """Whether most obstacles are partners.
 
         What cuts a dot off from cells, turned about it, cuts it off from their images.
         """
@@ -155,7 +155,7 @@ class _Rival(Region):
         return Clause(text + cells(ends) + past.text, marks + past.marks)
 
     def _bar(self, cell: Point) -> tuple[bool, int] | None:
-        """Return whether the mirror image of a cell stops the dot, and whose it is.
+        """Return whether the partner of a cell stops the dot, and whose it is.
 
         It is its own where the dot is said not to have the cell, that of `NO_DOT` off
         the board.
@@ -170,7 +170,7 @@ class _Rival(Region):
         return None
 
     def _taken(self, some: Sequence[Point], is_image: bool, owner: int) -> Clause:
-        """Return whose cells, or mirror images, the dot cannot have."""
+        """Return whose cells, or partners, the dot cannot have."""
         several, images_of = len(some) > 1, _images_of(some)
         belong = f"{'belong' if several else 'belongs'} to {dots(owner)}"
         if not is_image:
@@ -282,7 +282,7 @@ class _Rival(Region):
     def _leaves_board(
         self, ends: Sequence[Point], obstacles: Sequence[Obstacle], shut: Bits
     ) -> bool:
-        """Tell whether ways past obstacles exist, with mirror images off the board."""
+        """Tell whether ways past obstacles exist, with partners off the board."""
         bits = self.board.bits(ends)
 
         def is_way(free: Bits) -> bool:
@@ -314,7 +314,7 @@ def _images_of(some: Sequence[Point]) -> str:
 
 
 def _listed(obstacles: Sequence[Obstacle]) -> Iterator[str]:
-    """Yield what is in the way: by dots, and mirror images with their cause."""
+    """Yield what is in the way: by dots, and partners with their cause."""
     by_dot: dict[int, list[Point]] = {}
     for obstacle in obstacles:
         if not obstacle.is_image:
@@ -334,7 +334,7 @@ def _listed(obstacles: Sequence[Obstacle]) -> Iterator[str]:
 
 
 def _image(obstacle: Obstacle) -> str:
-    """Return a place that is in the way only because of its mirror image."""
+    """Return a place that is in the way only because of its partner."""
     at, dot, through = obstacle
     if dot == NO_DOT:
         cause = f"the wall between {edge(at)}"

@@ -193,7 +193,7 @@ class Scene:
         return inside, [dot for dot, cells in enumerate(own) if cells & beside]
 
     def heads(self, facts: Iterable[Fact]) -> list[Fact]:
-        """Return cells without the mirror images of those before."""
+        """Return cells without the partners of those before."""
         found: list[Fact] = []
         for fact in facts:
             if fact not in found and not any(are_images(fact, one) for one in found):
@@ -201,7 +201,7 @@ class Scene:
         return found
 
     def images(self, facts: Iterable[Fact]) -> list[Point]:
-        """Return the mirror images of cells that are neither among them nor known."""
+        """Return the partners of cells that are neither among them nor known."""
         some = list(facts)
         places = [fact.at for fact in some]
         return [

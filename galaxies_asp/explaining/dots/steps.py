@@ -161,20 +161,6 @@ def told_edge(at: Point, both: Sequence[Reason], reason: Reason) -> Reason:
     )
 
 
-def told_besides(facts: Sequence[Fact], scene: Scene) -> Told | None:
-    """Return why further cells of one dot follow; None where nothing shows it."""
-    if len({fact.center for fact in facts}) > 1:
-        return None
-    heads = scene.heads(facts)
-    why = why_left(scene, heads)
-    needed = () if "pocket" in why.kinds else why_needed(scene, heads)
-    if needed:
-        return Told(tuple(needed), Technique.NEEDED, tuple(heads))
-    if not why.is_shown:
-        return None
-    return Told(why.clauses, _by_stops(why.kinds), tuple(heads))
-
-
 def _by_stops(kinds: Collection[str]) -> Technique:
     """Return the technique that sees what stops other dots."""
     found = (technique for stop, technique in _BY_STOPS if stop in kinds)
@@ -252,7 +238,7 @@ def _by_dot(facts: Iterable[Fact]) -> Iterator[list[Fact]]:
 
 
 def _turned(fact: Fact, some: Collection[Point]) -> Fact:
-    """Return a cell, or its mirror image if that is among some cells."""
+    """Return a cell, or its partner if that is among some cells."""
     image = mirror(fact.center or fact.at, fact.at)
     return replace(fact, at=image) if image in some else fact
 
@@ -261,7 +247,7 @@ class _Teller:
     """Tells a reason.
 
     `is_shown`: whether the board shows all of it. `targets`: the cells that the
-    sentences name. A cell and its mirror image have one sentence.
+    sentences name. A cell and its partner have one sentence.
     """
 
     def __init__(self, known: KnownDots, reason: Reason) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from galaxies_asp.explaining.dots.ordering import DotOrder
 from galaxies_asp.explaining.dots.scene import Scene
-from galaxies_asp.explaining.dots.steps import Told, told, told_besides, told_touched
+from galaxies_asp.explaining.dots.steps import Told, told, told_touched
 from galaxies_asp.explaining.engine.facts import Fact, Kind
 from galaxies_asp.explaining.words.findings import Reason, RulesSource, Step
 from galaxies_asp.explaining.words.known import KnownDots
@@ -28,15 +28,9 @@ _LIKE: dict[Technique | Method | None, Technique] = {
 """The techniques of steps that the board does not show."""
 
 
-def told_steps(step: Step, known: KnownDots, order: DotOrder) -> Iterator[Step]:
-    """Yield a step as solvers tell it.
-
-    What is known is left out. What follows besides is a step by itself, if the board
-    shows why.
-    """
+def told_step(step: Step, known: KnownDots, order: DotOrder) -> Step:
+    """Return a step as solvers tell it, without what is known."""
     scene, facts = order.scene, order.untold(step.facts)
-    if not facts:
-        return
     new = {*facts}
     targets = [fact for fact in step.reason.targets if fact in new] or facts[:1]
     reason = replace(step.reason, target=targets[0], also=tuple(targets[1:]))
@@ -46,22 +40,15 @@ def told_steps(step: Step, known: KnownDots, order: DotOrder) -> Iterator[Step]:
         facts = [*dict.fromkeys((*facts, *_with_images(facts, scene)))]
         like = _LIKE[step.technique]
         step = replace(step, technique=like, level=like.level)
-        yield replace(step, reason=reason, facts=tuple(facts))
-        return
+        return replace(step, reason=reason, facts=tuple(facts))
     targets = scene.heads(said.targets)
-    first, after = _with_images(targets, scene), scene.with_cells(targets)
+    first = _with_images(targets, scene)
     rest = [fact for fact in facts if fact not in first]
-    more = told_besides(rest, after) if rest else None
-    if rest and more is None:
-        first += rest
-    yield _step(step, targets, first, said)
-    if more is not None:
-        heads = after.heads(rest)
-        yield _step(step, heads, _with_images(heads, after), more)
+    return _step(step, targets, [*first, *rest], said)
 
 
 def _with_images(some: Sequence[Fact], scene: Scene) -> list[Fact]:
-    """Return cells of a dot and then their mirror images, if they are new."""
+    """Return cells of a dot and then their partners, if they are new."""
     images = scene.images(some)
     return [*some, *(Fact(Kind.CELL, at, some[0].center) for at in images)]
 

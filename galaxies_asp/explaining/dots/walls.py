@@ -28,7 +28,7 @@ _KNOWN = (Role.KNOWN, Role.USED, Role.BLOCKED)
 
 
 def walls_at_once(drawn: Drawn, source: RulesSource) -> Step | None:
-    """Return the missing walls between known cells, or else mirror images of walls."""
+    """Return the missing walls between known cells, or else partners of walls."""
     if edges := drawn.board.edges(*drawn.between()):
         said = [Clause("the cells on their two sides belong to different dots")]
         if len(edges) <= MANY_WALLS:
@@ -127,12 +127,12 @@ def _beside(drawn: Drawn, wall: Point) -> Clause:
 
 
 def _images(board: Bitboard, dot_of: dict[Point, int]) -> Iterator[Clause]:
-    """Yield what the walls are the mirror images of, each in its dot."""
+    """Yield what the walls are the partners of, each in its dot."""
     centers = board.puzzle.centers
     sources = [mirror(centers[dot], wall) for wall, dot in dot_of.items()]
     if len(dot_of) > MANY_WALLS:
         numbers = sorted({*dot_of.values()})
-        text = f"they are the mirror images, in {dots(*numbers)}, of walls that are "
+        text = f"they are the partners, in {dots(*numbers)}, of walls that are "
         text += "drawn and of the border of the board"
         yield Clause(text, cell_marks(sources) + dot_marks(board, numbers))
         return
@@ -146,5 +146,5 @@ def _images(board: Bitboard, dot_of: dict[Point, int]) -> Iterator[Clause]:
                 side = "above" if y < cell.y else "below"
             what = f"the border {side} {cell_name(cell)}"
         it = "it" if len(dot_of) == 1 else f"the wall between {edge(wall)}"
-        text = f"{it} is the mirror image in {dots(dot)} of {what}"
+        text = f"{it} is the partner in {dots(dot)} of {what}"
         yield Clause(text, cell_marks([source]) + dot_marks(board, [dot]))

@@ -151,8 +151,8 @@ class Step(BoardFinding):
     """How hard the step is, from 1: a `Level`, or that of a `Method`."""
     facts: tuple[Fact, ...]
     """What follows: first the targets of the reason. Under the standard rules, the
-    mirror images of cells follow with them; then, unless only cells are drawn, walls
-    beside known cells, their mirror images, and that regions are complete."""
+    partners of cells follow with them; then, unless only cells are drawn, walls
+    beside known cells, their partners, and that regions are complete."""
     technique: Technique | Method | None = None
     """How it is deduced."""
 

@@ -40,7 +40,7 @@ from galaxies_asp.explaining.words.clauses import (
 )
 from galaxies_asp.explaining.words.drawn import Drawn, closed
 from galaxies_asp.explaining.words.marks import Mark, Role
-from galaxies_asp.explaining.words.phrases import Phrases, value_name
+from galaxies_asp.explaining.words.phrases import MOST, Phrases, value_name
 
 Colors = Mapping[Point, int]
 """The colors of dots by their places."""
@@ -148,9 +148,9 @@ class Known:
         is_output = atom.signature in self.family.outputs
         return self.family.words(atom) if is_output else ""
 
-    def in_words(self, some: Iterable[Fact]) -> str:
-        """Return facts in words; many are counted."""
-        return self.phrases.said(map(stated, some))
+    def in_words(self, some: Iterable[Fact], most: int = MOST) -> str:
+        """Return facts in words; of more than `most` with one wording, some."""
+        return self.phrases.said(map(stated, some), most)
 
     @cached_property
     def _size(self) -> tuple[int, int]:
@@ -304,10 +304,10 @@ class KnownDots(Known):
         """The dots, hidden ones that are known included; those of the puzzle first."""
         return self.sheet.position.puzzle.centers
 
-    def in_words(self, some: Iterable[Fact]) -> str:
+    def in_words(self, some: Iterable[Fact], most: int = MOST) -> str:
         """Return a sentence about some facts, without its full stop."""
         if self.colors is not None:
-            return super().in_words(some)
+            return super().in_words(some, most)
         groups: dict[Point | Kind | None, list[Point]] = {}
         for fact in sorted(some, key=lambda fact: not is_cell(fact.at)):
             about = fact.center if is_cell(fact.at) else fact.kind

@@ -20,11 +20,11 @@ class Level(IntEnum):
         return level
 
     TOUCHED = 1, 0, "trivial"
-    """A dot's own cells, the mirror image of a known cell, or a wall beside one."""
+    """A dot's own cells, the partner of a known cell, or a wall beside one."""
     ONLY_ONE = 2, 1, "very easy"
     """Only one dot can ever reach the cell; none can reach both sides of the edge."""
     BLOCKED = 3, 2, "easy"
-    """Mirror images of other regions or walls keep the other dots from the cell, or
+    """Partners of other regions or walls keep the other dots from the cell, or
     their regions are complete."""
     CUT_OFF = 4, 3, "moderate"
     """The other dots are cut off from the cell, or it is a bottleneck of its region."""
@@ -73,26 +73,25 @@ class Technique(StrEnum):
         return self
 
     TOUCHED = "touched cells", Level.TOUCHED, "each dot has the cells that it touches"
-    MIRROR = "mirror image", Level.TOUCHED, "a known cell has a partner"
+    MIRROR = "partner", Level.TOUCHED, "a known cell has a partner"
     WALL = (
         "wall between regions",
         Level.TOUCHED,
         "two known cells beside each other belong to different dots",
     )
     MIRRORED_WALL = (
-        "mirrored wall",
+        "partner of a wall",
         Level.TOUCHED,
-        "a wall or the border has a mirror image",
+        "a wall or the border has a partner",
     )
     ONLY_DOT = "only dot in reach", Level.ONLY_ONE, "which dots can reach it?"
     WALLED = "wall in the way", Level.BLOCKED, "a wall keeps a dot from it"
     BLOCKED = (
-        "blocked mirror image",
+        "blocked partner",
         Level.BLOCKED,
         "which partners would other dots need?",
     )
     CAPTURED = "captured cell", Level.CUT_OFF, "which dots can still get there?"
-    NEEDED = "needed cell", Level.CUT_OFF, "a dot needs it to have another cell"
     BOTTLENECK = (
         "bottleneck",
         Level.CUT_OFF,

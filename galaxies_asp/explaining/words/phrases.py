@@ -22,6 +22,9 @@ from galaxies_asp.explaining.words.clauses import joined
 MOST = 6
 """The greatest number of names in a sentence; of more, some are counted."""
 
+WHOLE = 12
+"""The same in what follows from a step: all of it is named, as a rule."""
+
 _PLACE = r"\{(\w+)\}"
 
 _NAME = r"\(-?\d+,-?\d+\)|\bc\d+r\d+\b|\b(?:north|south)?(?:east|west|north|south)\b"
@@ -69,15 +72,18 @@ class Phrases(NamedTuple):
     usual: Callable[[Atom], str]
     """Returns an atom of the output in words, where none are declared; else nothing."""
 
-    def said(self, atoms: Iterable[tuple[Atom, bool]]) -> str:
-        """Return which atoms hold and which do not, in words; many are counted."""
+    def said(self, atoms: Iterable[tuple[Atom, bool]], most: int = MOST) -> str:
+        """Return which atoms hold and which do not, in words; many are counted.
+
+        `most`: the greatest number of names in a sentence.
+        """
         parts = list(dict.fromkeys(self._parts(*one) for one in atoms))
         groups, left = _grouped(parts), 0
-        if len(parts) > MOST and len(groups) > 2:
-            groups, left = _grouped(parts[: MOST - 1]), len(parts) - MOST + 1
+        if len(parts) > most and len(groups) > 2:
+            groups, left = _grouped(parts[: most - 1]), len(parts) - most + 1
         said: list[str] = []
         last = ""
-        for subject, rest in map(_told, groups):
+        for subject, rest in (_told(group, most) for group in groups):
             if subject and subject == last:
                 said[-1] += f" and{rest}"
             else:
@@ -164,7 +170,7 @@ def _paired(part: _Part) -> _Part:
     return part._replace(texts=(*texts, end), names=(*names, pair))
 
 
-def _told(group: Sequence[_Part]) -> tuple[str, str]:
+def _told(group: Sequence[_Part], most: int) -> tuple[str, str]:
     """Return sentences that differ in one name as one sentence, in reading order.
 
     Its subject comes first, or nothing if it begins with other words.
@@ -174,12 +180,13 @@ def _told(group: Sequence[_Part]) -> tuple[str, str]:
     firsts = list(dict.fromkeys(part.names[0] for part in parts))
     is_negative = re.search(r"\b(no|not)\b", " ".join(texts)) is not None
     if len(firsts) > 1:
-        names[0] = listed(firsts, word="or" if texts[0] and is_negative else "and")
+        word = "or" if texts[0] and is_negative else "and"
+        names[0] = listed(firsts, most, word)
         is_subject = not re.search(r"\b(by|to|from|at) $", texts[0])
         texts[1:2] = map(_plural, texts[1:2]) if is_subject else texts[1:2]
     elif len(parts) > 1:
         lasts = [part.names[-1] for part in parts]
-        names[-1] = listed(lasts, word="or" if is_negative else "and")
+        names[-1] = listed(lasts, most, "or" if is_negative else "and")
     if len(parts) > 1:
         texts[0] = _plural(texts[0])
     if texts[0]:
@@ -193,7 +200,8 @@ def listed(names: Sequence[str], most: int = MOST, word: str = "and") -> str:
     if any(re.search(r"\d to c\d", name) for name in names):
         most = most // 2 + 1  # each is two names
     if len(names) > most:
-        names = [*names[: most - 1], f"{len(names) - most + 1} more"]
+        few = min(most, MOST) - 1
+        names = [*names[:few], f"{len(names) - few} more"]
     if len(names) > 1 and all(re.fullmatch(r"dot [A-Z]+|\d+ more", n) for n in names):
         return f"dots {joined((name.removeprefix('dot ') for name in names), word)}"
     return joined(names, word)

@@ -125,7 +125,7 @@ class Reader(Inferences):
         return (bool(known[0] & known[1]) and is_near) or (few and not any(known))
 
     def _is_image(self, new: Deduction, of: Deduction) -> bool:
-        """Tell whether a cell belongs to a dot as its mirror image does."""
+        """Tell whether a cell belongs to a dot as its partner does."""
         facts = self.facts_of((*of.literals[:1], *new.literals))
         is_cell = {fact.kind for fact in facts} == {Kind.CELL} and new.cost == 1
         known = self._mentioned(new) <= {*of.literals} and new is not of

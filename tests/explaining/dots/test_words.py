@@ -301,4 +301,4 @@ def test_sides_of_the_border_are_named(
 ) -> None:
     board, dot = Bitboard(Puzzle(*size, dots)), int("dot B" in border)
     (clause,) = _images(board, {Point(*wall): dot})
-    assert clause.text == f"it is the mirror image in {border}"
+    assert clause.text == f"it is the partner in {border}"

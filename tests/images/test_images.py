@@ -264,7 +264,11 @@ pixels.colored = pixels.png_of_svg = pixels.images = endless
 @pytest.mark.slow
 @pytest.mark.parametrize("suffix", ["png", "svg", "pdf"])
 @pytest.mark.parametrize(
-    ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)]
+    ("number", "code"),
+    [
+        (signal.SIGTERM, 143),
+        pytest.param(signal.SIGINT, 130, marks=pytest.mark.nightly),
+    ],
 )
 def test_a_signal_ends_the_command_and_the_process_that_reads(
     suffix: str, number: signal.Signals, code: int, tmp_path: Path

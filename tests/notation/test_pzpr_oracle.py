@@ -156,7 +156,7 @@ def test_files(
 
 
 @pytest.mark.parametrize("name", GENRES)
-@settings(slow_settings, max_examples=2)
+@settings(slow_settings, max_examples=1)
 @given(data=st.data())
 def test_addresses_and_files_of_families(
     open_in_pzpr: Callable[[list[str]], Opened], name: str, data: st.DataObject

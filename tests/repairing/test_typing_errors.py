@@ -66,7 +66,7 @@ def test_the_command_corrects_what_is_pasted() -> None:
     assert lines[1] == b"  " + ID.encode()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_command_names_them_first() -> None:
     typed = ID.replace("pp", "p")
     lines = galaxies("repair", "-q", typed).stdout.decode().splitlines()

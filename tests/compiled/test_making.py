@@ -58,7 +58,11 @@ def test_equal_seeds_make_the_puzzles_of_this_version(
     golden: Callable[[str, str], None],
 ) -> None:
     hexagons = Recipe(9, 9, shape=hexagonal_shape(5), lattice=HEXAGONAL)
-    made = [*puzzles(), *(Maker(hexagons).make(f"{n}", n) for n in range(3))]
+    larger = hexagons, Recipe(15, 15)  # from some size on, shapes are polished
+    made = [
+        *puzzles(),
+        *(Maker(one).make(f"{n}", n) for one in larger for n in range(3)),
+    ]
     texts = (write(one.position(), "json") for one in made if isinstance(one, Solution))
     golden("made.jsonl", "".join(texts))
 

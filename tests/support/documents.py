@@ -60,7 +60,8 @@ def steps(page: Path) -> list[outputs.File | outputs.Command]:
                 line = line.replace(part, smaller)
             for folder, files in EXAMPLES.items():
                 if f"{folder}/" in line:
-                    found += map(_file, sorted((ROOT / folder).glob(files)))
+                    paths = sorted((ROOT / folder).glob(files))
+                    found += [_file(one) for one in paths if one.suffix != ".pyc"]
             step = outputs.Command(line)
         found.append(step)
     return found

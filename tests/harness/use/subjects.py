@@ -52,8 +52,10 @@ class Subject:
 def prepared(folder: Path) -> Iterator[Subject]:
     """Write the files of each type into a folder; yield the types."""
     examples = files("galaxies_asp.book").joinpath("examples.toml").read_text("utf-8")
-    for name, text in tomllib.loads(examples).items():
-        family = GALAXIES if text.startswith("{") else name
+    of_galaxies = tomllib.loads(examples)
+    of_folders = {name: family_named(name).example() for name in folders()}
+    for name, text in (of_galaxies | of_folders).items():
+        family = name if name in of_folders else GALAXIES
         sheet = next(iter(family_named(family).read(SMALL.get(name, text))))
         yield _written(folder, name, family, sheet.blank)
     done = CliRunner().invoke(

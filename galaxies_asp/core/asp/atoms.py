@@ -72,7 +72,7 @@ def _facts(statement: "ast.AST", before: int) -> Iterable[Atom]:
             fault = f"{text} has a variable or an undefined term"
             raise EncodingError(f"{place}: {fault}") from None
     # clingo expands `node(1..3)` and `edge(1,(2;3))` when it grounds them; only then
-    # it notices `5\0`.
+    # it refuses each undefined remainder.
     from galaxies_asp.core.asp.program import Program
 
     program = Program(name="the facts", short_searches=True, most=_MOST_EXPANDED)

@@ -82,7 +82,7 @@ def term(text: str) -> "clingo.Symbol":
     from galaxies_asp.core.asp import clingo
 
     check(text, lambda _: None)
-    if "\\" in bare(text):  # clingo ends the process at a remainder by 0
+    if "\\" in bare(text):  # grounding refuses undefined ones
         raise RuntimeError("remainders are not computed")
     return clingo.parse_term(text, logger=lambda *_: None)
 

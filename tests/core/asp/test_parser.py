@@ -71,7 +71,7 @@ def test_texts_that_are_refused(term: str, message: str) -> None:
 
 def test_remainders_are_computed_in_facts_alone() -> None:
     assert facts_of('a(5\\3). a("\\n").') == (parsed("a(2)"), parsed('a("\\n")'))
-    with pytest.raises(RuntimeError, match="remainders"):  # of 0, clingo ends
+    with pytest.raises(RuntimeError, match="remainders"):
         parsed("a(5\\3)")
 
 

@@ -134,6 +134,8 @@ class _Reader:
         first, *rows = block.rows
         if not rows or {*SIZES, "size"} & block.fields.keys():
             return ()
+        if self._form.has_side and self._has_shape(block):
+            return ()
         height, width = len(rows), len(rows[0])
         is_size = _begins_with(first, height, width)
         if not (is_size or self._are_numbers(first)):
@@ -216,21 +218,22 @@ class _Reader:
         width = height if self._form.has_side else Counter(lengths).most_common(1)[0][0]
         if sum(lengths) > MAX_CELLS:
             raise block.rows[0][0].fault(f"over {MAX_CELLS} cells")
-        if self._form.has_side:
-            rows = (
-                self._form.rows_of(width, height) if height % 2 and height > 1 else ()
+        if self._form.has_side and not self._has_shape(block):
+            said = ", ".join(map(str, lengths[:20]))
+            shape = "hexagon, whose rows grow by one up to the middle and shrink"
+            shape = (
+                "square" if self._form.lattice == SQUARE else f"{shape} by one again"
             )
-            if [*map(len, rows)] != lengths:
-                said = ", ".join(map(str, lengths[:20]))
-                shape = "hexagon, whose rows grow by one up to the middle and shrink"
-                shape = (
-                    "square"
-                    if self._form.lattice == SQUARE
-                    else f"{shape} by one again"
-                )
-                fault = f"the rows have {said} cells: no {shape}, with an odd number of"
-                raise block.rows[0][0].fault(f"{fault} rows")
+            fault = f"the rows have {said} cells: no {shape}, with an odd number of"
+            raise block.rows[0][0].fault(f"{fault} rows")
         return width, height
+
+    def _has_shape(self, block: Block) -> bool:
+        """Tell whether the rows are as long as those of a board of some side."""
+        height = len(block.rows)
+        is_odd = height % 2 == 1 and height > 1
+        rows = self._form.rows_of(height, height) if is_odd else ()
+        return [*map(len, rows)] == [*map(len, block.rows)]
 
     def _cells(
         self, block: Block, width: int, height: int

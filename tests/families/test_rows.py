@@ -124,6 +124,16 @@ def test_rows_are_of_one_type_or_refused_with_the_names() -> None:
         list(sheets("AABB\nAABB\nCCDD\nCCDD\n"))
 
 
+def test_a_first_row_of_two_numbers_is_a_row_of_a_hexagon() -> None:
+    posts = "post((3,1),1). post((5,1),1). post((5,3),1). post((1,5),2)."
+    board = f"side(1). {posts}"
+    (sheet,) = family_named("hexagonal-fences").read(board)
+    assert sheet.written("rows") == "1 1\n. . 1\n2 .\n"
+    assert read("hexagonal-fences", sheet.written("rows")) == [
+        frozenset(facts_of(board))
+    ]
+
+
 def test_what_has_no_words_is_refused() -> None:
     for family, facts in (
         ("masyu", "width(2). height(1). white((1,1)). black((1,1))."),

@@ -41,7 +41,7 @@ from galaxies_asp.counting.boards.engines import chain
 from galaxies_asp.counting.boards.shape import BoardShape
 from galaxies_asp.notation import omitted, write
 
-_COUNT: click.ParamType[int] = click.IntRange(0)
+_COUNT: "click.ParamType[int]" = click.IntRange(0)
 _LABELS = "Print an array of labels per line, counted from 0."
 
 

@@ -265,6 +265,11 @@ class Subject:
         height = rng.randint(1, min(_LONGEST_SIDE, max(1, cells // width)))
         return self.family.frame_of(width, height)
 
+    def size(self, facts: str) -> int:
+        """Return the number of cells of an instance that are drawn."""
+        puzzle = self.family.puzzle(facts)
+        return len(self.family.drawn_cells(puzzle)) or self.family.size(puzzle)[0]
+
 
 def instance_of(board: Instance, answer: Output) -> Instance:
     """Return the instance to which an answer belongs."""

@@ -411,6 +411,16 @@ def test_wrong_usage(arguments: tuple[str, ...]) -> None:
         lab(*arguments)
 
 
+@pytest.mark.slow
+def test_the_rules_with_most_instances_are_listed() -> None:
+    code, out, _ = lab("ground", "grow", "3x3:m", "--top", "1")
+    first, _, rule, *_ = out.splitlines()
+    assert (code, first) == (0, "3x3:m: 78 instances of 21 rules")
+    assert rule.split()[:2] == ["12", "12"]
+    assert "grow.lp:62" in rule
+    assert rule.partition("  { ")[2].startswith("pair(")
+
+
 @pytest.mark.nightly
 def test_other_verbs_on_the_command_line() -> None:
     code, out, _ = lab("ground", "grow", "idp-5x5", "--top", "2")

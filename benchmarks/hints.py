@@ -157,8 +157,8 @@ def study(puzzles: list[Puzzle]) -> None:
                 f"{statistics.median(counts):g} | {max(counts)} |"
             )
     efforts = [float(d.effort) for d, _ in found]
-    conflicts = [float(n) for _, n in found]
-    rank = statistics.correlation(ranks(efforts), ranks(conflicts))
+    counts_of_all = [float(n) for _, n in found]
+    rank = statistics.correlation(ranks(efforts), ranks(counts_of_all))
     print(f"\nRank correlation of effort and conflicts: {rank:.2f}")
 
 

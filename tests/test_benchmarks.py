@@ -132,6 +132,7 @@ COMMANDS = [
     "hints.py hints {one}",
     "hints.py walkthroughs {one}",
     "hints.py difficulty {one}",
+    "hints.py study {puzzles}/tatham-unreasonable-7x7.txt",
     "listed_boards.py 2x2",
     "most_solutions.py 3 --steps 50",
     "printed_counter.py 2",
@@ -170,8 +171,10 @@ def test_commands(
 ) -> None:
     one = tmp_path / "one.txt"
     one.write_text("7x7:cghsppedzzaccdtce\n", encoding="utf-8")
-    name, *words = (word.format(one=one) for word in command.split())
-    path = str(Path(__file__).parents[1] / "benchmarks" / name)
+    root = Path(__file__).parents[1]
+    places = {"one": one, "puzzles": root / "puzzles"}
+    name, *words = (word.format(**places) for word in command.split())
+    path = str(root / "benchmarks" / name)
     folder.setattr("sys.argv", [path, *words])
     with suppress(SystemExit):  # of clingo6.py, where it is not installed
         run_path(path, run_name="__main__")

@@ -6,7 +6,6 @@ Options and commands themselves are completed by click.
 import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from itertools import product
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from galaxies_asp.core.board.errors import did_you_mean
-from galaxies_asp.core.board.grid import Point, cell_at, dot_name, place_name
+from galaxies_asp.core.board.grid import Point, dot_name, point_named
 from galaxies_asp.core.board.puzzle import Puzzle, check_size
 
 if TYPE_CHECKING:  # it is loaded where the shell completes
@@ -101,30 +100,7 @@ SIZE = Parsed("WxH", _size)
 """A size such as 7x5; a number alone is a square."""
 
 
-def _place(text: str) -> Point:
-    if match := re.fullmatch(r"\s*\(?\s*(-?\d{1,7})\s*,\s*(-?\d{1,7})\s*\)?\s*", text):
-        return Point(int(match[1]), int(match[2]))
-    if match := re.fullmatch(r"the .+ of c([1-9]\d{0,6})r([1-9]\d{0,6})", text.strip()):
-        column, row = int(match[1]), int(match[2])
-        for dx, dy in product((-1, 0, 1), repeat=2):
-            place = Point(2 * column - 1 + dx, 2 * row - 1 + dy)
-            if place_name(place, column, row) == text.strip():
-                return place
-    if match := re.fullmatch(r"the head of ([cr])([1-9]\d{0,6})", text.strip()):
-        at = 2 * int(match[2]) - 1
-        return Point(at, -1) if match[1] == "c" else Point(-1, at)
-    columns_first = re.sub(r"(r\d+)(c\d+)", r"\2\1", text.lower())
-    cell = r"\s*c([1-9]\d{0,6})r([1-9]\d{0,6})\s*"
-    if match := re.fullmatch(rf"{cell}(?:(?:-|\||and|,|){cell})?", columns_first):
-        column, row, to_column, to_row = (int(number or 0) for number in match.groups())
-        if not to_column:
-            return cell_at(column - 1, row - 1)
-        if abs(column - to_column) + abs(row - to_row) == 1:
-            return Point(column + to_column - 1, row + to_row - 1)
-    raise ValueError(f"{text!r} is not a place such as 7,4, c4r2 or c4r2-c5r2")
-
-
-PLACE = Parsed("X,Y", _place)
+PLACE = Parsed("X,Y", point_named)
 """A place such as 7,4, a cell such as c4r2 or r2c4, or an edge: c4r2-c5r2; one at the
 border has a name such as `the top of c4r1`."""
 
@@ -132,7 +108,7 @@ border has a name such as `the top of c4r1`."""
 def dot_at(puzzle: Puzzle, name: str) -> Point | None:
     """Return the dot with a letter or at a place; None if there is none."""
     with suppress(ValueError):
-        point = _place(name)
+        point = point_named(name)
         return point if point in puzzle.centers else None
     names = {dot_name(index): dot for index, dot in enumerate(puzzle.centers)}
     return names.get(name.upper())

@@ -2,9 +2,10 @@
 
 The header of an encoding names the game and the fields of its descriptions in their
 order, in the kinds of `addresses`; maybe behind a parameter that its IDs have, and the
-fewest columns and rows that the program takes:
+fewest columns and rows that the program takes, or its fewest cells:
 
     Game: loopy t0 from 3, few(number).
+    Game: rect from 2 cells, numbers(number).
 
 An ID may stand behind the name of the game, or behind the address of its page:
 
@@ -24,7 +25,10 @@ from galaxies_asp.core.notation.reading import Piece, read_lines, read_size
 from galaxies_asp.families.address_kinds import KINDS
 from galaxies_asp.families.fields import Fields, check_held, fields_in, line_in
 
-_DECLARED = r"([a-z]+)(?: ([a-z])(\d+))?(?: from (\d+))?((?:,\s+\w+(?:\([\w,]+\))?)+)"
+_DECLARED = (
+    r"([a-z]+)(?: ([a-z])(\d+))?(?: from (\d+)( cells)?)?"
+    r"((?:,\s+\w+(?:\([\w,]+\))?)+)"
+)
 
 
 @dataclass(frozen=True)
@@ -32,12 +36,13 @@ class GameForm:
     """What descriptions of a game hold: its fields in order.
 
     `parameter`: a letter and a number, both empty without one. `least`: the fewest
-    columns and rows of a board.
+    columns and rows of a board, or its fewest cells.
     """
 
     game: str
     parameter: tuple[str, str]
     least: int
+    in_cells: bool
     fields: Fields
 
     def read(self, text: str) -> Iterator[Sequence[Atom] | NotationError] | None:
@@ -82,9 +87,11 @@ class GameForm:
 
     def caveat(self, facts: Collection[Atom]) -> str:
         """Return that the program refuses a board that is too small; maybe empty."""
-        least, is_small = self.least, min(size_of(facts)) < self.least
-        fault = f"Simon Tatham's {self.game} refuses boards under {least}x{least}"
-        return fault if is_small else ""
+        width, height = size_of(facts)
+        given = width * height if self.in_cells else min(width, height)
+        least = f"{self.least} cells" if self.in_cells else f"{self.least}x{self.least}"
+        fault = f"Simon Tatham's {self.game} refuses boards under {least}"
+        return fault if given < self.least else ""
 
     def write(self, facts: Collection[Atom]) -> str:
         """Return a game ID, without the name of the game.
@@ -117,5 +124,6 @@ def game_in(text: str, names: Collection[str] = ()) -> GameForm | None:
     line = text.count("\n", 0, declared.start(1)) + 1
     known = [kind for kind, one in KINDS.items() if one.game]
     parameter = declared[2] or "", declared[3] or ""
-    fields = fields_in(declared[5], "Game", line, known, names)
-    return GameForm(declared[1], parameter, int(declared[4] or 1), fields)
+    fields = fields_in(declared[6], "Game", line, known, names)
+    least = int(declared[4] or 1)
+    return GameForm(declared[1], parameter, least, bool(declared[5]), fields)

@@ -49,6 +49,7 @@ _PROSE = re.compile(
     r"(?=.*[^\W\doOxXvV_]{2})[\w \t,.;:!?'\"@/&*-]*(?:\n|\Z)"
 )
 _OBJECT = re.compile(r"[\ufeff\s]*(?:\[\s*)?\{")
+_NO_OBJECT = re.compile(r"[\ufeff\s]*\[\s*\]\s*\Z")
 _CHUNK = re.compile("[^\\s\"'`<>()\\[\\]{}|,;\u2018-\u201f\u00ab\u00bb]+")
 _GAME = re.compile(
     r"(?:[^\s<>()]*#|[A-Za-z]+:)?[0-9]+x[0-9]+[a-z0-9]*[:#]\w+(?:,[0-9]+)*"
@@ -90,6 +91,8 @@ class PastedNotations(Notations):
         `note` gets a message on puzzles inside other text. `of_address` reads
         addresses before the notations do. See `Notations.parse_each`.
         """
+        if _NO_OBJECT.match(text):
+            notation = notation or "json"
         if notation is not None or _OBJECT.match(text):
             yield from super().parse_each(text, notation, of_object)
             return

@@ -22,13 +22,14 @@ IDS = {
 """Boards that the games made, with one solution."""
 USUAL = {board.partition(":")[0]: board for board in IDS.values()}
 LEAST = {
-    "lightup:1x4:d": 2,
-    "tents:3x3:i,0,0,0,0,0,0": 4,
-    "singles:3x1:121": 2,
-    "pearl:5x4:t": 5,
-    "loopy:4x2t0:3g": 3,
+    "lightup:1x4:d": "2x2",
+    "tents:3x3:i,0,0,0,0,0,0": "4x4",
+    "singles:3x1:121": "2x2",
+    "pearl:5x4:t": "5x5",
+    "loopy:4x2t0:3g": "3x3",
+    "rect:1x1:1": "2 cells",
 }
-"""Boards that the games refuse, and the smallest sides that they take."""
+"""Boards that the games refuse, and the smallest ones that they take."""
 
 
 @pytest.mark.slow
@@ -101,10 +102,10 @@ def test_what_an_id_cannot_hold_is_refused(
 
 
 @pytest.mark.parametrize(("board", "least"), LEAST.items())
-def test_boards_that_a_game_refuses_get_a_message(board: str, least: int) -> None:
+def test_boards_that_a_game_refuses_get_a_message(board: str, least: str) -> None:
     game = board.partition(":")[0]
     done = commands.text("convert", "-f", "tatham", board)
-    said = f"Simon Tatham's {game} refuses boards under {least}x{least}"
+    said = f"Simon Tatham's {game} refuses boards under {least}"
     assert said in done.stderr
     assert commands.text("convert", "-f", "tatham", USUAL[game]).stderr == ""
 

@@ -7,6 +7,7 @@ from support.commands import galaxies
 
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.families.reading import sheets
 from galaxies_asp.notation import NOTATIONS, parse, write
 
 ID = "7x7:cghsppedzzaccdtce"
@@ -179,3 +180,9 @@ def test_lines_of_games_and_of_objects_are_read_in_order() -> None:
     assert one == last == Position(parse(objects[0]))
     assert isinstance(fault, NotationError)
     assert fault.line == 4
+
+
+@pytest.mark.parametrize("text", ["[]", " [ ]\n"])
+def test_a_list_without_a_puzzle_is_named(text: str) -> None:
+    (fault,) = sheets(text)
+    assert "this list has no puzzle" in str(fault)

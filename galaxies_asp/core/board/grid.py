@@ -132,6 +132,33 @@ def place_name(point: Point, width: int = 0, height: int = 0) -> str:
     return f"the {side} corner of {cell_name(cell)}"
 
 
+def point_named(text: str) -> Point:
+    """Return a point from its coordinates or its name, such as `c4r2` or `c4r2-c5r2`.
+
+    Raises `ValueError` if the text names no point.
+    """
+    if match := re.fullmatch(r"\s*\(?\s*(-?\d{1,7})\s*,\s*(-?\d{1,7})\s*\)?\s*", text):
+        return Point(int(match[1]), int(match[2]))
+    if match := re.fullmatch(r"the .+ of c([1-9]\d{0,6})r([1-9]\d{0,6})", text.strip()):
+        column, row = int(match[1]), int(match[2])
+        for dx, dy in product((-1, 0, 1), repeat=2):
+            place = Point(2 * column - 1 + dx, 2 * row - 1 + dy)
+            if place_name(place, column, row) == text.strip():
+                return place
+    if match := re.fullmatch(r"the head of ([cr])([1-9]\d{0,6})", text.strip()):
+        at = 2 * int(match[2]) - 1
+        return Point(at, -1) if match[1] == "c" else Point(-1, at)
+    columns_first = re.sub(r"(r\d+)(c\d+)", r"\2\1", text.lower())
+    cell = r"\s*c([1-9]\d{0,6})r([1-9]\d{0,6})\s*"
+    if match := re.fullmatch(rf"{cell}(?:(?:-|\||and|,|){cell})?", columns_first):
+        column, row, to_column, to_row = (int(number or 0) for number in match.groups())
+        if not to_column:
+            return cell_at(column - 1, row - 1)
+        if abs(column - to_column) + abs(row - to_row) == 1:
+            return Point(column + to_column - 1, row + to_row - 1)
+    raise ValueError(f"{text!r} is not a place such as 7,4, c4r2 or c4r2-c5r2")
+
+
 @dataclass(frozen=True)
 class Lattice:
     """A division of the plane into cells: which are neighbors, and how they are drawn.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.arguments import checked
 from galaxies_asp.core.board.errors import OptionError
-from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.grid import Point, point_named
 from galaxies_asp.core.galaxies import AnyBoard, sheet_of
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.core.verifying.violations import Violation
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 @checked
 def explain(
     board: AnyBoard,
-    at: Point | None = None,
+    at: Point | str | None = None,
     *,
     rules: Rules | str = STANDARD,
 ) -> Reason | None:
@@ -48,8 +48,9 @@ def explain(
         A puzzle; or a position, or a puzzle of another family: what is drawn on them
         counts as given.
     at
-        A cell, or an edge between two cells. Without it, and if the board has no
-        solution, the target is that there is no solution.
+        A cell, or an edge between two cells; or its name, such as `c4r2` or
+        `c4r2-c5r2`. Without it, and if the board has no solution, the target is that
+        there is no solution.
     rules
         The rules, or the name of an encoding, which may be a file of the user.
 
@@ -57,6 +58,11 @@ def explain(
     -------
     None if nothing is forced there: solutions differ, or there is a solution.
     """
+    if isinstance(at, str):
+        try:
+            at = point_named(at)
+        except ValueError as error:
+            raise OptionError(str(error)) from None
     return next(reasons(board, at, rules=rules), None)
 
 

@@ -85,6 +85,16 @@ def test_no_solution_is_explained() -> None:
     assert explain(parse("7x7:cghsppedzzaccdtce")) is None
 
 
+@pytest.mark.parametrize(
+    ("name", "place"), [("c3r3", Point(5, 5)), ("c1r1-c2r1", Point(2, 1))]
+)
+def test_places_have_names(name: str, place: Point) -> None:
+    puzzle = parse("7x7:cghsppedzzaccdtce")
+    assert explain(puzzle, name) == explain(puzzle, place)
+    with pytest.raises(OptionError, match="'C' is not a place such as 7,4, c4r2"):
+        explain(puzzle, "C")
+
+
 def test_two_dots_that_touch_one_cell() -> None:
     reason = explain(Puzzle(2, 1, [(2, 1), (1, 1)]))
     assert reason is not None

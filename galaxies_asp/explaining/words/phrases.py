@@ -10,6 +10,7 @@ predicate is read, or else the atom.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
@@ -22,8 +23,8 @@ from galaxies_asp.explaining.words.clauses import joined
 MOST = 6
 """The greatest number of names in a sentence; of more, some are counted."""
 
-WHOLE = 12
-"""The same in what follows from a step: all of it is named, as a rule."""
+WHOLE = sys.maxsize
+"""The same in what follows from a step: all of it is named."""
 
 _PLACE = r"\{(\w+)\}"
 

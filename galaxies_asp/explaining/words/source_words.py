@@ -28,11 +28,6 @@ from galaxies_asp.explaining.words.unreached import unreached
 if TYPE_CHECKING:
     from galaxies_asp.explaining.engine.switched import GroundInstance
 
-_MANY = 12
-"""More notes are told in one sentence, with the rules that give them."""
-_SEVERAL = 2
-"""And so are notes by more rules."""
-
 
 def reason_in_words(reason: Reason, known: Known) -> Iterator[Clause]:
     """Yield what is noted first, the inferences, and the suppositions."""
@@ -81,7 +76,7 @@ class _Words:
         return f"{number} {kind[1]}s are excluded"
 
     def noted(self, notes: Sequence[Inference]) -> Iterator[Clause]:
-        """Yield what is noted first, by rule; the last ones need no word before."""
+        """Yield what is noted first, by rule; that from which more is noted before."""
         together: dict[object, Merged] = {}
         for inference in notes:
             rule = inference.instance and heading_of(inference.instance.rule)
@@ -90,22 +85,12 @@ class _Words:
             if one is not new:
                 one.add(new)
         used = {fact for inference in notes for fact in inference.premises}
-        every = dict.fromkeys(fact for one in together.values() for fact in one.facts)
-        facts = [fact for fact in every if fact not in used]
-        if len(facts) > _MANY or len(together) > _SEVERAL:
-            rules = (one.first.instance for one in together.values())
-            headings = {heading_of(one.rule): None for one in rules if one is not None}
-            by = "; ".join(headings) or "what is known excludes them"
-            yield Clause(f"note first: {self._in_short(facts)}: {by}")
-            return
-        last = []
-        for one in together.values():
+        for one in sorted(
+            together.values(), key=lambda one: used.isdisjoint(one.facts)
+        ):
             clause = self._inference(one)
-            if clause.text and used.isdisjoint(one.facts):
-                last.append(clause)
-            elif clause.text:
-                yield clause._replace(text=f"note first: {clause.text}")
-        yield from last
+            if clause.text:
+                yield clause
 
     def lemmas(self, lemmas: Iterable[Reason]) -> Iterator[Clause]:
         """Yield reasons on the way to another one, those from the same together."""

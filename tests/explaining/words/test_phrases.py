@@ -7,7 +7,8 @@ import pytest
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.declarations import declared
 from galaxies_asp.core.board.grid import Point, place_name
-from galaxies_asp.explaining.words.phrases import Phrases
+from galaxies_asp.explaining.words.clauses import joined
+from galaxies_asp.explaining.words.phrases import WHOLE, Phrases
 
 TEXT = """
 %*! star(P)
@@ -59,6 +60,11 @@ def test_no_list_has_more_than_six_atoms(number: int) -> None:
     said = phrases().said(cells("star", *range(1, number + 1)))
     assert said.count("r1") == min(number, 6 if number == 6 else 5)
     assert ("more" in said) == (number > 6)
+
+
+def test_a_title_names_every_place() -> None:
+    said = phrases().said(cells("star", *range(1, 41)), WHOLE)
+    assert said == f"{joined(f'c{n}r1' for n in range(1, 41))} have stars"
 
 
 def test_without_words_the_documentation_is_read() -> None:

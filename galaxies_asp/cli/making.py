@@ -209,7 +209,8 @@ class Making:
         done, attempts = start, 0
 
         def report(what: str, number: int, total: int | None) -> None:
-            progress(f"{number} {what}; puzzles", done, self.count)
+            known = f"{number} of {total}" if total else f"{number}"
+            progress(f"{known} {what}; puzzles", done, self.count)
 
         limit, sharing = self.time_limit, self.sharing
         is_shared = sharing.is_shared and (missing > 1 or sharing.scheduler is not None)

@@ -40,7 +40,7 @@ def make(
     # The attempts of other families share a stream: the first ones are made again.
     first = attempt if recipe.is_styled else 0
     for number in range(first, recipe.attempts):
-        report("attempts", number + 1, None)
+        report("attempts", number + 1, recipe.attempts)
         try:
             made = make_one(stream_of(recipe, index, number), number, report)
         except GenerationError as error:

@@ -75,7 +75,8 @@ def sampled(recipe: Recipe, rng: Random, attempt: int, report: Report) -> Made |
         raise OptionError(f"the style of regions needs the {needed}")
     sampler = _Sampler(recipe, rng, is_anywhere=attempt % 2 == 1)
     kept: Pairs = []
-    for _ in range(_REPAIRS):
+    for number in range(1, _REPAIRS + 1):
+        report("boards of this attempt", number, _REPAIRS)
         sample = sampler.sample(kept)
         if sample is None:
             return None

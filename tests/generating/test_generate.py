@@ -25,7 +25,7 @@ from support.marks import NEEDS_LIBRARY, POSIX, nightly_if, others_nightly, slow
 from support.strategies import puzzles
 from support.waiting import PATIENCE, started, until
 
-from galaxies_asp import Point, Puzzle, load_all, parse, solve, verify
+from galaxies_asp import Point, Puzzle, Rules, load_all, parse, solve, verify
 from galaxies_asp.core.board.errors import GalaxiesError, InputError, OptionError
 from galaxies_asp.core.board.grid import HEXAGONAL
 from galaxies_asp.core.board.patterns import Pattern
@@ -831,3 +831,13 @@ def test_puzzles_of_one_run_do_not_resemble_each_other(tmp_path: Path) -> None:
     assert all("unlike" in json.loads(line)["options"] for line in lines)
     forms = [Likeness.of(parse(line)) for line in lines]
     assert all(a.to(b) < ALIKE for a, b in combinations(forms, 2))
+
+
+@pytest.mark.slow
+def test_attempts_and_their_boards_are_reported_with_their_totals() -> None:
+    reported: list[tuple[str, int, int | None]] = []
+    recipe = Recipe(width=3, height=3, seed=1, rules=Rules("choice+level"))
+    made = make(recipe, report=lambda *what: reported.append(what))
+    last = [what for what in reported if what[0] == "attempts"][-1]
+    assert last == ("attempts", made.attempt + 1, recipe.attempts)
+    assert ("boards of this attempt", 1, 40) in reported

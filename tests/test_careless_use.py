@@ -75,7 +75,7 @@ def test_wrong_kinds_are_errors_that_say_what_to_pass(
         (lambda: solve(PUZZLE, encoding="idp"), "did you mean 'rules'"),
         (lambda: solve(PUZZLE, 2.5), "models is float 2.5; pass a whole number"),
         (lambda: solve(PUZZLE, seed="x"), "seed is str 'x'; pass a whole number"),
-        (lambda: explain(PUZZLE, "c1r1"), r"pass a pair \(x, y\)"),
+        (lambda: explain(PUZZLE, 7), r"at is int 7; pass"),
         (lambda: hint(PUZZLE, near="c1r1"), "near is str 'c1r1'; pass"),
         (lambda: Search(PUZZLE), "pass a SolveRequest"),
         (lambda: Recipe(5, 5, style="winding"), "style is str 'winding'; pass a Style"),

@@ -97,7 +97,11 @@ class Inferences:
             if not label and (
                 atom := self._node((*reason.premises, abs(literal)), why)
             ):
-                label = self.ground.number(How.ALONE, atom, atom=atom)
+                needed = why[atom].label if atom in why else 0
+                is_alone = needed > 0 and self.ground.labels[needed].how is How.ALONE
+                # What needs the atom would be cut off, not the atom itself.
+                label = needed if is_alone else 0
+                label = label or self.ground.number(How.ALONE, atom, atom=atom)
             if not label:
                 label = self._definition(map(abs, both))
             boxes.append(_Box(label, [], both, is_clash=True))

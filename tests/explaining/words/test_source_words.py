@@ -316,3 +316,12 @@ def test_a_supposed_side_is_drawn_on_the_side() -> None:
     supposed = lines.index("  - suppose that the top of c1r1 is off the loop:")
     assert lines[supposed + 4].split()[0] == "┌┄?┄┬┄┄┄┬┄┄┄┬┄┄┄┐"
     assert lines[supposed + 5].split()[:3] == ["r1", "1", "3"]
+
+
+@pytest.mark.slow
+def test_a_contradiction_names_the_cell_that_would_be_cut_off() -> None:
+    board = "https://puzz.link/p?heyawake/6/6/dfemmu3cv08r11001101g11g01"
+    steps = run("walkthrough", "-q", board).stdout.split("\n\n")
+    (step,) = (one for one in steps if re.match(r"\d+\. c6r5 is white", one))
+    assert "then c5r6 is shaded" in step
+    assert step.endswith("c6r6 would be cut off from other white cells")

@@ -9,6 +9,7 @@ import pytest
 from oracles import fences
 from support.marks import nightly_if, slow_if
 
+from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.errors import GalaxiesError
@@ -354,3 +355,17 @@ def test_fences_end_where_the_number_of_the_post_is_used_up(number: int) -> None
     (sheet,) = family_named("square-fences").read(f"side(2). post((5,5),{number}).")
     ahead = solver(sheet, Rules()).whole().atoms(["ahead/5"])
     assert {atom.arguments[2] for atom in ahead} == {*range(1, number + 1)}
+
+
+@pytest.mark.parametrize("name", ["square-fences", "hexagonal-fences"])
+def test_linear_parts_are_what_their_names_say(name: str) -> None:
+    text = (data_folder("encodings") / "families" / name / "encoding.lp").read_text()
+    found = re.findall(r'^linear\("(.+)",\((.+)\)\)\.', text, re.MULTILINE)
+    assert found
+    for said, numbers in found:
+        a, b, c, d = map(int, numbers.split(","))
+        assert a * d - b * c == (-1 if "reflection" in said else 1), said
+        point = x, y = 2, 7
+        for _ in range(3 if "120 degrees" in said else 2):
+            x, y = a * x + b * y, c * x + d * y
+        assert (x, y) == point, said

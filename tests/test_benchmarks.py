@@ -153,7 +153,6 @@ LONG = [
     "idp_rules.py",
     "preprocessing.py 1",
     "start_and_end.py",
-    "tables_of_boards.py counts --cells 4",
 ]
 
 

@@ -137,7 +137,7 @@ def test_made_puzzles_meet_the_taste(name: str) -> None:
 @pytest.mark.parametrize("name", slow_if("kakuro".__eq__, FOLDERS))
 def test_shipped_folders_are_short_and_verified(name: str) -> None:
     text = (folders()[name] / "encoding.lp").read_text("utf-8")
-    assert len(text.splitlines()) <= 90
+    assert len([line for line in text.splitlines() if line]) <= 90
     assert "#program taste." in text
     family = family_named(name)
     assert family.has_verifier

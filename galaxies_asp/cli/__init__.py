@@ -119,7 +119,7 @@ def _run() -> int:
     except click.ClickException as error:
         message = io.StringIO()
         error.show(message)
-        text = message.getvalue().rstrip("\n") + _missing_size(error)
+        text = message.getvalue().rstrip("\n") + _missing_option(error)
         click.echo(errors.printable(f"{text}\n"), nl=False, err=True)
         return exits.USAGE_ERROR
     except BrokenPipeError:  # the reader of the pipe has ended
@@ -156,14 +156,18 @@ def _run() -> int:
         return exits.INTERNAL_ERROR
 
 
-def _missing_size(error: click.ClickException) -> str:
-    """Say how to write a size that is given without its option."""
-    size = re.search(r"extra argument \((\d+(?:x\d+)?)\)$", error.message)
+def _missing_option(error: click.ClickException) -> str:
+    """Say how to write a size or a family that is given without its option."""
+    word = re.search(r"extra argument \(([\w-]+)\)$", error.message)
     context = getattr(error, "ctx", None)
-    if not size or not context:
+    if not word or not context:
         return ""
+    from galaxies_asp.families.registry import all_names
+
+    is_size = re.fullmatch(r"\d+(x\d+)?", word[1])
+    option = "--size" if is_size else "--family" if word[1] in all_names() else ""
     known = {name for one in context.command.params for name in one.opts}
-    return f"; write --size {size[1]}" if "--size" in known else ""
+    return f"; write {option} {word[1]}" if option in known else ""
 
 
 def _may_name_encoding(words: list[str]) -> bool:

@@ -31,15 +31,19 @@ class SearchOptions(TypedDict, total=False):
     part: str
 
 
+class AllOptions(SearchOptions, total=False):
+    """Keyword arguments of `solve`."""
+
+    rules: Rules | str
+    time_limit: float | None
+    memory_limit: int | None
+
+
 @overload
 def solve(
     puzzle: Puzzle | Position,
     models: int = ...,
-    *,
-    rules: Rules | str = ...,
-    time_limit: float | None = ...,
-    memory_limit: int | None = ...,
-    **more: Unpack[SearchOptions],
+    **more: Unpack[AllOptions],
 ) -> Result[Solution]: ...
 
 
@@ -47,11 +51,7 @@ def solve(
 def solve(
     puzzle: Sheet[P],
     models: int = ...,
-    *,
-    rules: Rules | str = ...,
-    time_limit: float | None = ...,
-    memory_limit: int | None = ...,
-    **more: Unpack[SearchOptions],
+    **more: Unpack[AllOptions],
 ) -> Result[P]: ...
 
 
@@ -94,15 +94,27 @@ def solve(
     return Search(request, time_limit=time_limit, memory_limit=memory_limit).run()
 
 
+@overload
+def enumerate_solutions(
+    puzzle: Puzzle | Position, **more: Unpack[AllOptions]
+) -> "Search[Solution]": ...
+
+
+@overload
+def enumerate_solutions(
+    puzzle: Sheet[P], **more: Unpack[AllOptions]
+) -> "Search[P]": ...
+
+
 @checked
 def enumerate_solutions(
-    puzzle: Puzzle | Position,
+    puzzle: AnyBoard,
     *,
     rules: Rules | str = STANDARD,
     time_limit: float | None = None,
     memory_limit: int | None = None,
     **more: Unpack[SearchOptions],
-) -> "Search[Solution]":
+) -> "Search[Any]":
     """Return an iterator over all solutions; its `result` says if it was complete."""
     request = SolveRequest(sheet_of(puzzle), 0, Rules.of(rules), **more)
     return Search(request, time_limit=time_limit, memory_limit=memory_limit)

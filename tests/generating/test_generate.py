@@ -612,6 +612,7 @@ def test_an_interrupted_run_is_continued(tmp_path: Path, stop: str) -> None:
         (["--size", "2x2", "--require", "dots=9"], 2, "9 dots on 4 cells"),
         (["--size", "two"], 2, "not a size such as 7x5"),
         (["7x6"], 2, "extra argument (7x6); write --size 7x6"),
+        (["tents"], 2, "extra argument (tents); write --family tents"),
         (["--require", "dots=few"], 2, "not a number"),
         (["--regions", "weights=1,2"], 2, "three weights"),
         (["--size", "0x5"], 2, "--size"),

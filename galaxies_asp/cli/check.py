@@ -1,7 +1,6 @@
 """`galaxies check`: verify attempts by the rules alone."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Annotated
 
 import click
@@ -11,7 +10,7 @@ from galaxies_asp.cli.commands import command, note
 from galaxies_asp.cli.inputs import Sources
 from galaxies_asp.cli.output import echo, print_drawing
 from galaxies_asp.core.board.answer import Fields
-from galaxies_asp.core.board.errors import EncodingError, GalaxiesError
+from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.core.verifying.progress import progress
 from galaxies_asp.core.verifying.violations import Fault, Violation
@@ -64,16 +63,15 @@ def check_command(
         elif unfinished and puzzle is not None:
             if not has_standard_rules(entry, rules):
                 raise click.UsageError("--unfinished takes the rules of Galaxies only")
-            judged = progress(entry.position)
+            judged = progress(entry.position, excluded=entry.excluded)
             details = {"complete": judged.complete, "solved": judged.solved}
             faults, lines = judged.faults, judged.in_words(len(puzzle.centers))
         else:
             faults = judging.judge(entry, rules)
-            if faults and not judging.broken_rules(entry.under(rules), rules):
-                from galaxies_asp.explaining.answers.questions import broken_rules
+            if faults:
+                from galaxies_asp.explaining.answers.questions import named
 
-                with suppress(EncodingError):  # the fault is known without its rules
-                    faults = broken_rules(entry, rules) or faults
+                faults = named(faults, entry, rules)
             lines = [*map(str, faults)] or ["correct"]
         if as_json:
             name, family = entry.name, entry.family.name

@@ -118,13 +118,15 @@ class GalaxiesBoard(PageBoard[Position]):
 
     def _progress(self, rules: Rules) -> tuple[Position, Progress]:
         """Return the position under rules, and its progress."""
+        out = self.sheet.excluded
         if rules == STANDARD:
-            return self.sheet.position, progress(self.sheet.position)
+            return self.sheet.position, progress(self.sheet.position, excluded=out)
         from galaxies_asp.solving.judging import judge  # loads clingo
         from galaxies_asp.solving.plan import solver
 
         sheet = self.sheet.under(rules)
-        position, found = sheet.position, progress(sheet.position)
+        position = sheet.position
+        found = progress(position, excluded=out)
         if not solver(position, rules).verified:
             regions = position.puzzle.empty_rows()
             found = Progress((), regions, solved=position.is_attempt)

@@ -81,6 +81,11 @@ def drawn(rng: Random, board: dict[str, Any]) -> dict[str, Any]:
         points = [point] if rng.random() < noise else []
         walls += [each for each in points if sum(each) % 2 and each not in walls]
         attempt["walls"] = sorted(walls, key=lambda at: (at[1], at[0]))
+    if rng.random() < 0.3:
+        (position,) = parse_all(json.dumps(board))
+        edges = sorted(position.puzzle.every_edge)
+        none = [one for one in edges if rng.random() < 0.5 + noise]
+        attempt |= {"excluded": sorted(f"wall({one})" for one in none)} if none else {}
     return board | ({"attempt": attempt} if attempt else {})
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from galaxies_asp.core.board.errors import counted
 from galaxies_asp.core.board.grid import SQUARE, Point, cell_name, reachable
 from galaxies_asp.families.given import Board, ByName
 
@@ -31,7 +32,6 @@ def verify(board: Board, atoms: ByName) -> list[str]:
         given = [numbers[cell] for cell in sorted(region & numbers.keys())]
         if given not in ([len(region)], ["?"]):
             said = ", ".join(map(str, given)) or "none"
-            faults.append(
-                f"the region of {name} has {len(region)} cells; number: {said}"
-            )
+            size = counted(len(region), "cell")
+            faults.append(f"the region of {name} has {size}; number: {said}")
     return faults

@@ -4,14 +4,17 @@ A wall that separates two cells stays, and so does the dot of a cell. Walls and 
 therefore divide the board into parts that can only become smaller: each region of a
 finished board lies within one part. A fault that is reported here is in every board
 that the position can be completed to. Under variants that allow more than the standard
-rules, parts need not become regions, and only a finished board is judged.
+rules, parts need not become regions, and only a finished board is judged: each cell has
+a dot, or it is known of each edge whether it is a wall.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from galaxies_asp.core.board.atoms import Atoms
+from galaxies_asp.core.board.facts import WALL
 from galaxies_asp.core.board.grid import (
     Point,
     cell_name,
@@ -72,15 +75,26 @@ class Progress:
         return [f"no fault so far, {complete}"]
 
 
-def progress(position: Position, solution: Solution | None = None) -> Progress:
+def progress(
+    position: Position,
+    solution: Solution | None = None,
+    excluded: Atoms = frozenset(),
+) -> Progress:
     """Judge a position by the rules of the puzzle, and by its solution if it is given.
 
-    The position need not be complete, and nothing need be drawn on it.
+    The position need not be complete, and nothing need be drawn on it. `excluded`: what
+    a player has marked as false; of these, walls are judged.
     """
     puzzle, drawing = position.puzzle, _Drawing(position)
+    none = frozenset(edge for name, (edge, *_) in excluded if name == WALL)
+    open_edges = drawing.edges_at_dots | none if none else none
     faults: tuple[Violation, ...] = ()
     if puzzle.variants & _ALLOWING:
-        solved = position.is_attempt and not verify(position)
+        found = _faults_of_attempt(position, drawing.walls)
+        solved = position.is_attempt and not found
+        finished = len(drawing.labels) == len(drawing.part)
+        if finished or drawing.walls.union(open_edges).issuperset(puzzle.every_edge):
+            faults = tuple(found)
         known = drawing.labels if position.has_labels else drawing.dots
         regions = puzzle.rows_with(known if solved else {})
     else:
@@ -88,6 +102,7 @@ def progress(position: Position, solution: Solution | None = None) -> Progress:
         dots = drawing.dots.items()
         regions = puzzle.rows_with({cell: dot for cell, dot in dots if dot in whole})
         faults = (*drawing.faults_of_walls(), *drawing.faults_of_labels())
+        faults += tuple(drawing.faults_of_joined(open_edges))
         if puzzle.variants:
             violations = check_labels(puzzle, regions)
             faults += tuple(fault for fault in violations if fault.kind in _OF_SHAPES)
@@ -100,6 +115,13 @@ def progress(position: Position, solution: Solution | None = None) -> Progress:
     cells = tuple(cell for cell, dot in labels if dot != solution.label(cell))
     walls = in_reading_order(drawing.walls - solution.walls)
     return Progress(faults, regions, solved, cells, tuple(walls), unjudged)
+
+
+def _faults_of_attempt(position: Position, walls: frozenset[Point]) -> list[Violation]:
+    """Judge a position as it is; where nothing is drawn, there are no walls."""
+    if not position.is_attempt:
+        position = Position(position.puzzle, walls)
+    return verify(position)
 
 
 class _Drawing:
@@ -125,6 +147,13 @@ class _Drawing:
         self._between = walls_between(rows, lattice=self.lattice)
         self.part = parts(puzzle, self.walls | self._between)
         self.dots_of, self.crossed = dots_inside(puzzle, self.part, self.walls)
+
+    @cached_property
+    def edges_at_dots(self) -> frozenset[Point]:
+        """The edges that would run through a dot, if they were walls."""
+        dots, ends = {*self.puzzle.centers}, self.lattice.edge_ends
+        every = self.puzzle.every_edge
+        return frozenset(e for e in every if not dots.isdisjoint((e, *ends(e))))
 
     @cached_property
     def dots(self) -> dict[Point, int]:
@@ -189,6 +218,18 @@ class _Drawing:
             between = f"the wall between {cell_name(first)} and {cell_name(other)}"
             message = f"{between} has one region on both sides"
             yield Violation(Fault.WALL_INSIDE_REGION, (wall,), message)
+
+    def faults_of_joined(self, open_edges: Collection[Point]) -> Iterator[Violation]:
+        """Yield the dots of one region: between their cells are no walls."""
+        if not open_edges:
+            return
+        group = parts(self.puzzle, self.puzzle.every_edge.difference(open_edges))
+        for first, *others in dots_inside(self.puzzle, group, ())[0].values():
+            for dot in others:
+                names = (dot_name(one) for one in (first, dot))
+                message = f"no wall parts dots {' and '.join(names)}"
+                places = tuple(self.puzzle.centers[one] for one in (first, dot))
+                yield Violation(Fault.REGION_WITH_TWO_DOTS, places, message)
 
     def faults_of_labels(self) -> Iterator[Violation]:
         """Yield the labels that their dots cannot have."""

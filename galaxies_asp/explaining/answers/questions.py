@@ -5,12 +5,13 @@ they are told with the techniques of people, otherwise in the words of the encod
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from galaxies_asp.core.asp.rules import STANDARD, Rules
 from galaxies_asp.core.board.arguments import checked
-from galaxies_asp.core.board.errors import OptionError
+from galaxies_asp.core.board.errors import EncodingError, OptionError
 from galaxies_asp.core.board.grid import Point, point_named
 from galaxies_asp.core.galaxies import AnyBoard, sheet_of
 from galaxies_asp.core.sheet import AnySheet
@@ -147,16 +148,22 @@ def find_mistake(board: AnyBoard, *, rules: Rules | str = STANDARD) -> Mistake |
     return _encoding(rules, sheet).mistake(sheet)
 
 
-def broken_rules(board: AnyBoard, rules: Rules | str = STANDARD) -> list[Violation]:
-    """Return the rules of an encoding that an attempt breaks, with their places.
+def named(
+    faults: Sequence[Violation], sheet: AnySheet, rules: Rules
+) -> Sequence[Violation]:
+    """Return the faults of an attempt, named by the encoding if no verifier found them.
 
-    None are named if the encoding has none of its own, or derives no such attempt.
+    They stay as they are where the encoding has no rules, or derives no such attempt.
     """
     from galaxies_asp.explaining.words.headings import broken_in_words
+    from galaxies_asp.solving.judging import broken_rules
 
-    sheet: AnySheet = sheet_of(board)
-    source = _encoding(rules, sheet)
-    return [*broken_in_words(source.broken(sheet), source.known(sheet))]
+    if broken_rules(sheet.under(rules), rules):
+        return faults
+    with suppress(EncodingError):  # the fault is known without its rules
+        source = _encoding(rules, sheet)
+        faults = [*broken_in_words(source.broken(sheet), source.known(sheet))] or faults
+    return faults
 
 
 @checked

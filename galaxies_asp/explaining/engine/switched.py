@@ -223,10 +223,10 @@ class Switched:
             return [i for i, test in self.switches if model.is_true(-test)]
         return []
 
-    def never(self, literals: Iterable[int]) -> list[GroundInstance]:
+    def never(self, literals: Iterable[int]) -> list[GroundInstance] | None:
         """Return the tests that hold in no model with literals, each by itself.
 
-        Nothing if no model has these literals.
+        None if no model has these literals.
         """
         held, left = [*literals], {test: i for i, test in self.switches}
 
@@ -235,7 +235,7 @@ class Switched:
                 del left[test]
 
         if self._program.search(keep, assumptions=held).unsatisfiable:
-            return []
+            return None
         broken = list[GroundInstance]()
         while left:
             first = next(iter(left))

@@ -11,6 +11,7 @@ from support.puzzles import BOARDS, IDP_7X7, IDP_15X15, SEVERAL
 from support.rules import PUZZLES
 from support.strategies import drawn_positions, positions
 
+from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.grid import (
     Point,
     adjacent_cells,
@@ -58,13 +59,24 @@ def test_part_of_a_solution_has_no_fault(
     share = rng.random()
     labels = np.where(rng.random(solution.labels.shape) < share, solution.labels, -1)
     walls = frozenset(w for w in solution.walls if rng.random() < share)
-    judged = progress(Position(solution.puzzle, walls, labels), solution)
+    edges = solution.puzzle.every_edge - solution.walls
+    out = frozenset(Atom("wall", (e,)) for e in sorted(edges) if rng.random() < share)
+    judged = progress(Position(solution.puzzle, walls, labels), solution, out)
     assert not judged.faults
     assert not judged.wrong_cells
     assert not judged.wrong_walls
     regions = np.array(judged.regions)
     known = regions != NO_DOT
     assert np.array_equal(regions[known], solution.labels[known])
+
+
+def test_edges_without_a_wall_join_dots() -> None:
+    puzzle = Puzzle(3, 1, centers=[(1, 1), (4, 1)])
+    none = frozenset({Atom("wall", (Point(2, 1),))})
+    (fault,) = progress(Position(puzzle), excluded=none).faults
+    assert fault.kind is Fault.REGION_WITH_TWO_DOTS
+    assert fault.places == ((1, 1), (4, 1))
+    assert "A and B" in fault.message
 
 
 SMALL = [board for board in SEVERAL if board.width * board.height <= 36]

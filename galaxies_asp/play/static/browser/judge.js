@@ -50,7 +50,7 @@ function add(lists, name, item) {
 }
 
 /** @param {any} grid  @param {Attempt} attempt */
-export function judge(grid, { walls: drawn = null, labels: rows = null }) {
+export function judge(grid, { walls: drawn = null, labels: rows = null, excluded = [] }) {
   const walls = grid.marked([...grid.given, ...grid.walls(drawn) ?? []]);
   const labels = rows ? withTouched(grid, grid.labels(rows)) : grid.nothing();
   const between = grid.marked(grid.borders(labels, false));
@@ -87,6 +87,7 @@ export function judge(grid, { walls: drawn = null, labels: rows = null }) {
   const faults = [
     ...faultsOfWalls(grid, { part, crossed, dotsOf, unmatched, inner }),
     ...(rows ? faultsOfLabels(grid, { labels, walls, between }) : []),
+    ...(excluded.length ? faultsOfJoined(grid, excluded) : []),
   ];
   const solved = !faults.length && complete.length === grid.dots.length && covered.length === grid.cells.length;
   return { faults, regions, complete, solved };
@@ -111,6 +112,21 @@ function faultsOfWalls(grid, { part, crossed, dotsOf, unmatched, inner }) {
     say(WALL_INSIDE, [wall], `the wall between ${grid.cellName(first)} and ${grid.cellName(other)} has one region on both sides`);
   }
   return faults;
+}
+
+// The dots of one region: between their cells are no walls.
+function faultsOfJoined(grid, excluded) {
+  const closed = grid.marked(grid.edges);
+  const places = excluded.map((atom) => /^wall\(\((\d+),(\d+)\)\)$/.exec(atom)).filter(Boolean);
+  for (const [, x, y] of places) closed[grid.id(+x, +y)] = 0;
+  for (const dot of grid.dots) for (const edge of [dot, ...grid.beyond(dot)]) closed[edge] = 0;
+  const part = partsOf(grid, closed);
+  const groups = new Map();
+  grid.dots.forEach((center, dot) => add(groups, part[grid.touched(center)[0]], dot));
+  const fault = (...dots) => ({
+    kind: TWO_DOTS, places: dots.map((dot) => grid.centers[dot]), message: `no wall parts dots ${dots.map(dotName).join(" and ")}`,
+  });
+  return [...groups.values()].flatMap(([first, ...others]) => others.map((dot) => fault(first, dot)));
 }
 
 function faultsOfLabels(grid, { labels, walls, between }) {

@@ -26,6 +26,9 @@ Walls = tuple[Bits, ...]
 MAX_CELLS = 10_000
 """Sets take one bit per cell and dot: memory grows with the square of the cells."""
 
+_MANY_DOTS, _FEW_CELLS = 64, 24
+"""Where there are more dots, those near a few cells are looked up."""
+
 _FEW = 8
 """Up to this number of bits, taking them one by one is faster than a text of digits."""
 
@@ -102,19 +105,30 @@ class Bitboard:
 
     def near(self, cells: Bits) -> Sequence[int]:
         """Return the dots whose span has some cells, ascending."""
-        at = [self._near_place(place) for place in places(cells)]
+        at = [self._near[place] for place in places(cells)]
         return at[0] if len(at) == 1 else sorted(set().union(*at))
 
-    def _near_place(self, place: int) -> list[int]:
-        if place not in self._near:
-            bit = 1 << place
-            self._near[place] = [d for d, span in enumerate(self.span) if span & bit]
-        return self._near[place]
-
     @cached_property
-    def _near(self) -> dict[int, list[int]]:
-        """The dots near a place, as far as they were asked for."""
-        return {}
+    def _near(self) -> list[list[int]]:
+        """For each place the dots whose span has it."""
+        near: list[list[int]] = [[] for _ in range(self.length)]
+        for dot, span in enumerate(self.span):
+            for place in places(span):
+                near[place].append(dot)
+        return near
+
+    def around(self, cells: Bits) -> Sequence[int]:
+        """Return the dots whose span may have cells: those near a few, or all."""
+        if len(self.core) > _MANY_DOTS and cells.bit_count() <= _FEW_CELLS:
+            return self.near(cells)
+        return range(len(self.core))
+
+    def owners(self, regions: Sequence[Bits], cells: Bits) -> list[int]:
+        """Return the dots with some cells, each of which is in a region."""
+        found = [dot for dot in self.around(cells) if regions[dot] & cells]
+        if cells & ~reduce(or_, (regions[dot] for dot in found), 0):  # beyond its span
+            return [dot for dot, own in enumerate(regions) if own & cells]
+        return found
 
     @cached_property
     def shifts(self) -> list[int]:

@@ -12,7 +12,7 @@ Every operation adds restrictions to what was there, in any order with the same 
 so that a copy can be resumed with further restrictions.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import reduce
@@ -20,9 +20,6 @@ from operator import or_
 
 from galaxies_asp.core.board.puzzle import NO_DOT
 from galaxies_asp.fast.bitboard import Bitboard, Bits, Walls
-
-_MANY_DOTS, _FEW_CELLS = 64, 8
-"""Where there are more dots, those near a few cells are looked up."""
 
 
 class How(StrEnum):
@@ -129,14 +126,12 @@ class Propagation:
         new = [wall & ~old for wall, old in zip(walls, self.walls, strict=True)]
         self.walls = tuple(map(or_, self.walls, new))
         self._has_walls = any(self.walls)
-        board, touched = self.board, self.board.touching(*new)
-        turned = board.turned(touched)
-        near = {
-            dot
-            for dot, possible in enumerate(self.possible)
-            if possible & (touched | turned >> board.shifts[dot])
-        }
-        self._walls_of = {d: w for d, w in self._walls_of.items() if d not in near}
+        touched, possible = self.board.touching(*new), self.possible
+        # Candidates are symmetric.
+        near = {dot for dot in self.board.around(touched) if possible[dot] & touched}
+        self._walls_of = {**self._walls_of}
+        for dot in near:
+            self._walls_of.pop(dot, None)
         self._dirty |= near
         self._changed |= near
 
@@ -182,29 +177,23 @@ class Propagation:
     def _count_candidates(self) -> None:
         """Find the open cells that have no candidate, or one."""
         once = more = 0
-        cells = (self._single | self._fallen) & self.covered & ~self.taken
+        cells = self._fallen & self.covered & ~self.taken
         if cells:
-            for dot in self._around(cells):
+            for dot in self.board.around(cells):
                 candidates = self.possible[dot]
                 more |= once & candidates
                 once |= candidates
             if uncovered := cells & ~once:
                 raise Contradiction(Failure(How.UNCOVERED, uncovered))
-        self._single = cells & ~more
+        self._single = (self._single & ~self._fallen) | cells & ~more
         self._fallen = 0
-
-    def _around(self, cells: Bits) -> Sequence[int]:
-        """Return the dots that may have some cells: few of many dots, or all."""
-        if len(self.own) > _MANY_DOTS and cells.bit_count() <= _FEW_CELLS:
-            return self.board.near(cells)
-        return range(len(self.own))
 
     def _drop_rivals(self) -> None:
         """Drop the candidates of other dots that newly taken cells exclude."""
         new, self._new = self._new, 0
         board, own, possible = self.board, self.own, self.possible
         turned = 0
-        for dot in self._around(new):
+        for dot in board.around(new):
             if lost := possible[dot] & new:  # candidates are symmetric
                 turned = turned or board.turned(new)
                 lost |= turned >> board.shifts[dot] & possible[dot]
@@ -283,7 +272,7 @@ class Propagation:
     def conclusions(self) -> Iterator[tuple[int, Bits]]:
         """Yield what one round adds: a dot, and cells of its region."""
         if singles := self.singles():
-            for dot in self._around(singles):
+            for dot in self.board.around(singles):
                 if only := self.possible[dot] & singles:
                     yield dot, only
         self._changed = {dot for dot in self._changed if self.own[dot]}

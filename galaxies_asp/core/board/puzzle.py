@@ -289,7 +289,7 @@ class Position(Pictured):
     def adding(self, walls: Sequence[Point], dots: Mapping[Point, int]) -> "Position":
         """Return the position with further walls and dots of cells, not checked."""
         puzzle, drawn, labels = self.puzzle, self._walls, self._labels
-        drawn = frozenset(walls).union(drawn or ()) if walls else drawn
+        drawn = (drawn or frozenset()).union(walls) if walls else drawn
         if labels is None:
             return Position(puzzle, drawn, puzzle.rows_with(dots) if dots else None)
         labels, found = (

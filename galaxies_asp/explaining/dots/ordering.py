@@ -29,7 +29,7 @@ from galaxies_asp.explaining.engine.facts import Fact, Kind, distance
 from galaxies_asp.explaining.words.clauses import Clause
 from galaxies_asp.explaining.words.findings import Reason
 from galaxies_asp.explaining.words.known import KnownDots
-from galaxies_asp.fast.bitboard import Bits
+from galaxies_asp.fast.bitboard import Bits, places
 
 _LEVELS = {"cut off": 4, "blocked": 3, "walled": 3}
 """How hard it is to see what stops a dot: in other ways it is easier."""
@@ -55,6 +55,8 @@ class Seen(NamedTuple):
     size: int
     dot: int
     cells: Bits
+    places: frozenset[Point]
+    """The cells and their partners."""
 
 
 class DotOrder:
@@ -66,6 +68,7 @@ class DotOrder:
         self._known, self.scene, self.near = known, scene, tuple(near)
         self._told: dict[tuple[Fact, ...], Told | None] = {}
         self._seen: dict[tuple[int, Bits], Seen] = {}
+        self._matters: dict[int, Bits] = {}
         self._trials = Trials()
         self._look(scene.board.cells, -1)
 
@@ -77,8 +80,8 @@ class DotOrder:
         for one in found:
             at = one.dot, one.cells
             self._seen[at] = min(one, self._seen.get(at, one))
-        taken = self.scene.state.taken
-        self._seen = {at: one for at, one in self._seen.items() if one.cells & ~taken}
+        open_ = ~self.scene.state.taken
+        self._seen = {at: one for at, one in self._seen.items() if one.cells & open_}
 
     def _pockets(self, area: Bits) -> Iterator[Seen]:
         """Yield the open cells that only one region has cells beside."""
@@ -88,40 +91,44 @@ class DotOrder:
             inside, around = scene.pocket(left & -left)
             left &= ~inside
             if len(around) == 1 and inside.bit_count() <= POCKET:
-                yield Seen(0, 0, around[0], inside)
+                yield self._at(0, 0, around[0], inside)
 
     def _exits(self, area: Bits) -> Iterator[Seen]:
         """Yield the only ways out of parts of regions, but for the dot's own."""
         scene, board = self.scene, self.scene.board
-        for dot, own in enumerate(scene.state.own):
-            if not own & area:
-                continue
-            walls = scene.state.barriers(dot)
+        for dot in board.owners(scene.state.own, area & scene.state.taken):
+            own, walls = scene.state.own[dot], scene.state.barriers(dot)
             loose = own & ~board.flood(board.core[dot], own, *walls)
             while loose:
                 part = board.flood(loose & -loose, own, *walls)
                 loose &= ~part
                 exits = board.beside(part, *walls) & scene.free(dot) & ~part
                 if exits and not exits & exits - 1:
-                    yield Seen(1, 0, dot, exits)
+                    yield self._at(1, 0, dot, exits)
 
     def _singles(self, new: Bits) -> Iterator[Seen]:
         """Yield the open cells that only one dot can get to, where dots changed."""
         scene, board = self.scene, self.scene.board
-        singles = scene.state.singles()
-        for dot in board.near(singles) if singles else ():
-            left = scene.state.possible[dot] & singles
-            while left:
-                bit = left & -left
-                left ^= bit
-                near = board.near(bit)
-                about = (1 << board.length + d | board.mirrored(d, bit) for d in near)
-                if not any(map(new.__and__, about)):
-                    continue
-                words = [scene.stop(d, bit) for d in near if d != dot]
-                level = max((_LEVELS.get(word, 2) for word in words), default=2)
-                size = sum(word not in ("out", "never") for word in words)
-                yield Seen(level, size, dot, bit)
+        possible, found = scene.state.possible, list[tuple[int, Bits]]()
+        for place in places(scene.state.singles()):
+            if self._about(place) & new:
+                bit = 1 << place
+                dot = next(d for d in board.near(bit) if possible[d] & bit)
+                found.append((dot, bit))
+        for dot, bit in sorted(found):
+            words = [scene.stop(d, bit) for d in board.near(bit) if d != dot]
+            level = max((_LEVELS.get(word, 2) for word in words), default=2)
+            size = sum(word not in ("out", "never") for word in words)
+            yield self._at(level, size, dot, bit)
+
+    def _about(self, place: int) -> Bits:
+        """Return what matters to a cell: its partners, and the dots near it."""
+        if place not in self._matters:
+            board, bit, found = self.scene.board, 1 << place, 0
+            for dot in board.near(bit):
+                found |= 1 << board.length + dot | board.mirrored(dot, bit)
+            self._matters[place] = found
+        return self._matters[place]
 
     def _needed(self) -> Iterator[Seen]:
         """Yield the cells without which a region would fall apart."""
@@ -131,7 +138,7 @@ class DotOrder:
             while left:
                 pair = left & -left
                 pair |= board.mirrored(dot, pair)
-                yield Seen(_NEEDED, 0, dot, left & -left)
+                yield self._at(_NEEDED, 0, dot, left & -left)
                 left &= ~pair
 
     # The next step
@@ -169,30 +176,30 @@ class DotOrder:
         """Yield a cell that no other dot can have, since each fails at once."""
         if (fact := self._contrary(left)) is not None:
             scene = self.scene
-            yield Seen(_NEEDED + 1, 0, scene.dot(fact), scene.board.bit(fact.at))
+            yield self._at(_NEEDED + 1, 0, scene.dot(fact), scene.board.bit(fact.at))
 
     def _length(self, one: Seen) -> tuple[bool, int]:
         return self._words(self._facts(one)[0])
 
     def _key(self, one: Seen) -> tuple[int, int, int]:
-        far = self._distance(self._places(one))
+        far = self._distance(one.places)
         return far if far > _FAR else 0, one.size, far
 
     def _alike(self, first: Seen) -> Iterator[Seen]:
         """Yield cells beside cells of the same dot from which the same keeps others."""
-        facts, places = self._facts(first), self._places(first)
+        facts, area = self._facts(first), first.places
         shape, found = list[str](), True
         while found:
             found = False
             for one in self._seen.values():
                 if (one.dot, one.level) != (first.dot, first.level):
                     continue
-                some = self._places(one)
-                if not 0 < min(distance(a, b) for a in places for b in some) <= 2:
+                if not 0 < min(distance(a, b) for a in area for b in one.places) <= 2:
                     continue
                 shape, new = shape or self._shape(facts), self._facts(one)
                 if self._shape(new) == shape == self._shape([*facts, *new]):
-                    facts, places, found = [*facts, *new], places | some, True
+                    facts, found = [*facts, *new], True
+                    area |= one.places
                     yield one
 
     def _shape(self, facts: Sequence[Fact]) -> list[str]:
@@ -205,13 +212,14 @@ class DotOrder:
         center = board.puzzle.centers[one.dot]
         return [Fact(Kind.CELL, at, center) for at in board.points(one.cells)]
 
-    def _places(self, one: Seen) -> set[Point]:
+    def _at(self, level: int, size: int, dot: int, cells: Bits) -> Seen:
+        """Return that a dot has some cells, with the partners among its places."""
         board = self.scene.board
-        both = one.cells | board.mirrored(one.dot, one.cells)
-        return {*board.points(both & board.cells)}
+        both = board.points(cells | board.mirrored(dot, cells))
+        return Seen(level, size, dot, cells, frozenset(both))
 
-    def _distance(self, places: Iterable[Point]) -> int:
-        some = [distance(a, b) for a in places for b in self.near]
+    def _distance(self, area: Iterable[Point]) -> int:
+        some = [distance(a, b) for a in area for b in self.near]
         return min(some, default=0)
 
     def _contrary(self, left: Iterable[Fact]) -> Fact | None:

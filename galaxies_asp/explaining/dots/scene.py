@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 from galaxies_asp.core.board.grid import Point, mirror
 from galaxies_asp.core.board.puzzle import NO_DOT, Puzzle
@@ -53,7 +54,8 @@ class Scene:
         labels = state.board.regions(position)
         walls = position.puzzle.walls
         walls |= {fact.at for fact in known.facts if fact.kind is Kind.WALL}
-        drawn = Drawn(state.board, labels, state.board.walls(walls)).closed()
+        more, every = state.board.walls(walls), reduce(or_, labels, 0)
+        drawn = Drawn(state.board, labels, more, every).closed()
         for dot, bits in enumerate(labels):
             state.claim(dot, bits)
         state.wall_off(*drawn.walls)
@@ -188,9 +190,8 @@ class Scene:
         board, walls = self.board, self.state.walls
         open_ = board.cells & ~self.state.taken | bits
         inside = board.flood(bits, open_, *walls)
-        beside = board.beside(inside, *walls) & ~inside
-        own = self.state.own
-        return inside, [dot for dot, cells in enumerate(own) if cells & beside]
+        beside = board.beside(inside, *walls) & ~inside & self.state.taken
+        return inside, board.owners(self.state.own, beside)
 
     def heads(self, facts: Iterable[Fact]) -> list[Fact]:
         """Return cells without the partners of those before."""
@@ -216,7 +217,7 @@ class Scene:
         before, after = earlier.drawn, self.drawn
         for wall in self.board.edges(*before.new(*after.walls)):
             yield Fact(Kind.WALL, wall)
-        for dot in sorted({*after.complete} - {*before.complete}):
+        for dot in sorted(after.complete - before.complete):
             yield after.completion(dot)
 
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from enum import IntEnum
-from operator import xor
+from itertools import compress
+from operator import ne, xor
 from typing import NamedTuple
 
 from galaxies_asp.core.board.puzzle import NO_DOT
@@ -192,9 +193,8 @@ def changed(before: Propagation, after: Propagation) -> Bits:
     if before.walls != after.walls:
         found = board.touching(*map(xor, before.walls, after.walls))
     for old, new in ((before.own, after.own), (before.possible, after.possible)):
-        for dot, (cells, others) in enumerate(zip(old, new, strict=True)):
-            if cells != others:
-                found |= 1 << board.length + dot | cells ^ others
+        for dot in compress(range(len(old)), map(ne, old, new)):
+            found |= 1 << board.length + dot | old[dot] ^ new[dot]
     return found
 
 

@@ -126,9 +126,9 @@ _EXCLUDED = {"wall/1": Kind.OPEN, "region/1": Kind.EMPTY, f"{GALAXY}/2": Kind.NO
 
 def excluded_by(fact: Fact) -> Atom | None:
     """Return the atom that a fact about a board of Galaxies excludes, if any."""
-    names = {kind: name.partition("/")[0] for name, kind in _EXCLUDED.items()}
-    if fact.kind not in names:
+    if fact.kind not in _EXCLUDED.values():
         return None
+    names = {kind: name.partition("/")[0] for name, kind in _EXCLUDED.items()}
     places = (fact.at,) if fact.center is None else (fact.at, fact.center)
     return Atom(names[fact.kind], places)
 

@@ -20,6 +20,8 @@ class Drawn:
     """The cells of each dot."""
     walls: Walls
     """The walls."""
+    known: Bits
+    """The cells whose dot is known."""
     excluded: Mapping[int, Bits] = field(default_factory=dict)
     """The cells that dots are said not to have: by a supposition, or a nested
     what-if."""
@@ -34,17 +36,13 @@ class Drawn:
         board, walls = Bitboard(position.puzzle), position.puzzle.walls
         if position.walls is not None:
             walls |= position.inner_walls()
-        return cls(board, board.regions(position), board.walls(walls))
+        labels = board.regions(position)
+        return cls(board, labels, board.walls(walls), reduce(or_, labels, 0))
 
     @classmethod
     def of(cls, board: Bitboard, facts: Iterable[Fact] = ()) -> "Drawn":
         """Return what some facts say."""
-        return cls(board, [0] * len(board.core), board.walls(())).with_facts(facts)
-
-    @cached_property
-    def known(self) -> Bits:
-        """The cells whose dot is known."""
-        return reduce(or_, self.labels, 0)
+        return cls(board, [0] * len(board.core), board.walls(()), 0).with_facts(facts)
 
     def with_walls(self, *more: Bits) -> "Drawn":
         """Return the same with further walls."""
@@ -55,15 +53,16 @@ class Drawn:
     def with_facts(self, facts: Iterable[Fact]) -> "Drawn":
         """Return the same with further cells of dots and walls."""
         board, labels = self.board, list(self.labels)
-        walls, changed = [], self.changed
+        walls, known, changed = [], self.known, self.changed
         for fact in facts:
             if fact.kind is Kind.CELL:
                 bit = board.bit(fact.at)
                 labels[board.number[fact.center]] |= bit
+                known |= bit
                 changed |= bit
             elif fact.kind is Kind.WALL:
                 walls.append(fact.at)
-        found = replace(self, labels=labels, changed=changed)
+        found = replace(self, labels=labels, known=known, changed=changed)
         return found.with_walls(*board.walls(walls))
 
     def excluding(self, dot: int, cells: Bits) -> "Drawn":
@@ -82,11 +81,12 @@ class Drawn:
 
         `new`: only those beside some cells.
         """
-        board, area = self.board, self.board.cells
+        board, area = self.board, self.known
         if new is not None:
-            area = new | board.beside(new)
-        inner = (board.between(own & area) for own in self.labels if own & area)
-        return self.new(*without(board.between(self.known & area), inner))
+            area &= new | board.beside(new)
+        dots = board.owners(self.labels, area)
+        inner = (board.between(self.labels[dot] & area) for dot in dots)
+        return self.new(*without(board.between(area), inner))
 
     def mirrored(self, dot: int) -> Walls:
         """Return the images of walls and the border around a dot, if not drawn."""
@@ -111,10 +111,10 @@ class Drawn:
         `cells`: only the dots with one of these cells; None: all dots.
         """
         first: dict[Point, int] = {}
-        for dot, own in enumerate(self.labels):
-            if cells is None or own & cells:
-                for edge in self.board.edges(*self.mirrored(dot)):
-                    first.setdefault(edge, dot)
+        some = self.known if cells is None else self.known & cells
+        for dot in self.board.owners(self.labels, some):
+            for edge in self.board.edges(*self.mirrored(dot)):
+                first.setdefault(edge, dot)
         return first
 
     def closed(self, before: "Drawn | None" = None) -> "Drawn":
@@ -133,21 +133,23 @@ class Drawn:
             walls = board.walls(mirrored)
             cells = board.touching(*walls)
             drawn = drawn.with_walls(*walls)
-        return replace(drawn, done=frozenset(drawn.complete), changed=0)
+        return replace(drawn, done=drawn.complete, changed=0)
 
     @cached_property
-    def complete(self) -> tuple[int, ...]:
+    def complete(self) -> frozenset[int]:
         """The dots whose known cells are enclosed by walls."""
-        board, changed = self.board, self.changed
+        board = self.board
+        if not self.changed:
+            return self.done
 
-        def is_complete(dot: int, own: Bits) -> bool:
+        def is_complete(dot: int) -> bool:
+            own = self.labels[dot]
             if board.core[dot] & ~own:
                 return False
             return not board.beside(own, *self.walls) & board.cells & ~own
 
-        near = (d for d, own in enumerate(self.labels) if own & changed)
-        new = (d for d in near if is_complete(d, self.labels[d]))
-        return tuple(sorted(self.done.union(new)))
+        near = board.owners(self.labels, self.known & self.changed)
+        return self.done.union(filter(is_complete, near))
 
     def completion(self, dot: int) -> Fact:
         """Return the fact that a region has no other cells than the known ones."""

@@ -12,7 +12,6 @@ from galaxies_asp.all_solutions import answers as all_solutions
 from galaxies_asp.all_solutions import extremes
 from galaxies_asp.cli.boards import numbers
 from galaxies_asp.cli.boards.options import RegionRows
-from galaxies_asp.cli.doctor import DoctorAnswer
 from galaxies_asp.cli.listing import ListedInstance, ListedPuzzle
 from galaxies_asp.cli.output import SequenceAnswer
 from galaxies_asp.cli.strip import commands as strip
@@ -38,7 +37,6 @@ ANSWERS: dict[str, tuple[Any, ...]] = {
     "check": (solving.CheckAnswer,),
     "count": (all_solutions.CountAnswer, extremes.ExtremeAnswer),
     "cover": (CoverAnswer,),
-    "doctor": (DoctorAnswer,),
     "enumerate": (all_solutions.SolutionLine, all_solutions.EnumerateAnswer),
     "explain": (explaining.UnforcedAnswer, explaining.ExplainAnswer),
     "forced": (all_solutions.ForcedAnswer,),

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from types import ModuleType
+from typing import TYPE_CHECKING
 
 from galaxies_asp.core.board.arguments import checked
+from galaxies_asp.core.board.board import Answered
 from galaxies_asp.core.board.errors import MissingLibraryError
 from galaxies_asp.core.board.puzzle import Solution
 
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @checked
-def frame(answers: Iterable[Any]) -> "pandas.DataFrame":
+def frame(answers: Iterable[Answered]) -> "pandas.DataFrame":
     """Return a table with one row for each answer or puzzle.
 
     The columns are the fields of `to_dict()` that hold one value; an object in a field
@@ -48,7 +50,7 @@ def graph(solution: Solution) -> "networkx.Graph":
     return found
 
 
-def _library(name: str, use: str) -> Any:
+def _library(name: str, use: str) -> ModuleType:
     try:
         return import_module(name)
     except ImportError:
@@ -56,7 +58,9 @@ def _library(name: str, use: str) -> Any:
         raise MissingLibraryError(message) from None
 
 
-def columns(fields: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+def columns(
+    fields: Mapping[str, object], prefix: str = ""
+) -> Iterator[tuple[str, object]]:
     """Yield the names and values of the columns of a table, without the version."""
     for name, value in fields.items():
         if isinstance(value, Mapping):

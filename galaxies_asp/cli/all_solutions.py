@@ -5,8 +5,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from io import BytesIO
-from typing import Annotated, Any
+from typing import Annotated
 
 import click
 
@@ -33,7 +32,6 @@ from galaxies_asp.core.asp.search import STOPPED, Outcome
 from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.errors import GalaxiesError, counted
 from galaxies_asp.core.board.no_solution import NoSolutionError
-from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.core.drawing import MOST_ON_A_SHEET, painted
 from galaxies_asp.core.engine import Batch, TooManyDecisionsError
 from galaxies_asp.core.result import Possibilities
@@ -181,8 +179,8 @@ class EnumerateOptions:
     format_: Annotated[
         str,
         options.format_option(
-            ["json", "npz", "drawing", "sheet"],
-            "One JSON array per line, packed arrays, drawings, or an SVG of all boards",
+            ["json", "drawing", "sheet"],
+            "One JSON array per line, drawings, or an SVG of all boards",
         ),
     ] = "json"
     as_json: Annotated[
@@ -219,8 +217,6 @@ def enumerate_command(run: EnumerateOptions) -> int:
     if len(entries) != 1:
         raise click.UsageError(f"enumerate takes one puzzle, but got {len(entries)}")
     entry = entries[0].under(run.rules)
-    if run.format_ == "npz" and entry.dots is None:
-        raise click.UsageError("-f npz takes puzzles of Galaxies only")
     with collected(run.output) as show:
         return _list(run, entry, show)
 
@@ -318,10 +314,8 @@ def _batches(
         ) from None
 
 
-def _written(entry: AnySheet, solutions: Sequence[Any], format_: str) -> str | bytes:
+def _written(entry: AnySheet, solutions: Sequence[object], format_: str) -> str:
     """Return solutions in a format; say once what a notation leaves out."""
-    if format_ == "npz":
-        return _packed(entry.position.puzzle, solutions)
     if format_ == "sheet":
         from galaxies_asp.core.drawing.svg import sheet_svg
 
@@ -336,22 +330,10 @@ def _written(entry: AnySheet, solutions: Sequence[Any], format_: str) -> str | b
     return joined(texts, format_)
 
 
-def _line(entry: AnySheet, solution: Any, in_objects: bool = False) -> str:
+def _line(entry: AnySheet, solution: object, in_objects: bool = False) -> str:
     """Return a solution as a line of JSON; an object if there is more to say."""
     fields = entry.family.fields(entry.position, solution)
     if in_objects or len(fields) > 1:
         return answers.SolutionLine(**fields).json()
     (alone,) = fields.values()
     return json.dumps(alone, ensure_ascii=False)
-
-
-def _packed(puzzle: Puzzle, solutions: Sequence[Solution]) -> bytes:
-    """Return the labels (n, H, W) and the dots as arrays in the format of numpy."""
-    import numpy as np
-
-    labels = np.array([solution.labels for solution in solutions])
-    labels = labels.reshape(-1, puzzle.height, puzzle.width)
-    data = BytesIO()
-    centers = np.array(puzzle.centers).reshape(-1, 2)
-    np.savez_compressed(data, labels=labels, centers=centers)
-    return data.getvalue()

@@ -1,11 +1,11 @@
 """`galaxies book`: puzzles on paper, with solutions at the back."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import replace
 from itertools import combinations, islice
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import click
 
@@ -101,7 +101,7 @@ def book_command(
         "with # is a heading.",
     ] = "",
     grades: Annotated[GradeStyle, "Form of the difficulty."] = "stars",
-    layout: Annotated[Mapping[str, Any], _layout],
+    layout: Annotated[Design, _layout],
     phrases: Annotated[
         Phrases,
         Option(
@@ -136,14 +136,14 @@ def book_command(
     """
     if output is None:
         raise click.UsageError("give a file with -o")
-    design = Design(
-        title,
-        author,
-        date,
+    design = replace(
+        layout,
+        title=title,
+        author=author,
+        date=date,
         instructions=instructions,
         grades=grades,
         phrases=phrases,
-        **layout,
         with_effort="effort" in add,
         with_hints="hints" in add,
         with_keys="keys" in add,

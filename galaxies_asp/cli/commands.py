@@ -13,7 +13,7 @@ of the fields.
 
 import inspect
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import is_dataclass
 from functools import cached_property
 from inspect import Parameter
@@ -98,8 +98,8 @@ class Group:
 class Settings(Option):
     """One option for several parameters of a function or class, as NAME=VALUE,...
 
-    Its value is a mapping with those that are given. `text` begins the help text, which
-    lists all. For `details` see `Group`.
+    Its value is what `build` makes of those that are given. `text` begins the help
+    text, which lists all. For `details` see `Group`.
     """
 
     def __init__(
@@ -110,10 +110,28 @@ class Settings(Option):
         **details: Option | None,
     ) -> None:
         kind = _SettingsType(Group(build, **details))
-        help_ = f"{text}; repeatable. {'; '.join(kind.in_words())}."
         super().__init__(
-            name, type=kind, multiple=True, default=(), help=help_, callback=kind.merged
+            name,
+            type=kind,
+            multiple=True,
+            default=(),
+            help=f"{text}; repeatable. {'; '.join(kind.in_words())}.",
+            callback=lambda _context, _option, given: self.value(build, _merged(given)),
         )
+
+    @staticmethod
+    def value(build: Callable[..., object], given: Mapping[str, object]) -> object:
+        """Return the value of the option."""
+        return build(**given)
+
+
+class GivenSettings(Settings):
+    """Settings whose value is a mapping with those that are given."""
+
+    @staticmethod
+    def value(build: Callable[..., object], given: Mapping[str, object]) -> object:
+        """Return the mapping."""
+        return given
 
 
 class _SettingsType(click.ParamType):  # type: ignore[type-arg]
@@ -155,18 +173,14 @@ class _SettingsType(click.ParamType):  # type: ignore[type-arg]
             found.append((option, read))
         return found
 
-    @staticmethod
-    def merged(
-        _context: object,
-        _option: object,
-        given: Sequence[Sequence[tuple[click.Option, Any]]],
-    ) -> dict[str, Any]:
-        """Return the values by the names of the parameters; the last one counts."""
-        values: dict[str, Any] = {}
-        for option, value in chain.from_iterable(given):
-            name = option.name or ""
-            values[name] = values.get(name, ()) + value if option.multiple else value
-        return values
+
+def _merged(given: Iterable[Iterable[tuple[click.Option, Any]]]) -> dict[str, object]:
+    """Return the values by the names of the parameters; the last one counts."""
+    values: dict[str, Any] = {}
+    for option, value in chain.from_iterable(given):
+        name = option.name or ""
+        values[name] = values.get(name, ()) + value if option.multiple else value
+    return values
 
 
 def _parameter(field: Field, option: Option) -> click.Parameter:

@@ -4,25 +4,21 @@ import platform
 import re
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from importlib import import_module, metadata
 from pathlib import Path
-from typing import Annotated
+from typing import NamedTuple
 
 import galaxies_asp
 from galaxies_asp import parse, solve, verify
 from galaxies_asp.book.pdf_writer import check_ready
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import command
-from galaxies_asp.cli.options import Json
-from galaxies_asp.cli.output import print_answer
+from galaxies_asp.cli.output import echo
 from galaxies_asp.compiled.library import missing
-from galaxies_asp.core.board.answer import Answer, Part
 from galaxies_asp.core.board.errors import GalaxiesError
-from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.drawing.raster import png
 from galaxies_asp.counting.boards.counting import count
@@ -32,40 +28,24 @@ _PUZZLE = parse("7x7:cghsppedzzaccdtce")
 _REQUIREMENT = re.compile(r"([\w.-]+)[^;]*(?:;.*extra == [\"'](\w+)[\"'])?")
 
 
-@dataclass(frozen=True)
-class Library(Part):
+class Library(NamedTuple):
     """A library that the program uses."""
 
-    name: Annotated[str, "Name of the library."]
-    extra: Annotated[str, "Extra that needs the library; empty: always needed."]
-    version: Annotated[str | None, "null: not installed."]
+    name: str
+    extra: str
+    """The extra that needs it; empty: it is always needed."""
+    version: str | None
 
-
-@dataclass(frozen=True)
-class Check(Part):
-    """A check of the self-test."""
-
-    name: Annotated[str, "What is checked."]
-    seconds: Annotated[float, Range(0), "Time of the check."]
-    error: Annotated[str | None, "null: passed."]
-
-
-@dataclass(frozen=True)
-class DoctorAnswer(Answer):
-    """Answer of galaxies doctor --json."""
-
-    version: Annotated[str, "Version of galaxies-asp."]
-    python: Annotated[str, "Version of Python."]
-    platform: Annotated[str, "System and processor."]
-    folder: Annotated[str, "Folder of the package."]
-    libraries: Annotated[Sequence[Library], "The libraries that are used."]
-    pure: Annotated[str, "Why no compiled functions are used; empty: they are."]
-    checks: Annotated[Sequence[Check], "The self-test."]
-    well: Annotated[bool, "Whether all checks passed, and no library is missing."]
+    def __str__(self) -> str:
+        needed = f"extra {self.extra}" if self.extra else "required"
+        if self.version is None:
+            extra = f"[{self.extra}]" if self.extra else ""
+            needed += f": pip install 'galaxies-asp{extra}'"
+        return f"  {self.name:<14} {self.version or 'missing':<12} {needed}"
 
 
 @command("doctor")
-def doctor_command(as_json: Json) -> int:
+def doctor_command() -> int:
     """Show versions and optional libraries, and test the installation.
 
     The self-test solves a puzzle with and without clingo, counts boards, and uses
@@ -74,24 +54,27 @@ def doctor_command(as_json: Json) -> int:
     """
     libraries = list(_libraries())
     present = {"", *(library.extra for library in libraries if library.version)}
-    checks = [
-        _checked(f"{name} (extra {extra})" if extra else name, check)
-        for name, (extra, check) in _CHECKS.items()
-        if extra in present
-    ]
-    answer = DoctorAnswer(
-        version=galaxies_asp.__version__,
-        python=platform.python_version(),
-        platform=platform.platform(),
-        folder=str(Path(galaxies_asp.__file__).parent),
-        libraries=libraries,
-        pure=missing(),
-        checks=checks,
-        well=all(check.error is None for check in checks)
-        and all(library.version or library.extra for library in libraries),
-    )
-    print_answer(answer, "".join(f"{line}\n" for line in _lines(answer)), as_json)
-    return exits.ANSWERED if answer.well else exits.NEGATIVE
+    folder = Path(galaxies_asp.__file__).parent
+    echo(f"galaxies-asp {galaxies_asp.__version__}, in {folder}")
+    echo(f"Python {platform.python_version()}, {sys.executable}")
+    echo(platform.platform())
+    echo("\nLibraries")
+    for library in libraries:
+        echo(library)
+    why = missing()
+    echo(f"\nCompiled functions: {f'no, and slower: {why}' if why else 'yes'}")
+    echo("\nSelf-test")
+    is_well = all(library.version or library.extra for library in libraries)
+    for name, (extra, check) in _CHECKS.items():
+        if extra in present:
+            start = time.perf_counter()
+            fault = _fault(check)
+            is_well &= not fault
+            state = (
+                f"FAILED: {fault}" if fault else f"{time.perf_counter() - start:.2f} s"
+            )
+            echo(f"  {f'{name} (extra {extra})' if extra else name:<42} {state}")
+    return exits.ANSWERED if is_well else exits.NEGATIVE
 
 
 def _libraries() -> Iterator[Library]:
@@ -134,30 +117,9 @@ _CHECKS: dict[str, tuple[str, Callable[[], object]]] = {
 _USERS_EXTRAS = tuple(extra for extra, _ in _CHECKS.values())
 
 
-def _checked(name: str, check: Callable[[], object]) -> Check:
-    start = time.perf_counter()
+def _fault(check: Callable[[], object]) -> str:
+    """Return what is wrong with a check; empty if it passes."""
     try:
-        error = "wrong result" if check() is False else None
+        return "wrong result" if check() is False else ""
     except (GalaxiesError, ImportError, OSError, RuntimeError) as fault:
-        error = str(fault) or type(fault).__name__
-    return Check(name, round(time.perf_counter() - start, 3), error)
-
-
-def _lines(answer: DoctorAnswer) -> Iterator[str]:
-    yield f"galaxies-asp {answer.version}, in {answer.folder}"
-    yield f"Python {answer.python}, {sys.executable}"
-    yield answer.platform
-    yield "\nLibraries"
-    for library in answer.libraries:
-        state = library.version or "missing"
-        needed = f"extra {library.extra}" if library.extra else "required"
-        if library.version is None:
-            extra = f"[{library.extra}]" if library.extra else ""
-            needed += f": pip install 'galaxies-asp{extra}'"
-        yield f"  {library.name:<14} {state:<12} {needed}"
-    why = f"no, and slower: {answer.pure}" if answer.pure else "yes"
-    yield f"\nCompiled functions: {why}"
-    yield "\nSelf-test"
-    for check in answer.checks:
-        failure = "" if check.error is None else f"FAILED: {check.error}"
-        yield f"  {check.name:<42} {failure or f'{check.seconds:.2f} s'}"
+        return str(fault) or type(fault).__name__

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
-from galaxies_asp.cli.commands import Option, Settings
+from galaxies_asp.cli.commands import GivenSettings, Option
 from galaxies_asp.cli.options import SEEDS, File
 from galaxies_asp.cli.output import warn
 from galaxies_asp.cli.values import PLACE, Keyed, Parsed
@@ -96,7 +96,7 @@ class _Requirements(Requirements):
     pattern: Annotated[Pattern, "Symmetry of the set of dots, or of clues."] = "none"
 
 
-_require = Settings(
+_require = GivenSettings(
     "--require",
     "Requirements on the puzzles",
     _Requirements,
@@ -109,7 +109,7 @@ _require = Settings(
     dots=Option("--dots", "--clues", type=_dots, help="Their number, such as 20-24"),
     pattern=Option(help=f"Symmetry of dots or clues, {', '.join(PATTERNS[1:])}"),
 )
-_regions = Settings(
+_regions = GivenSettings(
     "--regions",
     "Style of the regions",
     Style,

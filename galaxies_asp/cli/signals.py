@@ -7,7 +7,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any
 
 from galaxies_asp._start import end_at_once
 from galaxies_asp.processes.system import ENDING_SIGNALS
@@ -52,10 +51,10 @@ def handled() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _end_or_report(unraisable: Any) -> None:
+def _end_or_report(unraisable: "sys.UnraisableHookArgs") -> None:
     """End the process at a signal where no exception can be raised, as in `__del__`."""
     if unraisable.exc_type is KeyboardInterrupt:
         end_at_once(signal.SIGINT, None)
-    if unraisable.exc_type is SystemExit:
-        os._exit(unraisable.exc_value.code)
+    if isinstance(unraisable.exc_value, SystemExit):
+        os._exit(int(unraisable.exc_value.code or 0))
     sys.__unraisablehook__(unraisable)

@@ -260,7 +260,7 @@ class PositionFamily(ABC, Generic[P]):
         """Return an atom of the output, or a clue, in words."""
         return str(atom)
 
-    def solved_json(self, solved: P) -> Any:
+    def solved_json(self, solved: P) -> object:
         """Return a solution as JSON: by default its atoms."""
         return texts_of(self.atoms(solved) or ())
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from galaxies_asp.core.asp.atoms import facts_of, size_of
 from galaxies_asp.core.asp.clues import opened
@@ -179,12 +178,10 @@ class Subject:
             return ()
         try:
             facts = instance_of(board, answer).facts
-            return tuple(self._faults(self.family.puzzle(facts), answer.atoms))
+            drawn = self.family.drawn(self.family.puzzle(facts), answer.atoms)
+            return tuple(map(str, self.family.verify(drawn)))
         except _MALFORMED as error:
             return (f"the atoms are no answer on this board ({error})",)
-
-    def _faults(self, puzzle: Any, atoms: Atoms) -> Iterable[str]:
-        return map(str, self.family.verify(self.family.drawn(puzzle, atoms)))
 
     def draw(self, facts: str, atoms: Atoms | None = None) -> str:
         """Return an instance as text, with the atoms of an answer."""

@@ -15,14 +15,14 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 PACKAGE = "galaxies_asp"
 
 CALL = f"{PACKAGE}.processes.serving:call"
 """Serves calls: functions without arguments, such as `functools.partial` makes."""
 
-Function = Callable[[Any], Iterator[object]]
+Function = Callable[[object], Iterator[object]]
 
 Request = tuple[object, Exception | None]
 """A request, or the error about one that cannot be unpickled."""

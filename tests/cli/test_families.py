@@ -663,7 +663,6 @@ def test_faulty_json_is_refused(text: str, message: str) -> None:
         ("solve", "--confirm", "grow"),
         ("repair", "--keep", "all"),
         ("generate", "--family", "ring-ring", "--regions", "mean=3"),
-        ("enumerate", "-f", "npz"),
     ],
 )
 def test_options_without_effect_are_refused(arguments: tuple[str, ...]) -> None:

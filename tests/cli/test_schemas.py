@@ -13,7 +13,6 @@ from support.commands import galaxies
 from support.documents import ROOT
 from support.schemas import Draft202012Validator, ValidationError
 
-from galaxies_asp.cli import doctor
 from galaxies_asp.cli import galaxies as group
 
 SCHEMAS = schemas()
@@ -123,7 +122,7 @@ COSTLY = (
 )
 """Commands that take more than half a second of CPU time: run by `-m slow`."""
 
-ELSEWHERE = {"doctor", "strip-certificate"}
+ELSEWHERE = {"strip-certificate"}
 """Schemas that have no commands above."""
 
 
@@ -171,13 +170,6 @@ def test_solutions_of_fences_match_the_schemas() -> None:
     check("check", done.stdout.decode())
 
 
-def test_the_state_of_the_installation_matches_its_schema(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(doctor, "_USERS_EXTRAS", ("", "png"))
-    check("doctor", galaxies("doctor", "--json").stdout.decode())
-
-
 def test_a_schema_rejects_other_answers() -> None:
     answer = json.loads(galaxies("count", "--json", SEVERAL).stdout)
     for wrong in (
@@ -200,7 +192,7 @@ def test_every_command_with_json_has_a_schema() -> None:
             yield path
 
     tested = [line for commands in COMMANDS.values() for line in commands]
-    elsewhere = {"doctor", "picture"}
+    elsewhere = {"picture"}
     for name in set(names(group)) - elsewhere:
         assert any(line.startswith(name) for line in tested), name
 

@@ -28,7 +28,7 @@ WRITING = {
     "convert": ["convert", "-f", "json", "-o", "out.json", "idp-5x5"],
     "render": ["render", "--solution", "-o", "out.svg", "idp-5x5"],
     "solve": ["solve", "-f", "drawing", "-o", "out.txt", "idp-5x5"],
-    "enumerate": ["enumerate", "-q", "-f", "npz", "-o", "out.npz", SEVERAL],
+    "enumerate": ["enumerate", "-q", "-f", "sheet", "-o", "out.svg", SEVERAL],
     "generate": ["generate", "--size", "3", "-n", "2", "-q", "-o", "out.jsonl"],
     "strip gf": [
         *("strip", "gf", "ring-ring", "--rows", "4"),
@@ -45,7 +45,7 @@ WRITING = {
 """Verbs that write files, in a folder of `prepare`."""
 
 OUTPUTS = (
-    *("out.json", "out.svg", "out.txt", "out.npz", "out.jsonl", "out.pdf"),
+    *("out.json", "out.svg", "out.txt", "out.jsonl", "out.pdf"),
     "out.record",
 )
 

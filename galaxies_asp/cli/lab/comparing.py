@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Annotated, Any
+from typing import Annotated
 
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import Option, command
@@ -47,7 +47,7 @@ def compare_command(
     arguments: lab.EncodingsAndInputs,
     family: lab.FamilyName,
     theory: lab.TheoryName,
-    boards: Annotated[Mapping[str, Any], lab.ComparedBoards],
+    checks: Annotated[lab.CheckedBoards, lab.ComparedBoards],
     measuring: lab.Measuring,
     run: lab.CampaignOptions,
     format_: Annotated[
@@ -71,7 +71,6 @@ def compare_command(
     Without instances and boards, some larger sizes are searched as well, such as 5x1
     and 4x4, and random boards follow, for 20 CPU seconds in all.
     """
-    checks = lab.CheckedBoards(**boards)
     size = EXHAUSTIVE if checks.prove is None else checks.prove
     given = lab.subject(family, arguments, from_, others=checks.any, theory=theory)
     if optima:

@@ -1,12 +1,12 @@
 """`galaxies lab show`, `lint`, `mutants`, `ground` and `search`: one encoding."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Annotated, Any
+from typing import Annotated
 
 import click
 
@@ -140,7 +140,7 @@ def mutants_command(
     ],
     encoding: lab.EncodingName,
     family: lab.FamilyName,
-    boards: Annotated[Mapping[str, Any], lab.Boards],
+    checks: Annotated[lab.CheckedBoards, lab.Boards],
     run: lab.CampaignOptions,
 ) -> int:
     """Plant one fault at a time into an encoding, and count those that checks find.
@@ -152,7 +152,6 @@ def mutants_command(
     weak.
     """
     judged = subject_named(family)
-    checks = lab.CheckedBoards(**boards)
     tried = checks.of(judged) or judged.boards
     if not tried and checks.prove is None:
         said = "give boards, as with --boards exhaustive=3x2,random=100"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from math import inf
-from typing import Annotated, Any
+from typing import Annotated
 
 import click
 
@@ -51,7 +51,7 @@ def prove_command(
         SIZE,
         "Search all boards up to this size (default: until --time-limit).",
     ],
-    boards: Annotated[Mapping[str, Any], lab.ProvedBoards],
+    checks: Annotated[lab.CheckedBoards, lab.ProvedBoards],
     constants: Annotated[
         tuple[tuple[str, tuple[str, ...]], ...],
         Option("--const", metavar="NAME=VALUE,..."),
@@ -87,7 +87,6 @@ def prove_command(
     walls if each encoding does. Predicates that an encoding chooses beside its output
     may need a witness on large boards; see the documentation of encodings.
     """
-    checks = lab.CheckedBoards(**boards)
     given = lab.subject(family, arguments, others=True, theory=theory)
     names, judged = given.encodings, given.family
     if given.boards or len(names) != (2 if most is None else 1):
@@ -214,7 +213,7 @@ def rules_command(
         "Any cell may have any dot in the default, so no rule hides another. In "
         "another family, the default is its own encoding.",
     ] = "choice+any",
-    boards: Annotated[Mapping[str, Any], lab.Boards],
+    checks: Annotated[lab.CheckedBoards, lab.Boards],
     run: lab.CampaignOptions,
 ) -> int:
     """Show the effect of removing each rule, and of each variant.
@@ -226,7 +225,6 @@ def rules_command(
     enumerate boards. With --boards prove=4x4, rules without effect there are searched
     for on larger boards, as `lab prove` does.
     """
-    checks = lab.CheckedBoards(**boards)
     removed = (name for name in chosen if name.startswith("no-"))
     without = tuple(name.removeprefix("no-") for name in removed)
     variant = Choice([str(variant) for variant in RuleVariant])

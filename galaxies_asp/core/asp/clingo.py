@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from clingo import Assignment as Assignment
 from clingo import Backend as Backend
+from clingo import Configuration as Configuration
 from clingo import Control as Control
 from clingo import Function as Function
 from clingo import Model as Model

@@ -155,9 +155,9 @@ class Program:
         return cast(dict[str, Any], self.control.statistics)
 
     @property
-    def settings(self) -> Any:
+    def settings(self) -> clingo.Configuration:
         """The settings of clingo for searches, such as `models`."""
-        return self.control.configuration.solve
+        return cast(clingo.Configuration, self.control.configuration.solve)
 
     def refusals(self) -> AbstractContextManager[None]:
         """Turn an error of clingo into an EncodingError with clingo's messages."""

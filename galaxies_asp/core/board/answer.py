@@ -122,7 +122,7 @@ class Part:
         return values
 
 
-def _exact(value: object) -> Any:
+def _exact(value: object) -> object:
     """Return a number above `MOST_EXACT` as a text, lists of such as lists of texts.
 
     None for other values.

@@ -30,7 +30,7 @@ from galaxies_asp.core.board.grid import Point, points
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
 
-_TAKEN: dict[Any, type] = {
+_TAKEN: dict[object, type] = {
     int: Integral,
     float: Real,
     tuple: Iterable,
@@ -75,7 +75,7 @@ def _in_words(kinds: Iterable[type]) -> str:
     return ", ".join(others) + " or " * bool(others) + last
 
 
-def of_kind(name: str, annotation: Any, value: Any) -> Any:
+def of_kind(name: str, annotation: object, value: Any) -> Any:
     """Return a value, a pair of numbers as a point; refuse one of another kind."""
     kinds = _kinds(annotation)
     if not kinds:
@@ -97,7 +97,7 @@ def of_kind(name: str, annotation: Any, value: Any) -> Any:
 
 
 @cache
-def _annotations(function: Callable[..., object]) -> tuple[dict[str, Any], bool]:
+def _annotations(function: Callable[..., object]) -> tuple[dict[str, object], bool]:
     """Return the annotations by parameter, and whether others may be given."""
     try:
         hints = get_type_hints(function)
@@ -145,7 +145,7 @@ def checked(function: Callable[Given, Answer]) -> Callable[Given, Answer]:
     return call
 
 
-def _options(annotation: object) -> Mapping[str, Any]:
+def _options(annotation: object) -> Mapping[str, object]:
     """Return the keywords of `Unpack[TypedDict]` with their kinds; otherwise none."""
     (options, *_) = get_args(annotation) or [None]
     return options.__annotations__ if is_typeddict(options) else {}

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from galaxies_asp.core.board.errors import PuzzleError
 from galaxies_asp.core.board.grid import Lattice, Point, cell_at, is_cell
@@ -11,6 +11,8 @@ from galaxies_asp.core.board.labels import NO_DOT, Rows
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from galaxies_asp.core.board.answer import Fields
 
 
 MAX_CELLS = 4_000_000
@@ -32,12 +34,12 @@ class Brief:
 class Answered(Brief):
     """The answer to a question, which has the form of `--json`, too."""
 
-    as_json: ClassVar[Callable[[Any], dict[str, Any]]]
+    as_json: ClassVar[Callable[[object], "Fields"]]
     """Returns the JSON object of an answer. The top-level package sets it."""
     as_text: ClassVar[Callable[[Any, str], str]]
     """Returns a finding as `text` or `html`. The top-level package sets it."""
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> "Fields":
         """Return the object that the command prints with `--json`."""
         return type(self).as_json(self)
 
@@ -45,7 +47,7 @@ class Answered(Brief):
 class Pictured(Answered):
     """A board that is printed as text, and shown as a picture in a notebook."""
 
-    painter: ClassVar[Callable[[Any, str], str]]
+    painter: ClassVar[Callable[[Any, Literal["text", "svg"]], str]]
     """Draws a board as `text` or `svg`. The top-level package sets it."""
 
     def __str__(self) -> str:
@@ -148,7 +150,7 @@ class Board(Pictured):
         return rows
 
 
-def check_size(width: Any, height: Any) -> None:
+def check_size(width: int, height: int) -> None:
     """Raise PuzzleError if the size of a board is invalid or too large."""
     for name, value in (("width", width), ("height", height)):
         if isinstance(value, bool) or not hasattr(value, "__index__"):

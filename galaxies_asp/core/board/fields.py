@@ -55,7 +55,7 @@ class Field(NamedTuple):
         return found[0] if found else None
 
     @property
-    def choices(self) -> tuple[Any, ...]:
+    def choices(self) -> tuple[str, ...]:
         """The possible values of a `Literal`; empty for other types."""
         return get_args(self.kind) if get_origin(self.kind) is Literal else ()
 
@@ -109,7 +109,7 @@ def check(record: object) -> None:
                 raise OptionError(f"{field.name} is {value!r}, not {len(parts)} values")
 
 
-def _tuple(name: str, value: Any) -> tuple[Any, ...]:
+def _tuple(name: str, value: Any) -> tuple[object, ...]:
     """Return a tuple of a list, an array, or another collection, and so in it."""
     if hasattr(value, "tolist"):
         value = value.tolist()

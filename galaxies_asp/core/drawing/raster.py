@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 from galaxies_asp.core.board.errors import MissingLibraryError
@@ -93,7 +94,7 @@ def _size(
     return {"width" if picture[0] == longest else "height": pixels}
 
 
-def _library(name: str, kind: str) -> Any:
+def _library(name: str, kind: str) -> ModuleType:
     """Return an optional library."""
     try:
         return import_module(name.replace("-", "_"))

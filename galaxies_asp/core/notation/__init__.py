@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from functools import cache
 from importlib import import_module
-from typing import Any, NamedTuple, TypeVar
+from types import ModuleType
+from typing import NamedTuple, TypeVar
 
 from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.arguments import checked
@@ -79,7 +80,7 @@ class Notation(NamedTuple):
         """Whether positions can be written."""
         return bool(self.holds)
 
-    def load(self) -> Any:
+    def load(self) -> ModuleType:
         """Return the module."""
         return _module(self.module)
 
@@ -89,7 +90,7 @@ class Notation(NamedTuple):
 
 
 @cache
-def _module(name: str) -> Any:
+def _module(name: str) -> ModuleType:
     return import_module(name)
 
 

@@ -126,7 +126,7 @@ def picture_command(
 ) -> int:
     """Make a puzzle whose black dots, or their regions, draw a picture.
 
-    FILE is an image, SVG, or a text with # for black, . for white and ? for either.
+    FILE is an image, SVG or PDF, or a text of # for black, . for white, ? for either.
     `galaxies render --solution` draws the solution. By default, the longer side of an
     image becomes 30 cells.
     """

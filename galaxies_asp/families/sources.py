@@ -171,9 +171,8 @@ def decoded(data: bytes, label: str, note: Note) -> str:
             if "image" in kind or "PDF" in kind:
                 return _recognized(data, label, note)
             advice = "copy the game ID or the address of the puzzle from its source, "
-            advice += (
-                "type its rows, as in 'o . .', or give a picture as PNG, JPEG or PDF"
-            )
+            advice += "type its rows, as in 'o . .', or give a picture as PNG, JPEG or "
+            advice += "PDF; `galaxies picture` makes a puzzle of a drawing"
             raise NotationError(f"this is {kind} without a puzzle in it; {advice}")
     is_wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:

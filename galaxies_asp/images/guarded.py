@@ -26,11 +26,13 @@ MOST_BYTES = 2_000_000_000
 
 def read(data: bytes) -> "list[Recognized]":
     """Return the boards in an image or a PDF file; see `images.boards`."""
-    return _limited(partial(_boards, data))
+    from galaxies_asp.images import boards
+
+    return _limited(partial(boards, data))
 
 
 def grays(data: bytes) -> "Image":
-    """Return an image on white paper in shades of gray; see `pixels.colored`."""
+    """Return an image, or the page of a PDF file, in shades of gray on white paper."""
     size, shades = _limited(partial(_shades, data))
     from PIL import Image
 
@@ -44,16 +46,13 @@ def png_of_svg(text: str) -> bytes:
     return _limited(partial(pixels.png_of_svg, text))
 
 
-def _boards(data: bytes) -> "list[Recognized]":
-    from galaxies_asp.images import boards
-
-    return boards(data)
-
-
 def _shades(data: bytes) -> tuple[tuple[int, int], bytes]:
-    from galaxies_asp.images.pixels import colored
+    from galaxies_asp.images.pixels import images
 
-    flat = colored(data).convert("L")
+    first, *more = images(data)
+    if more:
+        raise NotationError(f"the document has {1 + len(more)} pages; a picture is one")
+    flat = first.convert("L")
     return flat.size, flat.tobytes()
 
 

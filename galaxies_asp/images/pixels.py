@@ -23,7 +23,7 @@ FORMATS = ("PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP", "PPM")
 """Formats that are read: some others start programs."""
 MEAN = 4
 """The filter of Pillow that takes the mean of pixels."""
-_SVG_SIDE = 800
+_SIDE = 800
 _FOREIGN = re.compile(r"<!ENTITY|<(?:[\w.-]+:)?(?:image|feImage|filter|mask|pattern)\b")
 """What can bring other files into an SVG, and effects that no outline needs."""
 _RESOLUTION = 96.0
@@ -45,7 +45,7 @@ def png_of_svg(text: str) -> bytes:
         raise _missing("SVG is read by resvg-py", "png") from None
     if found := _FOREIGN.search(text):
         raise NotationError(f"an SVG file with {found[0]!r} is not read")
-    side = _SVG_SIDE
+    side = _SIDE
     try:
         return bytes(
             resvg_py.svg_to_bytes(
@@ -56,7 +56,7 @@ def png_of_svg(text: str) -> bytes:
         raise NotationError(f"the SVG file cannot be drawn: {error}") from None
 
 
-def images(data: bytes, longest: int) -> Iterator["Image"]:
+def images(data: bytes, longest: int | None = None) -> Iterator["Image"]:
     """Yield the image in a file, or the pages of a PDF file; see `colored`."""
     if not data.startswith(b"%PDF"):
         yield colored(data, longest)
@@ -73,7 +73,7 @@ def images(data: bytes, longest: int) -> Iterator["Image"]:
                 drawn = page.get_objects([pypdfium2.raw.FPDF_PAGEOBJ_IMAGE])
                 for width, height in (one.get_px_size() for one in drawn):
                     _check_size(width, height)
-                scale = longest / max(1, *page.get_size())
+                scale = (longest or _SIDE) / max(1, *page.get_size())
                 yield page.render(scale=scale).to_pil().convert("RGBA")
     except pypdfium2.PdfiumError as error:
         raise NotationError(f"the document cannot be read: {error}") from None

@@ -228,6 +228,7 @@ def test_files_of_other_kinds_are_named(data: bytes, kind: bytes) -> None:
     assert (done.returncode, done.stderr.count(b"\n")) == (65, 1)
     assert done.stderr.startswith(b"galaxies: standard input: this is " + kind)
     assert b"type its rows, as in 'o . .'" in done.stderr
+    assert b"`galaxies picture` makes a puzzle of a drawing" in done.stderr
 
 
 def test_endless_input_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

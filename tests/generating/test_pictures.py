@@ -110,7 +110,7 @@ def data_of(image: Image.Image, form: str = "PNG") -> bytes:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("form", ["PNG", "JPEG", "GIF", "BMP"])
+@pytest.mark.parametrize("form", ["PNG", "JPEG", "GIF", "BMP", "PDF"])
 def test_an_image_becomes_a_puzzle(form: str) -> None:
     picture = from_image(data_of(drawn(), form))
     assert picture.shape == (30, 30)
@@ -169,6 +169,10 @@ def test_images_that_are_none() -> None:
         from_image(b"\0\1\2\3")
     with pytest.raises(GalaxiesError, match="cannot be read"):
         from_image(data_of(drawn(), "JPEG")[:900])
+    several = io.BytesIO()
+    drawn().save(several, "PDF", save_all=True, append_images=[drawn()])
+    with pytest.raises(GalaxiesError, match="2 pages; a picture is one"):
+        from_image(several.getvalue())
     with pytest.raises(GalaxiesError, match="no pixel of the picture is black"):
         made(from_image(data_of(Image.new("L", (9, 9), "white"))))
     with pytest.raises(GalaxiesError, match="no pixel of the picture is white"):

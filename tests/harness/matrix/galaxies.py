@@ -230,11 +230,13 @@ class GalaxiesRow(Row):
     def is_right(self, board: Board, attempt: AnySheet, answer: Atoms) -> bool:
         """Tell whether labels, or all walls, are those of a solution.
 
-        Walls between black cells may be drawn or not. Each dot needs something drawn.
+        Walls between black cells may be drawn or not. Something has to be drawn where
+        cells without a label may be in no region, or in one of a hidden dot.
         """
         puzzle, walls = attempt.position.puzzle, attempt.position.walls
         if walls is None:  # cells at dots need not be labeled
-            if puzzle.centers and not answer:
+            is_open = not puzzle.variants.isdisjoint({_BLACK, _HIDDEN})
+            if is_open and puzzle.centers and not answer:
                 return False
             labeled = answer | _touching(puzzle, answer)
             if _HIDDEN not in puzzle.variants:

@@ -28,6 +28,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.board.grid import SQUARE, Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.drawing.position import scene_of
 from galaxies_asp.core.drawing.raster import png
 from galaxies_asp.families.shipped import text_of
 from galaxies_asp.images import read
@@ -84,7 +85,7 @@ def solved(rng: random.Random) -> Position:
 def own(board: Position, cell: int) -> Image.Image:
     """Return the picture that this package draws."""
     width = round((board.puzzle.width + 0.25) * cell)
-    return Image.open(io.BytesIO(png(board, width=width))).convert("RGB")
+    return Image.open(io.BytesIO(png(scene_of(board), width=width))).convert("RGB")
 
 
 @dataclass(frozen=True)

@@ -12,15 +12,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 import galaxies_asp
-from galaxies_asp import parse, solve, verify
+from galaxies_asp import parse, render, solve, verify
 from galaxies_asp.book.pdf_writer import check_ready
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import command
 from galaxies_asp.cli.output import echo
 from galaxies_asp.compiled.library import missing
 from galaxies_asp.core.board.errors import GalaxiesError
-from galaxies_asp.core.board.puzzle import Position
-from galaxies_asp.core.drawing.raster import png
 from galaxies_asp.counting.boards.counting import count
 from galaxies_asp.families.shipped import text_of
 
@@ -108,7 +106,7 @@ _CHECKS: dict[str, tuple[str, Callable[[], object]]] = {
     "read the shipped puzzles": ("", lambda: parse(text_of("idp-5x5"))),
     "serve the page": ("play", partial(import_module, "uvicorn")),
     "compute with exact fractions": ("exact", partial(import_module, "flint")),
-    "draw a PNG": ("png", lambda: png(Position(_PUZZLE)).startswith(b"\x89PNG")),
+    "draw a PNG": ("png", partial(render, _PUZZLE, "png")),
     "typeset": ("pdf", partial(check_ready, "")),
     "read images": ("picture", partial(import_module, "PIL.Image")),
     "connect to clusters": ("cluster", partial(import_module, "distributed")),

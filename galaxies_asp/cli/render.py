@@ -157,4 +157,4 @@ def drawn(
         from galaxies_asp.core.drawing.svg import paint
 
         return paint(scene, in_layers=True)
-    return painted(scene, format_, width)
+    return painted(scene, format_, width=width)

@@ -22,9 +22,9 @@ from galaxies_asp.core.board.errors import counted
 from galaxies_asp.core.board.grid import Point, cell_name, dot_name
 from galaxies_asp.core.board.puzzle import Puzzle, label_rows
 from galaxies_asp.core.drawing.palette import BLUE, RED
-from galaxies_asp.core.drawing.position import MARK, WALL
+from galaxies_asp.core.drawing.position import MARK, WALL, scene_of
 from galaxies_asp.core.drawing.scene import Edges, Paint, Paths, Place, Shape
-from galaxies_asp.core.drawing.svg import paint, svg
+from galaxies_asp.core.drawing.svg import paint
 from galaxies_asp.core.drawing.text import side_by_side
 from galaxies_asp.core.galaxies import AnyBoard, sheet_of
 from galaxies_asp.core.result import AnyResult, Result, Status
@@ -284,7 +284,7 @@ def picture(repair: Repair) -> str:
     come = [change.to or change.at for change in placed if change.kind in new]
     gone = [change.at for change in placed if change.kind in old]
     solved, overlay = repair.solution.position(), _overlay(repair)
-    return svg(solved, marks=come, hints=gone, overlay=overlay)
+    return paint(scene_of(solved, marks=come, hints=gone, overlay=overlay))
 
 
 def _overlay(repair: Repair) -> Iterator[Shape]:

@@ -7,8 +7,7 @@ import pytest
 from support.browser import in_both
 from support.page import Page
 
-from galaxies_asp.core.board.puzzle import Position
-from galaxies_asp.core.drawing.raster import png
+from galaxies_asp.core.drawing import render
 from galaxies_asp.notation import parse
 
 PUZZLE = parse("7x7:cghsppedzzaccdtce")
@@ -74,7 +73,7 @@ def test_a_picture_is_pasted(page: Page) -> None:
     from PIL import Image
 
     plain = io.BytesIO()
-    Image.open(io.BytesIO(png(Position(PUZZLE)))).convert("RGB").save(plain, "PNG")
+    Image.open(io.BytesIO(render(PUZZLE, "png"))).convert("RGB").save(plain, "PNG")
     data = b64encode(plain.getvalue()).decode()
     page.open()
     if page.is_firefox:

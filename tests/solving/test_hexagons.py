@@ -26,8 +26,8 @@ from galaxies_asp.core.board.grid import (
     mirror,
 )
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Solution
+from galaxies_asp.core.drawing import render
 from galaxies_asp.core.drawing.boxes import draw
-from galaxies_asp.core.drawing.svg import svg
 from galaxies_asp.core.result import Result
 from galaxies_asp.explaining.answers.questions import walkthrough
 from galaxies_asp.explaining.engine.facts import Kind
@@ -288,7 +288,7 @@ SEVEN = puzzle(2, [Point(3, 1), Point(5, 1), Point(1, 3), Point(2, 4), Point(4, 
 def test_text_and_pictures_show_the_shifted_rows() -> None:
     position = solve(SEVEN).solutions[0].position()
     assert draw(position) == DRAWING.splitlines()[1:]
-    picture = ElementTree.fromstring(svg(position))
+    picture = ElementTree.fromstring(render(position, "svg"))
     name = "{http://www.w3.org/2000/svg}path"
     paths = [path.get("d", "") for path in picture.iter(name)]
     ground = next(path for path in paths if path.endswith("z"))

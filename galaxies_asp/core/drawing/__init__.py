@@ -1,22 +1,25 @@
 """Positions as text, SVG, TikZ, PNG and PDF, one module per format."""
 
+from collections.abc import Iterable, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Literal, TypedDict, Unpack, get_args
 
 from galaxies_asp.core.board.arguments import checked
+from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle, position_of
 
 if TYPE_CHECKING:
-    from galaxies_asp.core.drawing.scene import Scene
+    from galaxies_asp.core.drawing.palette import Shading
+    from galaxies_asp.core.drawing.scene import Scene, Shape
 
 Format = Literal["text", "svg", "tikz", "png", "pdf"]
 _PAINTERS = {
-    "svg": ("svg", "paint"),
-    "tikz": ("tikz", "tikz_of"),
-    "png": ("raster", "png_of"),
-    "pdf": ("raster", "pdf_of"),
+    "svg": ("svg", "paint", {"cell"}),
+    "tikz": ("tikz", "tikz", {"cell", "standalone"}),
+    "png": ("raster", "png", {"width", "scale"}),
+    "pdf": ("raster", "pdf", {""}),
 }
-"""The module and the function that paint a scene in each format."""
+"""The module and the function that paint a scene in each format, and its options."""
 
 
 __all__ = ["MOST_ON_A_SHEET", "Format", "painted", "render"]
@@ -25,31 +28,65 @@ MOST_ON_A_SHEET = 400
 """At most this many boards are drawn in one picture."""
 
 
+class TextOptions(TypedDict, total=False):
+    """Options of drawings of characters; see `boxes.draw`."""
+
+    letters: bool
+    inner_lines: bool
+    rulers: bool
+    color: bool
+    circles: bool | None
+
+
+class SceneOptions(TypedDict, total=False):
+    """Options of pictures; see `position.scene_of`."""
+
+    title: str | None
+    marks: Iterable[Point]
+    hints: Iterable[Point]
+    overlay: "Iterable[Shape]"
+    shading: "Shading"
+    colors: Sequence[int] | None
+
+
+class RenderOptions(SceneOptions, TextOptions, total=False):
+    """Options of `render`; the last ones are of SVG and TikZ, of PNG, and of TikZ."""
+
+    cell: float
+    width: int | None
+    scale: float | None
+    standalone: bool
+
+
 @checked
 def render(
-    board: Puzzle | Position, style: Format = "text", **options: Any
+    board: Puzzle | Position, style: Format = "text", **options: Unpack[RenderOptions]
 ) -> str | bytes:
     """Draw a board; bytes for PNG and PDF, a string otherwise.
 
-    `style`: `text`, `svg`, `tikz`, `png` or `pdf`. `options`: those of the function
-    that draws: `text.text`, `svg.svg`, `tikz.tikz`, `raster.png` or `raster.pdf`.
+    `style`: `text`, `svg`, `tikz`, `png` or `pdf`. `options`: those of `text.text`, or
+    of `position.scene_of` and of the function that paints: `svg.paint`, `tikz.tikz`,
+    `raster.png` or `raster.pdf`.
 
     Raises `MissingLibraryError` if PNG or PDF is asked for, and the library for it is
     not installed.
     """
-    module = "raster" if style in ("png", "pdf") else style
     if style not in get_args(Format):
         raise ValueError(f"no style {style!r}; there are {', '.join(get_args(Format))}")
     # Imported here to load only the format in use.
-    draw = getattr(import_module(f"{__name__}.{module}"), style)
-    drawn: str | bytes = draw(position_of(board), **options)
-    return drawn
+    name, draw = ("text", "text") if style == "text" else ("position", "scene_of")
+    names = _PAINTERS[style][2] if style in _PAINTERS else ()
+    own = {option: value for option, value in options.items() if option in names}
+    rest = {option: value for option, value in options.items() if option not in names}
+    drawn = getattr(import_module(f"{__name__}.{name}"), draw)
+    made: str | Scene = drawn(position_of(board), **rest)
+    return made if isinstance(made, str) else painted(made, style, **own)
 
 
-def painted(scene: "Scene", style: str, width: int | None = None) -> str | bytes:
-    """Paint a scene in a format but text; `width` is that of a PNG in pixels."""
-    module, paint = _PAINTERS[style]
-    more = {"width": width} if style == "png" else {}
+def painted(scene: "Scene", style: str, **options: object) -> str | bytes:
+    """Paint a scene in a format but text; see `render` for the options."""
+    module, paint, names = _PAINTERS[style]
     painter = getattr(import_module(f"{__name__}.{module}"), paint)
-    data: str | bytes = painter(scene, **more)
+    own = {name: value for name, value in options.items() if name in names}
+    data: str | bytes = painter(scene, **own)
     return data

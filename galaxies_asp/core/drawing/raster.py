@@ -1,14 +1,11 @@
-"""A position as PNG or PDF, made of its SVG by optional libraries."""
+"""A scene as PNG or PDF, made of its SVG by optional libraries."""
 
 from dataclasses import replace
 from importlib import import_module
 from types import ModuleType
-from typing import Any
 
 from galaxies_asp.core.board.errors import MissingLibraryError
-from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.drawing import embedded
-from galaxies_asp.core.drawing.position import scene_of
 from galaxies_asp.core.drawing.scene import Scene
 from galaxies_asp.core.drawing.svg import CELL, clean, paint
 
@@ -24,20 +21,7 @@ _PDF = """\
 """
 
 
-def png(
-    position: Position,
-    *,
-    width: int | None = None,
-    scale: float | None = None,
-    **options: Any,
-) -> bytes:
-    """Draw the position as PNG; see `png_of`, and `position.scene_of` for options."""
-    return png_of(scene_of(position, **options), width=width, scale=scale)
-
-
-def png_of(
-    scene: Scene, *, width: int | None = None, scale: float | None = None
-) -> bytes:
+def png(scene: Scene, *, width: int | None = None, scale: float | None = None) -> bytes:
     """Draw a scene as PNG.
 
     `width`: the width in pixels. `scale`: pixels for each pixel of the SVG, if `width`
@@ -55,12 +39,7 @@ def png_of(
     return embedded.in_png(bytes(drawn), scene.puzzle) if scene.puzzle else bytes(drawn)
 
 
-def pdf(position: Position, **options: Any) -> bytes:
-    """Draw the position as PDF; see `pdf_of`, and `position.scene_of` for options."""
-    return pdf_of(scene_of(position, **options))
-
-
-def pdf_of(scene: Scene) -> bytes:
+def pdf(scene: Scene) -> bytes:
     """Draw a scene as PDF: one page of the size of the picture.
 
     Raises `MissingLibraryError` if typst is not installed.

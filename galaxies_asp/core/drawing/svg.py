@@ -4,11 +4,9 @@ from collections.abc import Iterable
 from html import escape
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.drawing import embedded, scene
-from galaxies_asp.core.drawing.position import scene_of
 
 CELL = 40.0
 """The default size of a cell in pixels."""
@@ -25,21 +23,14 @@ _NOT_XML = dict.fromkeys(
 )
 
 
-def svg(position: Position, *, cell: float = CELL, **options: Any) -> str:
-    """Draw a position; the options are those of `position.scene_of`."""
-    return paint(scene_of(position, **options), cell / 2)
-
-
-def paint(
-    picture: scene.Scene, unit: float = CELL / 2, *, in_layers: bool = False
-) -> str:
-    """Return a scene as SVG; `unit` is the number of pixels per unit.
+def paint(picture: scene.Scene, *, cell: float = CELL, in_layers: bool = False) -> str:
+    """Return a scene as SVG; `cell` is the size of a cell in pixels.
 
     In layers, what stands for the same is a group with the name of its role, which
     layout programs show as a layer.
     """
     left, top, width, height = (f"{number:.6g}" for number in picture.box)
-    across, down = picture.box.width * unit, picture.box.height * unit
+    across, down = picture.box.width * cell / 2, picture.box.height * cell / 2
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} '
         f'{height}" width="{across:g}" height="{down:g}" role="img"'
@@ -144,7 +135,7 @@ def sheet_svg(pictures: Iterable[scene.Scene], *, cell: float = 14.0) -> str:
         if x > _SHEET_GAP and x + width + _SHEET_GAP > _SHEET_WIDTH:
             x, y, row_height = _SHEET_GAP, y + row_height + _SHEET_GAP, 0.0
         start = f'<svg x="{x:g}" y="{y:g}" '
-        placed.append(paint(picture, cell / 2).replace("<svg ", start, 1))
+        placed.append(paint(picture, cell=cell).replace("<svg ", start, 1))
         x += width + _SHEET_GAP
         right, row_height = max(right, x), max(row_height, height)
     bottom = y + row_height + _SHEET_GAP

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterable
 from itertools import zip_longest
-from typing import Any
+from typing import Unpack
 
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.drawing import TextOptions
 from galaxies_asp.core.drawing.boxes import draw
 from galaxies_asp.core.drawing.position import lines_below
 
@@ -18,7 +19,9 @@ _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 _GAP = 4
 
 
-def text(position: Position, *, marks: Iterable[Point] = (), **options: Any) -> str:
+def text(
+    position: Position, *, marks: Iterable[Point] = (), **options: Unpack[TextOptions]
+) -> str:
     """Return the position as a printed grid, which `notation.printed_grid` can read.
 
     `marks`: points to mark with a cross, which hides their characters. `options`: those
@@ -53,7 +56,11 @@ def _length(line: str) -> int:
 
 
 def puzzle_and_solution(
-    puzzle: Puzzle, solved: Position, *, width: int | None = None, **options: Any
+    puzzle: Puzzle,
+    solved: Position,
+    *,
+    width: int | None = None,
+    **options: Unpack[TextOptions],
 ) -> str:
     """Return the puzzle as it is given, and what is drawn on it.
 

@@ -1,8 +1,11 @@
 """How people want boards drawn as text."""
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from galaxies_asp.core.board.puzzle import Position, Puzzle
+
+if TYPE_CHECKING:
+    from galaxies_asp.core.drawing import TextOptions
 
 
 class TextStyle(NamedTuple):
@@ -20,22 +23,23 @@ class TextStyle(NamedTuple):
         """Draw a position."""
         from galaxies_asp.core.drawing.text import text  # not all commands draw
 
-        return text(position, color=self.color, **self._details(position))
+        return text(position, **self._details(position))
 
     def draw_both(self, puzzle: Puzzle, solved: Position) -> str:
         """Draw a puzzle and its solution, side by side if the terminal is wide."""
         from galaxies_asp.core.drawing.text import puzzle_and_solution
 
-        details = {"color": self.color, **self._details(solved)}
-        return puzzle_and_solution(puzzle, solved, width=terminal_width(), **details)
+        width, details = terminal_width(), self._details(solved)
+        return puzzle_and_solution(puzzle, solved, width=width, **details)
 
-    def _details(self, position: Position) -> dict[str, Any]:
+    def _details(self, position: Position) -> "TextOptions":
         # Large boards with all details are hard to read.
         small = max(position.puzzle.width, position.puzzle.height) < 10
         return {
             "letters": small if self.letters is None else self.letters,
             "inner_lines": small if self.inner_lines is None else self.inner_lines,
             "rulers": self.rulers,
+            "color": self.color,
         }
 
 

@@ -2,11 +2,8 @@
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any
 
-from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.drawing import scene
-from galaxies_asp.core.drawing.position import scene_of
 
 _CELL = 0.7  # centimeters
 _LONGEST = 400.0  # TeX's lengths end at 575 centimeters
@@ -20,22 +17,13 @@ _SPECIAL = str.maketrans(
 )
 
 
-def tikz(
-    position: Position, standalone: bool = True, *, cell: float = _CELL, **options: Any
-) -> str:
-    r"""Draw a position as TikZ, with the look of `svg`.
+def tikz(picture: scene.Scene, standalone: bool = True, *, cell: float = _CELL) -> str:
+    r"""Return a scene as TikZ, with the look of SVG.
 
     `standalone`: whether to return a whole document; otherwise it is for \input in a
     document that loads the package tikz. `cell`: the size of a cell in centimeters;
-    less where TeX could not hold the picture. `options`: those of `position.scene_of`.
+    less where TeX could not hold the picture.
     """
-    return tikz_of(scene_of(position, **options), standalone, cell=cell)
-
-
-def tikz_of(
-    picture: scene.Scene, standalone: bool = True, *, cell: float = _CELL
-) -> str:
-    """Return a scene as TikZ; see `tikz`."""
     unit = min(cell / 2, _LONGEST / max(picture.box.width, picture.box.height))
     comments = "".join(
         f"% {_one_line(text)}\n" for text in (picture.title, picture.summary) if text

@@ -6,6 +6,7 @@ import struct
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -35,7 +36,7 @@ from galaxies_asp.core.board.puzzle import (
     walls_between,
 )
 from galaxies_asp.core.board.variants import RuleVariant
-from galaxies_asp.core.drawing import raster
+from galaxies_asp.core.drawing import raster, render
 from galaxies_asp.core.drawing.boxes import CharacterGrid, Honeycomb
 from galaxies_asp.core.drawing.coloring import dot_colors, fills, region_colors, regions
 from galaxies_asp.core.drawing.palette import INK, PALETTE, PAPER, tint
@@ -51,15 +52,18 @@ from galaxies_asp.core.drawing.scene import (
     Texts,
 )
 from galaxies_asp.core.drawing.svg import paint as svg_paint
-from galaxies_asp.core.drawing.svg import svg
 from galaxies_asp.core.drawing.text import text
-from galaxies_asp.core.drawing.tikz import escaped, tikz
+from galaxies_asp.core.drawing.tikz import escaped
 from galaxies_asp.core.drawing.tikz import paint as tikz_paint
 from galaxies_asp.explaining.words.labeled import rulers
 from galaxies_asp.notation import printed_grid
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 SVG = "{http://www.w3.org/2000/svg}"
+
+svg, tikz, png, pdf = (
+    partial(render, style=style) for style in ("svg", "tikz", "png", "pdf")
+)
 
 
 def example(size: int) -> Position:
@@ -250,29 +254,29 @@ def png_size(picture: bytes) -> tuple[int, int]:
 def test_png_has_the_size_that_is_asked_for() -> None:
     pytest.importorskip("resvg_py")
     position = with_holes()
-    assert png_size(raster.png(position)) == (500, 420)
-    assert png_size(raster.png(position, scale=1)) == (250, 210)
-    assert png_size(raster.png(position, width=100, marks=[Point(1, 3)])) == (100, 84)
+    assert png_size(png(position)) == (500, 420)
+    assert png_size(png(position, scale=1)) == (250, 210)
+    assert png_size(png(position, width=100, marks=[Point(1, 3)])) == (100, 84)
     narrow = Position(Puzzle(1, 200))
-    assert png_size(raster.png(narrow))[1] == 4096
-    assert png_size(raster.png(narrow, width=10**6))[1] == raster.MAX_SIDE
+    assert png_size(png(narrow))[1] == 4096
+    assert png_size(png(narrow, width=10**6))[1] == raster.MAX_SIDE
     wide = Position(Puzzle(400, 1))
-    assert png_size(raster.png(wide, width=101))[0] == 101
-    assert png_size(raster.png(wide, scale=10**9))[0] == raster.MAX_SIDE
+    assert png_size(png(wide, width=101))[0] == 101
+    assert png_size(png(wide, scale=10**9))[0] == raster.MAX_SIDE
 
 
 def test_pdf_is_one_page() -> None:
     pytest.importorskip("typst")
-    document = raster.pdf(with_holes(), marks=[Point(1, 3)])
+    document = pdf(with_holes(), marks=[Point(1, 3)])
     assert document.startswith(b"%PDF-")
     assert re.search(rb"/Count 1\b", document)
     odd = Position(Puzzle(1, 1, name="\ud800\x00 #{}"))
-    assert raster.pdf(odd).startswith(b"%PDF-")
+    assert pdf(odd).startswith(b"%PDF-")
 
 
 @pytest.mark.parametrize(
     ("library", "draw", "extra"),
-    [("resvg_py", raster.png, "png"), ("typst", raster.pdf, "pdf")],
+    [("resvg_py", png, "png"), ("typst", pdf, "pdf")],
 )
 def test_missing_library_is_named(
     library: str,
@@ -339,7 +343,7 @@ def test_painters_draw_every_shape() -> None:
         "title",
         background="#fff",
     )
-    root = ElementTree.fromstring(svg_paint(scene, 10))
+    root = ElementTree.fromstring(svg_paint(scene, cell=20))
     assert (root.get("width"), root.get("viewBox")) == ("40", "0 0 4 4")
     paths = [path.get("d") for path in root.findall(f"{SVG}path")]
     assert paths == ["M0 0h4v2h-4zM0 2h2v2h-2z", "M0 2h4M2 0v2", "M0 0L1 2.5z"]

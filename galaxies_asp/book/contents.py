@@ -7,13 +7,13 @@ from functools import cache
 from importlib.resources import files
 from itertools import chain
 from math import inf
-from typing import Any
 
 from galaxies_asp.book.booklet import Booklet, Item
 from galaxies_asp.book.paging import LINE, RIM, Page, Paper
 from galaxies_asp.book.phrases import Phrases
 from galaxies_asp.book.problems import Grade, PrintedHint, prepare, task
 from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.puzzle import Position, Puzzle, Solution
 from galaxies_asp.core.board.variants import MEANING
 from galaxies_asp.core.drawing.position import MARGIN, scene_of
@@ -39,7 +39,7 @@ _COVERS = ("idp-15x15", "idp-10x10")
 _STORY = ("puzzle", "touched", "corner", "rest")
 """The phrases below the steps of the example."""
 
-Data = dict[str, Any]
+
 Panel = tuple[Scene, str]
 """A picture of an example with its caption."""
 
@@ -52,7 +52,7 @@ class Picture:
     cell: float
 
 
-def contents(book: Booklet) -> Data:
+def contents(book: Booklet) -> Fields:
     """Return what stands in a book, as objects and lists of texts and pictures."""
     design, say = book.design, book.design.phrases
     sections = ("puzzles", "solutions")
@@ -79,7 +79,7 @@ def contents(book: Booklet) -> Data:
     }
 
 
-def _page(book: Booklet, page: Page, is_solved: bool) -> Data:
+def _page(book: Booklet, page: Page, is_solved: bool) -> Fields:
     """Return a page of puzzles or solutions."""
     entries = []
     for placed in page.placed:
@@ -162,11 +162,11 @@ def _instructions(text: str) -> list[tuple[bool, str]]:
     return [(p.startswith("# "), p.removeprefix("# ")) for p in paragraphs if p]
 
 
-def rules_pages(book: Booklet) -> list[Data]:
+def rules_pages(book: Booklet) -> list[Fields]:
     """Return the pages of rules: of Galaxies, of each variant, and of each family."""
     if not book.design.with_rules:
         return []
-    say, pages, paper = book.design.phrases, list[Data](), book.design.page
+    say, pages, paper = book.design.phrases, list[Fields](), book.design.page
 
     def add(title: str, rules: list[str], example: Iterable[Panel]) -> None:
         panels = _panels([*example], paper)
@@ -332,7 +332,7 @@ def _examples() -> dict[str, str]:
     return tomllib.loads(text)
 
 
-def _panels(panels: Sequence[Panel], paper: Paper) -> list[Data]:
+def _panels(panels: Sequence[Panel], paper: Paper) -> list[Fields]:
     """Return panels that stand in one row; on narrow paper four take two rows."""
     columns = len(panels) if paper.body[0] > _WIDE else min(len(panels), 2)
     width = (paper.body[0] - (columns - 1) * GUTTER) / max(columns, 1)

@@ -151,8 +151,8 @@ class _SettingsType(click.ParamType):  # type: ignore[type-arg]
             yield f"{names}: {text[:1].lower()}{text[1:]}{shown}"
 
     def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Any:
+        self, value: str, param: click.Parameter | None, ctx: click.Context | None
+    ) -> list[tuple[click.Option, object]]:
         """Return the options that a text names, with their values."""
         assert ctx is not None
         found = []
@@ -165,7 +165,7 @@ class _SettingsType(click.ParamType):  # type: ignore[type-arg]
             if option.is_flag == bool(equals):
                 takes = "no value" if equals else f"a value, as in {name}=..."
                 self.fail(f"{name} takes {takes}")
-            given: Any = [text] if option.multiple else text
+            given = [text] if option.multiple else text
             try:
                 read = True if option.is_flag else option.process_value(ctx, given)
             except click.BadParameter as error:
@@ -221,7 +221,9 @@ def _parameter(field: Field, option: Option) -> click.Parameter:
 class _Words(click.Option):
     """A repeatable option whose values may also stand in one word, with commas."""
 
-    def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
+    def type_cast_value(
+        self, ctx: click.Context, value: Iterable[str] | None
+    ) -> object:
         """Return the values as a tuple."""
         words = [word for text in value or () for word in text.split(",")]
         return super().type_cast_value(ctx, words)

@@ -63,7 +63,9 @@ def _difficulty(text: str) -> str | tuple[int, int]:
     return grade
 
 
-def _range(number: Callable[[str], float], pattern: str, example: str) -> Parsed:
+def _range(
+    number: Callable[[str], float], pattern: str, example: str
+) -> Parsed[tuple[float, float]]:
     """Return the type of a range of numbers; the pattern has one or two groups."""
 
     def read(text: str) -> tuple[float, float]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import click
 
@@ -18,6 +18,8 @@ from galaxies_asp.core.board.puzzle import Puzzle, check_size
 
 if TYPE_CHECKING:  # it is loaded where the shell completes
     from click.shell_completion import CompletionItem
+
+T = TypeVar("T")
 
 Context = click.Context | None
 Parameter = click.Parameter | None
@@ -70,16 +72,16 @@ class FiniteRange(click.FloatRange):
         return number
 
 
-class Parsed(click.ParamType):  # type: ignore[type-arg]
+class Parsed(click.ParamType, Generic[T]):  # type: ignore[type-arg]
     """A value that a function reads from a text, or raises `ValueError` with the fault.
 
     `name`: the form of the texts, for help texts.
     """
 
-    def __init__(self, name: str, read: Callable[[str], object]) -> None:
+    def __init__(self, name: str, read: Callable[[str], T]) -> None:
         self.name, self._read = name, read
 
-    def convert(self, value: object, param: Parameter, ctx: Context) -> Any:
+    def convert(self, value: str | T, param: Parameter, ctx: Context) -> T:
         """Read a text; defaults may be values."""
         try:
             return self._read(value) if isinstance(value, str) else value

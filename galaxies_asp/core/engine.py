@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar
 
 from galaxies_asp.core.asp.rules import STANDARD, Rules
-from galaxies_asp.core.asp.search import Decision, GroundProgram, Outcome, solutions
+from galaxies_asp.core.asp.search import AnyProgram, Decision, Outcome, solutions
 from galaxies_asp.core.board.effort import Seconds
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.fields import Range, check
@@ -120,7 +120,7 @@ class Engine(ABC, Generic[P]):
     @abstractmethod
     def ground(
         self, options: list[str], *, models: int | None = None, seed: int | None = None
-    ) -> GroundProgram[Any]:
+    ) -> AnyProgram:
         """Ground the puzzle.
 
         Raises `OptionError` if clingo refuses an option. Raises `EncodingError` if

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from galaxies_asp.core.asp.atoms import cells_in, facts_of, size_of
 from galaxies_asp.core.asp.encodings import header_of, text_of
 from galaxies_asp.core.asp.rules import STANDARD, Rules
-from galaxies_asp.core.asp.search import GroundProgram
+from galaxies_asp.core.asp.search import AnyProgram
 from galaxies_asp.core.asp.symbols import atom_of, signature_of
 from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.atoms import Atom, Atoms, texts_of
@@ -173,9 +173,7 @@ class PositionFamily(ABC, Generic[P]):
     # Models
 
     @abstractmethod
-    def reader(
-        self, position: P, program: Program, encoding: str
-    ) -> GroundProgram[Any]:
+    def reader(self, position: P, program: Program, encoding: str) -> AnyProgram:
         """Return a ground program with what reads solutions from its models.
 
         They may be read in a short form that `solution` takes.

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeGuard, TypeVar, overload
 from galaxies_asp.core.asp.atoms import values
 from galaxies_asp.core.asp.encodings import BUILT_IN, FAST, files
 from galaxies_asp.core.asp.rules import NO_VERIFIER, STANDARD, Rules
-from galaxies_asp.core.asp.search import GroundProgram
+from galaxies_asp.core.asp.search import AnyProgram, GroundProgram
 from galaxies_asp.core.board import facts as predicates
 from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.atoms import Atom, Atoms
@@ -189,9 +189,7 @@ class Galaxies(Family[Position]):
 
     # Models
 
-    def reader(
-        self, position: Position, program: Program, encoding: str
-    ) -> GroundProgram[Any]:
+    def reader(self, position: Position, program: Program, encoding: str) -> AnyProgram:
         """Return what reads labels, or solutions where labels are not all."""
         from galaxies_asp.core.asp.models import AtomReader
 

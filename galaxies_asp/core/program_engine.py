@@ -7,11 +7,11 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from galaxies_asp.core.asp.encodings import bundled
 from galaxies_asp.core.asp.rules import NO_VERIFIER, Rules
-from galaxies_asp.core.asp.search import GroundProgram, Outcome
+from galaxies_asp.core.asp.search import AnyProgram, Outcome
 from galaxies_asp.core.asp.sources import COMMENT, Text
 from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.errors import OptionError
@@ -69,7 +69,7 @@ class ProgramEngine(Engine[P]):
 
     def ground(
         self, options: list[str], *, models: int | None = None, seed: int | None = None
-    ) -> GroundProgram[Any]:
+    ) -> AnyProgram:
         """Ground the encoding, unless the family sees that there is no solution."""
         position = self.sheet.position
         if (reason := self.family.obstacle(position)) is not None:

@@ -60,7 +60,7 @@ class _Layer:
         self._form = replace(form, is_strict=True)
         self._frame, self._role, self._cells = frame, role, cells
 
-    def atoms(self, layer: Mapping[str, Any]) -> Iterator[Atom]:
+    def atoms(self, layer: dict[str, Any]) -> Iterator[Atom]:
         """Yield the atoms of a layer."""
         texts = NUMBERS.read(layer, self._frame)
         numbers = {at: _text(value).strip() for at, value, _ in texts}

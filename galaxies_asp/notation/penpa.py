@@ -29,11 +29,12 @@ and gray serves as well. On the board, other symbols than circles are refused.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.errors import NotationError, PuzzleError
 from galaxies_asp.core.board.grid import Point, cell_at, in_reading_order
 from galaxies_asp.core.board.puzzle import Position, Puzzle
@@ -56,7 +57,7 @@ class Marks:
     name: str
     on_ends: bool = False
 
-    def read(self, layer: Mapping[str, Any], frame: Frame) -> Iterator[Any]:
+    def read(self, layer: Fields, frame: Frame) -> Iterator[Any]:
         """Yield points, None where a key names none, with values and keys."""
         items = layer.get(self.name, {})
         if not isinstance(items, dict):
@@ -154,7 +155,9 @@ def _read_text(lines: list[str]) -> Position:
     return Position(puzzle, walls | puzzle.walls if walls else None)
 
 
-def _dots(layer: Any, frame: Frame, board: set[Point]) -> Iterator[tuple[Point, bool]]:
+def _dots(
+    layer: Fields, frame: Frame, board: set[Point]
+) -> Iterator[tuple[Point, bool]]:
     """Yield the dots that touch the board, and whether they are black."""
     has_dots = False
     for point, symbol, key in SYMBOLS.read(layer, frame):
@@ -176,7 +179,7 @@ def _dots(layer: Any, frame: Frame, board: set[Point]) -> Iterator[tuple[Point, 
         raise NotationError("there are numbers but no circles; this is not Galaxies")
 
 
-def _walls(layer: Any, frame: Frame, cells: set[Point]) -> frozenset[Point]:
+def _walls(layer: Fields, frame: Frame, cells: set[Point]) -> frozenset[Point]:
     """Return the edges between two cells that have a line on them."""
     return frozenset(
         wall

@@ -15,8 +15,9 @@ from functools import cache, cached_property
 from importlib.resources import files
 from itertools import pairwise
 from math import ceil, sqrt
-from typing import Any, Self
+from typing import Self
 
+from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.grid import (
     HEXAGONAL,
@@ -57,7 +58,7 @@ _SIDES = {
 
 
 @cache
-def names() -> Mapping[str, Mapping[str, Any]]:
+def names() -> Mapping[str, Fields]:
     """Return what Penpa+ calls its grids and symbols."""
     return tomllib.loads(files(__package__).joinpath("penpa.toml").read_text("utf-8"))
 

@@ -11,6 +11,7 @@ from base64 import b64decode, b64encode
 from typing import Any
 from urllib.parse import unquote
 
+from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.notation.json_lines import DECODER
 
@@ -32,7 +33,7 @@ _SHORT_FOR = [
     ("null", "zO"),
 ]
 
-_EMPTY: dict[str, Any] = json.loads(
+_EMPTY: Fields = json.loads(
     '{"command_redo":{"__a":[]},"command_undo":{"__a":[]},"command_replay":{"__a":[]},'
     '"surface":{},"number":{},"numberS":{},"symbol":{},"thermo":[],"arrows":[],'
     '"direction":[],"squareframe":[],"polygon":[],"line":{},"lineE":{},"wall":{},'
@@ -99,7 +100,7 @@ def from_json(text: str, number: int) -> Any:
         raise NotationError(message) from None
 
 
-def object_in(text: str, number: int) -> dict[str, Any]:
+def object_in(text: str, number: int) -> Fields:
     """Return the object that a line holds; the line may be empty."""
     value = from_json(text or "{}", number)
     if not isinstance(value, dict):

@@ -97,6 +97,10 @@ class GroundProgram(NamedTuple, Generic[Found]):
         return literals is not None and any(True for _ in self.program.models(literals))
 
 
+AnyProgram = GroundProgram[Any]
+"""A ground program, whatever is read of its models."""
+
+
 def solutions(
     grounded: GroundProgram[Found],
     faults: Callable[[Found], Sequence[object]],

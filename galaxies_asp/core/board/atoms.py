@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
-Value = int | str | tuple[Any, ...]
+Value: TypeAlias = "int | str | tuple[Value, ...]"
 """A number, a point, another tuple of values, or the text of another term."""
 
 

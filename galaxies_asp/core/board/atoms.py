@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple, TypeAlias
 
-Value: TypeAlias = "int | str | tuple[Value, ...]"
+Value: TypeAlias = int | str | tuple["Value", ...]
 """A number, a point, another tuple of values, or the text of another term."""
 
 

@@ -45,7 +45,8 @@ from galaxies_asp.explaining.words.marks import (
 MARGIN = 1.2
 """The width of the rulers, where a cell is 2 wide."""
 _DOT = 0.5
-_RING, _SQUARE, _LINE = 0.74, 0.8, 0.16
+_RING, _CIRCLE, _SQUARE, _LINE, _OUTLINE = 0.74, 0.86, 0.88, 0.16, 0.06
+"""Marks around a dot, and around what is in a cell; their lines, and what is white."""
 _ROW, _INDENT = 1.1, 2.2
 """The height of a line of the legend, and where its text begins."""
 _LETTER = 0.4
@@ -291,11 +292,12 @@ def _shapes(
         paths = [[(x + scale * (c - a), y + scale * (d - b)) for c, d in bar]]
     width = scale * (2 * WALL if is_bar else _LINE)
     for style in (
-        scene.Paint(stroke="#fff", width=2 * width),
+        scene.Paint(stroke="#fff", width=round(width + scale * _OUTLINE, 3)),
         scene.Paint("", look.color, width, look.dashes),
     ):
         if role in _RINGED or (role is Role.KNOWN and is_cell):
-            yield scene.Circles("mark", style, [place], round(_RING * scale, 3))
+            radius = _RING if role in _RINGED else _CIRCLE
+            yield scene.Circles("mark", style, [place], round(radius * scale, 3))
         else:
             yield scene.Paths("mark", style, paths, closed=len(paths[0]) > 2)
     if role in (Role.FAILS, Role.WRONG) and is_cell:

@@ -381,17 +381,6 @@ const recent = () => stored("recent") ?? [];
 /** @type {(board: Board) => string} */
 const nameOf = ({ attempt, id, source, ...puzzle }) => `puzzle ${JSON.stringify(puzzle)}`;
 
-/** The columns and rows of a board of squares. @type {(board: Board) => [number, string][]} */
-export const countsOf = ({ lattice = "square", width, height }) => (lattice === "square" ? [[width, "column"], [height, "row"]] : []);
-/** The size of a board of Galaxies, or its lattice. @type {(board: Board) => string} */
-export const sizeOf = (board) => (board.family ? "" : countsOf(board).map(([number]) => number).join("×") || board.lattice);
-
-/** A name for people, with a capital letter and blanks. */
-export const inWords = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
-/** The name of a board, or that of its type: a game ID is no name. @type {(board: {id?: string, family?: string}) => string} */
-export const titleOf = ({ id = "", family = "galaxies" }) => (
-  id.replace(/^\d+x\d+\S*:\S+$/, "").replace(/^[a-z-]+(?=: )/, inWords) || inWords(family.split("/").at(-1)));
-
 // What is excluded at a place of a board of Galaxies: a wall, or that a cell has a region.
 const EXCLUDED = /^(?:wall|region)\(\((.+)\)\)$/;
 /** @type {(board: Board) => string[]} */

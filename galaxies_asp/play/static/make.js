@@ -1,7 +1,8 @@
 // Make: edit a puzzle, generate one, make one from a picture, and save a book.
 
 import { ask } from "./ask.js";
-import { game, inWords } from "./game.js";
+import { game } from "./game.js";
+import { inWords } from "./names.js";
 import { store, stored } from "./stored.js";
 import { tools } from "./input.js";
 import { LIKE, setRules } from "./dialogs.js";

@@ -200,13 +200,13 @@ function markShapes(grid, { at: [x, y], role }) {
   const isBar = grid.touching(grid.id(x, y)) === 2 && !isDot && role !== "blocked";
   const width = isBar ? 2 * WALL : 0.16;
   const path = role === "blocked" ? crossed(grid, [x, y], 0.6)
-    : isBar ? pathOf(grid.side([x, y])) : pathOf(grid.polygon([x, y], 0.8), "z");
+    : isBar ? pathOf(grid.side([x, y])) : pathOf(grid.polygon([x, y], 0.88), "z");
   const [cx, cy] = grid.place([x, y]).map(number);
   const look = (stroke, size, more = {}) => ({ stroke, "stroke-width": `${size}`, ...more, fill: "none" });
-  const looks = [look("#fff", 2 * width), look(color, width, dashes && { "stroke-dasharray": dashes })];
+  const looks = [look("#fff", number(width + 0.06)), look(color, width, dashes && { "stroke-dasharray": dashes })];
   return [
     ...looks.map((one) => (isDot || (role === "known" && isCell)
-      ? ["mark", "g", one, [["circle", { cx, cy, r: "0.74" }, []]]]
+      ? ["mark", "g", one, [["circle", { cx, cy, r: isDot ? "0.74" : "0.86" }, []]]]
       : ["mark", "path", { ...one, d: path }, []])),
     ...(isCell && (role === "fails" || role === "wrong")
       ? texts("mark", grid, [[[x + 0.55, y - 0.43], "!"]], 0.8, color, { "font-weight": "bold" }) : []),

@@ -49,7 +49,7 @@ _OTHERS = {
     "#project": "ProjectSignature",
     "#const": "Definition",
     "#program": "Program",
-    **dict.fromkeys(("#defined", "#external", "#heuristic", "#edge"), "Defined"),
+    **dict.fromkeys(("&", "#defined", "#external", "#heuristic", "#edge"), "Defined"),
     **dict.fromkeys(("#minimize", "#maximize", ":~"), "Minimize"),
 }
 """How other statements begin, and their kinds, as far as the package uses them."""

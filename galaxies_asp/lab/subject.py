@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from galaxies_asp.core.asp.atoms import facts_of, size_of
 from galaxies_asp.core.asp.clues import opened
@@ -178,10 +179,12 @@ class Subject:
             return ()
         try:
             facts = instance_of(board, answer).facts
-            drawn = self.family.drawn(self.family.puzzle(facts), answer.atoms)
-            return tuple(map(str, self.family.verify(drawn)))
+            return tuple(self._faults(self.family.puzzle(facts), answer.atoms))
         except _MALFORMED as error:
             return (f"the atoms are no answer on this board ({error})",)
+
+    def _faults(self, puzzle: Any, atoms: Atoms) -> Iterable[str]:
+        return map(str, self.family.verify(self.family.drawn(puzzle, atoms)))
 
     def draw(self, facts: str, atoms: Atoms | None = None) -> str:
         """Return an instance as text, with the atoms of an answer."""

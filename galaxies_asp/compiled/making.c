@@ -8,8 +8,11 @@
  *    there is none, cells are decided by the levels up to the one asked for (`grading.c`),
  * 3. regions are made anew: around a cell of each cluster of open cells, or those in which
  *    another solution differs,
- * 4. large boards get better shapes: regions around single cells are made anew, and kept
- *    if the puzzle is still what is asked for.
+ * 4. large boards get better shapes: single cells and rectangles are made anew with regions
+ *    beside them, and kept if the puzzle is still what is asked for.
+ *
+ * Where any level is allowed, most large boards are made so that the deductions up to CUT_OFF
+ * decide them, as they decide most small ones.
  *
  * Regions get smaller each time they are made anew, so this ends: single cells have one
  * solution. Puzzles with small regions are seldom hard. So where a puzzle is too easy, the
@@ -25,7 +28,8 @@ enum { MOST_ROUNDS = 1000 };
 enum { MOST_DRAWS = 12 };  /* of boards in search of the number of dots */
 enum { MOST_STEPS = 400 }; /* of changes toward the number of dots */
 enum { MOST_POLISH = 12, POLISHED_CELLS = 150 };
-enum { TRIES = 3 };        /* of making a place better */
+enum { EASY = 8 };         /* all but one of so many large boards are easy */
+enum { TRIES = 2, BESIDE = 2 }; /* of making a region better, with others beside it */
 enum { SHRINK = 63570 };   /* of a place each time it is made anew: 0.97 */
 enum { LEAST_SCALE = 78643, MOST_SCALE = 75366 }; /* 1.2 and 1.15 */
 enum { LARGE = 2500 };     /* cells from which on a call may be stopped */
@@ -39,8 +43,8 @@ static int is_good(Maker *m, int64_t work) { return maker_needs(m, work) >= m->r
 
 /* ---- Making regions anew ----------------------------------------------------------- */
 
-/* List a region and those beside it, with their images by the pattern. */
-static int32_t around(Maker *m, int32_t total, int32_t *totals) {
+/* List a region and up to `most` beside it, with their images by the pattern. */
+static int32_t around(Maker *m, int32_t total, int32_t *totals, int32_t most) {
     int32_t n = 0;
     m->now_seen++;
     m->seen[total] = m->now_seen;
@@ -52,6 +56,10 @@ static int32_t around(Maker *m, int32_t total, int32_t *totals) {
             m->seen[other] = m->now_seen;
             totals[n++] = other;
         }
+    if (n - 1 > most) {
+        maker_shuffle(m, totals + 1, n - 1);
+        n = most + 1;
+    }
     return maker_with_images(m, totals, n);
 }
 
@@ -170,7 +178,7 @@ static void mend_clusters(Maker *m) {
     int32_t *chosen = m->chosen, n = open_clusters(m, chosen), most = 1 + n / 2;
     clear_marks(m);
     for (int32_t i = 0; i < n && m->saved < most; i++) {
-        int32_t k = around(m, m->owner[chosen[i]], m->differing);
+        int32_t k = around(m, m->owner[chosen[i]], m->differing, m->cells);
         if (meets(m, m->differing, k)) continue;
         save(m, m->differing, k);
         for (int32_t j = m->first_saved[m->saved - 1]; j < m->first_saved[m->saved]; j++)
@@ -192,7 +200,7 @@ static void mend_places(Maker *m) {
         make_anew(m, totals, maker_with_images(m, totals, n));
     }
     for (int32_t i = 0; i < m->lost_size; i++)
-        make_anew(m, totals, around(m, m->owner[m->lost[i]], totals));
+        make_anew(m, totals, around(m, m->owner[m->lost[i]], totals, m->cells));
 }
 
 /* ---- Better shapes ----------------------------------------------------------------- */
@@ -215,16 +223,16 @@ static Shapes shapes_among(Maker *m, const int32_t *cells, int32_t n) {
             found.singles++;
             found.faults += 20;
         } else if (maker_corners(m, m->trial, size) == 4) {
-            found.faults += 6 + 20 * (size >= 4 && maker_is_bar(m, m->trial, size));
+            found.faults += 14 + 45 * (size >= 4 && maker_is_bar(m, m->trial, size));
         }
     }
     return found;
 }
 
-/* Make the regions around a cell anew until their shapes are better; else restore them.
+/* Make the region of a cell and some beside it anew until their shapes are better; else restore them.
  * Return whether they are better. */
 static int make_better(Maker *m, int32_t cell) {
-    int32_t n = around(m, m->owner[cell], m->differing), place = m->saved;
+    int32_t n = around(m, m->owner[cell], m->differing, BESIDE), place = m->saved;
     if (meets(m, m->differing, n)) return 0;
     save(m, m->differing, n);
     const int32_t *cells = m->saved_cell + m->first_saved[place];
@@ -244,13 +252,16 @@ static int make_better(Maker *m, int32_t cell) {
     return 0;
 }
 
-/* Change places around small regions so that shapes get better; return their number. */
+/* Change single cells and some rectangles so that shapes get better; return how many. */
 static int32_t make_places_better(Maker *m) {
-    int32_t *chosen = m->chosen, n = 0, most = 1 + m->cells / 50;
+    int32_t *chosen = m->chosen, n = 0, most = 1 + m->cells / 25;
     for (int32_t i = 0; i < m->cells; i++) {
-        int32_t cell = m->cell[i], total = m->owner[cell], size = m->size[total];
-        if (size == 1 || (size == 2 && m->head[total] == cell && !maker_below(m, 4)))
-            chosen[n++] = cell;
+        int32_t cell = m->cell[i], total = m->owner[cell], is_chosen = m->size[total] == 1;
+        if (!is_chosen && m->head[total] == cell && !maker_below(m, 4)) {
+            int32_t size = maker_gather(m, &total, 1, m->trial);
+            is_chosen = maker_corners(m, m->trial, size) == 4;
+        }
+        if (is_chosen) chosen[n++] = cell;
     }
     maker_shuffle(m, chosen, n);
     clear_marks(m);
@@ -301,7 +312,7 @@ static int reach_number(Maker *m, int64_t work) {
     int32_t left = excess(m);
     for (int step = 0; left && step < MOST_STEPS; step++) {
         int32_t total = m->owner[m->cell[maker_below(m, m->cells)]];
-        int32_t n = around(m, total, m->differing), by = 1 + distance(left) / 8;
+        int32_t n = around(m, total, m->differing, m->cells), by = 1 + distance(left) / 8;
         clear_marks(m);
         save(m, m->differing, n);
         int32_t size = m->first_saved[1], wanted = left > 0 ? n - by : n + by;
@@ -379,10 +390,13 @@ static int draw_holes(Maker *m) {
 
 /* Divide the board into new regions. */
 static void draw_board(Maker *m, int32_t attempt) {
+    int is_easy = m->recipe.level == ANY && m->cells >= POLISHED_CELLS && maker_below(m, EASY);
+    m->level = is_easy ? CUT_OFF : m->recipe.level;
     int64_t more = ONE + (int64_t)(attempt + 1) * (ONE / 5) * maker_fraction(m) / ONE;
     int64_t mean = m->recipe.mean, most = (int64_t)m->cells * ONE;
     mean = maker_below(m, 2) ? mean * more / ONE : mean * ONE / more;
     if (m->recipe.level > CUT_OFF && mean < m->recipe.mean) mean = m->recipe.mean;
+    if (is_easy) mean = mean * 7 / 5; /* they shrink */
     for (int draw = 0; draw < MOST_DRAWS; draw++) {
         if (mean < ONE) mean = ONE;
         if (mean > most) mean = most;

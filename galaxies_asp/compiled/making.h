@@ -39,6 +39,7 @@ typedef struct {
     int32_t images; /* the number of symmetries of the pattern but the identity */
     int32_t *all, all_cells;    /* the cells without the holes at random places */
     int32_t *cell, cells;       /* those of this board */
+    int32_t level;              /* the one asked for, or CUT_OFF for most large boards */
     uint8_t *color;             /* the colors that a cell may have; 0 for holes */
     int32_t *image;             /* a row for each symmetry */
     uint64_t random[4];

@@ -173,7 +173,7 @@ static int reached_level(Maker *m) {
         if (!k->is_root[pair]) level = ONLY_ONE;
     for (int32_t i = 0; i < m->cells; i++)
         if (!(m->mark[i] = is_reached(k, m->cell[i]))) level = OPEN;
-    for (int32_t i = 0; i < m->cells && level == OPEN && m->recipe.level == ONLY_ONE; i++)
+    for (int32_t i = 0; i < m->cells && level == OPEN && m->level == ONLY_ONE; i++)
         k->count[m->cell[i]] = m->mark[i] ? 1 : 2;
     return level;
 }
@@ -191,7 +191,7 @@ static int hard_level(Maker *m, int wanted, int64_t work) {
 
 int maker_needs(Maker *m, int64_t work) {
     Kernel *k = m->kernel;
-    int wanted = m->recipe.level, level = OPEN;
+    int wanted = m->level, level = OPEN;
     m->places = m->lost_size = 0;
     rebuild(m);
     if (wanted == ONLY_ONE || wanted == BLOCKED) level = reached_level(m);
@@ -201,7 +201,7 @@ int maker_needs(Maker *m, int64_t work) {
     if (!k->undecided) return BLOCKED;
     if (wanted == BLOCKED) return OPEN;
     kernel_continue(k);
-    if (wanted != ANY) maker_connect(m, 0);
+    if (m->recipe.level != ANY) maker_connect(m, 0);
     if (!k->undecided) return CUT_OFF;
     if (wanted == CUT_OFF) return OPEN;
     return wanted == ANY ? prove(m, work) : hard_level(m, wanted, work);

@@ -76,10 +76,12 @@ def test_it_has_none_where_paths_are_long(puzzle: Puzzle, seed: int) -> None:
 
 
 def test_equal_seeds_give_equal_covers_with_every_compiler() -> None:
-    pairs = Kernel.of(LATTICE).open_lists()
+    """On a board of this size cells get different weights, by which odd seeds go."""
+    dots = [(x, y) for y in range(3, 30, 6) for x in range(3, 30, 6)]
+    pairs = Kernel.of(Puzzle(15, 15, dots)).open_lists()
     covers = [sorted(cover(pairs, seed, 700)[0]) for seed in range(4)]
     sums = [crc32(repr(taken).encode()) for taken in covers]
-    assert sums == [622927366, 3973863894, 2796596949, 156760837]
+    assert sums == [1380295801, 466837208, 2415733808, 3403619718]
 
 
 def test_a_search_that_is_over_leaves_no_memory() -> None:

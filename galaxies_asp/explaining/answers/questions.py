@@ -28,7 +28,6 @@ from galaxies_asp.explaining.words.levels import Level
 
 if TYPE_CHECKING:
     from galaxies_asp.explaining.dots.board import BoardRules
-    from galaxies_asp.explaining.dots.standard import StandardRules
     from galaxies_asp.explaining.words.grounded import SourceRules
 
 
@@ -81,9 +80,15 @@ def reasons(
     sheet: AnySheet = sheet_of(board)
     if at is not None:
         sheet.family.check_point(sheet.position, at)
+    from galaxies_asp.explaining.dots.board import BoardRules
+
+    source = _rules(rules, sheet)
+    if isinstance(source, BoardRules):
+        yield from source.reasons_at(sheet, at)
+        return
     from galaxies_asp.explaining.words.asking import reasons_at
 
-    yield from reasons_at(_encoding(rules, sheet), sheet, at, atom)
+    yield from reasons_at(source, sheet, at, atom)
 
 
 @checked
@@ -112,7 +117,7 @@ def hint(
     sheet: AnySheet = sheet_of(board)
     if not 1 <= level <= len(Level):
         raise OptionError(f"level {level}: 1 to {len(Level)} are possible")
-    source = _steps_by(rules, sheet)
+    source = _rules(rules, sheet)
     untold: list[Step] = []  # what cannot be drawn, but may be needed
     for finding in source.hints(sheet, near):
         if not isinstance(finding, Step):
@@ -145,7 +150,7 @@ def _told_after(step: Step, untold: Sequence[Step]) -> Step:
 def find_mistake(board: AnyBoard, *, rules: Rules | str = STANDARD) -> Mistake | None:
     """Return the mistake in a position, or None if the position has a solution."""
     sheet: AnySheet = sheet_of(board)
-    return _encoding(rules, sheet).mistake(sheet)
+    return _rules(rules, sheet).mistake(sheet)
 
 
 def named(
@@ -183,7 +188,7 @@ def walkthrough(
     found
         Called with each step.
     """
-    source = _steps_by(rules, sheet_of(puzzle).blank)
+    source = _rules(rules, sheet_of(puzzle).blank)
     taken, done = [], 0
     for finding in source.hints(source.sheet):
         if isinstance(finding, Step):
@@ -201,26 +206,20 @@ def walkthrough(
 def deduce_steps(puzzle: AnyBoard, *, rules: Rules | str = STANDARD) -> Iterator[Hint]:
     """Yield the steps of a walkthrough as they are found, and how they end."""
     blank: AnySheet = sheet_of(puzzle).blank
-    yield from _steps_by(rules, blank).hints(blank)
+    yield from _rules(rules, blank).hints(blank)
 
 
-def _steps_by(rules: Rules | str, sheet: AnySheet) -> "BoardRules | SourceRules":
-    """Return what tells the steps: the board, or the encoding."""
+def _rules(rules: Rules | str, sheet: AnySheet) -> "BoardRules | SourceRules":
+    """Return what is asked: the board, or the encoding."""
     from galaxies_asp.explaining.dots.board import BoardRules, is_standard
 
     if is_standard(sheet, Rules.of(rules)):
-        return BoardRules(sheet, Rules.of(rules), _ground_rules)
+        return BoardRules(sheet, Rules.of(rules))
     return _encoding(rules, sheet)
-
-
-def _ground_rules(board: "BoardRules") -> "StandardRules":
-    from galaxies_asp.explaining.dots.standard import StandardRules  # loads clingo
-
-    return StandardRules(board)
 
 
 def _encoding(rules: Rules | str, sheet: AnySheet) -> "SourceRules":
     """Return the encoding to ask."""
-    from galaxies_asp.explaining.dots.standard import rules_of  # loads clingo
+    from galaxies_asp.explaining.dots.grounded import rules_of  # loads clingo
 
     return rules_of(sheet, Rules.of(rules))

@@ -6,21 +6,23 @@ mistakes. What is drawn is followed from one step to the next.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
 from itertools import chain
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from galaxies_asp.core.asp.encodings import KNOWN, bundled
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.declarations import Declaration, declared
+from galaxies_asp.core.board.facts import GALAXY
 from galaxies_asp.core.board.grid import Point, mirror
 from galaxies_asp.core.board.puzzle import Position, Solution
 from galaxies_asp.core.board.regions import pairs_of
 from galaxies_asp.core.drawing.coloring import region_colors
 from galaxies_asp.core.galaxies import CONSEQUENCES
 from galaxies_asp.core.sheet import AnySheet
+from galaxies_asp.explaining.dots.asked import mistake_among, reasons_at
 from galaxies_asp.explaining.dots.ordering import DotOrder
 from galaxies_asp.explaining.dots.scene import Scene, touched
 from galaxies_asp.explaining.dots.steps import image_in_words
@@ -41,6 +43,9 @@ from galaxies_asp.explaining.words.levels import Method, Technique
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.solving.search import solve
 
+if TYPE_CHECKING:
+    from galaxies_asp.explaining.dots.grounded import PuzzleRules
+
 
 def is_standard(sheet: AnySheet, rules: Rules) -> bool:
     """Tell whether a puzzle is one of Galaxies under the standard rules."""
@@ -56,42 +61,15 @@ def _words() -> Mapping[str, Declaration]:
     )
 
 
-class GroundRules(Protocol):
-    """The ground rules of the encoding, for a board."""
-
-    def forced_cells(self, board: AnySheet) -> list[Fact] | None:
-        """Return the cells of dots that all solutions share; None: no solution."""
-        ...
-
-    def mistake_among(self, board: AnySheet) -> Mistake:
-        """Return the mistake on a board."""
-        ...
-
-    def steps(self, order: DotOrder, left: Sequence[Fact]) -> Iterator[Step]:
-        """Yield steps about cells; what has been told before each is known."""
-        ...
-
-    def walls_left(self, board: AnySheet, near: Sequence[Point]) -> Iterator[Hint]:
-        """Yield the steps about walls on a board, and how they end."""
-        ...
-
-
 class BoardRules:
     """The standard rules for what is drawn on a puzzle, whose drawn walls are given.
 
     Facts are about cells; walls follow.
 
-    `ground_rules`: returns those of the encoding.
-
     `sheet`: the puzzle. `source`: the encoding.
     """
 
-    def __init__(
-        self,
-        sheet: AnySheet,
-        rules: Rules,
-        ground_rules: Callable[[BoardRules], GroundRules],
-    ) -> None:
+    def __init__(self, sheet: AnySheet, rules: Rules) -> None:
         position = sheet.position
         board = Bitboard(position.puzzle)  # refuses boards that are too large
         walls = {fact.at for fact in drawn_on(position) if fact.kind is Kind.WALL}
@@ -101,16 +79,24 @@ class BoardRules:
         if walls := walls - self._impossible:
             puzzle = replace(position.puzzle, walls=position.puzzle.walls | walls)
             sheet = sheet.drawn(Position(puzzle))
-        self._ask = ground_rules  # this loads clingo
         self.sheet, self.rules = sheet.blank.under(rules), rules
         self._result = solve(self.sheet, 2, rules=rules)  # its solutions are verified
         encoding = self.sheet.family.chosen(self.sheet.position, rules)
         self.source = RulesSource(encoding, self._result.verified)
 
+    def on(self, board: AnySheet) -> BoardRules:
+        """Return the rules for what is drawn on another board."""
+        return BoardRules(board, self.rules)
+
     @cached_property
-    def _ground_rules(self) -> GroundRules:
+    def _encoding(self) -> PuzzleRules:
         """The ground rules of the encoding."""
-        return self._ask(self)
+        return self._grounded(self.sheet)
+
+    def _grounded(self, board: AnySheet) -> PuzzleRules:
+        from galaxies_asp.explaining.dots.grounded import PuzzleRules  # loads clingo
+
+        return PuzzleRules(board, self.rules)
 
     @cached_property
     def colors(self) -> Colors:
@@ -135,10 +121,42 @@ class BoardRules:
         if self._impossible:
             return None
         if self._only is None:
-            return self._ground_rules.forced_cells(board)
+            found = self._encoding.forced(board, self._wanted)
+            facts = map(self._encoding.fact, found or ())
+            return None if found is None else [*filter(None, facts)]
         if wrong_in(self.known(board).facts, self._only):
             return None
         return [Fact(Kind.CELL, *pair) for pair in pairs_of(self._only)]
+
+    @property
+    def _wanted(self) -> dict[int, bool]:
+        """The literals of cells, of which only that they hold is of interest."""
+        named = self._encoding.ground.named({f"{GALAXY}/2"})
+        return dict.fromkeys((literal for literal, _ in named), True)
+
+    # Questions
+
+    def mistake(self, board: AnySheet) -> Mistake | None:
+        """Return the mistake in a position, or None if the position has a solution."""
+        return mistake_among(self, board) if self.forced(board) is None else None
+
+    def reasons_at(self, board: AnySheet, at: Point | None) -> Iterator[Reason]:
+        """Yield why a cell or an edge is as it is, or why there is no solution."""
+        if self.forced(board) is None:
+            reason = mistake_among(self, board).reason
+            yield replace(reason, known=self.known(board))
+        elif at is not None:
+            yield from reasons_at(self, board, at)
+
+    def other_mistake(self, board: AnySheet) -> Mistake:
+        """Return the mistake on a board by the ground rules."""
+        return self._grounded(board.blank).mistake_among(board)
+
+    def reasons_of_walls(self, board: AnySheet, at: Point) -> Iterator[Reason]:
+        """Yield why there is a wall on an edge by the ground rules."""
+        from galaxies_asp.explaining.words import asking
+
+        yield from asking.reasons_at(self._grounded(board), board, at, "")
 
     def _is_solved(self, board: AnySheet) -> bool:
         """Tell whether what is drawn is a solution: nothing is one of a single dot."""
@@ -188,7 +206,7 @@ class BoardRules:
     def _other_walls(self, known: Known, near: Sequence[Point]) -> Iterator[Hint]:
         """Yield the steps that are left by the rules of the encoding."""
         given = known.position.puzzle.walls | known.position.walls
-        for finding in self._ground_rules.walls_left(known.sheet, near):
+        for finding in self._grounded(known.sheet).hints(known.sheet, near):
             if isinstance(finding, Step) and given.issuperset(finding.walls):
                 continue
             if isinstance(finding, Step):
@@ -198,14 +216,21 @@ class BoardRules:
             yield finding
 
     def _about_cells(self, board: AnySheet, near: Sequence[Point]) -> Iterator[Hint]:
-        known = self.known(board)
         if self._is_solved(board):
-            yield Finished(solved=True, known=known)
-            return
-        left = self.forced(board)
-        if left is None:
-            yield self._ground_rules.mistake_among(board)
-            return
+            yield Finished(solved=True, known=self.known(board))
+        elif (left := self.forced(board)) is None:
+            yield mistake_among(self, board)
+        else:
+            yield from self.deduced(board, left, near)
+
+    def deduced(
+        self, board: AnySheet, left: Sequence[Fact], near: Sequence[Point] = ()
+    ) -> Iterator[Step | Finished]:
+        """Yield the steps that decide cells, and their end.
+
+        `left`: the cells of dots that hold.
+        """
+        known = self.known(board)
         has_walls = board.position.walls is not None or not board.position.has_labels
         scene = Scene.of(known)
         drawn = {fact.at for fact in known.facts}
@@ -217,21 +242,35 @@ class BoardRules:
                 step = closed_step(step, scene, after)
             yield replace(step, known=known)
             known, scene = known.with_facts(step.facts), after
-        order = DotOrder(known, scene, near)
+        order = DotOrder(scene, near)
         by_rules: Iterator[Step] | None = None
         cells = order.scene.board.bits(fact.at for fact in left)
         while cells & ~order.scene.state.taken:
             facts = order.shown(left)
             if not facts and by_rules is None:
-                by_rules = self._ground_rules.steps(order, left)
+                by_rules = self._by_ground_rules(order, left)
             found = self._seen(facts) if by_rules is None or facts else next(by_rules)
-            step, before = told_step(found, known, order), order.scene
+            step, before = told_step(found, order), order.scene
             order.add(order.untold(step.facts))
             if has_walls:
                 step = closed_step(step, before, order.scene)
             yield replace(step, known=known)
             known = known.with_facts(step.facts)
         yield Finished(self._is_full(known), known=known)
+
+    def _by_ground_rules(self, order: DotOrder, left: Sequence[Fact]) -> Iterator[Step]:
+        """Yield steps about cells; what has been told before each is known."""
+        from galaxies_asp.explaining.engine.reasoning import Reasoning
+
+        source = self._encoding
+        forced, told = source.literals(left), source.literals(order.told)
+        reasoning = Reasoning(source.ground, self._wanted, forced, told)
+        reasoning.learn((), order.near[:1])
+        for deduction in reasoning:
+            reader = source.reader(reasoning.known)
+            if order.untold(reader.facts_of(deduction.literals)):
+                yield reader.step(deduction, reasoning)
+                reasoning.learn(source.literals(order.told), order.near[:1])
 
     def _seen(self, facts: Sequence[Fact]) -> Step:
         """Return a step that the board shows."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import ClassVar
 
 from galaxies_asp.core.asp import clingo
 from galaxies_asp.core.asp.encodings import bundled
+from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.asp.symbols import atom_of as value_of
 from galaxies_asp.core.asp.symbols import signature_of
 from galaxies_asp.core.board.atoms import Atoms
@@ -17,12 +18,13 @@ from galaxies_asp.core.board.grid import Point, is_cell
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing.coloring import region_colors
-from galaxies_asp.core.galaxies import CONSEQUENCES
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.galaxies import CONSEQUENCES, is_galaxies
+from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.explaining.engine.facts import Fact, Kind
 from galaxies_asp.explaining.words.fact_atoms import fact_of, fact_of_output
 from galaxies_asp.explaining.words.grounded import SourceRules
 from galaxies_asp.explaining.words.known import Colors
+from galaxies_asp.solving.plan import program_engine
 
 _CHOSEN = ("empty/1", "hidden/1")
 """Atoms of variants that people decide: cells of no region, and hidden dots."""
@@ -128,3 +130,22 @@ class PuzzleRules(SourceRules):
         return decided.issuperset(puzzle.cells()) and (
             not self._needs_walls or decided.issuperset(puzzle.edges())
         )
+
+
+def rules_of(sheet: AnySheet, rules: Rules) -> SourceRules:
+    """Return the rules of an encoding, grounded for what is drawn on a puzzle."""
+    puzzle = sheet.blank
+    text = program_engine(puzzle.under(rules), rules).source.text
+    kind = PuzzleRules if is_galaxies(sheet) else SourceRules
+    return _grounded(puzzle, rules, kind, text)
+
+
+@lru_cache(maxsize=4)
+def _grounded(
+    puzzle: AnySheet, rules: Rules, kind: type[SourceRules], text: str
+) -> SourceRules:
+    """Return rules for a puzzle: hints on one puzzle follow each other.
+
+    `text`: the program, which may be in a file that changes.
+    """
+    return kind(puzzle, rules)

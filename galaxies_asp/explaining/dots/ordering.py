@@ -27,8 +27,6 @@ from galaxies_asp.explaining.dots.trials import (
 )
 from galaxies_asp.explaining.engine.facts import Fact, Kind, distance
 from galaxies_asp.explaining.words.clauses import Clause
-from galaxies_asp.explaining.words.findings import Reason
-from galaxies_asp.explaining.words.known import KnownDots
 from galaxies_asp.fast.bitboard import Bits, places
 
 _LEVELS = {"cut off": 4, "blocked": 3, "walled": 3}
@@ -62,10 +60,8 @@ class Seen(NamedTuple):
 class DotOrder:
     """Orders steps, on a board that is followed from one to the next."""
 
-    def __init__(
-        self, known: KnownDots, scene: Scene, near: Sequence[Point] = ()
-    ) -> None:
-        self._known, self.scene, self.near = known, scene, tuple(near)
+    def __init__(self, scene: Scene, near: Sequence[Point] = ()) -> None:
+        self.scene, self.near = scene, tuple(near)
         self._told: dict[tuple[Fact, ...], Told | None] = {}
         self._seen: dict[tuple[int, Bits], Seen] = {}
         self._matters: dict[int, Bits] = {}
@@ -245,8 +241,7 @@ class DotOrder:
         """Return what the board shows about cells of a dot, by itself."""
         key = tuple(facts)
         if key not in self._told:
-            reason = Reason(facts[0], (), also=key[1:])
-            self._told[key] = told(reason, self._known, self.scene)
+            self._told[key] = told(key, self.scene)
         return self._told[key]
 
     def _all_fail(self, fact: Fact, limit: Limit) -> bool:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
-from itertools import product
 from operator import itemgetter, or_
 from typing import NamedTuple
 
@@ -78,11 +77,10 @@ class _Cut(NamedTuple):
     """What cuts a dot off from cells."""
 
     obstacles: tuple[Obstacle, ...]
-    shut: tuple[Bits, ...]
-    """Further cells that the dot cannot have, each set of them at a time."""
-    excluded: Bits = 0
+    shut: Bits
+    """Further cells that the dot cannot have."""
     walled: Bits = 0
-    """The cells among these that it is said not to have, or beyond walls of its own."""
+    """The cells among these that are beyond walls of its own."""
 
     @property
     def is_clearer_turned(self) -> bool:
@@ -98,11 +96,6 @@ class _Rival(Region):
     """What keeps a dot from cells, in words; `{dots}` and `{it}` are the dot."""
 
     drawn: Drawn
-
-    @property
-    def excluded(self) -> Bits:
-        """The cells that the dot is said not to have."""
-        return self.drawn.excluded.get(self.dot, 0)
 
     def stops(self, places: Sequence[Point]) -> Iterator[Clause]:
         """Yield what keeps the dot from some cells."""
@@ -123,8 +116,6 @@ class _Rival(Region):
     def lost(self, cell: Point) -> Clause:
         """Return what keeps the dot from a cell of its region."""
         name, bar = cell_name(cell), self._bar(cell)
-        if bar == (False, self.dot):
-            return Clause(f"{{dots}} cannot have its cell {name}, as said")
         if bar and not bar[0]:
             return Clause(f"{{dots}} cannot have {name}, which {dots(bar[1])} touches")
         if bar:
@@ -142,7 +133,7 @@ class _Rival(Region):
         first, *others = without
         shut = self.board.bit(first)
         found = self._cut(bit, shut | self.mirrored(shut))
-        if others or len(found.obstacles) > FEW or found.excluded:
+        if others or len(found.obstacles) > FEW:
             text = f"every way of {{dots}} to its cell {cell_name(cell)} goes through "
             text += cells(without)
             if any(bit & self._reached_without(one) for one in without):
@@ -157,14 +148,11 @@ class _Rival(Region):
     def _bar(self, cell: Point) -> tuple[bool, int] | None:
         """Return whether the partner of a cell stops the dot, and whose it is.
 
-        It is its own where the dot is said not to have the cell, that of `NO_DOT` off
-        the board.
+        It is that of `NO_DOT` off the board.
         """
         for is_image, place in ((False, cell), (True, self.image(cell))):
             if not self.board.puzzle.has_cell(place):
                 return is_image, NO_DOT
-            if self.excluded & self.board.bit(place):
-                return is_image, self.dot
             if (owner := self.owner_of(place)) != NO_DOT:
                 return is_image, owner
         return None
@@ -174,18 +162,15 @@ class _Rival(Region):
         several, images_of = len(some) > 1, _images_of(some)
         belong = f"{'belong' if several else 'belongs'} to {dots(owner)}"
         if not is_image:
-            why = "as said" if owner == self.dot else f"which {belong}"
-            text = f"{{dots}} cannot have {cells(some)}, {why}"
+            text = f"{{dots}} cannot have {cells(some)}, which {belong}"
             return Clause(text, cell_marks(some))
         if owner == NO_DOT:
             are = "are" if several else "is"
             text = f"{{dots}} would need {images_of}, which {are} not on the board"
             return Clause(text)
-        but = f"{'these' if several else 'that'} {belong}"
-        if owner == self.dot:
-            but = "cannot have it, as said"
         images = [self.image(cell) for cell in some]
-        text = f"{{dots}} would need {cells(images)}, {images_of}, but {but}"
+        text = f"{{dots}} would need {cells(images)}, {images_of}, but "
+        text += f"{'these' if several else 'that'} {belong}"
         return Clause(text, cell_marks(images, Role.BLOCKED))
 
     def _walled(self, cell: Point, wall: Obstacle) -> Clause:
@@ -202,37 +187,32 @@ class _Rival(Region):
 
     def _cut_off(self, places: Sequence[Point], named: str) -> Clause:
         """Return that the dot cannot get to cells, or their images, past obstacles."""
-        board = self.board
-        for cell in board.points(self.core & self.excluded):
-            text = f"{{dots}} touches {cell_name(cell)}, but cannot have it, as said"
-            return Clause(text, cell_marks([cell]))
-        found = self._cut(board.bits(places))
-        without, cannot = "", f"{{dots}} cannot get to {named}"
+        found, cannot = (
+            self._cut(self.board.bits(places)),
+            f"{{dots}} cannot get to {named}",
+        )
         if len(found.obstacles) > FEW:
             near = self._confined(places)
             if near is not None:
                 return Clause(cannot + near.text, near.marks)
-        if found.excluded:
-            without = f"without {cells(board.points(found.excluded))}, "
         if not found.is_clearer_turned:
             past = self._past(places, found)
-            return Clause(without + cannot + past.text, past.marks)
+            return Clause(cannot + past.text, past.marks)
         ends, found = self._turned(places, found)
         past = self._past(ends, found)
         them = "them" if len(places) > 1 else "it"
-        text = f"{without}{{dots}} would need {cells(ends)}, {_images_of(places)}, but "
+        text = f"{{dots}} would need {cells(ends)}, {_images_of(places)}, but "
         text += f"cannot get to {them}{past.text}"
         return Clause(text, cell_marks(ends, Role.BLOCKED) + past.marks)
 
     def _cut(self, ends: Bits, shut: Bits = 0) -> _Cut:
         """Return what cuts the dot off from cells; obstacles alone, if they do."""
-        for excluded, walled in product((0, self.excluded), (0, self.beyond_walls)):
-            more = excluded | walled
-            more |= shut | self.mirrored(more)
+        for walled in (0, self.beyond_walls):
+            more = shut | walled | self.mirrored(walled)
             obstacles = self.cut(ends, self.mirrored_cells & ~more)
             if obstacles is not None:
-                return _Cut(obstacles, (more,), excluded, walled)
-        return _Cut((), (shut,))
+                return _Cut(obstacles, more, walled)
+        return _Cut((), shut)
 
     def _confined(self, places: Sequence[Point]) -> Clause | None:
         """Return which cells are on one side of obstacles, if these are few.
@@ -260,7 +240,6 @@ class _Rival(Region):
         board, drawn = self.board, self.drawn
         own = self.own | drawn.labels[self.dot]
         taken = reduce(or_, board.core, self.state.taken | drawn.known) & ~own
-        taken |= self.excluded
         free = self.mirrored_cells & ~(taken | self.mirrored(taken))
         walls = tuple(map(or_, drawn.walls, self.state.walls))
         return own, free, tuple(map(or_, walls, board.mirrored_walls(self.dot, *walls)))
@@ -302,7 +281,7 @@ class _Rival(Region):
         if found.walled:
             listed.append("walls beside its cells")
             marks += cell_marks(board.points(found.walled), Role.BLOCKED)
-        if any(self._leaves_board(ends, obstacles, shut) for shut in found.shut):
+        if self._leaves_board(ends, obstacles, found.shut):
             listed.append("cells without a partner")
         as_marked = ", as marked" if len(obstacles) > FEW else ""
         text = f" past {joined(listed)}{as_marked}" if listed else ""

@@ -39,8 +39,7 @@ def _up_to_date(state: Propagation) -> Propagation:
 class Scene:
     """What is known on a board, and what is supposed above it.
 
-    `state`: the cells of all regions, and the walls. `drawn`: what is known, and the
-    cells that dots are said not to have.
+    `state`: the cells of all regions, and the walls. `drawn`: what is known.
     """
 
     state: Propagation
@@ -84,6 +83,10 @@ class Scene:
         """Return the number of the dot that a fact is about."""
         return self.board.number[fact.center]
 
+    def is_touched(self, fact: Fact) -> bool:
+        """Tell whether the dot of a fact touches its cell."""
+        return bool(self.board.core[self.dot(fact)] & self.board.bit(fact.at))
+
     def has(self, fact: Fact) -> bool:
         """Tell whether the dot of a fact has its cell."""
         return bool(self.state.own[self.dot(fact)] & self.board.bit(fact.at))
@@ -109,22 +112,12 @@ class Scene:
                 continue
         return replace(self, state=state)
 
-    def excluding(self, facts: Iterable[Fact]) -> Scene:
-        """Return the scene where dots are said not to have some cells."""
-        drawn = self.drawn
-        for fact in facts:
-            bit, dot = self.board.bit(fact.at), self.dot(fact)
-            both = bit | self.board.mirrored(dot, bit)
-            drawn = drawn.excluding(dot, both & self.board.cells)
-        return replace(self, drawn=drawn)
-
     # What dots can have
 
     def free(self, dot: int, without: Bits = 0) -> Bits:
         """Return the cells that a dot could have, with their images."""
         board = self.board
         out = self.state.taken & ~self.state.own[dot] | without
-        out |= self.drawn.excluded.get(dot, 0)
         free = board.cells & board.mirrored(dot, board.cells)
         return free & ~(out | board.mirrored(dot, out))
 
@@ -173,8 +166,7 @@ class Scene:
         if self.drawn.is_out(dot, bit):
             return "out"
         image = board.mirrored(dot, bit)
-        out = self.state.taken & ~own | self.drawn.excluded.get(dot, 0)
-        if (bit | image) & out:
+        if (bit | image) & self.state.taken & ~own:
             return "blocked"
         if bit & board.across(own, *self.state.barriers(dot)):
             return "walled"
@@ -228,6 +220,12 @@ def touched(puzzle: Puzzle) -> list[Fact]:
         for dot in puzzle.centers
         for cell in puzzle.lattice.touched_cells(dot)
     ]
+
+
+def is_stopped(scene: Scene, fact: Fact) -> bool:
+    """Tell whether a dot cannot have a cell, as the board shows at once."""
+    dot, bit = scene.dot(fact), scene.board.bit(fact.at)
+    return bool(scene.stop(dot, bit) or scene.state.taken & bit)
 
 
 def are_images(one: Fact, other: Fact) -> bool:

@@ -7,10 +7,9 @@ from dataclasses import replace
 
 from galaxies_asp.explaining.dots.ordering import DotOrder
 from galaxies_asp.explaining.dots.scene import Scene
-from galaxies_asp.explaining.dots.steps import Told, told, told_touched
+from galaxies_asp.explaining.dots.steps import Told, told_touched
 from galaxies_asp.explaining.engine.facts import Fact, Kind
 from galaxies_asp.explaining.words.findings import Reason, RulesSource, Step
-from galaxies_asp.explaining.words.known import KnownDots
 from galaxies_asp.explaining.words.levels import Method, Technique
 
 _LIKE: dict[Technique | Method | None, Technique] = {
@@ -28,19 +27,20 @@ _LIKE: dict[Technique | Method | None, Technique] = {
 """The techniques of steps that the board does not show."""
 
 
-def told_step(step: Step, known: KnownDots, order: DotOrder) -> Step:
+def told_step(step: Step, order: DotOrder) -> Step:
     """Return a step as solvers tell it, without what is known."""
     scene, facts = order.scene, order.untold(step.facts)
     new = {*facts}
     targets = [fact for fact in step.reason.targets if fact in new] or facts[:1]
-    reason = replace(step.reason, target=targets[0], also=tuple(targets[1:]))
-    is_seen = not (reason.cost or reason.arguments)
-    said = order.told_seen(targets) if is_seen else told(reason, known, scene)
+    is_seen = not (step.reason.cost or step.reason.arguments)
+    said = order.told_seen(targets) if is_seen else None
     if said is None:
         facts = [*dict.fromkeys((*facts, *_with_images(facts, scene)))]
         like = _LIKE[step.technique]
-        step = replace(step, technique=like, level=like.level)
-        return replace(step, reason=reason, facts=tuple(facts))
+        reason = replace(step.reason, target=targets[0], also=tuple(targets[1:]))
+        return replace(
+            step, technique=like, level=like.level, reason=reason, facts=tuple(facts)
+        )
     targets = scene.heads(said.targets)
     first = _with_images(targets, scene)
     rest = [fact for fact in facts if fact not in first]

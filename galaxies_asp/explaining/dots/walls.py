@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from galaxies_asp.core.board.grid import Point, cell_name, mirror, sides
-from galaxies_asp.explaining.dots.steps import in_turn, lemma_in_words
+from galaxies_asp.explaining.dots.leading import leading, told_in_turn
+from galaxies_asp.explaining.dots.scene import Scene
 from galaxies_asp.explaining.engine.facts import Fact, Kind
 from galaxies_asp.explaining.words.clauses import (
     MANY_WALLS,
@@ -18,13 +19,8 @@ from galaxies_asp.explaining.words.clauses import (
 from galaxies_asp.explaining.words.drawn import Drawn
 from galaxies_asp.explaining.words.findings import Reason, RulesSource, Step
 from galaxies_asp.explaining.words.known import KnownDots
-from galaxies_asp.explaining.words.levels import Level, Technique
-from galaxies_asp.explaining.words.marks import Role
-from galaxies_asp.explaining.words.source_words import reason_in_words
+from galaxies_asp.explaining.words.levels import Technique
 from galaxies_asp.fast.bitboard import Bitboard
-
-_KNOWN = (Role.KNOWN, Role.USED, Role.BLOCKED)
-"""The roles of what a reason takes as known."""
 
 
 def walls_at_once(drawn: Drawn, source: RulesSource) -> Step | None:
@@ -56,40 +52,14 @@ def walls_of_cells(steps: Sequence[Step]) -> Iterator[Step]:
             yield step
             drawn = drawn.with_facts(step.facts)
     elif last.walls:
-        lemmas = [*_leading(steps)]
-        said = in_turn([_lemma(one) for one in lemmas])
-        reasons = tuple(one.reason for one in lemmas)
-        yield wall_step(last.walls, [*said], Technique.FORCED_WALL, source, reasons)
-
-
-def _lemma(step: Step) -> Clause:
-    """Return a step on the way to walls."""
-    reason, known = step.reason, step.known
-    assert isinstance(known, KnownDots)
-    why = reason.clauses or [*reason_in_words(reason, known)]
-    return lemma_in_words(why, reason.targets, known)
-
-
-def _leading(steps: Sequence[Step]) -> list[Step]:
-    """Return those of some steps that lead to the last one, the trivial ones apart."""
-    by_cell = {at: step for step in steps for at in step.cells}
-    needed: dict[int, Step] = {}
-    waiting = [steps[-1]]
-    while waiting:
-        one = waiting.pop()
-        if id(one) not in needed and one.level > Level.TOUCHED:
-            needed[id(one)] = one
-            waiting += [by_cell[at] for at in _used(one) if at in by_cell]
-    return [step for step in steps if id(step) in needed]
-
-
-def _used(step: Step) -> Iterator[Point]:
-    """Yield the cells that the reason of a step names as known."""
-    waiting = [*step.reason.clauses]
-    while waiting:
-        clause = waiting.pop()
-        waiting += [*clause.lines, *filter(None, [clause.proof])]
-        yield from (mark.at for mark in clause.marks if mark.role in _KNOWN)
+        first = steps[0].known
+        assert isinstance(first, KnownDots)
+        earlier, kept = leading(steps, Scene.of(first), {*last.cells})
+        begin = kept[0].known
+        assert isinstance(begin, KnownDots)
+        said, _ = told_in_turn(kept, begin, Scene.of(begin))
+        reasons = tuple(one.reason for one in (*earlier, *kept))
+        yield wall_step(last.walls, said, Technique.FORCED_WALL, source, reasons)
 
 
 def wall_step(

@@ -293,10 +293,10 @@ class Reasoning(Ordered):
                     return None
         return None
 
-    def ways_to(self, literal: int) -> Iterator[list[Deduction]]:
-        """Yield deductions that lead to a literal, the last one is its own.
+    def way_to(self, literal: int) -> list[Deduction]:
+        """Return deductions that lead to a literal, the last one is its own.
 
-        Alone if propagation or a supposition shows it, then after others.
+        It is alone if propagation or a supposition shows it.
         """
         for bound in BOUNDS[:-1]:
             state = self._state
@@ -309,9 +309,8 @@ class Reasoning(Ordered):
                 way, proof = Way.SUPPOSED, shown
             else:
                 continue
-            yield [deduced(way, [literal], self._smaller(literal, proof))]
-            break
-        yield self._led(literal)
+            return [deduced(way, [literal], self._smaller(literal, proof))]
+        return self._led(literal)
 
     def _led(self, literal: int) -> list[Deduction]:
         """Return those of all deductions in turn that lead to a literal."""

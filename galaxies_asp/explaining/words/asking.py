@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -35,9 +35,6 @@ def reasons_at(
 
     Raises `OptionError` if there is no such atom, or none has the place.
     """
-    if at is not None and (said := source.at_edge(board, at)) is not None:
-        yield from said
-        return
     named = next((one for one in source.atoms if str(one) == atom), None)
     if atom and named is None:
         raise OptionError(f"{atom}: the encoding has no such output")
@@ -92,20 +89,10 @@ def _reason(
     reader: Reader,
     known: Known,
 ) -> Reason:
-    """Return the shortest reason for a literal, if possible one that has words."""
-    first: Reason | None = None
-    for *before, last in reasoning.ways_to(literal):
-        lemmas = [reader.reasons(one, reasoning) for one in before]
-        reason = in_short(reader.reason(fact, last, reasoning), lemmas, known)
-        said, first = source.in_words(reason), first or reason
-        if said is not None:
-            return said
-    assert first is not None
-    return first
-
-
-def in_short(reason: Reason, lemmas: Sequence[Reason], known: Known) -> Reason:
-    """Return a reason with its last lemmas, on a board with what the others show."""
+    """Return the shortest reason for a literal, on a board with what it takes first."""
+    *before, last = reasoning.way_to(literal)
+    lemmas = [reader.reasons(one, reasoning) for one in before]
+    reason = reader.reason(fact, last, reasoning)
     earlier, late = tuple(lemmas[:-_CHAIN]), tuple(lemmas[-_CHAIN:])
     facts = (fact for one in earlier for fact in one.targets)
     drawn = known.with_facts(f for f in facts if f.kind is not Kind.NOT_CELL)

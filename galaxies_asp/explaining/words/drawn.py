@@ -1,7 +1,7 @@
-"""What is drawn on a board of Galaxies, or supposed, as sets of cells and walls."""
+"""What is drawn on a board of Galaxies, as sets of cells and walls."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from operator import or_
 
@@ -13,7 +13,7 @@ from galaxies_asp.fast.bitboard import Bitboard, Bits, Walls
 
 @dataclass(frozen=True)
 class Drawn:
-    """What is known on a board, or supposed."""
+    """What is known on a board."""
 
     board: Bitboard
     labels: Sequence[Bits]
@@ -22,9 +22,6 @@ class Drawn:
     """The walls."""
     known: Bits
     """The cells whose dot is known."""
-    excluded: Mapping[int, Bits] = field(default_factory=dict)
-    """The cells that dots are said not to have: by a supposition, or a nested
-    what-if."""
     done: frozenset[int] = frozenset()
     """Dots of which it is known that their regions are complete."""
     changed: Bits = -1
@@ -64,13 +61,6 @@ class Drawn:
                 walls.append(fact.at)
         found = replace(self, labels=labels, known=known, changed=changed)
         return found.with_walls(*board.walls(walls))
-
-    def excluding(self, dot: int, cells: Bits) -> "Drawn":
-        """Return the same with further cells that a dot is said not to have."""
-        if not cells:
-            return self
-        cells |= self.excluded.get(dot, 0)
-        return replace(self, excluded={**self.excluded, dot: cells})
 
     def new(self, *walls: Bits) -> Walls:
         """Return those walls that are not drawn."""

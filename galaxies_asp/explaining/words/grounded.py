@@ -378,14 +378,6 @@ class SourceRules:
         reasoning.last = reasoning.place = next(iter(near), None)
         yield from self.reader(reasoning.known).steps(reasoning)
 
-    def in_words(self, reason: Reason) -> Reason | None:
-        """Return a reason with words of the family; None where it has none for it."""
-        return reason
-
-    def at_edge(self, board: AnySheet, at: Point) -> Iterator[Reason] | None:
-        """Return reasons about an edge, where those of its cells tell them."""
-        return None
-
     def asked(self, at: Point | None) -> dict[int, bool]:
         """Return the atoms about which is asked at a place, both ways."""
         return dict.fromkeys(self.wanted(self.sheet), False)

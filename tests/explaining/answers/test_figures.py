@@ -168,7 +168,7 @@ def test_walls_of_a_solution_are_its_walls() -> None:
     position = Position(solution.puzzle, labels=solution.labels)
     found = closed(position)
     assert set(found.board.edges(*found.walls)) == solution.walls
-    assert found.complete == tuple(range(len(solution.puzzle.centers)))
+    assert found.complete == {*range(len(solution.puzzle.centers))}
 
 
 def test_walls_that_follow_are_in_the_solution() -> None:
@@ -231,8 +231,10 @@ def test_no_solution_names_the_place() -> None:
 def test_given_walls_are_named_as_causes() -> None:
     puzzle = Puzzle(3, 2, [(3, 2)], walls=[(2, 3)])
     shown = figure(hint(puzzle))
-    words = "so dot A has c1r2 and c2r2, but there is a wall between them"
-    assert words in shown.sentences
+    words = "the partner of c3r1, but there is a wall between c1r2 and its cell c2r2"
+    assert shown.sentences == (
+        f"no dot is left for c3r1: dot A would need c1r2, {words}",
+    )
 
 
 def test_places_are_marked_on_boards_of_other_families() -> None:

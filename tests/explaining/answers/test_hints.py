@@ -376,7 +376,7 @@ def test_a_wall_between_open_cells() -> None:
     shown = figure(reason)
     assert shown.head == "There is a wall between c4r1 and c5r1"
     assert shown.technique == Technique.FORCED_WALL
-    starts = ("first, c4r1 belongs to dot A: ", "then, c5r1 belongs to dot C: ")
+    starts = ("first, c4r4 belongs to dot C, with the partner c5r1: ", "then, c4r1 ")
     for sentence, start in zip(shown.sentences, starts, strict=True):
         assert sentence.startswith(start)
 

@@ -53,20 +53,6 @@ BLOCK = Puzzle(4, 2, [(4, 2)])
 TOUCHING = Puzzle(3, 1, [(2, 1), (4, 1)])
 
 
-def test_cells_that_a_what_if_excludes() -> None:
-    board = Bitboard(BLOCK)
-    cell, image = Point(3, 1), Point(5, 3)
-    drawn = Drawn.of(board).excluding(0, board.bit(cell))
-    (stop,) = stops_in_words(Propagation(board), [cell], [0], drawn)
-    assert stop.text == "dot A cannot have c2r1, as said"
-    (stop,) = stops_in_words(Propagation(board), [image], [0], drawn)
-    assert stop.text == (
-        "dot A would need c2r1, the partner of c3r2, but cannot have it, as said"
-    )
-    lost = lost_in_words(Propagation(board), cell, 0, drawn)
-    assert lost.text == "dot A cannot have its cell c2r1, as said"
-
-
 @pytest.mark.parametrize(
     ("position", "words"),
     [
@@ -78,7 +64,8 @@ def test_cells_that_a_what_if_excludes() -> None:
         # There is a way to the cell around the wall.
         (
             Position(BLOCK, [(2, 1)]),
-            "c1r1 belongs to dot A: c1r1 and c1r2 are enclosed by walls and dot A",
+            "c1r1 and c1r2 belong to dot A, with the partners c4r2 and c4r1: "
+            "c1r1 and c1r2 are enclosed by walls and dot A",
         ),
         (
             Position(BLOCK, [(2, 1)], [[0, 0, -1, -1], [-1, -1, -1, -1]]),

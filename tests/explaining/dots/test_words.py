@@ -274,7 +274,10 @@ def test_a_long_reason_is_a_board_and_its_last_steps(
     steps = [s for s in shown.sentences if re.match("first, |then, ", s)]
     assert steps
     for sentence in steps:
-        found = re.match(rf"\w+, (.*?) belongs? to ({NAMED}): ", sentence)
+        found = re.match(
+            rf"\w+, (.*?) belongs? to ({NAMED})(?:, with the partners? [^:]*)?: ",
+            sentence,
+        )
         assert found is not None
         targets, (dot,) = cells(found[1]), board.dots(found[2])
         for line in sentence[found.end() :].split("; "):

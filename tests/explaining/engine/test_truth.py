@@ -19,7 +19,7 @@ from galaxies_asp.core.drawing.svg import paint
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.explaining.answers.questions import deduce_steps
-from galaxies_asp.explaining.dots.standard import rules_of
+from galaxies_asp.explaining.dots.grounded import rules_of
 from galaxies_asp.explaining.engine.ground import Ground
 from galaxies_asp.explaining.engine.how import How
 from galaxies_asp.explaining.engine.reasoning import Reasoning

@@ -211,7 +211,8 @@ def test_a_cell_has_the_reason_of_its_dot() -> None:
 
 
 def test_json_names_rules_and_values() -> None:
-    arguments = ("explain", "--json", "-e", "assign", "--at", "c5r7")
+    own = Path(__file__).parents[3] / "encodings" / "galaxies" / "assign.lp"
+    arguments = ("explain", "--json", "-e", str(own), "--at", "c5r7")
     answer = json.loads(run(*arguments, "7x7:cghsppedzzaccdtce").stdout)
     assert answer["forced"]
     rules = [*answer["rules"], *(r for one in answer["lemmas"] for r in one["rules"])]

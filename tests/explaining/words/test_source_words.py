@@ -12,7 +12,7 @@ from support.marks import slow_if
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining import walkthrough
-from galaxies_asp.explaining.dots.standard import rules_of
+from galaxies_asp.explaining.dots.grounded import rules_of
 from galaxies_asp.explaining.engine.facts import Fact, Kind
 from galaxies_asp.families.reading import of_object
 from galaxies_asp.families.registry import family_named

@@ -16,9 +16,11 @@ from typing import Any
 
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.answer import Fields
+from galaxies_asp.core.board.declarations import DRAWINGS
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.families import shipped as puzzles
 from galaxies_asp.families.reading import sheets
+from galaxies_asp.families.registry import family_named, folders
 from galaxies_asp.play.answers import answer
 from galaxies_asp.play.lessons import shipped
 from galaxies_asp.play.request import bounded
@@ -170,12 +172,23 @@ def _answers(lessons: Path | None) -> Fields:
         "choices": answer({"ask": "choices"}),
         "course": answer(course),
         "encodings": answer({"ask": "encodings"}),
+        "declared": dict(_declared()),
         "files": answer({"ask": "collection"})["files"],
         "puzzles": {
             name: [board.blank.plain() for board in of_file]
             for name, of_file in boards.items()
         },
     }
+
+
+def _declared() -> Iterator[tuple[str, list[Fields]]]:
+    """Yield how the types on squares are drawn, the lowest first."""
+    for family in map(family_named, folders()):
+        drawn = [one for one in family.declarations.values() if one.drawing]
+        drawn.sort(key=lambda one: (DRAWINGS.index(one.drawing), one.role == "Input"))
+        names = ("name", "drawing", "style", "role")
+        if not family.has_side:
+            yield family.name, [{n: getattr(one, n) for n in names} for one in drawn]
 
 
 def _examples() -> Fields:

@@ -74,7 +74,7 @@ test("shipped puzzles of other types, and their first hints, are shown without P
   const puzzles = [{ board: { family: "tents", facts: "tree((1,1))." }, picture: {}, progress: {} }];
   const files = {
     "examples.json": { "tents: one": { puzzles, strokes: ["a"] } },
-    "answers.json": { files: [], puzzles: {}, hints: ["66b9a524e23d54f9"] },
+    "answers.json": { files: [], puzzles: {}, hints: ["66b9a524e23d54f9"], declared: { tents: [{ name: "tree", drawing: "symbol", style: "♣", role: "Input" }] } },
     "hints/66b9a524e23d54f9.json": { head: "a tent" },
   };
   globalThis.fetch = async (name) => new Response(JSON.stringify(files[name]));
@@ -87,4 +87,8 @@ test("shipped puzzles of other types, and their first hints, are shown without P
   assert.equal(await answer({ ask: "hint", board: { ...board, attempt: { atoms: [] } } }), undefined);
   assert.equal(await answer({ ask: "load", text: "tents: two" }), undefined);
   assert.equal(await answer({ ask: "load", text: "tents: one", under: { encoding: "x" } }), undefined);
+  const other = { ask: "load", board: { family: "tents", facts: "width(2). height(1). tree((3,1))." } };
+  const { puzzles: [soon] } = await answer(other, false);
+  assert.match(JSON.stringify(soon.picture.drawn), /♣/);
+  assert.equal(await answer(other, false), undefined);
 });

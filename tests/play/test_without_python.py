@@ -23,9 +23,11 @@ from galaxies_asp.core.drawing.svg import element
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.explaining.words.labeled import mark_shapes
 from galaxies_asp.explaining.words.marks import Mark, Role
+from galaxies_asp.families import shipped
 from galaxies_asp.lab.random_boards import random_puzzle
 from galaxies_asp.notation import parse, parse_all
 from galaxies_asp.play.answers import answer
+from galaxies_asp.play.export import _declared
 from galaxies_asp.solving.search import solve
 
 TWIN = Path(__file__).parents[1] / "page" / "twin.js"
@@ -138,6 +140,40 @@ def test_strokes_are_judged_as_by_python(tmp_path: Path) -> None:
         kinds |= {fault["kind"] for fault in expected["progress"]["faults"]}
         kinds |= {expected["progress"]["solved"]}
     assert len(kinds) >= 7, kinds
+
+
+def clues_and_cells(shapes: Iterable[Any]) -> Any:
+    """Return the texts in a picture with their places, and its cells and lines."""
+    texts, cells, lines = [], [], set()
+    for role, _, look, inner in shapes:
+        if role == "cell":
+            cells += re.findall(r"M[^M]+", look["d"])
+        elif role in ("wall", "path"):
+            lines.add((role, look["stroke"], look["stroke-width"]))
+        elif role == "clue" and inner and inner[0][0] == "text":
+            texts += [(t, float(at["x"]), float(at["y"])) for _, at, t in inner]
+    return sorted(texts), sorted(cells), lines
+
+
+@pytest.mark.slow
+def test_boards_of_other_types_are_drawn_by_their_declarations(tmp_path: Path) -> None:
+    """As Python draws them, which takes long to start on a site."""
+    declared = dict(_declared())
+    asked, expected = [], []
+    for name in shipped.examples():
+        board = answer({"ask": "load", "text": name})["puzzles"][0]["board"]
+        if board["family"] in declared:
+            question = {"ask": "solutions", "board": board, "models": 1}
+            (solved,) = answer(question)["boards"]
+            asked.append({"board": solved, "declared": declared[board["family"]]})
+            (shown,) = answer({"ask": "load", "board": solved})["puzzles"]
+            expected.append(json.loads(json.dumps(shown["picture"]["drawn"])))
+    assert len(asked) > 10
+    for request, found, right in zip(
+        asked, asked_twin(tmp_path, asked), expected, strict=True
+    ):
+        drawn = clues_and_cells(found["picture"]["drawn"])
+        assert drawn == clues_and_cells(right), request
 
 
 def edited(

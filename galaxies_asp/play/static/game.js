@@ -183,7 +183,7 @@ class Game extends EventTarget {
   async load(fields) {
     const judged = this.#manner();
     const { puzzles } = await ask({ ask: "load", ...fields });
-    return puzzles.map((puzzle) => ({ ...puzzle, judged }));
+    return puzzles.map((puzzle) => ({ judged, ...puzzle }));
   }
 
   // Draw: the fields of a stroke, or another board. It is judged before it is painted,

@@ -117,8 +117,7 @@ function faultsOfWalls(grid, { part, crossed, dotsOf, unmatched, inner }) {
 // The dots of one region: between their cells are no walls.
 function faultsOfJoined(grid, excluded) {
   const closed = grid.marked(grid.edges);
-  const places = excluded.map((atom) => /^wall\(\((\d+),(\d+)\)\)$/.exec(atom)).filter(Boolean);
-  for (const [, x, y] of places) closed[grid.id(+x, +y)] = 0;
+  for (const [, x, y] of excluded.join().matchAll(/wall\(\((\d+),(\d+)\)\)/g)) closed[grid.id(+x, +y)] = 0;
   for (const dot of grid.dots) for (const edge of [dot, ...grid.beyond(dot)]) closed[edge] = 0;
   const part = partsOf(grid, closed);
   const groups = new Map();

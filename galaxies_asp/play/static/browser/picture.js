@@ -4,16 +4,16 @@
 import { colorsOf } from "./colors.js";
 import { dotName, gridOf, NO_DOT, pathOf, rounded as number } from "./grid.js";
 
-const [DARK, RED, BLUE, MISSING, ORANGE, PURPLE] = ["#22242a", "#d40026", "#1450c8", "#9094a0", "#b45000", "#7a1fa2"];
+export const [DARK, RED, BLUE, MISSING, ORANGE, PURPLE] = ["#22242a", "#d40026", "#1450c8", "#9094a0", "#b45000", "#7a1fa2"];
 const WALL = 0.15;
 const FONTS = "Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-serif";
 const BASELINE = 0.36;
 const RULER = 1.4;  // the margin with the names of columns and rows
 
 const share = (value) => `${value}`.replace(/^0/, "");
-const line = (width, more = {}) => ({ stroke: DARK, "stroke-width": `${width}`, ...more, fill: "none" });
+export const line = (width, more = {}) => ({ stroke: DARK, "stroke-width": `${width}`, ...more, fill: "none" });
 const rounded = { "stroke-linecap": "round" };
-const shape = (role, attributes, d) => (d ? [[role, "path", { ...attributes, d }, []]] : []);
+export const shape = (role, attributes, d) => (d ? [[role, "path", { ...attributes, d }, []]] : []);
 
 // The stretches of places in steps of 2 on a line: line, begin, end.
 function runs(places) {
@@ -27,7 +27,7 @@ function runs(places) {
 }
 
 // Few rectangles that cover square cells: equal runs below each other are one.
-function cellsPath(grid, cells) {
+export function cellsPath(grid, cells) {
   const at = points(grid, cells);
   if (grid.lattice.name !== "square") return at.map((cell) => pathOf(grid.polygon(cell), "z")).join("");
   const rows = new Map();
@@ -50,7 +50,7 @@ function cellsPath(grid, cells) {
 
 const points = (grid, ids) => [...ids].map((id) => grid.point(id));
 
-function edgesPath(grid, edges) {
+export function edgesPath(grid, edges) {
   if (grid.lattice.name !== "square") return edges.map((at) => pathOf(grid.side(at))).join("");
   const level = runs(edges.filter(([x]) => x % 2).map(([x, y]) => [y, x]));
   const upright = runs(edges.filter(([, y]) => y % 2));
@@ -58,7 +58,7 @@ function edgesPath(grid, edges) {
     ...upright.map(([x, from, to]) => `M${x} ${from - 1}v${to - from}`)].join("");
 }
 
-function texts(role, grid, items, size, fill = DARK, more = {}) {
+export function texts(role, grid, items, size, fill = DARK, more = {}) {
   const children = items.map(([at, text]) => {
     const [x, y] = grid.place(at);
     return ["text", { x: number(x), y: number(y + BASELINE * size) }, text];
@@ -140,7 +140,7 @@ function innerHoles(grid) {
 
 // What is under and over a drawing; `beside` are clues and a caption, with their box.
 /** @returns {any} */
-function framed(grid, letters, { beside = [], box: around = null }) {
+export function framed(grid, letters, { beside = [], box: around = null }) {
   const border = outline(grid);
   const lines = edgesPath(grid, [...points(grid, grid.edges), ...border]);
   const walls = edgesPath(grid, [...points(grid, grid.given), ...border]);

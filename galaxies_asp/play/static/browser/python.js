@@ -4,7 +4,7 @@
 let worker = null;
 let serial = 0;
 let loaded = 0;  // the share of its files that has arrived
-let isReady = false;
+export let isReady = false;
 /** @type {Map<number, any>} */
 const waiting = new Map();
 

@@ -10,7 +10,7 @@ export async function overSite(request, signal, hear) {
   const plain = ofBoards(request);
   if (plain) return { answer: plain };
   try {
-    const found = await written(request);
+    const found = await written(request, python.isReady);
     if (found) return { answer: found };
   } catch (error) {
     return { error: error.message };

@@ -2,6 +2,7 @@
 // shipped puzzles, each with its first hint.
 
 import { shown } from "./boards.js";
+import { declaredPicture } from "./declared.js";
 import { isPlain } from "./notations.js";
 
 /** @type {Promise<any>} */
@@ -23,6 +24,17 @@ async function ofExample({ ask, file, text, board, under }) {
   return one ? (file ? { puzzles: [name] } : { puzzles: one.puzzles }) : undefined;
 }
 
+// Another board of another type is drawn once by its declarations; Python judges it then.
+const seen = new Set();
+async function ofDeclared({ ask, board, under }) {
+  const name = JSON.stringify(board);
+  if (ask !== "load" || !board?.family || under || seen.has(name)) return undefined;
+  seen.add(name);
+  const picture = declaredPicture(board, (await data()).declared[board.family]);
+  const progress = { faults: [], complete: [], regions: [], solved: false };
+  return picture && { puzzles: [{ board, picture, progress, judged: "soon" }] };
+}
+
 // The hint of a board is in a file whose name follows from the board.
 async function ofHint({ ask, board, under }) {
   if (ask !== "hint" || under || board.attempt) return undefined;
@@ -33,11 +45,11 @@ async function ofHint({ ask, board, under }) {
 }
 
 /** @returns {Promise<any>} */
-export async function answer(request) {
+export async function answer(request, isReady) {
   const { ask, file, family } = request;
   if (family) return undefined;
-  const example = await ofHint(request) ?? await ofExample(request);
-  if (example) return example;
+  const found = await ofHint(request) ?? await ofExample(request) ?? (isReady ? undefined : await ofDeclared(request));
+  if (found) return found;
   if (["choices", "course", "encodings"].includes(ask)) return (await data())[ask];
   const isCollection = ask === "collection";
   const name = isCollection ? file : ask === "load" && !request.under ? request.text?.trim() : null;

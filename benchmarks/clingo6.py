@@ -15,8 +15,8 @@ from collections.abc import Sequence
 
 from galaxies_asp.core.asp.encodings import BUILT_IN, MIXES
 from galaxies_asp.lab.export import export
-from galaxies_asp.lab.subject import Instance
-from galaxies_asp.lab.subjects import subject_named
+from galaxies_asp.lab.families import compared_family
+from galaxies_asp.lab.instances import Instance
 
 BOARDS = {
     "one": "width(2). height(2). center((2,2)).",
@@ -77,7 +77,7 @@ def main() -> int:
     if subprocess.run([python, "-I", "-c", LOADED], capture_output=True).returncode:
         print(f"skipped: {python} has no clingo 6")
         return 0
-    family, differing = subject_named("galaxies"), 0
+    family, differing = compared_family("galaxies"), 0
     for encoding in (*BUILT_IN, *MIXES):
         for name, facts in BOARDS.items():
             text = export(family, encoding, Instance(name, facts))

@@ -16,11 +16,11 @@ from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.core.board import facts
 from galaxies_asp.lab.cost import NAME, Job, Run
 from galaxies_asp.lab.equivalence import Judge
+from galaxies_asp.lab.families import compared_family
 from galaxies_asp.lab.galaxies import all_dots, puzzle_of
+from galaxies_asp.lab.instances import Instance
 from galaxies_asp.lab.source import Constraint, constraints, read, without
 from galaxies_asp.lab.store import Campaign
-from galaxies_asp.lab.subject import Instance
-from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.processes.pool import (
     Pool,
     RequestLimits,
@@ -41,7 +41,7 @@ def table() -> str:
     """Return the table in Markdown."""
     (entry,) = Inputs((PUZZLE,), None)
     puzzle = Instance(PUZZLE, facts.program(entry.position.puzzle))
-    source = read(subject_named("galaxies"), "idp")
+    source = read(compared_family("galaxies"), "idp")
     found = [c for c in constraints(source) if c.place.startswith("idp.lp:")]
     redundant: list[Constraint] = []
     with tempfile.TemporaryDirectory() as folder, Pool(1, NAME) as workers:

@@ -19,9 +19,9 @@ from math import prod
 from pathlib import Path
 
 from galaxies_asp.core.asp.atoms import facts_of, size_of
+from galaxies_asp.lab.families import compared_family
 from galaxies_asp.lab.proof import irrelevant, proof_boards, sides, steps, sweep
 from galaxies_asp.lab.store import Campaign
-from galaxies_asp.lab.subjects import subject_named
 
 LONGEST = 12
 SECONDS = 60.0
@@ -74,7 +74,7 @@ FAULTS = {
 
 def found(family: str, path: Path) -> dict[str, str]:
     """Return what `lab compare` finds, a line of JSON; nothing if it finds nothing."""
-    first = subject_named(family).encodings[0]
+    first = compared_family(family).known_encodings[0]
     first = "grow" if family == "galaxies" else first
     command = [sys.executable, "-m", "galaxies_asp", "lab", "compare", first, str(path)]
     command += ["--family", family, "--seeds", "0", "-f", "json"]
@@ -87,8 +87,8 @@ def found(family: str, path: Path) -> dict[str, str]:
 
 def is_smallest(family: str, path: Path, facts: str) -> bool | None:
     """Return whether no board has fewer cells; None if this is not decided."""
-    subject, given = subject_named(family), facts_of(facts)
-    first = "grow" if family == "galaxies" else subject.encodings[0]
+    subject, given = compared_family(family), facts_of(facts)
+    first = "grow" if family == "galaxies" else subject.known_encodings[0]
     cells, names = prod(size_of(given)), {fact.signature for fact in given}
     without = {one for one in subject.optional.values() if one not in names}
     without |= irrelevant(subject, [first, str(path)])
@@ -106,8 +106,9 @@ def lines(types: Iterable[str]) -> Iterator[str]:
     """Yield a line for each fault of some types."""
     with tempfile.TemporaryDirectory() as folder:
         for family in types:
-            name = "grow" if family == "galaxies" else subject_named(family).studied
-            text = subject_named(family).family.source(name).text
+            subject = compared_family(family)
+            name = "grow" if family == "galaxies" else subject.known_encodings[0]
+            text = subject.source(name).text
             for number, (fault, rule) in enumerate(FAULTS[family].items()):
                 path = Path(folder, f"{family}-{number}.lp")
                 path.write_text(f"{text}\n{rule}\n")

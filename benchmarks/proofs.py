@@ -27,11 +27,11 @@ from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.lab.asking import Question, ask
 from galaxies_asp.lab.boards import choice, each
 from galaxies_asp.lab.export import export
+from galaxies_asp.lab.families import compared_family
+from galaxies_asp.lab.instances import Instance, program_of
 from galaxies_asp.lab.mutants import mutants
 from galaxies_asp.lab.proof import proof_boards
 from galaxies_asp.lab.prove import Proof, ProofRequest
-from galaxies_asp.lab.subject import Instance
-from galaxies_asp.lab.subjects import subject_named
 
 FILES = {
     "interface.lp": "#show mark/1.\n",
@@ -195,20 +195,25 @@ ADDED = {
 @cache
 def shipped(name: str) -> tuple[Instance, list[Instance], list[str], list[str]]:
     """Return all boards of a type, one by one, their facts, and all outputs."""
-    subject = subject_named(name)
+    subject = compared_family(name)
     board = proof_boards(subject, *SHIPPED[name])[-1]
     singles = list(each(subject, board))
     facts = {str(fact) for one in singles for fact in facts_of(one.facts)}
-    answers = ask(Question(name, subject.studied, board)).found
+    answers = ask(Question(name, studied(name), board)).found
     atoms = {str(atom) for answer in answers for atom in answer.atoms}
     return board, singles, sorted(facts), sorted(atoms)
+
+
+def studied(name: str) -> str:
+    """Return the encoding of a type that is changed."""
+    return "choice+any" if name == "galaxies" else "encoding.lp"
 
 
 @cache
 def changed(name: str) -> list[str]:
     """Return the mutants of the encoding of a type, in random order."""
-    subject = subject_named(name)
-    made = [one.text for one in mutants(subject, subject.studied)]
+    subject = compared_family(name)
+    made = [one.text for one in mutants(subject, studied(name))]
     Random(1).shuffle(made)
     return made
 
@@ -216,7 +221,7 @@ def changed(name: str) -> list[str]:
 @cache
 def is_taken(name: str, text: str) -> bool:
     """Return whether clingo takes an encoding, and it has outputs of the type."""
-    subject, (board, *_) = subject_named(name), shipped(name)
+    subject, (board, *_) = compared_family(name), shipped(name)
     control = clingo.Control(logger=lambda *_: None)
     try:
         control.add("base", [], text + choice(subject, board))
@@ -240,7 +245,8 @@ def shipped_program(rng: Random, name: str) -> tuple[str, list[str]]:
         )
         for kind in kinds
     ]
-    text = subject_named(name).family.source(subject_named(name).studied).text
+    subject = compared_family(name)
+    text = subject.source(studied(name)).text
     if rng.random() < 0.5:
         text = rng.choice([one for one in changed(name)[:40] if is_taken(name, one)])
     return "\n".join((text, *rules, "")), kinds
@@ -252,12 +258,12 @@ Answers = set[tuple[frozenset[str], frozenset[str]]]
 
 def plain(family: str, encoding: str, boards: Sequence[Instance]) -> Answers:
     """Return the answers of plain clingo to the exported files, board by board."""
-    subject, found = subject_named(family), set()
+    subject, found = compared_family(family), set()
     text = export(subject, encoding, Instance("a board", ""))
     for board in boards:
         given = frozenset(map(str, facts_of(board.facts)))
         control = clingo.Control(["0", "--project=project"], logger=lambda *_: None)
-        control.add("base", [], text + subject.program(board))
+        control.add("base", [], text + program_of(subject, board))
         control.ground([("base", [])])
         with control.solve(yield_=True) as handle:
             for model in handle:

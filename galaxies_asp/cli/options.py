@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
 
 import click
 
@@ -151,7 +151,7 @@ def _style(_context: object, _option: object, words: str) -> TextStyle:
     unknown = sorted({*filter(None, words.split(","))} - {*known})
     if unknown:
         raise click.BadParameter(f"{unknown[0]!r} is none of {', '.join(known)}")
-    chosen = dict(known[word] for word in words.split(",") if word)
+    chosen: dict[str, Any] = dict(known[word] for word in words.split(",") if word)
     return TextStyle(color=uses_color(), **chosen)
 
 

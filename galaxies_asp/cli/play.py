@@ -81,11 +81,11 @@ def play_command(
     if is_own:
         from galaxies_asp.core.asp.encodings import GROW, mixed
         from galaxies_asp.core.galaxies import NAME
+        from galaxies_asp.lab.families import compared_family
         from galaxies_asp.lab.source import page
-        from galaxies_asp.lab.subjects import subject_named
         from galaxies_asp.play.addresses import program_address
 
-        text = page(subject_named(NAME), mixed(encoding or GROW, with_))
+        text = page(compared_family(NAME), mixed(encoding or GROW, with_))
         fragment += f"&{program_address(text)}"
     if lessons is not None:
         from galaxies_asp.play.lessons import read

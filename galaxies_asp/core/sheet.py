@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from galaxies_asp.core.board.board import Answered, Brief
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.core.family import PositionFamily
+from galaxies_asp.core.compared import ComparedFamily
 
 if TYPE_CHECKING:
     from galaxies_asp.core.asp.rules import Rules
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 P = TypeVar("P")
 
 
-class Family(PositionFamily[P]):
+class Family(ComparedFamily[P]):
     """A puzzle type: what it says about positions, and how sheets are written."""
 
     @abstractmethod

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from galaxies_asp.lab.cost import Run as Run
     from galaxies_asp.lab.equivalence import Judge as Judge
     from galaxies_asp.lab.equivalence import agree as agree
+    from galaxies_asp.lab.families import compared_family as compared_family
+    from galaxies_asp.lab.instances import Instance as Instance
     from galaxies_asp.lab.proof import proof_boards as proof_boards
     from galaxies_asp.lab.proof import sweep as sweep
     from galaxies_asp.lab.record import Record as Record
@@ -23,8 +25,5 @@ if TYPE_CHECKING:
     from galaxies_asp.lab.statistics import contrasts as contrasts
     from galaxies_asp.lab.store import Campaign as Campaign
     from galaxies_asp.lab.store import Store as Store
-    from galaxies_asp.lab.subject import Instance as Instance
-    from galaxies_asp.lab.subject import Subject as Subject
-    from galaxies_asp.lab.subjects import subject_named as subject_named
 else:
     __all__, __getattr__, __dir__ = offered(__name__, __file__)

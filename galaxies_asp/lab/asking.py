@@ -15,13 +15,20 @@ from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.asp.symbols import atom_of, signature_of
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.family import projected_to
+from galaxies_asp.core.sheet import AnyFamily
 from galaxies_asp.lab import boards
+from galaxies_asp.lab.families import compared_family
 from galaxies_asp.lab.galaxies import ground_fast
+from galaxies_asp.lab.instances import (
+    Instance,
+    Output,
+    faults_of,
+    normalized,
+    program_of,
+)
 from galaxies_asp.lab.source import comparable, shuffled
 from galaxies_asp.lab.statements import depends_on_board
 from galaxies_asp.lab.store import EncodingRequest, StoredResult
-from galaxies_asp.lab.subject import Instance, Output, Subject
-from galaxies_asp.lab.subjects import subject_named
 
 MODELS = 20_000
 """The largest number of answers to compare."""
@@ -47,7 +54,7 @@ class Answers(StoredResult):
     wrong: Output | None = None
     """An answer that the verifier rejects, with few chosen facts."""
     optimum: tuple[int, ...] = ()
-    """The costs of the best models of each board; see `Subject.optimizes`."""
+    """The costs of the best models of each board; see `ComparedFamily.optimizes`."""
     messages: tuple[str, ...] = ()
     """The warnings of clingo."""
 
@@ -68,7 +75,7 @@ class Question(EncodingRequest[Answers]):
 
     def result(self) -> Answers:
         """Return the answers, unless the encoding does not support such boards."""
-        if self.board.choices and self.encoding in subject_named(self.family).native:
+        if self.board.choices and self.encoding in compared_family(self.family).native:
             message = f"{self.encoding!r} takes one board at a time"
             return Answers(why="unasked", message=message)
         started = time.process_time()
@@ -77,16 +84,18 @@ class Question(EncodingRequest[Answers]):
 
 def ask(question: Question) -> Answers:
     """Return the answers; `EncodingError` if clingo refuses, or no output is shown."""
-    family, board = subject_named(question.family), question.board
+    family, board = compared_family(question.family), question.board
     answers = listed(family, question.encoding, board, question.models)
-    if not family.family.has_verifier:
+    if not family.has_verifier:
         return answers
     in_order = sorted(answers.found, key=Output.cost)
-    wrong = (answer for answer in in_order if family.faults(board, answer))
+    wrong = (answer for answer in in_order if faults_of(family, board, answer))
     return replace(answers, wrong=next(wrong, None))
 
 
-def listed(family: Subject, encoding: str, board: Instance, models: int = 0) -> Answers:
+def listed(
+    family: AnyFamily, encoding: str, board: Instance, models: int = 0
+) -> Answers:
     """Return the answers, by default all of them, without a verdict of the verifier.
 
     The boards of a set are asked about in one program, or else one by one.
@@ -120,7 +129,7 @@ def _best(grounded: GroundProgram[Output]) -> Answers:
     return Answers(*known, optimum=(*optimum,), messages=program.messages)
 
 
-def is_asked_one_by_one(family: Subject, encoding: str, board: Instance) -> bool:
+def is_asked_one_by_one(family: AnyFamily, encoding: str, board: Instance) -> bool:
     """Tell whether the boards of a set cannot be asked about in one program."""
     if not board.choices:
         return False
@@ -133,7 +142,7 @@ def is_asked_one_by_one(family: Subject, encoding: str, board: Instance) -> bool
 
 
 def _listed_one_by_one(
-    family: Subject, encoding: str, board: Instance, models: int
+    family: AnyFamily, encoding: str, board: Instance, models: int
 ) -> Answers:
     """Return the answers on the boards of a set, each in a program of its own."""
     found, optimum = set[Output](), tuple[int, ...]()
@@ -142,7 +151,7 @@ def _listed_one_by_one(
     for one in boards.each(family, board):
         known = listed(family, encoding, one, models and models - len(found))
         given = frozenset(facts_of(one.facts)) - common
-        found |= {family.normalize(Output(a.atoms, given)) for a in known.found}
+        found |= {normalized(family, Output(a.atoms, given)) for a in known.found}
         messages |= dict.fromkeys(known.messages)
         optimum += known.optimum
         if not known.complete or len(found) == models > 0:
@@ -152,7 +161,7 @@ def _listed_one_by_one(
 
 
 def ground(
-    family: Subject,
+    family: AnyFamily,
     encoding: str,
     board: Instance,
     options: Sequence[str],
@@ -168,7 +177,7 @@ def ground(
         facts = shuffled(board.facts, seed) if seed else board.facts
         return ground_fast(replace(board, facts=facts), options)
     name = f"the encoding {encoding}"
-    source = family.family.source(encoding)
+    source = family.source(encoding)
     texts = source.text, *added(family, board)
     shuffle = shuffled("\n".join(texts), seed) if seed else None
     program = Program(
@@ -184,22 +193,22 @@ def ground(
     return GroundProgram(program, _reader(family, encoding, board, program))
 
 
-def added(family: Subject, board: Instance) -> tuple[str, str]:
+def added(family: AnyFamily, board: Instance) -> tuple[str, str]:
     """Return what is projected to, and the facts or choices of a board."""
     if not board.choices:
-        return projected_to(family.outputs), family.program(board)
+        return projected_to(family.outputs), program_of(family, board)
     chosen = boards.private_inputs(family, board)
     choice = boards.private_choice(family, board)
     return projected_to([*family.outputs, *chosen]), choice
 
 
 def _reader(
-    family: Subject, encoding: str, board: Instance, program: Program
+    family: AnyFamily, encoding: str, board: Instance, program: Program
 ) -> Callable[[clingo.Model], Output]:
     """Return a function that reads models, and interprets each shown symbol once."""
     # Facts are part of the board unless they are chosen.
     inputs = boards.private_facts(family, board, program) if board.choices else []
-    hides = _may_hide(family.family.source(encoding), family.outputs)
+    hides = _may_hide(family.source(encoding), family.outputs)
     is_checked = False
 
     @cache
@@ -216,7 +225,7 @@ def _reader(
             note_others(program, encoding, symbols, family.outputs)
         require_output(program, model, family.outputs)
         atoms = frozenset(filter(None, map(output, symbols)))
-        return family.normalize(Output(atoms, given))
+        return normalized(family, Output(atoms, given))
 
     return read
 

@@ -17,31 +17,32 @@ from galaxies_asp.core.asp.program import Program, statements
 from galaxies_asp.core.asp.symbols import atom_of, signature_of
 from galaxies_asp.core.board.atoms import Atom, Atoms, joined, texts_of
 from galaxies_asp.core.family import projected_to
+from galaxies_asp.core.sheet import AnyFamily
 from galaxies_asp.lab.apart import Constants, Renaming, atom_with_variables
+from galaxies_asp.lab.instances import Instance, program_of
 from galaxies_asp.lab.source import fingerprint, read
-from galaxies_asp.lab.subject import Instance, Subject
 
 _BOARD = "board"
 PREFIX = Renaming(_BOARD, {}).prefix
 """How the names of the predicates begin that choose a board."""
 
 
-def inputs_on(family: Subject, board: Instance) -> frozenset[str]:
+def inputs_on(family: AnyFamily, board: Instance) -> frozenset[str]:
     """Return the signatures of the facts that the boards of a set may have."""
     given = (fact.signature for fact in facts_of(board.facts))
-    return frozenset((*family.inputs, *family.family.clues, *given))
+    return frozenset((*family.inputs, *family.clues, *given))
 
 
-def choice(family: Subject, board: Instance) -> str:
+def choice(family: AnyFamily, board: Instance) -> str:
     """Return the rules that choose a board of a set, and what they define."""
-    encoding = next(iter(family.family.encodings), None)
+    encoding = next(iter(family.encodings), None)
     if encoding is None:
-        return family.program(board)
+        return program_of(family, board)
     key = fingerprint(family, encoding)
-    return family.program(board) + _definitions(family, encoding, board, key)
+    return program_of(family, board) + _definitions(family, encoding, board, key)
 
 
-def private_choice(family: Subject, board: Instance) -> str:
+def private_choice(family: AnyFamily, board: Instance) -> str:
     """Return the rules that choose a board by predicates of their own."""
     text = sources.Text(choice(family, board), ())
     parsed = statements(text, f"the choice of {board.name}")
@@ -54,7 +55,7 @@ def private_choice(family: Subject, board: Instance) -> str:
 
 
 def private_facts(
-    family: Subject, board: Instance, program: Program
+    family: AnyFamily, board: Instance, program: Program
 ) -> list[tuple[int, Atom]]:
     """Return the facts that may be chosen, each with the literal that chooses it."""
     given = {*facts_of(board.facts)}
@@ -64,12 +65,12 @@ def private_facts(
     return [(literal, fact) for literal, fact in named if fact not in given]
 
 
-def private_inputs(family: Subject, board: Instance) -> list[str]:
+def private_inputs(family: AnyFamily, board: Instance) -> list[str]:
     """Return the signatures of the predicates of their own that choose the facts."""
     return [f"{PREFIX}{name}" for name in sorted(inputs_on(family, board))]
 
 
-def each(family: Subject, board: Instance) -> Iterator[Instance]:
+def each(family: AnyFamily, board: Instance) -> Iterator[Instance]:
     """Yield the boards of a set."""
     inputs = inputs_on(family, board)
     program = Program(["0", "--project=project"], name=board.name, short_searches=True)
@@ -90,9 +91,9 @@ def true(model: clingo.Model, names: Collection[str]) -> Atoms:
     return frozenset(atom_of(atom) for atom in symbols if signature_of(atom) in names)
 
 
-def constants_on(family: Subject, board: Instance) -> dict[str, clingo.Symbol]:
+def constants_on(family: AnyFamily, board: Instance) -> dict[str, clingo.Symbol]:
     """Return the constants that a board sets, such as the number of stars."""
-    text = f"{family.family.adjusted(board.facts)}{board.constants}{board.choices}"
+    text = f"{family.adjusted(board.facts)}{board.constants}{board.choices}"
     return {
         statement.name: statement.value.symbol
         for statement in statements(sources.Text(text, ()), "the board")
@@ -101,7 +102,7 @@ def constants_on(family: Subject, board: Instance) -> dict[str, clingo.Symbol]:
 
 
 @lru_cache(maxsize=64)
-def _definitions(family: Subject, encoding: str, board: Instance, _key: str) -> str:
+def _definitions(family: AnyFamily, encoding: str, board: Instance, _key: str) -> str:
     """Return the rules of the family's encoding for what the choice of boards uses.
 
     `_key` differs where the text of this encoding has changed.

@@ -20,6 +20,7 @@ from galaxies_asp.core.board.errors import EncodingError, LimitError
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.lab.asking import Answers
 from galaxies_asp.lab.equivalence import AnswerDifference, Judge, Verdict
+from galaxies_asp.lab.instances import Instance
 from galaxies_asp.lab.mutants import Mutant
 from galaxies_asp.lab.proof import Equality, steps, sweep
 from galaxies_asp.lab.prove import Proof
@@ -31,7 +32,6 @@ from galaxies_asp.lab.source import (
     read,
     without,
 )
-from galaxies_asp.lab.subject import Instance
 
 _COUNTED = 2000
 """The largest number of answers that are counted where none is compared."""

@@ -31,9 +31,9 @@ from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.engine import SolveRequest
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.lab.asking import ground
+from galaxies_asp.lab.families import compared_family
+from galaxies_asp.lab.instances import Instance, Output, faults_of
 from galaxies_asp.lab.store import EncodingRequest, R
-from galaxies_asp.lab.subject import Instance, Output
-from galaxies_asp.lab.subjects import subject_named
 
 NAME = f"{__name__}:work"
 """The function that the worker processes of the lab serve."""
@@ -171,7 +171,10 @@ def measure(job: Job) -> Iterator[Run]:
     """
     with suppress(OSError):  # have the kernel measure the peak of memory anew
         Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
-    family, consequences = subject_named(job.family), job.task in ("brave", "cautious")
+    family, consequences = (
+        compared_family(job.family),
+        job.task in ("brave", "cautious"),
+    )
 
     def shared(model: clingo.Model) -> Output:
         symbols = model.symbols(shown=True)
@@ -179,7 +182,7 @@ def measure(job: Job) -> Iterator[Run]:
         return Output(frozenset(map(atom_of, outputs)))
 
     def faults(answer: Output) -> Sequence[object]:
-        return () if consequences else family.faults(job.board, answer)
+        return () if consequences else faults_of(family, job.board, answer)
 
     try:
         if consequences and job.encoding in family.native:

@@ -10,11 +10,12 @@ from typing import Annotated
 from galaxies_asp.core.board.answer import Answer
 from galaxies_asp.core.board.atoms import texts_of
 from galaxies_asp.core.board.effort import Report, silent
-from galaxies_asp.lab import proof
+from galaxies_asp.core.sheet import AnyFamily
+from galaxies_asp.lab import instances, proof
 from galaxies_asp.lab.asking import MODELS, Answers, Question
+from galaxies_asp.lab.families import compared_family, under_rules_of
+from galaxies_asp.lab.instances import Instance, Output, instance_of, rule_of
 from galaxies_asp.lab.store import Campaign, StoredResult
-from galaxies_asp.lab.subject import Instance, Output, Subject, instance_of, rule_of
-from galaxies_asp.lab.subjects import subject_named
 
 _STAGES = (1, 4, 16)
 """After these numbers of boards, encodings with wrong answers are left out."""
@@ -116,9 +117,9 @@ class Judge:
         self._family, self.campaign = family, campaign
         self._hopeless: dict[str, Answers] = {}
 
-    def family(self, encoding: str) -> Subject:
+    def family(self, encoding: str) -> AnyFamily:
         """Return the family whose rules an encoding keeps."""
-        return subject_named(self._family).under_rules_of(encoding)
+        return under_rules_of(compared_family(self._family), encoding)
 
     def _question(
         self, encoding: str, board: Instance, models: int = MODELS
@@ -223,10 +224,12 @@ class Judge:
     ) -> AnswerDifference:
         """Return a difference; without a verifier, the suspect counts as wrong."""
         # An answer that its own rules allow may break those of the other encoding.
-        faults = (self.family(name).faults(board, answer) for name in (holder, other))
+        faults = (
+            instances.faults_of(self.family(o), board, answer) for o in (holder, other)
+        )
         broken = next(filter(None, faults), ())
         same = (a for a in self.known(other, board).found if a.given == answer.given)
-        verified = self.family(other).family.has_verifier
+        verified = self.family(other).has_verifier
         wrong = (holder if broken else other) if verified else suspect
         instead = None if holder == other else min(same, key=Output.cost, default=None)
         at = instance_of(board, answer)
@@ -279,12 +282,12 @@ class Judge:
 
     def shrink(self, difference: AnswerDifference) -> AnswerDifference:
         """Return a difference on a board none of whose parts can be left out."""
-        family = subject_named(self._family)
+        family = compared_family(self._family)
         encoding, other = difference.holder, difference.other
         if not difference.verified and difference.wrong == encoding:
             encoding, other = other, encoding
         name = f"{_PART}{difference.board.name.removeprefix(_PART)}"
-        for facts in family.smaller(difference.board.facts):
+        for facts in instances.smaller_boards(family, difference.board.facts):
             part = replace(difference.board, name=name, facts=facts)
             smaller = self.compare(encoding, other, part).difference
             if smaller is not None and smaller.kind == difference.kind:

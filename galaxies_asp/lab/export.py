@@ -5,13 +5,14 @@ import shlex
 from galaxies_asp.core.asp import clingo, connectivity
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.core.family import projected_to
+from galaxies_asp.core.sheet import AnyFamily
 from galaxies_asp.lab.cost import Options
+from galaxies_asp.lab.instances import Instance, program_of
 from galaxies_asp.lab.source import comparable, uncommented
-from galaxies_asp.lab.subject import Instance, Subject
 
 
 def export(
-    family: Subject,
+    family: AnyFamily,
     encoding: str,
     board: Instance,
     options: Options = (),
@@ -33,12 +34,12 @@ def export(
         f"% The encoding {encoding} on {board.name}, in one file; to run as\n"
         f"%     {command}\n"
         f"% Written for clingo {clingo.__version__} (pip install clingo).\n\n"
-        f"{family.program(board).strip()}\n\n"
+        f"{program_of(family, board).strip()}\n\n"
         f"{_program(family, encoding, is_plain=is_plain)}"
     )
 
 
-def _program(family: Subject, encoding: str, *, is_plain: bool = False) -> str:
+def _program(family: AnyFamily, encoding: str, *, is_plain: bool = False) -> str:
     """Return the encoding without includes, projected to the output."""
     text = comparable(family, encoding).program.text
     if connectivity.asks(text):

@@ -27,7 +27,6 @@ from galaxies_asp.lab.source import (
     read,
     short,
 )
-from galaxies_asp.lab.subject import Subject
 from galaxies_asp.solving.search import solve
 
 _KINDS = ast.ASTType
@@ -103,7 +102,7 @@ class LintFinding:
 
 
 def lint(
-    family: Subject, encoding: str, report: GroundAnswer | None = None
+    family: AnyFamily, encoding: str, report: GroundAnswer | None = None
 ) -> list[LintFinding]:
     """Return the probable mistakes in an encoding; see `RULES`.
 
@@ -156,10 +155,10 @@ def underived(family: AnyFamily, encoding: str) -> list[LintFinding]:
     return [*_placed(_underived(uses, (*family.inputs, *inputs)))]
 
 
-def _examples(family: Subject, encoding: str) -> Iterator[LintFinding]:
+def _examples(family: AnyFamily, encoding: str) -> Iterator[LintFinding]:
     """Yield the instances that have another number of solutions than stated."""
     for name, stated in family.stated.items():
-        sheet = Sheet(family.family, name, family.family.puzzle(family.instances[name]))
+        sheet = Sheet(family, name, family.puzzle(family.instances[name]))
         found = len(solve(sheet, stated + 1, rules=Rules(encoding)).solutions)
         if found != stated:
             more = "at least " if found > stated else ""
@@ -274,7 +273,7 @@ def _otherwise(source: EncodingSource) -> Iterator[Found]:
 
 
 def _unread(
-    source: EncodingSource, uses: _Uses, family: Subject
+    source: EncodingSource, uses: _Uses, family: AnyFamily
 ) -> Iterator[LintFinding]:
     """Yield the facts that no rule of an encoding of the family uses."""
     about_boards = uses.used.keys() & (set(family.inputs) - _SIZES)
@@ -282,15 +281,15 @@ def _unread(
         return
     for name in family.inputs:
         if name not in uses.used and name not in family.ignorable:
-            file = short(str(family.family.paths(source.name)[0]))
+            file = short(str(family.paths(source.name)[0]))
             yield LintFinding(f"{file}:1:1", "unread", f"input {name} is never used")
 
 
 def _without_domain(
-    source: EncodingSource, documented: Mapping[str, Declaration], family: Subject
+    source: EncodingSource, documented: Mapping[str, Declaration], family: AnyFamily
 ) -> Iterator[LintFinding]:
     """Yield the inputs that a file of the user declares without a domain."""
-    known = _SIZES if family.family.declarations else family.inputs
+    known = _SIZES if family.declarations else family.inputs
     for name, one in documented.items():
         if one.role != "Input" or one.domain or not one.arguments or name in known:
             continue
@@ -302,8 +301,8 @@ def _without_domain(
                 yield LintFinding(f"{short(path)}:{number}:1", "domain", said)
 
 
-def _included_twice(source: EncodingSource, family: Subject) -> Iterator[LintFinding]:
-    for path in family.family.paths(source.name):
+def _included_twice(source: EncodingSource, family: AnyFamily) -> Iterator[LintFinding]:
+    for path in family.paths(source.name):
         seen = set()
         text = path.read_text(encoding="utf-8")
         for match in _INCLUDE.finditer(text):

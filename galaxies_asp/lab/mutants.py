@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from galaxies_asp.core.asp import clingo
 from galaxies_asp.core.asp.clingo import ast
+from galaxies_asp.core.sheet import AnyFamily
 from galaxies_asp.lab.source import comparable, place
-from galaxies_asp.lab.subject import Subject
 
 _FLIPPED = {
     ast.ComparisonOperator.LessThan: ast.ComparisonOperator.LessEqual,
@@ -34,7 +34,7 @@ class Mutant:
         return f"{self.place}: {self.fault}"
 
 
-def mutants(family: Subject, encoding: str) -> list[Mutant]:
+def mutants(family: AnyFamily, encoding: str) -> list[Mutant]:
     """Return all mutants of an encoding with different texts.
 
     One literal or rule is left out, one sign, comparison or bound is changed, one

@@ -30,10 +30,10 @@ from galaxies_asp.core.result import CellPossibilities
 from galaxies_asp.lab.apart import is_safe
 from galaxies_asp.lab.asking import ground
 from galaxies_asp.lab.cost import TASKS, Task
+from galaxies_asp.lab.families import compared_family
+from galaxies_asp.lab.instances import Instance, program_of
 from galaxies_asp.lab.source import place, read
 from galaxies_asp.lab.store import EncodingRequest
-from galaxies_asp.lab.subject import Instance
-from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.solving.consequences import settled_edges
 
 _MARK = "lab_instance"
@@ -56,7 +56,7 @@ class GroundRequest(EncodingRequest["GroundAnswer"]):
 
         Raises `EncodingError` if clingo refuses the encoding.
         """
-        family = subject_named(self.family)
+        family = compared_family(self.family)
         source = read(family, self.encoding)
         program = Program(name=f"the encoding {self.encoding}", short_searches=True)
         rules = [s for s in source.statements if s.ast_type == ast.ASTType.Rule]
@@ -64,7 +64,7 @@ class GroundRequest(EncodingRequest["GroundAnswer"]):
         with program.refusals():
             program.build(map(_relaxed, source.statements))
             program.build(_counters(rules, bodies))
-        program.add(family.program(self.board))
+        program.add(program_of(family, self.board))
         program.ground()
         atoms = program.control.symbolic_atoms
         are_facts = {
@@ -238,7 +238,7 @@ class TraceRequest(EncodingRequest["SearchAnswer"]):
         Raises `EncodingError` if clingo refuses the encoding, or it is a program in
         Python without atoms.
         """
-        family = subject_named(self.family)
+        family = compared_family(self.family)
         if self.encoding in family.native:
             raise EncodingError(f"the ground rules of {self.encoding} name no atoms")
         options = TASKS[self.task]

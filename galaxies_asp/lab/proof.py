@@ -13,10 +13,12 @@ from galaxies_asp.core.board.atoms import joined
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.core.board.grid import SQUARE
+from galaxies_asp.core.compared import SIZE
+from galaxies_asp.core.sheet import AnyFamily
+from galaxies_asp.lab.instances import Instance, board_sets
 from galaxies_asp.lab.prove import BoardRequest, BrokenRequest, Proof, ProofRequest
 from galaxies_asp.lab.source import inputs_read, read
 from galaxies_asp.lab.store import Campaign
-from galaxies_asp.lab.subject import SIZE, Instance, Subject
 
 _SECONDS = 10.0
 """CPU seconds for a board with fewer cells, and for all broken rules."""
@@ -126,7 +128,7 @@ class Equality:
 
 
 def steps(
-    family: Subject, pair: Sequence[str], boards: Sequence[Instance]
+    family: AnyFamily, pair: Sequence[str], boards: Sequence[Instance]
 ) -> list[list[BoardRequest]]:
     """Return the requests about each set of boards, in both directions."""
     first, second = pair
@@ -164,7 +166,7 @@ def sweep(
     return result
 
 
-def unread(family: Subject, encoding: str) -> list[str]:
+def unread(family: AnyFamily, encoding: str) -> list[str]:
     """Return what the optional facts say that an encoding does not read."""
     if encoding in family.native:
         return []
@@ -172,7 +174,7 @@ def unread(family: Subject, encoding: str) -> list[str]:
     return [said for said, name in family.optional.items() if name not in signatures]
 
 
-def irrelevant(family: Subject, encodings: Iterable[str]) -> set[str]:
+def irrelevant(family: AnyFamily, encodings: Iterable[str]) -> set[str]:
     """Return the signatures of clues such as colors that no encoding reads."""
     texts = [name for name in encodings if name not in family.native]
     used = set[str]().union(*(inputs_read(read(family, name)) for name in texts))
@@ -207,7 +209,7 @@ def broken_rules(
 
 
 def proof_boards(
-    family: Subject,
+    family: AnyFamily,
     width: int,
     height: int,
     lattice: str = SQUARE.name,
@@ -219,7 +221,7 @@ def proof_boards(
 
     Raises `EncodingError` if the family does not declare which instances there are.
     """
-    boards = family.all_boards(width, height, without)
+    boards = board_sets(family, width, height, without, is_every=True)
     if not boards and width * height:
         raise EncodingError(f"{family.name} does not declare its boards (boards.lp)")
     if lattice != SQUARE.name and f"{facts.LATTICE}/1" not in family.inputs:
@@ -246,7 +248,7 @@ _LONGEST = 12
 
 
 def further_boards(
-    family: Subject,
+    family: AnyFamily,
     beyond: tuple[int, int],
     lattice: str = SQUARE.name,
     without: Collection[str] = (),
@@ -260,7 +262,7 @@ def further_boards(
 
 
 def smaller_board(
-    work: Campaign, family: Subject, pair: Sequence[str], board: Instance
+    work: Campaign, family: AnyFamily, pair: Sequence[str], board: Instance
 ) -> Counterexample | None:
     """Search for a board with fewer cells on which encodings differ, for some time.
 
@@ -271,7 +273,7 @@ def smaller_board(
     if (
         {*pair} & {*family.native}
         or not names.issuperset(SIZE)
-        or not family.all_boards(1, 1)
+        or not board_sets(family, 1, 1, is_every=True)
     ):
         return None
     cells = prod(size_of(given))

@@ -23,14 +23,23 @@ from galaxies_asp.core.asp.program import Program, statements
 from galaxies_asp.core.asp.symbols import atom_of, symbol_of
 from galaxies_asp.core.board.atoms import Atoms, joined, texts_of
 from galaxies_asp.core.board.errors import EncodingError
+from galaxies_asp.core.sheet import AnyFamily
 from galaxies_asp.lab import apart, boards
 from galaxies_asp.lab.apart import Apart
 from galaxies_asp.lab.asking import Question, ask, ground, listed
+from galaxies_asp.lab.families import compared_family
+from galaxies_asp.lab.instances import (
+    Instance,
+    Output,
+    faults_of,
+    instance_of,
+    normalized,
+    program_of,
+    rule_of,
+)
 from galaxies_asp.lab.source import comparable, fingerprint, placed, read
 from galaxies_asp.lab.statements import UntestableError
 from galaxies_asp.lab.store import EncodingRequest, StoredResult
-from galaxies_asp.lab.subject import Instance, Output, Subject, instance_of, rule_of
-from galaxies_asp.lab.subjects import subject_named
 
 _MOST_COPIES = 60
 """The largest number of copies of a test."""
@@ -105,11 +114,11 @@ class BoardRequest(EncodingRequest[Proof]):
     @property
     def inputs(self) -> frozenset[str]:
         """The signatures of the facts that a board may have."""
-        return boards.inputs_on(subject_named(self.family), self.board)
+        return boards.inputs_on(compared_family(self.family), self.board)
 
     def models(self, program: Program, texts: Iterable[str]) -> Iterator[clingo.Model]:
         """Yield the models of a program with further texts and the boards."""
-        for text in (*texts, boards.choice(subject_named(self.family), self.board)):
+        for text in (*texts, boards.choice(compared_family(self.family), self.board)):
             program.add(text)
         program.ground()
         yield from program.models()
@@ -120,17 +129,17 @@ class BoardRequest(EncodingRequest[Proof]):
 
     def listed(self, encoding: str) -> frozenset[Output]:
         """Return all answers of an encoding on all boards."""
-        family = subject_named(self.family)
+        family = compared_family(self.family)
         comparable(family, encoding)
         return listed(family, encoding, self.board).found
 
     def apart(self, encoding: str) -> Apart:
         """Return an encoding whose predicates are renamed apart."""
-        family = subject_named(self.family)
+        family = compared_family(self.family)
         key = fingerprint(family, encoding)
         given = tuple(boards.constants_on(family, self.board).items())
         apart_ = _apart(self.family, encoding, self.inputs, given, key)
-        values = _NAMES.findall(family.program(self.board))
+        values = _NAMES.findall(program_of(family, self.board))
         for name in sorted(apart_.source.constants.keys() & values):
             raise EncodingError(f"{encoding}: the constant {name} is a value on boards")
         return apart_
@@ -173,9 +182,9 @@ class ProofRequest(BoardRequest):
 
     def identity(self) -> list[object]:
         """Return the boards, and the texts of the other encoding and its witnesses."""
-        family = subject_named(self.family)
+        family = compared_family(self.family)
         witnesses = [path.read_text("utf-8") for path in _witnesses(family, self.other)]
-        return [self.board, family.family.source(self.other).text, witnesses]
+        return [self.board, family.source(self.other).text, witnesses]
 
     def search(self) -> Proof:
         """Search for a board, and an output that only the first encoding has.
@@ -227,11 +236,11 @@ class ProofRequest(BoardRequest):
 
     def _counts_as_equal(self, board: Instance, output: Atoms) -> bool:
         """Return whether the other encoding has an answer that counts as this one."""
-        family = subject_named(self.family)
+        family = compared_family(self.family)
         if family.is_normalized:
             return False
         answers = ask(Question(family.name, self.other, board)).found
-        return family.normalize(Output(output)) in answers
+        return normalized(family, Output(output)) in answers
 
     def _counterexamples(
         self, texts: Sequence[str], options: Sequence[str]
@@ -248,7 +257,7 @@ class ProofRequest(BoardRequest):
         self, board: Instance, output: Atoms, hidden: Sequence[str]
     ) -> Atoms | None:
         """Return the hidden atoms with which the other one has an output."""
-        family = subject_named(self.family)
+        family = compared_family(self.family)
         program = ground(family, self.other, board, ["1"]).program
         assert isinstance(program, Program)
         known = program.atoms(family.outputs)
@@ -267,7 +276,7 @@ class BrokenRequest(ProofRequest):
 
     def search(self) -> Proof:
         """Search for a board for each rule, with few other broken rules and facts."""
-        family = subject_named(self.family)
+        family = compared_family(self.family)
         try:
             texts = [apart.program(self.apart(self.encoding)), *self._tests()]
             counterexamples = self._counterexamples(texts, _DIVERSE)
@@ -275,7 +284,8 @@ class BrokenRequest(ProofRequest):
             counterexamples = self._listed()
         found: dict[str, tuple[tuple[int, int], Broken]] = {}
         for board, output in islice(counterexamples, _MOST_WRONG):
-            rules = {rule_of(fault) for fault in family.faults(board, Output(output))}
+            faults = faults_of(family, board, Output(output))
+            rules = set(map(rule_of, faults))
             cost = len(rules), len(board.facts)
             for rule in rules or {""}:
                 if rule not in found or cost < found[rule][0]:
@@ -305,7 +315,7 @@ def _apart(
     `given` are the constants that the boards set. `_key` differs where its text has
     changed. Raises `EncodingError` if it needs a propagator, or may not be read.
     """
-    family = subject_named(name)
+    family = compared_family(name)
     source = comparable(family, encoding)
     if connectivity.asks(source.program.text):
         raise UntestableError(f"{encoding} needs a propagator, which has no test")
@@ -318,7 +328,7 @@ def _apart(
     return Apart(source, inputs, family.outputs, witness)
 
 
-def _witnesses(family: Subject, encoding: str) -> list[Path]:
+def _witnesses(family: AnyFamily, encoding: str) -> list[Path]:
     """Return the files with the witnesses of an encoding and its parts.
 
     The witness of `parts/connected/edge.lp` is `parts/connected/witnesses/edge.lp`.

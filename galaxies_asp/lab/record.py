@@ -10,12 +10,13 @@ from pathlib import Path
 
 from galaxies_asp.core.board.answer import Fields
 from galaxies_asp.core.board.errors import GalaxiesError
+from galaxies_asp.core.sheet import AnyFamily
 from galaxies_asp.lab.cost import Job, Options, Perturbation, Run, Task
+from galaxies_asp.lab.families import compared_family
+from galaxies_asp.lab.instances import Instance
 from galaxies_asp.lab.machine import circumstances, machine, versions
 from galaxies_asp.lab.source import fingerprint, read
 from galaxies_asp.lab.store import decoded
-from galaxies_asp.lab.subject import Instance, Subject
-from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.processes.pool import RequestLimits
 
 SCHEMA = 2
@@ -59,7 +60,7 @@ class RecordedEncoding:
     sha256: str
     text: str | None
 
-    def restored(self, family: Subject, folder: Path) -> str:
+    def restored(self, family: AnyFamily, folder: Path) -> str:
         """Return the name of the encoding as recorded, or a file with its text.
 
         Raises `GalaxiesError` if it has changed and its text is not in the record, or
@@ -94,7 +95,7 @@ def record(
     plan: Plan, encodings: Iterable[str], runs: Mapping[Job, Run] | None = None
 ) -> Record:
     """Return the record of a comparison; `EncodingError` if one cannot be read."""
-    family = subject_named(plan.family)
+    family = compared_family(plan.family)
     recorded = (
         RecordedEncoding(
             name,

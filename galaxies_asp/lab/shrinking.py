@@ -16,9 +16,10 @@ from galaxies_asp.core.asp.symbols import atom_of, signature_of
 from galaxies_asp.core.board.atoms import Atoms
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.core.family import projected_to
+from galaxies_asp.core.sheet import AnyFamily
+from galaxies_asp.lab.families import compared_family
+from galaxies_asp.lab.instances import Instance, program_of
 from galaxies_asp.lab.source import read
-from galaxies_asp.lab.subject import Instance, Subject
-from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.lab.versions import of_clingo6
 
 MODELS = 200
@@ -107,7 +108,7 @@ class ContestRequest:
         yield Contest(*map(self._answered, (0, 1)))
 
     def _answered(self, number: int) -> Answered:
-        family, way = subject_named(self.family), self.ways[number]
+        family, way = compared_family(self.family), self.ways[number]
         texts = [part.text for part in self.parts if number in part.ways]
         text = "\n".join([projected_to(family.outputs), *texts, ""])
         if way.version == "6":
@@ -133,7 +134,7 @@ class ContestRequest:
 
 
 def parts_of(
-    family: Subject, ways: tuple[Way, Way], board: Instance
+    family: AnyFamily, ways: tuple[Way, Way], board: Instance
 ) -> list[ProgramPart]:
     """Return the facts, the statements that both ways read, and those of one.
 
@@ -150,7 +151,7 @@ def parts_of(
         text: tuple(number for number in (0, 1) if text in texts[number])
         for text in dict.fromkeys((*texts[0], *texts[1]))
     }
-    facts = facts_of(family.program(board))
+    facts = facts_of(program_of(family, board))
     return [
         *(ProgramPart(f"{fact}.", is_fact=True) for fact in facts),
         *(ProgramPart(text, ways) for text, ways in numbers.items()),

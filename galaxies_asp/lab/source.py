@@ -14,7 +14,8 @@ from galaxies_asp.core.asp.clingo import ast
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.asp.program import TASTE, Program, statements
 from galaxies_asp.core.board.errors import EncodingError
-from galaxies_asp.lab.subject import Subject
+from galaxies_asp.core.sheet import AnyFamily
+from galaxies_asp.lab.instances import OPTIMA
 
 _PAGE_WIDTH = 88
 _BLANK_LINES = re.compile(r"\n{3,}")
@@ -47,7 +48,7 @@ class EncodingSource:
             yield line, (str(path), number)
 
 
-def read(family: Subject, encoding: str) -> EncodingSource:
+def read(family: AnyFamily, encoding: str) -> EncodingSource:
     """Read an encoding, given by its name, its mix or its file.
 
     Raises `EncodingError` if clingo refuses it on every instance, or it may not be
@@ -55,7 +56,7 @@ def read(family: Subject, encoding: str) -> EncodingSource:
     """
     if encoding in family.native:
         raise EncodingError(f"{encoding!r} is a program in Python, not a text")
-    return _read(encoding, family.family.source(encoding), family.theory)
+    return _read(encoding, family.source(encoding), family.theory)
 
 
 @lru_cache(maxsize=32)
@@ -80,7 +81,7 @@ def _read(encoding: str, text: sources.Text, theory: str) -> EncodingSource:
     return EncodingSource(encoding, text, statements_, lines, constants, taste)
 
 
-def comparable(family: Subject, encoding: str) -> EncodingSource:
+def comparable(family: AnyFamily, encoding: str) -> EncodingSource:
     """Read an encoding whose models can be compared with those of others.
 
     Raises `EncodingError` if it may not be read, see `read`, optimizes, gives an
@@ -108,7 +109,6 @@ def comparable(family: Subject, encoding: str) -> EncodingSource:
         raise EncodingError(f"{encoding} has no #minimize, which --optima compares")
     if derived.isdisjoint(family.outputs):
         output = f"{' or '.join(family.outputs)}, which is the output of {family.name}"
-        output = family.output_meaning or output
         raise EncodingError(f"no rule of the encoding {encoding} derives {output}")
     return source
 
@@ -132,7 +132,7 @@ def inputs_read(source: EncodingSource) -> set[str]:
     }
 
 
-def page(family: Subject, encoding: str) -> str:
+def page(family: AnyFamily, encoding: str) -> str:
     """Return an encoding as one text without includes, itself an encoding.
 
     Each file follows a line with its name, and the files that it includes.
@@ -152,16 +152,17 @@ def page(family: Subject, encoding: str) -> str:
     return _BLANK_LINES.sub("\n\n", joined) + "\n"
 
 
-def fingerprint(family: Subject, encoding: str) -> str:
+def fingerprint(family: AnyFamily, encoding: str) -> str:
     """Return a hash of the text of an encoding and of the family."""
     texts = [family.name]
-    if Path(family.family.name).is_file():
-        texts.append(Path(family.family.name).read_text(encoding="utf-8"))
+    name = family.name.removeprefix(f"{OPTIMA}:").removeprefix(f"{family.theory}:")
+    if Path(name).is_file():
+        texts.append(Path(name).read_text(encoding="utf-8"))
     if encoding in family.native:
         folder = Path(galaxies_asp.__file__).parent / encoding
         texts += [path.read_text("utf-8") for path in sorted(folder.glob("*.py"))]
     else:
-        texts.append(family.family.source(encoding).text)
+        texts.append(family.source(encoding).text)
         if connectivity.asks(texts[-1]):
             texts.append(Path(connectivity.__file__).read_text(encoding="utf-8"))
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()

@@ -31,9 +31,9 @@ from galaxies_asp.core.asp.atoms import parsed
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.effort import LimitReachedError, Report, silent
 from galaxies_asp.core.board.errors import GalaxiesError, InputError, OutputError
+from galaxies_asp.lab.families import compared_family
 from galaxies_asp.lab.machine import versions
 from galaxies_asp.lab.source import fingerprint
-from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.processes.errors import SolverCrashedError, WorkerDiedError
 from galaxies_asp.processes.files import opened
 from galaxies_asp.processes.pool import UNLIMITED, RequestLimits, WorkerExecutor
@@ -202,7 +202,7 @@ class Store:
         """Return the key of a request."""
         named = request.family, request.encoding
         if named not in self._fingerprints:
-            self._fingerprints[named] = fingerprint(subject_named(named[0]), named[1])
+            self._fingerprints[named] = fingerprint(compared_family(named[0]), named[1])
         known = self._fingerprints[named], versions(), type(request).__name__
         # What an object in a request is called does not matter.
         text = json.dumps(

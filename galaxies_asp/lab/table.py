@@ -13,8 +13,8 @@ from galaxies_asp.core.board.answer import Answer, Natural
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.drawing.tikz import escaped
 from galaxies_asp.lab.cost import COUNTS, Job, Run
+from galaxies_asp.lab.instances import Instance
 from galaxies_asp.lab.statistics import Contrast, contrasts, explained, par2
-from galaxies_asp.lab.subject import Instance
 
 NOT_COMPARED, REFERENCE = "?", "reference"
 """Entries of the column `same as`."""

@@ -15,12 +15,13 @@ from galaxies_asp.core.board.errors import (
     GalaxiesError,
     MissingLibraryError,
 )
+from galaxies_asp.core.sheet import AnyFamily
 from galaxies_asp.lab import portability
 from galaxies_asp.lab.asking import MODELS, added, is_asked_one_by_one, listed
 from galaxies_asp.lab.boards import PREFIX, each, private_inputs
 from galaxies_asp.lab.clingo6 import Answered
+from galaxies_asp.lab.instances import Instance, Output, normalized
 from galaxies_asp.lab.source import place, read
-from galaxies_asp.lab.subject import Instance, Output, Subject
 
 VERSIONS = "5,6"
 
@@ -70,7 +71,7 @@ def require_clingo6() -> None:
         raise MissingLibraryError(_MISSING)
 
 
-def compare(family: Subject, encoding: str, boards: Sequence[Instance]) -> Compared:
+def compare(family: AnyFamily, encoding: str, boards: Sequence[Instance]) -> Compared:
     """Compare the answers of an encoding on boards, the first ones first.
 
     Raises `EncodingError` if neither version takes it, or if it needs a propagator.
@@ -108,16 +109,16 @@ def compare(family: Subject, encoding: str, boards: Sequence[Instance]) -> Compa
 
 
 def _answers(
-    family: Subject, encoding: str, boards: Sequence[Instance]
+    family: AnyFamily, encoding: str, boards: Sequence[Instance]
 ) -> Iterable[frozenset[Output] | str]:
     """Return what clingo 6 answers on each board, or its messages."""
-    text = family.family.source(encoding).text
+    text = family.source(encoding).text
     programs = ["\n".join((text, *added(family, board))) for board in boards]
     inputs = {one for board in boards for one in private_inputs(family, board)}
     found = of_clingo6(programs, family.outputs, [*inputs])
     for board, (models, _, refused) in zip(boards, found, strict=True):
         yield refused or frozenset(
-            family.normalize(Output(_atoms(shown), _given(true, board)))
+            normalized(family, Output(_atoms(shown), _given(true, board)))
             for shown, true in models
         )
 

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.errors import EncodingError, GalaxiesError, OptionError
 from galaxies_asp.core.galaxies import NAME
-from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.core.sheet import AnyFamily, Sheet
 from galaxies_asp.lab import galaxies
 from galaxies_asp.lab.asking import Question, ask
 from galaxies_asp.lab.equivalence import Judge
+from galaxies_asp.lab.families import compared_family, under_rules_of
+from galaxies_asp.lab.instances import Instance, board_sets, faults_of
+from galaxies_asp.lab.instances import Output as EncodingAnswer
 from galaxies_asp.lab.store import Campaign
-from galaxies_asp.lab.subject import Instance, Subject
-from galaxies_asp.lab.subject import Output as EncodingAnswer
-from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.play.board import Reply, Work, shown
 from galaxies_asp.play.messages import in_words
 from galaxies_asp.play.request import Request
@@ -31,14 +31,14 @@ def experiment(request: Request) -> Reply:
     board = Instance("this board", request.board().facts)
     with request.encoding() as encoding:
         name = request.family().name if request.has("family") else NAME
-        family = subject_named(name).under_rules_of(encoding)
+        family = under_rules_of(compared_family(name), encoding)
         try:
             found = ask(Question(family.name, encoding, board, MOST_ANSWERS + 1))
         except EncodingError as error:
             return _refused(str(error))
     answers = sorted(found.found, key=EncodingAnswer.cost)
     listed = [
-        _shown(family, board, answer, family.faults(board, answer))
+        _shown(family, board, answer, faults_of(family, board, answer))
         for answer in answers[:MOST_ANSWERS]
     ]
     is_complete = found.complete and len(answers) <= MOST_ANSWERS
@@ -46,13 +46,13 @@ def experiment(request: Request) -> Reply:
 
 
 def _shown(
-    family: Subject,
+    family: AnyFamily,
     board: Instance,
     answer: EncodingAnswer | None = None,
     faults: Sequence[str] = (),
 ) -> Reply:
     """Return a board with an answer, and the rules that it breaks."""
-    of_board = family.family
+    of_board = family
     sheet = Sheet(of_board, of_board.name, of_board.puzzle(board.facts))
     if answer is None:
         return shown(sheet)
@@ -70,11 +70,11 @@ def _refused(message: str) -> Reply:
 def difference(request: Request) -> Reply:
     """Return the smallest board on which an encoding differs from another one."""
     with request.encoding() as encoding:
-        family = subject_named(request.family().name)
+        family = compared_family(request.family().name)
         other = request.fields("against").encoding_name()
         judge = Judge(family.name, Campaign())
         try:
-            family.family.source(encoding)
+            family.source(encoding)
         except EncodingError as error:
             return _refused(str(error))
         verdict = judge.compare_all(encoding, other, _small_boards(family))
@@ -98,10 +98,10 @@ def difference(request: Request) -> Reply:
     }
 
 
-def _small_boards(family: Subject) -> Sequence[Instance]:
+def _small_boards(family: AnyFamily) -> Sequence[Instance]:
     if family.name == NAME:
         return galaxies.all_dots(LARGEST, LARGEST)
-    boards = family.spaces(LARGEST, LARGEST)
+    boards = board_sets(family, LARGEST, LARGEST)
     if not boards:
         raise OptionError(f"{family.name} does not say what its small boards are")
     return boards

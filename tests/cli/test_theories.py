@@ -8,7 +8,7 @@ from support.commands import lab, text
 import galaxies_asp
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.lab.asking import Question, ask
-from galaxies_asp.lab.subject import Instance
+from galaxies_asp.lab.instances import Instance
 
 _THEORY = "#theory t { s { + : 1, unary }; &diff/0 : s, { <= }, s, any }.\n"
 _RULES = _THEORY + ":- &diff { 1 } <= 2.\n"

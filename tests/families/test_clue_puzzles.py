@@ -28,8 +28,9 @@ from galaxies_asp.families.own import family
 from galaxies_asp.families.reading import sheets
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.families.rows import read_below_name
+from galaxies_asp.lab.families import compared_family
 from galaxies_asp.lab.galaxies import puzzle_of
-from galaxies_asp.lab.subjects import subject_named
+from galaxies_asp.lab.instances import random_instance, smaller_boards
 from galaxies_asp.solving.search import solve
 
 RINGS = """ring-ring
@@ -210,8 +211,9 @@ def test_commands(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_every_edge_of_a_board_may_be_given() -> None:
-    circuits = subject_named("circuit-board")
-    facts = " ".join(str(circuits.random(Random(seed), 4)) for seed in range(300))
+    circuits = compared_family("circuit-board")
+    found = (random_instance(circuits, Random(seed), 4) for seed in range(300))
+    facts = " ".join(map(str, found))
     assert "given((2,3))" in facts  # the lower edge between two columns
     assert "given((3,2))" in facts
     assert "given((2,0))" not in facts
@@ -229,7 +231,7 @@ def test_boards_of_too_many_cells_are_refused(monkeypatch: pytest.MonkeyPatch) -
 
 def test_boards_are_cut_at_each_side() -> None:
     facts = program(Puzzle(2, 2, [(1, 1), (3, 2), (1, 3)]))
-    found = [*map(puzzle_of, subject_named("galaxies").smaller(facts))]
+    found = [*map(puzzle_of, smaller_boards(compared_family("galaxies"), facts))]
     assert [puzzle for puzzle in found if puzzle.width * puzzle.height == 2] == [
         Puzzle(1, 2, [(1, 1), (1, 3)]),
         Puzzle(1, 2, [(1, 2)]),

@@ -17,9 +17,9 @@ from galaxies_asp.core.board.grid import SQUARE, Point, reachable
 from galaxies_asp.core.drawing.text_style import PLAIN
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.families.registry import family_named, folders
+from galaxies_asp.lab.families import compared_family
+from galaxies_asp.lab.instances import Instance, Output, faults_of
 from galaxies_asp.lab.lint import lint
-from galaxies_asp.lab.subject import Instance, Output
-from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.solving.search import solve
 
 RULES = """\
@@ -283,7 +283,7 @@ def test_commands_of_the_lab_take_a_folder(rooks: str, tmp_path: Path) -> None:
     other = tmp_path / "other.lp"
     other.write_text(RULES.replace("{ rook((X,Y)) } != 1", "not { rook((X,Y)) } = 1"))
     encoding, family = str(Path(rooks) / "encoding.lp"), ("--family", rooks)
-    assert lint(subject_named(rooks), encoding) == []
+    assert lint(compared_family(rooks), encoding) == []
     for command in (
         ("compare", encoding, str(other), "--boards", "exhaustive=2x2", "--seeds", "0"),
         ("prove", encoding, str(other), "--cpu-limit", "5"),
@@ -296,7 +296,7 @@ def test_commands_of_the_lab_take_a_folder(rooks: str, tmp_path: Path) -> None:
     three = Path(rooks) / "instances" / "three.lp"
     three.write_text(f"% solutions: 5\n{SIZE}")
     family_named.cache_clear()
-    (found,) = lint(subject_named(rooks + "/"), encoding)
+    (found,) = lint(compared_family(rooks + "/"), encoding)
     assert str(found).endswith("at least 6 solutions, not 5 as stated [example]")
 
 
@@ -346,14 +346,14 @@ def test_only_regular_files_are_instances(rooks: str) -> None:
     loop = Path(rooks, "instances", "loop.lp")
     loop.symlink_to("loop.lp")
     loop.with_name("folder.lp").mkdir()
-    assert [*subject_named(rooks).instances] == ["three"]
+    assert [*compared_family(rooks).instances] == ["three"]
 
 
 @POSIX
 def test_a_pipe_is_no_instance(rooks: str) -> None:
     pipe = Path(rooks, "instances", "pipe.lp")
     os.mkfifo(pipe)
-    assert [*subject_named(rooks).instances] == ["three"]
+    assert [*compared_family(rooks).instances] == ["three"]
     done = galaxies("lab", "compare", "--family", rooks, "encoding.lp", str(pipe))
     assert done.returncode == 65
 
@@ -369,7 +369,7 @@ def test_a_folder_without_output_is_refused(rooks: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", nightly_if("hexagonal-fences".__eq__, folders()))
 def test_shipped_families_have_the_stated_solutions(name: str) -> None:
-    subject = subject_named(name)
+    subject = compared_family(name)
     assert subject.stated
     assert lint(subject, str(folders()[name] / "encoding.lp")) == []
 
@@ -397,7 +397,7 @@ def test_slitherlink_has_the_loops_of_brute_force() -> None:
 
 @pytest.mark.slow
 def test_nurikabe_has_the_solutions_of_brute_force() -> None:
-    subject = subject_named(str(folders()["nurikabe"] / "family.py"))
+    subject = compared_family(str(folders()["nurikabe"] / "family.py"))
     family = subject.family
     facts = "width(4). height(3). number((1,1),2). number((7,3),3). number((3,5),1)."
     puzzle = family.puzzle(facts)
@@ -407,7 +407,7 @@ def test_nurikabe_has_the_solutions_of_brute_force() -> None:
         frozenset(shaded)
         for number in range(len(cells) + 1)
         for shaded in combinations(cells, number)
-        if not subject.faults(Instance("", facts), Output(frozenset(shaded)))
+        if not faults_of(subject, Instance("", facts), Output(frozenset(shaded)))
     }
     found = solve(Sheet(family, "", puzzle), 0)
     assert found.verified
@@ -433,7 +433,7 @@ def test_new_folders_work_at_once(tmp_path: Path) -> None:
     folder = tmp_path / "mine"
     done = galaxies("lab", "new", str(folder))
     assert (done.returncode, done.stdout.count(b"\n")) == (0, 3)
-    family = subject_named(str(folder))
+    family = compared_family(str(folder))
     assert lint(family, str(folder / "encoding.lp")) == []
     made = galaxies(
         "generate", "--seed", "0", "--family", str(folder), "--size", "3", "-f", "facts"

@@ -8,8 +8,8 @@ from support.marks import NEEDS_LIBRARY
 from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.lab.asking import Question, ask
+from galaxies_asp.lab.instances import Instance
 from galaxies_asp.lab.random_boards import random_puzzle
-from galaxies_asp.lab.subject import Instance
 
 pytestmark = NEEDS_LIBRARY
 

@@ -40,7 +40,8 @@ from galaxies_asp.core.result import CellPossibilities
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab import random_boards
-from galaxies_asp.lab.subjects import subject_named
+from galaxies_asp.lab.families import compared_family
+from galaxies_asp.lab.instances import random_instance
 from galaxies_asp.solving.enumeration import batches, sample
 from tests.harness.matrix.families import clue_rows
 from tests.oracles import clues, fences
@@ -238,10 +239,10 @@ def differences_of_fences(puzzle: tuple[str, fences.Posts]) -> Iterator[str]:
 def random_clues(chance: random.Random) -> AnySheet:
     """Return a random puzzle with clues of at most 16 cells."""
     names = "ring-ring", "star-battle", "circuit-board"
-    subject = subject_named(chance.choice(names))
+    subject = compared_family(chance.choice(names))
     kind = subject.family
     cells = 12 if kind.name == "circuit-board" else 25
-    return Sheet(kind, "", kind.puzzle(subject.random(chance, cells)))
+    return Sheet(kind, "", kind.puzzle(random_instance(subject, chance, cells)))
 
 
 def differences_of_clues(sheet: AnySheet) -> Iterator[str]:

@@ -29,9 +29,9 @@ from galaxies_asp.generating.lines import continued
 from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.lab.asking import Answers, Question
 from galaxies_asp.lab.cost import Job, Run
+from galaxies_asp.lab.instances import Instance
 from galaxies_asp.lab.record import from_json
 from galaxies_asp.lab.store import Store
-from galaxies_asp.lab.subject import Instance
 from galaxies_asp.notation import NOTATIONS, by_name, parse, parse_all, write
 from galaxies_asp.play.answers import PLACES, QUICK, answer
 from galaxies_asp.play.workers import lane_of

@@ -69,9 +69,13 @@ def test_a_refused_encoding_has_a_reason_in_the_table(mine: Path) -> None:
         (
             "width(3). black((1,1)).",
             "ring-ring",
-            "board.lp: there is no fact height(N)",
+            "board.lp: line 1, column 1: there is no fact height(N)",
         ),
-        ("width(3). dot((1,1)).", "ring-ring", "dot/1; ring-ring reads width/1"),
+        (
+            "width(3). dot((1,1)).",
+            "ring-ring",
+            "dot((1,1)): unknown predicate; ring-ring has black/1",
+        ),
     ],
 )
 def test_wrong_instances(mine: Path, text: str, family: str, said: str) -> None:

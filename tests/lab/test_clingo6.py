@@ -13,9 +13,10 @@ from support.versions import ONLY_6, PLANTED, SAME, program
 from galaxies_asp.core.asp import encodings
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.families.registry import folders
+from galaxies_asp.lab.families import compared_family, under_rules_of
 from galaxies_asp.lab.galaxies import all_dots
+from galaxies_asp.lab.instances import instances_of
 from galaxies_asp.lab.lint import lint
-from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.lab.versions import compare, of_clingo6
 
 PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "clingo6.md"
@@ -38,7 +39,7 @@ def written(folder: Path) -> dict[str, str]:
 
 @pytest.mark.slow
 def test_lint_names_what_changes(tmp_path: Path) -> None:
-    files, family = written(tmp_path), subject_named("galaxies")
+    files, family = written(tmp_path), compared_family("galaxies")
     for name, (_, said) in PLANTED.items():
         found = [
             one.message for one in lint(family, files[name]) if one.rule == "clingo6"
@@ -101,7 +102,7 @@ def test_shipped_variants_have_the_same_answers(variant: RuleVariant) -> None:
     base = "walls" if variant == RuleVariant.LOOSE_WALLS else "choice+level"
     if variant == RuleVariant.TOROIDAL:
         base = "choice"
-    family = subject_named("galaxies").under_rules_of(f"{base}+{variant}")
+    family = under_rules_of(compared_family("galaxies"), f"{base}+{variant}")
     found = compare(family, f"{base}+{variant}", all_dots(2, 2))
     assert found.board is None, found
 
@@ -110,8 +111,9 @@ def test_shipped_variants_have_the_same_answers(variant: RuleVariant) -> None:
 @pytest.mark.slow("all types are run")
 @pytest.mark.parametrize("name", sorted(folders()))
 def test_shipped_encodings_of_types_have_the_same_answers(name: str) -> None:
-    family = subject_named(name)
-    boards = [family.instance(one) for one in MANY.get(name, family.instances)]
+    family = compared_family(name)
+    names = MANY.get(name, family.instances)
+    boards = [one for one in instances_of(family) if one.name in names]
     for encoding in family.encodings:
         found = compare(family, encoding, [one for one in boards if one])
         assert found.board is None, found

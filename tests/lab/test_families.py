@@ -13,9 +13,15 @@ from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.atoms import texts_of
 from galaxies_asp.core.board.errors import EncodingError, OptionError
 from galaxies_asp.lab.asking import Question, ask
+from galaxies_asp.lab.families import compared_family
+from galaxies_asp.lab.instances import (
+    Instance,
+    Output,
+    board_sets,
+    faults_of,
+    random_boards,
+)
 from galaxies_asp.lab.lint import lint
-from galaxies_asp.lab.subject import Instance, Output, random_boards
-from galaxies_asp.lab.subjects import subject_named
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 FOLDER = data_folder("encodings") / "families" / "nurikabe"
@@ -34,9 +40,9 @@ def test_a_region_without_a_dot_is_for_hidden_dots() -> None:
     board = Instance("", "width(2). height(1). center((1,1)).")
     atoms = facts_of("galaxy((1,1),(1,1)). galaxy((3,1),(3,1)). hidden((3,1)).")
     answer = Output(frozenset(atoms))
-    (fault,) = subject_named("galaxies").faults(board, answer)
+    (fault,) = faults_of(compared_family("galaxies"), board, answer)
     assert "the region about (3,1) has no dot" in fault
-    assert subject_named("galaxies+hidden-dots").faults(board, answer) == ()
+    assert faults_of(compared_family("galaxies+hidden-dots"), board, answer) == ()
 
 
 @pytest.mark.slow
@@ -64,7 +70,7 @@ def test_an_encoding_that_breaks_a_rule_is_named_where_it_is_alone(
 
 @pytest.mark.nightly
 def test_the_example_of_the_documentation(tmp_path: Path) -> None:
-    family = subject_named(NURIKABE)
+    family = compared_family(NURIKABE)
     assert lint(family, GROWN) == lint(family, LABELED) == []
     record = str(tmp_path / "record.json")
     code, out, err = lab(
@@ -158,7 +164,7 @@ def test_a_folder_is_a_domain(folder: Path, tmp_path: Path) -> None:
 def test_faulty_folders(folder: Path, name: str, content: str, message: str) -> None:
     (folder / name).write_text(content)
     with pytest.raises(EncodingError, match=message):
-        subject_named(str(folder))
+        compared_family(str(folder))
 
 
 @pytest.mark.parametrize(
@@ -172,10 +178,10 @@ def test_faulty_python_files(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "domain.py"
     path.write_text(text)
     with pytest.raises(OptionError, match=message):
-        subject_named(str(path))
+        compared_family(str(path))
     path.write_text("")
     with pytest.raises(EncodingError, match="needs an output"):
-        subject_named(str(path))
+        compared_family(str(path))
 
 
 @pytest.mark.parametrize(
@@ -188,13 +194,13 @@ def test_faulty_python_files(tmp_path: Path, text: str, message: str) -> None:
     ],
 )
 def test_random_and_all_instances(name: str, encoding: str, solutions: int) -> None:
-    family = subject_named(name)
+    family = compared_family(name)
     boards = random_boards(family, 12, 16, 1)
     assert boards == random_boards(family, 12, 16, 1)
     assert len({board.facts for board in boards}) > 6
     found = [ask(Question(name, encoding, board, 200)) for board in boards]
     assert all(answers.wrong is None for answers in found)
-    spaces = family.spaces(3, 2)
+    spaces = board_sets(family, 3, 2)
     if not spaces:
         return
     answers = ask(Question(name, encoding, spaces[-1]))
@@ -203,7 +209,7 @@ def test_random_and_all_instances(name: str, encoding: str, solutions: int) -> N
 
 
 def test_random_boards_of_a_folder_have_the_clues_that_it_declares() -> None:
-    family = subject_named(str(FOLDER))
+    family = compared_family(str(FOLDER))
     boards = random_boards(family, 6, 12, 1)
     assert boards == random_boards(family, 6, 12, 1)
     assert any("number(" in board.facts for board in boards)

@@ -13,7 +13,7 @@ from galaxies_asp.core.board.errors import EncodingError, LimitError
 @pytest.mark.parametrize(
     ("text", "code", "message"),
     [
-        ("p :- not q.", 65, "derives galaxy(P,C), which would say that the cell P"),
+        ("p :- not q.", 65, "derives galaxy/2, which is the output of galaxies"),
         ('#include "grow.lp".\n#minimize { 1 : galaxy(_,_) }.', 65, "lp:2: optimiza"),
         ("#include <incmode>.", 65, "lp:1: libraries of clingo"),
         ('#include "grow.lp".\n#program step(t).', 0, "lp:2: the part step is ignored"),

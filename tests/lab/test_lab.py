@@ -20,17 +20,17 @@ from galaxies_asp.lab import asking
 from galaxies_asp.lab.changes import Scope, study_mutants
 from galaxies_asp.lab.cost import NAME, Job, Run, measure
 from galaxies_asp.lab.equivalence import AnswerDifference, Judge
+from galaxies_asp.lab.families import compared_family
 from galaxies_asp.lab.galaxies import all_dots, puzzle_of
+from galaxies_asp.lab.instances import Instance, board_sets, random_boards
 from galaxies_asp.lab.lint import RULES, lint
 from galaxies_asp.lab.mutants import mutants
 from galaxies_asp.lab.profiling import GroundRequest
 from galaxies_asp.lab.store import Campaign
-from galaxies_asp.lab.subject import Instance, random_boards
-from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.processes.pool import Pool, RequestLimits
 
 ENCODINGS = data_folder("encodings") / "galaxies"
-GALAXIES = subject_named("galaxies")
+GALAXIES = compared_family("galaxies")
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +75,9 @@ def test_answers_of_a_size_are_those_of_brute_force(size: Size) -> None:
 
 def test_holes_and_given_walls_are_enumerated() -> None:
     """Each answer on 2x2 is one of the board with these holes and walls alone."""
-    (board,) = (b for b in GALAXIES.spaces(2, 2) if b.name.endswith("walls on 2x2"))
+    (board,) = (
+        b for b in board_sets(GALAXIES, 2, 2) if b.name.endswith("walls on 2x2")
+    )
     answers = asking.ask(asking.Question("galaxies", "grow", board))
     assert answers.complete
     assert answers.wrong is None
@@ -147,7 +149,7 @@ def test_faults_beside_holes_and_given_walls_are_caught(
 ) -> None:
     wrong = spoil(folder, file, old, new).replace(f"{file}.lp", "grow.lp")
     assert judge.compare_all("grow", wrong, all_dots(2, 2)).difference is None
-    boards = GALAXIES.spaces(3, 1)
+    boards = board_sets(GALAXIES, 3, 1)
     difference = judge.compare_all("grow", wrong, boards).difference
     assert difference is not None
     assert difference.wrong == wrong
@@ -209,7 +211,7 @@ def test_mutants_are_found() -> None:
     kinds = {mutant.fault.partition(":")[0] for mutant in found}
     assert {"rule left out", "literal left out", "constant shifted"} < kinds
     assert {"sign changed", "arguments exchanged"} < kinds
-    judge, scope = Judge("galaxies", Campaign()), Scope(GALAXIES.spaces(2, 2))
+    judge, scope = Judge("galaxies", Campaign()), Scope(board_sets(GALAXIES, 2, 2))
     reports = list(study_mutants(judge, "assign", scope, found[::18]))
     assert len(reports) == len(found[::18])
     shown = [one for one in reports if one.difference or one.verdict.why == "refused"]
@@ -279,7 +281,7 @@ def test_our_encodings_are_clean(encoding: str) -> None:
 @pytest.mark.slow
 def test_encodings_of_other_domains_are_clean() -> None:
     for name in ("ring-ring", "star-battle", "circuit-board", "square-fences"):
-        family = subject_named(name)
+        family = compared_family(name)
         for encoding in family.encodings:
             assert lint(family, encoding) == []
     for path in sorted((data_folder("encodings") / "strips").glob("*.lp")):
@@ -297,7 +299,7 @@ def test_a_domain_uses_a_predicate(tmp_path: Path) -> None:
         "% Seen places\ndark(P) :- seen(P).\n"
     )
     (tmp_path / "encoding.lp").write_text(text)
-    family = subject_named(str(tmp_path))
+    family = compared_family(str(tmp_path))
     assert lint(family, "encoding.lp") == []
     (tmp_path / "encoding.lp").write_text(
         text.replace("Domain: beside(P)", "Domain: P = 1")

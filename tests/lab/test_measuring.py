@@ -151,7 +151,7 @@ def test_an_interrupted_comparison_goes_on(tmp_path: Path, how: str) -> None:
 def test_a_worker_does_not_outlive_a_killed_parent() -> None:
     code = (
         "from galaxies_asp.lab.cost import Job\n"
-        "from galaxies_asp.lab.subject import Instance\n"
+        "from galaxies_asp.lab.instances import Instance\n"
         "from galaxies_asp.processes.pool import RequestLimits\n"
         "from galaxies_asp.processes.worker import Worker\n"
         f"worker = Worker({NAME!r})\n"

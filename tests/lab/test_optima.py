@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from support.commands import lab
 
-from galaxies_asp.lab.subjects import subject_named
+from galaxies_asp.lab.families import compared_family
 
-HITORI = subject_named("hitori").family.source("encoding.lp").text
+HITORI = compared_family("hitori").source("encoding.lp").text
 LEAST = "#minimize { 1,P : shaded(P) }."
 
 

@@ -17,11 +17,17 @@ from galaxies_asp.core.asp.encodings import bundled
 from galaxies_asp.core.asp.encodings import files as asp_files
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.lab.asking import Question, ask
+from galaxies_asp.lab.families import compared_family
+from galaxies_asp.lab.instances import (
+    Instance,
+    Output,
+    board_sets,
+    faults_of,
+    random_boards,
+)
 from galaxies_asp.lab.proof import proof_boards, steps, sweep
 from galaxies_asp.lab.prove import Proof, ProofRequest, SeveralRequest
 from galaxies_asp.lab.store import Campaign, Store
-from galaxies_asp.lab.subject import Instance, Output, random_boards
-from galaxies_asp.lab.subjects import subject_named
 
 GALAXIES = data_folder("encodings") / "galaxies"
 
@@ -57,7 +63,7 @@ def proof(
 
 
 def board_of(width: int, height: int, family: str = "galaxies") -> Instance:
-    boards = proof_boards(subject_named(family), width, height)
+    boards = proof_boards(compared_family(family), width, height)
     return boards[-1]
 
 
@@ -68,15 +74,15 @@ def test_planted_faults_are_found_on_the_smallest_size(
 ) -> None:
     text, (width, height) = FAULTS[name]
     wrong = written(tmp_path, text)
-    boards = proof_boards(subject_named("galaxies"), width, height)
+    boards = proof_boards(compared_family("galaxies"), width, height)
     results = {board.name.split()[-1]: proof("grow", wrong, board) for board in boards}
     faulty = [size for size, found in results.items() if found.facts is not None]
     assert faulty[-1] == f"{width}x{height}"
     found = results[faulty[-1]]
-    family = subject_named("galaxies")
+    family = compared_family("galaxies")
     assert found.facts is not None
     output = Output(frozenset(map(parsed, found.atoms)))
-    assert family.faults(Instance("", found.facts), output) == ()
+    assert faults_of(family, Instance("", found.facts), output) == ()
     assert all(not one.message for one in results.values())
     back = proof(wrong, "grow", board_of(width, height))
     assert (back.facts, back.message) == (None, "")
@@ -288,7 +294,7 @@ def test_answers_that_count_as_equal_are_no_difference(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_hexagons_with_given_walls(tmp_path: Path) -> None:
-    boards = proof_boards(subject_named("galaxies"), 2, 2, "hexagonal")
+    boards = proof_boards(compared_family("galaxies"), 2, 2, "hexagonal")
     for pair in (("grow", "assign"), ("assign", "grow")):
         assert all(proof(*pair, board).facts is None for board in boards)
     wrong = written(tmp_path, GROW + ":- given((2,2)).\n")
@@ -296,20 +302,20 @@ def test_hexagons_with_given_walls(tmp_path: Path) -> None:
     faulty = {size for size, found in results.items() if found.facts is not None}
     assert faulty == {"2x2"}
     with pytest.raises(EncodingError, match="no lattice hexagonal"):
-        proof_boards(subject_named("ring-ring"), 2, 2, "hexagonal")
+        proof_boards(compared_family("ring-ring"), 2, 2, "hexagonal")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("most", slow_if(bool, [0, 1, 2]))
 def test_the_smallest_board_with_more_solutions(most: int) -> None:
     """Compare with the solutions of all sets of dots on boards up to 3x3."""
-    family = subject_named("galaxies")
+    family = compared_family("galaxies")
     _, out, _ = lab(
         *("prove", "grow", "--more-than", str(most), "--size", "3x3", "--json")
     )
     answer = json.loads(out)
     none_on = {name.rpartition(" ")[2] for name in answer["none_on"]}
-    for board in family.all_boards(3, 3):
+    for board in board_sets(family, 3, 3, is_every=True):
         size = board.name.rpartition(" ")[2]
         if size not in none_on:
             break
@@ -366,7 +372,7 @@ def differing(
 @pytest.mark.slow
 def test_a_latin_square(tmp_path: Path) -> None:
     family = family_folder(tmp_path / "latin", LATIN)
-    boards = proof_boards(subject_named(family), 3, 3)
+    boards = proof_boards(compared_family(family), 3, 3)
     rows = written(tmp_path, ROWS + COLUMNS, "rows.lp")
     counted = written(tmp_path, COUNTED, "counted.lp")
     wrong = written(tmp_path, ROWS, "wrong.lp")
@@ -462,7 +468,7 @@ def test_random_boards_find_a_region_of_12_steps(tmp_path: Path) -> None:
 
 
 def test_random_boards_have_every_kind_of_fact() -> None:
-    boards = random_boards(subject_named("galaxies"), 60, 30, 0)
+    boards = random_boards(compared_family("galaxies"), 60, 30, 0)
     for kind in ("black(", "hole(", "given("):
         assert any(kind in board.facts for board in boards)
 
@@ -470,7 +476,7 @@ def test_random_boards_have_every_kind_of_fact() -> None:
 def test_a_search_is_limited_by_cpu_time_also_of_what_is_remembered(
     tmp_path: Path,
 ) -> None:
-    galaxies = subject_named("galaxies")
+    galaxies = compared_family("galaxies")
     requests = steps(galaxies, ("grow", "grow"), proof_boards(galaxies, 1, 2))
     for _ in range(2):
         with Store(tmp_path / "kept.sqlite") as store:
@@ -496,7 +502,7 @@ def test_the_solutions_of_an_encoding_without_a_test_are_counted(
 ) -> None:
     """Auxiliary atoms of a disjunction do not count."""
     rules = '#include "grid.lp".\n1 { galaxy(P,C) : center(C) } 1 :- cell(P).\n'
-    board = proof_boards(subject_named("galaxies"), 1, 3, without=["hole/1"])[-1]
+    board = proof_boards(compared_family("galaxies"), 1, 3, without=["hole/1"])[-1]
     found = []
     for name, more in (("plain", ""), ("disjunction", "a | b.\n")):
         path = tmp_path / f"{name}.lp"

@@ -8,9 +8,10 @@ from support.commands import lab
 
 from galaxies_asp.cli.lab.report import few
 from galaxies_asp.core.asp.data import data_folder
+from galaxies_asp.lab.families import compared_family
+from galaxies_asp.lab.instances import board_sets
 from galaxies_asp.lab.proof import proof_boards
 from galaxies_asp.lab.prove import Proof, ProofRequest
-from galaxies_asp.lab.subjects import subject_named
 
 FAMILIES = data_folder("encodings") / "families"
 LABELED = str(Path(__file__).parents[2] / "docs" / "examples" / "nurikabe-labels.lp")
@@ -48,7 +49,7 @@ witness(inside(P)) :- in(P).
 def first_difference(family: Path, holder: Path | str, other: Path | str) -> str | None:
     """Return the size of the first boards on which the holder has an answer more."""
     name = str(family)
-    chosen = subject_named(name)
+    chosen = compared_family(name)
     for board in proof_boards(chosen, 3, 2):
         *_, result = ProofRequest(name, str(holder), str(other), board).answer()
         assert isinstance(result, Proof)
@@ -118,12 +119,12 @@ def test_values_of_the_declared_domain_are_searched(tmp_path: Path) -> None:
     text = hitori.read_text().replace("../cells.lp", "cells.lp")
     wrong = tmp_path / "wrong.lp"
     wrong.write_text(text.replace("X < U, not", "X < U, N != 4, not"))
-    family = subject_named("hitori")
+    family = compared_family("hitori")
     board = next(b for b in proof_boards(family, 2, 2) if b.name.endswith("2x2"))
     *_, found = ProofRequest("hitori", str(wrong), "encoding.lp", board).answer()
     assert found.facts is not None
     assert ",4)." in found.facts
-    assert family.spaces(1, 1)[0].name == "all boards of boards.lp on 1x1"
+    assert board_sets(family, 1, 1)[0].name == "all boards of boards.lp on 1x1"
 
 
 def test_sizes_are_summed_up_only_where_all_smaller_ones_were_searched() -> None:

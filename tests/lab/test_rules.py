@@ -13,16 +13,16 @@ from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.lab.changes import Scope, study
 from galaxies_asp.lab.cost import NAME
 from galaxies_asp.lab.equivalence import AnswerDifference, Judge
+from galaxies_asp.lab.families import compared_family
 from galaxies_asp.lab.galaxies import all_dots, puzzle_of
+from galaxies_asp.lab.instances import Instance, board_sets
 from galaxies_asp.lab.proof import proof_boards
 from galaxies_asp.lab.source import page
 from galaxies_asp.lab.store import Campaign
-from galaxies_asp.lab.subject import Instance
-from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.processes.pool import Pool, RequestLimits
 from galaxies_asp.solving.search import solve
 
-GALAXIES = subject_named("galaxies")
+GALAXIES = compared_family("galaxies")
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +56,7 @@ def test_each_part_matters_on_its_smallest_board(judge: Judge) -> None:
 
 
 def spaces(width: int, height: int) -> list[Instance]:
-    return list(GALAXIES.spaces(width, height))
+    return list(board_sets(GALAXIES, width, height))
 
 
 @pytest.mark.slow
@@ -86,7 +86,7 @@ def test_bounds_of_a_choice_are_left_out(judge: Judge) -> None:
     line = next(
         number
         for number, text in enumerate(
-            GALAXIES.family.paths("assign")[0].read_text(encoding="utf-8").split("\n"),
+            GALAXIES.paths("assign")[0].read_text(encoding="utf-8").split("\n"),
             1,
         )
         if text.startswith("{ galaxy(P,C) : candidate(P,C) } = 1")

@@ -19,6 +19,7 @@ from galaxies_asp.core.board.errors import (
     GalaxiesError,
 )
 from galaxies_asp.lab.cost import NAME, Job, Run
+from galaxies_asp.lab.families import compared_family
 from galaxies_asp.lab.profiling import GroundRequest, candidate_map
 from galaxies_asp.lab.record import (
     Plan,
@@ -28,11 +29,10 @@ from galaxies_asp.lab.record import (
     to_json,
 )
 from galaxies_asp.lab.store import Campaign
-from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.lab.table import summary_rows
 from galaxies_asp.processes.pool import Pool, RequestLimits
 
-GALAXIES = subject_named("galaxies")
+GALAXIES = compared_family("galaxies")
 SMALL, LARGE = board_of(IDP_5X5), board_of(IDP_7X7)
 
 

@@ -15,9 +15,9 @@ from support.documents import ROOT
 from galaxies_asp.core.asp import syntax
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.lab.asking import Question, ask
+from galaxies_asp.lab.families import compared_family
 from galaxies_asp.lab.proof import proof_boards
 from galaxies_asp.lab.prove import Proof, ProofRequest
-from galaxies_asp.lab.subjects import subject_named
 
 _THEORY = """#theory t {
     s { - : 2, unary; + : 1, binary, left };
@@ -126,14 +126,14 @@ def _written(folder: Path, text: str) -> str:
 
 
 def _proof(encoding: str, other: str, lattice: str = "square") -> Proof:
-    boards = proof_boards(subject_named("galaxies"), 2, 1, lattice)
+    boards = proof_boards(compared_family("galaxies"), 2, 1, lattice)
     *_, result = ProofRequest("galaxies", encoding, other, boards[-1]).answer()
     return result
 
 
 def _differs(encoding: str) -> tuple[bool, bool]:
     """Tell whether `grow` has answers that an encoding has not, and the reverse."""
-    board = proof_boards(subject_named("galaxies"), 2, 1)[-1]
+    board = proof_boards(compared_family("galaxies"), 2, 1)[-1]
     ours, theirs = (
         ask(Question("galaxies", name, board)) for name in ("grow", encoding)
     )

@@ -9,6 +9,7 @@ import pytest
 from galaxies_asp.cli.lab.options import Measuring
 from galaxies_asp.core.board.fields import field_of
 from galaxies_asp.lab.cost import Job, Run
+from galaxies_asp.lab.instances import Instance
 from galaxies_asp.lab.statistics import (
     POPULATION,
     Contrast,
@@ -17,7 +18,6 @@ from galaxies_asp.lab.statistics import (
     par2,
     seeds_to_decide,
 )
-from galaxies_asp.lab.subject import Instance
 from galaxies_asp.lab.table import cost_rows
 
 BOARDS = [Instance(name, f"{name}.") for name in ("a", "b")]

@@ -18,10 +18,10 @@ from galaxies_asp.lab.asking import Answers, Question
 from galaxies_asp.lab.changes import Scope, study_mutants
 from galaxies_asp.lab.cost import NAME, Job, Run
 from galaxies_asp.lab.equivalence import Judge
+from galaxies_asp.lab.families import compared_family
 from galaxies_asp.lab.galaxies import all_dots
 from galaxies_asp.lab.mutants import mutants
 from galaxies_asp.lab.store import Campaign, Store
-from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.processes.pool import (
     UNLIMITED,
     Pool,
@@ -171,7 +171,7 @@ def test_a_changed_byte_of_a_store_gives_no_other_answer(tmp_path: Path) -> None
 
 @pytest.mark.slow
 def test_trials_of_mutants_are_remembered(tmp_path: Path) -> None:
-    planted = mutants(subject_named("galaxies"), "assign")[:3]
+    planted = mutants(compared_family("galaxies"), "assign")[:3]
     asked: list[str] = []
     scope = Scope(all_dots(2, 1), report=lambda title, *_: asked.append(title))
     found, numbers = [], []

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from galaxies_asp.core.asp.data import data_folder
-from galaxies_asp.lab.subjects import subject_named
+from galaxies_asp.lab.families import compared_family
 from galaxies_asp.play.answers import answer
 
 OTHERS = ("ring-ring", "two-not-touch", "circuit-board", "hexagonal-fences")
@@ -29,7 +29,7 @@ def is_solved(board: Any) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", OTHERS)
 def test_boards_of_other_families_are_answered(name: str) -> None:
-    subject = subject_named(name)
+    subject = compared_family(name)
     (sheet,) = subject.family.read(next(iter(subject.instances.values())))
     drawn = sheet.plain()
     first = asked("strokes", board=drawn)["strokes"][0]

@@ -12,7 +12,7 @@ from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.board.variants import PUZZLE, Variants
 from galaxies_asp.lab import asking
 from galaxies_asp.lab.galaxies import all_dots, galaxies_with
-from galaxies_asp.lab.subject import Instance, Output
+from galaxies_asp.lab.instances import Instance, Output, faults_of
 
 
 class Size(NamedTuple):
@@ -88,4 +88,4 @@ def puzzle_of(board: Puzzle | Size, answer: Answer) -> Puzzle:
 
 def faults(puzzle: Puzzle, answer: Answer, rules: Variants = PUZZLE) -> tuple[str, ...]:
     family = galaxies_with(rules)
-    return family.faults(board_of(puzzle), Output(answer.atoms))
+    return faults_of(family, board_of(puzzle), Output(answer.atoms))

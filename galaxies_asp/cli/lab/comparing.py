@@ -18,11 +18,12 @@ from galaxies_asp.cli.values import Choice
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.equivalence import Agreement, Judge, agree
+from galaxies_asp.lab.families import compared_family
+from galaxies_asp.lab.instances import OPTIMA, board_sets, under
 from galaxies_asp.lab.record import Plan, record, to_json
 from galaxies_asp.lab.source import comparable
 from galaxies_asp.lab.statistics import seeds_to_decide
 from galaxies_asp.lab.store import Campaign
-from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.lab.table import written
 from galaxies_asp.lab.versions import VERSIONS
 
@@ -74,16 +75,16 @@ def compare_command(
     size = EXHAUSTIVE if checks.prove is None else checks.prove
     given = lab.subject(family, arguments, from_, others=checks.any, theory=theory)
     if optima:
-        given = replace(given, family=given.family.optimal())
+        given = replace(given, family=under(given.family, OPTIMA))
         measuring, size = replace(measuring, seeds=0), (0, 0)
     codes = [exits.DATA_ERROR] * given.faulty
     if clingo:
         some = [*checks.of(given.family), *given.boards]
-        tried = some or given.family.spaces(*size)
+        tried = some or board_sets(given.family, *size)
         codes += compare_versions(given.family, given.encodings, tried)
         return exits.worst(codes)
     if len(given.encodings) == 1:
-        has_verifier = given.family.family.has_verifier
+        has_verifier = given.family.has_verifier
         judged = "the verifier judges" if has_verifier else "nothing judges"
         said = f"one encoding: {judged} its solutions; name a second one to compare"
         echo(f"{said} with", err=True)
@@ -164,7 +165,7 @@ def agreed(
             text = text.replace(name, other)
         echo(text, nl=nl, err=err)
 
-    family, judge = subject_named(plan.family), Judge(plan.family, work)
+    family, judge = compared_family(plan.family), Judge(plan.family, work)
     judge.prepare(encodings, plan.checked, progress)
     agreement = agree(judge, encodings, plan.checked)
     for line in note_lines(judge, encodings, plan.checked):

@@ -27,6 +27,7 @@ from galaxies_asp.cli.values import complete_encoding_or_input, dot_at
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.errors import GalaxiesError, counted
+from galaxies_asp.core.board.facts import GALAXY
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import dot_name
 from galaxies_asp.core.drawing import painted
@@ -36,14 +37,14 @@ from galaxies_asp.lab import profiling
 from galaxies_asp.lab.changes import RuleReport, Scope, study_mutants
 from galaxies_asp.lab.cost import NAME
 from galaxies_asp.lab.equivalence import Judge
+from galaxies_asp.lab.families import compared_family
 from galaxies_asp.lab.galaxies import puzzle_of
+from galaxies_asp.lab.instances import Instance, instances_of
 from galaxies_asp.lab.lint import RULES, lint
 from galaxies_asp.lab.mutants import mutants
 from galaxies_asp.lab.proof import Equality, proof_boards
 from galaxies_asp.lab.source import page
 from galaxies_asp.lab.store import Campaign, EncodingRequest, R
-from galaxies_asp.lab.subject import Instance
-from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.processes.errors import WorkerDiedError
 from galaxies_asp.processes.files import make_folder, replace_file
 from galaxies_asp.processes.pool import RequestLimits
@@ -82,7 +83,7 @@ def show_command(
 
     Included files stand in place of their includes, each after its name.
     """
-    write_output(page(subject_named(family), encoding), output)
+    write_output(page(compared_family(family), encoding), output)
     return exits.ANSWERED
 
 
@@ -151,8 +152,8 @@ def mutants_command(
     Mutants that no method shows are listed: they are equivalent, or the checks are too
     weak.
     """
-    judged = subject_named(family)
-    tried = checks.of(judged) or judged.boards
+    judged = compared_family(family)
+    tried = checks.of(judged) or instances_of(judged)
     if not tried and checks.prove is None:
         said = "give boards, as with --boards exhaustive=3x2,random=100"
         raise click.UsageError(said)
@@ -232,7 +233,7 @@ def _answered(
     `request`: returns the request about a family, an encoding and an instance. `codes`:
     takes the exit codes for what was stopped.
     """
-    inputs = run.inputs or (() if subject_named(run.family).instances else ("-",))
+    inputs = run.inputs or (() if compared_family(run.family).instances else ("-",))
     given = lab.subject(run.family, (run.encoding, *inputs), run.from_, alone=True)
     codes.extend([exits.DATA_ERROR] * given.faulty)
     if output is not None and len(given.boards) > 1:
@@ -272,7 +273,8 @@ def ground_command(
     number. In the map (-o), lines in an open cell point to them.
     """
     codes: list[int] = []
-    has_candidates = subject_named(run.family).has_candidates
+    outputs = compared_family(run.family).outputs
+    has_candidates = f"{GALAXY}/2" in outputs
     if not has_candidates:
         refuse_options(_OF_CANDIDATES.__contains__, "puzzles of Galaxies only")
     if output is not None and Path(output).suffix.lower() not in (".svg", ".png"):

@@ -11,6 +11,7 @@ from galaxies_asp.cli.lab.searching import EXHAUSTIVE, searched_boards
 from galaxies_asp.cli.output import echo
 from galaxies_asp.explaining.answers.rejected import rejection
 from galaxies_asp.lab.equivalence import Judge
+from galaxies_asp.lab.instances import program_of
 
 
 @command("explain-difference")
@@ -57,8 +58,8 @@ def explain_difference_command(
                 if rejecting in judged.native:
                     echo(f"{rejecting} is a program in Python, which has no rules")
                     continue
-                source = judged.family.source(rejecting)
-                facts = judged.program(found.board)
+                source = judged.source(rejecting)
+                facts = program_of(judged, found.board)
                 known = found.answer.atoms, judged.outputs, rejecting
                 reason = rejection(source, facts, *known)
                 for line in [] if reason is None else reason.lines:

@@ -18,12 +18,21 @@ from galaxies_asp.core.asp.theories import THEORIES, theory_named
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import LATTICES, SQUARE
 from galaxies_asp.core.galaxies import NAME as GALAXIES
+from galaxies_asp.core.sheet import AnyFamily
 from galaxies_asp.families.registry import all_names
+from galaxies_asp.families.sources import may_be_name
 from galaxies_asp.lab import cost, proof
+from galaxies_asp.lab.families import compared_family, under_rules_of
+from galaxies_asp.lab.instances import (
+    Instance,
+    board_sets,
+    has_facts_only,
+    instances_of,
+    random_boards,
+    under,
+)
 from galaxies_asp.lab.record import Plan
 from galaxies_asp.lab.store import Campaign, Store
-from galaxies_asp.lab.subject import Instance, Subject, has_facts_only, random_boards
-from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.processes.pool import RequestLimits
 
 _MOST_CELLS = 12
@@ -102,11 +111,11 @@ class CheckedBoards:
         """Whether there are such boards."""
         return self.exhaustive is not None or self.random > 0
 
-    def of(self, family: Subject, without: Collection[str] = ()) -> list[Instance]:
+    def of(self, family: AnyFamily, without: Collection[str] = ()) -> list[Instance]:
         """Return the boards without some optional facts, the smallest first."""
         boards: list[Instance] = []
         if self.exhaustive is not None:
-            boards += family.spaces(*self.exhaustive, without)
+            boards += board_sets(family, *self.exhaustive, without)
             if not boards:
                 raise click.UsageError(f"{family.name} does not enumerate boards")
         if self.random:
@@ -115,7 +124,7 @@ class CheckedBoards:
         return boards
 
     def batches(
-        self, family: Subject, without: Collection[str]
+        self, family: AnyFamily, without: Collection[str]
     ) -> Iterator[list[Instance]]:
         """Yield lists of random boards without end."""
         for number in count():
@@ -240,7 +249,7 @@ class Measuring:
 class Given:
     """The family, the encodings and the instances of a command line."""
 
-    family: Subject
+    family: AnyFamily
     encodings: tuple[str, ...]
     boards: tuple[Instance, ...] = ()
     faulty: bool = False
@@ -248,7 +257,7 @@ class Given:
 
 
 def left_out(
-    kind: str | None, family: Subject, encodings: Sequence[str]
+    kind: str | None, family: AnyFamily, encodings: Sequence[str]
 ) -> Collection[str]:
     """Return the optional facts that no board has; print what is not read."""
     if kind not in (None, "all") and not family.optional:
@@ -282,11 +291,18 @@ def subject(
     the library of the theory is not installed.
     """
     theory_named(theory or "")
-    family = subject_named(family_).under(theory or "")
-    names = tuple(dict.fromkeys(filter(family.is_encoding, arguments)))
+    family = under(compared_family(family_), theory or "")
+    known_names = family.known_encodings
+
+    def is_encoding(name: str) -> bool:
+        is_file = Path(name).is_file()
+        is_program = name.endswith(".lp") and not has_facts_only(Path(name))
+        return is_program or (name if is_file else name.split("+")[0]) in known_names
+
+    names = tuple(dict.fromkeys(filter(is_encoding, arguments)))
     given = tuple(name for name in arguments if name not in names)
     if not names:
-        known = ", ".join((*family.encodings, "a file"))
+        known = ", ".join((*known_names, "a file"))
         only = next((name for name in given if has_facts_only(Path(name))), None)
         but = f"; {only} has facts only, so it is an instance" if only else ""
         first = f"{given[0]!r} is no encoding; " if given else ""
@@ -300,12 +316,15 @@ def subject(
         )
     boards, faulty = list[Instance](), False
     if not given and not others:
-        boards = family.boards
+        boards = instances_of(family)
     for name in given:
-        if known_board := family.instance(name):
-            boards.append(known_board)
+        if name in family.instances:
+            boards.append(Instance(name, family.instances[name]))
+        elif family.instances and may_be_name(name) and not Path(name).is_file():
+            there = ", ".join(family.instances)
+            raise click.UsageError(f"no instance {name!r}; there are: {there}")
         else:
-            puzzles = Inputs((name,), notation, family.family.name)
+            puzzles = Inputs((name,), notation, family_)
             boards += [Instance(sheet.name, sheet.facts) for sheet in puzzles]
             faulty |= puzzles.faulty
-    return Given(family.under_rules_of(*names), names, tuple(boards), faulty)
+    return Given(under_rules_of(family, *names), names, tuple(boards), faulty)

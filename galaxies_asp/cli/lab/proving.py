@@ -19,16 +19,24 @@ from galaxies_asp.cli.lab.searching import EXHAUSTIVE, cost, proof_lines
 from galaxies_asp.cli.output import echo
 from galaxies_asp.cli.values import SIZE, Choice, complete_part
 from galaxies_asp.core.asp.atoms import parsed
+from galaxies_asp.core.asp.encodings import variants
 from galaxies_asp.core.board.errors import counted
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.variants import MEANING, RuleVariant
+from galaxies_asp.core.sheet import AnyFamily
 from galaxies_asp.lab import proof
 from galaxies_asp.lab.changes import RuleReport, Scope, is_mix, study, study_variants
 from galaxies_asp.lab.equivalence import Judge
+from galaxies_asp.lab.families import compared_family
+from galaxies_asp.lab.instances import (
+    Instance,
+    Output,
+    board_sets,
+    drawing_of,
+    instances_of,
+)
 from galaxies_asp.lab.prove import SeveralRequest
 from galaxies_asp.lab.source import read
-from galaxies_asp.lab.subject import Instance, Output, Subject
-from galaxies_asp.lab.subjects import subject_named
 
 _SECONDS = 60.0
 _LARGEST = 9
@@ -118,7 +126,7 @@ def prove_command(
         limit = inf if time_limit is None else time_limit
         result = proof.sweep(work, requests, limit=limit, report=run.progress())
         found, others = result.counterexample, list[proof.Counterexample]()
-        if found and most is None and judged.family.has_verifier:
+        if found and most is None and judged.has_verifier:
             others = proof.broken_rules(work, requests, run.progress())
         if as_json:
             echo(result.answer(names, judged.name, most, others).json())
@@ -136,7 +144,7 @@ def prove_command(
 
 
 def _declared(
-    family: Subject, encodings: Sequence[str], values: dict[str, tuple[str, ...]]
+    family: AnyFamily, encodings: Sequence[str], values: dict[str, tuple[str, ...]]
 ) -> dict[str, tuple[str, ...]]:
     """Return values of constants; refuse those that no encoding has."""
     known = {name for one in encodings for name in read(family, one).constants}
@@ -164,7 +172,7 @@ def _with_constants(
 
 
 def _counterexample_text(
-    judge: Judge, family: Subject, pair: Sequence[str], found: proof.Counterexample
+    judge: Judge, family: AnyFamily, pair: Sequence[str], found: proof.Counterexample
 ) -> str:
     """Draw the answers of both encodings on a minimal board."""
     (other,) = set(pair) - {found.holder}
@@ -175,12 +183,12 @@ def _counterexample_text(
     verdict = judge.compare(found.holder, other, found.board)
     if verdict.difference is not None:
         return difference_text(family, judge.shrink(verdict.difference))
-    drawing = family.draw(found.facts, frozenset(map(parsed, found.atoms)))
+    drawing = drawing_of(family, found.facts, frozenset(map(parsed, found.atoms)))
     return f"{found.holder} has an answer that {other} has not\n{drawing}"
 
 
 def _several_lines(
-    family: Subject, encoding: str, most: int, result: proof.Equality
+    family: AnyFamily, encoding: str, most: int, result: proof.Equality
 ) -> Iterator[str]:
     """Yield the smallest board with more solutions, and where there is none."""
     more = f"more than {counted(most, 'solution')}"
@@ -189,7 +197,7 @@ def _several_lines(
         yield f"{encoding} has {more} on none of {where} ({cost(result)})"
     if found := result.counterexample:
         yield f"{encoding} has {more} on {found.board.name}:"
-        yield family.draw(found.facts).rstrip("\n")
+        yield drawing_of(family, found.facts).rstrip("\n")
     for request, reason in result.open.items():
         yield f"open: {request.board.name}: {reason}"
 
@@ -231,15 +239,15 @@ def rules_command(
     others = (name for name in chosen if not name.startswith("no-"))
     only = tuple(RuleVariant(variant.convert(name, None, None)) for name in others)
     if not is_given("encoding"):
-        encoding = subject_named(family).studied or encoding
+        encoding = next(iter(compared_family(family).encodings), encoding)
     given = lab.subject(
         family, (encoding, *inputs), from_, others=checks.any, alone=True
     )
     codes, judged = [exits.DATA_ERROR] * given.faulty, given.family
     tried = checks.of(judged)
     if not tried:
-        few_cells = judged.spaces(*EXHAUSTIVE)
-        tried = list(few_cells or judged.boards)
+        few_cells = board_sets(judged, *EXHAUSTIVE)
+        tried = list(few_cells or instances_of(judged))
     spaces = [board for board in tried if board.choices]
     # The last sets of boards; that without further choices such as holes is shown.
     last = [board for board in spaces if board.facts == spaces[-1].facts]
@@ -255,8 +263,8 @@ def rules_command(
                 _print_rule(judged, report, everywhere)
                 codes.append(_code(report))
         if only or (every and is_mix(encoding)):
-            variants = only or judged.variants_of_rules
-            for report in study_variants(judge, encoding, scope, variants):
+            every_one = () if variants(encoding) else tuple(RuleVariant)
+            for report in study_variants(judge, encoding, scope, only or every_one):
                 _print_variant(report, encoding, everywhere)
                 codes.append(_code(report))
     return exits.worst(codes)
@@ -269,7 +277,7 @@ def _code(report: RuleReport) -> int:
     return exits.ANSWERED if is_known and not is_open else exits.LIMIT_REACHED
 
 
-def _print_rule(family: Subject, report: RuleReport, everywhere: str) -> None:
+def _print_rule(family: AnyFamily, report: RuleReport, everywhere: str) -> None:
     echo(f"{report.rule}: {_where(report, 'redundant', everywhere)}")
     if report.difference is not None:
         echo(difference_text(family, report.difference), nl=False)

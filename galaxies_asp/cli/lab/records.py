@@ -21,11 +21,11 @@ from galaxies_asp.cli.values import ANY_FOLDER
 from galaxies_asp.core.board.errors import GalaxiesError, counted
 from galaxies_asp.lab.cost import NAME, Job, Run, variants
 from galaxies_asp.lab.export import export
+from galaxies_asp.lab.families import compared_family
 from galaxies_asp.lab.machine import circumstances, machine, versions
 from galaxies_asp.lab.record import Record, from_json, to_json
 from galaxies_asp.lab.statistics import contrasts
 from galaxies_asp.lab.store import Campaign
-from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.lab.table import (
     aligned,
     cost_rows,
@@ -67,7 +67,7 @@ def repeat_command(
         before = made.versions.get(name)
         if before != value:
             echo(f"{name} was {before} and is {value}", err=True)
-    executed, progress = subject_named(plan.family), ProgressBar()
+    executed, progress = compared_family(plan.family), ProgressBar()
     codes: list[int] = []
     with tempfile.TemporaryDirectory() as folder, sharing.workers(NAME) as workers:
         work = Campaign(workers, plan.limits)

@@ -11,12 +11,13 @@ from galaxies_asp.core.board.errors import counted
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing.text import side_by_side
 from galaxies_asp.core.drawing.text_style import terminal_width
+from galaxies_asp.core.sheet import AnyFamily
 from galaxies_asp.lab.asking import Answers
 from galaxies_asp.lab.equivalence import Agreement, AnswerDifference, Comparison, Judge
 from galaxies_asp.lab.galaxies import galaxies_with
+from galaxies_asp.lab.instances import Instance, drawing_of
 from galaxies_asp.lab.proof import sides
 from galaxies_asp.lab.statistics import TIMES, Contrast
-from galaxies_asp.lab.subject import Instance, Subject
 
 _SHOWN = 3
 _MOST_NAMES = 6
@@ -24,11 +25,11 @@ _KIND = re.compile(r"(all .* (?:on|of)|random board) \S+")
 """Names of boards that differ in their last word."""
 
 
-def agreement_lines(family: Subject, agreement: Agreement) -> Iterator[str]:
+def agreement_lines(family: AnyFamily, agreement: Agreement) -> Iterator[str]:
     """Yield which encodings agree, where this is not known, and why."""
     compared = agreement.comparisons
     boards = list(dict.fromkeys(comparison.board for comparison in compared))
-    verified = "" if not family.family.has_verifier else ", each verified"
+    verified = "" if not family.has_verifier else ", each verified"
     for encoding in agreement.sound:
         groups: dict[str, list[Comparison]] = {}
         for comparison in compared:
@@ -142,7 +143,7 @@ def _sizes(names: Sequence[str]) -> Iterator[str]:
     yield from (name for size, name in known.items() if size not in whole)
 
 
-def difference_text(family: Subject, difference: AnswerDifference) -> str:
+def difference_text(family: AnyFamily, difference: AnswerDifference) -> str:
     """Draw what both encodings answer on the board, and say which one is wrong."""
     if difference.faults:
         verdict = f"{difference.holder} breaks a rule: {_said(difference.faults)}"
@@ -159,14 +160,14 @@ def difference_text(family: Subject, difference: AnswerDifference) -> str:
     return f"{drawing}{shown}{verdict}\n"
 
 
-def _drawing(family: Subject, difference: AnswerDifference) -> str:
+def _drawing(family: AnyFamily, difference: AnswerDifference) -> str:
     """Draw what both encodings answer on the board."""
     facts, instead = difference.board.facts, difference.instead
-    left = family.draw(facts, difference.answer.atoms)
+    left = drawing_of(family, facts, difference.answer.atoms)
     title = f"{difference.holder} answers"
     if difference.other == difference.holder:
         return f"{title}\n{left}"
-    right = "nothing\n" if instead is None else family.draw(facts, instead.atoms)
+    right = "nothing\n" if instead is None else drawing_of(family, facts, instead.atoms)
     other = f"{difference.other} answers"
     return side_by_side(left, right, terminal_width(), (title, other))
 

@@ -7,10 +7,11 @@ from galaxies_asp.cli.lab.report import few
 from galaxies_asp.cli.output import ProgressBar, echo
 from galaxies_asp.core.board.errors import EncodingError, GalaxiesError, counted
 from galaxies_asp.core.board.grid import SQUARE
+from galaxies_asp.core.sheet import AnyFamily
 from galaxies_asp.lab import proof
 from galaxies_asp.lab.equivalence import Judge, tried
+from galaxies_asp.lab.instances import Instance, board_sets, instances_of
 from galaxies_asp.lab.store import Campaign
-from galaxies_asp.lab.subject import Instance, Subject
 
 EXHAUSTIVE = 3, 3
 
@@ -19,7 +20,7 @@ SECONDS = 20.0
 
 
 def differing_boards(
-    family: Subject,
+    family: AnyFamily,
     encodings: Sequence[str],
     work: Campaign,
     size: tuple[int, int],
@@ -31,11 +32,11 @@ def differing_boards(
     """Search for boards on which encodings differ from the first one; print where.
 
     Within a limit of CPU seconds, boards of further sizes are searched as well.
-    Encodings that have no test are named. For `without` see `Subject.spaces`.
+    Encodings that have no test are named. For `without` see `board_sets`.
     """
     first, *others = [name for name in encodings if name not in family.native] or [""]
     boards = list[Instance]()
-    if not others or not family.all_boards(*size):
+    if not others or not board_sets(family, *size, is_every=True):
         return boards
     without = {*without, *proof.irrelevant(family, [first, *others])}
     sets = proof.proof_boards(family, *size, lattice, without)
@@ -56,7 +57,7 @@ def differing_boards(
 
 
 def searched_boards(
-    family: Subject,
+    family: AnyFamily,
     encodings: Sequence[str],
     work: Campaign,
     size: tuple[int, int],
@@ -81,10 +82,12 @@ def searched_boards(
         left = SECONDS - work.seconds
         boards = tried(judge, encodings, batches, left, progress)
     except GalaxiesError:  # the family makes no random boards
-        if family.boards:
+        if instances_of(family):
             return []
         raise
-    largest = max(map(family.size, (board.facts for board in boards)), default=0)
+    puzzles = (family.puzzle(board.facts) for board in boards)
+    cells = (len(family.drawn_cells(one)) or family.size(one)[0] for one in puzzles)
+    largest = max(cells, default=0)
     said = counted(len(boards), "random board")
     echo(f"searched {said} up to {counted(largest, 'cell')}", err=True)
     return boards

@@ -7,12 +7,14 @@ from galaxies_asp.cli.output import echo
 from galaxies_asp.core.board.errors import EncodingError, counted
 from galaxies_asp.core.drawing.text import side_by_side
 from galaxies_asp.core.drawing.text_style import terminal_width
-from galaxies_asp.lab.subject import Instance, Output, Subject, instance_of
+from galaxies_asp.core.sheet import AnyFamily
+from galaxies_asp.lab.families import under_rules_of
+from galaxies_asp.lab.instances import Instance, Output, drawing_of, instance_of
 from galaxies_asp.lab.versions import Compared, compare, require_clingo6
 
 
 def compare_versions(
-    family: Subject, encodings: Sequence[str], boards: Sequence[Instance]
+    family: AnyFamily, encodings: Sequence[str], boards: Sequence[Instance]
 ) -> Iterator[int]:
     """Compare encodings under both versions, print what differs, yield exit codes."""
     require_clingo6()
@@ -21,7 +23,7 @@ def compare_versions(
             echo(f"{encoding}: a program in Python, no text for clingo 6", err=True)
             continue
         try:
-            found = compare(family.under_rules_of(encoding), encoding, boards)
+            found = compare(under_rules_of(family, encoding), encoding, boards)
         except EncodingError as error:
             echo(f"{encoding}: refused: {error}", err=True)
             yield exits.DATA_ERROR
@@ -31,7 +33,7 @@ def compare_versions(
         yield exits.NEGATIVE if found.board else exits.ANSWERED
 
 
-def _lines(family: Subject, encoding: str, found: Compared) -> Iterator[str]:
+def _lines(family: AnyFamily, encoding: str, found: Compared) -> Iterator[str]:
     if found.board is None:
         where = counted(found.boards, "board")
         yield f"{encoding}: clingo 5 and 6 have the same answers on {where}"
@@ -49,7 +51,7 @@ def _lines(family: Subject, encoding: str, found: Compared) -> Iterator[str]:
     yield from found.kinds or ("no statement is known to be read otherwise",)
 
 
-def _drawn(family: Subject, board: Instance, answer: Output | None) -> str:
+def _drawn(family: AnyFamily, board: Instance, answer: Output | None) -> str:
     if answer is None:
         return "nothing\n"
-    return family.draw(instance_of(board, answer).facts, answer.atoms)
+    return drawing_of(family, instance_of(board, answer).facts, answer.atoms)

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 
 if TYPE_CHECKING:
@@ -18,12 +19,14 @@ class TextStyle(NamedTuple):
     rulers: bool = True
     """Coordinates at the sides."""
     color: bool = False
+    marks: tuple[Point, ...] = ()
+    """Points of Galaxies that are marked with a cross."""
 
     def draw(self, position: Position) -> str:
         """Draw a position."""
         from galaxies_asp.core.drawing.text import text  # not all commands draw
 
-        return text(position, **self._details(position))
+        return text(position, marks=self.marks, **self._details(position))
 
     def draw_both(self, puzzle: Puzzle, solved: Position) -> str:
         """Draw a puzzle and its solution, side by side if the terminal is wide."""

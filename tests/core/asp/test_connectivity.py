@@ -9,7 +9,7 @@ from galaxies_asp.core.asp import connectivity
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.lab.export import export
-from galaxies_asp.lab.subjects import subject_named
+from galaxies_asp.lab.families import compared_family
 from galaxies_asp.solving.search import solve
 
 PATH = """
@@ -101,4 +101,4 @@ def test_what_is_joined_must_be_known() -> None:
 def test_no_file_can_say_so() -> None:
     puzzle = positions(data_folder("puzzles") / "idp-5x5.txt")[0].puzzle
     with pytest.raises(EncodingError, match="export it with 'reach'"):
-        export(subject_named("galaxies"), "choice+lazy", board_of(puzzle))
+        export(compared_family("galaxies"), "choice+lazy", board_of(puzzle))

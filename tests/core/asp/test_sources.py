@@ -16,8 +16,8 @@ from galaxies_asp.core.asp.sources import read as read_text
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.counting.strips.column import explore_encoding
+from galaxies_asp.lab.families import compared_family
 from galaxies_asp.lab.source import read
-from galaxies_asp.lab.subjects import subject_named
 from galaxies_asp.solving.search import solve
 
 LIBRARY = data_folder("encodings")
@@ -62,7 +62,7 @@ def refusal(encoding: Path) -> str:
     with pytest.raises(EncodingError) as by_solve:
         solve(PUZZLE, rules=str(encoding))
     with pytest.raises(EncodingError) as by_lab:
-        read(subject_named("galaxies"), str(encoding))
+        read(compared_family("galaxies"), str(encoding))
     with pytest.raises(EncodingError) as by_strip:
         explore_encoding(encoding, 2)
     said = [str(one.value) for one in (by_solve, by_lab, by_strip)]

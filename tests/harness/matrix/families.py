@@ -10,7 +10,8 @@ from galaxies_asp.core.board.grid import SQUARE, Point, cell_at, sides
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.generating.recipe import Recipe
-from galaxies_asp.lab.subjects import subject_named
+from galaxies_asp.lab.families import compared_family
+from galaxies_asp.lab.instances import random_instance
 from tests.harness.matrix.board import Domain, Row
 from tests.oracles import clues, fences, folders
 
@@ -25,7 +26,7 @@ class FactsRow(Row):
 
     def draw(self, rng: Random, cells: int) -> AnySheet:
         """Return a random board of the lab."""
-        facts = subject_named(self.name).random(rng, min(cells, self.cells))
+        facts = random_instance(compared_family(self.name), rng, min(cells, self.cells))
         return Sheet(self.family, "", self.family.puzzle(joined(facts_of(str(facts)))))
 
     def recipe(self, rng: Random) -> Recipe:

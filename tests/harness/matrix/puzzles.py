@@ -18,8 +18,8 @@ from galaxies_asp.core.verifying.rules import labels_drawn
 from galaxies_asp.families.reading import sheets
 from galaxies_asp.generating.making import NotReachedError
 from galaxies_asp.generating.series import generate
+from galaxies_asp.lab.instances import Instance
 from galaxies_asp.lab.prove import ProofRequest
-from galaxies_asp.lab.subject import Instance
 from galaxies_asp.repairing import repair
 from tests.harness.matrix.board import Board
 from tests.harness.matrix.comparing import Column, Comparison

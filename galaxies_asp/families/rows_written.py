@@ -104,7 +104,7 @@ def _placed(
             continue
         elif at in cells:
             raise NotationError(f"rows have one word for the cell of {atom}")
-        elif word := _word(form, atom):
+        elif (word := _word(form, atom)) and min(at) > 0:
             cells[at] = word
         else:
             raise NotationError(f"rows have no word for {atom}")

@@ -4,9 +4,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
+from itertools import chain
 
 from galaxies_asp.core.asp.atoms import facts_of, size_of
-from galaxies_asp.core.board.atoms import Atom
+from galaxies_asp.core.asp.clues import legal
+from galaxies_asp.core.board.atoms import Atom, joined
+from galaxies_asp.core.board.declarations import clues_of
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.grid import SQUARE, Point
 from galaxies_asp.core.notation import valid
@@ -24,6 +27,8 @@ from galaxies_asp.notation import penpa, pzprv3
 
 _FACT = re.compile(r"\b[a-z]\w*\(")
 """How facts begin, which are no rows."""
+_SMALL = 3, 3
+"""A board that shows where clues may be."""
 
 
 class WrittenFamily(DrawnFamily):
@@ -37,11 +42,18 @@ class WrittenFamily(DrawnFamily):
 
     @cached_property
     def form(self) -> Form:
-        """How boards are written in rows; those of instances have numbers beside."""
-        facts = (atom for text in self.instances.values() for atom in facts_of(text))
+        """How boards are written in rows.
+
+        Numbers are beside boards where their domains allow it, or instances have some.
+        """
+        numbers = [o for o in clues_of(self.declarations) if o.drawing == "number"]
+        frame = self.frame_of(*_SMALL) if numbers and self.is_sized else None
+        facts = [facts_of(text) for text in self.instances.values()]
+        if frame:
+            facts.append(facts_of(joined(legal(self.encoding, numbers, frame))))
         beside = frozenset(
             atom.name
-            for atom in facts
+            for atom in chain.from_iterable(facts)
             if isinstance(at := atom.arguments[0], Point) and min(at) < 0
         )
         lattice, has_side = self.drawn_lattice, self.has_side

@@ -68,8 +68,11 @@ class ComparedGalaxies(Galaxies):
         drawn, rules = self.drawn(puzzle, atoms), self.variants
         pairs = frozenset(atom for atom in atoms if atom.name == predicates.GALAXY)
         if lost := sorted(pairs - (self.atoms(drawn) or frozenset())):
-            said = f"{lost[0]}: no such cell or dot, or the cell has two dots"
-            return [Violation(Fault.BROKEN_RULE, (), said)]
+            cell, dot = lost[0].arguments
+            said = f"{cell} is not a cell of the board, or {dot} is not a dot"
+            if cell in {*puzzle.puzzle.cells()} and dot in drawn.puzzle.centers:
+                said = f"{cell} has two dots"
+            return [Violation(Fault.BROKEN_RULE, (), f"{lost[0]}: {said}")]
         faults = check_labels(drawn.puzzle, drawn.rows() or [], rules)
         if any(values(atoms, predicates.WALL)):  # the walls enclose the regions as well
             faults += verify(Position(drawn.puzzle, drawn.walls), variants=rules)

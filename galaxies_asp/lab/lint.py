@@ -289,7 +289,7 @@ def _without_domain(
     source: EncodingSource, documented: Mapping[str, Declaration], family: AnyFamily
 ) -> Iterator[LintFinding]:
     """Yield the inputs that a file of the user declares without a domain."""
-    known = _SIZES if family.declarations else family.inputs
+    known = {*(_SIZES if family.declarations else family.inputs), *family.clues}
     for name, one in documented.items():
         if one.role != "Input" or one.domain or not one.arguments or name in known:
             continue

@@ -77,7 +77,6 @@ from galaxies_asp.explaining.words.headings import heading_of
 from galaxies_asp.explaining.words.levels import Level, Technique
 from galaxies_asp.families.making import generate
 from galaxies_asp.families.registry import family_named, folders
-from galaxies_asp.lab.families import compared_family
 from galaxies_asp.notation import parse_all
 
 # pages
@@ -485,9 +484,8 @@ def test_hints_name_cells_of_the_next_step_and_of_the_hardest_one() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", nightly_if(lambda n: "fences" in n, folders()))
 def test_hints_of_a_family_are_places_and_rules_in_its_language(name: str) -> None:
-    subject = compared_family(name)
-    family = subject.family
-    instances = sorted(subject.instances.values(), key=subject.size)
+    family = family_named(name)
+    instances = sorted(family.instances.values(), key=len)
     if name == "hexagonal-fences":  # the small ones have several solutions
         instances = [generate(family, (2, 2), Random(1)).facts]
     for instance in instances:

@@ -397,8 +397,7 @@ def test_slitherlink_has_the_loops_of_brute_force() -> None:
 
 @pytest.mark.slow
 def test_nurikabe_has_the_solutions_of_brute_force() -> None:
-    subject = compared_family(str(folders()["nurikabe"] / "family.py"))
-    family = subject.family
+    family = compared_family(str(folders()["nurikabe"] / "family.py"))
     facts = "width(4). height(3). number((1,1),2). number((7,3),3). number((3,5),1)."
     puzzle = family.puzzle(facts)
     places = [Point(x, y) for x in (1, 3, 5, 7) for y in (1, 3, 5)]
@@ -407,7 +406,7 @@ def test_nurikabe_has_the_solutions_of_brute_force() -> None:
         frozenset(shaded)
         for number in range(len(cells) + 1)
         for shaded in combinations(cells, number)
-        if not faults_of(subject, Instance("", facts), Output(frozenset(shaded)))
+        if not faults_of(family, Instance("", facts), Output(frozenset(shaded)))
     }
     found = solve(Sheet(family, "", puzzle), 0)
     assert found.verified
@@ -442,6 +441,11 @@ def test_new_folders_work_at_once(tmp_path: Path) -> None:
     assert counted.stdout == b"1\n"
     again = galaxies("lab", "new", str(folder))
     assert (again.returncode, b"there is one already" in again.stderr) == (2, True)
+
+
+def test_lint_needs_no_domain_of_what_boards_lp_chooses(tmp_path: Path) -> None:
+    copy = shutil.copytree(folders()["heyawake"], tmp_path / "mine")
+    assert lint(compared_family(str(copy)), str(copy / "encoding.lp")) == []
 
 
 def test_regions_have_thick_borders() -> None:

@@ -1,5 +1,6 @@
 """Boards of all types in rows of words and as their own drawings, read and written."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from galaxies_asp.core.board.atoms import Atoms
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.grid import SQUARE
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
+from galaxies_asp.families.facts import FactPosition
 from galaxies_asp.families.own import FolderFamily
 from galaxies_asp.families.reading import sheets
 from galaxies_asp.families.registry import family_named, folders
@@ -232,3 +234,26 @@ def test_numbers_of_rows_alone() -> None:
     (sheet,) = family_named("tents").read(facts)
     (again,) = family_named("tents").read(sheet.written("rows"))
     assert {*facts_of(again.facts)} == {*facts_of(facts)}
+
+
+@pytest.mark.parametrize("name", ["kakuro", "tents"])
+def test_numbers_stand_beside_boards_of_a_folder_without_instances(
+    name: str, tmp_path: Path
+) -> None:
+    """The domains say that: rows and links had no such numbers, without a word."""
+    copy = shutil.copytree(folders()[name], tmp_path / name)
+    shutil.rmtree(copy / "instances")
+    shipped, own = family_named(name), family_named(str(copy))
+    instance = next(iter(shipped.instances))
+    facts = frozenset(facts_of(shipped.instances[instance]))
+    (sheet,) = own.read(shipped.instances[instance])
+    for text in (sheet.written("rows"), sheet.written("penpa"), sheet.text(RULERS)):
+        (back,) = own.read(text)
+        assert frozenset(facts_of(back.facts)) == facts
+
+
+def test_rows_refuse_clues_for_which_they_have_no_place() -> None:
+    (sheet,) = family_named("slitherlink").read("width(2). height(1).")
+    beside = sheet.drawn(FactPosition(f"{sheet.facts} number((-1,1),2)."))
+    with pytest.raises(NotationError, match="no word for number"):
+        beside.written("rows")

@@ -7,10 +7,10 @@ import pytest
 from support.page import Page
 from support.puzzles import IDP_7X7, starred
 
-from galaxies_asp.lab.families import compared_family
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.play.answers import PLACES
 
-RINGS = compared_family("ring-ring")
+RINGS = family_named("ring-ring")
 RING = {"family": RINGS.name, "id": "", "facts": next(iter(RINGS.instances.values()))}
 
 ASK_ALL = """async (names) => {

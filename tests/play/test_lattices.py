@@ -11,7 +11,7 @@ from support.puzzles import IDP_7X7, starred
 from galaxies_asp.core.board.grid import HEXAGONAL, Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.galaxies import sheet_of
-from galaxies_asp.lab.families import compared_family
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.play.addresses import address
 
 HEXAGONS = Puzzle(3, 3, [(3, 3)], holes=[(1, 1), (5, 5)], lattice=HEXAGONAL)
@@ -85,8 +85,8 @@ def test_stars_are_drawn_judged_and_solved(page: Page) -> None:
 
 @pytest.mark.slow
 def test_fences_are_drawn_with_the_mouse_and_the_keyboard(page: Page) -> None:
-    subject = compared_family("square-fences")
-    (sheet,) = subject.family.read(next(iter(subject.instances.values())))
+    family = family_named("square-fences")
+    (sheet,) = family.read(next(iter(family.instances.values())))
     page.page.goto(f"{page.address}#{address(sheet)}")
     page.until("Number(document.body.dataset.strokes) > 0")
     first = page.game("game.strokes.find(({atom}) => atom.startsWith('line')).path")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from galaxies_asp.core.asp.data import data_folder
-from galaxies_asp.lab.families import compared_family
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.play.answers import answer
 
 OTHERS = ("ring-ring", "two-not-touch", "circuit-board", "hexagonal-fences")
@@ -29,8 +29,8 @@ def is_solved(board: Any) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", OTHERS)
 def test_boards_of_other_families_are_answered(name: str) -> None:
-    subject = compared_family(name)
-    (sheet,) = subject.family.read(next(iter(subject.instances.values())))
+    family = family_named(name)
+    (sheet,) = family.read(next(iter(family.instances.values())))
     drawn = sheet.plain()
     first = asked("strokes", board=drawn)["strokes"][0]
     assert len(first["path"][0]) == 2

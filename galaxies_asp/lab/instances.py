@@ -3,7 +3,6 @@
 import re
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
-from copy import copy
 from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
@@ -68,7 +67,8 @@ def under(family: AnyFamily, way: str) -> AnyFamily:
     """Return a family with a theory, or whose answers are the best models."""
     if not way:
         return family
-    changed = copy(family)
+    changed = object.__new__(type(family))  # `copy` would return the same one
+    vars(changed).update(vars(family))
     changed.name = f"{way}:{family.name}"
     changed.optimizes = family.optimizes or way == OPTIMA
     changed.theory = family.theory if way == OPTIMA else way

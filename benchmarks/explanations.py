@@ -2,6 +2,7 @@
 
     python benchmarks/explanations.py [--size N] [--number N] [--seed N] [GRADE ...]
     python benchmarks/explanations.py --times SIDE [SIDE ...] [--number N] [GRADE ...]
+    python benchmarks/explanations.py --figures [PART]
 
 For each grade it makes puzzles and prints: the steps (median and most), the distance of
 a step from the one before in cells (median, and the share of more than three), the
@@ -13,6 +14,9 @@ The distance is that of the nearest cells that the two steps decide.
 
 With `--times` it prints CPU seconds of a first hint and of a walkthrough, the median
 and the most, and with which power of the number of cells the median grows.
+
+With `--figures` it prints one row each for the lines of code, and for the CPU seconds
+of hints, walkthroughs and a reason on named boards; of PART, those whose name has it.
 """
 
 import argparse
@@ -21,13 +25,30 @@ import re
 import statistics
 import time
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
+from pathlib import Path
+from random import Random
 
+import galaxies_asp
+from galaxies_asp import load
 from galaxies_asp.core.board.grid import Point, dot_name
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.explaining import Figure, Step, difficulty, figure, hint, walkthrough
+from galaxies_asp.core.galaxies import AnyBoard
+from galaxies_asp.explaining import (
+    Figure,
+    Step,
+    difficulty,
+    explain,
+    figure,
+    hint,
+    walkthrough,
+)
 from galaxies_asp.explaining.engine.facts import cells_of, distance
 from galaxies_asp.explaining.words.drawn import closed
+from galaxies_asp.families.making import generate
+from galaxies_asp.families.registry import family_named
 from galaxies_asp.generating import Recipe, make
 from galaxies_asp.generating.recipe import TARGETS
 
@@ -125,6 +146,67 @@ def times(grade: str, sides: list[int], number: int, seed: int) -> None:
         print(f"\n{grade}: exponent {slope:.2f}\n")
 
 
+HINTS = (
+    *("idp-7x7", "idp-15x15", "tatham-normal-30x30#1"),
+    *("slitherlink 10x10", "nurikabe 10x10", "square-fences 4x4", "js-2024-09"),
+)
+WALKTHROUGHS = (
+    *("tatham-normal-30x30#1", "easy 50x50"),
+    *("random-hard-15x15#1", "random-hard-20x20#1", "random-hard-30x30#1"),
+)
+REASON = "tatham-unreasonable-20x20#1"
+
+
+def board(name: str) -> AnyBoard:
+    """Return a board: a file, a size of a type (of seed 1), or an easy Galaxies."""
+    kind, _, size = name.partition(" ")
+    if not size:
+        return load(name)
+    width, _, height = size.partition("x")
+    if kind == "easy":
+        recipe = Recipe(int(width), int(height), grade=kind, seed=1)
+        return make(recipe, 0).puzzle
+    return generate(family_named(kind), (int(width), int(height)), Random(1)).blank
+
+
+def lines_of(folder: Path) -> str:
+    texts = (path.read_text("utf-8") for path in folder.rglob("*.py"))
+    return f"{sum(len(text.splitlines()) for text in texts):,}"
+
+
+def seconds(question: Callable[[AnyBoard], object], name: str) -> str:
+    asked, start = board(name), time.process_time()
+    question(asked)
+    return f"{time.process_time() - start:.2f} s"
+
+
+def reason_of(name: str) -> str:
+    start = time.process_time()
+    reason = explain(load(name), "c3r3", rules="grow")
+    assert reason is not None
+    lines = len(figure(reason).lines())
+    return f"{time.process_time() - start:.2f} s, {lines} lines"
+
+
+def figures(part: str) -> None:
+    """Print the rows whose names have a part."""
+    package = Path(galaxies_asp.__file__).parent
+    rows = {
+        "lines of galaxies_asp": partial(lines_of, package),
+        "lines of explaining": partial(lines_of, package / "explaining"),
+        **{f"hint {name}": partial(seconds, hint, name) for name in HINTS},
+        **{
+            f"walkthrough {name}": partial(seconds, walkthrough, name)
+            for name in WALKTHROUGHS
+        },
+        f"explain c3r3 of {REASON}": partial(reason_of, REASON),
+    }
+    print("| figure | |\n| --- | --: |")
+    for name, measure_row in rows.items():
+        if part in name:
+            print(f"| {name} | {measure_row()} |", flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("grades", nargs="*", default=list(TARGETS))
@@ -132,7 +214,11 @@ def main() -> None:
     parser.add_argument("--number", type=int, default=30)
     parser.add_argument("--seed", type=int, default=28)
     parser.add_argument("--times", type=int, nargs="+", metavar="SIDE")
+    parser.add_argument("--figures", nargs="?", const="", metavar="PART")
     chosen = parser.parse_args()
+    if chosen.figures is not None:
+        figures(chosen.figures)
+        return
     if chosen.times:
         print(f"| {' | '.join(TIMES)} |\n| --- |{' --: |' * (len(TIMES) - 1)}")
         for grade in chosen.grades:

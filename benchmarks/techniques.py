@@ -29,7 +29,10 @@ from galaxies_asp.explaining.engine.facts import drawn
 from galaxies_asp.notation import parse, parse_all, write
 
 DOCS = Path(__file__).parent.parent / "docs"
-EXAMPLES = ("7x7:zffozgzzc", "7x7:ldserwjjwiipk", "7x7:gkurzagzpderg")
+EXAMPLES = (
+    *("7x7:zffozgzzc", "7x7:ldserwjjwiipk", "7x7:gkurzagzpderg"),
+    "8x8:nrgzzdezjbuzmseg",
+)
 """Puzzles with techniques that are not in the files."""
 FILES = ("idp-5x5", "idp-7x7", "tatham-normal-7x7", "tatham-unreasonable-7x7")
 
@@ -143,7 +146,7 @@ def offer_walls(offer: Offer, puzzle: Puzzle, position: Position, step: Step) ->
 def length(shown: Figure) -> tuple[bool, bool, int]:
     lines = [line for part in (shown, *shown.what_ifs) for line in part.sentences]
     words = sum(map(len, lines)) + 20 * len(lines)
-    vague = any(line.endswith("as marked") for line in lines)
+    vague = any("as near as" in line for line in lines)
     return shown.position.puzzle.width < 7, vague, words + 20 * len(shown.walls)
 
 

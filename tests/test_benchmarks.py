@@ -1,5 +1,6 @@
 """Benchmarks run: on a small input each, so that their tables can be made again."""
 
+import re
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -203,3 +204,24 @@ def test_large_boards(
     large.main()
     assert [name for name, *_ in every] == [*sizes, "nurikabe"]
     assert capsys.readouterr().out.count("solution") == 3
+
+
+def test_figures_of_explanations(
+    folder: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    explanations: Any = import_module("explanations")
+    folder.setattr(explanations, "HINTS", ("idp-5x5", "nurikabe 3x3"))
+    folder.setattr(explanations, "WALKTHROUGHS", ("easy 7x7",))
+    folder.setattr(explanations, "REASON", "idp-5x5")
+    explanations.figures("")
+    rows = capsys.readouterr().out.splitlines()[2:]
+    assert [row.split(" | ")[0] for row in rows] == [
+        *("| lines of galaxies_asp", "| lines of explaining", "| hint idp-5x5"),
+        *("| hint nurikabe 3x3", "| walkthrough easy 7x7", "| explain c3r3 of idp-5x5"),
+    ]
+    whole, part = (
+        int(row.split(" | ")[1].strip(" |").replace(",", "")) for row in rows[:2]
+    )
+    assert whole > part > 5000
+    assert all(re.search(r" \d+\.\d\d s", row) for row in rows[2:])
+    assert rows[-1].endswith(" s, 3 lines |")

@@ -116,6 +116,10 @@ class Board:
         return self.reach(dot, is_free)
 
 
+def way(one: Point, other: Point) -> int:
+    return abs(one.x - other.x) + abs(one.y - other.y)
+
+
 def check(board: Board, line: str, targets: list[Point], kinds: set[str]) -> list[int]:
     """Check a sentence about rivals; return the dots that it names as rivals."""
     if match := re.fullmatch(
@@ -155,8 +159,7 @@ def check(board: Board, line: str, targets: list[Point], kinds: set[str]) -> lis
             center = board.puzzle.centers[dot]
             images = [mirror(center, cell) for cell in cells(match[3])]
             assert images == cells(match[2]), line
-            if "as marked" not in line:
-                check_blockers(board, dot, images, match[4])
+            check_blockers(board, dot, images, match[4])
         assert set(cells(match[3])) <= set(targets)
         kinds.add("blockers of images")
         return who
@@ -167,6 +170,22 @@ def check(board: Board, line: str, targets: list[Point], kinds: set[str]) -> lis
             assert board.open_to(dot, own) - own == set(cells(match[3])), line
             assert board.open_to(dot, own).isdisjoint(cells(match[2])), line
         kinds.add("reach")
+        return who
+    if match := re.fullmatch(
+        r"(dots? .*) cannot get to (.*)(?:, only as near as (.*)|: no other cell .*)",
+        line,
+    ):
+        who, far = board.dots(match[1]), cells(match[2])
+        for dot in who:
+            own = {cell for cell, owner in board.owner.items() if owner == dot}
+            reached = board.open_to(dot, own)
+            assert reached.isdisjoint(far), line
+            assert (reached > own) == bool(match[3]), line
+            if match[3]:
+                (near,) = cells(match[3])
+                ways = {at: min(way(at, cell) for cell in far) for at in reached}
+                assert ways[near] == min(ways.values()), line
+        kinds.add("nearest")
         return who
     if match := re.fullmatch(
         r"(dots? .*) cannot get to (.*): among the cells that (?:it|they) could have, "
@@ -183,9 +202,8 @@ def check(board: Board, line: str, targets: list[Point], kinds: set[str]) -> lis
         return who
     if match := re.fullmatch(r"(dots? .*) cannot get to (.*?)( past .*)", line):
         who = board.dots(match[1])
-        if "as marked" not in line:
-            for dot in who:
-                check_blockers(board, dot, cells(match[2]), match[3])
+        for dot in who:
+            check_blockers(board, dot, cells(match[2]), match[3])
         kinds.add("blockers")
         return who
     if match := re.fullmatch(
@@ -195,10 +213,9 @@ def check(board: Board, line: str, targets: list[Point], kinds: set[str]) -> lis
     ):
         (dot,) = board.dots(match[2])
         assert board.owner[cells(match[3])[0]] == dot, line
-        if "as marked" not in line:
-            for cell in cells(match[1]):
-                image = mirror(board.puzzle.centers[dot], cell)
-                check_blockers(board, dot, cells(match[3]), match[4], {cell, image})
+        for cell in cells(match[1]):
+            image = mirror(board.puzzle.centers[dot], cell)
+            check_blockers(board, dot, cells(match[3]), match[4], {cell, image})
         kinds.add("needed")
     return []
 

@@ -42,6 +42,9 @@ _COMPARED = 4
 """Of this number of equally hard steps, the one with the shortest reason is next."""
 
 _CELL = re.compile(r"c\d+r\d+")
+_LONG = "as near as"
+"""What says that there are many cells on both sides of what stops a dot."""
+
 _SHAPE = re.compile(r"\b[A-Z]{1,2}\b|past|on the board|enclosed|only")
 """What sentences about several cells share with those about one."""
 
@@ -235,7 +238,7 @@ class DotOrder:
         said = self.told_seen([fact])
         text = "" if said is None else " ".join(map(_text, said.clauses))
         number = len(_CELL.findall(text))
-        return "as marked" in text or not said, number
+        return _LONG in text or not said, number
 
     def told_seen(self, facts: Sequence[Fact]) -> Told | None:
         """Return what the board shows about cells of a dot, by itself."""

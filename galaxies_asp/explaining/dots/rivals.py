@@ -25,10 +25,7 @@ from galaxies_asp.fast.bitboard import Bitboard, Bits, Walls
 from galaxies_asp.fast.propagation import Propagation
 
 FEW = 4
-"""Of more obstacles only the regions are listed, or the cells on one side of them."""
-
-_INSIDE = 8
-"""The greatest number of these cells."""
+"""Of more obstacles the cells on one side are named; of more of these the nearest."""
 
 
 def stops_in_words(
@@ -193,8 +190,7 @@ class _Rival(Region):
         )
         if len(found.obstacles) > FEW:
             near = self._confined(places)
-            if near is not None:
-                return Clause(cannot + near.text, near.marks)
+            return Clause(cannot + near.text, near.marks)
         if not found.is_clearer_turned:
             past = self._past(places, found)
             return Clause(cannot + past.text, past.marks)
@@ -214,8 +210,8 @@ class _Rival(Region):
                 return _Cut(obstacles, more, walled)
         return _Cut((), shut)
 
-    def _confined(self, places: Sequence[Point]) -> Clause | None:
-        """Return which cells are on one side of obstacles, if these are few.
+    def _confined(self, places: Sequence[Point]) -> Clause:
+        """Return which cells are on one side of obstacles, or the nearest if many are.
 
         They are the open cells that the dot can get to, or a pocket: those connected
         with the places in what is left for the dot.
@@ -223,16 +219,25 @@ class _Rival(Region):
         board, some = self.board, self.board.bits(places)
         own, free, walls = self._left
         start = self.core if some & own else own
-        near = list(board.points(board.flood(start, free | own, *walls) & ~own))
-        if 0 < len(near) <= _INSIDE:
-            return Clause(f", only to {cells(near)}", cell_marks(near, Role.USED))
-        near = list(board.points(board.flood(some & free, free, *walls) & ~some))
-        if 0 < len(near) <= _INSIDE:
-            are = "is" if len(near) == 1 else "are"
+        reached = board.flood(start, free | own, *walls)
+        near = list(board.points(reached & ~own))
+        marks = cell_marks(near, Role.USED)
+        if not near:
+            return Clause(": no other cell is left for {it}")
+        if len(near) <= FEW:
+            return Clause(f", only to {cells(near)}", marks)
+        inside = list(board.points(board.flood(some & free, free, *walls) & ~some))
+        if 0 < len(inside) <= FEW:
+            are = "is" if len(inside) == 1 else "are"
             text = ": among the cells that {it} could have, "
-            text += f"only {cells(near)} {are} connected with {cells(places)}"
-            return Clause(text, cell_marks(near, Role.USED))
-        return None
+            text += f"only {cells(inside)} {are} connected with {cells(places)}"
+            return Clause(text, cell_marks(inside, Role.USED))
+
+        def far(cell: Point) -> int:
+            return min(abs(cell.x - at.x) + abs(cell.y - at.y) for at in places)
+
+        nearest = min(board.points(reached), key=far)
+        return Clause(f", only as near as {cell_name(nearest)}", marks)
 
     @cached_property
     def _left(self) -> tuple[Bits, Bits, Walls]:
@@ -283,9 +288,7 @@ class _Rival(Region):
             marks += cell_marks(board.points(found.walled), Role.BLOCKED)
         if self._leaves_board(ends, obstacles, found.shut):
             listed.append("cells without a partner")
-        as_marked = ", as marked" if len(obstacles) > FEW else ""
-        text = f" past {joined(listed)}{as_marked}" if listed else ""
-        return Clause(text, marks)
+        return Clause(f" past {joined(listed)}" if listed else "", marks)
 
 
 def _images_of(some: Sequence[Point]) -> str:
@@ -300,12 +303,6 @@ def _listed(obstacles: Sequence[Obstacle]) -> Iterator[str]:
             by_dot.setdefault(obstacle.dot, []).append(obstacle.at)
     walls = by_dot.pop(NO_DOT, [])
     images = [_image(obstacle) for obstacle in obstacles if obstacle.is_image]
-    if len(obstacles) > FEW:
-        owners = sorted({o.dot for o in obstacles} - {NO_DOT})
-        yield from [f"cells of {dots(*owners)}"] if owners else []
-        yield from ["partners"] if images else []
-        yield from ["walls"] if walls else []
-        return
     for dot, points in by_dot.items():
         yield f"{cells(in_reading_order(points))} of {dots(dot)}"
     yield from (f"the wall between {edge(point)}" for point in walls)

@@ -60,20 +60,6 @@ class Scene:
         state.wall_off(*drawn.walls)
         return Scene(_up_to_date(state), drawn)
 
-    @staticmethod
-    def on(drawn: Drawn) -> Scene:
-        """Return what is drawn, with the cells that dots touch.
-
-        Where something drawn contradicts something else, the first of it counts.
-        """
-        state = _start(drawn.board.puzzle).copy()
-        state.board = drawn.board
-        state.wall_off(*drawn.walls)
-        for dot, bits in enumerate(drawn.labels):
-            with suppress(Contradiction):
-                state.claim(dot, bits)
-        return Scene(state, drawn)
-
     @property
     def board(self) -> Bitboard:
         """The board."""

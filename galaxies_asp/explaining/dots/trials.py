@@ -100,7 +100,10 @@ class Supposition(NamedTuple):
                 trial.add([(self.dot, way)])
         except Contradiction:
             pass
-        for one in found[::-1]:
+        # What a region needs is easier to see than that no other dot is left.
+        late = found[::-1]
+        ways = [one for one in late if one.is_way]
+        for one in (*(one for one in late if not one.is_way), *ways):
             rest = [other for other in found if other is not one]
             if self._fails_after(base, rest):
                 found = rest

@@ -36,11 +36,6 @@ class Drawn:
         labels = board.regions(position)
         return cls(board, labels, board.walls(walls), reduce(or_, labels, 0))
 
-    @classmethod
-    def of(cls, board: Bitboard, facts: Iterable[Fact] = ()) -> "Drawn":
-        """Return what some facts say."""
-        return cls(board, [0] * len(board.core), board.walls(()), 0).with_facts(facts)
-
     def with_walls(self, *more: Bits) -> "Drawn":
         """Return the same with further walls."""
         changed = self.changed | self.board.touching(*more)

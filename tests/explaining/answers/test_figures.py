@@ -148,7 +148,7 @@ def test_a_stop_names_what_is_in_the_way() -> None:
     state = Propagation(Bitboard(Puzzle(7, 1, [(7, 1), (5, 1), (1, 1)])))
 
     def stop(cell: Point, dot: int) -> str:
-        bare = Drawn.of(state.board, ())
+        bare = Drawn.on(Position(state.board.puzzle))
         (only,) = stops_in_words(state, [cell], [dot], bare)
         return only.text
 

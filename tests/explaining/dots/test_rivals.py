@@ -14,6 +14,7 @@ from galaxies_asp.explaining.dots.rivals import (
 from galaxies_asp.explaining.dots.scene import Scene
 from galaxies_asp.explaining.words.clauses import walls_in_words
 from galaxies_asp.explaining.words.drawn import Drawn
+from galaxies_asp.explaining.words.known import Known
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
 
@@ -30,7 +31,7 @@ def test_ways_around_whose_mirror_images_are_off_the_board(
 ) -> None:
     puzzle = Puzzle(width, 3, [(3, 1), (3, 3), (5, 3)])
     state = Propagation(Bitboard(puzzle))
-    bare = Drawn.of(state.board, ())
+    bare = Drawn.on(Position(puzzle))
     (stop,) = stops_in_words(state, [Point(5, 1)], [1], bare)
     assert stop.text == BESIDE + ending
 
@@ -38,7 +39,11 @@ def test_ways_around_whose_mirror_images_are_off_the_board(
 def test_a_region_that_only_the_border_keeps_from_its_cell() -> None:
     board = Bitboard(Puzzle(2, 5, [(1, 5)]))
     cut = cut_without(
-        Propagation(board), Point(1, 1), 0, [Point(1, 3)], Drawn.of(board)
+        Propagation(board),
+        Point(1, 1),
+        0,
+        [Point(1, 3)],
+        Drawn.on(Position(board.puzzle)),
     )
     assert cut.text == f"without c1r2, dot A cannot get to its cell c1r1 past {BORDER}"
 
@@ -81,7 +86,7 @@ def test_why_a_mistake_leads_to_a_contradiction(position: Position, words: str) 
 
 def test_an_enclosed_cell_needs_no_other_words() -> None:
     puzzle = Puzzle(4, 1, [(1, 1), (5, 1), (7, 1)], walls=[(2, 1)])
-    scene = Scene.on(Drawn.on(Position(puzzle)))
+    scene = Scene.of(Known.of(Position(puzzle)))
     why = why_left(scene, [Fact(Kind.CELL, Point(3, 1), Point(5, 1))])
     assert [clause.text for clause in why.clauses] == [
         "c2r1 is enclosed by walls and dot B"
@@ -92,7 +97,8 @@ def test_a_lost_cell_is_no_start_of_the_ways_of_its_dot() -> None:
     rows = [Point(x, y) for y in (3, 7) for x in range(1, 10, 2)]
     board = Bitboard(Puzzle(5, 5, [(5, 5), *rows]))
     lost = Point(5, 1)
-    drawn = Drawn.of(board, [Fact(Kind.CELL, lost, Point(5, 5))])
+    drawn = Drawn.on(Position(board.puzzle))
+    drawn = drawn.with_facts([Fact(Kind.CELL, lost, Point(5, 5))])
     stop = lost_in_words(Propagation(board), lost, 0, drawn)
     near = "c1r3, c2r3, c4r3 and c5r3"
     assert stop.text == f"dot A cannot get to its cell c3r1, only to {near}"

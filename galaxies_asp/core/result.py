@@ -27,13 +27,6 @@ _PREFIX = "consequence_"
 
 Status = Literal["unique", "multiple", "none", "unknown"]
 
-_CAPTIONS: dict[Status, str] = {
-    "unique": "The only solution",
-    "multiple": "One of several solutions",
-    "none": "No solution",
-    "unknown": "The search was not exhausted",
-}
-
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Result(Answered, Ending, Generic[P]):
@@ -125,8 +118,10 @@ class Result(Answered, Ending, Generic[P]):
 
     def _repr_html_(self) -> str:
         """Draw the first solution, or the puzzle, below what is known about others."""
+        from html import escape
+
         shown = self.sheet.drawn(self.solutions[0]) if self.solutions else self.sheet
-        return f"<p>{_CAPTIONS[self.status]}</p>{html_of(shown)}"
+        return f"<p>{escape(self.verdict())}</p>{html_of(shown)}"
 
 
 AnyResult = Result[Any]

@@ -76,7 +76,7 @@ def test_verdicts_name_an_encoding_that_is_not_usual() -> None:
 
 
 def test_notebooks_show_what_is_known() -> None:
-    for text, caption in (("6x6:pzizizcf", "One of several"), ("5x4:fucgdm", "No ")):
+    for text, caption in (("6x6:pzizizcf", "at least 2 "), ("5x4:fucgdm", "no ")):
         assert f"<p>{caption}" in solve(parse(text))._repr_html_()
 
 

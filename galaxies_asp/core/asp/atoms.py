@@ -164,6 +164,3 @@ def check_holes(facts: Collection[Atom]) -> None:
             )
     if not cells_in(facts):
         raise AtomError("", "all cells are missing")
-
-
-"""Letters for kinds of points: each kind in words, and what tells such points."""

@@ -313,14 +313,9 @@ def text(encoding: str) -> sources.Text:
     return text_of(*files(encoding))
 
 
-def bundled_files(*names: str) -> tuple[Path, ...]:
-    """Return files of the folder of encodings, such as `strips/x.lp`."""
-    return tuple(data_folder("encodings") / name for name in names)
-
-
 def bundled(*names: str) -> sources.Text:
-    """Return the program in files of the folder of encodings."""
-    return text_of(*bundled_files(*names))
+    """Return the program in files of the folder of encodings, such as `strips/x.lp`."""
+    return text_of(*(data_folder("encodings") / name for name in names))
 
 
 def text_of(*paths: Path, family: str = "galaxies") -> sources.Text:

@@ -6,7 +6,7 @@ from itertools import zip_longest
 from typing import Unpack
 
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.core.board.puzzle import Position, Puzzle
+from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.drawing import TextOptions
 from galaxies_asp.core.drawing.boxes import draw
 from galaxies_asp.core.drawing.position import lines_below
@@ -53,19 +53,3 @@ def side_by_side(
 
 def _length(line: str) -> int:
     return len(_ESCAPE.sub("", line))
-
-
-def puzzle_and_solution(
-    puzzle: Puzzle,
-    solved: Position,
-    *,
-    width: int | None = None,
-    **options: Unpack[TextOptions],
-) -> str:
-    """Return the puzzle as it is given, and what is drawn on it.
-
-    The options are those of `text`; the width is that of `side_by_side`. The drawing
-    may have dots that the puzzle hides.
-    """
-    given = text(Position(puzzle), **options)
-    return side_by_side(given, text(solved, **options), width)

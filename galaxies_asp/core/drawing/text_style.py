@@ -30,10 +30,11 @@ class TextStyle(NamedTuple):
 
     def draw_both(self, puzzle: Puzzle, solved: Position) -> str:
         """Draw a puzzle and its solution, side by side if the terminal is wide."""
-        from galaxies_asp.core.drawing.text import puzzle_and_solution
+        from galaxies_asp.core.drawing.text import side_by_side, text
 
-        width, details = terminal_width(), self._details(solved)
-        return puzzle_and_solution(puzzle, solved, width=width, **details)
+        details = self._details(solved)
+        drawings = text(Position(puzzle), **details), text(solved, **details)
+        return side_by_side(*drawings, terminal_width())
 
     def _details(self, position: Position) -> "TextOptions":
         # Large boards with all details are hard to read.

@@ -64,6 +64,9 @@ _CHATTER = re.compile(
     re.ASCII,
 )
 
+_int = lru_cache(10_000)(int)
+"""The number of digits, the same object each time: many points share few numbers."""
+
 Atoms = dict[str, list[tuple[int, ...]]]
 """The numbers in the atoms of each predicate; of a name, its place in `_NAMES`."""
 
@@ -141,11 +144,6 @@ def _number(name: str, atoms: Atoms) -> int:
 def _points(name: str, atoms: Atoms) -> list[Point]:
     found = atoms.get(name, ())
     return [one if isinstance(one, Point) else Point(*one) for one in found]
-
-
-@lru_cache(10_000)
-def _int(digits: str) -> int:
-    return int(digits)
 
 
 def _blocks(text: Piece) -> Iterator[_Block | NotationError]:

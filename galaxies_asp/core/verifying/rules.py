@@ -23,7 +23,7 @@ from galaxies_asp.core.board.variants import (
 if TYPE_CHECKING:  # most boards have none
     from galaxies_asp.core.verifying.violations import Violation
 
-__all__ = ["check_labels", "check_solution", "is_solution", "labels_drawn", "verify"]
+__all__ = ["check_labels", "check_solution", "labels_drawn", "verify"]
 
 
 @checked
@@ -140,11 +140,6 @@ def finished(position: Position) -> Position:
     if rows is None or position.walls or more or verify(position):
         return position
     return Solution(position.puzzle, rows)
-
-
-def is_solution(puzzle: Puzzle, labels: AnyLabels) -> bool:
-    """Tell whether the (H, W) labels solve the puzzle."""
-    return not check_labels(puzzle, labels)
 
 
 def check_labels(

@@ -22,7 +22,7 @@ from galaxies_asp.core.drawing.boxes import (
     draw,
     region_glyph,
 )
-from galaxies_asp.core.drawing.text import puzzle_and_solution, side_by_side, text
+from galaxies_asp.core.drawing.text import side_by_side, text
 from galaxies_asp.core.drawing.text_style import TextStyle
 from galaxies_asp.notation import printed_grid
 
@@ -114,7 +114,8 @@ def test_reads_what_the_document_draws(size: int, kind: str) -> None:
 @SIZES
 def test_pair_as_in_the_document_is_one_position(size: int) -> None:
     position = solved(size)
-    page = puzzle_and_solution(position.puzzle, position, circles=False)
+    given = text(Position(position.puzzle), circles=False)
+    page = side_by_side(given, text(position, circles=False), None)
     indented = "".join(f"    {line}\n" for line in page.splitlines())
     prose = f"### {size}x{size}\n\nSome words about it.\n{indented}\nRuntime:  8 sec\n"
     assert printed_grid.read(prose) == [position]
@@ -248,7 +249,9 @@ def test_color_only_adds_backgrounds(size: int) -> None:
 def test_pairs_stand_side_by_side_if_they_fit() -> None:
     position = solved(5)
     for color in (False, True):
-        pair = partial(puzzle_and_solution, position.puzzle, position, color=color)
+        boards = Position(position.puzzle), position
+        drawn = (text(board, color=color) for board in boards)
+        pair = partial(side_by_side, *drawn)
         wide = ESCAPES.sub("", pair(width=30))
         assert wide.splitlines()[0] == "Input            Output"
         assert wide.splitlines()[13].startswith("10┗━┷━┷━┷━┷━┛    10┗━┻━┻")

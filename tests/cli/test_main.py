@@ -517,3 +517,11 @@ def test_standard_files_that_are_full_or_closed(
     assert done.returncode == code
     assert message in done.stderr
     assert b"Traceback" not in done.stderr
+
+
+def test_a_text_that_is_no_puzzle_is_not_answered_with_python(tmp_path: Path) -> None:
+    path = tmp_path / "note.txt"
+    path.write_text("hello\n")
+    done = galaxies("solve", str(path))
+    assert b"'hello' is in no known notation" in done.stderr
+    assert b"galaxies_asp" not in done.stderr

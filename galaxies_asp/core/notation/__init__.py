@@ -128,7 +128,13 @@ class Notations(tuple[Notation, ...]):
 
         Raises `NotationError` with line and column if the text is malformed.
         """
-        return [*map(valid, self.parse_each(text, notation))]
+        try:
+            return [*map(valid, self.parse_each(text, notation))]
+        except NotationError as error:
+            if len(text) > _SHOWN or not _NAME.fullmatch(text.strip()):
+                raise
+            said = f"{error.message}; galaxies_asp.load reads puzzles by their names"
+            raise NotationError(said, error.line, error.column) from None
 
     def parse_each(
         self,
@@ -187,8 +193,6 @@ class Notations(tuple[Notation, ...]):
         shown = content if len(content) <= _SHOWN else content[:_SHOWN] + "..."
         fault = f"{shown!r} is in no known notation ({known}); a puzzle is, as an "
         fault += f"example, {_EXAMPLE}"
-        if _NAME.fullmatch(content) and shown == content:
-            fault += "; galaxies_asp.load reads puzzles by their names"
         raise line.error(fault, len(line) - len(content))
 
     @checked

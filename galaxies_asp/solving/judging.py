@@ -37,7 +37,8 @@ def judge(sheet: Sheet[P], rules: Rules = STANDARD) -> Sequence[Violation]:
     engine: AnyEngine = solver(sheet, rules)
     drawn: Any = position
     if engine.verified and isinstance(drawn, Position):
-        drawn = Position(drawn.puzzle, drawn.walls, rows_with_touched(drawn))
+        rows = rows_with_touched(drawn, drawn.puzzle.variants)
+        drawn = Position(drawn.puzzle, drawn.walls, rows)
     if engine.accepts(drawn):
         return []
     message = f"the encoding {engine.encoding} has no such model"

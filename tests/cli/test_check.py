@@ -106,6 +106,23 @@ def test_an_empty_board_is_unfinished(
     assert (code, said in out) == (int(said != "correct"), True)
 
 
+@pytest.mark.parametrize(
+    ("middle", "said"),
+    [
+        ([0, -1, -1, 0], "c2r2 belongs to no dot"),
+        ([0, 1, -1, 0], "c3r2 belongs to no dot"),
+        ([0, 1, 2, 0], "correct"),
+    ],
+)
+def test_cells_at_dots_that_may_be_in_another_region_have_to_be_labeled(
+    middle: list[int], said: str
+) -> None:
+    board = {"width": 4, "height": 3, "centers": [[4, 3], [3, 3], [5, 3]]}
+    board |= {"variants": ["toroidal"]}
+    code, out = _checked(board | {"attempt": {"labels": [[0] * 4, middle, [0] * 4]}})
+    assert (code, said in out) == (int(said != "correct"), True)
+
+
 def test_an_unfinished_board_that_is_not_judged_says_so() -> None:
     puzzle = Puzzle(3, 1, [(1, 1), (5, 1)], variants=["black-holes"])
     (said,) = progress(Position(puzzle, [])).in_words(2)

@@ -138,7 +138,8 @@ class _Drawing:
         self.lattice = puzzle.lattice
         drawn = frozenset() if position.walls is None else position.inner_walls()
         self.walls = puzzle.walls | drawn
-        self._rows = rows = rows_with_touched(position) or puzzle.empty_rows()
+        rows = rows_with_touched(position, puzzle.variants) or puzzle.empty_rows()
+        self._rows = rows
         self.labels = {
             cell: label
             for cell in puzzle.cells()

@@ -46,7 +46,7 @@ def verify(board: Position, *, variants: Variants | None = None) -> "list[Violat
 
         return [nothing_drawn(puzzle)]
     violations: list[Violation] = []
-    if (labels := rows_with_touched(board)) is not None:
+    if (labels := rows_with_touched(board, rules)) is not None:
         violations += check_labels(puzzle, labels, rules)
         if RuleVariant.HIDDEN_DOTS in rules and _is_partial(board, labels):
             return _with_hidden(board, labels, rules, violations)
@@ -102,14 +102,15 @@ def check_solution(puzzle: Puzzle, solution: Solution) -> "list[Violation]":
     ]
 
 
-def rows_with_touched(position: Position) -> Rows | None:
+def rows_with_touched(position: Position, variants: Variants) -> Rows | None:
     """Return the labels, if any; of an attempt, those of cells that dots touch as well.
 
-    A player need not draw these. Where a cell at a dot has another label, that is a
-    fault, and nothing is added there.
+    A player need not draw these, unless they may be in another region: under the
+    variant toroidal. Where a cell at a dot has another label, nothing is added there.
     """
     rows, puzzle = position.rows(), position.puzzle
-    if rows is None or isinstance(position, Solution):
+    is_whole = isinstance(position, Solution) or RuleVariant.TOROIDAL in variants
+    if rows is None or is_whole:
         return rows
     for dot, center in enumerate(puzzle.centers):
         touched = puzzle.lattice.touched_cells(center)
@@ -133,10 +134,8 @@ def finished(position: Position) -> Position:
 
     Under black holes, the cells without a dot are black.
     """
-    rows, more = (
-        rows_with_touched(position),
-        position.puzzle.variants & MORE_THAN_LABELS,
-    )
+    variants = position.puzzle.variants
+    rows, more = rows_with_touched(position, variants), variants & MORE_THAN_LABELS
     if rows is None or position.walls or more or verify(position):
         return position
     return Solution(position.puzzle, rows)

@@ -356,7 +356,12 @@ def _answer(pairs: Iterable[Any], loose: Iterable[Point]) -> Atoms:
 
 
 def _touching(puzzle: Puzzle, answer: Atoms) -> Atoms:
-    """Return the atoms of cells that dots touch, unless one at the dot has another."""
+    """Return the atoms of cells that dots touch, unless one at the dot has another.
+
+    Under the variant toroidal they may be in another region: none is known.
+    """
+    if RuleVariant.TOROIDAL in puzzle.variants:
+        return frozenset()
     of_cell = {a.arguments[0]: a.arguments[1] for a in answer if a.name == "galaxy"}
     touched = {d: puzzle.lattice.touched_cells(d) for d in puzzle.centers}
     return frozenset(

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from random import Random
 from shutil import copy, which
+from zlib import crc32
 
 import pytest
 from support.boards import rectangles
@@ -80,6 +81,21 @@ def test_it_finds_what_clingo_finds_on_any_board(boards: int) -> None:
 )
 def test_all_solutions(size: tuple[int, int, int], solutions: int) -> None:
     assert number(lattice(*size)) == solutions
+
+
+def test_the_solutions_have_the_same_order_with_every_compiler() -> None:
+    found = Kernel.of(lattice(6, 9, 3)).search(20, ENOUGH).solutions
+    text = repr([[*map(list, rows)] for rows in found])
+    assert (len(found), crc32(text.encode())) == (9, 429751883)
+
+
+def test_components_are_searched_apart() -> None:
+    """A board of 2 solutions, holes, and one of 1,325."""
+    small, large = Puzzle(3, 3, [(3, 1), (3, 3), (3, 5)]), lattice(9, 9, 3)
+    dots = [*small.centers, *((x + 8, y) for x, y in large.centers)]
+    holes = [(7, y) for y in range(1, 18, 2)]
+    holes += [(x, y) for x in (1, 3, 5) for y in range(7, 18, 2)]
+    assert count(Puzzle(13, 9, dots, holes=holes)).total == 2 * 1325
 
 
 @pytest.mark.parametrize(("most", "work"), [(1, ENOUGH), (7, 3000), (1000, 500)])

@@ -67,8 +67,8 @@ def told_what_if(scene: Scene, dot: int, at: Point) -> WhatIf | None:
 
 def told_chain(scene: Scene) -> tuple[Clause, ...]:
     """Return how what is known fails; nothing if the board does not show it."""
-    chain = _Chain(scene)
-    is_shown = chain.follow(Supposition(), scene, _NOTHING)
+    chain, has_dots = _Chain(scene), bool(scene.board.puzzle.centers)
+    is_shown = has_dots and chain.follow(Supposition(), scene, _NOTHING)
     return tuple(chain.lines) if is_shown else ()
 
 

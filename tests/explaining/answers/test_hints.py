@@ -8,7 +8,14 @@ from support.collection import FILES, positions, puzzles
 from support.marks import nightly_if
 
 from galaxies_asp.core.board.errors import PuzzleError
-from galaxies_asp.core.board.grid import Point, inner_edges, mirror, touched_cells
+from galaxies_asp.core.board.grid import (
+    LATTICES,
+    Lattice,
+    Point,
+    inner_edges,
+    mirror,
+    touched_cells,
+)
 from galaxies_asp.core.board.labels import cells_where
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, Solution
 from galaxies_asp.explaining import (
@@ -384,3 +391,17 @@ def test_a_wall_between_open_cells() -> None:
 def test_boards_that_are_too_large() -> None:
     with pytest.raises(PuzzleError, match="too large"):
         hint(Puzzle(201, 200, [(201, 200)]))
+
+
+@pytest.mark.parametrize("lattice", [*LATTICES.values()])
+@pytest.mark.parametrize("holes", [[], [(1, 1)]])
+def test_a_board_without_dots_has_no_solution(
+    lattice: Lattice, holes: list[tuple[int, int]]
+) -> None:
+    puzzle = Puzzle(5, 2, holes=holes, lattice=lattice)
+    found = hint(Position(puzzle))
+    assert isinstance(found, Mistake)
+    assert found.wrong == ()
+    reason = explain(puzzle)
+    assert reason is not None
+    assert reason.target == found.reason.target

@@ -46,6 +46,8 @@ _IN_WORDS = {
     bool: "True or False",
     Point: "a pair (x, y)",
 }
+_USUAL = type("Usual", (), {"__repr__": lambda _: "..."})()
+"""The default of a keyword in help texts, where a record says what it is."""
 _MEANT = {"encoding": "rules", "n": "models", "verbose": "report"}
 """Names that people try, and those of the parameters."""
 
@@ -157,4 +159,4 @@ def _spread(parameter: Parameter) -> Iterator[Parameter]:
     if not options:
         yield parameter
     for name, kind in options.items():
-        yield Parameter(name, Parameter.KEYWORD_ONLY, default=..., annotation=kind)
+        yield Parameter(name, Parameter.KEYWORD_ONLY, default=_USUAL, annotation=kind)

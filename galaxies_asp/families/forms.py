@@ -25,8 +25,8 @@ _ALSO_EMPTY = "·~□"
 _QUESTION = f'"{UNKNOWN}"'
 _PAIR = re.compile(r"(\d{0,9})[\\/,](\d{0,9})")
 _MARKS = ("shade", "block", "symbol")
-_WAYS = {27: (0, -1), 9: (-1, 0), 3: (1, 0), 1: (0, 1)}
-"""The side to which an arm of a junction leads, by what it adds to the index."""
+ARMS = {(0, -1): 27, (-1, 0): 9, (1, 0): 3, (0, 1): 1}
+"""What an arm of a junction adds to its index, by the side to which it leads."""
 
 Known = Mapping[str, Declaration]
 """Declarations by signature."""
@@ -229,7 +229,7 @@ class Form:
         if not name:
             raise word.fault(f"{word.text!r} stands for nothing here")
         index = JUNCTIONS.index(word.text)
-        for value, (dx, dy) in _WAYS.items():
+        for (dx, dy), value in ARMS.items():
             side = Point(at.x + dx, at.y + dy)
             if index // value % 3 == 0:
                 continue

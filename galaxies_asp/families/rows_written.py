@@ -7,10 +7,7 @@ from galaxies_asp.core.board.declarations import CORNERS
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.grid import SQUARE, Point, is_cell, sides
 from galaxies_asp.core.drawing.boxes import JUNCTIONS
-from galaxies_asp.families.forms import MISSING, SIZES, Form
-
-_ARMS = {(0, -1): 27, (-1, 0): 9, (1, 0): 3, (0, 1): 1}
-"""What an arm of a junction adds to its index, by the side to which it leads."""
+from galaxies_asp.families.forms import ARMS, MISSING, SIZES, Form
 
 
 def written(form: Form, atoms: Iterable[Atom]) -> str:
@@ -138,7 +135,7 @@ def _junctions(form: Form, atoms: Iterable[Atom]) -> dict[Point, str]:
             side = _place(atom)
             for cell in sides(side):
                 arm = side.x - cell.x, side.y - cell.y
-                found[cell] = found.get(cell, 0) + _ARMS[arm]
+                found[cell] = found.get(cell, 0) + ARMS[arm]
     return {cell: JUNCTIONS[index] for cell, index in found.items()}
 
 

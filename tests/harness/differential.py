@@ -4,8 +4,7 @@
     python -m tests.harness.differential --cells 60 --boards 100000 --seconds 7200
     python -m tests.harness.differential --kind several
     python -m tests.harness.differential --kind generated
-    python -m tests.harness.differential --kind fences
-    python -m tests.harness.differential --kind clues
+    python -m tests.harness.differential --kind hitori --boards 300
     python -m tests.harness.differential --kind kernel --boards 100000
 
 Without `--cells`, each board has 1 to 15 cells, with holes and given walls, and dots
@@ -16,9 +15,9 @@ each with a grounder of its own, must find the same solutions, or both more than
 
 `several` takes only boards that have several solutions by brute force; `generated`
 compares generated puzzles with brute force, which must find the one solution that was
-stated; `fences` and `clues` compare the numbers of solutions of random puzzles of the
-other families with brute force; `kernel` compares the compiled kernel with Python, on
-squares and hexagons with holes and walls.
+stated; `kernel` compares the compiled kernel with Python, on squares and hexagons with
+holes and walls. The name of a shipped type compares the solutions of its random boards
+with brute force.
 """
 
 import argparse
@@ -26,25 +25,24 @@ import random
 import sys
 import time
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
+from itertools import islice
 
 import numpy as np
 
 from galaxies_asp import Recipe, generate, solve, verify, write
 from galaxies_asp.all_solutions.count import count, forced
-from galaxies_asp.core.asp.atoms import facts_of, values
+from galaxies_asp.core.board.atoms import Atoms
 from galaxies_asp.core.board.grid import cell_at, edge_ends, inner_edges, touched_cells
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.core.result import CellPossibilities
-from galaxies_asp.core.sheet import AnySheet, Sheet
-from galaxies_asp.families.registry import family_named
+from galaxies_asp.core.sheet import AnySheet
+from galaxies_asp.families.registry import folders
 from galaxies_asp.lab import random_boards
-from galaxies_asp.lab.families import compared_family
-from galaxies_asp.lab.instances import random_instance
 from galaxies_asp.solving.enumeration import batches, sample
-from tests.harness.matrix.families import clue_rows
-from tests.oracles import clues, fences
+from tests.harness.matrix.board import Row
+from tests.harness.matrix.table import ROWS
 from tests.oracles.brute_force import connected_sets, symmetry_center
 from tests.support import kernels
 
@@ -52,6 +50,8 @@ ENCODINGS = ("grow", "assign", "fast", "choice+pair+level")
 PAIR = ("fast", "grow")
 MAX_CELLS = 15
 MAX_SOLUTIONS = 50
+MOST_CELLS, MOST_ANSWERS = 10, 2000
+"""Of the random boards of types."""
 
 
 @lru_cache(maxsize=256)
@@ -220,46 +220,36 @@ def differences_of_generated(asked: tuple[Recipe, int]) -> Iterator[str]:
         yield f"{len(solutions)} solutions of {write(made.puzzle, 'json').strip()}"
 
 
-def random_fences(chance: random.Random) -> tuple[str, fences.Posts]:
-    """Return a lattice, and random posts on a small board of it."""
-    lattice = chance.choice([*fences.GOALS])
-    cells = chance.sample(sorted(fences.board(2, lattice)), chance.randint(1, 4))
-    return lattice, {cell: chance.choice((1, 1, 2, 3)) for cell in cells}
+TypedBoard = tuple[Row, AnySheet, frozenset[Atoms]]
+"""A board of a type, and its solutions by brute force."""
 
 
-def differences_of_fences(puzzle: tuple[str, fences.Posts]) -> Iterator[str]:
-    """Yield the number of solutions if it differs from brute force."""
-    lattice, posts = puzzle
-    _, expected = fences.count(2, posts, lattice, fences.GOALS[lattice])
-    (sheet,) = family_named(f"{lattice}-fences").read(fences.facts(2, posts))
-    if (found := len(solve(sheet, 0).solutions)) != expected:
-        yield f"{found} solutions, not {expected}: {sheet.facts}"
+def random_of_type(name: str, chance: random.Random) -> TypedBoard:
+    """Return a random board of a shipped type that has few solutions."""
+    row = ROWS[name]
+    while True:
+        sheet = row.draw(chance, chance.randint(2, MOST_CELLS))
+        answers = frozenset(islice(row.answers(sheet), MOST_ANSWERS + 1))
+        if len(answers) <= MOST_ANSWERS:
+            return row, sheet, answers
 
 
-def random_clues(chance: random.Random) -> AnySheet:
-    """Return a random puzzle with clues of at most 16 cells."""
-    names = "ring-ring", "star-battle", "circuit-board"
-    kind = compared_family(chance.choice(names))
-    cells = 12 if kind.name == "circuit-board" else 25
-    return Sheet(kind, "", kind.puzzle(random_instance(kind, chance, cells)))
-
-
-def differences_of_clues(sheet: AnySheet) -> Iterator[str]:
-    """Yield the number of solutions if it differs from brute force."""
-    stars = [number for (number,) in values(facts_of(sheet.facts), "stars")]
-    expected = clues.count(sheet.family.name, clue_rows(sheet), *(stars or [1]))
-    found = len(solve(sheet, 0).solutions)
-    if found != expected:
-        yield f"{found} solutions, not {expected}: {sheet.facts}"
+def differences_of_type(board: TypedBoard) -> Iterator[str]:
+    """Yield that the solutions are not those of brute force."""
+    row, sheet, answers = board
+    found = {row.read(sheet, one) for one in solve(sheet, 0).solutions}
+    if found != answers:
+        yield f"{len(found)} solutions, not {len(answers)}: {sheet.facts}"
 
 
 KINDS = {
     "small": (random_puzzle, differences),
     "several": (random_several, differences),
     "generated": (random_generated, differences_of_generated),
-    "fences": (random_fences, differences_of_fences),
-    "clues": (random_clues, differences_of_clues),
     "kernel": (kernels.random_board, kernels.differences),
+    **{
+        name: (partial(random_of_type, name), differences_of_type) for name in folders()
+    },
 }
 """How a random puzzle is made, and how methods are compared on it."""
 
@@ -286,10 +276,15 @@ def main() -> None:
             cells = chance.randint(1, options.cells)
             puzzle = random_boards.random_puzzle(chance, cells)
         boards += 1
-        if isinstance(puzzle, Puzzle):
-            solutions = len(solve(puzzle, 2, rules="fast").solutions)
-            unsolvable += solutions == 0
-            several += solutions == 2
+        match puzzle:
+            case Puzzle():
+                solutions = len(solve(puzzle, 2, rules="fast").solutions)
+            case (Row(), _, answers):
+                solutions = len(answers)
+            case _:
+                solutions = 1
+        unsolvable += solutions == 0
+        several += solutions > 1
         for difference in compare(puzzle):
             faults += 1
             shown = write(puzzle, "json") if isinstance(puzzle, Puzzle) else ""

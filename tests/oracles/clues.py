@@ -1,12 +1,11 @@
-"""Puzzles with clues by brute force: the numbers of their solutions.
+"""Puzzles with clues by brute force: their solutions.
 
 Cells are pairs of a column and a row, both from 0. A board is given by its rows of
 clues, as it is written; no code of the package is used.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations
 
 Cell = tuple[int, int]
 Rows = Sequence[str]
@@ -14,15 +13,6 @@ Rows = Sequence[str]
 RIGHT, DOWN = "╶─┌└├┬┴┼", "╷│┌┐├┬┤┼"
 """The characters that draw an edge to the right, and one downwards."""
 LEFT, UP = "╴─┐┘┤┬┴┼", "╵│└┘├┤┴┼"
-
-
-def count(kind: str, rows: Rows, stars: int) -> int:
-    """Return the number of solutions."""
-    if kind == "ring-ring":
-        return sum(1 for _ in ring_sets(rows))
-    if kind == "circuit-board":
-        return sum(1 for _ in trees(rows))
-    return sum(1 for _ in star_sets(rows, stars))
 
 
 def ring_sets(rows: Rows) -> Iterator[frozenset[tuple[Cell, Cell]]]:
@@ -97,33 +87,6 @@ def _spans(dots: list[Cell], edges: set[frozenset[Cell]]) -> bool:
         reached |= edge
         left.remove(edge)
     return len(reached) == len(dots) == len(edges) + 1
-
-
-def star_sets(rows: Rows, stars: int) -> Iterator[frozenset[Cell]]:
-    """Yield the sets of stars, chosen row by row where there are not enough yet."""
-    width, height = len(rows[0]), len(rows)
-    regions = {clue for row in rows for clue in row if clue.isalnum()}
-
-    def extend(y: int, above: frozenset[Cell]) -> Iterator[frozenset[Cell]]:
-        columns = Counter(x for x, _ in above)
-        inside = Counter(rows[y][x] for x, y in above)
-        if y == height:
-            numbers = [columns[x] for x in range(width)] + [inside[r] for r in regions]
-            if set(numbers) <= {stars}:
-                yield above
-            return
-        free = [
-            x
-            for x, clue in enumerate(rows[y])
-            if columns[x] < stars
-            and (clue not in regions or inside[clue] < stars)
-            and above.isdisjoint((x + side, y - 1) for side in (-1, 0, 1))
-        ]
-        for row in combinations(free, stars):
-            if all(right - left > 1 for left, right in pairwise(row)):
-                yield from extend(y + 1, above.union((x, y) for x in row))
-
-    yield from extend(0, frozenset())
 
 
 def rows_of(

@@ -14,7 +14,6 @@ import resource
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 from functools import cache
 from pathlib import Path
@@ -72,28 +71,32 @@ def verdict(game_id: str) -> int:
 def _solved(game_id: str, runs: int) -> tuple[int, float]:
     """Return the verdict and the least CPU seconds.
 
-    It runs in a process of its own, because it does not end on some boards.
+    A process of its own finds them, because the program does not end on some boards.
     """
-    command = [sys.executable, __file__, str(library_file()), game_id, str(runs)]
-    run = subprocess.run(command, stdout=subprocess.PIPE)
-    if run.returncode == -signal.SIGXCPU:
+    program, (answer, said) = _loaded(str(library_file())), os.pipe()
+    child = os.fork()
+    if not child:
+        resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT + 1))
+        os.write(said, _told(program, game_id, runs).encode())
+        os._exit(0)
+    os.close(said)
+    with os.fdopen(answer, encoding="ascii") as file:
+        words = file.read().split()
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    if code == -signal.SIGXCPU:
         return NO_PROOF, LIMIT
-    run.check_returncode()
-    said, seconds = run.stdout.split()
-    return min(int(said), NO_PROOF), float(seconds)
+    if code:
+        raise RuntimeError(f"{game_id}: the program ended with {code}")
+    return min(int(words[0]), NO_PROOF), float(words[1])
 
 
-def _solve_alone(file: str, game_id: str, runs: str) -> None:
-    """Print the verdict and the least CPU seconds."""
-    resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT + 1))
-    program = _loaded(file)
+def _told(program: ctypes.CDLL, game_id: str, runs: int) -> str:
     params, _, dots = game_id.encode().partition(b":")
     verdict = ctypes.c_int()
     seconds = [
-        program.solve_seconds(params, dots, ctypes.byref(verdict))
-        for _ in range(int(runs))
+        program.solve_seconds(params, dots, ctypes.byref(verdict)) for _ in range(runs)
     ]
-    print(verdict.value, min(seconds))
+    return f"{verdict.value} {min(seconds)}"
 
 
 def puzzles_per_second(params: str, number: int, seed: int = 1) -> float | None:
@@ -123,7 +126,3 @@ def game_ids(params: str, number: int, seed: int = 1) -> list[str]:
         program.next_desc(params.encode(), state, buffer, len(buffer))
         found.append(f"{size}:{buffer.value.decode()}")
     return found
-
-
-if __name__ == "__main__":
-    _solve_alone(*sys.argv[1:])

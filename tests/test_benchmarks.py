@@ -2,12 +2,14 @@
 
 import re
 from contextlib import suppress
+from csv import DictReader, DictWriter
 from importlib import import_module
 from pathlib import Path
 from runpy import run_path
 from typing import Any
 
 import pytest
+from support.browser import CHROMIUM
 from support.marks import NEEDS_LIBRARY
 
 from galaxies_asp.core.asp.data import data_folder
@@ -225,3 +227,98 @@ def test_figures_of_explanations(
     assert whole > part > 5000
     assert all(re.search(r" \d+\.\d\d s", row) for row in rows[2:])
     assert rows[-1].endswith(" s, 3 lines |")
+
+
+@pytest.mark.slow
+@NEEDS_LIBRARY
+def test_strips(folder: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    strips: Any = import_module("strips")
+    strips.generating_functions("ring-ring", [strips.Rings(2)])
+    strips.measured("50 terms", lambda: strips.series(strips.Trees(2)))
+    strips.of_a_prime(3)
+    fraction, terms, prime = capsys.readouterr().out.splitlines()
+    assert "ring-ring 2 rows: " in fraction
+    assert "states, terms up to " in terms
+    assert prime.startswith("3 rows: products ")
+
+
+@pytest.mark.slow
+def test_techniques(folder: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    techniques: Any = import_module("techniques")
+    page = tmp_path / "explanations.md"
+    page.write_text(f"a\n{techniques.BEGIN}old\n{techniques.END}b\n", "utf-8")
+    folder.setattr(techniques, "DOCS", tmp_path)
+    folder.setattr(techniques, "FILES", ("idp-5x5",))
+    folder.setattr(techniques, "EXAMPLES", ())
+    techniques.main()
+    text = page.read_text("utf-8")
+    assert text.startswith("a\n")
+    assert text.endswith("b\n")
+    assert "\nold\n" not in text
+    assert "![touched cells](techniques/touched-cells.svg)" in text
+    assert (tmp_path / "techniques" / "touched-cells.svg").exists()
+
+
+@pytest.mark.slow
+def test_walkthroughs(folder: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    walkthroughs: Any = import_module("walkthroughs")
+    folder.setattr(walkthroughs, "FILE", tmp_path / "printed.txt")
+    folder.setattr(walkthroughs, "COMMANDS", ("walkthrough -q 2x1:b",))
+    walkthroughs.main()
+    printed = (tmp_path / "printed.txt").read_text("utf-8")
+    assert printed.startswith("$ galaxies walkthrough -q 2x1:b\n\n1. ")
+
+
+@pytest.mark.slow
+def test_encodings(
+    folder: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = Path(__file__).parents[1] / "benchmarks" / "encodings.py"
+    main = run_path(str(path))["main"]  # its name is that of a package of Python
+    table = {"One puzzle": ["grow", "idp-5x5", "--sum"]}
+    folder.setitem(main.__globals__, "TABLES", table)
+    folder.setitem(main.__globals__, "SEEDS", "1")
+    folder.setattr("sys.argv", [str(path), "--only", "One"])
+    main()
+    assert capsys.readouterr().out.startswith("### One puzzle\n\n| ")
+
+
+@pytest.mark.slow
+def test_tables_of_boards(folder: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    tables: Any = import_module("tables_of_boards")
+    folder.setattr(tables, "TABLES", tmp_path)
+    folder.setattr(tables, "SAMPLES", 20)
+    with (Path(__file__).parents[1] / "docs/tables/counts.csv").open() as file:
+        rows = list(DictReader(file))
+    left_out = {"kind": "partitions", "height": "1", "width": "1"}
+    with (tmp_path / "counts.csv").open("w", newline="") as file:
+        writer = DictWriter(file, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(row for row in rows if not left_out.items() <= row.items())
+    tables.counts(1)
+    tables.statistics(4)
+    tables.plot()
+    added = [
+        row["count"]
+        for row in tables.Table(tmp_path / "counts.csv").rows
+        if left_out.items() <= row.items()
+    ]
+    assert added == ["1", "1"]
+    assert (tmp_path / "statistics.csv").read_text().startswith("kind,n,")
+    assert (tmp_path / "time.svg").read_text("utf-8").startswith("<svg ")
+
+
+@pytest.mark.nightly
+@pytest.mark.skipif(not Path(CHROMIUM).exists(), reason="there is no Chromium")
+def test_pages(
+    folder: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("playwright")
+    pictures: Any = import_module("page_pictures")
+    page: Any = import_module("page")
+    folder.setattr(page, "STROKES", 2)
+    with pictures.served() as (browser, address):
+        page.measure(browser, address, 5)
+        pictures.draw(browser, address, tmp_path)
+    assert capsys.readouterr().out.startswith("5x5: drawn ")
+    assert len(list(tmp_path.glob("play-*.png"))) == 5

@@ -18,6 +18,7 @@ from galaxies_asp.explaining import explain, figure, find_mistake, hint, walkthr
 from galaxies_asp.explaining.dots.grounded import PuzzleRules
 from galaxies_asp.explaining.engine.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.engine.how import How
+from galaxies_asp.explaining.words.asking import reasons_at
 from galaxies_asp.explaining.words.findings import Mistake, Reason, Step
 from galaxies_asp.explaining.words.known import Known
 from galaxies_asp.notation import parse, write
@@ -62,9 +63,8 @@ left(P) :- galaxy(P,C), P = (1,Y).
 def test_reasons_are_short_and_force_the_solution(encoding: str) -> None:
     puzzle = parse("7x7:cghsppedzzaccdtce")
     (solution,) = solve(puzzle).solutions
-    cell = Point(9, 13)
-    reason = reason_of(encoding, Position(puzzle), cell)
-    assert reason is not None
+    cell, sheet = Point(9, 13), sheet_of(puzzle)
+    reason = next(reasons_at(PuzzleRules(sheet, Rules(encoding)), sheet, cell, ""))
     center = puzzle.centers[solution.label(cell)]
     assert reason.target == Fact(Kind.CELL, cell, center)
     check(encoding, puzzle, reason)
@@ -134,7 +134,7 @@ def test_no_solution_and_edges() -> None:
     reason = reason_of("assign", Position(parse(NONE)))
     assert reason is not None
     assert reason.target == NO_SOLUTION
-    assert reason.instances
+    assert reason.clauses
     puzzle = parse("7x7:bgsgqbzbfxxfzb")
     (solution,) = solve(puzzle).solutions
     for edge, ends in (
@@ -199,7 +199,8 @@ def test_what_is_drawn_is_named() -> None:
     drawn = Position(puzzle, labels=one.labels)
     reason = reason_of("assign", drawn, open_cell)
     assert reason is not None
-    assert reason.premises
+    (line,) = figure(reason).sentences
+    assert line.startswith("c1r1 is enclosed by walls and dot ")
 
 
 @pytest.mark.slow

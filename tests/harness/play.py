@@ -17,10 +17,11 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Error, sync_playwright
 from support.browser import CHROMIUM, OPTIONS
 from support.page import Page
 from support.played import SIZES, TYPES, hints_of, made, served
+from support.waiting import PATIENCE
 
 from galaxies_asp.core.board.errors import counted
 from galaxies_asp.play.answers import answer
@@ -62,6 +63,7 @@ def row(browser: Browser, address: str, rules: str, folder: Path) -> list[str]:
         context = browser.new_context(
             viewport={"width": 1280, "height": 800}, bypass_csp=True
         )
+        context.set_default_timeout(1000 * PATIENCE)
         stack.callback(context.close)
         page = Page(context.new_page(), address)
         cells.append(_drawn(page, board, solved["attempt"], page.click))
@@ -76,6 +78,7 @@ def row(browser: Browser, address: str, rules: str, folder: Path) -> list[str]:
         context = browser.new_context(
             viewport={"width": 1280, "height": 800}, has_touch=True
         )
+        context.set_default_timeout(1000 * PATIENCE)
         stack.callback(context.close)
         page = Page(context.new_page(), address)
         cells.append(_drawn(page, board, solved["attempt"], page.tap))
@@ -168,7 +171,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for rules in asked.types:
             try:
                 lines.append([rules, *row(browser, address, rules, asked.folder)])
-            except (AssertionError, KeyError) as error:
+            except (AssertionError, Error, KeyError) as error:
                 lines.append([rules, repr(error)])
             print(lines[-1], flush=True)
             rows = [f"| {' | '.join(line)} |" for line in lines]

@@ -91,4 +91,7 @@ test("shipped puzzles of other types, and their first hints, are shown without P
   const { puzzles: [soon] } = await answer(other, false);
   assert.match(JSON.stringify(soon.picture.drawn), /♣/);
   assert.equal(await answer(other, false), undefined);
+  const text = JSON.stringify({ ...other.board, id: "of a link" });
+  assert.deepEqual((await answer({ ask: "load", text }, false)).puzzles[0].picture, soon.picture);
+  assert.equal(await answer({ ask: "load", text: "{" }, false), undefined);
 });

@@ -24,14 +24,16 @@ async function ofExample({ ask, file, text, board, under }) {
   return one ? (file ? { puzzles: [name] } : { puzzles: one.puzzles }) : undefined;
 }
 
-// Another board of another type is drawn once by its declarations; Python judges it then.
+// Other boards of other types, and texts with one, are drawn once by their declarations;
+// Python judges them then.
 const seen = new Set();
-async function ofDeclared({ ask, board, under }) {
+async function ofDeclared({ ask, text, board: given, under }) {
+  const board = given ?? await new Response(text).json().catch(() => null);
   const name = JSON.stringify(board);
   if (ask !== "load" || !board?.family || under || seen.has(name)) return undefined;
   seen.add(name);
   const picture = declaredPicture(board, (await data()).declared[board.family]);
-  const progress = { faults: [], complete: [], regions: [], solved: false };
+  const progress = { faults: [], complete: [], regions: [], solved: false, unjudged: "Python starts" };
   return picture && { puzzles: [{ board, picture, progress, judged: "soon" }] };
 }
 

@@ -25,7 +25,7 @@ _LIMITS = dict(WAYS)
 
 
 def leading(
-    steps: Sequence[Step], scene: Scene, at: AbstractSet[Point]
+    steps: Sequence[Step], scene: Scene, at: AbstractSet[Point], most: int = _TOLD
 ) -> tuple[Sequence[Step], list[Step]]:
     """Return the first of some steps, and those after them that some cells need.
 
@@ -41,7 +41,7 @@ def leading(
         if is_known or (at.isdisjoint(step.cells) and _follow(states[number], kept)):
             continue
         kept.insert(0, step)
-        if number > 1 and (len(kept) > _TOLD or not step.reason.clauses):
+        if number > 1 and (len(kept) > most or not step.reason.clauses):
             return steps[:number], kept
     return (), kept
 

@@ -54,10 +54,10 @@ def walls_of_cells(steps: Sequence[Step]) -> Iterator[Step]:
     elif last.walls:
         first = steps[0].known
         assert isinstance(first, KnownDots)
-        earlier, kept = leading(steps, Scene.of(first), {*last.cells})
-        begin = kept[0].known
-        assert isinstance(begin, KnownDots)
-        said, _ = told_in_turn(kept, begin, Scene.of(begin))
+        scene = Scene.of(first)
+        # All are told, as the board has walls only.
+        earlier, kept = leading(steps, scene, {*last.cells}, len(steps))
+        said, _ = told_in_turn([*earlier, *kept], first, scene)
         reasons = tuple(one.reason for one in (*earlier, *kept))
         yield wall_step(last.walls, said, Technique.FORCED_WALL, source, reasons)
 

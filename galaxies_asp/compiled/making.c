@@ -274,7 +274,9 @@ static void polish(Maker *m, int64_t work) {
     int32_t singles = m->recipe.singles < 22 * ONE / 100 ? m->recipe.singles : 22 * ONE / 100;
     for (int round = 0; round < MOST_POLISH; round++) {
         Shapes now = shapes_among(m, m->cell, m->cells);
-        int is_large = (int64_t)now.regions * m->recipe.mean / ONE * 90 <= 100 * m->cells;
+        int64_t asked = (int64_t)now.regions * m->recipe.mean / ONE; /* cells of such a mean */
+        int is_large = asked * 90 <= 100 * m->cells;
+        if (m->recipe.singles == ONE && asked <= m->cells) return;
         if (is_large && now.singles <= (int64_t)singles * now.regions / ONE) return;
         if (!make_places_better(m) || is_good(m, work)) continue;
         int32_t worse = 0, saved = m->saved;
@@ -390,13 +392,15 @@ static int draw_holes(Maker *m) {
 
 /* Divide the board into new regions. */
 static void draw_board(Maker *m, int32_t attempt) {
-    int is_easy = m->recipe.level == ANY && m->cells >= POLISHED_CELLS && maker_below(m, EASY);
+    int is_easy = m->recipe.level == ANY && m->recipe.mean <= 6 * ONE &&
+                  m->cells >= POLISHED_CELLS && maker_below(m, EASY);
     m->level = is_easy ? CUT_OFF : m->recipe.level;
     int64_t more = ONE + (int64_t)(attempt + 1) * (ONE / 5) * maker_fraction(m) / ONE;
     int64_t mean = m->recipe.mean, most = (int64_t)m->cells * ONE;
     mean = maker_below(m, 2) ? mean * more / ONE : mean * ONE / more;
     if (m->recipe.level > CUT_OFF && mean < m->recipe.mean) mean = m->recipe.mean;
-    if (is_easy) mean = mean * 7 / 5; /* they shrink */
+    int64_t above = (int64_t)m->recipe.mean - 3 * ONE; /* large regions shrink, small ones not */
+    if (is_easy && above > 0) mean += mean * (above < 2 * ONE ? above : 2 * ONE) / (5 * ONE);
     for (int draw = 0; draw < MOST_DRAWS; draw++) {
         if (mean < ONE) mean = ONE;
         if (mean > most) mean = most;

@@ -153,7 +153,7 @@ class _Drawing:
             texts[Point(2 * self._width + 1, y)] = row[self._right + 1 :].strip()
         for at, text in texts.items():
             if text.isdigit() and not self._form.beside:
-                fault = f"{text} beside the board: no instance of the type has that"
+                fault = f"{text} beside the board: clues are in cells here"
                 raise NotationError(fault, self._first + max(at.y, 0) + 1)
             if text.isdigit():
                 yield Atom(self._form.beside_name(at), (at, int(text)))

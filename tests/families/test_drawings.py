@@ -14,7 +14,6 @@ from galaxies_asp.core.drawing.text_style import PLAIN
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.explaining.words.labeled import family_scene
 from galaxies_asp.explaining.words.marks import Mark, Role
-from galaxies_asp.families.own import FolderFamily
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.solving.search import solve
 
@@ -104,20 +103,20 @@ def test_numbers_in_corners(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("rulers", [False, True])
 def test_numbers_on_all_sides_are_read_again(tmp_path: Path, rulers: bool) -> None:
-    """Without an instance with numbers beside the board, such a drawing is refused."""
-    declared = (
-        "seen(P,N)\nInput. Domain: P = (-1..9,-1..9), N = 0..12. Drawing: number."
-    )
+    """Where domains allow it; otherwise such a drawing is refused."""
+    declared = "seen(P,N)\nInput. Domain: P = (X,Y), Y = -1..9, X = {}, N = 0..12."
     facts = "width(3). height(2). seen((3,-1),12). seen((5,5),2)."
     facts += " seen((-1,1),3). seen((7,3),11)."
-    plain = board(tmp_path, facts, declared)
+    plain = board(tmp_path, facts, f"{declared.format('-1..9')} Drawing: number.")
     text = plain.text(PLAIN._replace(rulers=rulers))
-    with pytest.raises(NotationError, match="beside the board: no instance"):
-        list(plain.family.read(text))
-    (tmp_path / "instances").mkdir()
-    (tmp_path / "instances" / "one.lp").write_text(facts)
-    (read,) = FolderFamily(str(tmp_path)).read(text)
+    (read,) = plain.family.read(text)
     assert {*facts_of(read.facts)} == {*facts_of(facts)}
+    inner = declared.format("1..5").replace("-1", "1")
+    (tmp_path / "inside").mkdir()
+    blank = "width(3). height(2)."
+    inside = board(tmp_path / "inside", blank, f"{inner} Drawing: number.")
+    with pytest.raises(NotationError, match="beside the board: clues are in cells"):
+        list(inside.family.read(text))
 
 
 def test_what_follows_from_facts_is_drawn(tmp_path: Path) -> None:

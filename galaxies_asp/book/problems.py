@@ -290,7 +290,7 @@ def _hints_by_rules(sheet: AnySheet, rules: Rules) -> tuple[PrintedHint, ...]:
             break
         places = step.known.places(step.reason.targets) if step.known else ()
         if places:  # a sum of cells, say, has no place of its own
-            idea = tuple(dict.fromkeys(map(heading_of, by_rule(step.reason))))
+            idea = tuple(dict.fromkeys(map(heading_of, by_rule(step.reason.instances))))
             found.setdefault(idea, PrintedHint((place(places[0]),), idea))
     return tuple(found.values())
 

@@ -252,13 +252,14 @@ def staged(shown: Figure, hint: Hint, stage: int) -> Figure:
     else:
         is_told = isinstance(hint.technique, Technique)
         places = hint.known.places(hint.reason.targets if is_told else (hint.target,))
-        head = f"Look at {hint.known.group_in_words(places)}"
+        head = f"Look at {hint.known.group_in_words(places or (hint.target.at,))}"
         marks = cell_marks(places, Role.PLACE)
     step = hint if isinstance(hint, Step) and stage > 1 else None
     technique = step and step.technique
     rules: tuple[str, ...] = ()
     if step is not None and not isinstance(technique, Technique):
-        rules = tuple(map(heading_of, by_rule(step.reason)))[:3]
+        some = dict.fromkeys(map(heading_of, by_rule(step.reason.instances)))
+        rules = tuple(some)[:3]
     return replace(
         shown,
         board=hint.known,

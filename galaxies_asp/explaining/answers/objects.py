@@ -242,7 +242,7 @@ def _by_rules(known: Known | None, reason: Reason) -> answer.Fields:
 
     return {
         "known": [_known(known, fact) for fact in reason.premises],
-        "rules": [stated(*pair) for pair in by_rule(reason).items()],
+        "rules": [stated(*pair) for pair in by_rule(reason.instances).items()],
     }
 
 

@@ -72,7 +72,10 @@ class Assignment:
         self.why: dict[int, Why] = {}
         self.trail: list[int] = []
         self.heap: list[Entry] = []
-        self._kept, self._waiting, self._extent = 0, list[Entry](), -1
+        self._kept, self._waiting = 0, list[Entry]()
+        # Up to which cost all that follows from what is known was added, where the
+        # trail ended then, and what waited.
+        self._extent, self._extended, self._rest = -1, 0, list[Entry]()
         # What waits where no reasons are asked for.
         self._plain: list[int] | None = None
         self._tick, self._looked, self._forbidden = 0, 0, 0
@@ -96,7 +99,7 @@ class Assignment:
 
     def keep(self) -> None:
         """Take what holds as known."""
-        self._kept, self._waiting = len(self.trail), self.heap
+        self._kept, self._waiting, self._extent = len(self.trail), self.heap, -1
 
     def is_kept(self) -> bool:
         """Tell whether nothing has been tried since what holds was kept."""

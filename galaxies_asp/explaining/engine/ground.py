@@ -21,7 +21,6 @@ from galaxies_asp.core.asp.symbols import points_among
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining.engine.ground_rules import (
     Counter,
-    chained,
     dependent_parts,
     groups_of,
     net_of,
@@ -72,7 +71,6 @@ class Ground(Labeled):
         self._groups = groups_of(self.named(exclusive or ()), exclusive or {})
         self._broken = {-n: instance for instance, n in self.switches}
         rules = [rule for rule in observer.rules if rule.head or not rule.is_choice]
-        rules = [*chained(rules, self.names.keys() | self._broken.keys())]
         used = (n for rule in rules for n in (*rule.head, *map(abs, rule.literals)))
         self._atoms = self.size = max([0, *self.names, *used])
         self._seen: set[tuple[tuple[int, ...], int]] = set()

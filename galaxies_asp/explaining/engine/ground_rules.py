@@ -134,44 +134,6 @@ def groups_of(
     return found
 
 
-def chained(
-    rules: Sequence[GroundRule], named: Collection[int]
-) -> Iterator[GroundRule]:
-    """Yield rules in which atoms without a name use each other.
-
-    For a least element, the grounder writes for each element atoms that hold if one of
-    those before does, or none: rules whose size is the square of the number of these.
-    """
-    ways: dict[int, list[GroundRule]] = defaultdict(list)
-    for rule in rules:
-        if len(rule.head) == 1 and rule.head[0] not in named:
-            ways[rule.head[0]].append(rule)
-        else:
-            yield rule
-    any_: dict[frozenset[int], int] = {}
-    for atom, found in ways.items():
-        is_plain = all(rule.bound is None and not rule.is_choice for rule in found)
-        if is_plain and all(len(rule.body) == 1 for rule in found):
-            any_[frozenset(n for rule in found for n in rule.literals)] = atom
-    before, smaller = frozenset[int](), 0
-    for literals in sorted(any_, key=len):
-        if len(before) > 1 and before < literals:
-            ways[any_[literals]] = [
-                GroundRule(is_choice=False, head=(any_[literals],), body=((n, 1),))
-                for n in (smaller, *sorted(literals - before))
-            ]
-        before, smaller = literals, any_[literals]
-    for found in ways.values():
-        for rule in found:
-            out = [n for n in rule.literals if n < 0] if rule.bound is None else []
-            none = any_.get(frozenset(-n for n in out)) if len(out) > 1 else None
-            if none is None or none in rule.head:
-                yield rule
-            else:
-                some = (pair for pair in rule.body if pair[0] > 0)
-                yield rule._replace(body=((-none, 1), *some))
-
-
 def dependent_parts(rules: Iterable[GroundRule]) -> list[set[int]]:
     """Return the atoms that depend positively on each other, in sets of two or more."""
     uses: dict[int, list[int]] = defaultdict(list)

@@ -76,12 +76,22 @@ class State(Founded):
             if not heap or heap[0][0] > bound:
                 return None
 
-    def extend(self, bound: int) -> None:
-        """Add to what is known what follows from it up to a cost, and no more."""
-        if self._extent != bound:
+    def extend(
+        self, bound: int, settled: Callable[[int], object] | None = None
+    ) -> None:
+        """Add to what is known what follows from it up to a cost, and no more.
+
+        `settled`: see `run`; called for what has not been added before.
+        """
+        if 0 <= self._extent <= bound:
+            self.back(self._extended)
+            self.heap = self._rest
+        else:
             self.reopen()
-            self.run(bound)
-            self._extent = bound
+        if self._extent != bound:
+            self.run(bound, settled)
+            self._extent, self._rest = bound, self.heap
+            self._extended = len(self.trail)
 
     def fails(self, *literals: int) -> bool:
         """Add literals and all that follows, without reasons.

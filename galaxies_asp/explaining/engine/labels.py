@@ -59,7 +59,7 @@ class Labeled(Switched):
     def rule_label(self, instance: GroundInstance) -> int:
         """Return the label of a test; instances at one place have the same."""
         rule = instance.rule
-        key = How.RULE, rule.file, rule.line, rule.text, instance.place
+        key = How.RULE, rule.key, instance.place
         if key in self._numbers or not self._is_dear(rule):
             return self.number(*key, instance=instance)
         for number in range(1, _DEAR):  # their bits are those of no other label

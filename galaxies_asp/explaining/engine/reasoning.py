@@ -127,8 +127,9 @@ class Reasoning(Ordered):
             state.settle(literal)
             return False
 
-        state.reopen()
-        state.run(bound, settled)
+        if bound >= _AT_LAST:  # what costs more is noted now
+            state.reopen()
+        state.extend(bound, settled)
         # What the clues and a rule show at once comes before what follows from it.
         found.sort(key=lambda one: any(w.label == KNOWN for w in one[1].why.values()))
         for literal, proof in found:
@@ -190,7 +191,7 @@ class Reasoning(Ordered):
         What has been found of suppositions is forgotten where something has changed.
         """
         state = self._state
-        state.reopen()
+        state.extend(self._bound)
         state.fails(*(entry[3] for entry in state.heap))
         new = set(state.trail) - self._closed
         self._closed |= new

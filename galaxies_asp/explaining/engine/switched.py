@@ -49,6 +49,11 @@ class SourceRule:
     terms: tuple[str, ...]
     """The terms whose values distinguish its ground instances."""
 
+    @property
+    def key(self) -> tuple[str, str]:
+        """What rules with the same comment have in common: people take them for one."""
+        return self.file, self.heading or self.text
+
     @cached_property
     def named(self) -> tuple[int, ...]:
         """The numbers of the terms with variables that the comment has in braces."""

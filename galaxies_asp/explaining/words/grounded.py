@@ -5,6 +5,7 @@ Facts about the board are literals of the ground program, and its deductions are
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -21,11 +22,15 @@ from galaxies_asp.core.board.declarations import Declaration, declared
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.core.verifying.violations import Violation
-from galaxies_asp.explaining.engine.facts import NO_SOLUTION, Fact, Kind
+from galaxies_asp.explaining.engine.facts import NO_SOLUTION, Fact, Kind, distance
 from galaxies_asp.explaining.engine.ground import Ground
 from galaxies_asp.explaining.engine.reasoning import Reasoning
 from galaxies_asp.explaining.engine.switched import GroundInstance, minimal_core
-from galaxies_asp.explaining.words.fact_atoms import atom_of, fact_of_output
+from galaxies_asp.explaining.words.fact_atoms import (
+    atom_of,
+    fact_of_output,
+    places_of,
+)
 from galaxies_asp.explaining.words.findings import (
     Finished,
     Hint,
@@ -41,6 +46,9 @@ from galaxies_asp.explaining.words.unreached import rivals_in
 from galaxies_asp.solving.judging import judge
 from galaxies_asp.solving.plan import program_engine
 from galaxies_asp.solving.search import solve
+
+_FEW = 4
+"""On a filled board, a mistake with a longer reason is told by a broken rule."""
 
 _CONFLICTS, _SEARCHES = 3000, 100
 """The effort of a search for what contradicts each other."""
@@ -288,9 +296,13 @@ class SourceRules:
             wrong = self._together(known.facts)
         right = wrong[1:] if together else self._together_right(possible)
         reason = self._contradiction(board, right, wrong[0])
-        is_plain = reason.minimal and not reason.by_search
-        faults = () if is_plain else self._faults(board)
-        broken = faults[0] if len(faults) == 1 else None  # the board is filled
+        filled = sum(literal > 0 for literal in self._unique)
+        is_filled = 0 < filled <= sum(fact.kind is Kind.ATOM for fact in known.facts)
+        is_long = reason.by_search or not reason.minimal or reason.size > _FEW
+        faults = self._faults(board) if is_long else ()
+        if len(faults) > 1 and is_filled and (here := places_of(wrong[0])):
+            faults = sorted(faults, key=lambda fault: _far(fault.places, here[0]))[:1]
+        broken = faults[0] if len(faults) == 1 else None
         return Mistake(wrong, reason, broken, together, known=known)
 
     def _faults(self, board: AnySheet) -> Sequence[Violation]:
@@ -381,6 +393,11 @@ class SourceRules:
     def asked(self, at: Point | None) -> dict[int, bool]:
         """Return the atoms about which is asked at a place, both ways."""
         return dict.fromkeys(self.wanted(self.sheet), False)
+
+
+def _far(places: Iterable[Point], point: Point) -> int:
+    """Return how far a point is from the nearest of some places; none is far away."""
+    return min((distance(place, point) for place in places), default=sys.maxsize)
 
 
 def _is_one(choice: ast.AST) -> bool:

@@ -10,7 +10,6 @@ from galaxies_asp.core.asp.symbols import value_of
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.verifying.violations import Fault, Violation
 from galaxies_asp.explaining.engine.facts import Fact
-from galaxies_asp.explaining.words.findings import Reason
 from galaxies_asp.explaining.words.known import Known, stated
 from galaxies_asp.explaining.words.phrases import listed
 
@@ -33,10 +32,12 @@ def heading_of(rule: SourceRule) -> str:
     return text.removesuffix(".")
 
 
-def by_rule(reason: Reason) -> dict[SourceRule, list[GroundInstance]]:
-    """Return the instances of each rule of a reason, in the order of the rules."""
+def by_rule(
+    instances: Iterable[GroundInstance],
+) -> dict[SourceRule, list[GroundInstance]]:
+    """Return the instances of each rule, in the order of the rules."""
     found: dict[SourceRule, list[GroundInstance]] = {}
-    for instance in sorted(reason.instances, key=lambda i: (i.rule.file, i.rule.line)):
+    for instance in sorted(instances, key=lambda i: (i.rule.file, i.rule.line)):
         found.setdefault(instance.rule, []).append(instance)
     return found
 
@@ -45,10 +46,7 @@ def broken_in_words(
     instances: Iterable[GroundInstance], known: Known
 ) -> Iterator[Violation]:
     """Yield the rules that an attempt breaks, each with its places."""
-    groups: dict[SourceRule, list[GroundInstance]] = {}
-    for instance in instances:
-        groups.setdefault(instance.rule, []).append(instance)
-    for rule, some in groups.items():
+    for rule, some in by_rule(instances).items():
         points = dict.fromkeys(one.at for one in some if one.at is not None)
         text = rule_at(known, rule, some)
         yield Violation(Fault.BROKEN_RULE, tuple(points), text)
@@ -101,8 +99,8 @@ def sum_in_words(
 
     rooms, needs = (listed([*map(place, some)]) for some in sides)
     shares = [share for some in reversed(sides) for share in some]
-    rules = dict.fromkeys(one.rule for share in shares for one in share.rules)
-    by = "; ".join(map(heading_of, rules))
+    rules = (heading_of(one.rule) for share in shares for one in share.rules)
+    by = "; ".join(dict.fromkeys(rules))
     most = "more than" if is_more else "all that"
     said = f"{needs} need {most} {rooms} can have"
     if len(shares) == 2:

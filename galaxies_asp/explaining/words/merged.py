@@ -8,17 +8,20 @@ from galaxies_asp.explaining.words.findings import Inference
 
 
 class Merged:
-    """Inferences by one rule from the same facts."""
+    """Inferences by one rule from the same facts.
+
+    `is_mixed`: whether their premises differ. `is_bare`: whether some have none.
+    """
 
     def __init__(self, inference: Inference) -> None:
-        self.first, self.is_mixed = inference, False
+        self.first, self.is_mixed, self.is_bare = inference, False, False
         self.facts, self.premises = inference.facts, inference.premises
         self.instances = [] if inference.instance is None else [inference.instance]
 
     def takes(self, other: Merged) -> bool:
         """Tell whether another inference can be told with these."""
         one, new = self.first, other.first
-        rules = [i.instance and i.instance.rule for i in (one, new)]
+        rules = [i.instance and i.instance.rule.key for i in (one, new)]
         same = (one.how, one.left, rules[0]) == (new.how, new.left, rules[1])
         if one.inner is not None or new.inner is not None or not same:
             return False
@@ -28,6 +31,7 @@ class Merged:
         """Add another inference."""
         same = set(self.first.premises) == set(other.first.premises)
         self.is_mixed = self.is_mixed or not same
+        self.is_bare = self.is_bare or not (self.premises and other.premises)
         self.facts = tuple(dict.fromkeys((*self.facts, *other.facts)))
         self.premises += other.premises
         self.instances += other.instances

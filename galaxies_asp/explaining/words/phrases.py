@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import zip_longest
+from itertools import count, takewhile, zip_longest
 from typing import NamedTuple
 
 from galaxies_asp.core.board.atoms import Atom, Value, unquoted
@@ -198,6 +198,7 @@ def _told(group: Sequence[_Part], most: int) -> tuple[str, str]:
 
 def listed(names: Sequence[str], most: int = MOST, word: str = "and") -> str:
     """Return names in a list; of many, the first ones and the number of the others."""
+    names = _in_runs(names) if len(names) > MOST else names
     if any(re.search(r"\d to c\d", name) for name in names):
         most = most // 2 + 1  # each is two names
     if len(names) > most:
@@ -206,6 +207,26 @@ def listed(names: Sequence[str], most: int = MOST, word: str = "and") -> str:
     if len(names) > 1 and all(re.fullmatch(r"dot [A-Z]+|\d+ more", n) for n in names):
         return f"dots {joined((name.removeprefix('dot ') for name in names), word)}"
     return joined(names, word)
+
+
+def _in_runs(names: Sequence[str]) -> list[str]:
+    """Return names of cells, those of three or more in a line as `c1r2 to c1r6`."""
+    found = [re.fullmatch(r"c(\d+)r(\d+)", name) for name in names]
+    left = {(int(one[2]), int(one[1])) for one in found if one is not None}
+    if len(left) < len(names):
+        return list(names)
+    said: list[str] = []
+    for row, column in sorted(left):
+        across = ((row, column + n) for n in count())
+        down = ((row + n, column) for n in count())
+        run = max(
+            (list(takewhile(left.__contains__, w)) for w in (across, down)), key=len
+        )
+        run = run if len(run) > 2 else run[:1]
+        left -= {*run}
+        ends = [f"c{x}r{y}" for y, x in dict.fromkeys((*run[:1], *run[-1:]))]
+        said += [" to ".join(ends)] if ends else []
+    return said
 
 
 def _plural(words: str) -> str:

@@ -133,7 +133,7 @@ class Reader(Inferences):
 
     def _rule(self, mask: int) -> object:
         label = self.ground.labels[mask.bit_length() - 1]  # it has one bit
-        return None if label.instance is None else label.instance.rule
+        return None if label.instance is None else label.instance.rule.key
 
     def _mentioned(self, deduction: Deduction) -> set[int]:
         return {n for n in deduction.premises if self.fact(n) is not None}
@@ -161,8 +161,9 @@ class Reader(Inferences):
         return Step(reason, method.level, facts, method)
 
     def _decided_first(self, literals: Sequence[int]) -> tuple[Fact, ...]:
+        """Return facts, those that people decide and that hold first."""
         return self.facts_of(
-            sorted(literals, key=lambda n: not self.is_decided(abs(n)))
+            sorted(literals, key=lambda n: (not self.is_decided(abs(n)), n < 0))
         )
 
     def method(self, group: Sequence[Deduction]) -> Method:

@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     from galaxies_asp.explaining.engine.switched import GroundInstance
 
 
+_FEW = 3
+"""Of inferences by one rule, told together, no more premises are named."""
+
+
 def reason_in_words(reason: Reason, known: Known) -> Iterator[Clause]:
     """Yield what is noted first, the inferences, and the suppositions."""
     words = _Words(known)
@@ -114,7 +118,7 @@ class _Words:
 
     def used(self, reason: Reason) -> Iterator[Clause]:
         """Yield the rules of a reason with their places, and the known facts."""
-        for rule, instances in by_rule(reason).items():
+        for rule, instances in by_rule(reason.instances).items():
             yield Clause(rule_at(self._known, rule, instances), self._used(instances))
         if reason.premises:
             known = _marks(self._known, reason.premises, Role.KNOWN)
@@ -149,17 +153,22 @@ class _Words:
             else:
                 noted = {fact for note in reason.notes for fact in note.facts}
                 before: Collection[Fact] = noted
-                some = list(merged(argument.inferences))
+                some, last = list(merged(argument.inferences)), ""
                 for one, after in zip_longest(some, some[1:]):
                     if after is not None and is_part(one, after):
                         continue
                     clause = self._inference(one, reason.targets, noted, before)
-                    before = one.facts if clause.text else ()
+                    if clause.proof is not None:
+                        clause = clause._replace(text=f"{clause.text} (by a what-if)")
+                        before = {*before, *one.facts}
+                    else:
+                        before = one.facts if clause.text else ()
                     is_new = set(one.facts) <= set(reason.targets) or not (
                         _is_echo(one) or (noted and self._is_plain(clause, one.facts))
                     )
-                    if clause.text and is_new:
+                    if clause.text and is_new and not last.endswith(clause.text):
                         yield clause
+                        last = clause.text
 
     def _supposition(self, argument: Argument) -> Clause:
         supposed = argument.supposed
@@ -174,7 +183,7 @@ class _Words:
             if rule.instance is not None and not rule.facts:
                 some[-2:] = [Merged(replace(rule, fails=True))]
         for number, inference in enumerate(some, 1):
-            clause = self._inference(inference, before=before)
+            clause = self._inference(inference, before=before, is_then=True)
             said = self._said(inference.facts)
             if not clause.text or _is_echo(inference) or said == self._said([supposed]):
                 continue
@@ -205,11 +214,13 @@ class _Words:
         targets: Sequence[Fact] = (),
         noted: Collection[Fact] = (),
         before: Collection[Fact] = (),
+        *,
+        is_then: bool = False,
     ) -> Clause:
         """Return what follows and why, without the head and what was noted.
 
         What was said just before is not said again where something follows from it
-        alone.
+        alone, or where the sentence says "then".
         """
         first, facts = one.first, one.facts
         if facts and all(map(_is_broken, facts)):  # the contradiction names the rule
@@ -226,12 +237,12 @@ class _Words:
             is_rest = any(map(_holds, facts)) and not any(map(_holds, premises))
             left = "nothing else is left" if is_rest and _counts(first) else left
             premises = ()
-        elif why and len(before) == 1:
+        elif why and is_then and not first.fails and first.cut is None:
             premises = tuple(fact for fact in premises if fact not in before)
         is_long = first.how.name in ("LEFT", "SUM") or self._is_declared(first.cut)
         is_long = is_long and len(premises) > MOST
         because = "" if left or is_long else self._said(premises)
-        marks = _marks(self._known, first.premises, Role.KNOWN)
+        marks = _marks(self._known, one.premises, Role.KNOWN)
         marks += self._used(one.instances)
         if first.fails:
             why = f"this contradicts: {why}" if why else "these exclude each other"
@@ -250,9 +261,9 @@ class _Words:
     def _premises(self, one: Merged) -> tuple[Fact, ...]:
         """Return the premises that are said: not what the reason says by itself."""
         first, cut = one.first, one.first.cut
-        some = [
-            f for f in one.first.premises if f != first.subject and not one.is_mixed
-        ]
+        some = [f for f in dict.fromkeys(one.premises) if f != first.subject]
+        if one.is_mixed and (one.is_bare or len(some) > _FEW):
+            return ()
         if cut is None:
             return tuple(some)
         there = [f for f in some if stated(f)[0].arguments[:1] == cut.arguments[:1]]

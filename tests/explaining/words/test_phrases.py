@@ -57,14 +57,21 @@ def test_atoms_of_one_cell_are_told_together() -> None:
 
 @pytest.mark.parametrize("number", [6, 7, 40])
 def test_no_list_has_more_than_six_atoms(number: int) -> None:
-    said = phrases().said(cells("star", *range(1, number + 1)))
+    said = phrases().said(cells("star", *range(1, 2 * number, 2)))
     assert said.count("r1") == min(number, 6 if number == 6 else 5)
     assert ("more" in said) == (number > 6)
 
 
 def test_a_title_names_every_place() -> None:
-    said = phrases().said(cells("star", *range(1, 41)), WHOLE)
-    assert said == f"{joined(f'c{n}r1' for n in range(1, 41))} have stars"
+    said = phrases().said(cells("star", *range(1, 41, 2)), WHOLE)
+    assert said == f"{joined(f'c{n}r1' for n in range(1, 41, 2))} have stars"
+
+
+def test_many_cells_in_a_line_are_told_by_its_ends() -> None:
+    some = [(x, 1) for x in (1, 2, 4, 5, 6)] + [(2, y) for y in (2, 3)] + [(8, 3)]
+    atoms = [Atom("star", (Point(2 * x - 1, 2 * y - 1),)) for x, y in some]
+    said = phrases().said([(atom, True) for atom in atoms], WHOLE)
+    assert said == "c1r1, c2r1 to c2r3, c4r1 to c6r1 and c8r3 have stars"
 
 
 def test_without_words_the_documentation_is_read() -> None:

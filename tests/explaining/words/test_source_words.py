@@ -11,11 +11,14 @@ from support.marks import slow_if
 
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.explaining import walkthrough
+from galaxies_asp.core.sheet import Sheet
+from galaxies_asp.explaining import Step, figure, walkthrough
+from galaxies_asp.explaining.answers.figures import staged
+from galaxies_asp.explaining.answers.questions import deduce_steps
 from galaxies_asp.explaining.dots.grounded import rules_of
 from galaxies_asp.explaining.engine.facts import Fact, Kind
 from galaxies_asp.families.reading import of_object
-from galaxies_asp.families.registry import family_named
+from galaxies_asp.families.registry import family_named, folders
 from galaxies_asp.solving.search import solve
 
 
@@ -197,6 +200,20 @@ def test_a_mistake_is_told_by_a_broken_rule(
 
 
 @pytest.mark.slow
+def test_a_swapped_wall_is_told_by_the_broken_rule_beside_it() -> None:
+    """A supposition would take seven lines, and end at another rule."""
+    lines = ("........", ".3.8...2", "3.3....2", "..33...6")
+    lines += ("..6.....", "........", "..32664.", "4.......")
+    puzzle = rows("number", *lines)
+    printed = run("solve", "-q", "-f", "facts", "--family", "shikaku", puzzle).stdout
+    walls = sorted(re.findall(r"wall\(\(\d+,\d+\)\)", printed))
+    drawn = " ".join(f"{wall}." for wall in (*walls[1:], "wall((4,13))"))
+    said = run("hint", "-q", "--family", "shikaku", f"{puzzle} {drawn}").stdout
+    wrong = "This is wrong: there is a wall at c2r7-c3r7."
+    assert f"As drawn, the region of c3r7 has 1 cells; number: 3. {wrong}" in said
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("family", BOARDS)
 def test_sentences_name_places_and_are_short(family: str) -> None:
     """No coordinates, no variables, no long lists, and nothing is said twice."""
@@ -325,3 +342,37 @@ def test_a_contradiction_names_the_cell_that_would_be_cut_off() -> None:
     (step,) = (one for one in steps if re.match(r"\d+\. c6r5 is white", one))
     assert "then c5r6 is shaded" in step
     assert step.endswith("c6r6 would be cut off from other white cells")
+
+
+def test_all_that_one_pearl_shows_is_one_step() -> None:
+    """Lines along the border and the cross beside them follow by two rules."""
+    clues = "white((5,5)). white((5,1)). black((1,1)). black((9,9))."
+    board = f"width(5). height(5). {clues}"
+    said = run("walkthrough", "-q", "--family", "masyu", board).stdout
+    lines = "the loop passes c2r1-c3r1 and c3r1-c4r1"
+    assert f"1. {lines[0].upper()}{lines[1:]}; the loop does not pass c3r1-c3r2" in said
+
+
+@pytest.mark.slow
+def test_sums_name_their_runs() -> None:
+    """By the number in a cell, or by the run to which a number does not belong."""
+    board = instances("kakuro") / "six.lp"
+    said = run("walkthrough", "-q", "--family", "kakuro", str(board)).stdout
+    rule = "the numbers of a run have its sum"
+    assert said.count(rule) == len(re.findall(rf"{rule} \((?:the|that)", said)) > 9
+    assert "(the run across from" in said
+
+
+@pytest.mark.slow
+def test_hints_name_where_to_look_also_outside_of_the_board() -> None:
+    """The first steps are about runs behind clues that may be outside."""
+    board = family_named("kakuro").puzzle((instances("kakuro") / "six.lp").read_text())
+    steps = deduce_steps(Sheet(family_named("kakuro"), "six", board))
+    outside = [s for s in steps if isinstance(s, Step) and min(s.target.at) < 0]
+    assert outside
+    for step in outside:
+        assert "Look at the head of" in staged(figure(step), step, 1).head
+
+
+def instances(family: str) -> Path:
+    return folders()[family] / "instances"

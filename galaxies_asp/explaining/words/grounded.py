@@ -5,7 +5,6 @@ Facts about the board are literals of the ground program, and its deductions are
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -22,15 +21,11 @@ from galaxies_asp.core.board.declarations import Declaration, declared
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.core.verifying.violations import Violation
-from galaxies_asp.explaining.engine.facts import NO_SOLUTION, Fact, Kind, distance
+from galaxies_asp.explaining.engine.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.explaining.engine.ground import Ground
 from galaxies_asp.explaining.engine.reasoning import Reasoning
 from galaxies_asp.explaining.engine.switched import GroundInstance, minimal_core
-from galaxies_asp.explaining.words.fact_atoms import (
-    atom_of,
-    fact_of_output,
-    places_of,
-)
+from galaxies_asp.explaining.words.fact_atoms import atom_of, fact_of_output
 from galaxies_asp.explaining.words.findings import (
     Finished,
     Hint,
@@ -39,6 +34,7 @@ from galaxies_asp.explaining.words.findings import (
     RulesSource,
     Step,
 )
+from galaxies_asp.explaining.words.headings import nearest
 from galaxies_asp.explaining.words.known import Colors, Known
 from galaxies_asp.explaining.words.phrases import MOST
 from galaxies_asp.explaining.words.reader import Reader
@@ -300,8 +296,8 @@ class SourceRules:
         is_filled = 0 < filled <= sum(fact.kind is Kind.ATOM for fact in known.facts)
         is_long = reason.by_search or not reason.minimal or reason.size > _FEW
         faults = self._faults(board) if is_long else ()
-        if len(faults) > 1 and is_filled and (here := places_of(wrong[0])):
-            faults = sorted(faults, key=lambda fault: _far(fault.places, here[0]))[:1]
+        if len(faults) > 1 and is_filled:
+            faults = [nearest(faults, wrong[0].at)]
         broken = faults[0] if len(faults) == 1 else None
         return Mistake(wrong, reason, broken, together, known=known)
 
@@ -393,11 +389,6 @@ class SourceRules:
     def asked(self, at: Point | None) -> dict[int, bool]:
         """Return the atoms about which is asked at a place, both ways."""
         return dict.fromkeys(self.wanted(self.sheet), False)
-
-
-def _far(places: Iterable[Point], point: Point) -> int:
-    """Return how far a point is from the nearest of some places; none is far away."""
-    return min((distance(place, point) for place in places), default=sys.maxsize)
 
 
 def _is_one(choice: ast.AST) -> bool:

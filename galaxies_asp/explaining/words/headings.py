@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from galaxies_asp.core.asp.symbols import value_of
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.verifying.violations import Fault, Violation
-from galaxies_asp.explaining.engine.facts import Fact
+from galaxies_asp.explaining.engine.facts import Fact, distance
 from galaxies_asp.explaining.words.known import Known, stated
 from galaxies_asp.explaining.words.phrases import listed
 
@@ -50,6 +50,16 @@ def broken_in_words(
         points = dict.fromkeys(one.at for one in some if one.at is not None)
         text = rule_at(known, rule, some)
         yield Violation(Fault.BROKEN_RULE, tuple(points), text)
+
+
+def nearest(faults: Sequence[Violation], point: Point) -> Violation:
+    """Return the broken rule nearest to a point; those without a place come last."""
+
+    def far(fault: Violation) -> tuple[bool, int]:
+        some = [distance(place, point) for place in fault.places]
+        return not some, min(some, default=0)
+
+    return min(faults, key=far)
 
 
 def rule_at(

@@ -210,7 +210,7 @@ def test_a_swapped_wall_is_told_by_the_broken_rule_beside_it() -> None:
     drawn = " ".join(f"{wall}." for wall in (*walls[1:], "wall((4,13))"))
     said = run("hint", "-q", "--family", "shikaku", f"{puzzle} {drawn}").stdout
     wrong = "This is wrong: there is a wall at c2r7-c3r7."
-    assert f"As drawn, the region of c3r7 has 1 cells; number: 3. {wrong}" in said
+    assert f"As drawn, the region of c3r7 has 1 cell; number: 3. {wrong}" in said
 
 
 @pytest.mark.slow

@@ -70,11 +70,16 @@ def _kinds(annotation: object) -> tuple[type, ...]:
 
 def _in_words(kinds: Iterable[type]) -> str:
     *others, last = (
-        _IN_WORDS.get(kind) or f"a {kind.__name__}".removeprefix("a Rules") or "Rules"
-        for kind in kinds
-        if kind is not NoneType
+        _IN_WORDS.get(one) or _a(one) for one in kinds if one is not NoneType
     )
     return ", ".join(others) + " or " * bool(others) + last
+
+
+def _a(kind: type) -> str:
+    name = kind.__name__
+    if name.endswith("s"):
+        return name
+    return f"an {name}" if name[0] in "AEIOU" else f"a {name}"
 
 
 def of_kind(name: str, annotation: object, value: Any) -> Any:

@@ -44,7 +44,7 @@ class SceneOptions(TypedDict, total=False):
     title: str | None
     marks: Iterable[Point]
     hints: Iterable[Point]
-    overlay: "Iterable[Shape]"
+    overlay: Iterable["Shape"]
     shading: "Shading"
     colors: Sequence[int] | None
 

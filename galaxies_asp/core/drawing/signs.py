@@ -46,7 +46,7 @@ class Signs:
     def __init__(self, text: str) -> None:
         self._rows = [_SIGN.findall(line) for line in text.splitlines()]
         seen = [[one[-1:] for one in row] for row in self._rows]
-        self._top = next((y for y, row in enumerate(seen) if {"┌", "┏"} & {*row}), -1)
+        self._top = next((y for y, row in enumerate(seen) if {*"┌┍┎┏"} & {*row}), -1)
         self._left = self._step = 0
         if self._top >= 0:
             row = enumerate(seen[self._top])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from galaxies_asp.core.board.answer import Part
 from galaxies_asp.core.board.atoms import Atom
@@ -55,6 +55,23 @@ class BoardFinding(Answered):
         return type(self).as_text(self, "html")
 
 
+class Parts(NamedTuple):
+    """Two parts that have to be connected, and what closes the ways between them."""
+
+    smaller: tuple[Atom, ...] = ()
+    """The atoms that would be cut off: those that hold, or are excluded therefore."""
+    other: tuple[Atom, ...] = ()
+    """The atoms from which they would be; empty where words name a seed."""
+    border: tuple[Fact, ...] | None = None
+    """What is known between the parts; None if not all of it is about such atoms."""
+    is_other_full: bool = False
+    """Whether nothing is undecided in the other part alone, as in a loop."""
+
+
+WHOLE = Parts()
+"""Nothing would be cut off."""
+
+
 @dataclass(frozen=True)
 class Inference:
     """What follows at once by the rules of an encoding."""
@@ -77,6 +94,8 @@ class Inference:
     """Of a definition: the atom that is defined."""
     cut: Atom | None = None
     """What would be cut off, or from what."""
+    parts: Parts = WHOLE
+    """What would be cut off, from what, and what closes the ways."""
     sides: Sequence[Sequence[Share]] = ()
     """The rules that leave something, and those that need it."""
 

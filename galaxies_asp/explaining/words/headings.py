@@ -7,9 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from galaxies_asp.core.asp.symbols import value_of
+from galaxies_asp.core.board.atoms import Value
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.verifying.violations import Fault, Violation
 from galaxies_asp.explaining.engine.facts import Fact, distance
+from galaxies_asp.explaining.words.clauses import joined
+from galaxies_asp.explaining.words.findings import Inference
 from galaxies_asp.explaining.words.known import Known, stated
 from galaxies_asp.explaining.words.phrases import listed
 
@@ -20,6 +23,9 @@ if TYPE_CHECKING:
 
 _WHERE = r"\(([^()]*\{.+\}[^()]*)\)"
 """The end of the heading of a rule that tells its place."""
+
+BORDER = 4
+"""Of what would be cut off, and of what is beside it, no more are named."""
 
 
 def heading_of(rule: SourceRule) -> str:
@@ -156,3 +162,34 @@ def _filled(
     if line and value.type.name == "Number":
         return f"{line}{(value.number + 1) // 2}"
     return f"{line or ''}{known.named(value_of(value), name)}"
+
+
+def cut_in_words(known: Known, first: Inference, usual: str) -> str:
+    """Return what would be cut off, as the encoding declares it or as usual."""
+    atom, parts = first.cut, first.parts
+    if atom is None or not atom.arguments:
+        return usual.format("something")
+    declaration = known.declared.get(atom.signature)
+    if declaration is None or not declaration.cut:
+        return usual.format(known.named(atom.arguments[0], ""))
+    group, places = parts.smaller, {one.arguments[0] for one in parts.smaller}
+    if "without {" in declaration.cut:  # what is outside of a loop
+        group = (group if parts.is_other_full else parts.other)[:1]
+    columns = zip(*(one.arguments for one in group or (atom,)), strict=True)
+    names = declaration.arguments
+    pairs = zip(names, columns, strict=True)
+    values = {name: _group_in_words(known, some, name) for name, some in pairs}
+    if len(group) > 1 and places == {fact.at for fact in first.facts}:
+        values[names[0]] = "they"
+    return re.sub(r"\{(\w+)\}", lambda found: values[found[1]], declaration.cut)
+
+
+def _group_in_words(known: Known, some: Iterable[Value], name: str) -> str:
+    """Return the names of places, of many the first one and the number."""
+    values = [*dict.fromkeys(some)]
+    if len(values) > BORDER:
+        return f"{known.named(values[0], name)} and {len(values) - 1} more"
+    points = [value for value in values if isinstance(value, Point)]
+    if len(points) == len(values):
+        values = [*sorted(points, key=lambda point: point[::-1])]
+    return joined(known.named(value, name) for value in values)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from galaxies_asp.core.asp import clingo
 from galaxies_asp.core.asp.symbols import atom_of
@@ -25,7 +26,14 @@ from galaxies_asp.explaining.engine.ground import Ground
 from galaxies_asp.explaining.engine.ground_rules import Label
 from galaxies_asp.explaining.engine.how import How
 from galaxies_asp.explaining.engine.switched import GroundInstance
-from galaxies_asp.explaining.words.findings import Argument, Inference, RulesSource
+from galaxies_asp.explaining.words.findings import (
+    WHOLE,
+    Argument,
+    Inference,
+    Parts,
+    RulesSource,
+)
+from galaxies_asp.explaining.words.parted import Parting
 
 _OPEN = {KNOWN, SUPPOSED}
 
@@ -114,7 +122,8 @@ class Inferences:
         for number, box in enumerate(boxes):
             ins = (n for n in box.ins if place.get(n) != number or n not in box.outs)
             sources = [n for one in ins for n in self._sources(one, why, new, told)]
-            inference = self._inference(box, sources, told)
+            earlier = takewhile(lambda n, box=box: n not in box.outs, why)  # type: ignore[misc]
+            inference = self._inference(box, sources, told, {*earlier})
             if inference is not None:
                 inferences.append(inference)
         return tuple(inferences)
@@ -173,9 +182,16 @@ class Inferences:
         return self.is_decided(abs(literal)) and self.fact(literal) is not None
 
     def _inference(
-        self, box: _Box, sources: Iterable[int], told: Collection[Fact]
+        self,
+        box: _Box,
+        sources: Iterable[int],
+        told: Collection[Fact],
+        before: Collection[int],
     ) -> Inference | None:
-        """Return the inference of a box; None if it says nothing new."""
+        """Return the inference of a box; None if it says nothing new.
+
+        `before`: the literals that the proof has shown before.
+        """
         label = self.ground.labels[box.label]
         outs = self.facts_of(box.outs)
         if box.inner is not None:
@@ -197,6 +213,7 @@ class Inferences:
             fails=box.is_clash,
             subject=self.fact(label.atom) if label.how is How.LEFT else None,
             cut=self._cut_off(box, label),
+            parts=self._parts(box, label, told, before),
             sides=label.sides,
         )
 
@@ -232,6 +249,23 @@ class Inferences:
             atom = next((n for n in implied if self.fact(n) is not None), atom)
         symbol = self.ground.names.get(atom)
         return None if symbol is None else atom_of(symbol)
+
+    def _parts(
+        self,
+        box: _Box,
+        label: Label,
+        told: Collection[Fact],
+        before: Collection[int],
+    ) -> Parts:
+        """Return the parts that would be cut off from each other."""
+        if label.how not in (How.CUT, How.ALONE, How.APART):
+            return WHOLE
+
+        def held(literal: int) -> bool:
+            return literal in before or self.fact(literal) in told
+
+        parting = Parting(self.ground, held, self.fact)
+        return parting.parts(label, box.outs, box.ins, box.is_clash)
 
     def _sources(
         self,

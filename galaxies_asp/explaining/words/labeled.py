@@ -117,7 +117,8 @@ def signed_text(text: str, marks: Iterable[Mark]) -> str:
             if mark.text:
                 signs.put(mark.at, 0, mark.text[-1], "┄┆─│ ")
             continue
-        if mark.text and not signs.put(mark.at, 0, mark.text[-1], " "):
+        is_beside = mark.text and not signs.put(mark.at, 0, mark.text[-1], " ")
+        if is_beside and not mark.text[-1].isdigit():  # 1 beside 4 would read 41
             signs.put(mark.at, 1, mark.text[-1], " ·")
         if mark.role in (Role.TARGET, Role.OPEN):
             signs.put(mark.at, -1, "[", " ")

@@ -16,6 +16,7 @@ class Merged:
     def __init__(self, inference: Inference) -> None:
         self.first, self.is_mixed, self.is_bare = inference, False, False
         self.facts, self.premises = inference.facts, inference.premises
+        self.left = inference.left
         self.instances = [] if inference.instance is None else [inference.instance]
 
     def takes(self, other: Merged) -> bool:
@@ -34,6 +35,7 @@ class Merged:
         self.is_bare = self.is_bare or not (self.premises and other.premises)
         self.facts = tuple(dict.fromkeys((*self.facts, *other.facts)))
         self.premises += other.premises
+        self.left = min(self.left, other.left)  # from the premises of all
         self.instances += other.instances
 
 

@@ -13,7 +13,9 @@ from galaxies_asp.explaining.engine.facts import BROKEN, Fact, Kind, cells_of
 from galaxies_asp.explaining.words.clauses import Clause, Marks, marks_of
 from galaxies_asp.explaining.words.findings import Argument, Inference, Reason
 from galaxies_asp.explaining.words.headings import (
+    BORDER,
     by_rule,
+    cut_in_words,
     heading_of,
     rule_at,
     sum_in_words,
@@ -182,14 +184,15 @@ class _Words:
             rule = some[-2].first
             if rule.instance is not None and not rule.facts:
                 some[-2:] = [Merged(replace(rule, fails=True))]
-        for number, inference in enumerate(some, 1):
+        for inference in some:
             clause = self._inference(inference, before=before, is_then=True)
             said = self._said(inference.facts)
             if not clause.text or _is_echo(inference) or said == self._said([supposed]):
                 continue
             if self._is_plain(clause, inference.facts):
                 continue
-            more = _marks(self._known, inference.facts, Role.SUPPOSED, str(number))
+            number = str(len(lines) + 1)  # as the lines are numbered
+            more = _marks(self._known, inference.facts, Role.SUPPOSED, number)
             is_said = inference.facts and clause.text.startswith(said)
             start = "then " if is_said else ""
             text = f"{start}{clause.text}"
@@ -268,6 +271,8 @@ class _Words:
             return tuple(some)
         there = [f for f in some if stated(f)[0].arguments[:1] == cut.arguments[:1]]
         if self._is_declared(cut):
+            if (border := first.parts.border) is not None:
+                return border if len(border) <= BORDER else ()
             # What is cut off, and that from which it is, are named by these words.
             same = {(fact.kind, stated(fact)[0].name) for fact in there}
             return tuple(f for f in some if (f.kind, stated(f)[0].name) not in same)
@@ -307,8 +312,7 @@ class _Words:
                 facts = () if is_bare else (*one.facts, *one.premises)
                 text = rule_at(self._known, first.instance.rule, one.instances, facts)
                 if first.how.name == "FAR":
-                    more = f"only {first.left}" if first.left else "none"
-                    more = "only a few" if one.is_mixed else more
+                    more = f"only {one.left}" if one.left else "none"
                     return f"too far, as {more} can be added: {text}"
                 return text
             case "SUM":
@@ -324,26 +328,13 @@ class _Words:
                 aim = "" if subject is None else f" so that {self._said([subject])}"
                 return f"{left} left{aim}"
             case "CUT":
-                return self._cut(first, "no way leads to {} any more")
+                return cut_in_words(self._known, first, "no way leads to {} any more")
             case "ALONE":
                 without = "" if first.fails else "otherwise "
-                return without + self._cut(first, "{} would be cut off")
+                return without + cut_in_words(self._known, first, "{} would be cut off")
             case "APART":
-                return self._cut(first, "it would be cut off from {}")
+                return cut_in_words(self._known, first, "it would be cut off from {}")
         return ""
-
-    def _cut(self, first: Inference, usual: str) -> str:
-        """Return what would be cut off, as the encoding declares it or as usual."""
-        atom = first.cut
-        if atom is None or not atom.arguments:
-            return usual.format("something")
-        known = self._known.declared.get(atom.signature)
-        names = known.arguments if known else ()
-        pairs = zip_longest(names, atom.arguments, fillvalue="")
-        values = {name: self._known.named(value, name) for name, value in pairs}
-        if known is not None and known.cut:
-            return re.sub(r"\{(\w+)\}", lambda found: values[found[1]], known.cut)
-        return usual.format(next(iter(values.values())))
 
 
 def _is_broken(fact: Fact) -> bool:

@@ -11,12 +11,15 @@ from support.marks import slow_if
 
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.drawing.signs import Signs
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.explaining import Step, figure, walkthrough
 from galaxies_asp.explaining.answers.figures import staged
 from galaxies_asp.explaining.answers.questions import deduce_steps
 from galaxies_asp.explaining.dots.grounded import rules_of
 from galaxies_asp.explaining.engine.facts import Fact, Kind
+from galaxies_asp.explaining.words.labeled import signed_text
+from galaxies_asp.explaining.words.marks import Mark, Role
 from galaxies_asp.families.reading import of_object
 from galaxies_asp.families.registry import family_named, folders
 from galaxies_asp.solving.search import solve
@@ -376,3 +379,31 @@ def test_hints_name_where_to_look_also_outside_of_the_board() -> None:
 
 def instances(family: str) -> Path:
     return folders()[family] / "instances"
+
+
+def test_signs_are_beside_any_corner_of_the_border() -> None:
+    for corner in "┌┍┎┏":
+        signs = Signs(f"{corner}━━━┭┄┄┄┐\n┆ 3 ┆   ┆\n└┄┄┄┴┄┄┄┘\n")
+        signs.exclude([Point(2, 1), Point(3, 1)])
+        assert str(signs).splitlines()[1] == "┆ 3 × · ┆"
+
+
+def test_the_number_of_a_line_is_not_beside_a_clue() -> None:
+    text = "┌┄┄┄┬┄┄┄┐\n┆ 4 ┆   ┆\n└┄┄┄┴┄┄┄┘\n"
+    at = [Point(1, 1), Point(3, 1)]
+    one = signed_text(text, [Mark(p, Role.SUPPOSED, "1") for p in at])
+    assert one.splitlines()[1] == "┆ 4 ┆ 1 ┆"
+    supposed = signed_text(text, [Mark(at[0], Role.SUPPOSED, "?")])
+    assert supposed.splitlines()[1] == "┆ 4?┆   ┆"
+
+
+@pytest.mark.slow
+def test_lines_and_their_marks_have_the_same_numbers() -> None:
+    clues = "number((1,7),4). number((3,11),4). number((5,3),2). number((7,1),1). "
+    facts = f"height(6). width(6). {clues}number((9,7),5)."
+    steps = run("walkthrough", "--family", "nurikabe", facts).stdout.split("\n\n")
+    (step,) = (one for one in steps if one.startswith("4. "))
+    assert "1. then c1r6 is shaded" in step
+    assert [line.split()[:3] for line in step.splitlines()[-4:] if "r6" in line] == [
+        ["r6", "┆", "1"]
+    ]

@@ -264,7 +264,7 @@ def test_each_group_of_notes_has_its_own_reason() -> None:
     near = "c4r3 does not belong to the island of c3r5; "
     near += "c4r5 does not belong to the island of c6r6: islands do not touch"
     cut = "c4r4 does not belong to the island of c6r6: c4r4 would be cut off from the "
-    cut += "island of c6r6, as c4r5 does not belong to the island of c6r6"
+    cut += "island of c6r6, as c5r4 and c4r5 do not belong to the island of c6r6"
     assert f"  - {near}\n  - {cut}" in text
 
 

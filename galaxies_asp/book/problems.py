@@ -71,8 +71,8 @@ class Grade:
         return self.stated or self.level.grade
 
     def agrees(self, other: "Grade") -> bool:
-        """Tell whether two levels have the same grade."""
-        return self.level.grade == other.level.grade
+        """Tell whether two grades have the same name."""
+        return self.word == other.word
 
 
 class PrintedHint(NamedTuple):

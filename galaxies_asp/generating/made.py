@@ -11,7 +11,7 @@ from galaxies_asp.core.board.board import Answered
 from galaxies_asp.core.board.grid import SQUARE
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.core.sheet import AnySheet
-from galaxies_asp.explaining.words.levels import Level, Technique
+from galaxies_asp.explaining.words.levels import Technique
 from galaxies_asp.families.galaxies import sheet_of
 
 Points = list[tuple[int, int]]
@@ -29,8 +29,8 @@ class Made(Answered):
     canonical: str
     """16 hexadecimal digits, the same for all symmetric forms of a puzzle of Galaxies,
     and for equal facts of other families."""
-    level: Level | None = None
-    """The difficulty of the hardest step; None if the recipe does not rate puzzles."""
+    grade: str | None = None
+    """The name of the difficulty; None if the recipe does not rate puzzles."""
     walkthrough_effort: float | None = None
     techniques: Mapping[Technique, int] = field(default_factory=dict)
     """The effort of its walkthrough, and its number of steps by technique, the easiest
@@ -55,11 +55,6 @@ class Made(Answered):
         solution: Solution = self.solved.position
         return solution
 
-    @property
-    def grade(self) -> str | None:
-        """The name of the difficulty; None if it is not rated."""
-        return self.level.grade if self.level else None
-
     def __str__(self) -> str:
         return str(self.blank)
 
@@ -71,10 +66,10 @@ class Made(Answered):
         )
 
 
-def made_of(shown: Puzzle, solution: Solution, level: Level | None = None) -> Made:
+def made_of(shown: Puzzle, solution: Solution, grade: str | None = None) -> Made:
     """Return a puzzle of Galaxies with its only solution."""
     canonical = hashed(canonical_form(shown))
-    return Made(sheet_of(shown), sheet_of(solution), canonical, level)
+    return Made(sheet_of(shown), sheet_of(solution), canonical, grade)
 
 
 def hashed(text: str) -> str:

@@ -107,7 +107,7 @@ def _walked(made: Made, recipe: Recipe, report: Report) -> Made | Missed:
         return Missed(measured.effort, asked)
     return replace(
         made,
-        level=measured.level,
+        grade=measured.grade,
         walkthrough_effort=measured.effort,
         techniques={
             one: count

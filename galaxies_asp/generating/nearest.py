@@ -9,7 +9,7 @@ from time import monotonic
 from galaxies_asp.core.asp.rules import Rules
 from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 from galaxies_asp.core.board.grid import SQUARE
-from galaxies_asp.explaining.answers.grading import sizes
+from galaxies_asp.explaining.answers.grading import difficulty, sizes
 from galaxies_asp.explaining.answers.questions import walkthrough
 from galaxies_asp.explaining.words.findings import Step
 from galaxies_asp.families.endings import StoppedError
@@ -40,7 +40,7 @@ def nearest(recipe: Recipe, seconds: float = SECONDS) -> Made:
         return make(recipe)
     try:
         made = make(recipe, report=_until(start + _SHARE * seconds))
-        return replace(made, level=TARGETS[recipe.grade])
+        return replace(made, grade=recipe.grade)
     except (GalaxiesError, StoppedError, TimeoutError):
         pass
     ranks, best, least = [*TARGETS], None, len(TARGETS) + 1
@@ -64,7 +64,7 @@ def graded(recipe: Recipe, index: int, end: float = inf) -> Made:
     """Return a puzzle of a recipe but for its grade, with its own if known in time."""
     made = make(replace(recipe, grade=None), index)
     grade = _grade(made, recipe.rules, end)
-    return made if grade not in TARGETS else replace(made, level=TARGETS[grade])
+    return replace(made, grade=grade) if grade in TARGETS else made
 
 
 def _until(end: float) -> Callable[..., None]:
@@ -88,7 +88,9 @@ def _grade(made: Made, rules: Rules, end: float) -> str | None:
         way = walkthrough(made.blank, rules=rules, found=found)
     except TimeoutError:
         return None
-    return sizes(way).grade if way.steps and way.solved else None
+    if not (way.steps and way.solved):
+        return None
+    return difficulty(way).grade if way.is_told else sizes(way).grade
 
 
 def with_boards(recipe: Recipe) -> Recipe:

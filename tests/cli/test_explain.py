@@ -50,15 +50,15 @@ def test_explain_a_cell() -> None:
     assert result.return_value == 0
     assert result.stdout == (
         f"{UNIQUE}: c6r4 belongs to dot I (blocked partner).\n"
-        "  - first, c4r2 belongs to dot F, with the partner c1r5: dot B would need the "
-        "partner of c4r2, which is not on the board; dot C would need c2r1, the "
-        "partner of c4r2, but that belongs to dot A; dot G would need c6r5, the "
-        "partner of c4r2, but that belongs to dot I; no other dot can get to it\n"
+        "  - first, c4r2 belongs to dot F, with the partner c1r5: dot C would need "
+        "c2r1, the partner of c4r2, but that belongs to dot A; dot G would need c6r5, "
+        "the partner of c4r2, but that belongs to dot I; the partner of c4r2 about "
+        "dot B lies off the board; no other dot can get to it\n"
         "  - then, c4r3 belongs to dot F, with the partner c1r4: c4r2 must be "
         "connected with dot F, and the only way goes through c4r3; dot F would need "
         "c1r6, the partner of c4r1, but that belongs to dot J\n"
         "  - dot G would need c4r3, the partner of c6r4, but that belongs to dot F\n"
-        "  - dots D and H would need the partner of c6r4, which is not on the board\n"
+        "  - the partners of c6r4 about dots D and H lie off the board\n"
         "  - no other dot can get to it\n"
     )
 

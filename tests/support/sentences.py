@@ -138,13 +138,11 @@ def check(board: Board, line: str, targets: list[Point], kinds: set[str]) -> lis
         kinds.add("image")
         return who
     if match := re.fullmatch(
-        r"(dots? .*) would need the partners? of (.*), which (?:is|are) not on "
-        "the board",
-        line,
+        r"the partners? of (.*) about (dots? .*) lies? off the board", line
     ):
-        who = board.dots(match[1])
+        who = board.dots(match[2])
         for dot in who:
-            for cell in cells(match[2]):
+            for cell in cells(match[1]):
                 image = mirror(board.puzzle.centers[dot], cell)
                 assert not board.puzzle.has_cell(image), line
         kinds.add("off the board")
@@ -226,6 +224,14 @@ def check_blockers(
     center = board.puzzle.centers[dot]
     blocked = set(without)
     edges: set[tuple[Point, ...]] = set()
+    leaves_board, off = "cells like " in past, set[Point]()
+    listed = (
+        r"((?:c\d+r\d+(?:, | and )?)+) \((?:its|their) partners? (?:is|are) off.*?\)"
+    )
+    for named in re.findall(listed, past):
+        off.update(cells(named))
+    assert not any(board.puzzle.has_cell(mirror(center, cell)) for cell in off), past
+    past = re.sub(listed, "", past)
     for through, one, other in re.findall(
         r"the edge between (\S+ and \S+) \(its partner is the wall between (\S+) "
         r"and (\S+?)\)",
@@ -252,11 +258,10 @@ def check_blockers(
         assert board.owner[cell] != dot
         blocked.add(cell)
     assert len(blocked.difference(without)) + len(edges) <= 4, past
-    leaves_board = "cells without a partner" in past
 
     def is_way(one: Point, other: Point) -> bool:
         if leaves_board and not board.puzzle.has_cell(mirror(center, other)):
             return False
-        return other not in blocked and tuple(sorted((one, other))) not in edges
+        return other not in blocked | off and tuple(sorted((one, other))) not in edges
 
     assert board.reach(dot, is_way).isdisjoint(far), past

@@ -94,6 +94,10 @@ class Difficulty(Part):
         Mapping[Level, Natural],
         "Number of steps of each level, without those that draw walls.",
     ]
+    techniques: Annotated[
+        Mapping[Technique | Method, Natural],
+        "Number of these steps by technique, the easiest first.",
+    ]
     grade: Annotated[
         str, "The grade in words, by the level and how many cells are not easy."
     ]
@@ -113,14 +117,13 @@ class Difficulty(Part):
 
     def in_words(self) -> str:
         """Return the difficulty in a line, and why steps are above the level."""
-        used = [level for level, count in self.steps.items() if count]
-        steps = ", ".join(f"{self.steps[level]} {level.words}" for level in used)
+        steps = ", ".join(f"{count} {one}" for one, count in self.techniques.items())
         text = f"{self.rating}, largest reason {self.largest_reason}; steps: {steps}"
-        above = " and ".join(level.words for level in used if level > self.level)
+        above = " and ".join(one for one in self.techniques if one.level > self.level)
         if not above:
             return text
         more = "by easier steps that look at more of the board"
-        return f"{text}\nIt can also be solved without steps of level {above}: {more}."
+        return f"{text}\nIt can also be solved without {above}: {more}."
 
 
 def difficulty(way: Walkthrough) -> Difficulty:
@@ -128,6 +131,7 @@ def difficulty(way: Walkthrough) -> Difficulty:
     cells = sum(1 for _ in way.puzzle.cells())
     steps = [step for step in way.steps if step.cells]
     count = Counter(Level(step.level) for step in steps)
+    used = Counter(step.technique for step in steps)
     level = max(count, default=Level.TOUCHED)
     if way.solved:
         level = outline(way.puzzle).level
@@ -136,6 +140,7 @@ def difficulty(way: Walkthrough) -> Difficulty:
         sum(map(effort, steps)) / max(cells, 1),
         max((length(step) for step in steps if step.level > Level.TOUCHED), default=1),
         {level: count[level] for level in Level},
+        {one: used[one] for one in (*Technique, *Method) if used[one]},
         grade_of(way.puzzle, level),
     )
 

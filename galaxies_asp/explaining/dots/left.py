@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from galaxies_asp.core.board.grid import Point, cell_name, mirror
 from galaxies_asp.explaining.dots.crossing import Crossing
-from galaxies_asp.explaining.dots.obstacles import Region
 from galaxies_asp.explaining.dots.rivals import (
     cut_without,
     lost_in_words,
@@ -34,10 +33,10 @@ _SMALL = 4
 """So many cells are seen as a loose part."""
 
 _NEAR = 3
-"""So many dots that can never have a cell are named, if they are near."""
+"""So many dots are named, if there are, even if they can never have a cell."""
 
 _CLOSE = 6
-"""A dot with a cell at this distance is near: three cells away."""
+"""Of dots whose partner stops them, those with a cell at this distance are named."""
 
 _TRIED = 6
 """The number of cells of which one is named that a dot would be cut off from."""
@@ -55,12 +54,18 @@ class Why(NamedTuple):
 
 
 def why_left(
-    scene: Scene, facts: Sequence[Fact], but: Collection[int] = (), *, full: bool = True
+    scene: Scene,
+    facts: Sequence[Fact],
+    but: Collection[int] = (),
+    most: int = _NEAR,
+    *,
+    short: bool = False,
 ) -> Why:
     """Return what keeps other dots from some cells of a dot.
 
-    `but`: dots that are excluded in another way, such as by a what-if. `full`: whether
-    to name near dots that could never have the cells.
+    `but`: dots that are excluded in another way, such as by a what-if. `most`: so many
+    dots are named, even if they could never have the cells. `short`: of these only
+    those whose partner stops them.
     """
     board, places = scene.board, [fact.at for fact in facts]
     own = {scene.dot(fact) for fact in facts}
@@ -68,16 +73,16 @@ def why_left(
     if not but and _is_pocket(inside, around, own):
         clauses = (_pocket(scene, own, inside),)
         return Why(clauses, frozenset({"pocket"}), True, tuple(board.points(inside)))
-    return _why(scene, places, own.union(but), around if full else (), bool(but))
+    return _why(scene, places, own.union(but), around, most, bool(but), short)
 
 
 def _is_pocket(inside: Bits, around: Collection[int], own: Collection[int]) -> bool:
     return set(own).issuperset(around) and inside.bit_count() <= POCKET
 
 
-def why_not(scene: Scene, at: Point) -> Why:
-    """Return what keeps every dot from a cell."""
-    return _why(scene, [at], (), (), False)
+def why_not(scene: Scene, at: Point, supposed: Collection[int] = ()) -> Why:
+    """Return what keeps every dot from a cell; `supposed`: a dot that is named."""
+    return _why(scene, [at], (), supposed, _NEAR, False)
 
 
 def _why(
@@ -85,11 +90,14 @@ def _why(
     places: Sequence[Point],
     allowed: Collection[int],
     around: Collection[int],
+    most: int,
     is_case: bool,
+    short: bool = False,
 ) -> Why:
     """Return what keeps all but some dots from cells.
 
-    `around`: dots that are named, if they are near, though they could never have them.
+    `around`: dots of which some are named though they could never have the cells, so
+    that `most` are.
     """
     board = scene.board
     near = [d for d in board.near(board.bits(places)) if d not in allowed]
@@ -98,14 +106,21 @@ def _why(
         for d in near
     }
     shown = [d for d in near if all(words[d])]
-    named = _near_first(scene, [d for d in shown if words[d] != {"out"}], places)
-    far = _never(scene, [d for d in around if d not in {*near, *allowed}], places)
-    far = far[: max(0, _NEAR - len(named))]
-    said = [*_stops(scene, places, named), *_stops(scene, places, far)]
+    named = [d for d in shown if words[d] != {"out"}]
+    skipped = {*near, *allowed}
+    named += _never(scene, {*around} - skipped, places, most - len(named), short=short)
+    if not (named or short):
+        every = {*range(len(board.core))} - skipped
+        named = _never(scene, every, places, most, far_too=True)
+    named.sort(key=lambda dot: _order(scene, dot, places))
+    said = _stops(scene, places, named)
     it = "it" if len(places) == 1 else "them"
     if is_case:
         said.append(Clause(f"only {dots(*sorted(allowed))} can get to {it}"))
-    elif len(board.core) > len({*allowed, *named, *far}):
+    elif allowed and not named:  # no other region is open to it
+        text = f"the open cells around {it} are enclosed by walls and "
+        said.append(Clause(text + dots(*sorted(allowed))))
+    elif len(board.core) > len({*allowed, *named}):
         said.append(Clause(f"no other dot can get to {it}"))
     kinds = frozenset(word for some in words.values() for word in some)
     return Why(tuple(said), kinds, len(shown) == len(near))
@@ -127,37 +142,43 @@ def _stops(
     ]
 
 
-def _near_first(
-    scene: Scene, rivals: Iterable[int], places: Sequence[Point]
-) -> list[int]:
-    """Return dots in the order of the distance of their cells from a cell."""
+def _order(scene: Scene, dot: int, places: Sequence[Point]) -> tuple[int, int, int]:
+    """Return when a dot is named: if the partners of some cells are free, it is early.
 
-    def far(dot: int) -> int:
-        own = scene.board.points(scene.state.own[dot])
-        return min((distance(cell, places[0]) for cell in own), default=0)
-
-    return sorted(rivals, key=far)
-
-
-def _never(scene: Scene, rivals: Sequence[int], places: Sequence[Point]) -> list[int]:
-    """Return dots with cells near some cells that they can never have, near ones first.
-
-    Only those whose partner stops them at once: longer ways are not seen.
+    Then those whose partners are taken, and last those off the board; near ones first.
     """
-    board = scene.board
-    found = []
-    for dot in rivals:
-        own = board.points(scene.state.own[dot])
-        far = min(distance(cell, places[0]) for cell in own)
-        region = Region(scene.state, dot)
-        images = [region.image(place) for place in places]
-        is_seen = all(
-            not board.puzzle.has_cell(at) or board.bit(at) & scene.state.taken
-            for at in images
-        )
-        if is_seen and far <= _CLOSE:
-            found.append((far, dot))
-    return [dot for _, dot in sorted(found)]
+    board, own = scene.board, scene.state.own[dot] | scene.board.core[dot]
+    images = [mirror(board.puzzle.centers[dot], place) for place in places]
+    if not all(map(board.puzzle.has_cell, images)):
+        kind = 2
+    else:
+        kind = int(bool(board.bits(images) & scene.state.taken & ~own))
+    far = min(distance(cell, places[0]) for cell in board.points(own))
+    return kind, far, dot
+
+
+def _never(
+    scene: Scene,
+    rivals: Iterable[int],
+    places: Sequence[Point],
+    most: int,
+    *,
+    short: bool = False,
+    far_too: bool = False,
+) -> list[int]:
+    """Return a number of dots that can never have some cells, the nearest ones.
+
+    `short`: only those whose partner stops them. `far_too`: far ones of these, too.
+    """
+    bits = scene.board.bits(places)
+    some = (dot for dot in rivals if not scene.drawn.is_out(dot, bits))
+    found = sorted(_order(scene, dot, places) for dot in some)
+    seen = [
+        dot
+        for kind, far, dot in found
+        if (far_too or far <= _CLOSE if kind else not short)
+    ]
+    return seen[: max(0, most)]
 
 
 def _pocket(scene: Scene, own: Collection[int], inside: Bits) -> Clause:

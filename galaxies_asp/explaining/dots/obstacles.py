@@ -141,7 +141,7 @@ class Region:
         for end in (cells, core):
             side = blocked & board.beside(board.flood(end, free & ~blocked | end))
             found = sorted([*self._obstacles(side), *edges], key=near)
-            blocks = [self._blocked_by([obstacle]) for obstacle in found]
+            blocks = [self.blocked_by([obstacle]) for obstacle in found]
 
             def is_cut(some: Sequence[int], blocks: Sequence[_Blocks] = blocks) -> bool:
                 taken, walls = _together(blocks[n] for n in some)
@@ -154,10 +154,10 @@ class Region:
 
     def reached(self, obstacles: Sequence[Obstacle], free: Bits) -> Bits:
         """Return the free cells that the region reaches past obstacles."""
-        taken, walls = self._blocked_by(obstacles)
+        taken, walls = self.blocked_by(obstacles)
         return self.board.flood(self.core, free & ~taken | self.core, *walls)
 
-    def _blocked_by(self, obstacles: Sequence[Obstacle]) -> _Blocks:
+    def blocked_by(self, obstacles: Sequence[Obstacle]) -> _Blocks:
         """Return the cells and the walls that a region cannot pass."""
         board = self.board
         taken = board.bits(o.through for o in obstacles if o.dot != NO_DOT)

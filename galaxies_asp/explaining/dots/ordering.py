@@ -45,7 +45,7 @@ _CELL = re.compile(r"c\d+r\d+")
 _LONG = "as near as"
 """What says that there are many cells on both sides of what stops a dot."""
 
-_SHAPE = re.compile(r"\b[A-Z]{1,2}\b|past|on the board|enclosed|only")
+_SHAPE = re.compile(r"\b[A-Z]{1,2}\b|past|off the board|enclosed|only")
 """What sentences about several cells share with those about one."""
 
 
@@ -203,7 +203,7 @@ class DotOrder:
 
     def _shape(self, facts: Sequence[Fact]) -> list[str]:
         """Return what is said of cells, whatever cells are named."""
-        why = why_left(self.scene, facts)
+        why = why_left(self.scene, facts, short=True)
         return [str(_SHAPE.findall(clause.text)) for clause in why.clauses]
 
     def _facts(self, one: Seen) -> list[Fact]:
@@ -235,7 +235,7 @@ class DotOrder:
 
     def _words(self, fact: Fact) -> tuple[bool, int]:
         """Return how long the reason of a cell is, long ones last if they are near."""
-        said = self.told_seen([fact])
+        said = told([fact], self.scene, short=True)
         text = "" if said is None else " ".join(map(_text, said.clauses))
         number = len(_CELL.findall(text))
         return _LONG in text or not said, number

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from galaxies_asp.core.board.grid import Point, cell_name, in_reading_order, sides
 from galaxies_asp.core.board.puzzle import NO_DOT
+from galaxies_asp.explaining.dots.minimal import minimal
 from galaxies_asp.explaining.dots.obstacles import Obstacle, Region
 from galaxies_asp.explaining.words.clauses import (
     Clause,
@@ -66,7 +67,8 @@ def cut_without(
 def _about(board: Bitboard, stop: Clause, numbers: Sequence[int]) -> Clause:
     """Return what stops some dots, with their names."""
     it = "it" if len(numbers) == 1 else "they"
-    text = stop.text.format(dots=dots(*numbers), it=it)
+    s, lie = ("", "lies") if len(numbers) == 1 else ("s", "lie")
+    text = stop.text.format(dots=dots(*numbers), it=it, s=s, lie=lie)
     return Clause(text, dot_marks(board, numbers, Role.RIVAL) + stop.marks)
 
 
@@ -162,8 +164,8 @@ class _Rival(Region):
             text = f"{{dots}} cannot have {cells(some)}, which {belong}"
             return Clause(text, cell_marks(some))
         if owner == NO_DOT:
-            are = "are" if several else "is"
-            text = f"{{dots}} would need {images_of}, which {are} not on the board"
+            s, lie = ("s", "lie") if several else ("{s}", "{lie}")
+            text = f"the partner{s} of {cells(some)} about {{dots}} {lie} off the board"
             return Clause(text)
         images = [self.image(cell) for cell in some]
         text = f"{{dots}} would need {cells(images)}, {images_of}, but "
@@ -263,16 +265,29 @@ class _Rival(Region):
         ends = [self.image(cell) for cell in places]
         return ends, found._replace(obstacles=tuple(turned))
 
-    def _leaves_board(
+    def _without_partners(
         self, ends: Sequence[Point], obstacles: Sequence[Obstacle], shut: Bits
-    ) -> bool:
-        """Tell whether ways past obstacles exist, with partners off the board."""
-        bits = self.board.bits(ends)
+    ) -> Sequence[Point]:
+        """Return the fewest cells on ways past obstacles with partners off the board.
 
-        def is_way(free: Bits) -> bool:
-            return not bits & ~self.reached(obstacles, free & ~shut)
+        Without these cells there is no way to any of some ends.
+        """
+        board, bits, off = self.board, self.board.bits(ends), ~self.mirrored_cells
+        free = board.cells & ~shut
 
-        return is_way(self.board.cells) and not is_way(self.mirrored_cells)
+        def is_cut(some: Sequence[Point]) -> bool:
+            return not bits & self.reached(obstacles, free & ~board.bits(some))
+
+        if is_cut(()) or bits & self.reached(obstacles, free & ~off):
+            return ()
+        taken, walls = self.blocked_by(obstacles)
+        cuts = []
+        for start in (bits, self.core):
+            inside = board.flood(start, free & ~taken & ~off | start, *walls)
+            side = list(board.points(board.beside(inside) & off & free & ~taken))
+            if is_cut(side):
+                cuts.append(minimal(side, is_cut))
+        return min(cuts, key=len, default=())
 
     def _past(self, ends: Sequence[Point], found: _Cut) -> Clause:
         """Return what is in the way of the dot to cells: ` past ...`."""
@@ -286,8 +301,11 @@ class _Rival(Region):
         if found.walled:
             listed.append("walls beside its cells")
             marks += cell_marks(board.points(found.walled), Role.BLOCKED)
-        if self._leaves_board(ends, obstacles, found.shut):
-            listed.append("cells without a partner")
+        if some := self._without_partners(ends, obstacles, found.shut):
+            their = "its partner is" if len(some) == 1 else "their partners are"
+            named = cells(some) if len(some) <= FEW else f"cells like {cells(some[:1])}"
+            listed.append(f"{named} ({their} off the board)")
+            marks += cell_marks(some, Role.USED)
         return Clause(f" past {joined(listed)}" if listed else "", marks)
 
 

@@ -101,6 +101,7 @@ class _Chain:
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
+        self._supposed: tuple[int, ...] = ()
         self.lines: list[Clause] = []
         self.is_crossed = False
         self._ways: list[str] = []
@@ -117,6 +118,7 @@ class _Chain:
     def follow(self, tried: Supposition, before: Scene, limit: Limit) -> bool:
         """Tell what follows, up to the contradiction, if the board shows all of it."""
         board, area = before.board, tried.into or before.board.cells
+        self._supposed = (tried.dot,) * bool(tried.into)
         area |= board.mirrored(tried.dot, area)
         for link in tried.links(before.state, limit):
             center = board.puzzle.centers[link.dot]
@@ -142,7 +144,7 @@ class _Chain:
             return True
         later: list[Fact] = []
         for fact in heads:
-            why = why_left(self._scene, [fact], full=False)
+            why = why_left(self._scene, [fact], most=1)
             if not why.is_shown:
                 later.append(fact)
                 continue
@@ -187,7 +189,7 @@ class _Chain:
             marks = (Mark(cell, Role.FAILS), *stop.marks, *dot_marks(board, [dot]))
             return Clause(stop.text, marks)
         at = next(board.points(bits))
-        why = why_not(scene, at)
+        why = why_not(scene, at, self._supposed)
         if not why.is_shown:
             return None
         because = "; ".join(clause.text for clause in why.clauses)

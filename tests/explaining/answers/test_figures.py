@@ -154,12 +154,11 @@ def test_a_stop_names_what_is_in_the_way() -> None:
 
     first, last = Point(1, 1), Point(13, 1)
     image = "the partner of c7r1"
-    off = "which is not on the board"
     assert stop(first, 0) == "dot A cannot have c1r1, which belongs to dot C"
     assert stop(last, 0) == (
         f"dot A would need c1r1, {image}, but that belongs to dot C"
     )
-    assert stop(last, 1) == f"dot B would need {image}, {off}"
+    assert stop(last, 1) == f"{image} about dot B lies off the board"
     assert stop(Point(3, 1), 0) == "dot A cannot get to c2r1 past c3r1 of dot B"
 
 

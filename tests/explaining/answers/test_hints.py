@@ -345,8 +345,10 @@ def test_steps_are_hardly_above_the_grade(puzzle: Puzzle) -> None:
 
 def test_steps_above_the_grade_are_explained() -> None:
     steps = dict.fromkeys(Level, 0) | {Level.CUT_OFF: 2}
-    words = Difficulty(Level.BLOCKED, 1.0, 3, steps, "easy").in_words()
-    assert "can also be solved without steps of level cut off: by easier steps" in words
+    used = {Technique.BLOCKED: 3, Technique.CAPTURED: 2}
+    words = Difficulty(Level.BLOCKED, 1.0, 3, steps, used, "easy").in_words()
+    assert "3 blocked partner, 2 captured cell\n" in words
+    assert "can also be solved without captured cell: by easier steps" in words
 
 
 def test_walls_and_labels_together() -> None:

@@ -57,6 +57,10 @@ def read(board: Board, line: str, targets: list[Point]) -> str:
         return "closing"
     if match := re.fullmatch(rf"(.*) (?:is|are) enclosed by walls and ({NAMED})", line):
         inside, (dot,) = set(cells(match[1])), board.dots(match[2])
+        inside = inside or board.flood(
+            {*targets},
+            lambda one, at: at not in board.owner and not board.is_walled(one, at),
+        )
         around = {
             beside
             for cell in inside
@@ -101,7 +105,9 @@ def read(board: Board, line: str, targets: list[Point]) -> str:
         assert not could_get(board, dot, far), line
         return "lost"
     kinds: set[str] = set()
-    if re.match(r".* (?:would need|cannot get|cannot have) |without ", line):
+    if re.match(
+        r".* (?:would need|cannot get|cannot have) |without |.* off the board$", line
+    ):
         if "cannot have" not in line and "wall between" not in line:
             check(board, line, [*targets, *cells(line)], kinds)
         return "stop"
@@ -110,18 +116,34 @@ def read(board: Board, line: str, targets: list[Point]) -> str:
     raise AssertionError(f"not understood: {line}")
 
 
+def partner_rank(board: Board, dot: int, cell: Point) -> int:
+    """Return 0 if the partner of a cell is free, 1 if it is taken, 2 off the board."""
+    image = mirror(board.puzzle.centers[dot], cell)
+    if not board.puzzle.has_cell(image):
+        return 2
+    return int(board.owner.get(image, dot) != dot)
+
+
 def check_near(board: Board, lines: list[str], targets: list[Point], dot: int) -> None:
     """Check that a sentence about all others leaves out only dots that are far.
 
     Each other dot that could reach a cell if only the dots were known is named, unless
-    its region is complete or walls shut it off; those are not named.
+    its region is complete or walls shut it off; those are not named. At least one is,
+    and first those that could have the partner of the cell.
     """
-    named = {d for line in lines if line.startswith("dot") for d in board.dots(line)}
+    rivals = re.compile(rf"(?:the partners? of .* about )?({NAMED})")
+    lists = [board.dots(m[1]) for line in lines if (m := rivals.match(line))]
+    named = {d for some in lists for d in some}
     closing = next((x for x in lines if re.match("no other dot|only dot", x)), None)
     if closing is None:
         return
     if closing.startswith("only"):
         named.update(board.dots(closing.removeprefix("only ")))
+    else:
+        assert len(lines) > 1, "the reason of no rival is told"
+    if len(targets) == 1:
+        ranks = [partner_rank(board, some[0], targets[0]) for some in lists]
+        assert ranks == sorted(ranks), lines
     for other in {*range(len(board.puzzle.centers))} - {dot}:
         is_out = board.is_complete(other) or board.is_shut_off(other, targets)
         is_near = not board.could_reach(other).isdisjoint(targets)

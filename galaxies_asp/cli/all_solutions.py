@@ -189,7 +189,7 @@ class EnumerateOptions:
         "Print an object for each solution, and at last one that says whether these "
         "are all, and how they were found.",
     ]
-    output: options.Output
+    output: options.OutputOrSvg
     quiet: options.Quiet
     rules: options.RulesOptions
     limits: options.WorkLimits
@@ -211,6 +211,8 @@ def enumerate_command(run: EnumerateOptions) -> int:
     """
     if run.sampled and not run.count:
         raise click.UsageError("--sample needs the number of solutions, as in -n 5")
+    if (run.output or "").lower().endswith(".svg") and run.format_ != "sheet":
+        raise click.UsageError(f"{run.output}: -f sheet draws all boards as SVG")
     entries = list(run.sources)
     if run.sources.faulty:
         return exits.DATA_ERROR

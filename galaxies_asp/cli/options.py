@@ -112,7 +112,9 @@ BoardCount = Annotated[
     "Number of boards.",
 ]
 Seed = Annotated[int, SEEDS, Option(default=0), "Random seed."]
-Output = Annotated[OutputFile, "Write the result to a file; -: standard output."]
+_WRITES = "Write the result to a file; -: standard output."
+Output = Annotated[OutputFile, _WRITES]
+OutputOrSvg = Annotated[str | None, output_file(".svg"), _WRITES]
 Json = Annotated[bool, JSON, "Print the complete answer as JSON, one object per line."]
 Quiet = Annotated[bool, QUIET, "No progress; in answers, no drawings."]
 Force = Annotated[bool, "Start even if the estimated cost is too high."]

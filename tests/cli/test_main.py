@@ -354,6 +354,17 @@ def test_output_files(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 5, "no temporary file is left"
 
 
+def test_only_a_sheet_of_solutions_is_a_picture(tmp_path: Path) -> None:
+    file = tmp_path / "solutions.svg"
+    arguments = ["enumerate", "-q", "-o", str(file), SEVERAL]
+    refused = CliRunner().invoke(cli, arguments)
+    assert refused.exit_code == exits.USAGE_ERROR
+    assert "solutions.svg: -f sheet draws all boards as SVG" in refused.stderr
+    assert not file.exists()
+    assert CliRunner().invoke(cli, [*arguments, "-f", "sheet"]).exit_code == 0
+    assert file.read_text("utf-8").startswith("<svg")
+
+
 def test_lines_of_solutions_are_written_to_a_file(tmp_path: Path) -> None:
     file = tmp_path / "all.jsonl"
     done = galaxies("enumerate", "--json", "-o", str(file), SEVERAL)

@@ -229,8 +229,8 @@ from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.play.answers import answer
 text = "7x7:cghsppedzzaccdtce"
 board = answer({"ask": "load", "text": text})["puzzles"][0]["board"]
-needed = ("repair", "count", "difference", "why")
-asked = ("load", "solutions", "convert", "hint", "walkthrough", *needed)
+needed = ("repair", "count", "difference")
+asked = ("load", "solutions", "convert", "hint", "walkthrough", "why", *needed)
 for ask in asked:
     found = answer({"ask": ask, "board": board, "at": [1, 1], "width": 3, "height": 3})
     lacks = is_bare and ask in needed

@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import GalaxiesError, OptionError
 from galaxies_asp.core.board.grid import cell_name
-from galaxies_asp.core.board.puzzle import Solution
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.core.verifying.rules import check_solution
-from galaxies_asp.explaining.words.levels import Level
 from galaxies_asp.families.endings import GenerationError
 from galaxies_asp.generating.made import Made, hashed, made_of
 from galaxies_asp.generating.maker import has_maker, maker_of
@@ -171,9 +169,8 @@ def _wanted(recipe: Recipe) -> str:
 
 def _compiled(recipe: Recipe, stream: str, attempt: int, _: Report) -> Made | None:
     """Make a puzzle in the library, which knows the levels."""
-    aimed = _aimed(recipe, attempt)
-    solution = maker_of(aimed).make(stream, attempt)
-    if solution is None or not _has_grade(solution, recipe, aimed):
+    solution = maker_of(recipe).make(stream, attempt)
+    if solution is None:
         return None
     if violations := check_solution(solution.puzzle, solution):
         raise AssertionError(f"a made board breaks the rules: {violations[:3]}")
@@ -191,28 +188,7 @@ def _sampled(recipe: Recipe, stream: str, attempt: int, report: Report) -> Made 
     made = sampled(recipe, Random(stream), attempt, report)
     if made is None or not (recipe.has_standard_rules and recipe.grade):
         return made
-    aimed, solution = _aimed(recipe, attempt), made.solution
-    is_wanted = has_level(solution, TARGETS[aimed.grade or recipe.grade])
-    if not (is_wanted and _has_grade(solution, recipe, aimed)):
-        return None
-    return replace(made, grade=recipe.grade)
-
-
-def _aimed(recipe: Recipe, attempt: int) -> Recipe:
-    """Return the recipe with the grade whose level an attempt aims at.
-
-    Most large boards of the level of a tricky one are hard, since few of their cells
-    are easy; many of the level before are tricky: each second attempt aims at that.
-    """
-    if recipe.grade == Level.CONTRARY.grade and attempt % 2:
-        return replace(recipe, grade=Level.CUT_OFF.grade)
-    return recipe
-
-
-def _has_grade(solution: Solution, recipe: Recipe, aimed: Recipe) -> bool:
-    """Tell whether a puzzle of the level that is aimed at has the grade."""
-    if not (recipe.grade and aimed.grade):
-        return True
-    from galaxies_asp.explaining.answers.grading import grade_of  # loads much
-
-    return grade_of(solution.puzzle, TARGETS[aimed.grade]) == recipe.grade
+    level = TARGETS[recipe.grade]
+    return (
+        replace(made, grade=recipe.grade) if has_level(made.solution, level) else None
+    )

@@ -122,7 +122,7 @@ def generate_with(
 
 def has_game_ids(recipe: Recipe) -> bool:
     """Tell whether `game_ids` makes the puzzles of a recipe."""
-    wanted = recipe.opening, recipe.unlike, recipe.holes, recipe.shape, recipe.grade
+    wanted = recipe.opening, recipe.unlike, recipe.holes, recipe.shape
     return (
         recipe.has_standard_rules
         and has_maker()

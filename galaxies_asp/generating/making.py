@@ -189,6 +189,5 @@ def _sampled(recipe: Recipe, stream: str, attempt: int, report: Report) -> Made 
     if made is None or not (recipe.has_standard_rules and recipe.grade):
         return made
     level = TARGETS[recipe.grade]
-    return (
-        replace(made, grade=recipe.grade) if has_level(made.solution, level) else None
-    )
+    is_wanted = has_level(made.solution, level)
+    return replace(made, grade=recipe.grade) if is_wanted else None

@@ -19,12 +19,12 @@ from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import sides
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Position, Puzzle, Solution
-from galaxies_asp.core.board.variants import PUZZLE, RuleVariant, Variants
+from galaxies_asp.core.board.variants import RuleVariant, Variants
 from galaxies_asp.core.compared import OpenBoards
 from galaxies_asp.core.galaxies import GALAXIES, Galaxies
 from galaxies_asp.core.verifying.rules import check_labels, verify
 from galaxies_asp.core.verifying.violations import Fault, Violation
-from galaxies_asp.lab.instances import Instance, Output, board_sets
+from galaxies_asp.lab.instances import Instance, Output, sizes_up_to
 from galaxies_asp.lab.random_boards import random_puzzle
 from galaxies_asp.solving.plan import solver
 
@@ -164,8 +164,11 @@ def puzzle_of(facts: str) -> Puzzle:
 
 def all_dots(width: int, height: int) -> list[Instance]:
     """Return the sets of all dots on all boards up to a size."""
-    sets = board_sets(galaxies_with(PUZZLE), width, height)
-    return [board for board in sets if board.name.startswith("all dots on ")]
+    dots = _questions("dots")
+    return [
+        Instance(f"all dots on {w}x{h}", predicates.size(w, h), dots)
+        for w, h in sizes_up_to(width, height)
+    ]
 
 
 @cache

@@ -17,7 +17,7 @@ _PAINTERS = {
     "svg": ("svg", "paint", {"cell"}),
     "tikz": ("tikz", "tikz", {"cell", "standalone"}),
     "png": ("raster", "png", {"width", "scale"}),
-    "pdf": ("raster", "pdf", {""}),
+    "pdf": ("raster", "pdf", set[str]()),
 }
 """The module and the function that paint a scene in each format, and its options."""
 
@@ -76,11 +76,10 @@ def render(
     # Imported here to load only the format in use.
     name, draw = ("text", "text") if style == "text" else ("position", "scene_of")
     names = _PAINTERS[style][2] if style in _PAINTERS else ()
-    own = {option: value for option, value in options.items() if option in names}
     rest = {option: value for option, value in options.items() if option not in names}
     drawn = getattr(import_module(f"{__name__}.{name}"), draw)
     made: str | Scene = drawn(position_of(board), **rest)
-    return made if isinstance(made, str) else painted(made, style, **own)
+    return made if isinstance(made, str) else painted(made, style, **options)
 
 
 def painted(scene: "Scene", style: str, **options: object) -> str | bytes:

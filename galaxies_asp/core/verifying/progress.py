@@ -86,8 +86,9 @@ def progress(
     a player has marked as false; of these, walls are judged.
     """
     puzzle, drawing = position.puzzle, _Drawing(position)
-    none = frozenset(edge for name, (edge, *_) in excluded if name == WALL)
-    open_edges = drawing.edges_at_dots | none if none else none
+    open_edges = frozenset(edge for name, (edge, *_) in excluded if name == WALL)
+    if open_edges:
+        open_edges |= drawing.edges_at_dots
     faults: tuple[Violation, ...] = ()
     if puzzle.variants & _ALLOWING:
         found = _faults_of_attempt(position, drawing.walls)

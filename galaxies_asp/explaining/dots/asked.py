@@ -225,12 +225,12 @@ def _reason_against(
 ) -> Reason:
     """Return why something that is drawn is wrong, where the rest is right."""
     known = rules.known(right)
-    cells_ = [fact for fact in wrong if fact.kind is Kind.CELL]
-    if not cells_:
+    in_cells = [fact for fact in wrong if fact.kind is Kind.CELL]
+    if not in_cells:
         reason = next(reasons_at(rules, right, wrong[0].at))
         return replace(reason, target=NO_SOLUTION)
     scene = Scene.of(known)
-    first = next(filter(partial(is_stopped, scene), cells_), cells_[0])
+    first = next(filter(partial(is_stopped, scene), in_cells), in_cells[0])
     reason = Reason(NO_SOLUTION, (first,), source=rules.source, known=known)
     dot = scene.dot(first)
     if is_stopped(scene, first):
@@ -238,13 +238,10 @@ def _reason_against(
         return replace(reason, clauses=tuple(said))
     if (found := told_what_if(scene, dot, first.at)) is not None:
         return replace(reason, clauses=(found.clause,))
-    found_ = next(reasons_at(rules, right, first.at))
-    start = "then, " * bool(found_.lemmas)
-    board = found_.known
-    assert board is not None
-    end = lemma_in_words(
-        found_.clauses[len(found_.lemmas) :],
-        f"{start}{board.in_words([found_.target])}",
-    )
-    clauses = (*found_.clauses[: len(found_.lemmas)], end)
-    return replace(found_, target=NO_SOLUTION, premises=(first,), clauses=clauses)
+    forced = next(reasons_at(rules, right, first.at))
+    assert forced.known is not None
+    number = len(forced.lemmas)
+    head = "then, " * bool(number) + forced.known.in_words([forced.target])
+    end = lemma_in_words(forced.clauses[number:], head)
+    clauses = (*forced.clauses[:number], end)
+    return replace(forced, target=NO_SOLUTION, premises=(first,), clauses=clauses)

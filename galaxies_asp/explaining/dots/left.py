@@ -63,9 +63,9 @@ def why_left(
 ) -> Why:
     """Return what keeps other dots from some cells of a dot.
 
-    `but`: dots that are excluded in another way, such as by a what-if. `most`: so many
-    dots are named, even if they could never have the cells. `short`: of these only
-    those whose partner stops them.
+    `but`: dots that something else excludes, for instance a what-if. `most`: the number
+    of dots that are named, even if they could never have the cells. `short`: of these
+    only those whose partner stops them.
     """
     board, places = scene.board, [fact.at for fact in facts]
     own = {scene.dot(fact) for fact in facts}

@@ -186,10 +186,8 @@ class _Rival(Region):
 
     def _cut_off(self, places: Sequence[Point], named: str) -> Clause:
         """Return that the dot cannot get to cells, or their images, past obstacles."""
-        found, cannot = (
-            self._cut(self.board.bits(places)),
-            f"{{dots}} cannot get to {named}",
-        )
+        found = self._cut(self.board.bits(places))
+        cannot = f"{{dots}} cannot get to {named}"
         if len(found.obstacles) > FEW:
             near = self._confined(places)
             return Clause(cannot + near.text, near.marks)

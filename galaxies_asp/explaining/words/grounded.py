@@ -44,7 +44,7 @@ from galaxies_asp.solving.plan import program_engine
 from galaxies_asp.solving.search import solve
 
 _FEW = 4
-"""On a filled board, a mistake with a longer reason is told by a broken rule."""
+"""The most facts in the reason of a mistake; with more, a broken rule is named."""
 
 _CONFLICTS, _SEARCHES = 3000, 100
 """The effort of a search for what contradicts each other."""

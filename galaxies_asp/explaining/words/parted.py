@@ -14,7 +14,7 @@ from galaxies_asp.explaining.words.findings import WHOLE, Parts
 
 if TYPE_CHECKING:
     from galaxies_asp.explaining.engine.ground import Ground
-    from galaxies_asp.explaining.engine.ground_rules import Label
+    from galaxies_asp.explaining.engine.ground_rules import Label, Net
 
 
 class Parting(NamedTuple):
@@ -44,23 +44,7 @@ class Parting(NamedTuple):
             every = (-n for n in self._same(literal)) if is_clash else ()
             return literal in closed or any(map(self.held, every))
 
-        def spread(
-            starts: Iterable[int], is_shut: Callable[[int, int], bool]
-        ) -> tuple[set[int], set[int]]:
-            """Return what is connected with some atoms, and what is beside it."""
-            part, beside, waiting = {*starts}, set[int](), [*starts]
-            while waiting:
-                one = waiting.pop()
-                ways = [*net.ins[one], *net.outs[one]]
-                # What leads to an atom that can hold leads back, if it is not closed.
-                shut = {n for n, body in ways if is_shut(n, body)}
-                new = {n for n, _ in ways} - shut - part
-                beside |= shut
-                part |= new
-                waiting += new
-            return part, beside - part
-
-        part, beside = spread([start], lambda *way: any(map(is_closed, way)))
+        part, beside = _spread(net, [start], lambda *way: any(map(is_closed, way)))
         out = (n for n in net.order if is_closed(n) or self._excluded(n))
         rest = set(net.order).difference(part, out)
         here, there = ([n for n in some if self._holds(n)] for some in (part, rest))
@@ -69,19 +53,25 @@ class Parting(NamedTuple):
         is_mutual = net.is_floating or (symbol and len(symbol.arguments) == 1)
         if is_mutual and here and there and sizes[1] < sizes[0]:
             here, there, sizes = there, here, sizes[::-1]
-            _, beside = spread(here, lambda n, _: n not in rest)
+            _, beside = _spread(net, here, lambda n, _: n not in rest)
         here = here or [n for n in lost if n in part]
-        new = (n for n in beside if not {*outs}.isdisjoint(self._same(n)))
-        border = [self._excluded(n) for n in sorted(beside.difference(new))]
-        told = tuple(fact for fact in border if fact is not None)
         at = ground.places.get(abs(next(iter((*outs, *ins)), start)))
         full, other_full = (some == every for some, every in sizes)
         return Parts(
             self._atoms(here, at),
             self._atoms(there if is_mutual else (), at),
-            told if len(told) == len(border) else None,
+            self._border(beside, outs),
             is_other_full=other_full and not full,
         )
+
+    def _border(
+        self, beside: Iterable[int], outs: Sequence[int]
+    ) -> tuple[Fact, ...] | None:
+        """Return what is known beside a part; None if not all of it can be told."""
+        old = (n for n in sorted(beside) if {*outs}.isdisjoint(self._same(n)))
+        border = [self._excluded(n) for n in old]
+        told = tuple(fact for fact in border if fact is not None)
+        return told if len(told) == len(border) else None
 
     def _atoms(self, some: Iterable[int], at: Point | None) -> tuple[Atom, ...]:
         """Return atoms, or what they mean, those near a place first."""
@@ -117,3 +107,22 @@ class Parting(NamedTuple):
         held = (-n for n in self._same(atom) if self.held(-n))
         facts: Iterator[Fact | None] = map(self.fact, held)
         return next((fact for fact in facts if fact is not None), None)
+
+
+def _spread(
+    net: Net, starts: Iterable[int], is_shut: Callable[[int, int], bool]
+) -> tuple[set[int], set[int]]:
+    """Return what is connected with some atoms, and what is beside it.
+
+    What leads to an atom that can hold leads back, if it is not closed.
+    """
+    part, beside, waiting = {*starts}, set[int](), [*starts]
+    while waiting:
+        one = waiting.pop()
+        ways = [*net.ins[one], *net.outs[one]]
+        shut = {n for n, body in ways if is_shut(n, body)}
+        new = {n for n, _ in ways} - shut - part
+        beside |= shut
+        part |= new
+        waiting += new
+    return part, beside - part

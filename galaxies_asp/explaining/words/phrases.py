@@ -216,16 +216,16 @@ def _in_runs(names: Sequence[str]) -> list[str]:
     if len(left) < len(names):
         return list(names)
     said: list[str] = []
-    for row, column in sorted(left):
+    while left:
+        row, column = min(left)
         across = ((row, column + n) for n in count())
         down = ((row + n, column) for n in count())
-        run = max(
-            (list(takewhile(left.__contains__, w)) for w in (across, down)), key=len
-        )
+        run, other = (list(takewhile(left.__contains__, way)) for way in (across, down))
+        run = other if len(other) > len(run) else run
         run = run if len(run) > 2 else run[:1]
         left -= {*run}
-        ends = [f"c{x}r{y}" for y, x in dict.fromkeys((*run[:1], *run[-1:]))]
-        said += [" to ".join(ends)] if ends else []
+        ends = dict.fromkeys((run[0], run[-1]))
+        said.append(" to ".join(f"c{x}r{y}" for y, x in ends))
     return said
 
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 _FEW = 3
-"""Of inferences by one rule, told together, no more premises are named."""
+"""The most premises that are named where inferences by one rule are told together."""
 
 
 def reason_in_words(reason: Reason, known: Known) -> Iterator[Clause]:

@@ -140,7 +140,7 @@ def check_near(board: Board, lines: list[str], targets: list[Point], dot: int) -
     if closing.startswith("only"):
         named.update(board.dots(closing.removeprefix("only ")))
     else:
-        assert len(lines) > 1, "the reason of no rival is told"
+        assert len(lines) > 1, "no rival is named"
     if len(targets) == 1:
         ranks = [partner_rank(board, some[0], targets[0]) for some in lists]
         assert ranks == sorted(ranks), lines

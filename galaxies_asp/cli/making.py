@@ -170,9 +170,8 @@ class Making:
         if kind == "text" and usual != "text" and not sheet.omitted(usual):
             return sheet.written(usual)
         facts, drawing = sheet.written("facts"), sheet.text(PLAIN)
-        if kind == "facts" or drawing == facts:
-            return facts
-        lines = (f"% {line}".rstrip() for line in drawing.splitlines())
+        shown = [] if kind == "facts" or drawing == facts else drawing.splitlines()
+        lines = (f"% {line}".rstrip() for line in (sheet.family.name, *shown))
         return "\n".join((*lines, facts))
 
     def _appended(self, recipe: Recipe) -> Path | None:

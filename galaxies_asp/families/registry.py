@@ -87,11 +87,14 @@ def declared(pattern: str) -> list[tuple[str, Any]]:
 
 
 def recognized(text: str) -> str | None:
-    """Return the name of a family in whose notation a text is; None if in none."""
+    """Return the name of a family in whose notation a text is; None if in none.
+
+    A text that begins with the name, maybe in a comment, is in one of that family.
+    """
     lines = (line.strip() for line in text[:_HEAD].splitlines())
     said = (line for line in lines if line and not line.startswith(_HEADERS))
     first = next(said, "")
-    cells = first.split()
+    cells = first.lstrip("%").split()
     if cells and cells[0] in names():
         return cells[0]
     return None

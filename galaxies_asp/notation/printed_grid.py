@@ -43,6 +43,7 @@ from galaxies_asp.core.drawing import boxes
 from galaxies_asp.core.notation.reading import Piece
 
 _TOP = re.compile("┏(?:━[━┯┳])*━┓")
+_COMMENT = re.compile(r"^[ \t]*%.*$", re.MULTILINE)
 _BOTTOM = re.compile("┗(?:━[━┷┻])*━┛")
 
 _CELL = " ░▒▓█"
@@ -58,8 +59,10 @@ _PLACE |= dict.fromkeys(_SYMBOLS, len(boxes.DOT_GLYPHS))
 Grid = list[Piece]
 """The rows of a grid."""
 
-recognizes = _TOP.search
-"""Find the top border of a grid."""
+
+def recognizes(text: str) -> bool:
+    """Tell whether some line, which is no comment of a program, has the top border."""
+    return _TOP.search(_COMMENT.sub("", text)) is not None
 
 
 def write(position: Position) -> str:
@@ -148,7 +151,7 @@ def _grids(lines: Sequence[str]) -> Iterator[Grid]:
     """Yield the grids of a text in reading order of their upper left corners."""
     last: dict[int, int] = {}  # the line in which a grid ends, for each of its columns
     for number, line in enumerate(lines, 1):
-        for corner in re.finditer("┏(?=━)", line):
+        for corner in re.finditer("┏(?=━)", _COMMENT.sub("", line)):
             if last.get(corner.start(), 0) < number:
                 grid = [*_rows(lines, number, corner.start() + 1)]
                 columns = range(corner.start(), corner.start() + len(grid[0]))

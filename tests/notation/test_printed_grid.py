@@ -20,7 +20,7 @@ from galaxies_asp.core.board.grid import (
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, walls_between
 from galaxies_asp.core.drawing.boxes import DOT_GLYPHS, draw
 from galaxies_asp.core.drawing.text import side_by_side
-from galaxies_asp.notation import printed_grid, write
+from galaxies_asp.notation import parse, printed_grid, write
 
 FIVE = """\
 ┏━┯━┯━┳━┓
@@ -289,3 +289,13 @@ def test_large_text_is_read_quickly() -> None:
         printed_grid.read("┏━" * 200_000)
     large = Position(Puzzle(150, 150, (Point(1, 1),)))
     assert read_one(printed_grid.write(large)) == large
+
+
+def test_a_grid_in_the_comments_of_a_program_is_no_board() -> None:
+    grid = "┏━┯━┓\n┃0┆ ┃\n┗━┷━┛\n"
+    comment = "".join(f"% {line}\n" for line in grid.splitlines())
+    assert printed_grid.recognizes(grid)
+    assert not printed_grid.recognizes(comment)
+    facts = f"{comment}width(2). height(1). center((3,1))."
+    assert parse(facts).centers == ((3, 1),)
+    assert len(printed_grid.read(comment + grid)) == 1

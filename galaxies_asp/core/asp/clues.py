@@ -52,7 +52,8 @@ def declarations(
                 raise AtomError(
                     clue,
                     f"unknown predicate; the encoding {encoding} declares {declares}; "
-                    "choose an encoding that declares it",
+                    "choose an encoding that declares it, or name another type with "
+                    "--family",
                 )
         check_clues(source, clues_of(known), program(puzzle), puzzle.clues)
     except AtomError as error:

@@ -122,7 +122,8 @@ def test_the_standard_rules_take_only_the_clues_of_variants() -> None:
     done = galaxies("solve", f"{PUZZLE}star((1,1)).")
     assert (done.returncode, done.stderr.count(b"unknown predicate")) == (65, 1)
     assert done.stderr.endswith(
-        b"declares black_cells/1, hidden_dots/1; choose an encoding that declares it\n"
+        b"declares black_cells/1, hidden_dots/1; choose an encoding that declares it, "
+        b"or name another type with --family\n"
     )
     done = galaxies("solve", f"{PUZZLE}black_cells(1).")
     assert (done.returncode, done.stderr.count(b"\n")) == (65, 1)

@@ -152,8 +152,10 @@ def test_text_files_of_folders_show_the_board(tmp_path: Path) -> None:
     for number, line in enumerate(answers(facts), 1):
         text = (tmp_path / f"made-{number}.txt").read_text("utf-8")
         comments = [row[2:] for row in text.splitlines() if row.startswith("% ")]
-        assert "\n".join(comments) in drawn.stdout.decode()
-        assert len(comments) == 8
+        name, *drawing = comments
+        assert name == "shikaku"
+        assert "\n".join(drawing) in drawn.stdout.decode()
+        assert len(drawing) == 8
         assert text.endswith(f"\n{line['facts']}")
 
 

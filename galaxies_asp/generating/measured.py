@@ -20,7 +20,7 @@ from galaxies_asp.generating.made import Made
 from galaxies_asp.generating.recipe import TARGETS, Recipe
 
 _PAIR = 2
-"""The number of cells that one what-if decides: a cell and its mirror image."""
+"""The number of cells that one what-if decides: a cell and its partner."""
 
 
 class _TooHardError(Exception):

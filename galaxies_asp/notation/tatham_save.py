@@ -20,9 +20,9 @@ line: `MOVE`, `SOLVE`, or `RESTART` if the player began anew.
 A move has parts that are separated by semicolons. `E2,1` draws the wall on the edge
 (2,1), or removes it if it is there; the coordinates are those of the doubled grid.
 `A3,1,5,2` draws arrows from the cell (3,1), or from those around another point, to the
-dot (5,2), and from their mirror images; `U3,1` removes them. `M5,2` protects the arrows
+dot (5,2), and from their partners; `U3,1` removes them. `M5,2` protects the arrows
 to a dot, or no longer. `S` says that what follows is the program's solution, in which
-mirror images are written, too. A position has the walls that are drawn, None if no edge
+partners are written, too. A position has the walls that are drawn, None if no edge
 was ever touched, and as labels the dots to which arrows point. If there are arrows,
 each dot has the cells that it touches, and there is a wall between different dots.
 """
@@ -204,7 +204,7 @@ class _Board:
         return ""
 
     def _point(self, cell: Point, dot: Point, mirrored: bool) -> None:
-        """Draw an arrow from a cell, and one from its mirror image."""
+        """Draw an arrow from a cell, and one from its partner."""
         image = mirror(dot, cell)
         if not mirrored:
             self.arrows[cell] = dot
@@ -214,6 +214,6 @@ class _Board:
                 self.arrows[each] = dot
 
     def _remove(self, cell: Point, mirrored: bool) -> None:
-        """Remove the arrow of a cell, and that of its mirror image."""
+        """Remove the arrow of a cell, and that of its partner."""
         if (dot := self.arrows.pop(cell, None)) and mirrored:
             self.arrows.pop(mirror(dot, cell), None)

@@ -70,7 +70,7 @@ def test_each_constraint_matters_on_its_smallest_board(judge: Judge) -> None:
     assert found == {
         "each cell belongs to exactly one dot": Puzzle(1, 1, []),
         "a cell that touches a dot belongs to it": Puzzle(2, 1, [(1, 1), (2, 1)]),
-        "the mirror image of a cell in its dot belongs to the same dot": Puzzle(
+        "the partner of a cell in its dot belongs to the same dot": Puzzle(
             2, 1, [(1, 1)]
         ),
     }

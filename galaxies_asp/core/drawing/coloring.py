@@ -85,7 +85,7 @@ def _chances(puzzle: Puzzle) -> Chances:
     likely = {cell: _normalized(dots) for cell, dots in chances.items()}
     result = {}
     for cell, dots in likely.items():
-        # a dot has a cell only if it has the mirror image, too
+        # a dot has a cell only if it has the partner, too
         images = {dot: grid.mirror(puzzle.centers[dot], cell) for dot in dots}
         both = {dot: dots[dot] * likely[at].get(dot, 0.0) for dot, at in images.items()}
         result[cell] = _normalized(both)

@@ -139,7 +139,7 @@ def _unsymmetric(
         own = set(regions[dot])
         wrong = [cell for cell in regions[dot] if mirror(center, cell) not in own]
         if wrong:
-            message = f"the mirror image of {cell_name(wrong[0])} in "
+            message = f"the partner of {cell_name(wrong[0])} in "
             message += f"{dot_name(puzzle, dot)} is not in the same region"
             if len(wrong) > 1:
                 message += f" (so for {len(wrong)} cells)"

@@ -165,7 +165,7 @@ class _Drawing:
 
     @cached_property
     def unmatched(self) -> dict[int, list[Point]]:
-        """The cells of the parts with one dot whose mirror images lie outside."""
+        """The cells of the parts with one dot whose partners lie outside."""
         cells_of: dict[int, list[Point]] = {}
         for cell, dot in self.dots.items():
             image = mirror(self.puzzle.centers[dot], cell)
@@ -214,7 +214,7 @@ class _Drawing:
             yield Violation(Fault.REGION_WITHOUT_DOT, tuple(region), message)
         for dot, cells in self.unmatched.items():
             message = f"the region of dot {dot_name(dot)} cannot be symmetric: "
-            message += f"the mirror image of {cell_name(cells[0])} is outside it"
+            message += f"the partner of {cell_name(cells[0])} is outside it"
             yield Violation(Fault.ASYMMETRIC_REGION, tuple(cells), message)
         for wall, first, other in self.inner_walls:
             between = f"the wall between {cell_name(first)} and {cell_name(other)}"
@@ -251,7 +251,7 @@ class _Drawing:
                 fault = f" {cell_name(image)} belongs to dot {dot_name(other)}"
             if other != dot or not self.puzzle.has_cell(image):
                 message = f"{cell_name(cell)} cannot belong to dot {dot_name(dot)}: "
-                message += f"its mirror image{fault}"
+                message += f"its partner{fault}"
                 yield Violation(Fault.ASYMMETRIC_REGION, (cell,), message)
         for cell in self._cut_off():
             name = dot_name(self.labels[cell])

@@ -189,7 +189,7 @@ def keeps_the_rules(puzzle: Puzzle, labels: AnyLabels) -> bool:
             if flat[cell] != dot:
                 return False
         reached = set(region)
-        for cell in region:  # the mirror images of ways to cells lead to their images
+        for cell in region:  # the partners of ways to cells lead to their images
             for step in around:
                 beside = cell + step
                 if flat[beside] == dot and beside not in reached:

@@ -93,7 +93,7 @@ function toggleWalls(all) {
   drawOver();
 }
 
-// Cells with their mirror images; those that a dot cannot have are refused.
+// Cells with their partners; those that a dot cannot have are refused.
 /** @type {(cells: Point[], dot: number | null) => Stroke} */
 function withImages(cells, dot) {
   const { lattice } = game;
@@ -132,7 +132,7 @@ function give(cells, dot) {
   const { refused } = stroke;
   if (refused.length) {
     game.say(`${refused.map(cellName).join(", ")} cannot belong to dot ${game.names[dot]}: `
-      + "the mirror image is not on the board, or belongs to another dot.");
+      + "the partner is not on the board, or belongs to another dot.");
   }
   if (!stroke.cells.length) return;
   game.draw({ cells: stroke.cells, dot }, { ...stroke, refused: [] });

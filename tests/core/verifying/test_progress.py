@@ -249,7 +249,7 @@ def test_faults_of_labels_are_named() -> None:
     assert said([-1, -1, 0, -1, -1]) == []
     assert said([-1, -1, -1, 0, -1]) == [
         "region with two dots: c4r1 belongs to dot B, which touches it",
-        "asymmetric region: c4r1 cannot belong to dot A: its mirror image is not on "
+        "asymmetric region: c4r1 cannot belong to dot A: its partner is not on "
         "the board",
     ]
 

@@ -219,7 +219,7 @@ def test_json_names_rules_and_values() -> None:
     rules = [*answer["rules"], *(r for one in answer["lemmas"] for r in one["rules"])]
     headings = [rule["heading"] for rule in rules]
     assert "Generate: each cell chooses one candidate" in headings
-    assert any(one.startswith("Test: the mirror image of a cell") for one in headings)
+    assert any(one.startswith("Test: the partner of a cell") for one in headings)
     assert all(rule["file"].endswith("assign.lp") for rule in rules)
     assert all(rule["instances"] for rule in rules)
     assert answer["marks"][0] == {"at": [9, 13], "role": "target", "text": ""}

@@ -111,7 +111,7 @@ export class Grid {
 
   nothing() { return new Int32Array(this.size).fill(NO_DOT); }
 
-  // The mirror image of a cell; -1 off the board.
+  // The partner of a cell; -1 off the board.
   mirror(dot, id) {
     const [cx, cy] = this.centers[dot];
     const mx = 2 * cx - id % this.stride;

@@ -106,7 +106,7 @@ function faultsOfWalls(grid, { part, crossed, dotsOf, unmatched, inner }) {
   for (const cells of without.values()) say(WITHOUT_DOT, cells, `the region of ${grid.cellName(cells[0])} has no dot`);
   for (const [dot, cells] of unmatched) {
     say(ASYMMETRIC, cells, `the region of dot ${dotName(dot)} cannot be symmetric: `
-      + `the mirror image of ${grid.cellName(cells[0])} is outside it`);
+      + `the partner of ${grid.cellName(cells[0])} is outside it`);
   }
   for (const [wall, first, other] of inner) {
     say(WALL_INSIDE, [wall], `the wall between ${grid.cellName(first)} and ${grid.cellName(other)} has one region on both sides`);
@@ -146,7 +146,7 @@ function faultsOfLabels(grid, { labels, walls, between }) {
     const other = image < 0 ? NO_DOT : labels[image];
     if (image >= 0 && (other === dot || other === NO_DOT)) continue;
     const fault = image < 0 ? " is not on the board" : ` ${grid.cellName(image)} belongs to dot ${dotName(other)}`;
-    say(ASYMMETRIC, cell, `cannot belong to dot ${dotName(dot)}: its mirror image${fault}`);
+    say(ASYMMETRIC, cell, `cannot belong to dot ${dotName(dot)}: its partner${fault}`);
   }
   for (const cell of cutOff(grid, { labels, walls, between, labeled })) {
     say(DISCONNECTED, cell, `is cut off from dot ${dotName(labels[cell])}`);

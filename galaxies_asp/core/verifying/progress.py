@@ -91,7 +91,7 @@ def progress(
         open_edges |= drawing.edges_at_dots
     faults: tuple[Violation, ...] = ()
     if puzzle.variants & _ALLOWING:
-        found = _faults_of_attempt(position, drawing.walls)
+        found = verify(drawing.with_borders(open_edges))
         solved = position.is_attempt and not found
         finished = len(drawing.labels) == len(drawing.part)
         if finished or drawing.walls.union(open_edges).issuperset(puzzle.every_edge):
@@ -118,13 +118,6 @@ def progress(
     return Progress(faults, regions, solved, cells, tuple(walls), unjudged)
 
 
-def _faults_of_attempt(position: Position, walls: frozenset[Point]) -> list[Violation]:
-    """Judge a position as it is; where nothing is drawn, there are no walls."""
-    if not position.is_attempt:
-        position = Position(position.puzzle, walls)
-    return verify(position)
-
-
 class _Drawing:
     """The parts into which the walls and labels of a position divide the board.
 
@@ -136,6 +129,7 @@ class _Drawing:
 
     def __init__(self, position: Position) -> None:
         self.puzzle = puzzle = position.puzzle
+        self._drawn = position
         self.lattice = puzzle.lattice
         drawn = frozenset() if position.walls is None else position.inner_walls()
         self.walls = puzzle.walls | drawn
@@ -149,6 +143,18 @@ class _Drawing:
         self._between = walls_between(rows, lattice=self.lattice)
         self.part = parts(puzzle, self.walls | self._between)
         self.dots_of, self.crossed = dots_inside(puzzle, self.part, self.walls)
+
+    def with_borders(self, open_edges: Collection[Point]) -> Position:
+        """Return the position with the walls between its labels, which need no drawing.
+
+        Where nothing is drawn, there are no walls.
+        """
+        drawn, rows = self._drawn, self._drawn.rows()
+        if drawn.walls is None:
+            return drawn if rows else Position(self.puzzle, self.walls)
+        return Position(
+            self.puzzle, drawn.walls | self._between.difference(open_edges), rows
+        )
 
     @cached_property
     def edges_at_dots(self) -> frozenset[Point]:

@@ -48,6 +48,19 @@ def test_solved_by_walls_alone_and_by_labels_alone(solution: Solution) -> None:
         assert not judged.wrong_walls
 
 
+@pytest.mark.parametrize("variant", [v for v in PUZZLES if v != "hidden-dots"])
+def test_all_cells_and_some_walls_are_a_solution_under_variants(variant: str) -> None:
+    """As by the standard rules, the walls between cells with dots need no drawing."""
+    (solution,) = solve(parse(PUZZLES[variant])).solutions
+    puzzle = parse(PUZZLES[variant])
+    for walls in (frozenset(), *({wall} for wall in solution.walls)):
+        judged = progress(Position(puzzle, walls, solution.labels))
+        assert judged.solved, judged.faults
+    missing = frozenset(Atom("wall", (edge,)) for edge in solution.walls)
+    judged = progress(Position(puzzle, frozenset(), solution.labels), excluded=missing)
+    assert judged.faults
+
+
 @pytest.mark.parametrize("solution", SOLVED, ids=lambda s: s.puzzle.name)
 @settings(max_examples=5)
 @given(data=st.data())

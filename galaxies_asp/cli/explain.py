@@ -31,9 +31,6 @@ if TYPE_CHECKING:  # it is loaded for walkthroughs only
     from galaxies_asp.explaining.answers.pages import Frames
 
 
-Full = Annotated[bool, "Give the reasons of each deduction in long what-ifs."]
-
-
 def _target(text: str) -> Point | str:
     """Read a place, or an atom such as star((3,5))."""
     if re.fullmatch(r"[a-z]\w*\(.*\)", text) and not text.startswith("the "):
@@ -59,7 +56,6 @@ def explain_command(
     output: options.Svg,
     as_json: options.Json,
     quiet: options.Quiet,
-    full: Full,
     limits: options.WorkLimits,
 ) -> int:
     """Explain why a cell has its dot, an edge its wall or none, or all fails.
@@ -92,7 +88,7 @@ def explain_command(
             if as_json:
                 echo(reason_answer(entry.name, reason, shown).json())
             elif output != "-":
-                print_drawing(f"{entry.name}: {_text(shown, quiet, full)}")
+                print_drawing(f"{entry.name}: {_text(shown, quiet)}")
         if explained and output is not None:
             write_output(explained[0][1].svg(), output)
         asks_why_none = at is None and not atom
@@ -103,12 +99,10 @@ def explain_command(
     return sources.answer_drawn(answer, output, as_json)
 
 
-def _text(
-    figure: Figure, quiet: bool, full: bool, told: set[Role] | None = None
-) -> str:
+def _text(figure: Figure, quiet: bool, told: set[Role] | None = None) -> str:
     """Return a figure as text; `told` has the marks of legends before."""
     known, color = set() if told is None else told, options.uses_color()
-    return figure.printed(known, full=full, is_drawn=not quiet, color=color)
+    return figure.printed(known, is_drawn=not quiet, color=color)
 
 
 def _reasons(
@@ -140,7 +134,6 @@ def hint_command(
     output: options.Svg,
     as_json: options.Json,
     quiet: options.Quiet,
-    full: Full,
     rules: options.RulesOptions,
     limits: options.WorkLimits,
 ) -> int:
@@ -168,7 +161,7 @@ def hint_command(
 
             echo(hint_answer(entry.name, step, shown, stage).json())
         elif output != "-":
-            print_drawing(f"{entry.name}: {_text(shown, quiet, full)}")
+            print_drawing(f"{entry.name}: {_text(shown, quiet)}")
         if entry.remark and not entry.is_attempt:
             note(entry.name, entry.remark)
         if output is not None:
@@ -198,7 +191,6 @@ def walkthrough_command(
     ],
     as_json: options.Json,
     quiet: options.Quiet,
-    full: Full,
     rules: options.RulesOptions,
     limits: options.WorkLimits,
     sharing: options.Shared,
@@ -221,7 +213,7 @@ def walkthrough_command(
 
     def told(numbers: Iterator[int], roles: set[Role], step: Step) -> None:
         shown = figure(step)
-        print_drawing(f"{next(numbers)}. {_text(shown, quiet, full, roles)}\n")
+        print_drawing(f"{next(numbers)}. {_text(shown, quiet, roles)}\n")
 
     def answer(entry: AnySheet, way: "Frames", *, is_new: bool = True) -> int:
         if output is not None:
@@ -233,7 +225,7 @@ def walkthrough_command(
             if is_told and is_new:
                 roles = set[Role]()
                 for number, shown in enumerate(way.figures, 1):
-                    text = _text(shown, quiet, full, roles)
+                    text = _text(shown, quiet, roles)
                     print_drawing(f"{number}. {text}\n")
             echo(f"{entry.name}: {way.verdict()}")
         return exits.ANSWERED if way.way.solved else exits.NEGATIVE

@@ -222,7 +222,6 @@ def _of_what_if(bare: Figure, what_if: Clause) -> Figure:
         bare,
         head=what_if.text,
         sentences=tuple(frame.reasoned for frame in frames),
-        chain=what_if.chain,
         marks=marks,
         frames=tuple(frames),
     )

@@ -64,7 +64,7 @@ def shown(finding: Hint | Reason | Walkthrough, style: str) -> str:
             text = escape(page(finding), quote=True)
             return f'<iframe srcdoc="{text}" width="100%" height="720"></iframe>'
         way, told = Frames(finding), set[Role]()
-        figures = (one.printed(told, full=False) for one in way.figures)
+        figures = (one.printed(told) for one in way.figures)
         steps = (f"{number}. {one}" for number, one in enumerate(figures, 1))
         return "\n".join((*steps, way.verdict()))
     if finding.known is None:

@@ -26,9 +26,6 @@ from galaxies_asp.explaining.words.marks import (
     visible,
 )
 
-_LONG = 3
-"""What-ifs with more deductions are told in one line each where a text is short."""
-
 
 @dataclass(frozen=True, repr=False)
 class Figure(Brief, Part):
@@ -56,7 +53,6 @@ class Figure(Brief, Part):
         tuple[Figure, ...],
         "Of a what-if: a figure for each deduction, with what was deduced before.",
     ] = ()
-    chain: Annotated[str, "Of a what-if: its deductions in one line."] = ""
     colors: Sequence[int] = field(default=(), repr=False, metadata=PRIVATE)
 
     @Shown
@@ -73,13 +69,12 @@ class Figure(Brief, Part):
         return self.head
 
     def __str__(self) -> str:
-        return self.printed(set(), full=True).rstrip("\n")
+        return self.printed(set()).rstrip("\n")
 
     def printed(
         self,
         told: set[Role],
         *,
-        full: bool,
         is_drawn: bool = True,
         color: bool = False,
     ) -> str:
@@ -95,28 +90,23 @@ class Figure(Brief, Part):
             told.update(mark.role for mark in shown.marks)
             return text
 
-        return "".join(f"{line}\n" for line in self.lines(drawing, full=full))
+        return "".join(f"{line}\n" for line in self.lines(drawing))
 
     @property
     def reasoned(self) -> str:
         """The deduction of a frame, with its reason."""
         return ": ".join([self.head, *self.sentences])
 
-    def lines(
-        self, drawing: Callable[[Figure], str] = lambda _: "", *, full: bool = True
-    ) -> list[str]:
+    def lines(self, drawing: Callable[[Figure], str] = lambda _: "") -> list[str]:
         """Return the sentences for people, those of what-ifs indented.
 
         `drawing`: returns the board of a figure, which follows its head or its
-        deductions. `full`: whether to give the reasons in long what-ifs.
+        deductions.
         """
         head = f"{self.head} ({self.technique})" if self.technique else self.head
         lines = [f"{head}.", *drawing(self).splitlines()]
         lines += [f"  - {sentence}" for sentence in self.sentences]
         for what_if in self.what_ifs:
-            if not full and what_if.chain and len(what_if.frames) > _LONG:
-                lines.append(f"  - {what_if.head}: {what_if.chain}")
-                continue
             lines += [f"  {line}" for line in what_if.deductions("- ")]
             lines += [f"    {line}" for line in drawing(what_if).splitlines()]
         return [*lines, *(f"  > {sentence}" for sentence in self.follows)]

@@ -60,8 +60,7 @@ def told_what_if(scene: Scene, dot: int, at: Point) -> WhatIf | None:
     if not chain.follow(tried, scene, limit):
         return None
     then = tuple(one._replace(text=f"then {one.text}") for one in chain.lines)
-    said = "; ".join(one.text for one in then)
-    head = _supposed(scene, fact)._replace(lines=then, chain=said)
+    head = _supposed(scene, fact)._replace(lines=then)
     return WhatIf(head, chain.technique)
 
 

@@ -43,8 +43,6 @@ class Clause(NamedTuple):
     """The what-if that proves the sentence: a supposition."""
     why: str = ""
     """The reason of a deduction, without which the sentence can be read."""
-    chain: str = ""
-    """The same in one line, without reasons."""
 
 
 def marks_of(clauses: Iterable[Clause]) -> Marks:

@@ -177,7 +177,6 @@ class _Words:
         assert supposed is not None
         marks = _marks(self._known, [supposed], Role.SUPPOSED, "?")
         lines: list[Clause] = []
-        chain: list[str] = []
         before: Collection[Fact] = (supposed,)
         some = list(merged(argument.inferences))
         if some[1:] and some[-1].first.fails and not self._why(some[-1]):
@@ -197,14 +196,9 @@ class _Words:
             start = "then " if is_said else ""
             text = f"{start}{clause.text}"
             lines.append(clause._replace(text=text, marks=(*more, *clause.marks)))
-            within = " (by a what-if)" if clause.proof else ""
-            then = f"{start}{self._in_short(inference.facts)}{within}"
-            chain.append(then if inference.facts else "")
             before = (supposed, *inference.facts)
-        last = [line.text for line in lines[-1:]]
-        line = "; ".join(filter(None, [*chain[:-1], *last]))
         text = f"suppose that {self._said([supposed])}"
-        return Clause(text, marks, tuple(lines), chain=line)
+        return Clause(text, marks, tuple(lines))
 
     def _is_plain(self, clause: Clause, facts: Sequence[Fact]) -> bool:
         """Tell whether a clause only says that something does not hold."""

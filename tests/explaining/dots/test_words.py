@@ -273,7 +273,7 @@ def test_what_is_said_of_steps_is_true_on_the_board(puzzle: Puzzle) -> None:
             most = 3 if step.technique is Technique.ONLY_WAY else 1
             assert all(len(w.frames) <= most for w in shown.what_ifs)
             assert all("did not" not in w.head for w in shown.what_ifs)
-        said = "\n".join(shown.lines(full=False))
+        said = "\n".join(shown.lines())
         assert len(said) <= 2500
     assert {"touched", "pocket"} <= {*kinds}
 

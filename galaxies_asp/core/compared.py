@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from galaxies_asp.core.family import PositionFamily
 
 if TYPE_CHECKING:
-    from galaxies_asp.core.board.atoms import Atoms
+    from galaxies_asp.core.board.atoms import Atom, Atoms
     from galaxies_asp.core.verifying.violations import Violation
 
 P = TypeVar("P")
@@ -38,10 +38,10 @@ class ComparedFamily(PositionFamily[P]):
     """Whether the answers are the best models of encodings."""
     native: tuple[str, ...] = ()
     """The encodings that are no texts."""
-    permanent: tuple[str, ...] = (*SIZE, "stars/1", "side/1")
-    """The signatures of the facts that each instance has."""
     ignorable: tuple[str, ...] = SIZE
     """The signatures of the facts that do not affect the rules."""
+    readable: tuple[str, ...] = ()
+    """The signatures of clues that boards have where an encoding reads them."""
     optional: Mapping[str, str] = MappingProxyType({})
     """The signatures of facts that a program need not read, by what they say."""
     is_normalized: bool = True
@@ -51,6 +51,10 @@ class ComparedFamily(PositionFamily[P]):
     def known_encodings(self) -> tuple[str, ...]:
         """The names of the encodings that are no files of users."""
         return tuple(self.encodings)
+
+    def is_permanent(self, fact: Atom) -> bool:
+        """Tell whether a fact is about the whole board: no smaller board lacks it."""
+        return not any(isinstance(value, tuple) for value in fact.arguments)
 
     def violations(self, puzzle: P, atoms: Atoms) -> Sequence[Violation]:
         """Return the rules that an answer breaks."""

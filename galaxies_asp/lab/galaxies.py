@@ -40,7 +40,6 @@ _HOLE, _GIVEN, _BLACK = (
 class ComparedGalaxies(Galaxies):
     """Galaxies whose encodings are compared, maybe with variants of the rules."""
 
-    permanent = _FRAME
     optional = MappingProxyType({"holes": _HOLE, "given walls": _GIVEN})
 
     def __init__(self, variants: Variants) -> None:
@@ -48,7 +47,8 @@ class ComparedGalaxies(Galaxies):
         clues = tuple(one.signature for one in _clues())
         self.is_normalized = len(self.outputs) == 1
         self.inputs += clues
-        self.ignorable = (*_FRAME[2:], _BLACK, *clues)
+        self.ignorable = _FRAME[2:]
+        self.readable = (_BLACK, *clues)
         self.native = () if variants else (FAST,)
 
     @property
@@ -62,6 +62,10 @@ class ComparedGalaxies(Galaxies):
         if RuleVariant.HIDDEN_DOTS in self.variants and "center" in facts:
             lines += predicates.point_lines(predicates.SHOWN, puzzle_of(facts).centers)
         return "\n".join((*lines, ""))
+
+    def is_permanent(self, fact: Atom) -> bool:
+        """Tell whether a fact is about the whole board, or shows a dot."""
+        return fact.signature in _FRAME
 
     def violations(self, puzzle: Position, atoms: Atoms) -> list[Violation]:
         """Return the rules that atoms break; those that cannot be drawn come first."""

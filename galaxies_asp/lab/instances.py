@@ -117,7 +117,7 @@ def smaller_boards(family: AnyFamily, facts: str) -> Iterator[str]:
 
     They lack a row or column at the border, or a fact.
     """
-    for rest in _parts(facts_of(facts), family.permanent):
+    for rest in _parts(family, facts_of(facts)):
         with suppress(ValueError):
             family.check(facts_of(rest))
             drawing_of(family, rest)
@@ -185,7 +185,7 @@ def sizes_up_to(width: int, height: int) -> list[tuple[int, int]]:
     return sorted(sizes, key=lambda size: (size[0] * size[1], size[1]))
 
 
-def _parts(facts: Sequence[Atom], permanent: Collection[str]) -> Iterator[str]:
+def _parts(family: AnyFamily, facts: Sequence[Atom]) -> Iterator[str]:
     """Yield the parts of a board, and its facts without one that is not permanent."""
     others = [fact for fact in facts if fact.signature not in SIZE]
     if len(facts) == len(others) + len(SIZE):
@@ -196,7 +196,7 @@ def _parts(facts: Sequence[Atom], permanent: Collection[str]) -> Iterator[str]:
                 parts = (_moved(fact, *moved, w, h) for fact in others)
                 yield joined([f"width({w})", f"height({h})", *filter(None, parts)])
     for index, fact in enumerate(facts):
-        if fact.signature not in permanent:
+        if not family.is_permanent(fact):
             yield joined([*facts[:index], *facts[index + 1 :]])
 
 

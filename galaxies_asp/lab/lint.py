@@ -280,7 +280,7 @@ def _unread(
     if not (about_boards and uses.derived.keys() & set(family.outputs)):
         return
     for name in family.inputs:
-        if name not in uses.used and name not in family.ignorable:
+        if name not in uses.used and name not in (*family.ignorable, *family.readable):
             file = short(str(family.paths(source.name)[0]))
             yield LintFinding(f"{file}:1:1", "unread", f"input {name} is never used")
 

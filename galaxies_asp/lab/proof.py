@@ -178,7 +178,7 @@ def irrelevant(family: AnyFamily, encodings: Iterable[str]) -> set[str]:
     """Return the signatures of clues such as colors that no encoding reads."""
     texts = [name for name in encodings if name not in family.native]
     used = set[str]().union(*(inputs_read(read(family, name)) for name in texts))
-    return {*family.ignorable}.difference(family.permanent, used)
+    return {*family.readable} - used
 
 
 def broken_rules(

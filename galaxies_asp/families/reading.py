@@ -22,9 +22,9 @@ from galaxies_asp.core.board.atoms import Atom, joined
 from galaxies_asp.core.board.errors import EncodingError, NotationError, printable
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
-from galaxies_asp.core.notation import valid
+from galaxies_asp.core.notation import check_length, tatham, valid
 from galaxies_asp.core.notation.reading import Piece
-from galaxies_asp.core.sheet import AnyFamily, AnySheet
+from galaxies_asp.core.sheet import AnyFamily, AnySheet, Sheet
 from galaxies_asp.families import clingo_output
 from galaxies_asp.families.galaxies import GALAXIES, sheet_of
 from galaxies_asp.families.linked import FILE, is_only_drawn, of_address, of_genre
@@ -89,6 +89,9 @@ def sheets(
 
         yield from _named(iter([legup.read(text, family)]), label)
         return
+    if notation is None and family in (None, GALAXIES) and tatham.is_list(text):
+        yield from _of_ids(text, label)
+        return
     has_answers = notation is None and clingo_output.recognizes(text)
     if has_answers and puzzle:
         family = family or puzzle.family
@@ -116,6 +119,17 @@ def sheets(
         if note and not isinstance(first[0], NotationError):
             note(f"taken for a board of {first[0].family.name}")
     yield from _named(chain(first, boards), label)
+
+
+def _of_ids(text: str, label: str) -> Read:
+    """Yield the boards of a list of game IDs, as `_named` names them."""
+    check_length(text)
+    for line in Piece(text).lines():
+        name = printable(f"{label}#{line.line}") if label else ""
+        try:
+            yield Sheet(GALAXIES, name, tatham.read_line(line))
+        except NotationError as error:
+            yield error
 
 
 def _named(boards: Read, label: str) -> Read:

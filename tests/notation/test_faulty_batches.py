@@ -6,6 +6,7 @@ import pytest
 
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.puzzle import Position
+from galaxies_asp.families.reading import sheets
 from galaxies_asp.notation import parse_all, parse_each
 
 _GOOD = '{"width": 1, "height": 1, "centers": [[1, 1]]}'
@@ -52,3 +53,22 @@ def test_blocks(good: str, faulty: str, line: int) -> None:
     assert fault.line == line
     with pytest.raises(NotationError, match=f"line {line}"):
         parse_all(separated + faulty + separated)
+
+
+@pytest.mark.parametrize(
+    "faulty", ["7x7:zzzzzzzzzzb", "0x7:a", "99999999999x2:a", "3x3:zz", "3x3:", "2x2:e"]
+)
+@pytest.mark.parametrize("end", ["", "\n"])
+def test_lists_of_game_ids(faulty: str, end: str) -> None:
+    """A list of IDs says the same as one that has other lines, too."""
+
+    def said(text: str) -> list[object]:
+        found = sheets(text, "la\x01bel")
+        return [
+            (str(one), one.line) if isinstance(one, NotationError) else one.plain()
+            for one in found
+        ]
+
+    text = f"7x7:cghsppedzzaccdtce\n{faulty}\n3x3:fj{end}"
+    assert said(text) == said(f"{text}\n# the end")
+    assert len(said(text)) == 3

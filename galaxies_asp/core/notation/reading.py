@@ -3,10 +3,11 @@
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import fields
 from typing import AnyStr, Self, TypeVar
 
 from galaxies_asp.core.board.errors import NotationError, PuzzleError
-from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.board.grid import SQUARE, Point
 from galaxies_asp.core.board.puzzle import MAX_CELLS, Position, Puzzle, check_size
 
 NUMBERS = ("black_cells", "hidden_dots")
@@ -144,6 +145,18 @@ def colors_of(puzzle: Puzzle) -> Dots:
     return {dot: dot in puzzle.black for dot in puzzle.centers}
 
 
+_NO_MORE = {field.name: field.default for field in fields(Puzzle)}
+"""What a puzzle without dots has besides its size."""
+
+
+def puzzle_of(width: int, height: int, dots: Dots) -> Puzzle:
+    """Return a puzzle of a size that is allowed, and dots that are inside."""
+    puzzle = object.__new__(Puzzle)  # it checks nothing again
+    known = {"width": width, "height": height, "centers": tuple(dots)}
+    vars(puzzle).update(_NO_MORE, **known, lattice=SQUARE, black=black_dots(dots))
+    return puzzle
+
+
 def black_dots(dots: Dots) -> frozenset[Point]:
     """Return the dots that are black."""
-    return frozenset(dot for dot, is_black in dots.items() if is_black)
+    return frozenset(filter(dots.get, dots))

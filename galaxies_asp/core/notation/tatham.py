@@ -21,7 +21,7 @@ import re
 
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.notation.codes import DIGITS, INNER, Run, Runs
-from galaxies_asp.core.notation.reading import Piece, black_dots, colors_of, read_size
+from galaxies_asp.core.notation.reading import Piece, colors_of, puzzle_of, read_size
 
 GAME = "galaxies"
 _SIZE = r"(?P<width>[0-9]+)(?: ?[xX×] ?(?P<height>[0-9]+))?[a-z]*"
@@ -30,6 +30,8 @@ _ID = re.compile(
     rf"\s*(?:{_ADDRESS})?(?:sgtpuzzles:)?(?:{GAME}: *)?"
     rf"{_SIZE}(?P<kind>[:#])[ \t]*"
 )
+is_list = re.compile(r"(?:[0-9]++x[0-9]++:[a-z]*+(?:\n|\Z)){2,}+").fullmatch
+"""Find that each line of a text is the ID of a board with white dots."""
 DOTS = Runs(
     INNER,
     {
@@ -72,8 +74,7 @@ def _read(parameters: Piece, match: re.Match[str], description: Piece) -> Puzzle
     with parameters.located(match.start("width")):
         width, height = read_size(match["width"], match["height"] or match["width"])
     dots, _ = DOTS.read(description, width, height)
-    with description.located():
-        return Puzzle(width, height, tuple(dots), black_dots(dots))
+    return puzzle_of(width, height, dots)
 
 
 def caveat(position: Position) -> str:

@@ -1,7 +1,9 @@
 """The syntax tree of a program: kinds of rules, their heads, atoms and terms."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from galaxies_asp.core.asp import clingo
 from galaxies_asp.core.asp.clingo import ast
 from galaxies_asp.core.board import grid
 
@@ -51,6 +53,24 @@ def is_false(head: ast.AST) -> bool:
         and head.sign == ast.Sign.NoSign
         and not head.atom.value
     )
+
+
+def with_numbers(node: ast.AST) -> ast.AST:
+    """Return a fact with each negative number as a number, as in texts.
+
+    In the tree it is an operation, and clingo grounds such facts after the other ones.
+    """
+    if node.ast_type is ast.ASTType.UnaryOperation:
+        is_number = re.fullmatch(r"-\d+", text := str(node))
+        number = clingo.Number(int(text)) if is_number else None
+        return node if number is None else ast.SymbolicTerm(node.location, number)
+    if node.ast_type is ast.ASTType.Function:
+        return node.update(arguments=[*map(with_numbers, node.arguments)])
+    inner = {"Rule": "head", "Literal": "atom", "SymbolicAtom": "symbol"}
+    name = inner.get(node.ast_type.name)
+    if name is None or getattr(node, "body", None):
+        return node
+    return node.update(**{name: with_numbers(getattr(node, name))})
 
 
 def is_bounded(head: ast.AST) -> bool:

@@ -138,7 +138,7 @@ class Switched:
         if observer is not None:
             control.register_observer(observer)
         with self._program.refusals(), ast.ProgramBuilder(control) as builder:
-            for statement in statements(source, name):
+            for statement in map(syntax.with_numbers, statements(source, name)):
                 if statement.ast_type is ast.ASTType.Rule:
                     for signature in syntax.signatures(statement.head):
                         definition = source_rule(statement, source, ())

@@ -11,7 +11,7 @@ import pytest
 from support.truth import Checked, check, thinned
 
 from galaxies_asp.core.asp.rules import Rules
-from galaxies_asp.core.asp.sources import read
+from galaxies_asp.core.asp.sources import Text, read
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing.scene import Paths
@@ -23,6 +23,7 @@ from galaxies_asp.explaining.dots.grounded import rules_of
 from galaxies_asp.explaining.engine.ground import Ground
 from galaxies_asp.explaining.engine.how import How
 from galaxies_asp.explaining.engine.reasoning import Reasoning
+from galaxies_asp.explaining.engine.switched import Switched
 from galaxies_asp.explaining.words.findings import Step
 from galaxies_asp.explaining.words.labeled import family_scene
 from galaxies_asp.explaining.words.levels import Method
@@ -206,3 +207,15 @@ def test_a_bound_that_is_supposed_is_part_of_the_reason(tmp_path: Path) -> None:
 
 def literal(ground: Ground, atom: str) -> int:
     return next(n for n, symbol in ground.names.items() if str(symbol) == atom)
+
+
+def test_choices_are_grounded_in_the_order_of_facts_with_negative_numbers() -> None:
+    """As where clingo reads texts alone: the numbers of atoms decide between hints."""
+    text = "p(0,(0,-2)).\np(1,(2,0)).\n-p(2,3).\np(-1,f(-3,-n)).\n{q(X)} :- p(X,_).\n"
+    places = tuple((Path("own.lp"), line) for line in range(1, 6))
+    atoms = Switched(Text(text, places), "", "own").named_atoms()
+    found = {str(symbol): number for number, symbol, _ in atoms}
+    chosen = sorted((one for one in found if one[0] == "q"), key=found.__getitem__)
+    assert chosen == ["q(0)", "q(1)", "q(-1)"]
+    assert "p(-1,f(-3,-n))" in found
+    assert "-p(2,3)" in found

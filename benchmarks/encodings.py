@@ -41,9 +41,6 @@ TABLES = {
         *("--configuration", "default,frumpy,jumpy,tweety,handy,crafty,trendy"),
         *("--cpu-limit", "30"),
     ],
-    "Cost of the propagator": [
-        *("choice", "choice+lazy", "random-hard-20x20", "--sum", "--cpu-limit", "30"),
-    ],
 }
 
 PLOTTED = (

@@ -6,8 +6,8 @@ model fixes the side of the solution. With other clues it is a model, too, if th
 violate no ground rule and each of its atoms is still founded. So rules about the side
 of the clues exclude it.
 
-A condition may be stronger than needed where an atom is founded through a sum, or where
-a propagator takes part. This excludes clues, and never a solution of them.
+A condition may be stronger than needed where an atom is founded through a sum. This
+excludes clues, and never a solution of them.
 """
 
 from collections import defaultdict

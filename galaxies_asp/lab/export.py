@@ -2,8 +2,7 @@
 
 import shlex
 
-from galaxies_asp.core.asp import clingo, connectivity
-from galaxies_asp.core.board.errors import EncodingError
+from galaxies_asp.core.asp import clingo
 from galaxies_asp.core.family import projected_to
 from galaxies_asp.core.sheet import AnyFamily
 from galaxies_asp.lab.cost import Options
@@ -42,11 +41,6 @@ def export(
 def _program(family: AnyFamily, encoding: str, *, is_plain: bool = False) -> str:
     """Return the encoding without includes, projected to the output."""
     text = comparable(family, encoding).program.text
-    if connectivity.asks(text):
-        raise EncodingError(
-            f"{encoding} needs a propagator of this program, which a file cannot hold; "
-            "export it with 'reach' instead of 'lazy'"
-        )
     if is_plain:
         text = "\n".join(uncommented(text))
     return f"{projected_to(family.outputs)}\n{text.strip()}\n"

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from galaxies_asp.core.asp import connectivity, syntax
+from galaxies_asp.core.asp import syntax
 from galaxies_asp.core.asp.clingo import ast
 from galaxies_asp.core.asp.clues import opened
 from galaxies_asp.core.asp.numbers import leaving
@@ -125,7 +125,7 @@ def lint(
         *_placed(_statements(source, outputs)),
         *_included_twice(source, family),
         *_placed(_mistyped(source, documented)),
-        *_placed(_ineffective(source, (*outputs, *connectivity.PREDICATES))),
+        *_placed(_ineffective(source, outputs)),
         *_placed(() if report is None else costly(source, report)),
         *_placed(() if report is None else slow(source, report)),
         *_placed(doubtful(source)),
@@ -229,7 +229,7 @@ def _names(
         # A projection of a documented predicate needs no comment of its own.
         if name not in documented and name.split("/")[0] not in names:
             yield where, "undocumented", f"{name} is derived here, but not documented"
-    read = {*uses.used, *outputs, *connectivity.PREDICATES}
+    read = {*uses.used, *outputs}
     read |= {name for name in documented if name.endswith("/0")}
     for name, where in uses.derived.items():
         if name not in read:

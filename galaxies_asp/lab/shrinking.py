@@ -8,7 +8,7 @@ only one of two encodings has stays: without it, another difference would be fou
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from galaxies_asp.core.asp import connectivity, parser, syntax
+from galaxies_asp.core.asp import parser, syntax
 from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.clingo import ast
 from galaxies_asp.core.asp.program import Program
@@ -138,13 +138,11 @@ def parts_of(
 ) -> list[ProgramPart]:
     """Return the facts, the statements that both ways read, and those of one.
 
-    Raises `EncodingError` if an encoding is no text, or needs a propagator.
+    Raises `EncodingError` if an encoding is no text.
     """
     texts: list[list[str]] = []
     for way in ways:
         source = read(family, way.encoding)
-        if connectivity.asks(source.program.text):
-            raise EncodingError(f"{way.encoding} needs a propagator, which stays whole")
         kept = syntax.grounded(source.statements)
         texts.append([str(one) for one in kept if one.ast_type not in _NO_PARTS])
     numbers = {

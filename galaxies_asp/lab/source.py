@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 import galaxies_asp
-from galaxies_asp.core.asp import clingo, connectivity, sources, syntax
+from galaxies_asp.core.asp import clingo, sources, syntax
 from galaxies_asp.core.asp.clingo import ast
 from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.asp.program import TASTE, Program, statements
@@ -163,8 +163,6 @@ def fingerprint(family: AnyFamily, encoding: str) -> str:
         texts += [path.read_text("utf-8") for path in sorted(folder.glob("*.py"))]
     else:
         texts.append(family.source(encoding).text)
-        if connectivity.asks(texts[-1]):
-            texts.append(Path(connectivity.__file__).read_text(encoding="utf-8"))
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()
 
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from galaxies_asp.core.asp import connectivity, parser
+from galaxies_asp.core.asp import parser
 from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.symbols import atom_of
 from galaxies_asp.core.board.atoms import Atom, Atoms
@@ -74,7 +74,7 @@ def require_clingo6() -> None:
 def compare(family: AnyFamily, encoding: str, boards: Sequence[Instance]) -> Compared:
     """Compare the answers of an encoding on boards, the first ones first.
 
-    Raises `EncodingError` if neither version takes it, or if it needs a propagator.
+    Raises `EncodingError` if neither version takes it.
     """
     try:
         source = read(family, encoding)
@@ -83,8 +83,6 @@ def compare(family: AnyFamily, encoding: str, boards: Sequence[Instance]) -> Com
         if isinstance(six, str):
             raise
         return Compared(0, boards[0], taken_by="6", messages=str(error))
-    if connectivity.asks(source.program.text):
-        raise EncodingError("it needs a propagator of this program, for clingo 5 alone")
     found = portability.changes(source)
     kinds = tuple(f"{place(statement)}: {said}" for statement, said in found)
     boards = [

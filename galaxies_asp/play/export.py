@@ -58,7 +58,7 @@ MOST_CELLS = 225
 
 LIBRARIES = {
     "numpy": "pictures",
-    "clingo": "fences, large encodings, connectivity by a propagator",
+    "clingo": "fences, large encodings",
     "pillow": "images",
 }
 """What needs each of them."""

@@ -74,14 +74,6 @@ def test_each_planted_difference_is_found_and_named(tmp_path: Path) -> None:
         assert (said or "no statement is known") in part, part
 
 
-@NEEDS_6
-@pytest.mark.slow
-def test_what_needs_a_propagator_is_refused() -> None:
-    done = text("lab", "compare", "choice+lazy", "heart", "--clingo", "5,6")
-    assert done.returncode == 65
-    assert "choice+lazy: refused: it needs a propagator" in done.stderr
-
-
 MANY = {"hexagonal-fences": ("js-2024-09-example", "s3a")}
 """Instances of the types that have some with thousands of solutions."""
 
@@ -89,7 +81,7 @@ MANY = {"hexagonal-fences": ("js-2024-09-example", "s3a")}
 @NEEDS_6
 @pytest.mark.nightly
 def test_shipped_encodings_of_galaxies_have_the_same_answers() -> None:
-    mixes = [*encodings.BUILT_IN, *(one for one in MEMBERS if "lazy" not in one)]
+    mixes = [*encodings.BUILT_IN, *MEMBERS]
     for boards in (["--boards", "prove=2x2"], ["idp-7x7", "heart"]):
         done = text("lab", "compare", *mixes, *boards, "--clingo", "5,6")
         assert done.returncode == 0, done.stdout

@@ -99,7 +99,6 @@ def test_what_does_not_differ_is_not_reduced(tmp_path: Path) -> None:
         ),
         ("shrink grow idp-5x5 --options=--eq=0", "give two encodings, or one with"),
         ("shrink grow fast idp-5x5", "is a program in Python"),
-        ("shrink grow choice+lazy idp-5x5", "needs a propagator"),
     ],
 )
 def test_unclear_requests_are_refused(line: str, error: str) -> None:

@@ -2,7 +2,7 @@
 
 from itertools import product
 
-CONNECTED = ("reach", "level", "edge", "lazy")
+CONNECTED = ("reach", "level", "edge")
 
 FAMILY = [
     *("+".join(parts) for parts in product(("choice",), ("mirror", "pair"), CONNECTED)),

@@ -4,7 +4,6 @@ import clingo
 import numpy as np
 from oracles.brute_force import Boards
 
-from galaxies_asp.core.asp import connectivity
 from galaxies_asp.core.asp.encodings import files
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Labels, Puzzle
@@ -20,7 +19,6 @@ def with_free_dots(encoding: str, width: int, height: int) -> clingo.Control:
     inside = f"center((1..{2 * width - 1},1..{2 * height - 1}))"
     control.add("base", [], f"width({width}). height({height}). {{ {inside} }}.")
     control.ground()
-    connectivity.register(control)
     return control
 
 

@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
-from galaxies_asp.core.asp import clingo, connectivity, interrupts, parser, theories
+from galaxies_asp.core.asp import clingo, interrupts, parser, theories
 from galaxies_asp.core.asp.signals import signals_deferred
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.asp.symbols import atom_of
@@ -47,8 +47,6 @@ def can_wait() -> bool:
 
 class Program:
     """A program: add texts, ground them, then search.
-
-    A program that asks for connectivity is grounded once; see `connectivity`.
 
     `control`: clingo's interface to atoms, externals, statistics and the configuration.
     `exhausted`: whether the last search of `models` was exhausted. Raises `OptionError`
@@ -92,7 +90,6 @@ class Program:
         self.exhausted = False
         self._log = log = list[str]()
         self._source = source
-        self._is_joined = False
         self._waits = can_wait() and not short_searches
         try:
             # A logger that refers to this object would keep it until the next search
@@ -214,7 +211,6 @@ class Program:
         if self._theory is not None:
             with self.refusals():
                 self._theory.prepare(self.control)
-        self._is_joined = self._is_joined or connectivity.register(self.control)
 
     def models(
         self, assumptions: Assumptions = (), deadline: float | None = None

@@ -41,11 +41,11 @@ RECTANGULAR, THIN = RuleVariant.RECTANGULAR, RuleVariant.THIN
 ENCODINGS = {
     TOROIDAL: ("choice", "choice+pair", "choice+crossing"),
     BLACK_HOLES: (
-        *("choice+any", "choice+pair+level", "choice+lazy", "growth", "growth+pair"),
+        *("choice+any", "choice+pair+level", "growth", "growth+pair"),
         *("walls", "walls+pair"),
     ),
     QUARTER_TURN: ("choice+any", "choice+edge", "growth+pair", "walls"),
-    HIDDEN_DOTS: ("choice+any", "choice", "growth+pair", "walls+pair", "choice+lazy"),
+    HIDDEN_DOTS: ("choice+any", "choice", "growth+pair", "walls+pair"),
     LOOSE_WALLS: ("walls", "walls+any"),
     RECTANGULAR: ("choice+any", "growth", "walls"),
     THIN: ("choice+any", "growth", "walls"),

@@ -3,14 +3,7 @@
 import click
 
 from galaxies_asp.cli.helping import CommandGroup
-from galaxies_asp.cli.lab import (
-    comparing,
-    encodings,
-    explaining,
-    proving,
-    records,
-    shrinking,
-)
+from galaxies_asp.cli.lab import comparing, encodings, explaining, proving, records
 
 
 @click.group(name="lab", cls=CommandGroup)
@@ -25,4 +18,4 @@ def lab_command() -> None:
     """
 
 
-lab_command.add_all(comparing, encodings, explaining, proving, records, shrinking)
+lab_command.add_all(comparing, encodings, explaining, proving, records)

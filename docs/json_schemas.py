@@ -24,7 +24,7 @@ from galaxies_asp.families.facts import JsonSheet
 from galaxies_asp.generating.cover import CoverAnswer
 from galaxies_asp.generating.lines import GeneratedPuzzle
 from galaxies_asp.lab.equivalence import DifferenceAnswer
-from galaxies_asp.lab.profiling import GroundAnswer, SearchAnswer
+from galaxies_asp.lab.profiling import GroundAnswer
 from galaxies_asp.lab.proof import ProveAnswer
 from galaxies_asp.lab.table import RunAnswer
 from galaxies_asp.repairing import answers as repairing
@@ -45,7 +45,6 @@ ANSWERS: dict[str, tuple[Any, ...]] = {
     "lab-compare": (RunAnswer, DifferenceAnswer),
     "lab-ground": (GroundAnswer,),
     "lab-prove": (ProveAnswer,),
-    "lab-search": (SearchAnswer,),
     "list": (ListedPuzzle, ListedInstance),
     "puzzle": (JsonPuzzle, JsonSheet),
     "repair": (repairing.RepairAnswer,),

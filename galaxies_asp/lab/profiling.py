@@ -1,35 +1,24 @@
-"""Where the work of an encoding lies: its ground program, and its search.
-
-A search is traced by a propagator, which is asked before each decision which literal to
-take. It answers with the one that clasp would take anyway, and notes it. If the next
-question comes from a level that is not deeper, the decision before has led to a
-conflict.
-"""
+"""Where the size of a ground program comes from."""
 
 import time
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
-from typing import Annotated, ClassVar, TypeVar
+from typing import Annotated, ClassVar
 
-from galaxies_asp.core.asp import clingo, syntax
+from galaxies_asp.core.asp import syntax
 from galaxies_asp.core.asp.atoms import values
 from galaxies_asp.core.asp.clingo import ast
 from galaxies_asp.core.asp.encodings import GROW
 from galaxies_asp.core.asp.program import Program
-from galaxies_asp.core.asp.symbols import point_of, signature_of
 from galaxies_asp.core.board import facts
 from galaxies_asp.core.board.answer import Natural, Part, PuzzleAnswer, Seconds
 from galaxies_asp.core.board.atoms import texts_of
-from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.galaxies import sheet_of
 from galaxies_asp.core.result import CellPossibilities
 from galaxies_asp.lab.apart import is_safe
-from galaxies_asp.lab.asking import ground
-from galaxies_asp.lab.cost import TASKS, Task
 from galaxies_asp.lab.families import compared_family
 from galaxies_asp.lab.instances import Instance, program_of
 from galaxies_asp.lab.source import place, read
@@ -214,137 +203,3 @@ def joined(literals: Iterable[ast.AST]) -> list[list[ast.AST]]:
             together += group[1]
         groups.append((names, [*together, literal]))
     return [group for _, group in groups]
-
-
-PERIODS = 4
-"""A search is divided into this number of periods with equally many decisions."""
-
-AUXILIARY = "(auxiliary)"
-"""The name for literals of no atom, such as bodies of rules."""
-
-Key = TypeVar("Key")
-
-
-@dataclass(frozen=True, slots=True)
-class TraceRequest(EncodingRequest["SearchAnswer"]):
-    """A request to trace the search of an encoding on an instance."""
-
-    board: Instance
-    task: Task = "unique"
-
-    def result(self) -> "SearchAnswer":
-        """Solve, and note each decision.
-
-        Raises `EncodingError` if clingo refuses the encoding, or it is a program in
-        Python without atoms.
-        """
-        family = compared_family(self.family)
-        if self.encoding in family.native:
-            raise EncodingError(f"the ground rules of {self.encoding} name no atoms")
-        options = TASKS[self.task]
-        program = ground(family, self.encoding, self.board, options).program
-        assert isinstance(program, Program)
-        observer = _Observer(family.outputs)
-        # The types of clingo ask for methods that a propagator may leave out.
-        program.control.register_propagator(observer)  # type: ignore[arg-type]
-        for _ in program.models():
-            pass
-        counts = program.statistics["solving"]["solvers"]
-        activity = sorted(
-            observer.activity(observer.predicates).items(),
-            key=lambda pair: (-sum(pair[1].decisions), pair[0]),
-        )
-        places = observer.activity(observer.places).items()
-        return SearchAnswer(
-            self.board.name,
-            len(observer.decisions),
-            int(counts["conflicts"]),
-            dict(activity),
-            [
-                PlaceActivity(found.decisions, found.conflicts, place)
-                for place, found in sorted(places)
-            ],
-        )
-
-
-@dataclass(frozen=True)
-class Activity(Part):
-    """Decisions about something, and those that led to a conflict, in each period."""
-
-    decisions: Annotated[Sequence[Natural], "Decisions in each quarter of the search."]
-    conflicts: Annotated[
-        Sequence[Natural], "Decisions that led to a conflict, in each quarter."
-    ]
-
-
-@dataclass(frozen=True)
-class PlaceActivity(Activity):
-    """Activity at a place."""
-
-    at: Annotated[Point, "The place."]
-
-
-@dataclass(frozen=True)
-class SearchAnswer(PuzzleAnswer):
-    """Answer of galaxies lab search --json: the activity of a search.
-
-    A place is the point (X,Y) that is the first argument of an atom of the output.
-    """
-
-    decisions: Annotated[Natural, "All decisions."]
-    conflicts: Annotated[Natural, "All conflicts that clasp counts."]
-    predicates: Annotated[Mapping[str, Activity], "By predicate, as name/arity."]
-    places: Annotated[Sequence[PlaceActivity], "Activity by place."]
-
-
-class _Observer:
-    """A propagator that notes decisions."""
-
-    def __init__(self, outputs: Sequence[str]) -> None:
-        self._outputs = set(outputs)
-        self.predicates: dict[int, list[str]] = {}
-        self.places: dict[int, list[Point]] = {}
-        self.decisions: list[int] = []
-        self._conflicting: list[bool] = []
-        self._level = -1
-
-    def init(self, init: clingo.PropagateInit) -> None:
-        """Note what the literals of atoms are about."""
-        atoms: dict[int, list[clingo.Symbol]] = defaultdict(list)
-        for atom in init.symbolic_atoms:
-            atoms[abs(init.solver_literal(atom.literal))].append(atom.symbol)
-        for literal, symbols in atoms.items():
-            names = set(map(signature_of, symbols))
-            # Equivalent atoms share a literal.
-            self.predicates[literal] = sorted(names & self._outputs or names)[:1]
-            self.places[literal] = sorted(
-                {
-                    point
-                    for symbol in symbols
-                    if signature_of(symbol) in self._outputs
-                    for point in map(point_of, symbol.arguments[:1])
-                    if point is not None
-                }
-            )
-
-    def decide(self, _thread: int, assignment: clingo.Assignment, fallback: int) -> int:
-        """Note a decision; take what clasp would take."""
-        if self.decisions and assignment.decision_level <= self._level:
-            self._conflicting[-1] = True
-        self._level = assignment.decision_level
-        self.predicates.setdefault(abs(fallback), [AUXILIARY])
-        self.decisions.append(abs(fallback))
-        self._conflicting.append(False)
-        return fallback
-
-    def activity(self, keys: Mapping[int, Sequence[Key]]) -> dict[Key, Activity]:
-        """Return the activity of what the literals are about."""
-        activities: dict[Key, list[list[int]]] = {}
-        total = len(self.decisions)
-        for number, literal in enumerate(self.decisions):
-            period = number * PERIODS // total
-            for key in keys.get(literal, ()):
-                both = activities.setdefault(key, [[0] * PERIODS, [0] * PERIODS])
-                both[0][period] += 1
-                both[1][period] += self._conflicting[number]
-        return {key: Activity(*map(tuple, both)) for key, both in activities.items()}

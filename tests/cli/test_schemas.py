@@ -110,7 +110,6 @@ COMMANDS = {
         "lab prove grow choice --size 2x1 --json",
         "lab prove grow --more-than 0 --size 1x1 --json",
     ),
-    "lab-search": ("lab search grow random-hard-12x12#1 --json",),
 }
 """The commands whose outputs a schema describes."""
 

@@ -33,7 +33,7 @@ Output. The cell P is shaded.
     "command",
     [
         *("solve", "enumerate", "count", "forced", "hint", "walkthrough", "repair"),
-        *("explain --at c1r1", "generate --size 3x3", "lab ground", "lab search"),
+        *("explain --at c1r1", "generate --size 3x3", "lab ground"),
         "lab compare grow --seeds 0",
     ],
 )

@@ -96,7 +96,6 @@ def test_facts_include_no_file(mine: Path) -> None:
     [
         ("rules mine.lp", "mine.lp is no instance, as it is no file of facts"),
         ("ground grow mine.lp", "mine.lp is no instance, as it is no file of facts"),
-        ("search grow mine.lp", "mine.lp is no instance, as it is no file of facts"),
         ("prove grow assign idp-5x5", "give two encodings"),
     ],
 )

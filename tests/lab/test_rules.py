@@ -168,5 +168,3 @@ def test_the_encoding_of_another_domain_is_the_default() -> None:
     )
     assert code == 0
     assert "not known" not in out
-    code, out, _ = lab("search", "encoding.lp", "--domain", "circuit-board")
-    assert (code, out.count("decisions, ")) == (0, 3)

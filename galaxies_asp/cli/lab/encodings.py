@@ -1,9 +1,7 @@
-"""`galaxies lab show`, `lint`, `mutants`, `ground` and `search`: one encoding."""
+"""`galaxies lab show`, `lint`, `mutants` and `ground`: one encoding."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Annotated
@@ -44,7 +42,7 @@ from galaxies_asp.lab.lint import RULES, lint
 from galaxies_asp.lab.mutants import mutants
 from galaxies_asp.lab.proof import Equality, proof_boards
 from galaxies_asp.lab.source import page
-from galaxies_asp.lab.store import Campaign, EncodingRequest, R
+from galaxies_asp.lab.store import Campaign
 from galaxies_asp.processes.errors import WorkerDiedError
 from galaxies_asp.processes.files import make_folder, replace_file
 from galaxies_asp.processes.pool import RequestLimits
@@ -209,46 +207,6 @@ def _said(searched: Equality) -> str:
     return f"equal to the encoding on {few(searched.equal_on)}"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Profiling:
-    """The instances on which an encoding is examined, and the limits of each run."""
-
-    encoding: lab.EncodingName
-    inputs: InputNames
-    family: lab.FamilyName
-    from_: NotationName
-    limits: lab.RunLimits
-
-
-def _answered(
-    run: Profiling,
-    request: Callable[[str, str, Instance], EncodingRequest[R]],
-    output: str | None,
-    codes: list[int],
-) -> Iterator[tuple[Instance, R]]:
-    """Yield each instance with the answer to its request; print what was stopped.
-
-    Without inputs, puzzles of a family without instances are read from standard input.
-
-    `request`: returns the request about a family, an encoding and an instance. `codes`:
-    takes the exit codes for what was stopped.
-    """
-    inputs = run.inputs or (() if compared_family(run.family).instances else ("-",))
-    given = lab.subject(run.family, (run.encoding, *inputs), run.from_, alone=True)
-    codes.extend([exits.DATA_ERROR] * given.faulty)
-    if output is not None and len(given.boards) > 1:
-        message = f"-o draws one instance, but {len(given.boards)} were given"
-        raise click.UsageError(message)
-    with Worker(NAME) as worker:
-        for board in given.boards:
-            asked = request(given.family.name, run.encoding, board)
-            try:
-                yield board, run.limits.ask(worker, asked)
-            except (LimitReachedError, WorkerDiedError) as error:
-                note(board.name, error)
-                codes.append(exits.LIMIT_REACHED)
-
-
 @command("ground")
 def ground_command(
     *,
@@ -258,7 +216,11 @@ def ground_command(
         Option(metavar="DOT"),
         "Draw the candidate cells of one dot: its letter, or its place such as 7,4.",
     ],
-    run: Profiling,
+    encoding: lab.EncodingName,
+    inputs: InputNames,
+    family: lab.FamilyName,
+    from_: NotationName,
+    limits: lab.RunLimits,
     as_json: Json,
     output: Annotated[
         str | None, output_file(".svg", ".png"), "Draw the candidates as .svg or .png."
@@ -272,31 +234,45 @@ def ground_command(
     predicates and facts; and the candidates of cells: a cell shows its dot, or their
     number. In the map (-o), lines in an open cell point to them.
     """
-    codes: list[int] = []
-    outputs = compared_family(run.family).outputs
-    has_candidates = f"{GALAXY}/2" in outputs
+    judged = compared_family(family)
+    has_candidates = f"{GALAXY}/2" in judged.outputs
     if not has_candidates:
         refuse_options(_OF_CANDIDATES.__contains__, "puzzles of Galaxies only")
     if output is not None and Path(output).suffix.lower() not in (".svg", ".png"):
         raise click.UsageError(f"{output}: the name of a map ends in .svg or .png")
-    for board, report in _answered(run, profiling.GroundRequest, output, codes):
-        number = None if dot is None else _number(board, dot)
-        for message in report.messages:
-            echo(f"{run.encoding}: clingo warns: {message}", err=True)
-        if as_json:
-            echo(report.json())
-        else:
-            _print_sizes(board.name, report, top)
-        if not has_candidates:
-            continue
-        shown = candidates = profiling.candidate_map(puzzle_of(board.facts), report)
-        if number is not None:
-            shown = possibilities.of_dot(candidates, number)
-        if output is not None:
-            scene = possibilities.candidates_scene(shown)
-            write_output(painted(scene, Path(output).suffix.lower()[1:]), output)
-        elif not as_json:
-            _print_candidates(candidates, shown, number, style)
+    names = inputs or (() if judged.instances else ("-",))
+    given = lab.subject(family, (encoding, *names), from_, alone=True)
+    if output is not None and len(given.boards) > 1:
+        message = f"-o draws one instance, but {len(given.boards)} were given"
+        raise click.UsageError(message)
+    codes = [exits.DATA_ERROR] * given.faulty
+    with Worker(NAME) as worker:
+        for board in given.boards:
+            number = None if dot is None else _number(board, dot)
+            asked = profiling.GroundRequest(given.family.name, encoding, board)
+            try:
+                report = limits.ask(worker, asked)
+            except (LimitReachedError, WorkerDiedError) as error:
+                note(board.name, error)
+                codes.append(exits.LIMIT_REACHED)
+                continue
+            for message in report.messages:
+                echo(f"{encoding}: clingo warns: {message}", err=True)
+            if as_json:
+                echo(report.json())
+            else:
+                _print_sizes(board.name, report, top)
+            if not has_candidates:
+                continue
+            candidates = profiling.candidate_map(puzzle_of(board.facts), report)
+            shown = candidates
+            if number is not None:
+                shown = possibilities.of_dot(candidates, number)
+            if output is not None:
+                scene = possibilities.candidates_scene(shown)
+                write_output(painted(scene, Path(output).suffix.lower()[1:]), output)
+            elif not as_json:
+                _print_candidates(candidates, shown, number, style)
     return exits.worst(codes)
 
 
@@ -342,45 +318,3 @@ def _print_candidates(
     center = f"dot {dot_name(dot)} at {candidates.puzzle.centers[dot]}"
     echo(f"{center}: {len(cells)} cells, {alone} of them of no other dot")
     print_drawing(style.draw(shown.position()))
-
-
-@command("search")
-def search_command(
-    *,
-    run: Profiling,
-    task: lab.Task = "unique",
-    as_json: Json,
-) -> int:
-    """Show where the time of a search goes: decisions and conflicts.
-
-    Counted are the decisions about atoms of each predicate, and those that led to a
-    conflict, in four periods of the search with equally many decisions. --json has the
-    same for each cell: the first argument (X,Y) of the output.
-    """
-    codes: list[int] = []
-    asked = partial(profiling.TraceRequest, task=task)
-    for board, trace in _answered(run, asked, None, codes):
-        if as_json:
-            echo(trace.json())
-        else:
-            _print_activity(board.name, trace)
-    return exits.worst(codes)
-
-
-def _print_activity(name: str, trace: profiling.SearchAnswer) -> None:
-    echo(f"{name}: {trace.decisions} decisions, {trace.conflicts} conflicts")
-    if not trace.decisions:
-        return
-    echo(f"{'decisions':>10}  {'share':>6}  {'conflicts':>10}  by period")
-    for predicate, activity in trace.predicates.items():
-        total, conflicts = sum(activity.decisions), sum(activity.conflicts)
-        periods = " ".join(f"{number:>6}" for number in activity.decisions)
-        echo(
-            f"{total:>10}  {total / trace.decisions:>6.1%}  {conflicts:>10}  "
-            f"{periods}  {predicate}"
-        )
-    if not trace.places:
-        return
-    places = sorted(trace.places, key=lambda place: -sum(place.conflicts))
-    most = ", ".join(f"{place.at}: {sum(place.conflicts)}" for place in places[:5])
-    echo(f"places with the most conflicts in {profiling.PERIODS} periods: {most}")

@@ -7,7 +7,7 @@ places in the code.
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import clingo
 import pytest
@@ -181,28 +181,6 @@ def ground_texts() -> bool:
     return sorted(found) == ["", "a"]
 
 
-class Told:
-    """A propagator that notes the literals of `a`, `b` and `c`."""
-
-    def __init__(self) -> None:
-        self.literals: list[int] = []
-
-    def init(self, init: clingo.PropagateInit) -> None:
-        atoms = [next(init.symbolic_atoms.by_signature(name, 0)) for name in "abc"]
-        self.literals = [init.solver_literal(atom.literal) for atom in atoms]
-
-
-def shared_literals() -> bool:
-    # Atoms that are equivalent have one literal of the solver.
-    told, control = Told(), clingo.Control(["0"])
-    control.register_propagator(cast(clingo.Propagator, told))
-    control.add("base", [], "{a}. b :- a. {c}.")
-    control.ground([("base", [])])
-    control.solve()
-    first, second, third = told.literals
-    return first == second != third
-
-
 FACTS: list[Callable[[], bool]] = [
     hidden_atoms,
     terms_hide_nothing,
@@ -218,7 +196,6 @@ FACTS: list[Callable[[], bool]] = [
     order,
     limited,
     ground_texts,
-    shared_literals,
 ]
 
 

@@ -24,7 +24,6 @@ from galaxies_asp.lab.store import Campaign
 from galaxies_asp.processes.pool import (
     Pool,
     RequestLimits,
-    WorkerExecutor,
 )
 
 LARGEST = 3, 3
@@ -69,7 +68,7 @@ def table() -> str:
     return HEADER + "".join(rows)
 
 
-def _cost(workers: WorkerExecutor, encoding: str, puzzle: Instance) -> str:
+def _cost(workers: Pool, encoding: str, puzzle: Instance) -> str:
     runs: list[Run] = [
         workers.ask(Job("galaxies", encoding, puzzle, seed), LIMITS).result()
         for seed in SEEDS

@@ -33,8 +33,8 @@ PAGES = [
 ]
 
 TIME_LIMIT = 600
-ENDLESS = re.compile(r"galaxies play|.* -j tcp:")
-"""Commands that run until Ctrl-C, or on a cluster, which are not run here."""
+ENDLESS = re.compile(r"galaxies play")
+"""Commands that run until Ctrl-C, which are not run here."""
 
 _PART = re.compile(
     r"^```\{file\} *(?P<name>\S+)\n(?P<text>.*?)^```$"

@@ -20,7 +20,7 @@ from galaxies_asp.solving.kernel_engine import KernelEngine
 from galaxies_asp.solving.plan import engine
 
 if TYPE_CHECKING:  # threads and more are loaded where work is shared
-    from galaxies_asp.processes.pool import WorkerExecutor
+    from concurrent.futures import Executor
 
 P = TypeVar("P")
 
@@ -36,7 +36,7 @@ def count(
     rules: Rules | str = STANDARD,
     time_limit: float | None = None,
     memory_limit: int | None = None,
-    workers: "WorkerExecutor | None" = None,
+    workers: "Executor | None" = None,
     report: Callable[[int], None] = lambda number: None,
 ) -> Count:
     """Count the solutions of a puzzle.
@@ -60,7 +60,8 @@ def count(
     memory_limit
         Bytes of memory. Under a limit, a worker process does the work.
     workers
-        Under the standard rules, they count the solutions that begin in different ways.
+        Under the standard rules, they count the solutions that begin in different ways;
+        a `memory_limit` needs a `Pool`.
     report
         Called with the number of solutions so far.
     """

@@ -81,7 +81,7 @@ def galaxies() -> None:
 
     Exit codes: 0 answered, 1 negative answer (no solution, not unique, a broken rule),
     2 wrong usage, 3 limit reached, 65 bad data, 69 missing optional library, 70 fault
-    of the program, 74 output error, 75 scheduler lost, 130 interrupted.
+    of the program, 74 output error, 130 interrupted.
     """
 
 

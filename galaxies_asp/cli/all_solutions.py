@@ -38,7 +38,7 @@ from galaxies_asp.core.result import Possibilities
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.processes.errors import WorkerDiedError
 from galaxies_asp.processes.serving import call_each
-from galaxies_asp.processes.sharing import limited
+from galaxies_asp.processes.sharing import executor, limited
 from galaxies_asp.solving.plan import engine
 
 
@@ -47,7 +47,7 @@ def count_command(
     sources: Sources,
     rules: options.RulesOptions,
     limits: options.WorkLimits,
-    sharing: options.Shared,
+    jobs: options.Jobs,
     quiet: options.Quiet,
     as_json: Annotated[bool, options.JSON, "Print JSON with components and timing."],
     of: options.OutputPart,
@@ -99,7 +99,7 @@ def count_command(
             raise KeyboardInterrupt
         return exits.ANSWERED if result.complete else exits.LIMIT_REACHED
 
-    with sharing.executor() as workers:
+    with executor(jobs) as workers:
         return sources.answer_each(answer)
 
 

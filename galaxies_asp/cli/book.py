@@ -1,7 +1,6 @@
 """`galaxies book`: puzzles on paper, with solutions at the back."""
 
 from collections.abc import Iterator
-from contextlib import nullcontext
 from dataclasses import replace
 from itertools import combinations, islice
 from pathlib import Path
@@ -29,7 +28,7 @@ from galaxies_asp.core.board.errors import (
 from galaxies_asp.core.board.fields import field_of
 from galaxies_asp.families.sources import file_text
 from galaxies_asp.generating.made import ALIKE, Likeness
-from galaxies_asp.processes.sharing import Sharing
+from galaxies_asp.processes.sharing import executor
 
 _NAMED = 10
 """The most pairs of boards whose likeness is named."""
@@ -113,7 +112,7 @@ def book_command(
         ),
         f"Language of the book: {', '.join(shipped())}, or a file of phrases.",
     ],
-    sharing: options.Shared,
+    jobs: options.Jobs,
     show_phrases: Annotated[
         bool,
         Option(is_eager=True, callback=_show_phrases),
@@ -170,7 +169,7 @@ def book_command(
         return exits.DATA_ERROR
     progress = ProgressBar()
     try:
-        solved = _solved(tasks, "ambiguous" in add, sharing, progress)
+        solved = _solved(tasks, "ambiguous" in add, jobs, progress)
     except problems.UnfitError as error:
         hint = "\n--add ambiguous prints those with several" * error.ambiguous
         warn(f"{error}{hint}")
@@ -219,7 +218,7 @@ def _alike(ordered: list[problems.Problem]) -> Iterator[str]:
 def _solved(
     tasks: list[problems.Task],
     allow_ambiguous: bool,
-    sharing: Sharing,
+    jobs: int,
     progress: ProgressBar,
 ) -> list[problems.Problem]:
     """Solve and rate the puzzles."""
@@ -229,8 +228,8 @@ def _solved(
     def report(what: str, done: int, total: int | None) -> None:
         progress(f"{work} {what}", done, total)
 
-    is_shared = to_rate >= 8  # fewer take less time than worker processes to start
-    with sharing.executor() if is_shared else nullcontext() as executor:
+    # Fewer than 8 puzzles take less time than worker processes to start.
+    with executor(jobs if to_rate >= 8 else 1) as workers:
         return problems.prepare(
-            tasks, allow_ambiguous=allow_ambiguous, executor=executor, report=report
+            tasks, allow_ambiguous=allow_ambiguous, executor=workers, report=report
         )

@@ -109,7 +109,6 @@ _CHECKS: dict[str, tuple[str, Callable[[], object]]] = {
     "draw a PNG": ("png", partial(render, _PUZZLE, "png")),
     "typeset": ("pdf", partial(check_ready, "")),
     "read images": ("picture", partial(import_module, "PIL.Image")),
-    "connect to clusters": ("cluster", partial(import_module, "distributed")),
 }
 """The extra that a check needs, and a function that returns False if it fails."""
 _USERS_EXTRAS = tuple(extra for extra, _ in _CHECKS.values())

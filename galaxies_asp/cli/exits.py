@@ -5,11 +5,7 @@ from collections.abc import Collection
 
 from galaxies_asp.core.board import errors
 from galaxies_asp.core.board.effort import LimitReachedError
-from galaxies_asp.processes.errors import (
-    ClusterLostError,
-    SolverCrashedError,
-    WorkerDiedError,
-)
+from galaxies_asp.processes.errors import SolverCrashedError, WorkerDiedError
 
 ANSWERED = 0
 NEGATIVE = 1
@@ -19,7 +15,6 @@ DATA_ERROR = 65
 MISSING_LIBRARY = 69
 INTERNAL_ERROR = 70
 OUTPUT_ERROR = 74
-TRY_AGAIN = 75
 INTERRUPTED = 130
 
 LIMITS = (LimitReachedError, WorkerDiedError)
@@ -30,7 +25,6 @@ _OF_ERRORS: dict[type[Exception] | tuple[type[Exception], ...], int] = {
     (errors.OutputError, OSError): OUTPUT_ERROR,
     (errors.DisagreementError, SolverCrashedError): INTERNAL_ERROR,
     errors.MissingLibraryError: MISSING_LIBRARY,
-    ClusterLostError: TRY_AGAIN,
     errors.OptionError: USAGE_ERROR,
 }
 """The first that fits counts; any other is about data."""

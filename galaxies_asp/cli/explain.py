@@ -25,6 +25,7 @@ from galaxies_asp.explaining.engine.facts import NO_SOLUTION, Kind
 from galaxies_asp.explaining.words.findings import Finished, Hint, Mistake, Reason, Step
 from galaxies_asp.explaining.words.levels import Level
 from galaxies_asp.explaining.words.marks import Role
+from galaxies_asp.processes.sharing import executor
 from galaxies_asp.solving.judging import judge, unsolved
 
 if TYPE_CHECKING:  # it is loaded for walkthroughs only
@@ -193,7 +194,7 @@ def walkthrough_command(
     quiet: options.Quiet,
     rules: options.RulesOptions,
     limits: options.WorkLimits,
-    sharing: options.Shared,
+    jobs: options.Jobs,
 ) -> int:
     """Deduce the solution step by step, each with its reason, and rate the puzzle.
 
@@ -230,8 +231,8 @@ def walkthrough_command(
             echo(f"{entry.name}: {way.verdict()}")
         return exits.ANSWERED if way.way.solved else exits.NEGATIVE
 
-    with sharing.executor() as executor:
-        is_here = executor is None and not limits.any
+    with executor(jobs) as workers:
+        is_here = workers is None and not limits.any
         report = partial(progress, "deducing") if is_here and not is_told else None
         deduce = partial(limits.call, _frames, rules, not only_difficulty, report)
         if is_here and is_told:
@@ -242,12 +243,12 @@ def walkthrough_command(
                 return answer(entry, Frames(way), is_new=False)
 
             return sources.answer_each(tell)
-        if executor is None:
+        if workers is None:
             return sources.answer_each(lambda entry: answer(entry, deduce(entry)))
         from galaxies_asp.processes.pool import futures_ahead
 
-        submit = partial(executor.submit, deduce)
-        shared = futures_ahead(executor, submit, sources)
+        submit = partial(workers.submit, deduce)
+        shared = futures_ahead(workers, submit, sources)
         return sources.answer_each(
             lambda entry, future: answer(entry, future.result()), shared
         )

@@ -105,7 +105,7 @@ def generate_command(
 
 _OF_ALL_FAMILIES = {
     *("family", "size", "seed", "count", "format_", "as_json", "solution", "output"),
-    *("quiet", "grade", "time_limit", "sharing", "required", "shape"),
+    *("quiet", "grade", "time_limit", "jobs", "required", "shape"),
 }
 """The parameters that have an effect on puzzles of all families."""
 

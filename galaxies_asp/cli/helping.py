@@ -17,7 +17,7 @@ _SECTIONS = {
     "Input": {"from_", "family"},
     "Rules": {"encoding", "with_", "confirm"},
     "Limits": {
-        *("time_limit", "memory_limit", "cpu_limit", "sharing", "force"),
+        *("time_limit", "memory_limit", "cpu_limit", "jobs", "force"),
         "checkpoint",
     },
     "Output": {

@@ -26,7 +26,6 @@ from galaxies_asp.families import clingo_output, sources
 from galaxies_asp.families.reading import sheets
 from galaxies_asp.families.registry import all_names, family_named
 from galaxies_asp.notation import NOTATIONS
-from galaxies_asp.processes.errors import ClusterError
 
 Message = Callable[[], object]
 """Prints a message about an input."""
@@ -36,12 +35,7 @@ _CELLS_AHEAD = 10_000
 
 _READABLE = [*(notation.name for notation in NOTATIONS), "rows"]
 
-_ENDING = (
-    errors.MissingLibraryError,
-    errors.OptionError,
-    errors.OutputError,
-    ClusterError,
-)
+_ENDING = errors.MissingLibraryError, errors.OptionError, errors.OutputError
 """The errors that concern all puzzles."""
 
 

@@ -67,7 +67,7 @@ class Making:
         "FILE.jsonl and "
         "FOLDER/ get JSON lines until there are N puzzles.",
     ]
-    sharing: options.Shared
+    jobs: options.Jobs
     time_limit: Annotated[
         options.TimeLimit,
         "Wall-clock limit for the whole run; finished puzzles are kept.",
@@ -157,9 +157,8 @@ class Making:
     def _has_ids(self, recipe: Recipe) -> bool:
         """Tell whether game IDs alone are asked for, which are made many at a time."""
         is_usual = self.format_ == "tatham" and not self.as_json
-        is_shared = self.time_limit is not None or self.sharing.scheduler is not None
         has_caveat = min(recipe.width, recipe.height) < 3  # `written` says it
-        return is_usual and not (is_shared or has_caveat) and has_game_ids(recipe)
+        return is_usual and not (self.time_limit or has_caveat) and has_game_ids(recipe)
 
     def _content(self, recipe: Recipe, sheet: AnySheet) -> str | bytes:
         """Return what a file of one puzzle holds; a text can be read again."""
@@ -204,6 +203,10 @@ class Making:
 
     def _puzzles(self, recipe: Recipe, start: int, seen: set[str]) -> Generator[Made]:
         """Yield the puzzles that are missing, several by workers; show progress."""
+        from galaxies_asp.processes.pool import (
+            Pool,  # it loads pickle, threads and more
+        )
+
         progress, missing = ProgressBar(self.quiet), max(0, self.count - start)
         done, attempts = start, 0
 
@@ -211,10 +214,9 @@ class Making:
             known = f"{number} of {total}" if total else f"{number}"
             progress(f"{known} {what}; puzzles", done, self.count)
 
-        limit, sharing = self.time_limit, self.sharing
-        is_shared = sharing.is_shared and (missing > 1 or sharing.scheduler is not None)
-        is_alone = limit is None and not is_shared
-        with nullcontext() if is_alone else sharing.workers(most=missing) as executor:
+        limit, jobs = self.time_limit, max(1, min(self.jobs, missing))
+        is_alone = limit is None and jobs == 1
+        with nullcontext() if is_alone else Pool(jobs) as executor:
             puzzles = generate_with(
                 executor,
                 recipe,

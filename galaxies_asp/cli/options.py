@@ -4,7 +4,6 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -16,7 +15,6 @@ from galaxies_asp.cli import values
 from galaxies_asp.cli.commands import Argument, Group, Option
 from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing.text_style import TextStyle
-from galaxies_asp.processes.sharing import MAX_JOBS, Sharing
 
 if TYPE_CHECKING:  # many commands take no rules
     from galaxies_asp.core.asp.rules import Rules
@@ -227,20 +225,15 @@ class WorkLimits(NamedTuple):
         return result
 
 
-def _sharing(text: str) -> Sharing:
-    """Read a number of processes, or the address of a scheduler."""
-    if "://" in text:
-        return Sharing(scheduler=text)
-    with suppress(ValueError):
-        if 0 <= int(text) <= MAX_JOBS:
-            return Sharing(int(text))
-    raise ValueError(f"a number from 0 to {MAX_JOBS}, or an address as tcp://HOST:PORT")
-
-
-_JOBS = values.Parsed("N|ADDRESS", _sharing)
-Shared = Annotated[
-    Sharing,
-    Option("-j", "--jobs", type=_JOBS, metavar="N", default="1"),
-    "Worker processes; 0: one per CPU; tcp://HOST:PORT: those of a Dask scheduler.",
+Jobs = Annotated[
+    int,
+    Option(
+        *("-j", "--jobs"),
+        type=click.IntRange(0, 256),
+        metavar="N",
+        default=1,
+        callback=lambda _context, _option, number: number or os.cpu_count() or 1,
+    ),
+    "Worker processes; 0: one per CPU.",
 ]
 """How work is shared: by default, one process does all."""

@@ -72,7 +72,7 @@ class Solving:
     ] = UNIQUENESS
     rules: options.RulesOptions
     limits: options.WorkLimits
-    sharing: options.Shared
+    jobs: options.Jobs
     as_json: options.Json
     format_: Annotated[
         str,
@@ -187,7 +187,7 @@ def solve_command(sources: Sources, run: Solving) -> int:
     of the puzzles, and a limit holds for each puzzle, its confirmation included.
     """
     with collected(run.output) as show:
-        if run.sharing.is_shared:
+        if run.jobs > 1:
             return _answer_all(sources, run, show)
         with ExitStack() as stack:
             worker = None
@@ -271,25 +271,14 @@ def _answer_all(sources: Inputs, run: Solving, show: Show) -> int:
     from galaxies_asp.processes.pool import Pool, futures_ahead
 
     def submit(entries: _Numbered) -> "Future[list[Printed]]":
-        if isinstance(workers, Pool):
-            return workers.use(partial(_ask, entries, run))
-        return workers.submit(_ask_own_worker, entries, run)
+        return workers.use(partial(_ask, entries, run))
 
     numbered = enumerate(sources)
     chunks = iter(lambda: tuple(islice(numbered, 16)), ())
-    function = _WORKER if run.sharing.scheduler is None else None
-    with run.sharing.workers(function) as workers:
+    with Pool(run.jobs, _WORKER) as workers:
         futures = futures_ahead(workers, submit, chunks)
         answers = chain.from_iterable(future.result() for _, future in futures)
         return sources.answer_each(lambda each: each.show(show), zip(answers))
-
-
-def _ask_own_worker(entries: _Numbered, settings: Solving) -> list[Printed]:
-    """Return the answers of a worker beside a worker of a cluster."""
-    from galaxies_asp.processes.worker import Worker
-
-    with Worker(_WORKER) as worker:
-        return _ask(entries, settings, worker)
 
 
 def _ask(entries: _Numbered, settings: Solving, worker: "Worker") -> list[Printed]:

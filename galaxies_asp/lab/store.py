@@ -36,7 +36,7 @@ from galaxies_asp.lab.machine import versions
 from galaxies_asp.lab.source import fingerprint
 from galaxies_asp.processes.errors import SolverCrashedError, WorkerDiedError
 from galaxies_asp.processes.files import opened
-from galaxies_asp.processes.pool import UNLIMITED, RequestLimits, WorkerExecutor
+from galaxies_asp.processes.pool import UNLIMITED, Pool, RequestLimits
 
 _PREPARATION = (
     "pragma journal_mode = wal",
@@ -97,7 +97,7 @@ class EncodingRequest(Generic[R]):
 
     @property
     def kind(self) -> object:
-        """Requests of one kind need about the same memory; see `WorkerExecutor.ask`."""
+        """Requests of one kind need about the same memory; see `Pool.ask`."""
         return None
 
     def result(self) -> R:
@@ -263,7 +263,7 @@ class Campaign:
 
     def __init__(
         self,
-        workers: WorkerExecutor | None = None,
+        workers: Pool | None = None,
         limits: RequestLimits = UNLIMITED,
         store: Store | None = None,
     ) -> None:

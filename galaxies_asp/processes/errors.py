@@ -3,14 +3,6 @@
 from galaxies_asp.core.board.errors import GalaxiesError
 
 
-class ClusterError(GalaxiesError):
-    """The scheduler cannot be reached, or a worker has another version."""
-
-
-class ClusterLostError(ClusterError):
-    """The scheduler ended, or cannot be reached any more."""
-
-
 class WorkerDiedError(RuntimeError):
     """The worker process ended before its work was done."""
 

@@ -1,8 +1,7 @@
 """A pool of worker processes: an executor whose tasks may have limits.
 
-`WorkerExecutor` is a `concurrent.futures.Executor`: a pool on this machine, or a
-cluster. Code that shares work takes any executor and uses `submit` and `map` only; what
-needs limits takes a `WorkerExecutor`.
+`Pool` is a `concurrent.futures.Executor`. Code that shares work takes any executor and
+uses `submit` and `map` only; what needs limits takes a `Pool`.
 """
 
 import queue
@@ -25,6 +24,9 @@ Pending = Future[Any]
 
 _AHEAD = 64
 """Number of tasks submitted in advance to an executor of few workers."""
+
+_WIDTH = 64
+"""The width of an executor of another kind, which is not known."""
 
 _KEPT = 4_000_000
 """Bytes that a process may keep from requests of another kind.
@@ -68,47 +70,11 @@ _PATIENCE = 20.0
 UNLIMITED = RequestLimits()
 
 
-class WorkerExecutor(Executor):
-    """An executor that answers requests under limits.
-
-    Used as a context manager, it waits for all tasks at the end of the block; after an
-    exception, Ctrl-C included, it drops them.
-
-    `width`: the number of tasks that it works on at the same time.
-    """
-
-    width = 1
-
-    def ask(
-        self, request: object, limits: RequestLimits = UNLIMITED, kind: object = None
-    ) -> Pending:
-        """Send a request to an idle worker.
-
-        The future has the exceptions of `RequestLimits.ask`.
-
-        `kind`: requests of one kind need about the same memory. A process that still
-        holds memory of another kind is replaced, so that peaks can be measured.
-        """
-        raise NotImplementedError
-
-    def submit(
-        self,
-        fn: Callable[Parameters, Result],
-        /,
-        *args: Parameters.args,
-        **kwargs: Parameters.kwargs,
-    ) -> Future[Result]:
-        """Call a function, given by its module and name, in a worker."""
-        return self.ask(partial(fn, *args, **kwargs))
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        self.shutdown(wait=kind is None, cancel_futures=kind is not None)
-
-
-class Pool(WorkerExecutor):
+class Pool(Executor):
     """Worker processes that are started when they are needed.
 
-    Dropped tasks end in the middle.
+    Used as a context manager, it waits for all tasks at the end of the block; after an
+    exception, Ctrl-C included, it drops them. Dropped tasks end in the middle.
 
     `processes`: number of worker processes. `function`: the function that `ask` calls;
     see `Worker`. `submit` needs the default.
@@ -124,10 +90,29 @@ class Pool(WorkerExecutor):
         self._threads = ThreadPoolExecutor(processes)
         self._kinds: dict[Worker, tuple[object, int]] = {}
 
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        self.shutdown(wait=kind is None, cancel_futures=kind is not None)
+
+    def submit(
+        self,
+        fn: Callable[Parameters, Result],
+        /,
+        *args: Parameters.args,
+        **kwargs: Parameters.kwargs,
+    ) -> Future[Result]:
+        """Call a function, given by its module and name, in a worker."""
+        return self.ask(partial(fn, *args, **kwargs))
+
     def ask(
         self, request: object, limits: RequestLimits = UNLIMITED, kind: object = None
     ) -> Pending:
-        """Send a request to an idle worker process."""
+        """Send a request to an idle worker process.
+
+        The future has the exceptions of `RequestLimits.ask`.
+
+        `kind`: requests of one kind need about the same memory. A process that still
+        holds memory of another kind is replaced, so that peaks can be measured.
+        """
         return self.use(partial(self._ask, request, limits, kind))
 
     def _ask(
@@ -168,7 +153,9 @@ class Pool(WorkerExecutor):
 
 def width_of(executor: Executor | None) -> int:
     """Return the number of tasks that an executor works on at the same time."""
-    return executor.width if isinstance(executor, WorkerExecutor) else 1
+    if executor is None:
+        return 1
+    return executor.width if isinstance(executor, Pool) else _WIDTH
 
 
 def map_ahead(

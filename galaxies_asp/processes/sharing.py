@@ -1,60 +1,24 @@
-"""Which processes do work: the caller's, a worker under limits, several, a cluster."""
+"""Which processes do work: the caller's, a worker under limits, several."""
 
-import os
 from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypedDict, TypeVar
 
 if TYPE_CHECKING:  # pickle, threads and more are loaded where work is shared
-    from galaxies_asp.processes.pool import WorkerExecutor
+    from galaxies_asp.processes.pool import Pool
     from galaxies_asp.processes.worker import Worker
 
 Request = TypeVar("Request")
 Item = TypeVar("Item")
 
 
-MAX_JOBS = 256
+def executor(jobs: int) -> "AbstractContextManager[Pool | None]":
+    """Give worker processes, or None for one process: the caller's own."""
+    if jobs == 1:
+        return nullcontext()
+    from galaxies_asp.processes.pool import Pool
 
-
-@dataclass(frozen=True)
-class Sharing:
-    """How work is shared: worker processes, or the workers of a cluster."""
-
-    jobs: int = 1
-    """Worker processes; 0: one per CPU."""
-    scheduler: str | None = None
-    """The address of a Dask scheduler, among whose workers the work is shared."""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "jobs", self.jobs or os.cpu_count() or 1)
-
-    @property
-    def is_shared(self) -> bool:
-        """Whether other processes than the caller's do the work."""
-        return self.jobs > 1 or self.scheduler is not None
-
-    def executor(self) -> "AbstractContextManager[WorkerExecutor | None]":
-        """Give an executor, or None for one process: the caller's own."""
-        return self.workers() if self.is_shared else nullcontext()
-
-    def workers(
-        self, function: str | None = None, most: int | None = None
-    ) -> "WorkerExecutor":
-        """Return workers of a function, by default calls; at most `most` processes."""
-        from galaxies_asp.processes.serving import CALL
-
-        if self.scheduler is not None:
-            from galaxies_asp.processes.cluster import Cluster
-
-            return Cluster(self.scheduler, function or CALL)
-        from galaxies_asp.processes.pool import Pool
-
-        jobs = self.jobs if most is None else max(1, min(self.jobs, most))
-        return Pool(jobs, function or CALL)
-
-
-ALONE = Sharing()
+    return Pool(jobs)
 
 
 class SearchLimits(TypedDict, total=False):

@@ -20,7 +20,7 @@ from galaxies_asp.fast.pairs import PairLists
 from galaxies_asp.solving.consequences import Brave
 
 if TYPE_CHECKING:  # threads and more are loaded where work is shared
-    from galaxies_asp.processes.pool import WorkerExecutor
+    from concurrent.futures import Executor
 
 FEW_CONFLICTS = 2_000
 """The limit of the search that removes pairs, where a solution is known."""
@@ -46,7 +46,7 @@ common, so most components take less time as a whole."""
 def bounds(
     sheet: Sheet[Position],
     deadline: float | None = None,
-    workers: "WorkerExecutor | None" = None,
+    workers: "Executor | None" = None,
     memory_limit: int | None = None,
 ) -> Iterator[Count]:
     """Yield better and better bounds; the last one is the answer.
@@ -118,7 +118,7 @@ class _Bound:
         self._is_reduced = False
 
     def improved(
-        self, workers: "WorkerExecutor | None", memory_limit: int | None
+        self, workers: "Executor | None", memory_limit: int | None
     ) -> Iterator[None]:
         """Improve the bound; yield at each improvement."""
         pairs, self._counted = _not_counted(self._puzzle)
@@ -138,16 +138,17 @@ class _Bound:
         yield from _decided(diagram, self._deadline)
 
     def _shared(
-        self, diagram: Diagram, workers: "WorkerExecutor", memory_limit: int | None
+        self, diagram: Diagram, workers: "Executor", memory_limit: int | None
     ) -> Iterator[None]:
         """Let workers count; yield at each result; `TimeoutError` at the deadline."""
-        from galaxies_asp.processes.pool import RequestLimits
+        from galaxies_asp.processes.pool import Pool, RequestLimits
 
         parts = diagram.divide(_BEGINNINGS)
         calls = [partial(count_part, self._puzzle, diagram.pairs(p)) for p in parts]
-        futures = [
-            workers.ask(call, RequestLimits(memory=memory_limit)) for call in calls
-        ]
+        submit = workers.submit
+        if isinstance(workers, Pool):
+            submit = partial(workers.ask, limits=RequestLimits(memory=memory_limit))
+        futures = list(map(submit, calls))
         deadline = self._deadline
         try:
             for part, future in zip(parts, futures, strict=True):

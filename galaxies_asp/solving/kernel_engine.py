@@ -16,8 +16,9 @@ from galaxies_asp.fast.rules import Labeling
 from galaxies_asp.fast.rules import rules as ground_rules_of
 
 if TYPE_CHECKING:  # numpy and clingo are loaded where a question needs them
+    from concurrent.futures import Executor
+
     from galaxies_asp.core.result import CellPossibilities, Count
-    from galaxies_asp.processes.pool import WorkerExecutor
 
 Way = Literal["search", "look ahead", "stages"]
 """How to search for a solution."""
@@ -127,7 +128,7 @@ class KernelEngine(Engine[Position]):
     def shared_bounds(
         self,
         deadline: float | None = None,
-        workers: "WorkerExecutor | None" = None,
+        workers: "Executor | None" = None,
         memory_limit: int | None = None,
     ) -> "Iterator[Count]":
         """Yield bounds; workers count the solutions that begin in different ways.

@@ -5,7 +5,7 @@ import pickle
 import sys
 import time
 from collections import Counter
-from concurrent.futures import Future
+from concurrent.futures import Executor, Future
 from types import SimpleNamespace
 from typing import Any
 
@@ -25,7 +25,7 @@ from galaxies_asp.core.drawing.position import scene_of
 from galaxies_asp.core.drawing.svg import paint, sheet_svg
 from galaxies_asp.core.verifying.rules import check_labels
 from galaxies_asp.fast.stream import number_of_models
-from galaxies_asp.processes.pool import UNLIMITED, Pool, RequestLimits, WorkerExecutor
+from galaxies_asp.processes.pool import Pool
 from galaxies_asp.solving.bounds import reduced_diagram
 from galaxies_asp.solving.enumeration import batches, sample
 from galaxies_asp.solving.verdicts import all_keep_the_rules
@@ -53,12 +53,10 @@ def test_count_every_dot_set_of_3x3() -> None:
         assert count(Puzzle(3, 3, sorted(dots))).total == len(divisions)
 
 
-class Here(WorkerExecutor):
+class Here(Executor):
     """Does all work in this process, on copies, as a worker would."""
 
-    def ask(
-        self, request: Any, limits: RequestLimits = UNLIMITED, kind: object = None
-    ) -> Future[Any]:
+    def submit(self, request: Any, /, *_: Any, **__: Any) -> Future[Any]:
         future: Future[Any] = Future()
         future.set_result(pickle.loads(pickle.dumps(request))())
         return future
@@ -92,12 +90,10 @@ def test_count_shared_by_workers(
     assert (shared.total, shared.components) == (alone.total, alone.components)
 
 
-class Refusing(WorkerExecutor):
+class Refusing(Executor):
     """Workers that must not be asked."""
 
-    def ask(
-        self, request: Any, limits: RequestLimits = UNLIMITED, kind: object = None
-    ) -> Future[Any]:
+    def submit(self, request: Any, /, *_: Any, **__: Any) -> Future[Any]:
         raise AssertionError("a small count is shared")
 
 

@@ -99,7 +99,6 @@ NEEDING = {
     "exact": "strip gf dominoes --rows 4",
     "png": "render 3x3:m -f png -o out.png",
     "pdf": "book 3x3:m -o out.pdf",
-    "cluster": "solve 3x3:m -j tcp://127.0.0.1:1",
     "picture": "picture ../dot.png",
     "dl": "lab compare grow 3x3:m --theory dl",
 }

@@ -22,12 +22,7 @@ from galaxies_asp.lab.families import compared_family
 from galaxies_asp.lab.galaxies import all_dots
 from galaxies_asp.lab.mutants import mutants
 from galaxies_asp.lab.store import Campaign, Store
-from galaxies_asp.processes.pool import (
-    UNLIMITED,
-    Pool,
-    RequestLimits,
-    WorkerExecutor,
-)
+from galaxies_asp.processes.pool import UNLIMITED, Pool, RequestLimits
 
 JOB = Job("galaxies", "grow", board_of(IDP_5X5))
 QUESTION = Question("galaxies", "grow", board_of(IDP_5X5))
@@ -42,7 +37,7 @@ def test_answers_are_remembered(tmp_path: Path) -> None:
         judge.prepare(["grow", "assign"], [board_of(IDP_5X5), size])
         known = judge.known("grow", size)
     with Store(tmp_path / "s.sqlite") as store:
-        again = Judge("galaxies", Campaign(WorkerExecutor(), limits, store))
+        again = Judge("galaxies", Campaign(Pool(1), limits, store))
         assert again.known("grow", size) == known
         assert not known.why
 
@@ -57,8 +52,8 @@ def test_limits_of_answers_are_remembered_up_to_higher_ones(tmp_path: Path) -> N
         assert store.get(replace(question, models=11), RequestLimits(1.0, 10)) is None
 
 
-class _Measured(WorkerExecutor):
-    """An executor whose requests take 4 CPU seconds each, or what they may take."""
+class _Measured(Pool):
+    """A pool whose requests take 4 CPU seconds each, or what they may take."""
 
     def ask(
         self, request: object, limits: RequestLimits = UNLIMITED, kind: object = None
@@ -73,7 +68,7 @@ class _Measured(WorkerExecutor):
 
 
 def test_requests_share_the_seconds_of_a_block() -> None:
-    work = Campaign(_Measured(), RequestLimits(60))
+    work = Campaign(_Measured(1), RequestLimits(60))
     boards = [replace(QUESTION, models=number) for number in range(5)]
     with work.within(10):
         found = work.run(boards)

@@ -16,11 +16,8 @@ from support.marks import POSIX
 from support.waiting import have_ended, started
 
 from galaxies_asp.core.board.effort import LimitReachedError
-from galaxies_asp.core.board.errors import MissingLibraryError
-from galaxies_asp.processes import cluster
-from galaxies_asp.processes.errors import ClusterError
 from galaxies_asp.processes.pool import Pool, RequestLimits
-from galaxies_asp.processes.sharing import Sharing
+from galaxies_asp.processes.sharing import executor
 
 
 def test_results_are_in_order_or_as_completed() -> None:
@@ -64,20 +61,9 @@ def test_an_error_in_the_block_ends_the_processes() -> None:
     assert not psutil.pid_exists(children[0])
 
 
-def test_a_cluster_needs_dask(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(MissingLibraryError, match=r"galaxies-asp\[cluster\]"):
-        cluster.Cluster("tcp://127.0.0.1:9")
-
-
-def test_a_worker_of_another_version_refuses() -> None:
-    with pytest.raises(ClusterError, match=r"a worker has .*, but this is .* 9\.9 on"):
-        cluster._checked(("9.9", "3.11"), abs, -1)
-
-
 def test_one_process_needs_no_pool() -> None:
-    with Sharing().executor() as executor:
-        assert executor is None
+    with executor(1) as workers:
+        assert workers is None
 
 
 @pytest.mark.slow

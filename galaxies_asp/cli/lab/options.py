@@ -33,7 +33,7 @@ from galaxies_asp.lab.instances import (
 )
 from galaxies_asp.lab.record import Plan
 from galaxies_asp.lab.store import Campaign, Store
-from galaxies_asp.processes.pool import RequestLimits
+from galaxies_asp.processes.pool import Pool, RequestLimits
 
 _MOST_CELLS = 12
 _BATCH = 10
@@ -177,7 +177,7 @@ RunLimits = Annotated[RequestLimits, Group(_run_limits)]
 class CampaignOptions:
     """How the work is shared, kept and limited."""
 
-    sharing: options.Shared
+    jobs: options.Jobs
     store: Annotated[
         options.NewFile, "Keep what is computed in this file, and do not repeat it."
     ]
@@ -192,7 +192,7 @@ class CampaignOptions:
         """Give workers and the store; when interrupted, say how to continue."""
         try:
             kept = nullcontext() if self.store is None else Store(self.store)
-            with kept as store, self.sharing.workers(cost.NAME) as workers:
+            with kept as store, Pool(self.jobs, cost.NAME) as workers:
                 yield Campaign(workers, self.limits, store)
         except KeyboardInterrupt:
             hint = "--store FILE keeps what is done when a run is interrupted"

@@ -15,7 +15,7 @@ from galaxies_asp.cli.inputs import NotationName, source_text
 from galaxies_asp.cli.lab import options as lab
 from galaxies_asp.cli.lab.comparing import agreed, measure
 from galaxies_asp.cli.lab.report import sentences
-from galaxies_asp.cli.options import Output, OutputFile, Shared, format_option
+from galaxies_asp.cli.options import Jobs, Output, OutputFile, format_option
 from galaxies_asp.cli.output import ProgressBar, echo, write_output
 from galaxies_asp.cli.values import ANY_FOLDER
 from galaxies_asp.core.board.errors import GalaxiesError, counted
@@ -35,6 +35,7 @@ from galaxies_asp.lab.table import (
     written,
 )
 from galaxies_asp.processes.files import make_folder
+from galaxies_asp.processes.pool import Pool
 
 RecordPath = Annotated[str, Argument(metavar="RECORD")]
 
@@ -47,7 +48,7 @@ def repeat_command(
         Option("--family", "--domain", metavar="FILE.py"),
         "The Python file of the family, which is executed, if the record names one.",
     ],
-    sharing: Shared,
+    jobs: Jobs,
     output: Annotated[OutputFile, "Write a record of this measurement."],
 ) -> int:
     """Compare and measure again what a record describes.
@@ -69,7 +70,7 @@ def repeat_command(
             echo(f"{name} was {before} and is {value}", err=True)
     executed, progress = compared_family(plan.family), ProgressBar()
     codes: list[int] = []
-    with tempfile.TemporaryDirectory() as folder, sharing.workers(NAME) as workers:
+    with tempfile.TemporaryDirectory() as folder, Pool(jobs, NAME) as workers:
         work = Campaign(workers, plan.limits)
         names = {e.restored(executed, Path(folder)): e.name for e in made.encodings}
         for new, old in names.items():

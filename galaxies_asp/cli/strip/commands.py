@@ -32,7 +32,6 @@ from galaxies_asp.counting.strips.automaton import Automaton, samples
 from galaxies_asp.counting.strips.column import find_column
 from galaxies_asp.counting.strips.growth import GrowthBounds, growth_bounds
 from galaxies_asp.counting.strips.matrix import Strip, lumped, terms
-from galaxies_asp.processes.sharing import ALONE
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,7 +83,7 @@ def _single_term(run: TermsOptions, index: int, report: Report) -> int:
     if run.modulo is None:
         seconds = _seconds_to_write(strip, index)
         check_time(f"the term for {index:,} columns", seconds, run.force)
-    _, function = fitted(run, run.checkpoint, ALONE, report)
+    _, function = fitted(run, run.checkpoint, 1, report)
     return function.term(index, run.modulo)
 
 

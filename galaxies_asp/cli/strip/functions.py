@@ -27,7 +27,7 @@ from galaxies_asp.counting.strips.generating_function import (
     sympy,
 )
 from galaxies_asp.counting.strips.matrix import Strip, lumped
-from galaxies_asp.processes.sharing import Sharing
+from galaxies_asp.processes.sharing import executor
 
 _TERMS_OF_ENTRY = 60
 
@@ -101,12 +101,12 @@ def gf_command(
         ),
     ] = "text",
     checkpoint: Checkpoint,
-    sharing: options.Shared,
+    jobs: options.Jobs,
     run: LimitedRun,
     output: options.Output,
 ) -> int:
     """Print the generating function of the numbers of boards, with a certificate."""
-    strip, function = run.call(fitted, run, checkpoint, sharing)
+    strip, function = run.call(fitted, run, checkpoint, jobs)
     if format_ == "json":
         growth = function.growth(digits).decimal(digits)
         fields = {"growth": growth, "certified": True}
@@ -148,7 +148,7 @@ def name_of(run: LimitedRun) -> str:
 
 
 def fitted(
-    run: LimitedRun, checkpoint: Path | None, sharing: Sharing, report: Report
+    run: LimitedRun, checkpoint: Path | None, jobs: int, report: Report
 ) -> tuple[Strip, GeneratingFunction]:
     """Return the merged strip of a puzzle, and its generating function.
 
@@ -156,8 +156,8 @@ def fitted(
     """
     strip = lumped(run.strip(report))
     if not run.force:
-        check_cost(strip, sharing.jobs)
-    with sharing.executor() as executor:
+        check_cost(strip, jobs)
+    with executor(jobs) as workers:
         return strip, generating_function(
-            strip, executor=executor, checkpoint=checkpoint, report=report
+            strip, executor=workers, checkpoint=checkpoint, report=report
         )

@@ -1,6 +1,6 @@
 """Generating functions modulo primes: the bound, periods, resumption, executors."""
 
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,7 @@ from galaxies_asp.counting.strips.rules import (
 from galaxies_asp.counting.strips.sweep import Sweep, explore
 from galaxies_asp.processes import checkpoint
 from galaxies_asp.processes.checkpoint import CheckpointError
-from galaxies_asp.processes.pool import WorkerExecutor
+from galaxies_asp.processes.pool import width_of
 
 SWEEPS: list[Sweep] = [
     *map(Rings, range(1, 8)),
@@ -149,10 +149,8 @@ def test_an_executor_gives_the_same() -> None:
     assert shared == generating_function(strip)
 
 
-class Wide(WorkerExecutor):
-    """Many workers, by name: this process does the work."""
-
-    width = 100
+class Wide(Executor):
+    """Maybe many workers; this process does the work."""
 
     def __init__(self) -> None:
         self.primes: list[int] = []
@@ -168,7 +166,7 @@ def test_many_workers_get_small_tasks() -> None:
     strip, workers = strip_of(Rings(5)), Wide()
     assert generating_function(strip, executor=workers) == generating_function(strip)
     assert set(workers.primes) == {1}
-    assert len(workers.primes) == 2 * workers.width
+    assert len(workers.primes) == 2 * width_of(workers)
 
 
 @pytest.mark.slow

@@ -22,7 +22,6 @@ EXTRAS = {
     "exact": ("flint",),
     "png": ("resvg_py",),
     "pdf": ("typst",),
-    "cluster": ("distributed",),
     "picture": ("PIL", "pypdfium2"),
     "dl": ("clingodl",),
 }
@@ -44,7 +43,7 @@ VALUES = {
     "--time-limit": ("60", "0.001"),
     "--memory-limit": ("4000",),
     "--cpu-limit": ("20", "0.001"),
-    "--jobs": ("2", "0", "tcp://127.0.0.1:1"),
+    "--jobs": ("2", "0"),
     "--size": ("3", "4x3"),
     "--seed": ("1",),
     "--shape": ("../shape.txt",),

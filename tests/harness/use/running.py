@@ -203,7 +203,7 @@ def differs(
     """
     parameters = {use.parameter for use in uses}
     refused = exits.USAGE_ERROR, exits.DATA_ERROR, exits.LIMIT_REACHED
-    others = (*refused, exits.MISSING_LIBRARY, exits.TRY_AGAIN)
+    others = (*refused, exits.MISSING_LIBRARY)
     if not parameters or not parameters <= NEUTRAL | ALSO_NEUTRAL:
         return ""
     if done.code in others or base.code in others:

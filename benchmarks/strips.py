@@ -2,7 +2,7 @@
 
 python benchmarks/strips.py            all that ends within about a minute
 python benchmarks/strips.py --long     also what takes up to ten minutes each
-python benchmarks/strips.py --primes   what a prime takes, with either kernel
+python benchmarks/strips.py --primes   what a prime takes
 """
 
 import resource
@@ -19,7 +19,6 @@ from galaxies_asp.counting.strips.matrix import grouped, lumped, terms
 from galaxies_asp.counting.strips.residues import (
     AT_ONCE,
     fractions,
-    kernel_of,
     primes,
     terms_modulo,
 )
@@ -82,15 +81,12 @@ def of_a_prime(rows: int) -> None:
     strip = grouped(lumped(explore(Rings(rows)))).strip
     some = list(islice(primes(strip), AT_ONCE))
     count = 2 * strip.states
-    share = min(1, _TERMS / count)
-    terms_modulo(strip, some, 1, "compiled")
-    numpy = seconds(lambda: terms_modulo(strip, some, min(count, _TERMS), "numpy"))
-    compiled = seconds(lambda: terms_modulo(strip, some, count, "compiled"))
+    terms_modulo(strip, some, 1)
+    products = seconds(lambda: terms_modulo(strip, some, count))
     one = seconds(lambda: fractions(strip, some))
-    both = compiled if kernel_of(strip) == "compiled" else numpy / share
     print(
-        f"{rows} rows: products {numpy / share / AT_ONCE:.4f} s in numpy, "
-        f"{compiled / AT_ONCE:.4f} s compiled; fraction {(one - both) / AT_ONCE:.4f} s",
+        f"{rows} rows: products {products / AT_ONCE:.4f} s, "
+        f"fraction {(one - products) / AT_ONCE:.4f} s",
         flush=True,
     )
 

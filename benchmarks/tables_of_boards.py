@@ -24,19 +24,12 @@ from pathlib import Path
 from typing import Any
 
 from galaxies_asp.counting.boards.costs import estimate
-from galaxies_asp.counting.boards.counting import KERNELS, KINDS
+from galaxies_asp.counting.boards.counting import KINDS
 from galaxies_asp.counting.boards.shape import BoardShape
 
 TABLES = Path(__file__).parent.parent / "docs" / "tables"
 METHODS = {
-    "partitions": "transfer along the frontier of connected and separated cells",
     "arrangements": "transfer along the frontier, one bit a column",
-    "galaxies": "shapes in levels, in both directions",
-    "galaxies-toroidal": "shapes in levels, in both directions",
-    "dot-sets": "classes of beginnings, center by center",
-    "proper": "classes of beginnings, center by center",
-}
-COMPILED = {
     "partitions": "additions of blocks, compiled",
     "galaxies": "depth-first search, compiled",
     "galaxies-toroidal": "depth-first search, compiled",
@@ -111,22 +104,17 @@ def large() -> None:
 
 
 def add_count(table: Table, kind: str, height: int, width: int) -> None:
-    """Add a row to the table of counts for each kernel, unless it is there."""
+    """Add a row to the table of counts, unless it is there."""
     key = {"kind": kind, "height": str(height), "width": str(width)}
-    for kernel in KERNELS if kind in COMPILED else (None,):
-        methods = COMPILED if kernel == "compiled" else METHODS
-        method = {"method": methods[kind]}
-        if table.has(key | method):
-            continue
-        arguments = ["count", kind, f"{width}x{height}", "--json", "--force"]
-        arguments += ["--memory-limit", "12000"]
-        arguments += ["--kernel", kernel] if kernel else []
-        answer, seconds, megabytes = measured([*BOARDS, *arguments])
-        measures = {"cpu_seconds": f"{seconds:.2f}", "peak_mb": str(megabytes)}
-        number = {"count": str(answer["count"])}
-        table.add(
-            key | number | measures | method | {"version": version("galaxies-asp")}
-        )
+    method = {"method": METHODS[kind]}
+    if table.has(key | method):
+        return
+    arguments = ["count", kind, f"{width}x{height}", "--json", "--force"]
+    arguments += ["--memory-limit", "12000"]
+    answer, seconds, megabytes = measured([*BOARDS, *arguments])
+    measures = {"cpu_seconds": f"{seconds:.2f}", "peak_mb": str(megabytes)}
+    number = {"count": str(answer["count"])}
+    table.add(key | number | measures | method | {"version": version("galaxies-asp")})
 
 
 def statistics(cells: int) -> None:

@@ -1,7 +1,7 @@
 """The library that the build compiles of the C files in this folder, if it could.
 
-Whoever calls its functions has another way where there is no library: without a
-compiler, on another processor, or in a browser.
+Without a compiler, on another processor, or in a browser there is none. Puzzles are
+solved without it; counts say that they need it.
 """
 
 import ctypes
@@ -66,7 +66,7 @@ def missing() -> str:
 def _opened() -> ctypes.CDLL | str:
     path, reason = _FOLDER / "galaxies.so", _FOLDER / "reason.txt"
     if os.environ.get("GALAXIES_PURE"):
-        return "GALAXIES_PURE is set"
+        return "GALAXIES_PURE is set; unset it"
     if not path.exists():
         why = (
             reason.read_text("utf-8").strip() if reason.exists() else "it is not built"

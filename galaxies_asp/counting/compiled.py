@@ -10,19 +10,15 @@ from typing import Any
 import numpy as np
 from numpy.ctypeslib import ndpointer
 
-from galaxies_asp.compiled.library import library
-
-
-def has_functions() -> bool:
-    """Tell whether the package has compiled functions."""
-    return library() is not None
+from galaxies_asp.compiled.library import library, missing
+from galaxies_asp.core.board.errors import MissingLibraryError
 
 
 @cache
 def functions() -> ctypes.CDLL:
-    """Return the functions, of which `has_functions` tells whether there are any."""
-    found = library()
-    assert found is not None
+    """Return the functions; raise `MissingLibraryError` if there are none."""
+    if (found := library()) is None:
+        raise MissingLibraryError(f"this needs the compiled functions: {missing()}")
     words, ints, halves = map(_array, (np.uint64, np.int64, np.uint32))
     number, small, word = ctypes.c_int64, ctypes.c_int, ctypes.c_uint64
     for name, types in {

@@ -96,14 +96,6 @@ class Checkpoint:
                 file.write(part)
             file.write(digest.digest())
 
-    def kept(self, function: Callable[..., Arrays], *arguments: object) -> Arrays:
-        """Return what a function returns, or what it returned before."""
-        arrays: Arrays | None = self.read()
-        if arrays is None:
-            arrays = function(*arguments)
-            self.write(arrays)
-        return arrays
-
     def write_sometimes(self, arrays: Callable[[], Arrays]) -> None:
         """Write, unless the last time was a short while ago."""
         if self.path and time.monotonic() - self._written >= SECONDS_BETWEEN:

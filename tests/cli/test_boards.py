@@ -90,7 +90,6 @@ def test_a_census_is_kept(tmp_path: Path) -> None:
         (["growth", "12"], 2, "strip growth partitions --rows"),
         (["hexagonal", "5"], 2, "boards count galaxies SIDE --lattice"),
         (["count", "arrangements", "3x3", "-j", "2"], 2, "leave out -j"),
-        (["count", "proper", "3x3", "-j", "2", "--kernel", "numpy"], 2, "leave out"),
         (["count", "partitions", "3", "--lattice", "hexagonal", "-j", "2"], 2, "-j"),
         (["count", "galaxies", "no-such.txt"], 2, "no such file"),
         (["sample", "partitions", "2", "--lattice", "hexagonal"], 2, "rectangles"),
@@ -151,11 +150,10 @@ def test_damaged_checkpoint_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("kernel", [("numpy", "1"), ("compiled", "2")])
-def test_interrupt(kernel: tuple[str, str], tmp_path: Path) -> None:
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_interrupt(jobs: str, tmp_path: Path) -> None:
     command = [*COMMAND, "boards", "count", "galaxies", "7x8", "--force"]
-    command += ["--checkpoint", str(tmp_path)]
-    command += ["--kernel", kernel[0], "--jobs", kernel[1]]
+    command += ["--checkpoint", str(tmp_path), "--jobs", jobs]
     with started(command, stdout=PIPE, stderr=PIPE) as process:
         until(process, lambda: list(tmp_path.glob("*.checkpoint")))
         process.send_signal(signal.SIGINT)

@@ -324,10 +324,6 @@ def test_a_planted_fault_is_explained_at_its_line(
             ["solve", "--with", "thin+toroidal+loose-walls", SEVERAL],
             "variants loose-walls, toroidal together",
         ),
-        (
-            ["boards", "count", "arrangements", "2x2", "--kernel", "numpy"],
-            "--kernel is for partitions, galaxies",
-        ),
     ],
 )
 def test_what_no_command_can_do_is_named(

@@ -10,6 +10,9 @@ import hatch_build
 from galaxies_asp import solve
 from galaxies_asp.cli import doctor
 from galaxies_asp.compiled import library
+from galaxies_asp.core.board.errors import MissingLibraryError
+from galaxies_asp.counting import count
+from galaxies_asp.counting.compiled import functions
 from galaxies_asp.fast import kernel
 from galaxies_asp.notation import parse
 
@@ -40,10 +43,12 @@ def check(reason: str) -> None:
 
 def test_it_is_not_built(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     check("it is not built")
+    functions.cache_clear()
+    with pytest.raises(MissingLibraryError, match="it is not built; install a C comp"):
+        count("galaxies", 3, 3)
     monkeypatch.setattr(doctor, "_CHECKS", {})
-    assert (
-        "Compiled functions: no, and slower: it is not built" in text("doctor").stdout
-    )
+    said = "Compiled functions: no; slower, and boards cannot be counted: it is not"
+    assert said in text("doctor").stdout
 
 
 def test_there_is_no_compiler(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -117,19 +117,14 @@ class CostLimits:
         kind: str,
         shape: BoardShape,
         *,
-        kernel: str | None = None,
         is_sampled: bool = False,
     ) -> Watch:
         """Return the callback for progress.
 
-        `kernel`: that of the count; None is the default one. `is_sampled`: whether
-        boards are sampled, which arrays do. Raises `LimitError` if the estimated cost
-        is too high, unless it is forced.
+        Raises `LimitError` if the estimated cost is too high, unless it is forced.
         """
         check_board(kind, shape)
-        kernel = "numpy" if is_sampled else kernel
-        compiled = counting.is_compiled(kind, shape, kernel)
-        cost = estimate(kind, shape, is_compiled=compiled, is_sampled=is_sampled)
+        cost = estimate(kind, shape, is_sampled=is_sampled)
         is_high = cost.seconds > 3600 or cost.memory > self.memory_limit
         if is_high and not self.force:
             what = f"{kind} {shape} would take {cost}"
@@ -145,12 +140,6 @@ class Counting:
         options.Folder,
         "Save intermediate results there, and continue from them (not arrangements).",
     ] = None
-    kernel: Annotated[
-        str | None,
-        Choice(counting.KERNELS),
-        "Compiled code or arrays (numpy), not for arrangements (default: compiled "
-        "where there is any).",
-    ] = None
     jobs: Annotated[
         int,
         Option("-j", "--jobs"),
@@ -161,19 +150,16 @@ class Counting:
 
     def options(self, kind: str, shape: BoardShape) -> counting.CountOptions:
         """Return the options of a count that is not too expensive."""
-        if self.kernel and kind not in counting.COMPILED:
-            raise click.UsageError(f"--kernel is for {', '.join(counting.COMPILED)}")
-        if self.checkpoint and not counting.has_checkpoints(kind, shape):
+        if self.checkpoint and not counting.is_compiled(kind, shape):
             raise click.UsageError(
                 f"{kind} {shape} are counted without checkpoints: leave out "
                 "--checkpoint"
             )
         check_board(kind, shape)
         jobs = self.jobs or os.cpu_count() or 1
-        counting.check_jobs(kind, shape, jobs, self.kernel)
+        counting.check_jobs(kind, shape, jobs)
         return {
-            "kernel": self.kernel,
             "folder": self.checkpoint,
             "jobs": jobs,
-            "report": self.limits.watch(kind, shape, kernel=self.kernel),
+            "report": self.limits.watch(kind, shape),
         }

@@ -1,26 +1,17 @@
-"""Classes of the beginnings of dot sets; see `dot_sets`.
+"""Classes of the beginnings of dot sets; see `dot_sets`."""
 
-The functions `hashes`, `options` and `distinct` take most of the time; the methods of
-`compiled_classes.CompiledKernel` do the same.
-"""
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise, starmap
 
 import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.counting.boards.word_board import Index, Sets
-from galaxies_asp.counting.exact import added_up, grouped, ranges, starts_of
+from galaxies_asp.counting.exact import ranges, starts_of
 
 Words = NDArray[np.uint64]
 Numbers = NDArray[np.uint32]
 Bools = NDArray[np.bool_]
 Sizes = NDArray[np.int64]
-
-OPTIONS_AT_ONCE = 1 << 20
-"""Approximate number of options made at the same time; more would need more memory."""
 
 SEEDS = np.array([0xD6E8FEB86659FD93, 0xC2B2AE3D27D4EB4F], dtype=np.uint64)
 """Factors of two hashes; classes are equal if both agree."""
@@ -97,65 +88,3 @@ def hashes_of(sets: Sets) -> Words:
     for shift, factor in ((30, _FACTORS[0]), (27, _FACTORS[1])):
         words = (words ^ words >> np.uint64(shift)) * factor
     return words ^ words >> np.uint64(31)
-
-
-def hashes(classes: Classes, of_residual: Words) -> Words:
-    """Return (2, n): the hashes of classes, from those of residual sets."""
-    sums = np.empty((2, len(classes)), dtype=np.uint64)
-    bounds = np.append(0, np.cumsum(classes.lengths))
-    for part in _parts(classes.lengths):
-        options = slice(bounds[part.start], bounds[part.stop])
-        residual, ways = classes.residual[options], classes.ways[options]
-        starts = starts_of(classes.lengths[part])
-        for out, words in zip(sums, of_residual, strict=True):
-            out[part] = np.add.reduceat(words[residual] * ways, starts)
-    return sums
-
-
-def _parts(lengths: Index) -> Iterator[slice]:
-    """Yield parts of classes that have about `OPTIONS_AT_ONCE` options each."""
-    number = np.cumsum(lengths) // OPTIONS_AT_ONCE
-    bounds = np.flatnonzero(np.diff(number, prepend=-1, append=-1))
-    return starmap(slice, pairwise(bounds.tolist()))
-
-
-def distinct(hashes: Words, sizes: Sizes) -> tuple[Index, Sizes]:
-    """Return the first numbers of different hashes (2, n), and the sums of their sizes.
-
-    The numbers are in order. A class without options, which is left out, has the hash
-    0. Raises `HashError` as `grouped` does.
-    """
-    first, second = hashes
-    alive = np.flatnonzero(first | second)
-    order, begins = grouped(first[alive], second[alive])
-    order = alive[order]
-    chosen = np.minimum.reduceat(order, begins)
-    in_turn = np.argsort(chosen)
-    return chosen[in_turn], np.add.reduceat(sizes[order], begins)[in_turn]
-
-
-def options(
-    classes: Classes, step: Decision, has_dot: Bools, source: Index
-) -> tuple[Index, Numbers, Numbers]:
-    """Return the lengths, residual sets and ways of (n,) classes after a center.
-
-    For each is known whether the center is a dot, and the class before, its source.
-    """
-    starts, lengths = starts_of(classes.lengths)[source], classes.lengths[source]
-    fans = np.diff(step.starts)
-    pieces = []
-    for part in _parts(lengths):
-        option = ranges(starts[part], lengths[part])
-        owner = np.repeat(np.arange(part.stop - part.start), lengths[part])
-        before = classes.residual[option] + step.rows(has_dot[part])[owner]
-        target = step.after[ranges(step.starts[before], fans[before])]
-        keys = np.repeat(owner << WORD // 2, fans[before]) | target
-        keys, ways = added_up(keys, np.repeat(classes.ways[option], fans[before]))
-        owners, residual = np.divmod(keys, 1 << WORD // 2)
-        counts = np.bincount(owners, minlength=part.stop - part.start)
-        pieces.append((counts, residual.astype(np.uint32), ways))
-    columns = list(zip(*pieces, strict=True))
-    del pieces
-    # Each column is dropped when it is joined: this is where most memory is needed.
-    joined, residual, ways = (np.concatenate(columns.pop(0)) for _ in range(3))
-    return joined, residual, ways

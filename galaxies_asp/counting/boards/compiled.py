@@ -3,7 +3,7 @@
 The number of divisions of a connected shape is the sum, over the regions of its first
 cell in reading order, of the products over the components that remain. A component is
 moved to the corner of the board and looked up in a table; a number that is not there is
-counted first. `galaxies` counts the same in numpy, all shapes of a kind at a time.
+counted first. `galaxies` counts all shapes of a kind at a time.
 
 Numbers are kept modulo 2^64 and modulo 2^31 - 1; see `galaxies.integers_of`.
 """

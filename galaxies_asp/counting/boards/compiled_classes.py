@@ -16,14 +16,14 @@ from galaxies_asp.counting.exact import HashError
 from galaxies_asp.counting.threads import Threads
 
 
-class CompiledKernel:
-    """Does the same as the functions of `classes`, by some threads."""
+class Kernel:
+    """Functions of classes, which some threads share."""
 
     def __init__(self, threads: Threads) -> None:
         self._threads = threads
 
     def hashes(self, classes: Classes, of_residual: Words) -> Words:
-        """Return the hashes of classes, from those of residual sets."""
+        """Return the hashes (2, n) of classes, from those of residual sets."""
         sums = np.empty((2, len(classes)), dtype=np.uint64)
         words, ends = np.ascontiguousarray(of_residual.T), np.cumsum(classes.lengths)
         given = ends, len(classes), classes.residual, classes.ways, words, sums
@@ -37,7 +37,10 @@ class CompiledKernel:
     def options(
         self, classes: Classes, step: Decision, has_dot: Bools, source: Index
     ) -> tuple[Index, Numbers, Numbers]:
-        """Return the lengths, residual sets and ways of classes after a center."""
+        """Return the lengths, residual sets and ways of (n,) classes after a center.
+
+        For each is known whether the center is a dot, and the class before, its source.
+        """
         lengths = np.empty(len(source), dtype=np.int64)
         before = np.cumsum(classes.lengths), classes.residual, classes.ways
         weights = np.cumsum(classes.lengths[source])
@@ -64,7 +67,11 @@ class CompiledKernel:
         return lengths, residual, ways
 
     def distinct(self, hashes: Words, sizes: Sizes) -> tuple[Index, Sizes]:
-        """Return the first numbers of different hashes, and the sums of their sizes."""
+        """Return the first numbers of different hashes, and the sums of their sizes.
+
+        The numbers are in order. A class without options, which is left out, has the
+        hash 0. Raises `HashError` if only one of the two hashes is equal.
+        """
         count, parts = hashes.shape[1], self._threads.count
         bits = max(6, (3 * count // parts).bit_length())
         sums = np.zeros(count, dtype=np.int64)

@@ -3,7 +3,7 @@
 A row is placed in two halves: the near half from the left, then, on the board's mirror
 image, the other half from the cut. After a row, a state and its mirror image have
 the same number of ways, so the next row begins on this image. Numbers of ways are kept
-modulo primes, one array for each. `partitions` counts the same in numpy.
+modulo primes, one array for each.
 """
 
 from collections.abc import Iterator, Sequence

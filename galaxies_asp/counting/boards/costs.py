@@ -8,7 +8,6 @@ import numpy as np
 from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.core.board.grid import HEXAGONAL
 from galaxies_asp.counting import graphs
-from galaxies_asp.counting.boards.classes import OPTIONS_AT_ONCE
 from galaxies_asp.counting.boards.frontier import MAX_WIDTH, number_of_states
 from galaxies_asp.counting.boards.shape import BoardShape
 from galaxies_asp.counting.boards.word_board import MAX_CELLS
@@ -118,17 +117,15 @@ def is_census(kind: str) -> bool:
     return kind in ("dot-sets", "proper")
 
 
-def estimate(
-    kind: str, shape: BoardShape, *, is_compiled: bool = False, is_sampled: bool = False
-) -> Estimate:
-    """Estimate a count of one of `KINDS`, from which boards may be sampled."""
+def estimate(kind: str, shape: BoardShape, *, is_sampled: bool = False) -> Estimate:
+    """Estimate a count of one of `KINDS`; samples need all steps, kept in arrays."""
     long, short = max(shape.height, shape.width), min(shape.height, shape.width)
     if kind == "partitions" and not shape.is_rectangle:
         return estimate_graph(graphs.graph_of(shape))
     if kind == "partitions":
         states = number_of_states(short)
         transitions = 4.5 * short * states
-        if is_compiled:
+        if not is_sampled:
             # A bound of 1.64 bits per cell, and a pass of additions for each modulus.
             moduli = ceil(long * short * 1.64 / 63)
             additions = 5.5 * short * states * long * moduli
@@ -142,21 +139,17 @@ def estimate(
             seconds = transitions * (4e-7 + 1.2e-8 * sum(limbs))
             # The states that are looked at together while steps are made.
             memory = min(1e7, 1e3 * transitions) + 9.5 * transitions
-            if is_sampled:
-                # The numbers of ways to all states after each cell.
-                memory += 0.25 * states * (long * short) ** 2
+            # The numbers of ways to all states after each cell.
+            memory += 0.25 * states * (long * short) ** 2
     elif kind == "arrangements":
         seconds = 2.0**short * long * short * 1.5e-7
         memory = 2.0**short * (100 + long * short)
     elif kind in ("dot-sets", "proper"):
         options = _scaled("options", shape)
         centers = (2 * long - 1) * (2 * short - 1)
-        seconds = 7e-6 * options + 3e-3 * centers
-        seconds *= 0.19 if is_compiled else 1
+        seconds = 1.3e-6 * options + 6e-4 * centers
         memory = 55 * options
-        if not is_compiled:
-            memory += 110 * min(options, OPTIONS_AT_ONCE)
-    elif is_compiled:
+    elif not is_sampled:
         seconds = 1.4e-7 * _scaled("compiled regions", shape)
         memory = 30 * number_of_shapes(shape)
     else:

@@ -8,21 +8,19 @@ from typing import TypedDict, Unpack
 
 import numpy as np
 
-from galaxies_asp.compiled.library import missing
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point, in_reading_order
 from galaxies_asp.counting import graphs
-from galaxies_asp.counting.boards import classes, dot_sets, galaxies, partitions
+from galaxies_asp.counting.boards import compiled, compiled_partitions, dot_sets
 from galaxies_asp.counting.boards.costs import (
     check_board,
-    estimate,
     is_census,
     number_of_shapes,
 )
 from galaxies_asp.counting.boards.shape import BoardShape
 from galaxies_asp.counting.boards.word_board import WordBoard
-from galaxies_asp.counting.compiled import has_functions
+from galaxies_asp.counting.compiled import functions
 from galaxies_asp.counting.threads import Threads
 from galaxies_asp.processes.checkpoint import Checkpoint
 
@@ -36,28 +34,14 @@ KINDS = {
 }
 """The names of the counts, and what is counted."""
 
-KERNELS = ("numpy", "compiled")
-"""What counts: arrays, or compiled code, where the package has any."""
-
-COMPILED = tuple(kind for kind in KINDS if kind != "arrangements")
-"""The counts that compiled code can do."""
-
 Triangle = list[list[int]]
-
-
-def default_kernel() -> str:
-    """Return the fastest kernel that there is."""
-    return "compiled" if has_functions() else "numpy"
 
 
 class CountOptions(TypedDict, total=False):
     """How boards are counted, as keyword arguments."""
 
-    kernel: str | None
-    """One of `KERNELS` where compiled code can count; by default the fastest one."""
     folder: Path | None
-    """Folder for checkpoints, from which the count is resumed (not arrangements, and
-    partitions of rectangles only)."""
+    """Folder for checkpoints, from which the count is resumed; see `is_compiled`."""
     jobs: int
     """Number of threads of compiled code. Others are refused; see `check_jobs`."""
     report: Report
@@ -79,7 +63,7 @@ def count_shape(kind: str, shape: BoardShape, **options: Unpack[CountOptions]) -
     if is_census(kind):
         found = census(shape, kind, **options)
         return found.dot_sets if kind == "dot-sets" else found.proper
-    is_compiled, threads, files, report = _prepared(kind, shape, options)
+    threads, files, report = _prepared(kind, shape, options)
     if kind == "arrangements":
         return count_arrangements(shape.height, shape.width, report)
     shape = shape.upright
@@ -87,24 +71,13 @@ def count_shape(kind: str, shape: BoardShape, **options: Unpack[CountOptions]) -
         sides = shape.height, shape.width
         if not shape.is_rectangle:
             return graphs.count_partitions(graphs.graph_of(shape), report)
-        if is_compiled:
-            from galaxies_asp.counting.boards import compiled_partitions
-
-            kept = files.named("numbers")
-            return compiled_partitions.count(
-                *sides, threads=threads, checkpoint=kept, report=report
-            )
-        return partitions.count(*sides, checkpoint=files.named("row"), report=report)
-    board, around_center = WordBoard.of(shape), kind == "galaxies"
-    if not is_compiled:
-        return galaxies.count(
-            board, around_center=around_center, checkpoint=files, report=report
+        kept = files.named("numbers")
+        return compiled_partitions.count(
+            *sides, threads=threads, checkpoint=kept, report=report
         )
-    from galaxies_asp.counting.boards import compiled
-
     return compiled.count(
-        board,
-        around_center=around_center,
+        WordBoard.of(shape),
+        around_center=kind == "galaxies",
         shapes=number_of_shapes(shape),
         threads=threads,
         checkpoint=files.named("numbers"),
@@ -116,19 +89,10 @@ def census(
     shape: BoardShape, kind: str = "dot-sets", **options: Unpack[CountOptions]
 ) -> dot_sets.Census:
     """Return how many dot sets have how many solutions, and one with the most."""
-    is_compiled, threads, files, report = _prepared(kind, shape, options)
-    kernel: dot_sets.Kernel = classes
-    if is_compiled:
-        from galaxies_asp.counting.boards.compiled_classes import CompiledKernel
-
-        kernel = CompiledKernel(threads)
+    threads, files, report = _prepared(kind, shape, options)
     upright = shape.upright
     found = dot_sets.census(
-        WordBoard.of(upright),
-        kernel=kernel,
-        threads=threads,
-        checkpoint=files,
-        report=report,
+        WordBoard.of(upright), threads=threads, checkpoint=files, report=report
     )
     if upright == shape:
         return found
@@ -138,40 +102,34 @@ def census(
 
 def _prepared(
     kind: str, shape: BoardShape, options: CountOptions
-) -> tuple[bool, Threads, Checkpoint, Report]:
-    """Return whether compiled code counts, its threads, the checkpoints, the report."""
+) -> tuple[Threads, Checkpoint, Report]:
+    """Return the threads of compiled code, the checkpoints, and the report."""
     check_board(kind, shape)
-    is_fast = is_compiled(kind, shape, options.get("kernel"))
     jobs = options.get("jobs", 1)
-    check_jobs(kind, shape, jobs, options.get("kernel"))
+    check_jobs(kind, shape, jobs)
+    if is_compiled(kind, shape):
+        functions()  # before other work
     shape = shape.upright
     parameters: dict[str, object] = {"rows": shape.height, "columns": shape.width}
     if not shape.is_rectangle:
         holes = sorted(map(str, shape.holes))
         parameters |= {"lattice": shape.lattice.name, "holes": " ".join(holes)}
-    name = "dot-sets" if is_census(kind) else f"{kind} compiled" if is_fast else kind
+    name = "dot-sets" if is_census(kind) else f"{kind} compiled"
     files = Checkpoint(options.get("folder"), name, parameters)
-    return is_fast, Threads(jobs), files, options.get("report", silent)
+    return Threads(jobs), files, options.get("report", silent)
 
 
-def has_checkpoints(kind: str, shape: BoardShape) -> bool:
-    """Tell whether a count can be resumed."""
+def is_compiled(kind: str, shape: BoardShape) -> bool:
+    """Tell whether compiled code counts: such a count can be resumed."""
     return kind != "arrangements" and (kind != "partitions" or shape.is_rectangle)
 
 
-def check_jobs(
-    kind: str, shape: BoardShape, jobs: int, kernel: str | None = None
-) -> None:
+def check_jobs(kind: str, shape: BoardShape, jobs: int) -> None:
     """Raise `OptionError` with the reason where several threads would not pay."""
-    if jobs > 1 and not is_compiled(kind, shape, kernel):
-        reason = "arrays in numpy, whose steps wait for each other"
-        if not has_checkpoints(kind, shape):
-            reason = "one table of states in Python"
-        elif not has_functions():
-            reason += f" (compiled functions can be shared: {missing()})"
+    if jobs > 1 and not is_compiled(kind, shape):
         raise OptionError(
-            f"{kind} {shape} are counted by {reason}: threads would not be faster; "
-            "leave out -j"
+            f"{kind} {shape} are counted by one table of states in Python: threads "
+            "would not be faster; leave out -j"
         )
 
 
@@ -207,16 +165,6 @@ def count_arrangements(height: int, width: int, report: Report) -> int:
         ways = table.sum(1) if vertices else table[:, 0] * 2
         report("rows of vertices", row, rows - 1)
     return int(ways.sum())
-
-
-def is_compiled(kind: str, shape: BoardShape, kernel: str | None = None) -> bool:
-    """Tell whether compiled code counts: the named kernel, or if it is faster."""
-    if not has_checkpoints(kind, shape):
-        return False
-    if kernel is not None or default_kernel() == "numpy":
-        return kernel == "compiled"
-    compiled = estimate(kind, shape, is_compiled=True)
-    return compiled.seconds < estimate(kind, shape).seconds
 
 
 def counts(

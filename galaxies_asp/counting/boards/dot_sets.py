@@ -24,44 +24,26 @@ they are the sets for the second half, which satisfy the second condition.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Protocol
 
 import numpy as np
 
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.grid import Point, is_cell
-from galaxies_asp.counting.boards import classes as numpy_kernel
 from galaxies_asp.counting.boards import word_board
 from galaxies_asp.counting.boards.classes import (
     WORD,
     Bools,
     Classes,
     Decision,
-    Numbers,
-    Sizes,
     Words,
     beginning,
     hashes_of,
 )
-from galaxies_asp.counting.boards.word_board import Index, Sets, WordBoard
+from galaxies_asp.counting.boards.compiled_classes import Kernel
+from galaxies_asp.counting.boards.word_board import Sets, WordBoard
 from galaxies_asp.counting.exact import places_in
 from galaxies_asp.counting.threads import Threads
 from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Checkpoint
-
-
-class Kernel(Protocol):
-    """What takes most of the time: the functions of `classes`, or others like them."""
-
-    def hashes(self, classes: Classes, of_residual: Words, /) -> Words:
-        """See `classes.hashes`."""
-
-    def distinct(self, hashes: Words, sizes: Sizes, /) -> tuple[Index, Sizes]:
-        """See `classes.distinct`."""
-
-    def options(
-        self, classes: Classes, step: Decision, has_dot: Bools, source: Index, /
-    ) -> tuple[Index, Numbers, Numbers]:
-        """See `classes.options`."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +74,6 @@ class Census:
 def census(
     board: WordBoard,
     *,
-    kernel: Kernel = numpy_kernel,
     threads: Threads | None = None,
     checkpoint: Checkpoint = NO_CHECKPOINT,
     report: Report = silent,
@@ -103,8 +84,7 @@ def census(
     fewer columns it has. That both ways agree on a board that is not square is a test
     of the whole method.
 
-    `threads`: they list residual sets; a kernel may have threads, too. `checkpoint`: a
-    folder; keeps the classes after a row of centers, and the census.
+    `checkpoint`: a folder; keeps the classes after a row of centers, and the census.
     """
     result = checkpoint.named("census")
     if (arrays := result.read()) is not None:
@@ -117,6 +97,7 @@ def census(
         if (arrays := kept.read()) is not None:
             decided, classes = number * row, Classes(**arrays)
     threads = threads or Threads()
+    kernel = Kernel(threads)
     sets = residual_sets(board, threads)
     steps = threads.ahead(partial(decision, board, sets), range(decided, centers))
     for number, step in enumerate(steps, decided):

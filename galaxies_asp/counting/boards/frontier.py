@@ -287,6 +287,13 @@ def first_row(width: int) -> Index:
     return places
 
 
+def after_first_row(width: int) -> ExactVector:
+    """Return the numbers of ways to all states after the first row: 1 or 0."""
+    ways = np.zeros((1, number_of_states(width)), dtype=np.int64)
+    ways[0, first_row(width)] = 1
+    return ExactVector(ways)
+
+
 def first_states(width: int) -> States:
     """Return the states after the first row, by their walls; see `first_row`."""
     number = np.arange(1 << (width - 1))

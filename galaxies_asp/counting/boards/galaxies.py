@@ -8,7 +8,7 @@ over the shapes that remain. Different beginnings leave equal shapes, and each s
 treated once: shapes are collected in levels by their first cell, forwards, and counted
 backwards. Regions are found in both directions, so memory is needed for the shapes,
 and not for their regions.
-`compiled` is a second implementation.
+The sampler keeps all numbers; `compiled` counts the same depth first.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.counting.boards import word_board
 from galaxies_asp.counting.boards.word_board import Index, Regions, Sets, WordBoard
 from galaxies_asp.counting.exact import number_modulo, places_in
-from galaxies_asp.processes.checkpoint import NO_CHECKPOINT, Arrays, Checkpoint
+from galaxies_asp.processes.checkpoint import Arrays
 
 SHAPES_AT_ONCE = 1 << 12
 """Number of shapes that are searched at the same time; fewer take less memory."""
@@ -123,7 +123,7 @@ class ShapeSearch:
 
     def counted(
         self, rank: int, level: Arrays, later: Sequence[tuple[Sets, Numbers]]
-    ) -> Arrays:
+    ) -> Numbers:
         """Return the numbers of the shapes of a level; for `later` see `lookup`."""
         shapes, known = level["shapes"], level["left"]
         numbers = self.lookup(known, later)
@@ -137,7 +137,7 @@ class ShapeSearch:
             for numbers_of, some in zip(counts, products, strict=True):
                 np.add.at(numbers_of, shape, some[remainder])
         counts[1] %= PRIME
-        return {"values": counts}
+        return counts
 
     def _remainders(
         self, rank: int, shapes: Sets
@@ -158,40 +158,20 @@ class ShapeSearch:
             yield np.concatenate(index), remainder, remainders
 
 
-def count(
-    board: WordBoard,
-    *,
-    around_center: bool = True,
-    checkpoint: Checkpoint = NO_CHECKPOINT,
-    report: Report = silent,
-) -> int:
-    """Count the divisions of a board into symmetric connected regions.
-
-    `around_center`: whether a region must contain the cells around its center of
-    symmetry. `checkpoint`: keeps the shapes and the numbers of each level.
-    """
-    search = ShapeSearch(board, around_center)
-    (_, values), *_ = count_levels(search, checkpoint, report)
-    return integers_of(values)[0]
-
-
 def count_levels(
-    search: ShapeSearch, checkpoint: Checkpoint, report: Report
+    search: ShapeSearch, report: Report = silent
 ) -> list[tuple[Sets, Numbers]]:
     """Return what `lookup` needs; the first level has the board alone."""
     waiting = np.array([search.board.everything])
     ranks = range(int(search.ranks(waiting)[0]), len(search.order))
     levels = []
     for rank in ranks:
-        kept = checkpoint.named(f"shapes-{rank:02}")
-        levels.append(kept.kept(search.explored, rank, waiting))
+        levels.append(search.explored(rank, waiting))
         waiting = levels[-1]["waiting"]
         report("levels", len(levels), len(ranks))
     known: list[tuple[Sets, Numbers]] = []
     for rank, level in zip(reversed(ranks), reversed(levels), strict=True):
-        kept = checkpoint.named(f"values-{rank:02}")
-        values = kept.kept(search.counted, rank, level, known)["values"]
-        known.insert(0, (level["shapes"], values))
+        known.insert(0, (level["shapes"], search.counted(rank, level, known)))
         report("levels counted", len(known), len(ranks))
     return known
 

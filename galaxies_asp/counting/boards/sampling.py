@@ -17,10 +17,8 @@ from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.counting.boards import frontier, galaxies, matrices
 from galaxies_asp.counting.boards.matrices import Ints, canonical
-from galaxies_asp.counting.boards.partitions import after_first_row
 from galaxies_asp.counting.boards.shape import BoardShape
 from galaxies_asp.counting.boards.word_board import Sets, WordBoard
-from galaxies_asp.processes.checkpoint import NO_CHECKPOINT
 
 
 class PartitionSampler:
@@ -33,7 +31,7 @@ class PartitionSampler:
         # The walls of a state after the first row, as a number.
         walls = enumerate(frontier.first_row(self._columns).tolist())
         self._first_row = {state: number for number, state in walls}
-        self._ways = [after_first_row(self._columns)]
+        self._ways = [frontier.after_first_row(self._columns)]
         cells = self._rows * self._columns
         for cell in range(self._columns, cells):
             step = self._row[cell % self._columns]
@@ -70,7 +68,7 @@ class GalaxiesSampler:
     ) -> None:
         self._board = board
         self._search = galaxies.ShapeSearch(board, around_center)
-        self._known = galaxies.count_levels(self._search, NO_CHECKPOINT, report)
+        self._known = galaxies.count_levels(self._search, report)
         self._choices = cache(self._choices_of)
         self._parts = cache(self._parts_of)
         self.total = self._divisions(np.array([board.everything]))[0]

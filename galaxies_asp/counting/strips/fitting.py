@@ -43,12 +43,12 @@ from galaxies_asp.counting.strips.generating_function import (
     GeneratingFunction,
 )
 from galaxies_asp.counting.strips.matrix import Matrix, Strip, grouped, matrix
-from galaxies_asp.counting.strips.residues import AT_ONCE, fractions, kernel_of, primes
+from galaxies_asp.counting.strips.residues import AT_ONCE, fractions, primes
 from galaxies_asp.processes.checkpoint import Arrays, Checkpoint
 from galaxies_asp.processes.pool import map_ahead, width_of
 
 _LONGEST = 3600.0
-_SECONDS = {"numpy": (2e-9, 4e-5), "compiled": (3.3e-10, 2e-5)}
+_SECONDS = 3.3e-10, 2e-5
 """Seconds per entry of a product, and per term: the minimal polynomial."""
 _HEIGHTS = 1.8
 """The bits needed, divided by those of the bound, rather too many."""
@@ -112,7 +112,7 @@ def check_cost(strip: Strip, jobs: int) -> None:
     """Raise LimitError if the generating function would take over an hour."""
     group = grouped(strip).strip
     entries = sum(len(layer.sources) for layer in group.layers)
-    per_entry, per_term = _SECONDS[kernel_of(group)]
+    per_entry, per_term = _SECONDS
     seconds = 2 * group.states * (entries * per_entry + per_term)
     seconds *= _number_of_primes(group, height_bits(strip))
     if seconds > _LONGEST * jobs:

@@ -2,11 +2,10 @@
 
 The primes have the form 2^b - c with a small c: since 2^b = c, a sum of residues is
 reduced by a shift, a multiplication and an addition. Several primes are computed at
-once, one column of an array each. Products with large matrices are compiled where the
-package has compiled functions.
+once, one column of an array each, by compiled code.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import flint
@@ -14,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galaxies_asp.core.board.errors import LimitError
-from galaxies_asp.counting.compiled import functions, has_functions
+from galaxies_asp.counting.compiled import functions
 from galaxies_asp.counting.exact import primes_below
 from galaxies_asp.counting.strips.matrix import Matrix, Strip
 
@@ -22,8 +21,6 @@ AT_ONCE = 8
 """Number of primes at once: eight words fill a line of the cache."""
 
 _FEWEST_BITS = 43
-_COMPILED_FROM = 2e7
-"""Products of entries, for one prime, from which compiled code saves time."""
 
 Residues = NDArray[np.uint64]
 
@@ -70,82 +67,31 @@ def _fraction(prime: int, terms: list[int]) -> Fraction:
     return prime, list(map(int, [*above, *[0] * (order - len(above)), *below]))
 
 
-def kernel_of(strip: Strip) -> str:
-    """Return what multiplies: compiled code for a large strip, where there is any."""
-    entries = sum(len(layer.sources) for layer in strip.layers)
-    is_large = 2 * strip.states * entries > _COMPILED_FROM
-    return "compiled" if is_large and has_functions() else "numpy"
-
-
-def terms_modulo(
-    strip: Strip, some: Sequence[int], count: int, kernel: str | None = None
-) -> Residues:
+def terms_modulo(strip: Strip, some: Sequence[int], count: int) -> Residues:
     """Return the first terms modulo some primes of equal size: a (count, P) array.
 
-    `some`: at most `AT_ONCE` primes. `kernel`: numpy, compiled, or the one that
-    `kernel_of` names.
+    `some`: at most `AT_ONCE` primes.
     """
     bits = some[0].bit_length()
     offsets = [(1 << bits) - prime for prime in some]
-    vector: Residues
-    pushes: list[Callable[[Residues], Residues]]
-    if (kernel or kernel_of(strip)) == "compiled":
-        pushes = [_CompiledStep(layer, bits, offsets).push for layer in strip.layers]
-        vector = np.zeros((strip.states, AT_ONCE), dtype=np.uint64)
-    else:
-        pushes = [_Step(layer, bits, offsets).push for layer in strip.layers]
-        vector = np.zeros((strip.states, len(some)), dtype=np.uint64, order="F")
+    steps = [_Step(layer, bits, offsets) for layer in strip.layers]
+    vector = np.zeros((strip.states, AT_ONCE), dtype=np.uint64)
     vector[0] = 1
     ends = np.flatnonzero(strip.final)
     weights = strip.final[ends, None].astype(np.uint64)
     terms = np.empty((count, vector.shape[1]), dtype=np.uint64)
     for index in range(count):
         np.sum(vector[ends] * weights, axis=0, out=terms[index])
-        for push in pushes:
-            vector = push(vector)
+        for step in steps:
+            vector = step.push(vector)
     return terms[:, : len(some)] % np.array(some, dtype=np.uint64)
 
 
 class _Step:
     """A matrix prepared for products with many vectors modulo primes 2^bits - offset.
 
-    The residues by one prime lie beside each other.
+    Rows have `AT_ONCE` residues.
     """
-
-    def __init__(self, layer: Matrix, bits: int, offsets: Sequence[int]) -> None:
-        size = layer.shape[1]
-        # One entry more, of weight 0, is the end of the last sum.
-        self._sources = np.append(layer.sources, 0)
-        weights = np.append(layer.weights, 0).astype(np.uint64)
-        self._weighted = np.flatnonzero(weights != 1)
-        self._weights = weights[self._weighted]
-        starts = np.searchsorted(layer.targets, np.arange(size + 1))
-        self._starts, self._empty = starts[:-1], np.flatnonzero(np.diff(starts) == 0)
-        self._bits = np.uint64(bits)
-        self._mask = np.uint64((1 << bits) - 1)
-        self._offsets = np.array(offsets, dtype=np.uint64)[:, None]
-        self._entries = np.empty((len(offsets), len(weights)), dtype=np.uint64)
-        self._above, self._sums, self._next = np.empty(
-            (3, len(offsets), size), dtype=np.uint64
-        )
-
-    def push(self, vector: Residues) -> Residues:
-        """Return row vector times matrix; the next call but one overwrites it."""
-        sums, above, entries = self._sums, self._above, self._entries
-        np.take(vector.T, self._sources, axis=1, out=entries, mode="clip")
-        entries[:, self._weighted] *= self._weights
-        np.add.reduceat(entries, self._starts, axis=1, out=sums)
-        sums[:, self._empty] = 0
-        np.right_shift(sums, self._bits, out=above)
-        above *= self._offsets
-        sums &= self._mask
-        sums += above
-        self._sums, self._next = self._next, sums
-        return sums.T
-
-
-class _CompiledStep:
-    """The same for compiled code; rows always have `AT_ONCE` residues."""
 
     def __init__(self, layer: Matrix, bits: int, offsets: Sequence[int]) -> None:
         starts = np.searchsorted(layer.targets, np.arange(layer.shape[1] + 1))

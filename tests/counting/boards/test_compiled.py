@@ -1,8 +1,10 @@
-"""The compiled kernel against arrays and brute force; hexagonal boards."""
+"""Compiled counts beside samplers and brute force; hexagonal boards."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -12,10 +14,11 @@ from support.marks import nightly_if
 from galaxies_asp.core.board.grid import cell_at
 from galaxies_asp.counting.boards import (
     blocks,
+    compiled,
+    compiled_partitions,
     counting,
     frontier,
-    galaxies,
-    partitions,
+    sampling,
 )
 from galaxies_asp.counting.boards.shape import BoardShape
 from galaxies_asp.counting.boards.word_board import WordBoard
@@ -33,14 +36,16 @@ def hexagon(side: int) -> frozenset[Cell]:
     return frozenset((q, r) for q in span for r in span if abs(q + r) < side)
 
 
-def connected_sets(cells: frozenset[Cell], first: Cell) -> Iterator[frozenset[Cell]]:
+def connected_sets(
+    cells: frozenset[Cell], first: Cell, steps: list[Cell] = STEPS
+) -> Iterator[frozenset[Cell]]:
     """Yield all connected sets of cells that contain the first one."""
     seen = {frozenset([first])}
     waiting = list(seen)
     while waiting:
         grown = waiting.pop()
         yield grown
-        beside = {(q + a, r + b) for q, r in grown for a, b in STEPS}
+        beside = {(q + a, r + b) for q, r in grown for a, b in steps}
         for cell in (beside & cells) - grown:
             larger = grown | {cell}
             if larger not in seen:
@@ -69,14 +74,26 @@ def divisions(cells: frozenset[Cell], around_center: bool) -> int:
     )
 
 
+def dots_of_divisions(cells: frozenset[Cell]) -> Iterator[list[Cell]]:
+    """Yield the doubled centers of each division of a board of squares."""
+    if not cells:
+        yield []
+    for region in connected_sets(cells, min(cells), STEPS[:4]) if cells else ():
+        center = tuple(a + b for a, b in zip(min(region), max(region), strict=True))
+        images = {(center[0] - a, center[1] - b) for a, b in region}
+        touched = product(*({n // 2, (n + 1) // 2} for n in center))
+        if images == region and region.issuperset(touched):
+            for others in dots_of_divisions(cells - region):
+                yield [center, *others]
+
+
 @pytest.mark.parametrize("around_center", [True, False])
 @pytest.mark.parametrize("side", [1, 2])
 def test_hexagons_by_brute_force(side: int, around_center: bool) -> None:
     expected = divisions(hexagon(side), around_center)
     kind = "galaxies" if around_center else "galaxies-toroidal"
     assert counting.count_shape(kind, BoardShape.hexagon(side)) == expected
-    board = WordBoard.hexagon(side)
-    assert galaxies.count(board, around_center=around_center) == expected
+    assert sampling.sampler_of(kind, BoardShape.hexagon(side)).total == expected
 
 
 @pytest.mark.slow
@@ -95,12 +112,6 @@ def test_parts_of_a_hexagon_by_brute_force(removed: Cell) -> None:
     assert counting.count_shape("galaxies", part) == divisions(cells, True)
 
 
-compiled_only = pytest.mark.skipif(
-    counting.default_kernel() != "compiled", reason="no compiled functions"
-)
-
-
-@compiled_only
 @pytest.mark.parametrize("around_center", [True, False])
 @pytest.mark.parametrize(
     "board",
@@ -110,10 +121,8 @@ compiled_only = pytest.mark.skipif(
     ],
     ids=str,
 )
-def test_both_kernels_give_the_same(board: WordBoard, around_center: bool) -> None:
-    from galaxies_asp.counting.boards import compiled
-
-    expected = galaxies.count(board, around_center=around_center)
+def test_samplers_count_the_same(board: WordBoard, around_center: bool) -> None:
+    expected = sampling.GalaxiesSampler(board, around_center).total
     for threads in (1, 2, 4):
         number = compiled.count(
             board, around_center=around_center, threads=Threads(threads), shapes=10
@@ -122,10 +131,9 @@ def test_both_kernels_give_the_same(board: WordBoard, around_center: bool) -> No
 
 
 @pytest.mark.slow
-@compiled_only
 def test_published_counts() -> None:
-    assert counting.count("galaxies", 6, 6, kernel="compiled") == 2224341219214
-    assert counting.count("galaxies", 6, 7, kernel="compiled") == 365268365575491
+    assert counting.count("galaxies", 6, 6) == 2224341219214
+    assert counting.count("galaxies", 6, 7) == 365268365575491
 
 
 @pytest.mark.parametrize(
@@ -136,22 +144,17 @@ def test_published_counts() -> None:
         pytest.param((2, 32), 582_996_364_838_160_676_928, marks=pytest.mark.slow),
     ],
 )
-@compiled_only
 def test_numbers_of_64_bits_and_beyond(size: tuple[int, int], number: int) -> None:
-    from galaxies_asp.counting.boards import compiled
-
     assert compiled.count(WordBoard(*size)) == number
 
 
 @pytest.mark.nightly
-def test_numpy_counts_beyond_64_bits() -> None:
-    assert galaxies.count(WordBoard(2, 32)) == 582_996_364_838_160_676_928
+def test_samplers_count_beyond_64_bits() -> None:
+    board = BoardShape(2, 32)
+    assert sampling.sampler_of("galaxies", board).total == 582_996_364_838_160_676_928
 
 
-@compiled_only
 def test_a_table_is_kept(tmp_path: Path) -> None:
-    from galaxies_asp.counting.boards import compiled
-
     checkpoint = Checkpoint(tmp_path / "table", "galaxies", {})
     assert compiled.count(WordBoard(5, 5), checkpoint=checkpoint) == 204226461
     calls = []
@@ -162,14 +165,23 @@ def test_a_table_is_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@compiled_only
 @pytest.mark.parametrize(
     "size", nightly_if((5, 5).__eq__, [(1, 1), (2, 7), (4, 3), (4, 5), (5, 5)])
 )
-def test_dot_sets_by_both_kernels(size: tuple[int, int]) -> None:
-    expected = counting.census(BoardShape(*size), kernel="numpy")
-    for jobs in (1, 2, 3):
+def test_dot_sets_by_several_threads(size: tuple[int, int]) -> None:
+    expected = counting.census(BoardShape(*size))
+    for jobs in (2, 3):
         assert counting.census(BoardShape(*size), jobs=jobs) == expected
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(2, 2), (2, 4), (3, 3)])
+def test_dot_sets_of_all_boards(size: tuple[int, int]) -> None:
+    """Every division into symmetric regions, grouped by its dots."""
+    cells = frozenset(product(range(size[0]), range(size[1])))
+    solutions = Counter(map(frozenset, dots_of_divisions(cells)))
+    found = counting.census(BoardShape(*size)).with_solutions
+    assert dict(enumerate(found, 1)) == Counter(solutions.values())
 
 
 @pytest.mark.parametrize("gap", range(5))
@@ -186,26 +198,20 @@ def test_blocks_hold_all_states(gap: int) -> None:
 
 
 @pytest.mark.slow
-@compiled_only
 @pytest.mark.parametrize("columns", range(1, 8))
-def test_partitions_by_both_kernels(columns: int) -> None:
-    from galaxies_asp.counting.boards import compiled_partitions
-
+def test_samplers_count_the_same_partitions(columns: int) -> None:
     for rows in (1, 2, columns, 9):
-        expected = partitions.count(rows, columns)
+        expected = sampling.sampler("partitions", rows, columns).total
         for threads in (1, 2, 4):
             number = compiled_partitions.count(rows, columns, threads=Threads(threads))
             assert number == expected
 
 
 @pytest.mark.slow
-@compiled_only
 @pytest.mark.parametrize("threads", [1, 2])
 def test_partitions_go_on(
     threads: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from galaxies_asp.counting.boards import compiled_partitions
-
     class Stopped(Exception):  # noqa: N818 (no error)
         pass
 
@@ -240,7 +246,7 @@ def test_partitions_go_on(
             with pytest.raises(Stopped):
                 count(report=report)
         else:
-            assert count(report=report) == partitions.count(40, 4)
+            assert count(report=report) == sampling.sampler("partitions", 40, 4).total
         # Of a row that was not complete, at most all cells are placed again.
         assert cells[0] > done_before - 4
         done_before = cells[-1]

@@ -10,15 +10,14 @@ import pytest
 from flint import fmpz_mat, fmpz_poly
 
 from galaxies_asp.core.board.errors import LimitError
-from galaxies_asp.counting.compiled import has_functions
-from galaxies_asp.counting.strips import fitting, residues
+from galaxies_asp.counting.strips import fitting
 from galaxies_asp.counting.strips.fitting import (
     check_cost,
     generating_function,
     height_bits,
 )
 from galaxies_asp.counting.strips.matrix import Strip, grouped, lumped, matrix, terms
-from galaxies_asp.counting.strips.residues import kernel_of, primes, terms_modulo
+from galaxies_asp.counting.strips.residues import primes, terms_modulo
 from galaxies_asp.counting.strips.rules import (
     Partitions,
     Rings,
@@ -82,21 +81,7 @@ def test_terms_modulo_primes_in_groups_of_columns(sweep: Sweep) -> None:
         assert [term % int(prime) for term in exact] == expected
 
 
-@pytest.mark.parametrize("sweep", SWEEPS, ids=repr)
-@pytest.mark.parametrize("number", [1, 8])
-def test_compiled_products_are_equal(sweep: Sweep, number: int) -> None:
-    if not has_functions():
-        pytest.skip("no compiled functions")
-    strip = grouped(strip_of(sweep)).strip
-    some = list(islice(primes(strip), number))
-    count = 2 * strip.states
-    found = terms_modulo(strip, some, count, "compiled")
-    assert (found == terms_modulo(strip, some, count, "numpy")).all()
-
-
 def test_sums_close_to_a_machine_word_do_not_overflow() -> None:
-    if not has_functions():
-        pytest.skip("no compiled functions")
     size, weight = 31, 2**15
     places = np.arange(size)
     every, other = np.repeat(places, size), np.tile(places, size)
@@ -104,20 +89,8 @@ def test_sums_close_to_a_machine_word_do_not_overflow() -> None:
     strip = Strip((step,), np.ones(size, dtype=np.int64))
     some = list(islice(primes(strip), 8))
     expected = [size**index * weight**index for index in range(40)]
-    for kernel in ("numpy", "compiled"):
-        found = terms_modulo(strip, some, 40, kernel).tolist()
-        assert found == [[term % int(prime) for prime in some] for term in expected], (
-            kernel
-        )
-
-
-def test_large_strips_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    strip = strip_of(Rings(8))
-    assert kernel_of(strip) == "numpy"
-    monkeypatch.setattr(residues, "_COMPILED_FROM", 1.0)
-    expected = "compiled" if has_functions() else "numpy"
-    assert kernel_of(strip) == expected
-    assert generating_function(strip).certificate.states == strip.states
+    found = terms_modulo(strip, some, 40).tolist()
+    assert found == [[term % int(prime) for prime in some] for term in expected]
 
 
 def test_periods() -> None:

@@ -32,8 +32,6 @@ class OpenBoards(NamedTuple):
 class ComparedFamily(PositionFamily[P]):
     """What a puzzle type says about comparisons of its encodings."""
 
-    theory: str = ""
-    """The theory of the theory atoms of encodings; see `theories`."""
     optimizes: bool = False
     """Whether the answers are the best models of encodings."""
     native: tuple[str, ...] = ()

@@ -185,7 +185,6 @@ def ground(
         None if shuffle else source,
         name=name,
         short_searches=True,
-        theory=family.theory,
         optimizes=family.optimizes,
     )
     program.add(shuffle or "".join(texts[1:]))

@@ -63,15 +63,12 @@ class Output:
         return len(self.given), texts_of(self.given), texts_of(self.atoms)
 
 
-def under(family: AnyFamily, way: str) -> AnyFamily:
-    """Return a family with a theory, or whose answers are the best models."""
-    if not way:
-        return family
+def optimizing(family: AnyFamily) -> AnyFamily:
+    """Return a family whose answers are the best models."""
     changed = object.__new__(type(family))  # `copy` would return the same one
     vars(changed).update(vars(family))
-    changed.name = f"{way}:{family.name}"
-    changed.optimizes = family.optimizes or way == OPTIMA
-    changed.theory = family.theory if way == OPTIMA else way
+    changed.name = f"{OPTIMA}:{family.name}"
+    changed.optimizes = True
     return changed
 
 

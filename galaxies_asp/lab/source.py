@@ -56,17 +56,17 @@ def read(family: AnyFamily, encoding: str) -> EncodingSource:
     """
     if encoding in family.native:
         raise EncodingError(f"{encoding!r} is a program in Python, not a text")
-    return _read(encoding, family.source(encoding), family.theory)
+    return _read(encoding, family.source(encoding))
 
 
 @lru_cache(maxsize=32)
-def _read(encoding: str, text: sources.Text, theory: str) -> EncodingSource:
+def _read(encoding: str, text: sources.Text) -> EncodingSource:
     name = f"the encoding {encoding}"
     parsed = statements(text, name)
     if all(statement.ast_type in _NO_RULES for statement in parsed):
         need = "an encoding needs some, and an instance facts such as width(3)"
         raise EncodingError(f"{encoding} has no rules: {need}")
-    program = Program((), text, name=name, theory=theory)
+    program = Program((), text, name=name)
     # Before any part, clingo checks the variables of all rules.
     program.ground(("no part", ()), is_short=True)
     constants = {
@@ -155,7 +155,7 @@ def page(family: AnyFamily, encoding: str) -> str:
 def fingerprint(family: AnyFamily, encoding: str) -> str:
     """Return a hash of the text of an encoding and of the family."""
     texts = [family.name]
-    name = family.name.removeprefix(f"{OPTIMA}:").removeprefix(f"{family.theory}:")
+    name = family.name.removeprefix(f"{OPTIMA}:")
     if Path(name).is_file():
         texts.append(Path(name).read_text(encoding="utf-8"))
     if encoding in family.native:

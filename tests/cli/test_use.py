@@ -100,7 +100,6 @@ NEEDING = {
     "png": "render 3x3:m -f png -o out.png",
     "pdf": "book 3x3:m -o out.pdf",
     "picture": "picture ../dot.png",
-    "dl": "lab compare grow 3x3:m --theory dl",
 }
 
 

@@ -19,7 +19,7 @@ from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.equivalence import Agreement, Judge, agree
 from galaxies_asp.lab.families import compared_family
-from galaxies_asp.lab.instances import OPTIMA, board_sets, under
+from galaxies_asp.lab.instances import board_sets, optimizing
 from galaxies_asp.lab.record import Plan, record, to_json
 from galaxies_asp.lab.source import comparable
 from galaxies_asp.lab.statistics import seeds_to_decide
@@ -47,7 +47,6 @@ def compare_command(
     ] = None,
     arguments: lab.EncodingsAndInputs,
     family: lab.FamilyName,
-    theory: lab.TheoryName,
     checks: Annotated[lab.CheckedBoards, lab.ComparedBoards],
     measuring: lab.Measuring,
     run: lab.CampaignOptions,
@@ -73,9 +72,9 @@ def compare_command(
     and 4x4, and random boards follow, for 20 CPU seconds in all.
     """
     size = EXHAUSTIVE if checks.prove is None else checks.prove
-    given = lab.subject(family, arguments, from_, others=checks.any, theory=theory)
+    given = lab.subject(family, arguments, from_, others=checks.any)
     if optima:
-        given = replace(given, family=under(given.family, OPTIMA))
+        given = replace(given, family=optimizing(given.family))
         measuring, size = replace(measuring, seeds=0), (0, 0)
     codes = [exits.DATA_ERROR] * given.faulty
     if clingo:

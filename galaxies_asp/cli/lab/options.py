@@ -14,7 +14,6 @@ from galaxies_asp.cli.commands import Argument, Group, Option, Settings, note
 from galaxies_asp.cli.inputs import Inputs
 from galaxies_asp.cli.output import ProgressBar, warn
 from galaxies_asp.cli.values import Choice
-from galaxies_asp.core.asp.theories import THEORIES, theory_named
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import LATTICES, SQUARE
 from galaxies_asp.core.galaxies import NAME as GALAXIES
@@ -29,7 +28,6 @@ from galaxies_asp.lab.instances import (
     has_facts_only,
     instances_of,
     random_boards,
-    under,
 )
 from galaxies_asp.lab.record import Plan
 from galaxies_asp.lab.store import Campaign, Store
@@ -52,11 +50,6 @@ FamilyName = Annotated[
     Option("--family", "--domain", metavar="NAME", default=GALAXIES),
     f"The problem: {', '.join(all_names())}; a folder of facts; or a "
     "Python file, which is executed.",
-]
-TheoryName = Annotated[
-    str | None,
-    Choice(list(THEORIES)),
-    "The theory of theory atoms: dl, difference constraints (clingo-dl).",
 ]
 EncodingName = Annotated[str, Argument(shell_complete=values.complete_encoding)]
 EncodingsAndInputs = Annotated[
@@ -282,16 +275,13 @@ def subject(
     *,
     others: bool = False,
     alone: bool = False,
-    theory: str | None = None,
 ) -> Given:
     """Divide arguments into encodings and instances.
 
     Without instances, those of the family are taken, unless there are `others`. If
-    `alone`, the first argument is the only encoding. Raises `MissingLibraryError` if
-    the library of the theory is not installed.
+    `alone`, the first argument is the only encoding.
     """
-    theory_named(theory or "")
-    family = under(compared_family(family_), theory or "")
+    family = compared_family(family_)
     known_names = family.known_encodings
 
     def is_encoding(name: str) -> bool:

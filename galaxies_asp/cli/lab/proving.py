@@ -81,7 +81,6 @@ def prove_command(
         tuple[str, ...], Argument(required=True, metavar="ENCODING [ENCODING]")
     ],
     family: lab.FamilyName,
-    theory: lab.TheoryName,
     run: lab.CampaignOptions,
     as_json: options.Json,
 ) -> int:
@@ -95,7 +94,7 @@ def prove_command(
     walls if each encoding does. Predicates that an encoding chooses beside its output
     may need a witness on large boards; see the documentation of encodings.
     """
-    given = lab.subject(family, arguments, others=True, theory=theory)
+    given = lab.subject(family, arguments, others=True)
     names, judged = given.encodings, given.family
     if given.boards or len(names) != (2 if most is None else 1):
         raise click.UsageError("give two encodings, or one with --more-than")

@@ -31,7 +31,6 @@ from clingo.backend import HeuristicType as HeuristicType
 if TYPE_CHECKING:
     from clingo import __version__ as __version__
     from clingo import ast as ast
-    from clingo.theory import Theory as Theory
 else:
 
     def __getattr__(name: str) -> Any:

@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
-from galaxies_asp.core.asp import clingo, interrupts, parser, theories
+from galaxies_asp.core.asp import clingo, interrupts, parser
 from galaxies_asp.core.asp.signals import signals_deferred
 from galaxies_asp.core.asp.sources import Text
 from galaxies_asp.core.asp.symbols import atom_of
@@ -66,8 +66,6 @@ class Program:
         Refuse a program with more ground rules. This makes grounding slower.
     observer
         What sees the ground rules.
-    theory
-        The theory of its theory atoms, if there are some; see `theories`.
     optimizes
         Search for the best models. Otherwise optimization statements are ignored,
         wherever they come from, because they would remove solutions.
@@ -82,7 +80,6 @@ class Program:
         short_searches: bool = False,
         most: int | None = None,
         observer: clingo.Observer | None = None,
-        theory: str = "",
         optimizes: bool = False,
     ) -> None:
         self.name, self._optimizes = name, optimizes
@@ -97,9 +94,6 @@ class Program:
             self.control = parser.control(options, log.append)
         except RuntimeError as error:
             raise OptionError(f"clingo refuses its options: {error}") from None
-        self._theory = theories.theory_named(theory)
-        if self._theory is not None:
-            self._theory.register(self.control)
         self._bound = None if most is None else interrupts.Bound(most)
         for one in (self._bound, observer):
             if one is not None:
@@ -110,7 +104,7 @@ class Program:
 
     def _add_source(self, source: Text) -> None:
         """Add an encoding without `#project`: solutions differ in the output alone."""
-        if "#project" not in source.text and self._theory is None:
+        if "#project" not in source.text:
             parser.add(self.control, "base", source.text, self._log.append)
             return
         parsed = [
@@ -119,15 +113,12 @@ class Program:
         self.build(s for s in parsed if not s.ast_type.name.startswith("Project"))
 
     def build(self, parsed: "Iterable[ast.AST]") -> None:
-        """Add statements, as the theory reads them."""
+        """Add statements."""
         from galaxies_asp.core.asp.clingo import ast
 
         with signals_deferred(), ast.ProgramBuilder(self.control) as builder:
             for statement in parsed:
-                if self._theory is None:
-                    builder.add(statement)
-                else:
-                    self._theory.rewrite_ast(statement, builder.add)
+                builder.add(statement)
 
     @property
     def messages(self) -> tuple[str, ...]:
@@ -165,10 +156,7 @@ class Program:
         if self._source is not None:
             text = self._source.followed_by(text)
         with self.refusals():
-            if self._theory is not None and part == "base":
-                self.build(parser.statements(text, self._log.append))
-            else:
-                parser.add(self.control, part, text, self._log.append)
+            parser.add(self.control, part, text, self._log.append)
 
     def occurring(self, *signatures: str) -> Iterator[clingo.SymbolicAtom]:
         """Yield the atoms with some signatures that occur in the ground program."""
@@ -194,8 +182,7 @@ class Program:
         """Ground parts of the program, each with its arguments; by default `base`.
 
         `is_short`: ground in the calling thread. Ctrl-C is handled afterwards. Raises
-        `EncodingError` if clingo refuses the program, or it has theory atoms of another
-        theory.
+        `EncodingError` if clingo refuses the program, or it has theory atoms.
         """
         with self.refusals():
             if is_short or not can_wait():
@@ -205,12 +192,8 @@ class Program:
                 work = partial(self.control.ground, parts or [("base", [])])
                 interrupts.ground(work, self._bound)
         for atom in self.control.theory_atoms:
-            if self._theory is None or not atom.term.name.startswith(theories.PREFIX):
-                what = f"the theory atom {atom}, but no such theory is loaded"
-                raise EncodingError(f"{self.name} has {what}")
-        if self._theory is not None:
-            with self.refusals():
-                self._theory.prepare(self.control)
+            what = f"the theory atom {atom}, but no such theory is loaded"
+            raise EncodingError(f"{self.name} has {what}")
 
     def models(
         self, assumptions: Assumptions = (), deadline: float | None = None

@@ -23,7 +23,6 @@ EXTRAS = {
     "png": ("resvg_py",),
     "pdf": ("typst",),
     "picture": ("PIL", "pypdfium2"),
-    "dl": ("clingodl",),
 }
 EXTRAS["all"] = tuple(chain.from_iterable(EXTRAS.values()))
 """The extras of the package, with the modules that they install."""

@@ -125,6 +125,6 @@ def test_a_missing_library_is_named(name, ask, monkeypatch) -> None:
 
 def test_help_shows_keywords_by_name() -> None:
     assert {"seed", "threads", "time_limit"} <= {*signature(solve).parameters}
-    assert {"title", "rulers", "standalone"} <= {*signature(render).parameters}
+    assert {"title", "rulers", "scale"} <= {*signature(render).parameters}
     assert "threads: int = ..., " in str(signature(solve))
     assert not [one for one in signature(solve).parameters if one in ("more", "kwargs")]

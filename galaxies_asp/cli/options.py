@@ -125,9 +125,8 @@ OutputPart = Annotated[
 SequenceFormat = Annotated[
     str,
     format_option(
-        ["text", "json", "csv", "bfile", "latex", "oeis"],
-        "One number per line, JSON, CSV, lines of index and number, a table for LaTeX, "
-        "or the lines of an entry in the OEIS",
+        ["text", "json", "csv", "bfile"],
+        "One number per line, JSON, CSV, or lines of index and number",
         default="text",
     ),
 ]

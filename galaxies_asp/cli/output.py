@@ -43,22 +43,15 @@ class SequenceAnswer(Answer):
 
 
 def sequence(
-    numbers: Sequence[int],
-    first: int,
-    format_: str,
-    sizes: Sequence[str] = (),
-    name: str = "",
+    numbers: Sequence[int], first: int, format_: str, sizes: Sequence[str] = ()
 ) -> str:
     """Return the numbers of a sequence in one of the formats of its option.
 
     `first`: index of the first number. `sizes`: the size of the boards of each number,
-    such as `3x2`; shown in text, in tables for LaTeX, and in JSON. `name`: what is
-    counted, for an entry in the OEIS.
+    such as `3x2`; shown in text and in JSON.
     """
     if format_ == "json":
         return f"{SequenceAnswer(first, numbers, sizes).json()}\n"
-    if format_ == "oeis":
-        return oeis_entry(numbers, first, name)
     indices = [str(index) for index, _ in enumerate(numbers, first)]
     if format_ == "csv":
         rows = zip(sizes or indices, numbers, strict=True)
@@ -67,36 +60,13 @@ def sequence(
     names = indices if format_ == "bfile" else sizes or indices
     if format_ == "text" and not sizes:
         names = [""] * len(indices)
-    return table(names, numbers, latex=format_ == "latex")
+    return table(names, numbers)
 
 
-def table(names: Sequence[object], values: Sequence[object], *, latex: bool) -> str:
-    """Return a line for each name and value, or a table for LaTeX."""
+def table(names: Sequence[object], values: Sequence[object]) -> str:
+    """Return a line for each name and value."""
     pairs = zip(names, values, strict=True)
-    if latex:
-        rows = (f"{name} & {value} \\\\\n" for name, value in pairs)
-        return "".join(("\\begin{tabular}{rr}\n", *rows, "\\end{tabular}\n"))
     return "".join(f"{name} {value}".lstrip() + "\n" for name, value in pairs)
-
-
-def oeis_entry(
-    numbers: Sequence[int], first: int, name: str, more: Sequence[tuple[str, str]] = ()
-) -> str:
-    """Return the lines of an entry in the OEIS, with as many numbers as have room.
-
-    `more` are the letters and texts of further lines. %O has the first index, and the
-    place of the first number above 1.
-    """
-    from textwrap import wrap
-
-    text = " ".join(map(str, numbers))
-    rows = wrap(text, 69, break_long_words=False, break_on_hyphens=False)[:3]
-    ends = [*[","] * len(rows[1:]), ""]
-    data = [row.replace(" ", ",") + end for row, end in zip(rows, ends, strict=True)]
-    place = next((i for i, number in enumerate(numbers, 1) if abs(number) > 1), 1)
-    lines = [*zip("STU", data, strict=False), ("N", name), *more]
-    lines.append(("O", f"{first},{place}"))
-    return "".join(f"%{letter} A000000 {line}\n" for letter, line in lines)
 
 
 def echo(message: object = "", *, err: bool = False, nl: bool = True) -> None:

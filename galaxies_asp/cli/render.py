@@ -27,7 +27,7 @@ from galaxies_asp.core.drawing import painted
 from galaxies_asp.core.drawing.text_style import TextStyle
 from galaxies_asp.core.sheet import AnySheet
 
-SUFFIXES = {".txt": "text", ".svg": "svg", ".png": "png", ".pdf": "pdf", ".tex": "tikz"}
+SUFFIXES = {".txt": "text", ".svg": "svg", ".png": "png", ".pdf": "pdf"}
 """The format of each suffix of a file."""
 
 
@@ -74,7 +74,7 @@ def render_command(
     rules: options.RulesOptions,
     style: options.DrawingStyle,
 ) -> int:
-    """Draw puzzles: as text, SVG, PNG, PDF, or TikZ."""
+    """Draw puzzles: as text, SVG, PNG or PDF."""
     format_ = format_ or format_of(output, SUFFIXES, "text")
     if width is not None and format_ != "png":
         raise click.UsageError("--width is for PNG; give a name in .png, or -f png")

@@ -11,7 +11,6 @@ from typing import Annotated, ClassVar
 
 from galaxies_asp.core.board.answer import Answer, Natural
 from galaxies_asp.core.board.fields import Range
-from galaxies_asp.core.drawing.tikz import escaped
 from galaxies_asp.lab.cost import COUNTS, Job, Run
 from galaxies_asp.lab.instances import Instance
 from galaxies_asp.lab.statistics import Contrast, contrasts, explained, par2
@@ -150,7 +149,7 @@ def written(
     form: str,
     add_up: bool = False,
 ) -> str:
-    """Return runs as `csv`, as lines of `json`, or as a `table`, `markdown`, `latex`.
+    """Return runs as `csv`, as lines of `json`, or as a `table` or `markdown`.
 
     Tables end with the encodings that were not measured, and why.
     """
@@ -166,7 +165,7 @@ def written(
             options = " ".join(job.options)
             writer.writerow(vars(_answer(job, run, references)) | {"options": options})
         return output.getvalue()
-    layout = {"markdown": piped, "latex": tabular}.get(form, aligned)
+    layout = piped if form == "markdown" else aligned
     refused = {j.encoding: r.message for j, r in runs.items() if r.status == "refused"}
     runs = {job: run for job, run in runs.items() if run.status != "refused"}
     compared = contrasts(runs, limit)
@@ -176,9 +175,6 @@ def written(
     if len(ratios) > 1:
         parts += [layout(ratios), explained(compared)]
     parts += [f"{name} is not measured: {why}\n" for name, why in refused.items()]
-    if form == "latex":  # what is no table is a comment there
-        is_table = [part.startswith(r"\begin") for part in parts]
-        parts = [p if t else f"% {p}" for p, t in zip(parts, is_table, strict=True)]
     return "\n".join(parts)
 
 
@@ -275,14 +271,6 @@ def piped(rows: Sequence[Row]) -> str:
     """Return rows as a table in Markdown."""
     marks = ["---" if name in _TEXT_COLUMNS else "--:" for name in rows[0]]
     return "".join(f"| {' | '.join(row)} |\n" for row in (rows[0], marks, *rows[1:]))
-
-
-def tabular(rows: Sequence[Row]) -> str:
-    """Return rows as a table in LaTeX with the package booktabs."""
-    marks = "".join("l" if name in _TEXT_COLUMNS else "r" for name in rows[0])
-    lines = [" & ".join(map(escaped, row)) + r" \\" for row in rows]
-    rows_ = [r"\toprule", lines[0], r"\midrule", *lines[1:], r"\bottomrule"]
-    return "\n".join((rf"\begin{{tabular}}{{{marks}}}", *rows_, "\\end{tabular}\n"))
 
 
 def _spread(values: Sequence[float | None], written: Callable[[float], str]) -> str:

@@ -4,7 +4,6 @@ import contextlib
 import io
 import json
 import os
-import re
 import signal
 import sys
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ from subprocess import PIPE
 from unittest import mock
 
 import pytest
-from flint import fmpz, fmpz_poly
+from flint import fmpz
 from support.commands import COMMAND
 from support.marks import others_nightly
 from support.waiting import PATIENCE, cpu_seconds_below, started, until
@@ -146,59 +145,6 @@ def test_an_encoding_with_too_many_columns_is_refused(
 def test_b_files() -> None:
     done = strip("terms", "ring-ring", "--rows", "4", "-n", "5", "-f", "bfile")
     assert done.stdout == "0 1\n1 0\n2 2\n3 1\n4 8\n"
-
-
-def test_formats_of_sequences() -> None:
-    terms_ = ("terms", "ring-ring", "--rows", "4", "-n")
-    assert strip(*terms_, "3", "-f", "latex").stdout == (
-        "\\begin{tabular}{rr}\n0 & 1 \\\\\n1 & 0 \\\\\n2 & 2 \\\\\n\\end{tabular}\n"
-    )
-    lines = strip(*terms_, "60", "-f", "oeis").stdout.splitlines()
-    assert [line[:11] for line in lines] == [f"%{c} A000000 " for c in "STUNO"]
-    assert all(len(line) < 82 for line in lines)
-    assert lines[-1] == "%O A000000 0,3"
-    shown = "".join(line[11:] for line in lines[:3]).split(",")
-    assert shown == [str(n) for n in numbers(*terms_[1:], "60")][: len(shown)]
-
-
-def test_programs_for_algebra_systems() -> None:
-    gf = "gf", "dominoes", "--rows", "2", "-f"
-    assert strip(*gf, "pari").stdout == "Vec((1)/(1 - x - x^2) + O(x^20), -20)\n"
-    for system in ("sage", "maple"):
-        assert "(1)/(1 - x - x^2)" in strip(*gf, system).stdout
-    lines = strip(*gf, "oeis").stdout.splitlines()
-    assert lines[4] == "%F A000000 G.f.: (1)/(1 - x - x^2)."
-    assert lines[5] == "%F A000000 a(n) = a(n-1) + a(n-2) for n >= 2."
-    assert [line[11:17] for line in lines if line[:2] == "%o"] == ["(PARI)", "(SageM"]
-
-
-def _expanded(line: str, count: int) -> list[int]:
-    """Return the first coefficients of the fraction in a line, by long division."""
-    (fraction,) = re.findall(r"\([^()]*\)/\([^()]*\)", line)
-    above, below = (
-        eval(part, {"x": fmpz_poly([0, 1])}) + fmpz_poly([0])
-        for part in fraction.replace("^", "**").split("/")
-    )
-    found: list[int] = []
-    for n in range(count):
-        before = sum(int(below[k]) * found[n - k] for k in range(1, n + 1))
-        found.append((int(above[n]) - before) // int(below[0]))
-    return found
-
-
-@pytest.mark.parametrize("system", ["pari", "sage", "maple", "sympy", "oeis"])
-def test_programs_for_algebra_systems_have_the_terms(system: str) -> None:
-    """No such system is needed: Python reads what stands between its own words."""
-    board = "ring-ring", "--rows", "5"
-    known = numbers(*board, "-n", "20")
-    lines = strip("gf", *board, "-f", system).stdout.splitlines()
-    fractions = [line for line in lines if ")/(" in line]
-    assert len(fractions) == (3 if system == "oeis" else 1)
-    assert all(_expanded(line, 20) == known for line in fractions)
-    for line in lines:
-        if match := re.search(r"a\(n\) = (.*) for n >= (\d+)", line):
-            for n in range(int(match[2]), 20):
-                assert eval(match[1], {"a": known.__getitem__, "n": n}) == known[n]
 
 
 def test_a_new_puzzle(tmp_path: Path) -> None:

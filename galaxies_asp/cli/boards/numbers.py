@@ -166,32 +166,28 @@ def table_command(
 
     With --lattice hexagonal, those of the hexagons of side 1 to N.
     """
-    if growth and (squares or format_ not in ("text", "latex", "json")):
+    if growth and (squares or format_ not in ("text", "json")):
         raise click.UsageError(
-            "--growth goes with the formats text, latex and json, and not with "
-            "--squares"
+            "--growth goes with the formats text and json, and not with --squares"
         )
     if lattice != SQUARE.name and (growth or squares):
         raise click.UsageError("--growth and --squares are for squares")
     watch = limits.watch(kind, shape_of(side, side, lattice))
-    sizes, what = list[str](), counting.KINDS[kind]
+    sizes = list[str]()
     if lattice != SQUARE.name:
         hexagons = map(BoardShape.hexagon, range(1, side + 1))
         numbers = list(counting.counts(kind, hexagons, report=watch))
-        name = f"Number of {what}: hexagon with n cells on each side."
     else:
         rows = counting.triangle(kind, side, report=watch)
         if growth:
             write_output(_growth_text(kind, rows, format_), output)
             return exits.ANSWERED
-        name = f"T(n,k) = number of {what}: n X k cells, 1 <= k <= n."
         sizes = [f"{n}x{k}" for n in range(1, side + 1) for k in range(1, n + 1)]
         if squares:
             rows = [row[-1:] for row in rows]
-            name = f"Number of {what}: n X n cells."
             sizes = [f"{n}x{n}" for n in range(1, side + 1)]
         numbers = list(chain.from_iterable(rows))
-    write_output(sequence(numbers, 1, format_, sizes, name), output)
+    write_output(sequence(numbers, 1, format_, sizes), output)
     return exits.ANSWERED
 
 
@@ -200,4 +196,4 @@ def _growth_text(kind: str, counts: counting.Triangle, format_: str) -> str:
     estimates = [f"{value:.15f}" for value in counting.growth_estimates(counts)]
     if format_ == "json":
         return f"{CellGrowthAnswer(kind, 2, estimates).json()}\n"
-    return table(range(2, len(counts) + 1), estimates, latex=format_ == "latex")
+    return table(range(2, len(counts) + 1), estimates)

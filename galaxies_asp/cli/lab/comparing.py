@@ -51,7 +51,7 @@ def compare_command(
     measuring: lab.Measuring,
     run: lab.CampaignOptions,
     format_: Annotated[
-        str, format_option(["table", "markdown", "latex", "csv", "json"])
+        str, format_option(["table", "markdown", "csv", "json"])
     ] = "table",
     output: Annotated[OutputFile, "Write the figures to a file."],
     from_: NotationName,

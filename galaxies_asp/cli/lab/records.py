@@ -31,7 +31,6 @@ from galaxies_asp.lab.table import (
     cost_rows,
     piped,
     summary_rows,
-    tabular,
     written,
 )
 from galaxies_asp.processes.files import make_folder
@@ -137,8 +136,7 @@ def report_command(
 
     report.md has the ratios in sentences; wins, timeouts and times of each encoding and
     of the virtual best; the table, the versions, the options, seeds, limits and
-    instances. table.tex has both tables for LaTeX, and runs.csv each run, as pandas
-    reads and draws them.
+    instances. runs.csv has each run, as pandas reads and draws them.
     """
     made = _read(record_path)
     if not made.runs:
@@ -148,7 +146,7 @@ def report_command(
     sets = [shlex.join(options) or "none" for options in plan.variants]
     lines = (
         *sentences(contrasts(made.runs, limit), first),
-        piped(summary := summary_rows(made.runs, limit)),
+        piped(summary_rows(made.runs, limit)),
         written(made.runs, {}, limit, "markdown"),
         f"The question is {plan.task}, asked with {counted(len(plan.seeds), 'seed')} "
         f"({plan.perturbation}) and a limit of {limit or 'no'} CPU seconds.",
@@ -159,7 +157,6 @@ def report_command(
     )
     files = {
         "report.md": "\n\n".join(lines) + "\n",
-        "table.tex": tabular(summary) + "\n" + written(made.runs, {}, limit, "latex"),
         "runs.csv": written(made.runs, {}, limit, "csv"),
     }
     make_folder(path)

@@ -17,7 +17,7 @@ from galaxies_asp.cli.output import (
     sequence,
     write_output,
 )
-from galaxies_asp.cli.strip.functions import fitted, name_of
+from galaxies_asp.cli.strip.functions import fitted
 from galaxies_asp.cli.strip.options import (
     Checkpoint,
     LimitedRun,
@@ -63,7 +63,7 @@ def terms_command(run: TermsOptions) -> int:
     else:
         numbers = [run.call(_single_term, run, run.at)]
     first = run.at or 0
-    write_output(sequence(numbers, first, run.format_, name=name_of(run)), run.output)
+    write_output(sequence(numbers, first, run.format_), run.output)
     return exits.ANSWERED
 
 

@@ -1,4 +1,4 @@
-"""`galaxies strip gf`: generating functions, their certificates and entries."""
+"""`galaxies strip gf`: generating functions, their certificates."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,27 +9,19 @@ import numpy as np
 
 from galaxies_asp.cli import exits, options
 from galaxies_asp.cli.commands import Option, command
-from galaxies_asp.cli.output import oeis_entry, write_output
+from galaxies_asp.cli.output import write_output
 from galaxies_asp.cli.strip.options import Checkpoint, LimitedRun
 from galaxies_asp.core.board.answer import Answer, Height, Natural, Part
 from galaxies_asp.core.board.effort import Report
 from galaxies_asp.core.board.fields import Range
 from galaxies_asp.counting.strips.fitting import check_cost, generating_function
 from galaxies_asp.counting.strips.generating_function import (
-    SYSTEMS,
     Certificate,
     GeneratingFunction,
-    latex,
-    polynomial,
-    program,
-    recurrence,
     summary,
-    sympy,
 )
 from galaxies_asp.counting.strips.matrix import Strip, lumped
 from galaxies_asp.processes.sharing import executor
-
-_TERMS_OF_ENTRY = 60
 
 
 @dataclass(frozen=True)
@@ -93,13 +85,7 @@ def gf_command(
         "Write the merged matrix and the fraction to this file, as JSON, for "
         "benchmarks/check_certificate.py.",
     ],
-    format_: Annotated[
-        str,
-        options.format_option(
-            ["text", "json", "latex", "sympy", *SYSTEMS, "oeis"],
-            "Text, JSON, the fraction, a line that prints terms, or an entry",
-        ),
-    ] = "text",
+    format_: Annotated[str, options.format_option(["text", "json"])] = "text",
     checkpoint: Checkpoint,
     jobs: options.Jobs,
     run: LimitedRun,
@@ -111,40 +97,13 @@ def gf_command(
         growth = function.growth(digits).decimal(digits)
         fields = {"growth": growth, "certified": True}
         text = GeneratingFunctionAnswer.of(function, **fields).json()
-    elif format_ == "text":
-        text = summary(function, digits)
-    elif format_ in SYSTEMS:
-        text = program(function, format_)
-    elif format_ == "oeis":
-        text = _entry(run, function)
     else:
-        text = latex(function) if format_ == "latex" else sympy(function)
+        text = summary(function, digits)
     write_output(f"{text.rstrip()}\n", output)
     if certificate is not None:
         proof = StripCertificate.about(run.puzzle, run.rows or 0, strip, function)
         write_output(f"{proof.json()}\n", certificate)
     return exits.ANSWERED
-
-
-def _entry(run: LimitedRun, function: GeneratingFunction) -> str:
-    """Return the lines of an entry in the OEIS."""
-    numbers = [function.term(index) for index in range(_TERMS_OF_ENTRY)]
-    above, below = (
-        polynomial(part, power="^{}")
-        for part in (function.numerator, function.denominator)
-    )
-    more = [
-        ("F", f"G.f.: ({above})/({below})."),
-        ("F", f"{recurrence(function, '*')}."),
-        ("o", f"(PARI) {program(function, 'pari')}"),
-        ("o", f"(SageMath) {program(function, 'sage')}"),
-    ]
-    return oeis_entry(numbers, 0, name_of(run), more)
-
-
-def name_of(run: LimitedRun) -> str:
-    """Return what is counted, as a sentence."""
-    return f"Number of {run.puzzle} boards with {run.rows} rows and n columns."
 
 
 def fitted(

@@ -1,4 +1,4 @@
-"""Positions as text, SVG, TikZ, PNG and PDF, one module per format."""
+"""Positions as text, SVG, PNG and PDF, one module per format."""
 
 from collections.abc import Iterable, Sequence
 from importlib import import_module
@@ -12,10 +12,9 @@ if TYPE_CHECKING:
     from galaxies_asp.core.drawing.palette import Shading
     from galaxies_asp.core.drawing.scene import Scene, Shape
 
-Format = Literal["text", "svg", "tikz", "png", "pdf"]
+Format = Literal["text", "svg", "png", "pdf"]
 _PAINTERS = {
     "svg": ("svg", "paint", {"cell"}),
-    "tikz": ("tikz", "tikz", {"cell", "standalone"}),
     "png": ("raster", "png", {"width", "scale"}),
     "pdf": ("raster", "pdf", set[str]()),
 }
@@ -50,12 +49,11 @@ class SceneOptions(TypedDict, total=False):
 
 
 class RenderOptions(SceneOptions, TextOptions, total=False):
-    """Options of `render`; the last ones are of SVG and TikZ, of PNG, and of TikZ."""
+    """Options of `render`; the last ones are of SVG and of PNG."""
 
     cell: float
     width: int | None
     scale: float | None
-    standalone: bool
 
 
 @checked
@@ -64,9 +62,9 @@ def render(
 ) -> str | bytes:
     """Draw a board; bytes for PNG and PDF, a string otherwise.
 
-    `style`: `text`, `svg`, `tikz`, `png` or `pdf`. `options`: those of `text.text`, or
-    of `position.scene_of` and of the function that paints: `svg.paint`, `tikz.tikz`,
-    `raster.png` or `raster.pdf`.
+    `style`: `text`, `svg`, `png` or `pdf`. `options`: those of `text.text`, or of
+    `position.scene_of` and of the function that paints: `svg.paint`, `raster.png` or
+    `raster.pdf`.
 
     Raises `MissingLibraryError` if PNG or PDF is asked for, and the library for it is
     not installed.

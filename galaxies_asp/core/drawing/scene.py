@@ -1,7 +1,7 @@
 """A scene: the shapes of a picture with their roles, which painters draw.
 
-A scene is made once, from a position or by a family of puzzles. `svg.paint` and
-`tikz.paint` draw it as a picture, `boxes.characters` its lines and texts as characters.
+A scene is made once, from a position or by a family of puzzles. `svg.paint` draws it as
+a picture, `boxes.characters` its lines and texts as characters.
 A place is a pair (x, y) in the units of the scene, with y growing downwards; for boards
 of square cells these are the points of the doubled grid, where a cell is 2 wide. Boards
 on other lattices are `projected`.

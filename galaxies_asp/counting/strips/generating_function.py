@@ -98,12 +98,10 @@ MAX_FACTORED_ORDER = 1500
 """Polynomials of larger orders are not factored: it would take minutes."""
 
 
-def polynomial(
-    coefficients: Sequence[int], *, times: str = "*", power: str = "**{}"
-) -> str:
+def polynomial(coefficients: Sequence[int]) -> str:
     """Write a polynomial in x, from the constant term up."""
-    powers = (f"x{power}".format(n) for n in range(2, len(coefficients)))
-    return _sum(zip(coefficients, ("", "x", *powers), strict=False), times)
+    powers = (f"x^{n}" for n in range(2, len(coefficients)))
+    return _sum(zip(coefficients, ("", "x", *powers), strict=False), "*")
 
 
 def _sum(terms: Iterable[tuple[int, str]], times: str) -> str:
@@ -118,41 +116,11 @@ def _sum(terms: Iterable[tuple[int, str]], times: str) -> str:
     return text or "0"
 
 
-def sympy(function: GeneratingFunction) -> str:
-    """Return the fraction as an expression that SymPy and Python read."""
-    return f"({polynomial(function.numerator)})/({polynomial(function.denominator)})"
-
-
-SYSTEMS = {
-    "pari": "Vec(({0})/({1}) + O(x^{2}), -{2})",
-    "sage": "R.<x> = PowerSeriesRing(ZZ, default_prec={2}); (({0})/({1})).list()",
-    "maple": "seq(coeff(series(({0})/({1}), x, {2}), x, n), n = 0 .. {2}-1);",
-}
-"""How computer algebra systems print terms, from a fraction and their number."""
-
-
-def program(function: GeneratingFunction, system: str, count: int = 20) -> str:
-    """Return a line for one of `SYSTEMS` that prints the first terms."""
-    parts = (
-        polynomial(p, power="^{}") for p in (function.numerator, function.denominator)
-    )
-    return SYSTEMS[system].format(*parts, count)
-
-
-def latex(function: GeneratingFunction) -> str:
-    """Return the fraction for LaTeX."""
-    above, below = (
-        polynomial(part, times=" ", power="^{{{}}}")
-        for part in (function.numerator, function.denominator)
-    )
-    return above if below == "1" else rf"\frac{{{above}}}{{{below}}}"
-
-
-def recurrence(function: GeneratingFunction, times: str = " ") -> str:
+def recurrence(function: GeneratingFunction) -> str:
     """Return the equation that all terms satisfy from some index on."""
     names = (f"a(n-{back})" for back in range(1, len(function.denominator)))
     factors = (-factor for factor in function.denominator[1:])
-    before = _sum(zip(factors, names, strict=True), times)
+    before = _sum(zip(factors, names, strict=True), " ")
     return f"a(n) = {before} for n >= {function.order}"
 
 
@@ -160,8 +128,8 @@ def summary(function: GeneratingFunction, digits: int) -> str:
     """Return everything that is known, line by line."""
     proof = function.certificate
     lines = [
-        f"numerator:   {polynomial(function.numerator, power='^{}')}",
-        f"denominator: {polynomial(function.denominator, power='^{}')}",
+        f"numerator:   {polynomial(function.numerator)}",
+        f"denominator: {polynomial(function.denominator)}",
     ]
     if function.order <= MAX_FACTORED_ORDER:
         above, below = map(_factored, function.polynomials)
@@ -191,7 +159,7 @@ def _factored(whole: fmpz_poly) -> list[str]:
     for factor, power in factors:
         sign = -1 if factor[0] < 0 else 1
         content *= sign**power
-        text = polynomial(list(map(int, (sign * factor).coeffs())), power="^{}")
+        text = polynomial(list(map(int, (sign * factor).coeffs())))
         text = f"({text})" if " " in text else text
         parts.append(text if power == 1 else f"{text}^{power}")
     return [str(content), *parts] if content != 1 else parts or ["1"]

@@ -1,9 +1,7 @@
-"""Colors, SVG, TikZ, PNG and PDF."""
+"""Colors, SVG, PNG and PDF."""
 
 import re
-import shutil
 import struct
-import subprocess
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -53,17 +51,13 @@ from galaxies_asp.core.drawing.scene import (
 )
 from galaxies_asp.core.drawing.svg import paint as svg_paint
 from galaxies_asp.core.drawing.text import text
-from galaxies_asp.core.drawing.tikz import escaped
-from galaxies_asp.core.drawing.tikz import paint as tikz_paint
 from galaxies_asp.explaining.words.labeled import rulers
 from galaxies_asp.notation import printed_grid
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 SVG = "{http://www.w3.org/2000/svg}"
 
-svg, tikz, png, pdf = (
-    partial(render, style=style) for style in ("svg", "tikz", "png", "pdf")
-)
+svg, png, pdf = (partial(render, style=style) for style in ("svg", "png", "pdf"))
 
 
 def example(size: int) -> Position:
@@ -194,7 +188,6 @@ def test_svg_is_sound_xml_whatever_the_name() -> None:
 def test_everything_can_be_drawn(position: Position) -> None:
     root = ElementTree.fromstring(svg(position))
     assert len(root.findall(f".//{SVG}circle")) == len(position.puzzle.centers)
-    assert tikz(position).count("circle[") == len(position.puzzle.centers)
     height = 2 * position.puzzle.height + 1
     assert len(text(position, color=True, rulers=False).splitlines()) == height
 
@@ -290,45 +283,6 @@ def test_missing_library_is_named(
         draw(with_holes())
 
 
-def test_tikz_is_a_document_or_a_part_of_one() -> None:
-    position = with_holes()
-    document = tikz(position)
-    assert document.startswith("% <holes> & black dots\n% A board of 6x5 cells")
-    assert "\\begin{document}" in document
-    part = tikz(position, standalone=False)
-    assert "\\begin{document}" not in part
-    assert part.count("tikzpicture") == 2
-    assert part.count("circle") == 5
-    name = tikz(Position(Puzzle(1, 1, name="a\nb\u2028\\c")))
-    assert name.startswith("% a b \\c\n")
-
-
-def test_tikz_escapes() -> None:
-    assert escaped("a_b & 5%\n") == r"a\_b \& 5\% "
-    assert escaped("\\~") == r"\textbackslash{}\textasciitilde{}"
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("size", [5, 15, 0])
-def test_tikz_compiles(size: int, tmp_path: Path) -> None:
-    if shutil.which("pdflatex") is None:
-        pytest.skip("pdflatex is not installed")
-    position = example(size) if size else with_holes()
-    # The class `standalone` is not part of a small TeX.
-    document = tikz(position).replace(
-        r"\documentclass[tikz,border=1pt]{standalone}",
-        r"\documentclass{article}\usepackage{tikz}",
-    )
-    (tmp_path / "board.tex").write_text(document, encoding="utf-8")
-    subprocess.run(
-        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "board.tex"],
-        cwd=tmp_path,
-        check=True,
-        stdout=subprocess.DEVNULL,
-    )
-    assert (tmp_path / "board.pdf").read_bytes().startswith(b"%PDF-")
-
-
 def test_painters_draw_every_shape() -> None:
     style = Paint("#f00", "#00f", 0.1, "0.2 0.3", 0.5, rounded=True)
     scene = Scene(
@@ -348,19 +302,13 @@ def test_painters_draw_every_shape() -> None:
     paths = [path.get("d") for path in root.findall(f"{SVG}path")]
     assert paths == ["M0 0h4v2h-4zM0 2h2v2h-2z", "M0 2h4M2 0v2", "M0 0L1 2.5z"]
     assert root.findtext(f"{SVG}g/{SVG}text") == "a<b & 5_%"
-    lines = tikz_paint(scene, 0.5).splitlines()
-    assert "  (0,0) rectangle (4,2)" in lines
-    assert "  (2,0) -- (2,2);" in lines
-    assert "  (0,0) -- (1,2.5) -- cycle;" in lines
-    assert any(line.endswith(r"{a<b \& 5\_\%};") for line in lines)
-    assert any("dash pattern=on 0.1cm off 0.15cm" in line for line in lines)
     assert CharacterGrid(2, 2).draw(scene.shapes)[2] == "┣━┻━┫"
 
 
-def test_marks_are_drawn_in_every_format() -> None:
+def test_marks_are_drawn() -> None:
     position = with_holes()
-    rings = tikz(position, marks=[Point(1, 3)]).count("circle[")
-    assert rings == len(position.puzzle.centers) + 2
+    marked = svg(position, marks=[Point(1, 3)])
+    assert marked.count("<circle") == svg(position).count("<circle") + 2
     assert "×" in text(position, marks=[Point(1, 3)])
 
 

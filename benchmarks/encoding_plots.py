@@ -1,8 +1,7 @@
-"""Draw the measured runs of a report: docs/encodings/*.svg.
+"""Draw measured runs: docs/encodings/*.svg.
 
-    galaxies lab compare grow assign idp-5x5 idp-10x10 --record record.json
-    galaxies lab report record.json report
-    python benchmarks/encoding_plots.py report/runs.csv docs/encodings
+    galaxies lab compare grow assign idp-5x5 idp-10x10 -f csv -o runs.csv
+    python benchmarks/encoding_plots.py runs.csv docs/encodings
 
 A triangle is a run that was stopped. It needs pandas and matplotlib.
 """

@@ -112,11 +112,10 @@ def main() -> None:
     if page is not None:
         folder = Path(__file__).parents[1] / "docs" / "encodings"
         with TemporaryDirectory() as report:
-            record = str(Path(report, "record.json"))
-            plotted = [*PLOTS, "--seeds", "1", "--record", record]
+            runs = Path(report, "runs.csv")
+            plotted = [*PLOTS, "--seeds", "1", "-f", "csv", "-o", str(runs)]
             compare(plotted, arguments.store)
-            lab("report", record, report)
-            encoding_plots.main(Path(report, "runs.csv"), folder)
+            encoding_plots.main(runs, folder)
         lab("ground", "choice", HARD, "-o", str(folder / "candidates.svg"))
 
 

@@ -2,7 +2,7 @@
 
 `store` sends requests to workers, and keeps the results. `asking` runs one encoding,
 `equivalence` compares many, `prove` and `proof` search for boards on which they differ,
-`changes` omits rules and plants faults. `cost` measures, `record` says what is
+`changes` omits rules and plants faults. `cost` measures, `plan` says what is
 measured, `statistics` and `table` show it. `source` reads the text of an
 encoding, which `profiling`, `lint` and `export` analyze and `apart` transforms.
 """
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from galaxies_asp.lab.instances import Instance as Instance
     from galaxies_asp.lab.proof import proof_boards as proof_boards
     from galaxies_asp.lab.proof import sweep as sweep
-    from galaxies_asp.lab.record import Record as Record
     from galaxies_asp.lab.source import page as page
     from galaxies_asp.lab.statistics import contrasts as contrasts
     from galaxies_asp.lab.store import Campaign as Campaign

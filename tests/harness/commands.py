@@ -36,7 +36,7 @@ WRITING = {
     ],
     "lab compare": [
         *("lab", "compare", "grow", "assign", "idp-5x5", "--store", "store"),
-        *("--record", "out.record", "-f", "json", "-o", "out.json"),
+        *("-f", "json", "-o", "out.json"),
     ],
     "picture": ["picture", "in.png", "--image", "width=4", "-q", "-o", "out.jsonl"],
     "book": ["book", "-o", "out.pdf", "idp-5x5"],

@@ -30,7 +30,6 @@ from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.lab.asking import Answers, Question
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.instances import Instance
-from galaxies_asp.lab.record import from_json
 from galaxies_asp.lab.store import Store
 from galaxies_asp.notation import NOTATIONS, by_name, parse, parse_all, write
 from galaxies_asp.play.answers import PLACES, QUICK, answer
@@ -65,22 +64,6 @@ SAVE = "".join(
 BOARD = Instance("board", "width(1). height(1). center((1,1)).")
 JOB = Job("galaxies", "grow", BOARD)
 QUESTION = Question("galaxies", "grow", BOARD)
-RECORD = {
-    "schema": 2,
-    "versions": {},
-    "plan": {
-        "domain": "galaxies",
-        "checked": [],
-        "boards": [{"name": "board", "facts": BOARD.facts}],
-        "variants": [[]],
-        "seeds": [0],
-        "task": "unique",
-        "perturbation": "shuffle",
-        "limits": {},
-    },
-    "encodings": [{"name": "grow", "sha256": "", "text": None}],
-    "runs": [{"encoding": "grow", "board": 0, "seed": 0, "options": [], "status": ""}],
-}
 RECIPE = Recipe(3, 3, seed=1)
 PARAMETERS = {"rows": 2}
 
@@ -177,10 +160,6 @@ def _asked(data: bytes) -> None:
         json.dumps(answer(request))
 
 
-def _record(data: bytes) -> None:
-    from_json(_text(data))
-
-
 def _checkpoint(data: bytes) -> None:
     path = _folder() / "checkpoint"
     path.write_bytes(data)
@@ -216,7 +195,6 @@ TARGETS: dict[str, Target] = {
     **{f"json-{name}": partial(_json_facts, one) for name, one in FAMILIES.items()},
     "program": _program,
     "page": _asked,
-    "record": _record,
     "checkpoint": _checkpoint,
     "store": _store,
     "generated": _generated,
@@ -238,8 +216,6 @@ def seeds(name: str) -> list[bytes]:
         return [FENCES.encode()]
     if name == "clues":
         return [text.encode() for text in CLUES]
-    if name == "record":
-        return [json.dumps(RECORD).encode()]
     if name.startswith("json-"):
         return [JSON_FACTS[name.removeprefix("json-")].encode()]
     if name == "program":

@@ -22,7 +22,7 @@ from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.lab.cost import NAME, Job, Run, variants
 from galaxies_asp.lab.equivalence import Judge, agree
 from galaxies_asp.lab.galaxies import all_dots
-from galaxies_asp.lab.record import Plan
+from galaxies_asp.lab.plan import Plan
 from galaxies_asp.lab.store import Campaign, Store
 from galaxies_asp.lab.table import aligned, cost_rows, written
 from galaxies_asp.processes.pool import Pool, RequestLimits
@@ -330,32 +330,3 @@ def test_a_sweep_on_the_command_line() -> None:
     assert code == 0
     found = [json.loads(line)["options"] for line in out.splitlines()]
     assert found == [["--eq=0"], ["--configuration=frumpy", "--eq=0"]]
-
-
-@pytest.mark.slow
-def test_a_record_repeats_elsewhere(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "here").mkdir()
-    (tmp_path / "there").mkdir()
-    monkeypatch.chdir(tmp_path / "here")
-    Path("mine.lp").write_text('#include "grow.lp".\n')
-    lab(
-        *(
-            "compare",
-            "grow",
-            "mine.lp",
-            "idp-5x5",
-            "--boards",
-            "prove=1x1",
-            "--seeds",
-            "2",
-        ),
-        *("--record", "../there/record.json"),
-    )
-    monkeypatch.chdir(tmp_path / "there")
-    code, _, err = lab("repeat", "record.json")
-    assert code == 0
-    assert "grow and mine.lp have the same 1 solution" in err
-    assert "mine.lp as recorded" in err
-    assert "4 of 4 runs have the same counts as before" in err

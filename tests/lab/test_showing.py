@@ -1,8 +1,6 @@
-"""What the lab shows and leaves behind: candidates, records, exports."""
+"""What the lab shows and leaves behind: candidates, reports, exports."""
 
-import json
 import re
-from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,24 +11,13 @@ from support.lab import board_of
 from support.puzzles import IDP_5X5, IDP_7X7
 
 from galaxies_asp.all_solutions.count import forced
-from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.board.errors import (
-    EncodingError,
     GalaxiesError,
 )
-from galaxies_asp.lab.cost import NAME, Job, Run
+from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.families import compared_family
 from galaxies_asp.lab.profiling import GroundRequest, candidate_map
-from galaxies_asp.lab.record import (
-    Plan,
-    RecordedEncoding,
-    from_json,
-    record,
-    to_json,
-)
-from galaxies_asp.lab.store import Campaign
 from galaxies_asp.lab.table import summary_rows
-from galaxies_asp.processes.pool import Pool, RequestLimits
 
 GALAXIES = compared_family("galaxies")
 SMALL, LARGE = board_of(IDP_5X5), board_of(IDP_7X7)
@@ -59,72 +46,16 @@ def test_wins_timeouts_and_the_virtual_best() -> None:
 
 
 @pytest.mark.slow
-def test_a_record_holds_what_was_measured(tmp_path: Path) -> None:
-    path = tmp_path / "mine.lp"
-    path.write_text(
-        f'#include "{data_folder("encodings") / "galaxies" / "assign.lp"}".\n'
-    )
-    plan = Plan(
-        *("galaxies", (), (SMALL,), (("--eq=0",),), (0,), "unique", "shuffle"),
-        RequestLimits(60),
-    )
-    encodings = (str(path), "fast")
-    with Pool(1, NAME) as workers:
-        runs = Campaign(workers, RequestLimits(60)).run(plan.jobs(encodings))
-    made = record(plan, encodings, runs)
-    text = to_json(made)
-    again = from_json(text)
-    assert again == made
-    with pytest.raises(GalaxiesError, match="was changed"):
-        from_json(text.replace("center((1,", "center((2,", 1))
-    older = re.sub(r',\n "digest": "\w+"', "", text)
-    assert older != text
-    assert from_json(older) == made
-    mine, fast = again.encodings
-    assert mine.restored(GALAXIES, tmp_path) == str(path)
-    path.write_text("changed.")
-    other = mine.restored(GALAXIES, tmp_path)
-    assert other != str(path)
-    assert replace(mine, name=other).restored(GALAXIES, tmp_path) == other
-    assert fast.restored(GALAXIES, tmp_path) == "fast"
-    with pytest.raises(GalaxiesError, match="has changed since"):
-        replace(fast, sha256="").restored(GALAXIES, tmp_path)
-    script = RecordedEncoding("grow", "", "#script (lua) x = 1 #end.")
-    with pytest.raises(EncodingError, match="scripts"):
-        script.restored(GALAXIES, tmp_path)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("", "[]", "{}", '{"schema": 2}', '{"schema": 1}', "{", "null", "\0"),
-        pytest.param("[" * 100_000, id="deep"),
-    ],
-)
-def test_what_is_no_record(text: str, tmp_path: Path) -> None:
-    path = tmp_path / "record.json"
-    path.write_text(text)
-    with pytest.raises(GalaxiesError, match="json: this is no record"):
-        lab("repeat", str(path))
-
-
-@pytest.mark.slow
-def test_a_comparison_is_repeated(tmp_path: Path) -> None:
-    path = tmp_path / "record.json"
-    arguments = ("grow", "assign", "idp-5x5", "--seeds", "1", "--jobs", "1")
-    lab("compare", *arguments, "--record", str(path))
-    data = json.loads(path.read_text())
-    data["runs"][1]["status"] = "multiple"
-    data["versions"]["clingo"] = "5.0"
-    del data["digest"]
-    path.write_text(json.dumps(data))
-    code, out, err = lab("repeat", str(path), "--jobs", "1")
-    assert code == 1
-    assert out.count("unique") == 2
-    assert "2 of 2 runs have the same counts as before" in err
-    assert "CPU time" in err
-    assert "assign on idp-5x5, seed 0: was multiple, is unique" in err
-    assert "clingo was 5.0 and is" in err
+def test_a_report_says_what_was_measured() -> None:
+    given = "grow", "assign", "idp-5x5", "--seeds", "2", "--boards", "prove=no"
+    code, said, _ = lab("compare", *given, "-f", "report")
+    assert code == 0
+    assert re.search(r"assign takes \d+\.\d\d times the CPU time of grow \(95 %", said)
+    assert "2 pairs of runs on 1 instance, 0 of them censored" in said
+    assert "Instances: idp-5x5." in said
+    assert "| virtual best |" in said
+    assert said.count(": SHA-256 ") == 2
+    assert re.search(r"^clingo: 5\.\d", said, re.MULTILINE)
 
 
 def test_an_export_says_how_to_run_it(tmp_path: Path) -> None:
@@ -133,24 +64,6 @@ def test_an_export_says_how_to_run_it(tmp_path: Path) -> None:
     assert "--project=project --eq=0\n" in path.read_text()
     with pytest.raises(click.UsageError, match="a file contains one puzzle, not 2"):
         lab("export", "grow", "idp-5x5", "idp-7x7")
-
-
-@pytest.mark.slow
-def test_a_record_is_reported(tmp_path: Path) -> None:
-    path, folder = tmp_path / "record.json", tmp_path / "report"
-    given = "grow", "assign", "idp-5x5", "--seeds", "2", "--boards", "prove=no"
-    lab("compare", *given, "--record", str(path))
-    assert lab("report", str(path), str(folder))[0] == 0
-    said = (folder / "report.md").read_text()
-    assert re.search(r"assign takes \d+\.\d\d times the CPU time of grow \(95 %", said)
-    assert "2 pairs of runs on 1 instance, 0 of them censored" in said
-    assert "Instances: idp-5x5." in said
-    assert "| virtual best |" in said
-    table = (folder / "table.tex").read_text().splitlines()
-    rows = [line for line in table if line.endswith(r"\\")]
-    assert {row.count("&") for row in rows[:3]} == {rows[0].count("&")}
-    assert all(line[0] in "\\%agecv" for line in table if line)
-    assert len((folder / "runs.csv").read_text().splitlines()) == 5
 
 
 @pytest.mark.parametrize("command", ["compare", "export"])

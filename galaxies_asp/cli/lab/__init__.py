@@ -3,7 +3,7 @@
 import click
 
 from galaxies_asp.cli.helping import CommandGroup
-from galaxies_asp.cli.lab import comparing, encodings, explaining, proving, records
+from galaxies_asp.cli.lab import comparing, encodings, explaining, exporting, proving
 
 
 @click.group(name="lab", cls=CommandGroup)
@@ -18,4 +18,4 @@ def lab_command() -> None:
     """
 
 
-lab_command.add_all(comparing, encodings, explaining, proving, records)
+lab_command.add_all(comparing, encodings, explaining, exporting, proving)

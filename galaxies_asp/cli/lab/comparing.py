@@ -1,15 +1,19 @@
 """`galaxies lab compare`: the solutions of encodings, and their cost."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Annotated
 
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import Option, command
 from galaxies_asp.cli.inputs import NotationName
 from galaxies_asp.cli.lab import options as lab
-from galaxies_asp.cli.lab.report import agreement_lines, difference_text, note_lines
+from galaxies_asp.cli.lab.report import (
+    agreement_lines,
+    difference_text,
+    note_lines,
+    report,
+)
 from galaxies_asp.cli.lab.searching import EXHAUSTIVE, differing_boards, searched_boards
 from galaxies_asp.cli.lab.versions import compare_versions
 from galaxies_asp.cli.options import OutputFile, format_option
@@ -20,7 +24,7 @@ from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.equivalence import Agreement, Judge, agree
 from galaxies_asp.lab.families import compared_family
 from galaxies_asp.lab.instances import board_sets, optimizing
-from galaxies_asp.lab.record import Plan, record, to_json
+from galaxies_asp.lab.plan import Plan
 from galaxies_asp.lab.source import comparable
 from galaxies_asp.lab.statistics import seeds_to_decide
 from galaxies_asp.lab.store import Campaign
@@ -35,11 +39,6 @@ def compare_command(
         bool, "Compare optima and optimal answers; search and measure nothing."
     ],
     add_up: Annotated[bool, Option("--sum"), "Add up the instances of a table."],
-    record_path: Annotated[
-        str | None,
-        Option("--record", metavar="FILE"),
-        "Write a record, for `lab repeat` and `lab report`.",
-    ],
     clingo: Annotated[
         str | None,
         Option("-c", "--clingo", metavar=VERSIONS, type=Choice([VERSIONS])),
@@ -51,7 +50,11 @@ def compare_command(
     measuring: lab.Measuring,
     run: lab.CampaignOptions,
     format_: Annotated[
-        str, format_option(["table", "markdown", "csv", "json"])
+        str,
+        format_option(
+            ["table", "markdown", "report", "csv", "json"],
+            "Tables; what a paper says, in Markdown; or each run",
+        ),
     ] = "table",
     output: Annotated[OutputFile, "Write the figures to a file."],
     from_: NotationName,
@@ -104,7 +107,7 @@ def compare_command(
             checked[:0] = differing_boards(given.family, readable, work, size, *shown)
         plan = measuring.plan(given, checked, run.limits)
         codes.extend(exits.DATA_ERROR for _ in refused)
-        agreement = agreed(plan, readable, work, run.progress(), codes, form=format_)
+        agreement = _agreed(plan, readable, work, run.progress(), codes, form=format_)
         refused |= {fault.wrong: fault.reason for fault in agreement.differences}
         refused |= agreement.refused
         sound = [name for name in agreement.sound if name not in refused]
@@ -117,16 +120,17 @@ def compare_command(
                     f"5 % after the correction; --seeds {more} can",
                     err=True,
                 )
-            runs = measure(plan, sound, work, run.progress(), codes)
+            runs = _measured(plan, sound, work, run.progress(), codes)
             rows = {  # also for those that are not measured
                 job: runs.get(job) or Run("refused", message=refused[job.encoding])
                 for job in plan.jobs(given.encodings)
             }
-            rest = agreement.references(), plan.limits.seconds, format_, add_up
-            table = written(rows, *rest)
-            write_output(table, output)
-            if record_path is not None:
-                write_output(to_json(record(plan, sound, runs)), record_path)
+            rest = agreement.references(), plan.limits.seconds
+            if format_ == "report":
+                text = report(plan, rows, *rest)
+            else:
+                text = written(rows, *rest, format_, add_up)
+            write_output(text, output)
     return exits.worst(codes)
 
 
@@ -144,38 +148,31 @@ def _unreadable(given: lab.Given) -> dict[str, str]:
     return refused
 
 
-def agreed(
+def _agreed(
     plan: Plan,
     encodings: Sequence[str],
     work: Campaign,
     progress: ProgressBar,
     codes: list[int],
-    called: Mapping[str, str] = MappingProxyType({}),
     form: str = "table",
 ) -> Agreement:
     """Compare the solutions of encodings; print notes on each, and the result.
 
-    `codes`: takes the exit codes for what was compared. `called`: other names to print
-    for some encodings. `form`: the format of a table; in JSON, a difference is a line.
+    `codes`: takes the exit codes for what was compared. `form`: the format of a table;
+    in JSON, a difference is a line.
     """
-
-    def say(text: str, *, nl: bool = True, err: bool = False) -> None:
-        for name, other in called.items():
-            text = text.replace(name, other)
-        echo(text, nl=nl, err=err)
-
     family, judge = compared_family(plan.family), Judge(plan.family, work)
     judge.prepare(encodings, plan.checked, progress)
     agreement = agree(judge, encodings, plan.checked)
     for line in note_lines(judge, encodings, plan.checked):
-        say(line, err=True)
+        echo(line, err=True)
     for difference in agreement.differences:
         if form == "json":
-            say(difference.line().json())
+            echo(difference.line().json())
         else:
-            say(difference_text(family, difference), nl=False, err=form == "csv")
+            echo(difference_text(family, difference), nl=False, err=form == "csv")
     for line in agreement_lines(family, agreement):
-        say(line, err=True)
+        echo(line, err=True)
     codes.extend(exits.NEGATIVE for _ in agreement.differences)
     for verdict in (comparison.verdict for comparison in agreement.comparisons):
         if verdict.why in ("refused", "died"):
@@ -187,7 +184,7 @@ def agreed(
     return agreement
 
 
-def measure(
+def _measured(
     plan: Plan,
     encodings: Iterable[str],
     work: Campaign,

@@ -29,7 +29,7 @@ from galaxies_asp.lab.instances import (
     instances_of,
     random_boards,
 )
-from galaxies_asp.lab.record import Plan
+from galaxies_asp.lab.plan import Plan
 from galaxies_asp.lab.store import Campaign, Store
 from galaxies_asp.processes.pool import Pool, RequestLimits
 

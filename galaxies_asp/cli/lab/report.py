@@ -1,7 +1,8 @@
 """Results of the lab in words and drawings."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+import shlex
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
 from operator import le
@@ -13,11 +14,17 @@ from galaxies_asp.core.drawing.text import side_by_side
 from galaxies_asp.core.drawing.text_style import terminal_width
 from galaxies_asp.core.sheet import AnyFamily
 from galaxies_asp.lab.asking import Answers
+from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.equivalence import Agreement, AnswerDifference, Comparison, Judge
+from galaxies_asp.lab.families import compared_family
 from galaxies_asp.lab.galaxies import galaxies_with
 from galaxies_asp.lab.instances import Instance, drawing_of
+from galaxies_asp.lab.machine import circumstances, machine, versions
+from galaxies_asp.lab.plan import Plan
 from galaxies_asp.lab.proof import sides
-from galaxies_asp.lab.statistics import TIMES, Contrast
+from galaxies_asp.lab.source import fingerprint
+from galaxies_asp.lab.statistics import TIMES, Contrast, contrasts
+from galaxies_asp.lab.table import References, piped, summary_rows, written
 
 _SHOWN = 3
 _MOST_NAMES = 6
@@ -172,7 +179,36 @@ def _drawing(family: AnyFamily, difference: AnswerDifference) -> str:
     return side_by_side(left, right, terminal_width(), (title, other))
 
 
-def sentences(found: Sequence[Contrast], first: str) -> Iterator[str]:
+def report(
+    plan: Plan, runs: Mapping[Job, Run], references: References, limit: float | None
+) -> str:
+    """Return what a paper says of measured runs, in Markdown.
+
+    The ratios in sentences; wins, timeouts and times of each encoding and of the
+    virtual best; the tables; the question, the options, seeds, limits and instances;
+    the hash of each encoding, the versions, and the machine.
+    """
+    family = compared_family(plan.family)
+    first = next(job.label for job in runs)
+    measured = {job: run for job, run in runs.items() if run.status != "refused"}
+    sets = [shlex.join(options) or "none" for options in plan.variants]
+    hashes = {job.encoding: fingerprint(family, job.encoding) for job in measured}
+    about = versions() | machine() | circumstances()
+    lines = (
+        *_sentences(contrasts(measured, limit), first),
+        piped(summary_rows(measured, limit)),
+        written(runs, references, limit, "markdown"),
+        f"The question is {plan.task}, asked with {counted(len(plan.seeds), 'seed')} "
+        f"({plan.perturbation}) and a limit of {limit or 'no'} CPU seconds.",
+        f"Options of clingo: {'; '.join(sets)}.",
+        f"Instances: {', '.join(board.name for board in plan.boards)}.",
+        *(f"Encoding {name}: SHA-256 {found}." for name, found in hashes.items()),
+        *(f"{name}: {value}." for name, value in about.items()),
+    )
+    return "\n\n".join(lines) + "\n"
+
+
+def _sentences(found: Sequence[Contrast], first: str) -> Iterator[str]:
     """Yield what a paper says of each time: effect, interval, test, and what is cut."""
     for one in found:
         if one.quantity not in TIMES or one.ratio is None:

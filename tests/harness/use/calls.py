@@ -11,7 +11,7 @@ from galaxies_asp.cli.helping import texts
 from galaxies_asp.core.board.variants import RuleVariant
 from tests.harness.use.subjects import Subject
 
-UNTRIED = ("play", "lab repeat", "lab report")
+UNTRIED = ("play",)
 """Commands that do not end, or take what another one has written."""
 SLOW = {
     "lab mutants": ("--sample", "2", "--boards", "prove=1x1,random=1"),
@@ -74,7 +74,6 @@ VALUES = {
     ),
     "--engine": ("chain:1", "uniform"),
     "--store": ("store",),
-    "--record": ("out.record",),
     "--const": ("n=2",),
     "--domain": ("galaxies",),
     "--dot": ("A",),

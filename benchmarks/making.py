@@ -4,9 +4,9 @@
 
 Game IDs, as `galaxies generate -f tatham` makes them, without the start and without
 rating. The generator of Simon Tatham's collection (see `tatham.py`) makes Normal
-puzzles beside easy ones, and Unreasonable puzzles beside those from tricky on. All take
-turns, so that other work on the machine affects them alike; a ratio is the median of
-those of the rounds. `as hard` is the share of some puzzles of which its solver says
+puzzles beside moderate ones, and Unreasonable puzzles beside those from tricky on. All
+take turns, so that other work on the machine affects them alike; a ratio is the median
+of those of the rounds. `as hard` is the share of some puzzles of which its solver says
 that they have the difficulty of those beside them. It takes part in the last ratio.
 """
 
@@ -19,10 +19,11 @@ from figures import number, row
 from tatham import NORMAL, UNREASONABLE, puzzles_per_second, verdict
 
 from galaxies_asp.cli.recipe_options import RecipeOptions
+from galaxies_asp.generating.recipe import OR_HARDER
 from galaxies_asp.generating.series import game_ids
 
-GRADES: dict[str | None, str] = {None: "n", "moderate": "n", "tricky": "u"}
-GRADES |= {"hard": "u", "very hard": "u"}
+GRADES: dict[str | None, str] = {None: "n", "moderate": "n", OR_HARDER: "u"}
+GRADES |= {"tricky": "u", "hard": "u", "very hard": "u"}
 """The grades, and the parameter of the C program for its own difficulty."""
 SIDES = (7, 10, 15, 20, 30)
 THEIRS = {"n": {7: 400, 10: 150, 15: 40, 20: 8}, "u": {7: 20, 10: 20, 15: 8, 20: 3}}
@@ -37,7 +38,7 @@ TARGETS: dict[tuple[str | None, int], float] = {
     (None, 20): 5,
     **{
         (grade, side): ratio
-        for grade in ("tricky", "hard", "very hard")
+        for grade in (OR_HARDER, "tricky", "hard", "very hard")
         for side, ratio in ((7, 5), (10, 8), (15, 5), (20, 4))
     },
 }

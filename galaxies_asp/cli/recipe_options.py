@@ -17,6 +17,7 @@ from galaxies_asp.explaining.words.levels import Technique
 from galaxies_asp.families.galaxies import GALAXIES
 from galaxies_asp.families.sources import file_text
 from galaxies_asp.generating.recipe import (
+    OR_HARDER,
     TARGETS,
     BlackShare,
     HoleNumber,
@@ -26,11 +27,15 @@ from galaxies_asp.generating.recipe import (
 )
 from galaxies_asp.notation import parse_all
 
-_GRADES = {grade.replace(" ", "-"): grade for grade in TARGETS}
+_GRADES = {grade.replace(" ", "-"): grade for grade in (*TARGETS, OR_HARDER)}
 _OTHER_NAME = "medium"
 """What other programs call moderate puzzles."""
-_MEAN_SIZES = {"very easy": 3.0, "easy": 3.0, "moderate": 4.0, "tricky": 5.0}
-"""The mean size of regions for each difficulty."""
+_MEAN_SIZES = {"very easy": 3.0, "easy": 3.0, "moderate": 4.0, OR_HARDER: 4.5}
+"""The mean size of regions for a difficulty, if it is not the usual one."""
+_ON_SMALL = {"tricky": (7, 49), OR_HARDER: (7, 49), "hard": (9, 33)}
+_ON_SMALL |= {"very hard": _ON_SMALL["hard"]}
+"""A larger one, which gets less by one for this number of cells: small boards with
+small regions are seldom hard."""
 
 
 _NAMES = {technique.replace(" ", "-"): technique for technique in Technique}
@@ -198,11 +203,10 @@ class RecipeOptions:
             grade = _GRADE_OF.get([each for each in Technique if each in asked][-1])
         if mean_size is None and dots is not None:
             mean_size = max(1.0, 2 * cells / max(1, sum(dots)))
-        elif mean_size is None and grade in ("hard", "very hard"):
-            # Small boards with small regions are seldom hard; large ones need no other.
-            mean_size = max(Style.mean_size, 9 - cells / 33)
         elif mean_size is None:
-            mean_size = _MEAN_SIZES.get(grade or "", Style.mean_size)
+            most, by = _ON_SMALL.get(grade or "", (0, 1))
+            usual = _MEAN_SIZES.get(grade or "", Style.mean_size)
+            mean_size = max(usual, most - cells / by)
         elif dots is None:  # within 5 % of this size
             mean = max(1.0, cells / mean_size)
             dots = max(1, int(0.95 * mean)), min(cells, int(1.05 * mean + 0.999))

@@ -557,7 +557,7 @@ static int is_share(int32_t share) { return share >= 0 && share <= ONE; }
 /* Whether numbers describe puzzles that can be sought. */
 static int is_recipe(const Recipe *r, const int32_t *steps) {
     if (r->width < 1 || r->height < 1 || r->width > SIDE || r->height > SIDE) return 0;
-    if (r->width * r->height > CELLS || r->level < ANY || r->level > TRIAL) return 0;
+    if (r->width * r->height > CELLS || r->level < ANY || r->level > SEARCH) return 0;
     if (r->ways != (r->has_corners ? 4 : 6) || r->pattern < 0 || r->pattern >= PATTERNS)
         return 0;
     if (r->holes < 0 || r->least_dots < 0 || r->most_dots < r->least_dots) return 0;

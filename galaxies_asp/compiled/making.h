@@ -19,7 +19,7 @@ enum { OPEN = -1, ANY, TOUCHED, ONLY_ONE, BLOCKED, CUT_OFF, CONTRARY, SEPARATION
 /* What is asked for; the numbers that `galaxies_maker` gets, in this order. */
 typedef struct {
     int32_t width, height, has_corners, ways;
-    int32_t level;                  /* ANY, or ONLY_ONE to TRIAL */
+    int32_t level;                  /* ANY, ONLY_ONE to TRIAL, or SEARCH for any above CUT_OFF */
     int32_t holes;                  /* at random places */
     int32_t least_dots, most_dots;  /* 0 for any number */
     int32_t mean, spread, winding;  /* fractions, as all below but for the sizes */

@@ -15,6 +15,7 @@ from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.labels import rows_of
 from galaxies_asp.core.board.patterns import PATTERNS, turned
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
+from galaxies_asp.explaining.words.levels import Level
 from galaxies_asp.generating.recipe import TARGETS, WHITE, Recipe
 from galaxies_asp.solving.verdicts import keep_the_rules
 
@@ -141,7 +142,7 @@ def _numbers(recipe: Recipe) -> "array[int]":
     """Return a recipe as `Recipe` of `compiled/making.h`."""
     style, steps = recipe.style, recipe.lattice.steps
     weights = style.dot_weights
-    level = TARGETS[recipe.grade] if recipe.grade else 0
+    level = TARGETS.get(recipe.grade, Level.SEARCH) if recipe.grade else 0
     fractions = (
         *(style.mean_size, style.spread, style.wiggliness),
         *(weights[0] / sum(weights), sum(weights[:2]) / sum(weights)),

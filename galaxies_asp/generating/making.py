@@ -174,7 +174,7 @@ def _compiled(recipe: Recipe, stream: str, attempt: int, _: Report) -> Made | No
         return None
     if violations := check_solution(solution.puzzle, solution):
         raise AssertionError(f"a made board breaks the rules: {violations[:3]}")
-    return made_of(solution.puzzle, solution, recipe.grade)
+    return made_of(solution.puzzle, solution, _exact(recipe))
 
 
 def _sampled(recipe: Recipe, stream: str, attempt: int, report: Report) -> Made | None:
@@ -188,6 +188,10 @@ def _sampled(recipe: Recipe, stream: str, attempt: int, report: Report) -> Made 
     made = sampled(recipe, Random(stream), attempt, report)
     if made is None or not (recipe.has_standard_rules and recipe.grade):
         return made
-    level = TARGETS[recipe.grade]
-    is_wanted = has_level(made.solution, level)
-    return replace(made, grade=recipe.grade) if is_wanted else None
+    is_wanted = has_level(made.solution, TARGETS.get(recipe.grade))
+    return replace(made, grade=_exact(recipe)) if is_wanted else None
+
+
+def _exact(recipe: Recipe) -> str | None:
+    """Return the grade that all puzzles of a recipe have, if it is known."""
+    return recipe.grade if recipe.grade in TARGETS else None

@@ -117,8 +117,14 @@ def _walked(made: Made, recipe: Recipe, report: Report) -> Made | Missed:
     )
 
 
-def has_level(solution: Solution, level: Level) -> bool:
-    """Tell whether a puzzle needs a level; a single what-if is seen at once."""
+def has_level(solution: Solution, level: Level | None) -> bool:
+    """Tell whether a puzzle needs a level; a single what-if is seen at once.
+
+    None: any level above `CUT_OFF`.
+    """
+    if level is None:
+        found = outline(solution.puzzle, Level.CUT_OFF, solution=solution).level
+        return found > Level.CUT_OFF
     # What remains after what-ifs takes nested ones, whatever they are.
     most = min(level, Level.TRIAL)
     rating = outline(solution.puzzle, most, least=level, solution=solution)

@@ -44,6 +44,9 @@ HoleNumber = Annotated[int, Range(0), "Number of missing cells, at random places
 TARGETS = {level.grade: level for level in Level if 1 < level < Level.SEARCH}
 """The grades that can be asked for."""
 
+OR_HARDER = "tricky or harder"
+"""What can be asked for, too, under the standard rules."""
+
 Shape = tuple[tuple[bool, ...], ...]
 """For each row which cells there are."""
 
@@ -139,7 +142,7 @@ class Recipe(Brief, Requirements):
     style: Style = field(default_factory=Style)
     """The style of the regions."""
     grade: str | None = None
-    """One of `TARGETS`, or None."""
+    """One of `TARGETS`, `OR_HARDER`, or None."""
     black: BlackShare = 0.0
     holes: HoleNumber = 0
     shape: Shape | None = None
@@ -275,8 +278,9 @@ class Recipe(Brief, Requirements):
                     f"{number} dots in the pattern {self.style.pattern}: {possible} "
                     "are possible, because a region in the middle is its own image"
                 )
-        if self.grade is not None and self.grade not in TARGETS:
-            yield f"the difficulty {self.grade!r}: there are {', '.join(TARGETS)}"
+        known = [*TARGETS, *[OR_HARDER] * self.has_standard_rules]
+        if self.grade not in (None, *known):
+            yield f"the difficulty {self.grade!r}: there are {', '.join(known)}"
         if (cell := self.opening) is not None and not (
             is_cell(cell) and Puzzle(self.width, self.height).has_cell(cell)
         ):

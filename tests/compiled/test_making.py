@@ -20,9 +20,11 @@ from galaxies_asp.core.board.grid import HEXAGONAL, SQUARE
 from galaxies_asp.core.board.patterns import PATTERNS, Pattern, orbits
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
 from galaxies_asp.explaining.answers.grading import GRADES, outline
+from galaxies_asp.explaining.words.levels import Level
 from galaxies_asp.generating import maker
 from galaxies_asp.generating.maker import Maker
-from galaxies_asp.generating.recipe import Recipe, Style, hexagonal_shape
+from galaxies_asp.generating.making import make
+from galaxies_asp.generating.recipe import OR_HARDER, Recipe, Style, hexagonal_shape
 from galaxies_asp.notation import write
 
 pytestmark = NEEDS_LIBRARY
@@ -111,6 +113,21 @@ def test_levels_are_those_of_grading(grade: str, side: int) -> None:
         made = maker.make(f"{number}", number)
         assert made is not None
         assert GRADES[outline(made.puzzle, solution=made).level] == grade
+
+
+@pytest.mark.parametrize("side", [7, pytest.param(-4, marks=pytest.mark.slow)])
+def test_puzzles_above_moderate_have_any_such_grade(side: int) -> None:
+    width, shape, lattice = side, None, SQUARE
+    if side < 0:
+        width, shape, lattice = -2 * side - 1, hexagonal_shape(-side), HEXAGONAL
+    recipe = Recipe(width, width, grade=OR_HARDER, shape=shape, lattice=lattice)
+    levels = set()
+    for index in range(12):
+        made = make(recipe, index)
+        assert made.grade is None
+        levels.add(outline(made.solution.puzzle, solution=made.solution).level)
+    assert min(levels) > Level.CUT_OFF
+    assert len(levels) > 1
 
 
 @pytest.mark.parametrize("number", [0, 13, 16])

@@ -63,9 +63,9 @@ class Making:
     output: Annotated[
         str | None,
         options.output_file(*options.PICTURES),
-        "Write to a file, by its suffix or -f; pictures are numbered: FILE-1.svg, ... "
-        "FILE.jsonl and "
-        "FOLDER/ get JSON lines until there are N puzzles.",
+        "Write to a file, by its suffix or -f; pictures and facts are numbered: "
+        "FILE-1.svg, ... FILE.jsonl and FOLDER/ get JSON lines until there are N "
+        "puzzles.",
     ]
     jobs: options.Jobs
     time_limit: Annotated[

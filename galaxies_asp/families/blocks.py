@@ -149,19 +149,22 @@ def rows_in(fields: Fields) -> str:
 
     A field such as `grid`, `rows`, `regions` or `solution` has a text, a list of rows,
     or lists of cells; numbers are told by their names.
+
+    Raises `NotationError` if a row is neither a text nor a list.
     """
     numbers, blocks = "", ""
     for name, value in fields.items():
         rows = value.splitlines() if isinstance(value, str) else value
-        if isinstance(value, int):
+        if isinstance(value, int | float) and name != "schema":
             numbers += f"{name} {value}\n"
         elif name in {*KINDS, "rows", "cells"} and isinstance(rows, list):
+            if not all(isinstance(row, str | list) for row in rows):
+                raise NotationError(f'"{name}": a row is a text or a list')
             lists = ([*row] if isinstance(row, str) else row for row in rows)
             is_text = any(isinstance(row, str) and " " in row.strip() for row in rows)
             words = (
                 row if is_text and isinstance(row, str) else " ".join(map(_cell, row))
                 for row in (rows if is_text else lists)
-                if isinstance(row, str | list)
             )
             blocks += "\n".join([f"[{KINDS.get(name) or 'clues'}]", *words, "", ""])
     return numbers + blocks if blocks else ""

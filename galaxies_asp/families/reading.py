@@ -9,7 +9,7 @@ Some families read a form of their own, too; see `registry.readers`.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -215,8 +215,7 @@ def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:
     if family is None and not is_named and "facts" not in fields:
         text = "" if "centers" in fields or "dots" in fields else rows_in(fields)
         if "family" not in fields and text:
-            (found,) = sheets(text)
-            return valid(found)
+            return _of_told_rows(partial(sheets, text))
         position = json_lines.position_of(_plain(fields))
         texts = _texts(fields.get("attempt") or {}, "excluded")
         out = frozenset(_excluded(position.puzzle, text) for text in texts)
@@ -228,10 +227,7 @@ def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:
         fault = f"a puzzle of the family {named!r}; name its folder with --family"
         raise NotationError(fault)
     if "facts" not in fields and (text := rows_in(fields)):
-        try:
-            (found,) = family.read(text)
-        except NotationError as error:  # its place is not one of the object
-            raise NotationError(error.message) from None
+        found = _of_told_rows(partial(family.read, text))
         return replace(found, name=found.name or name)
     if "facts" not in fields:
         raise NotationError('the field "facts" is missing')
@@ -248,6 +244,18 @@ def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:
     if fields.get("attempt") and board.position.atoms is None:
         board = board.drawn(family.drawn(board.position, frozenset()))
     return replace(board, name=name)
+
+
+def _of_told_rows(read: Callable[[], Read]) -> AnySheet:
+    """Return the one board that is read from the rows of an object of JSON."""
+    try:
+        boards = [*islice(read(), 2)]
+        if len(boards) != 1:
+            found = "two boards" if boards else "no board"
+            raise NotationError(f"the rows have {found}; an object has one")
+        return valid(boards[0])
+    except NotationError as error:  # its place is not one of the object
+        raise NotationError(error.message) from None
 
 
 def _plain(fields: Fields) -> Fields:

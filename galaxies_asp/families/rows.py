@@ -137,6 +137,8 @@ class _Reader:
         if self._form.has_side and self._has_shape(block):
             return ()
         height, width = len(rows), len(rows[0])
+        if height == width == 1:
+            return ()  # two rows, one of them too short
         is_size = _begins_with(first, height, width)
         if not (is_size or self._are_numbers(first)):
             return ()
@@ -267,9 +269,12 @@ class _Reader:
         """Yield the numbers that lines above a block tell, and compare its size."""
         for key, word in fields.items():
             numbers = [int(number) for number in re.findall(r"\d{1,9}", word.text)]
-            if key in self._form.counts and word.text.isdigit():
-                yield Atom(key, (numbers[0],))
-            elif key in (*self._form.counts, *self._form.settings):
+            if key in self._form.counts:
+                if not re.fullmatch(r"-?\d{1,9}", word.text):
+                    fault = f"{key} {word.text} is no whole number of up to 9 digits"
+                    raise word.fault(fault)
+                yield Atom(key, (int(word.text),))
+            elif key in self._form.settings:
                 yield Atom(key, (word.text,))
             elif key in SIZES and numbers != [size[SIZES.index(key)]]:
                 raise word.fault(f"the {key} {word.text}, but {_said(*size)}")

@@ -51,7 +51,10 @@ def recognizes(text: str) -> bool:
             return True
         if text[0] not in " ,;":
             return False
-    return _ONLY_DOTS.fullmatch(text) is not None
+    if not _ONLY_DOTS.fullmatch(text):
+        return False
+    lists = re.findall(r"[\[(]([^\[\]()]+)[\])]", text)
+    return not any(len(re.findall(r"[\d.]+", numbers)) % 2 for numbers in lists)
 
 
 def read(text: str) -> list[Position | NotationError]:

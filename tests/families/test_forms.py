@@ -209,6 +209,38 @@ def test_objects_with_rows() -> None:
     assert [one.family.name for one in sheets(galaxy)] == ["galaxies"]
 
 
+_STARS = '{"family": "star-battle", "regions": ["AA", "BB"], "stars": %s}'
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[[1,2],[3]]", "line 1, column 9: 1 cells, and other rows have 2"),
+        ("[[1,1],[3]]", "line 1, column 9: 1 cells, and other rows have 2"),
+        ('{"grid": [[1,2],[3]]}', "line 1: 1 cells, and other rows have 2"),
+        ('{"grid": [[1,2],3]}', 'line 1: "grid": a row is a text or a list'),
+        ('{"grid": [[1,2],null]}', 'line 1: "grid": a row is a text or a list'),
+        ('{"family": "hitori", "rows": []}', "line 1: the rows have no board"),
+        (_STARS.replace('"BB"', '"BB", "", "A"') % 1, "the rows have two boards"),
+        (_STARS % 9007199254740993, "stars 9007199254740993 is no whole number of"),
+        (_STARS % 1.5, "stars 1.5 is no whole number of up to 9 digits"),
+        (_STARS % "true", "stars True is no whole number"),
+    ],
+)
+def test_lists_that_are_no_board(text: str, message: str) -> None:
+    """Rows and numbers are neither left out nor cut off."""
+    try:
+        found = str(next(iter(sheets(text))))
+    except NotationError as error:
+        found = str(error)
+    assert message in found
+
+
+def test_negative_numbers_of_a_board() -> None:
+    (board,) = sheets(_STARS % -1)
+    assert "stars(-1)." in board.facts
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -97,21 +97,7 @@ class Inferences:
             else:
                 place[literal] = -1
         if clash is not None:
-            literal, reason = clash
-            both = [-literal, *reason.premises]
-            units = self.ground.unit_labels
-            tested = units.get(literal, 0) or units.get(-literal, 0)
-            label = reason.label if reason.label > 0 else tested
-            if not label and (
-                atom := self._node((*reason.premises, abs(literal)), why)
-            ):
-                needed = why[atom].label if atom in why else 0
-                is_alone = needed > 0 and self.ground.labels[needed].how is How.ALONE
-                # What needs the atom would be cut off, not the atom itself.
-                label = needed if is_alone else 0
-                label = label or self.ground.number(How.ALONE, atom, atom=atom)
-            if not label:
-                label = self._definition(map(abs, both))
+            label, both = self._clash(*clash, why)
             boxes.append(_Box(label, [], both, is_clash=True))
         later: set[int] = set()
         for box in reversed(boxes):
@@ -216,6 +202,28 @@ class Inferences:
             parts=self._parts(box, label, told, before),
             sides=label.sides,
         )
+
+    def _clash(
+        self, literal: int, reason: Why, why: Mapping[int, Why]
+    ) -> tuple[int, list[int]]:
+        """Return the label of the rule that a supposition breaks, and its literals."""
+        ground, both = self.ground, [-literal, *reason.premises]
+        other = why.get(-literal, reason)
+        tested = ground.unit_labels.get(literal, 0) or ground.unit_labels.get(
+            -literal, 0
+        )
+        if other.label == tested:
+            tested = 0  # an inference of its own has told it
+        label = reason.label if reason.label > 0 else tested
+        if not label and (atom := self._node((*reason.premises, abs(literal)), why)):
+            needed = why[atom].label if atom in why else 0
+            is_alone = needed > 0 and ground.labels[needed].how is How.ALONE
+            # What needs the atom would be cut off, not the atom itself.
+            label = needed if is_alone else 0
+            label = label or ground.number(How.ALONE, atom, atom=atom)
+        if ground.labels[label].how is How.ONE and not other.label:
+            return self._definition(map(abs, other.premises)) or label, both
+        return label or self._definition(map(abs, both)), both
 
     def _definition(self, atoms: Iterable[int]) -> int:
         """Return the label of the rule that defines one of some atoms, or 0."""

@@ -191,6 +191,8 @@ def test_a_filled_board_is_told_by_its_only_broken_rule() -> None:
             "",
         ),
         ([(3, 4)], "This is wrong: there is a wall at c2r2-c2r3", "walls between"),
+        ([(1, 6)], "This is wrong: there is a wall at c1r3-c1r4", "walls between"),
+        ([(3, 2)], "This is wrong: there is a wall at c2r1-c2r2", "walls between"),
     ],
 )
 def test_a_mistake_is_told_by_a_broken_rule(

@@ -40,9 +40,13 @@ from galaxies_asp.notation.pasted import Note
 
 _DRAWN = re.compile(r"p(?:\.html)?\?(\w+)/\S*:.*\n(?:\s*c\d.*\n)?.*[┌┏]")
 """The genre of an address above a drawing."""
+_LEGUP = re.compile(r"\s*(?:<\?xml[^<>]*>\s*)?<Legup\b")
 _ROWS = "rows"
-_MANY = re.compile(r"[\n\[]")
-"""What shows that a text may be a board: several lines, or a list."""
+_QUOTED = re.compile(r"(?im)^content-transfer-encoding:\s*quoted-printable\s*$")
+_PLACES = re.compile(r"(?:\d+ \d+\n)?(?=[0-3\s]*[._-])[0-3._\s-]+")
+"""Rows of cells with the places of dots of Galaxies as `0 1 2 3`."""
+_MANY = re.compile(r"[\n\[]|^(\w)\1\dW")
+"""What shows that a text may be a board: several lines, a list, or a string."""
 _HEAD = 10_000
 """The characters of a text by which it is recognized."""
 _LINK = re.compile(r"^(?!\s*%).*https?://\S+[?#]", re.MULTILINE)
@@ -71,10 +75,19 @@ def sheets(
     Raises `NotationError` if the text is malformed in another notation, after the
     boards before that place if it is JSON.
     """
+    if _QUOTED.search(text[:_HEAD]):  # a mail
+        import quopri  # for this alone
+
+        text = quopri.decodestring(text.encode()).decode("utf-8", "replace")
     if notation == _ROWS:
         fault = NotationError("these are no rows of a type")
         rows = family.read(text) if family else iter(_of_some_family(text, fault))
         yield from _named(rows, label)
+        return
+    if notation is None and _LEGUP.match(text):
+        from galaxies_asp.families import legup  # for this alone
+
+        yield from _named(iter([legup.read(text, family)]), label)
         return
     if notation is None and family in (None, GALAXIES) and tatham.is_list(text):
         yield from _of_ids(text, label)
@@ -89,6 +102,8 @@ def sheets(
     if family in (None, GALAXIES):
         of_other = partial(of_address, note=note) if family is None else None
         text = clingo_output.printed(text, puzzle) if has_answers else text
+        if family and notation is None and _PLACES.fullmatch(text):
+            notation = "sketch"
         found = parse_each(text, notation, of_object, note, of_other)
         boards: Read = (sheet_of(b) if isinstance(b, Position) else b for b in found)
     elif has_answers:
@@ -211,6 +226,8 @@ def of_object(fields: Fields, family: AnyFamily | None = None) -> AnySheet:
         from galaxies_asp.families.own import family as folder  # not for others
 
         return folder(readers()[form]).of_form(fields)
+    if "puzzle_type" in fields:
+        return _of_rows(fields)
     is_named = fields.get("family") not in (None, GALAXIES.name)
     if family is None and not is_named and "facts" not in fields:
         text = "" if "centers" in fields or "dots" in fields else rows_in(fields)
@@ -305,3 +322,13 @@ def _texts(attempt: Any, name: str) -> list[str]:
     if isinstance(found, list) and all(isinstance(one, str) for one in found):
         return found
     raise NotationError(f'"attempt" is not an object with a list "{name}" of texts')
+
+
+def _of_rows(fields: Fields) -> AnySheet:
+    """Return the board of an object with rows of letters, as aspuzzle writes it."""
+    kind, rows = fields["puzzle_type"], fields.get("grid")
+    if kind != "Galaxies":
+        raise NotationError(f"this is {kind!r}; a puzzle of Galaxies has 'Galaxies'")
+    if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
+        raise NotationError('"grid" is not a list of rows')
+    return sheet_of(parse_all("\n".join(rows), "sketch")[0])

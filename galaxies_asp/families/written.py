@@ -15,7 +15,7 @@ from galaxies_asp.core.board.grid import SQUARE, Point
 from galaxies_asp.core.notation import valid
 from galaxies_asp.core.notation.reading import read_lines
 from galaxies_asp.core.sheet import Sheet
-from galaxies_asp.families import drawings, penpa_boards, rows
+from galaxies_asp.families import drawings, penpa_boards, rows, strings
 from galaxies_asp.families.addresses import AddressForm
 from galaxies_asp.families.drawn import SIZE, DrawnFamily
 from galaxies_asp.families.facts import FactPosition
@@ -75,6 +75,8 @@ class WrittenFamily(DrawnFamily):
                 return map(self.of_facts, map(valid, read_lines(text, read_line)))
             case "rows below a name":
                 return [self._of_board(rows.read_below_name(text, self.form))]
+            case "strings of borders":
+                return map(self.of_facts, strings.read(text, self.form))
             case "drawings":
                 return map(self._of_drawing, drawings.read(text, self.form))
             case "rows":
@@ -107,6 +109,8 @@ class WrittenFamily(DrawnFamily):
             return "penpa"
         if named == self.name and text.split(maxsplit=1)[:1] == [named]:
             return "rows below a name"
+        if strings.recognizes(text, self.form):
+            return "strings of borders"
         if drawings.recognizes(text, self.form):
             return "drawings"
         is_other = text.lstrip().startswith(named or "\0")
@@ -121,7 +125,7 @@ class WrittenFamily(DrawnFamily):
 
     def is_certain(self, text: str) -> bool:
         """Tell whether a text of rows has only clues, in words of the type."""
-        if drawings.recognizes(text, self.form):
+        if any(one.recognizes(text, self.form) for one in (strings, drawings)):
             return True
         if not re.search(r"[\n\[]", text.strip()):
             return False

@@ -33,6 +33,7 @@ NOTATIONS = PastedNotations(
         Notation(
             "pzprv3", "pzprv3 file with its answer", _IN + "pzprv3", _FILE, "pzprv3"
         ),
+        Notation("pencilbox", "PencilBox file or kanpen address", _IN + "pencilbox"),
         Notation("sketch", _SKETCH, _IN + "sketch"),
         _TATHAM,
         Notation(

@@ -1,4 +1,4 @@
-r"""Boards drawn by hand: one of four forms, recognized by its characters.
+r"""Boards drawn by hand: one of five forms, recognized by its characters.
 
 Rows of cells, with or without blanks; the dots are in the middle of cells:
 
@@ -24,7 +24,19 @@ Underscores, which are the lower sides of cells, and `|`:
     |o _ _|
     |_ _|o|
 
-A dot is one of `o O ○`, or black, as one of `* @ ● •`. Where all
+Rows of cells with letters: a dot in the cell, on its right side, on its lower side, or
+at its lower right corner, as `o > v x`, as `c r b d` with capitals for black dots, or,
+if the notation is named, as `0 1 2 3`. Or each cell that a dot touches has a character,
+`o`, `<>`, `^` above `v`, or `12` above `34`:
+
+    o.>.    c.r.    o.<>
+    ...v    ...b    ...^
+    ....    ....    ...v
+
+There, `-` and `_` are empty cells, too, and the numbers of rows and columns may stand
+above.
+
+In the other forms, a dot is one of `o O ○`, or black, as one of `* @ ● •`. Where all
 lines between cells are drawn, they are the grid; else they are given walls.
 """
 
@@ -46,6 +58,12 @@ _LINES = "+-|_"
 _BOXES = str.maketrans("─━┄╌═│┃┆╎║", "-----|||||") | dict.fromkeys(
     map(ord, "┌┬┐├┼┤└┴┘┏┳┓┣╋┫┗┻┛╔╦╗╠╬╣╚╩╝╭╮╰╯"), "+"
 )
+_PLACES = ((1, 1), (2, 1), (1, 2), (2, 2)) * 2
+_LETTERS = [
+    dict(zip(form, _PLACES, strict=False)) for form in ("o>vx", "crbdCRBD", "0123")
+]
+"""For each form with letters, where in a cell of 2x2 points they place a dot."""
+_BLOCKS = {"o": ("o",), "<": ("<>",), "^": ("^", "v"), "1": ("12", "34")}
 _SIZE = re.compile(r"\d+ ?[xX×] ?\d+[ \t]*$", re.MULTILINE)
 _TEXT = re.compile(rf"[ +|_\-{_EMPTY}{re.escape(_WHITE + _BLACK)}]*")
 
@@ -57,9 +75,9 @@ def recognizes(text: str) -> bool:
     """Tell whether the text has only characters of such boards, a dot among them."""
     lines = _lines(text)
     characters = set("".join(lines))
-    if len(lines) < 2 or characters.isdisjoint(_WHITE + _BLACK):
+    if len(lines) < 2 or characters.isdisjoint(_WHITE + _BLACK + "<^>vcrbdCRBD"):
         return False
-    return all(map(_TEXT.fullmatch, lines))
+    return all(map(_TEXT.fullmatch, lines)) or bool(_lettered(lines))
 
 
 def read(text: str) -> list[Position]:
@@ -67,7 +85,7 @@ def read(text: str) -> list[Position]:
     lines = _lines(text)
     joined = "".join(lines)
     if "|" not in joined and "+" not in joined:
-        points = _vertices(lines)
+        points = _vertices(lines) or _lettered(lines)
         if not points:
             _refuse_others(text, lines, _EMPTY + _NO_DOTS)
             points = _cells(lines)
@@ -111,6 +129,50 @@ def _vertices(lines: list[str]) -> Points | None:
             raise _shifted(line)
         points |= {(x, y): c for x, c in enumerate(line) if c in _WHITE + _BLACK}
     return points
+
+
+def _lettered(lines: list[str]) -> Points | None:
+    """Return the points of rows with letters; None in other forms."""
+    rows = _rows(lines)
+    right, bottom = 2 * len(rows[0]), 2 * len(rows)
+    places = {(x, y): cell for y, row in enumerate(rows) for x, cell in enumerate(row)}
+    empty = _EMPTY + _NO_DOTS
+    cells = {place: cell for place, cell in places.items() if cell not in empty}
+    letters = {*cells.values()}
+    if letters <= {*_WHITE, *_BLACK} or len({*map(len, rows)}) != 1:
+        return None
+    readings = [_of_blocks(cells)]
+    readings += (
+        {
+            (2 * x + form[cell][0], 2 * y + form[cell][1]): "o*"[cell.isupper()]
+            for (x, y), cell in cells.items()
+        }
+        for form in _LETTERS
+        if letters <= form.keys()
+    )
+    valid = [
+        {(right, bottom): " ", **points}
+        for points in readings
+        if points and all(x < right and y < bottom for x, y in points)
+    ]
+    if len(valid) > 1 and valid[0] != valid[1]:
+        fault = "these letters can be read in two ways: v and > as sides of a cell, or "
+        raise NotationError(f"{fault}as halves of dots; draw vertices, too")
+    if not valid and any(readings):
+        raise NotationError("these letters place a dot on the border of the board")
+    return valid[0] if valid else None
+
+
+def _of_blocks(cells: Points) -> Points:
+    """Return the dots of rows in which all cells at a dot have a character."""
+    points: Points = {}
+    used: Points = {}
+    for (x, y), cell in cells.items():
+        if block := _BLOCKS.get(cell):
+            for j, row in enumerate(block):
+                used |= {(x + i, y + j): character for i, character in enumerate(row)}
+            points[2 * x + len(block[0]), 2 * y + len(block)] = "o"
+    return points if used == cells else {}
 
 
 def _rows(lines: list[str]) -> list[list[str]]:

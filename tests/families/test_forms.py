@@ -14,7 +14,7 @@ from galaxies_asp.core.drawing.text_style import PLAIN
 from galaxies_asp.families import rows
 from galaxies_asp.families.own import FolderFamily, family
 from galaxies_asp.families.reading import sheets
-from galaxies_asp.families.registry import folders
+from galaxies_asp.families.registry import family_named, folders
 from galaxies_asp.families.rows_written import written
 
 Words = list[list[str]]
@@ -194,6 +194,14 @@ def test_rows_that_cannot_be_meant(name: str, text: str, message: str) -> None:
     assert str(caught.value).startswith(message)
 
 
+def test_strings_of_regions() -> None:
+    (board,) = sheets("551W4Pb1L6we\n")
+    assert board.family.name == "star-battle"
+    assert board.written("rows").split()[:8] == [*"551", *"11222"]
+    with pytest.raises(NotationError, match="line 1: 3 characters of borders, which"):
+        list(family("star-battle").read("551W4Pb"))
+
+
 def test_objects_with_rows() -> None:
     """Those of Galaxies may name their family, too."""
     (board,) = sheets('{"family": "nurikabe", "id": "a", "grid": [[0, null], [2, 0]]}')
@@ -264,6 +272,21 @@ def test_rows_may_be_named_as_the_notation() -> None:
     assert board.family.name == "masyu"
     with pytest.raises(NotationError, match="--family"):
         list(sheets("1 .\n. .\n", notation="rows"))
+
+
+@pytest.mark.parametrize("text", ["3 3\n0 - 2\n- - -\n- 1 -\n", "0.2\n...\n.1.\n"])
+def test_places_of_dots_as_numbers(text: str) -> None:
+    (board,) = sheets(text, family=family_named("galaxies"))
+    assert board.written("tatham") == "3x3:ain\n"
+    with pytest.raises(NotationError, match=r"slitherlink.*--family"):
+        list(sheets(text))
+
+
+def test_a_mail_in_quoted_printable() -> None:
+    head = "Content-Type: text/plain\nContent-Transfer-Encoding: quoted-printable\n\n"
+    text = "look:\n  https://puzz.link/p?sli=\nther/4/4/i02a63ah =E2=80=94 and this\n"
+    (board,) = (one for one in sheets(head + text))
+    assert board.written("puzzlink").endswith("slither/4/4/i02a63ah\n")
 
 
 def test_the_type_for_which_a_text_is_taken_is_named() -> None:

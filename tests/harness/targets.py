@@ -46,6 +46,7 @@ PUZZLES = (
 )
 FENCES = " 2 .\n. 3 1\n 2 .\n"
 CLUES = ("ring-ring\n....\n.#..\n....\n", "two-not-touch 1\naabb\naabb\nccdd\nccdd\n")
+PENCILBOX = "2\n3\n..1..\n.....\n....2\n2\n0 0 1\n0 0 0\n"
 SKETCH = "o . .\n. . o\n"
 SAVE = "".join(
     f"{key:8}:{len(value)}:{value}\n"
@@ -225,7 +226,9 @@ def seeds(name: str) -> list[bytes]:
     if name == "save":
         return [SAVE.encode()]
     if name == "sketch":
-        return [SKETCH.encode()]
+        return [SKETCH.encode(), b"o.>.\nx..v\n....\n", b"o.<>\n12.^\n34.v\n"]
+    if name == "pencilbox":
+        return [PENCILBOX.encode(), PENCILBOX.replace("\n", "/").encode()]
     if name == "checkpoint":
         path = _folder() / "seed"
         Checkpoint(path, "fuzzing", PARAMETERS).write({"a": np.arange(3)})

@@ -37,7 +37,8 @@ each_writable = pytest.mark.parametrize(
 
 
 ORDER = (
-    "drawing grid save idp facts json penpa puzzlink pzprv3 sketch tatham coordinates"
+    "drawing grid save idp facts json penpa puzzlink pzprv3 pencilbox sketch tatham "
+    "coordinates"
 )
 
 

@@ -98,7 +98,8 @@ def test_other_texts_are_answered_with_an_example(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "dots"),
     [
-        ("- o -\n- - -", [(3, 1)]),
+        ("- 0 -\n- - -", [(3, 1)]),
+        ("1 _ _\n_ 3 _\n_ _ _", [(2, 1), (4, 4)]),
         ("o-o\n-_-", [(1, 1), (5, 1)]),
     ],
 )

@@ -336,7 +336,7 @@ def title_of(encoding: str) -> str:
     return comment[1].strip() if comment else ""
 
 
-_DECLARED = r"[ \t]*(Address|Alias|Game|Lattice|Made|Reads):"
+_DECLARED = r"[ \t]*(Address|Alias|Game|Lattice|Legup|Made|Reads):"
 """How lines of a header begin that are for programs."""
 
 

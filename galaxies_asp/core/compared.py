@@ -32,8 +32,6 @@ class OpenBoards(NamedTuple):
 class ComparedFamily(PositionFamily[P]):
     """What a puzzle type says about comparisons of its encodings."""
 
-    optimizes: bool = False
-    """Whether the answers are the best models of encodings."""
     native: tuple[str, ...] = ()
     """The encodings that are no texts."""
     ignorable: tuple[str, ...] = SIZE

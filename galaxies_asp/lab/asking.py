@@ -53,8 +53,6 @@ class Answers(StoredResult):
     auxiliary choices; 0 if they were not counted."""
     wrong: Output | None = None
     """An answer that the verifier rejects, with few chosen facts."""
-    optimum: tuple[int, ...] = ()
-    """The costs of the best models of each board; see `ComparedFamily.optimizes`."""
     messages: tuple[str, ...] = ()
     """The warnings of clingo."""
 
@@ -103,12 +101,9 @@ def listed(
     if is_asked_one_by_one(family, encoding, board):
         return _listed_one_by_one(family, encoding, board, models)
     # A question is answered in a worker process, which handles no Ctrl-C.
-    way = "--opt-mode=optN" if family.optimizes else "--project=project"
-    options = [str(models), way]
+    options = [str(models), "--project=project"]
     grounded = ground(family, encoding, board, options)
     program = grounded.program
-    if family.optimizes:
-        return _best(grounded)
     answers = frozenset(map(grounded.read, program.models()))
     complete, number = program.exhausted, 0
     if isinstance(program, Program) and answers and complete and not board.choices:
@@ -118,34 +113,19 @@ def listed(
     return Answers(answers, complete, number, messages=program.messages)
 
 
-def _best(grounded: GroundProgram[Output]) -> Answers:
-    """Return the answers of the best models, and their costs."""
-    program, found, optimum = grounded.program, set[Output](), list[int]()
-    for model in program.models():
-        if model.optimality_proven:
-            optimum = model.cost
-            found.add(grounded.read(model))
-    known = frozenset(found), program.exhausted
-    return Answers(*known, optimum=(*optimum,), messages=program.messages)
-
-
 def is_asked_one_by_one(family: AnyFamily, encoding: str, board: Instance) -> bool:
     """Tell whether the boards of a set cannot be asked about in one program."""
     if not board.choices:
         return False
     source, inputs = comparable(family, encoding), boards.inputs_on(family, board)
-    return (
-        family.optimizes
-        or boards.PREFIX in source.program.text
-        or depends_on_board(source, inputs)
-    )
+    return boards.PREFIX in source.program.text or depends_on_board(source, inputs)
 
 
 def _listed_one_by_one(
     family: AnyFamily, encoding: str, board: Instance, models: int
 ) -> Answers:
     """Return the answers on the boards of a set, each in a program of its own."""
-    found, optimum = set[Output](), tuple[int, ...]()
+    found = set[Output]()
     messages: dict[str, None] = {}
     common = {*facts_of(board.facts)}
     for one in boards.each(family, board):
@@ -153,11 +133,9 @@ def _listed_one_by_one(
         given = frozenset(facts_of(one.facts)) - common
         found |= {normalized(family, Output(a.atoms, given)) for a in known.found}
         messages |= dict.fromkeys(known.messages)
-        optimum += known.optimum
         if not known.complete or len(found) == models > 0:
             return Answers(frozenset(found), False, messages=tuple(messages))
-    said = tuple(messages)
-    return Answers(frozenset(found), True, optimum=optimum, messages=said)
+    return Answers(frozenset(found), True, messages=tuple(messages))
 
 
 def ground(
@@ -185,7 +163,6 @@ def ground(
         None if shuffle else source,
         name=name,
         short_searches=True,
-        optimizes=family.optimizes,
     )
     program.add(shuffle or "".join(texts[1:]))
     program.ground()

@@ -213,8 +213,6 @@ class Judge:
         ]
         if not extra:
             complete = ours.complete and theirs.complete
-            if complete and ours.optimum != theirs.optimum:
-                return Verdict(why="optimum", message=_costs(ours, theirs))
             return Verdict(None, len(ours.found & theirs.found), complete)
         _, holder, lacks, answer = min(extra, key=itemgetter(0))
         return Verdict(self._difference(holder, lacks, answer, board, other))
@@ -293,13 +291,6 @@ class Judge:
             if smaller is not None and smaller.kind == difference.kind:
                 return self.shrink(smaller)
         return difference
-
-
-def _costs(ours: Answers, theirs: Answers) -> str:
-    """Say that best models have other costs."""
-    pairs = zip(ours.optimum, theirs.optimum, strict=False)
-    costs = next((f"{a} and {b}" for a, b in pairs if a != b), "of other priorities")
-    return f"the optima are {costs}, with the same optimal answers"
 
 
 @dataclass(frozen=True)

@@ -8,21 +8,16 @@ from galaxies_asp.core.galaxies import NAME
 from galaxies_asp.core.sheet import AnyFamily
 from galaxies_asp.families.registry import family_named
 from galaxies_asp.lab.galaxies import ComparedGalaxies, galaxies_named, galaxies_with
-from galaxies_asp.lab.instances import OPTIMA, optimizing
 
 
 @cache
 def compared_family(name: str) -> AnyFamily:
     """Return a family whose encodings are compared: built-in, a folder, or a file.
 
-    A name may begin with `OPTIMA`, as in `optima:galaxies`. That of Galaxies may end
-    with variants of its rules, as in `galaxies+thin`.
+    That of Galaxies may end with variants of its rules, as in `galaxies+thin`.
 
     Raises `OptionError` if there is none with this name.
     """
-    first, _, rest = name.partition(":")
-    if first == OPTIMA:
-        return optimizing(compared_family(rest))
     if name.partition("+")[0] == NAME:
         return galaxies_named(name)
     return family_named(name)
@@ -37,5 +32,4 @@ def under_rules_of(family: AnyFamily, *encodings: str) -> AnyFamily:
     shared = named[0].intersection(*named[1:]) if named else frozenset()
     if not shared or not isinstance(family, ComparedGalaxies):
         return family
-    found = galaxies_with(shared)
-    return optimizing(found) if family.optimizes else found
+    return galaxies_with(shared)

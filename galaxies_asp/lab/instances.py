@@ -20,9 +20,6 @@ from galaxies_asp.families.opened import ground, place_of
 _MALFORMED = (ValueError, TypeError, LookupError, RuntimeError)
 """What the methods of a family raise at atoms that are no answer."""
 
-OPTIMA = "optima"
-"""What stands before `:` in the name of a family whose encodings optimize."""
-
 _LONGEST_SIDE = 6
 """Of random boards."""
 
@@ -61,15 +58,6 @@ class Output:
     def cost(self) -> tuple[object, ...]:
         """Return the sort key: few chosen facts come first."""
         return len(self.given), texts_of(self.given), texts_of(self.atoms)
-
-
-def optimizing(family: AnyFamily) -> AnyFamily:
-    """Return a family whose answers are the best models."""
-    changed = object.__new__(type(family))  # `copy` would return the same one
-    vars(changed).update(vars(family))
-    changed.name = f"{OPTIMA}:{family.name}"
-    changed.optimizes = True
-    return changed
 
 
 def instances_of(family: AnyFamily) -> list[Instance]:

@@ -15,7 +15,6 @@ from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.core.asp.program import TASTE, Program, statements
 from galaxies_asp.core.board.errors import EncodingError
 from galaxies_asp.core.sheet import AnyFamily
-from galaxies_asp.lab.instances import OPTIMA
 
 _PAGE_WIDTH = 88
 _BLANK_LINES = re.compile(r"\n{3,}")
@@ -90,10 +89,8 @@ def comparable(family: AnyFamily, encoding: str) -> EncodingSource:
     source = read(family, encoding)
     derived: set[str] = set()
     values: dict[str, str] = {}
-    is_best = False
     for statement in syntax.grounded(source.statements):
-        is_best = is_best or statement.ast_type == _KINDS.Minimize
-        if is_best and not family.optimizes:
+        if statement.ast_type == _KINDS.Minimize:
             what = "optimization removes solutions, so they cannot be compared"
             raise EncodingError(f"{place(statement)}: {what}")
         derived.update(syntax.heads(statement))
@@ -105,8 +102,6 @@ def comparable(family: AnyFamily, encoding: str) -> EncodingSource:
                     what = f"externals of {name} are {values[name]} and {value}"
                     why = "the order of grounding decides which one counts"
                     raise EncodingError(f"{place(statement)}: {what}: {why}")
-    if family.optimizes and not is_best:
-        raise EncodingError(f"{encoding} has no #minimize, which --optima compares")
     if derived.isdisjoint(family.outputs):
         output = f"{' or '.join(family.outputs)}, which is the output of {family.name}"
         raise EncodingError(f"no rule of the encoding {encoding} derives {output}")
@@ -155,9 +150,8 @@ def page(family: AnyFamily, encoding: str) -> str:
 def fingerprint(family: AnyFamily, encoding: str) -> str:
     """Return a hash of the text of an encoding and of the family."""
     texts = [family.name]
-    name = family.name.removeprefix(f"{OPTIMA}:")
-    if Path(name).is_file():
-        texts.append(Path(name).read_text(encoding="utf-8"))
+    if Path(family.name).is_file():
+        texts.append(Path(family.name).read_text(encoding="utf-8"))
     if encoding in family.native:
         folder = Path(galaxies_asp.__file__).parent / encoding
         texts += [path.read_text("utf-8") for path in sorted(folder.glob("*.py"))]

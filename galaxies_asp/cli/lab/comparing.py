@@ -1,7 +1,6 @@
 """`galaxies lab compare`: the solutions of encodings, and their cost."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Annotated
 
 from galaxies_asp.cli import exits
@@ -23,7 +22,7 @@ from galaxies_asp.core.board.errors import GalaxiesError
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.equivalence import Agreement, Judge, agree
 from galaxies_asp.lab.families import compared_family
-from galaxies_asp.lab.instances import board_sets, optimizing
+from galaxies_asp.lab.instances import board_sets
 from galaxies_asp.lab.plan import Plan
 from galaxies_asp.lab.source import comparable
 from galaxies_asp.lab.statistics import seeds_to_decide
@@ -35,9 +34,6 @@ from galaxies_asp.lab.versions import VERSIONS
 @command("compare")
 def compare_command(
     *,
-    optima: Annotated[
-        bool, "Compare optima and optimal answers; search and measure nothing."
-    ],
     add_up: Annotated[bool, Option("--sum"), "Add up the instances of a table."],
     clingo: Annotated[
         str | None,
@@ -76,9 +72,6 @@ def compare_command(
     """
     size = EXHAUSTIVE if checks.prove is None else checks.prove
     given = lab.subject(family, arguments, from_, others=checks.any)
-    if optima:
-        given = replace(given, family=optimizing(given.family))
-        measuring, size = replace(measuring, seeds=0), (0, 0)
     codes = [exits.DATA_ERROR] * given.faulty
     if clingo:
         some = [*checks.of(given.family), *given.boards]
@@ -177,8 +170,6 @@ def _agreed(
     for verdict in (comparison.verdict for comparison in agreement.comparisons):
         if verdict.why in ("refused", "died"):
             codes.append(exits.DATA_ERROR)
-        elif verdict.why == "optimum":
-            codes.append(exits.NEGATIVE)
         elif verdict.why != "unasked" and not verdict.complete:
             codes.append(exits.LIMIT_REACHED)
     return agreement

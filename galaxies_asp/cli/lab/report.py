@@ -62,9 +62,7 @@ def agreement_lines(family: AnyFamily, agreement: Agreement) -> Iterator[str]:
             failures.setdefault(key, []).append(comparison)
     for (encoding, message), group in failures.items():
         where = _where(group, len(boards))
-        is_known = any(one.verdict.why == "optimum" for one in group)
-        said = "differs" if is_known else "could not be compared"
-        yield f"{encoding} {said}{where}: {message}"
+        yield f"{encoding} could not be compared{where}: {message}"
     for encoding, message in agreement.refused.items():
         yield f"{encoding}: refused: {message}"
     nowhere = [

@@ -13,12 +13,7 @@ from flint import fmpz_poly
 
 from galaxies_asp.core.board.answer import Natural, Part
 from galaxies_asp.core.board.errors import counted
-from galaxies_asp.counting.strips.growth import (
-    Amplitude,
-    GrowthBounds,
-    amplitude,
-    growth,
-)
+from galaxies_asp.counting.strips.growth import GrowthBounds, growth
 
 
 @dataclass(frozen=True)
@@ -87,10 +82,6 @@ class GeneratingFunction:
         """
         return growth(self.polynomials[1], digits)
 
-    def amplitude(self) -> Amplitude | None:
-        """Return how the growth sets in; None for a polynomial, or for large orders."""
-        return amplitude(*self.polynomials)
-
 
 # For people and for other programs ----------------------------------------------------
 
@@ -140,9 +131,6 @@ def summary(function: GeneratingFunction, digits: int) -> str:
         f"recurrence:  {recurrence(function)}",
         f"growth:      {function.growth(digits).decimal(digits)} per column",
     ]
-    if average := function.amplitude():
-        power = {0: "", 1: "n "}.get(average.power, f"n^{average.power} ")
-        lines.append(f"average:     a(n) ~ {average.constant} {power}growth^n")
     lines += [
         f"degrees:     {len(function.numerator) - 1} / {len(function.denominator) - 1}",
         f"order:       {function.order}, of {counted(proof.states, 'merged state')}",

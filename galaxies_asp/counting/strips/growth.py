@@ -38,11 +38,6 @@ _DIGITS = 13
 _LEAST = 1e-250
 """Every vector > 0 gives bounds; an entry that vanishes would give none."""
 
-_MAX_AMPLITUDE_ORDER = 250
-"""Larger orders would need the pole to hundreds of digits."""
-
-_AMPLITUDE_DIGITS = 10
-_WORKING_BITS = 4000
 _GUARD_BITS = 256
 
 
@@ -157,54 +152,6 @@ def _narrowed(polynomial: fmpz_poly, root: Interval, width: Fraction) -> Interva
 
 def _at(polynomial: fmpz_poly, place: Fraction) -> fmpq:
     return polynomial(fmpq(place.numerator, place.denominator))
-
-
-# The constant in front of the growth --------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Amplitude:
-    """The average of a(n) / (n^power growth^n) over a period tends to a constant.
-
-    Other poles at the same distance from 0 make the quotient oscillate about it, for
-    instance if there are no boards with an odd number of columns.
-    """
-
-    constant: str
-    """Ten digits of it, all right but for the last."""
-    power: int
-
-
-def amplitude(above: fmpz_poly, below: fmpz_poly) -> Amplitude | None:
-    """Return the contribution of the positive pole nearest to 0.
-
-    None for a polynomial, or if the pole would be needed to more than 480 digits.
-    """
-    order = max(above.degree() + 1, below.degree())
-    if order > _MAX_AMPLITUDE_ORDER or below.degree() < 1:
-        return None
-    for digits in (30, 60, 120, 240, 480):
-        bounds = growth(below, digits)
-        low, high = (
-            fmpq(end.denominator, end.numerator) for end in (bounds.high, bounds.low)
-        )
-        times = next(
-            power
-            for factor, power in below.factor_squarefree()[1]
-            if factor(low) * factor(high) <= 0
-        )
-        slope = below
-        for _ in range(times):
-            slope = slope.derivative()
-        # The precision only has to exceed that of the enclosure of the pole.
-        with flint.ctx.workprec(_WORKING_BITS):
-            pole = arb(low).union(arb(high))
-            value = flint.arb_poly(above)(pole) * times
-            value /= flint.arb_poly(slope)(pole) * (-pole) ** times
-            is_exact = value.rel_accuracy_bits() >= 4 * _AMPLITUDE_DIGITS
-            if value.is_finite() and is_exact:
-                return Amplitude(value.str(_AMPLITUDE_DIGITS, radius=False), times - 1)
-    return None
 
 
 # From the matrix ----------------------------------------------------------------------

@@ -14,7 +14,7 @@ from galaxies_asp.counting.strips.generating_function import (
     Certificate,
     GeneratingFunction,
 )
-from galaxies_asp.counting.strips.growth import Amplitude, growth
+from galaxies_asp.counting.strips.growth import growth
 from galaxies_asp.counting.strips.matrix import lumped, terms
 from galaxies_asp.counting.strips.rules import (
     Partitions,
@@ -212,22 +212,6 @@ def test_growth_is_that_of_all_roots() -> None:
         )
 
 
-def test_amplitude() -> None:
-    fibonacci = fraction([0, 1], [1, -1, -1]).amplitude()
-    assert fibonacci == Amplitude("0.4472135955", 0)
-    twice = fraction([1], [1, -4, 4]).amplitude()
-    assert twice == Amplitude("1.000000000", 1)
-    every_other = fraction([1], [1, 0, -1]).amplitude()
-    assert every_other == Amplitude("0.5000000000", 0)
-    assert fraction([1, 2], [1]).amplitude() is None
-    function = fitted(Rings(6))
-    found, growth_ = function.amplitude(), float(function.growth(16).decimal(16))
-    assert found is not None
-    assert function.term(200) / growth_**200 == pytest.approx(
-        float(found.constant), rel=1e-6
-    )
-
-
 def greatest_root(denominator: list[int]) -> float:
     """Return the growth from all complex roots."""
     roots = fmpz_poly(denominator).complex_roots()
@@ -237,9 +221,6 @@ def greatest_root(denominator: list[int]) -> float:
 def test_growth_where_another_factor_has_an_integer_root() -> None:
     function = fitted(Stars(12, 3))
     assert function.growth(15).decimal(15) == "2.302775637731995"
-    found = function.amplitude()
-    assert found is not None
-    assert found.constant.startswith("2.94145")
 
 
 @pytest.mark.nightly

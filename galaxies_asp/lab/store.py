@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import os
 import sqlite3
 import sys
 import zlib
@@ -35,7 +34,6 @@ from galaxies_asp.lab.families import compared_family
 from galaxies_asp.lab.machine import versions
 from galaxies_asp.lab.source import fingerprint
 from galaxies_asp.processes.errors import SolverCrashedError, WorkerDiedError
-from galaxies_asp.processes.files import opened
 from galaxies_asp.processes.pool import UNLIMITED, Pool, RequestLimits
 
 _PREPARATION = (
@@ -54,13 +52,6 @@ PATIENCE = 30.0
 
 _LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
-_STARTS = {
-    "": b"SQLite format 3\0",
-    "-wal": b"\x37\x7f\x06",
-    "-journal": b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7",
-    "-shm": (3_007_000).to_bytes(4, sys.byteorder),
-}
-"""The suffixes of the files of a database, and how each starts unless it is empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,7 +131,6 @@ class Store:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._fingerprints: dict[tuple[str, str], str] = {}
-        _check_files(path)
         with self._reported():
             self._connection = sqlite3.connect(path, timeout=PATIENCE)
         try:
@@ -231,21 +221,6 @@ class Store:
             if code in _DAMAGED:
                 raise InputError(f"{self._path}: no usable database: {error}") from None
             raise OutputError(f"{self._path}: cannot be written: {error}") from None
-
-
-def _check_files(path: Path) -> None:
-    """Raise InputError where SQLite would use a file that is none of its own."""
-    for suffix, start in _STARTS.items():
-        file = Path(f"{path}{suffix}")
-        if not os.path.lexists(file):
-            continue
-        try:
-            with opened(file, os.O_RDONLY) as content:
-                begins = content.read(len(start))
-        except OSError as error:
-            raise InputError(f"{file}: no usable database: {error.strerror}") from None
-        if begins.strip(b"\0") and begins != start:
-            raise InputError(f"{file}: no usable database: a file of another kind")
 
 
 def _limits(limits: RequestLimits) -> dict[str, float | None]:

@@ -9,7 +9,8 @@ if TYPE_CHECKING:
     from galaxies_asp.core.board.answer import Fields
     from galaxies_asp.core.board.puzzle import Position, Puzzle
     from galaxies_asp.core.drawing import Format
-    from galaxies_asp.core.result import AnyResult, Count, Possibilities
+    from galaxies_asp.core.possibilities import Count, Possibilities
+    from galaxies_asp.core.result import AnyResult
     from galaxies_asp.core.sheet import AnySheet
     from galaxies_asp.explaining.words.findings import Hint, Reason, Walkthrough
     from galaxies_asp.generating.made import Made

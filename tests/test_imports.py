@@ -15,9 +15,10 @@ FOLDER = Path(galaxies_asp.__file__).parent
 HEAVY = {
     *("numpy", "clingo", "rich", "subprocess", "psutil", "multiprocessing", "asyncio"),
     *("concurrent", "logging", "pickle", "queue", "html"),
+    *("galaxies_asp.core.possibilities", "galaxies_asp.explaining.words.source_words"),
     *(notation.module for notation in NOTATIONS if notation not in CORE),
 }
-"""Libraries that take a millisecond or more to load, and modules of rare notations."""
+"""Libraries that take a millisecond or more to load, and modules that few need."""
 
 EASY = "7x7:cghsppedzzaccdtce"
 """Propagation decides this puzzle."""

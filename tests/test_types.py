@@ -16,7 +16,7 @@ from galaxies_asp import (
     parse,
     solve,
 )
-from galaxies_asp.core.result import CellPossibilities, Count, Possibilities
+from galaxies_asp.core.possibilities import CellPossibilities, Count, Possibilities
 from galaxies_asp.core.sheet import Sheet
 
 BOARD = "3x3:m"

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Self
 
 from galaxies_asp.core.board import answer
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.core.result import Count, Possibilities
+from galaxies_asp.core.possibilities import Count, Possibilities
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from galaxies_asp.core.board.arguments import checked
 from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.galaxies import AnyBoard
-from galaxies_asp.core.result import CellPossibilities, Count, Possibilities
+from galaxies_asp.core.possibilities import CellPossibilities, Count, Possibilities
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.processes.serving import call_each
 from galaxies_asp.processes.sharing import limited

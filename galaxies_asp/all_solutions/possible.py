@@ -9,7 +9,7 @@ from galaxies_asp.core.drawing.boxes import draw
 from galaxies_asp.core.drawing.palette import BLUE, RED
 from galaxies_asp.core.drawing.position import scene_of
 from galaxies_asp.core.drawing.scene import Cells, Edges, Paint, Paths, Scene, Shape
-from galaxies_asp.core.result import CellPossibilities, Possibilities
+from galaxies_asp.core.possibilities import CellPossibilities, Possibilities
 
 _LAST_DIGIT = 9
 _POINTER = 0.75

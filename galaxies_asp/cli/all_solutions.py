@@ -34,7 +34,7 @@ from galaxies_asp.core.board.errors import GalaxiesError, counted
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.drawing import MOST_ON_A_SHEET, painted
 from galaxies_asp.core.engine import Batch, TooManyDecisionsError
-from galaxies_asp.core.result import Possibilities
+from galaxies_asp.core.possibilities import Possibilities
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.processes.errors import WorkerDiedError
 from galaxies_asp.processes.serving import call_each

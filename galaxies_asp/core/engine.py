@@ -20,7 +20,7 @@ from galaxies_asp.core.board.puzzle import Labels
 from galaxies_asp.core.sheet import AnySheet, Sheet
 
 if TYPE_CHECKING:
-    from galaxies_asp.core.result import Count, Possibilities
+    from galaxies_asp.core.possibilities import Count, Possibilities
 
 P = TypeVar("P")
 

@@ -21,7 +21,7 @@ from galaxies_asp.core.sheet import Sheet
 
 if TYPE_CHECKING:  # clingo is loaded where a question needs it
     from galaxies_asp.core.asp.program import Program
-    from galaxies_asp.core.result import Count, Possibilities
+    from galaxies_asp.core.possibilities import Count, Possibilities
 
 P = TypeVar("P")
 
@@ -120,7 +120,7 @@ class ProgramEngine(Engine[P]):
 
         Two solutions are verified before, which judges the encoding.
         """
-        from galaxies_asp.core.result import AtomPossibilities
+        from galaxies_asp.core.possibilities import AtomPossibilities
 
         for _ in self.solutions(SolveRequest(self.sheet, 2, self.rules)):
             pass
@@ -138,7 +138,7 @@ class ProgramEngine(Engine[P]):
         The first 10,000 solutions are verified. If there are more, all are counted
         unread.
         """
-        from galaxies_asp.core.result import Count
+        from galaxies_asp.core.possibilities import Count
 
         started = reported = time.process_time()
         known = Count(self.sheet, 0, False, encoding=self.encoding)

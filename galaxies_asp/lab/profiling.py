@@ -17,7 +17,7 @@ from galaxies_asp.core.board.atoms import texts_of
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.core.galaxies import sheet_of
-from galaxies_asp.core.result import CellPossibilities
+from galaxies_asp.core.possibilities import CellPossibilities
 from galaxies_asp.lab.apart import is_safe
 from galaxies_asp.lab.families import compared_family
 from galaxies_asp.lab.instances import Instance, program_of

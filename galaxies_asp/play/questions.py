@@ -11,7 +11,7 @@ from galaxies_asp.core.board.declarations import declared
 from galaxies_asp.core.board.errors import OptionError, counted
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.engine import SolveRequest
-from galaxies_asp.core.result import Count
+from galaxies_asp.core.possibilities import Count
 from galaxies_asp.explaining import Step, Walkthrough, figure
 from galaxies_asp.explaining.answers.figures import STAGES, staged
 from galaxies_asp.explaining.answers.objects import hint_answer, reason_answer

@@ -12,7 +12,7 @@ from galaxies_asp.core.asp.encodings import FAST
 from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
-from galaxies_asp.core.result import Count
+from galaxies_asp.core.possibilities import Count
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.fast.diagram import Diagram
 from galaxies_asp.fast.kernel import Kernel

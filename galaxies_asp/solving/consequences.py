@@ -10,7 +10,7 @@ from galaxies_asp.core.asp.encodings import FAST
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle
-from galaxies_asp.core.result import CellPossibilities
+from galaxies_asp.core.possibilities import CellPossibilities
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.fast.kernel import Kernel
 from galaxies_asp.fast.pairs import PairLists

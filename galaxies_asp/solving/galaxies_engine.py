@@ -8,8 +8,8 @@ from galaxies_asp.core.asp.models import require_output
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.core.galaxies import CONSEQUENCES
+from galaxies_asp.core.possibilities import CellPossibilities, possibilities_of_atoms
 from galaxies_asp.core.program_engine import ProgramEngine
-from galaxies_asp.core.result import CellPossibilities, possibilities_of_atoms
 
 SHORT_CELLS = 400
 """Up to this number of cells, `grow.lp` is grounded within 0.03 seconds."""

@@ -18,7 +18,7 @@ from galaxies_asp.fast.rules import rules as ground_rules_of
 if TYPE_CHECKING:  # numpy and clingo are loaded where a question needs them
     from concurrent.futures import Executor
 
-    from galaxies_asp.core.result import CellPossibilities, Count
+    from galaxies_asp.core.possibilities import CellPossibilities, Count
 
 Way = Literal["search", "look ahead", "stages"]
 """How to search for a solution."""

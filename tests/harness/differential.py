@@ -36,7 +36,7 @@ from galaxies_asp.core.board.atoms import Atoms
 from galaxies_asp.core.board.grid import cell_at, edge_ends, inner_edges, touched_cells
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import Puzzle, Solution
-from galaxies_asp.core.result import CellPossibilities
+from galaxies_asp.core.possibilities import CellPossibilities
 from galaxies_asp.core.sheet import AnySheet
 from galaxies_asp.families.registry import folders
 from galaxies_asp.lab import random_boards

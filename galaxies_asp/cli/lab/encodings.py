@@ -30,7 +30,7 @@ from galaxies_asp.core.board.fields import Range
 from galaxies_asp.core.board.grid import dot_name
 from galaxies_asp.core.drawing import painted
 from galaxies_asp.core.drawing.text_style import TextStyle
-from galaxies_asp.core.result import CellPossibilities
+from galaxies_asp.core.possibilities import CellPossibilities
 from galaxies_asp.lab import profiling
 from galaxies_asp.lab.changes import RuleReport, Scope, study_mutants
 from galaxies_asp.lab.cost import NAME

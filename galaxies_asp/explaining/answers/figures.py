@@ -23,12 +23,10 @@ from galaxies_asp.explaining.words.clauses import (
     walls_in_words,
 )
 from galaxies_asp.explaining.words.findings import Finished, Hint, Mistake, Reason, Step
-from galaxies_asp.explaining.words.headings import by_rule, heading_of
 from galaxies_asp.explaining.words.known import Known
 from galaxies_asp.explaining.words.levels import Technique
 from galaxies_asp.explaining.words.marks import Mark, Role
 from galaxies_asp.explaining.words.phrases import MOST, WHOLE
-from galaxies_asp.explaining.words.source_words import reason_in_words
 
 STAGES = 3
 """The number of stages; the last one is the whole hint."""
@@ -67,7 +65,7 @@ def figure(finding: Hint | Reason) -> Figure:
         return shown
     technique = getattr(finding, "technique", None)
     # What is supposed is drawn on the board as it was before.
-    why = [*(reason.clauses or reason_in_words(reason, known))]
+    why = [*(reason.clauses or _by_rules(reason, known))]
     if reason.earlier:
         number = counted(len(reason.earlier), "step")
         why.insert(0, Clause(f"the board as drawn follows in {number}"))
@@ -75,6 +73,12 @@ def figure(finding: Hint | Reason) -> Figure:
     before = replace(shown, board=known.with_walls()) if has_what_if else shown
     reasoned = _reasoned(before, why)
     return replace(reasoned, board=shown.board, technique=str(technique or ""))
+
+
+def _by_rules(reason: Reason, known: Known) -> Iterator[Clause]:
+    from galaxies_asp.explaining.words.source_words import reason_in_words
+
+    return reason_in_words(reason, known)
 
 
 def _with_steps(shown: Figure, step: Step, known: Known) -> Figure:
@@ -257,6 +261,8 @@ def staged(shown: Figure, hint: Hint, stage: int) -> Figure:
     technique = step and step.technique
     rules: tuple[str, ...] = ()
     if step is not None and not isinstance(technique, Technique):
+        from galaxies_asp.explaining.words.headings import by_rule, heading_of
+
         some = dict.fromkeys(map(heading_of, by_rule(step.reason.instances)))
         rules = tuple(some)[:3]
     return replace(

@@ -22,7 +22,6 @@ from galaxies_asp.core.board.regions import pairs_of
 from galaxies_asp.core.drawing.coloring import region_colors
 from galaxies_asp.core.galaxies import CONSEQUENCES
 from galaxies_asp.core.sheet import AnySheet
-from galaxies_asp.explaining.dots.asked import mistake_among, reasons_at
 from galaxies_asp.explaining.dots.ordering import DotOrder
 from galaxies_asp.explaining.dots.scene import Scene, touched
 from galaxies_asp.explaining.dots.steps import image_in_words
@@ -138,15 +137,23 @@ class BoardRules:
 
     def mistake(self, board: AnySheet) -> Mistake | None:
         """Return the mistake in a position, or None if the position has a solution."""
-        return mistake_among(self, board) if self.forced(board) is None else None
+        return self._wrong(board) if self.forced(board) is None else None
 
     def reasons_at(self, board: AnySheet, at: Point | None) -> Iterator[Reason]:
         """Yield why a cell or an edge is as it is, or why there is no solution."""
         if self.forced(board) is None:
-            reason = mistake_among(self, board).reason
+            reason = self._wrong(board).reason
             yield replace(reason, known=self.known(board))
         elif at is not None:
+            from galaxies_asp.explaining.dots.asked import reasons_at
+
             yield from reasons_at(self, board, at)
+
+    def _wrong(self, board: AnySheet) -> Mistake:
+        """Return the mistake on a board without a solution."""
+        from galaxies_asp.explaining.dots.asked import mistake_among  # rarely needed
+
+        return mistake_among(self, board)
 
     def other_mistake(self, board: AnySheet) -> Mistake:
         """Return the mistake on a board by the ground rules."""
@@ -219,7 +226,7 @@ class BoardRules:
         if self._is_solved(board):
             yield Finished(solved=True, known=self.known(board))
         elif (left := self.forced(board)) is None:
-            yield mistake_among(self, board)
+            yield self._wrong(board)
         else:
             yield from self.deduced(board, left, near)
 

@@ -14,7 +14,6 @@ from galaxies_asp.explaining.words.clauses import Clause, cells, marks_of
 from galaxies_asp.explaining.words.findings import Step
 from galaxies_asp.explaining.words.known import KnownDots
 from galaxies_asp.explaining.words.levels import Technique
-from galaxies_asp.explaining.words.source_words import reason_in_words
 from galaxies_asp.fast.propagation import Contradiction, Propagation
 
 _TOLD = 7
@@ -123,4 +122,8 @@ def told_in_turn(
 def words_of(step: Step) -> Sequence[Clause]:
     """Return the reason of a step in words."""
     assert step.known is not None
-    return step.reason.clauses or [*reason_in_words(step.reason, step.known)]
+    if not step.reason.clauses:
+        from galaxies_asp.explaining.words.source_words import reason_in_words
+
+        return [*reason_in_words(step.reason, step.known)]
+    return step.reason.clauses

@@ -11,8 +11,8 @@ from galaxies_asp.core.board.atoms import Value
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.verifying.violations import Fault, Violation
 from galaxies_asp.explaining.engine.facts import Fact, distance
+from galaxies_asp.explaining.words.arguments import Inference
 from galaxies_asp.explaining.words.clauses import joined
-from galaxies_asp.explaining.words.findings import Inference
 from galaxies_asp.explaining.words.known import Known, stated
 from galaxies_asp.explaining.words.phrases import listed
 

@@ -26,13 +26,8 @@ from galaxies_asp.explaining.engine.ground import Ground
 from galaxies_asp.explaining.engine.ground_rules import Label
 from galaxies_asp.explaining.engine.how import How
 from galaxies_asp.explaining.engine.switched import GroundInstance
-from galaxies_asp.explaining.words.findings import (
-    WHOLE,
-    Argument,
-    Inference,
-    Parts,
-    RulesSource,
-)
+from galaxies_asp.explaining.words.arguments import WHOLE, Argument, Inference, Parts
+from galaxies_asp.explaining.words.findings import RulesSource
 from galaxies_asp.explaining.words.parted import Parting
 
 _OPEN = {KNOWN, SUPPOSED}

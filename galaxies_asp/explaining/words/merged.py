@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from galaxies_asp.explaining.words.findings import Inference
+from galaxies_asp.explaining.words.arguments import Inference
 
 
 class Merged:

@@ -10,7 +10,7 @@ from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining.engine.facts import Fact, distance
 from galaxies_asp.explaining.engine.how import How
-from galaxies_asp.explaining.words.findings import WHOLE, Parts
+from galaxies_asp.explaining.words.arguments import WHOLE, Parts
 
 if TYPE_CHECKING:
     from galaxies_asp.explaining.engine.ground import Ground

@@ -11,7 +11,8 @@ from galaxies_asp.explaining.engine.facts import Fact, Kind, distance
 from galaxies_asp.explaining.engine.how import How
 from galaxies_asp.explaining.engine.reasoning import Reasoning
 from galaxies_asp.explaining.engine.switched import GroundInstance
-from galaxies_asp.explaining.words.findings import Argument, Reason, Step
+from galaxies_asp.explaining.words.arguments import Argument
+from galaxies_asp.explaining.words.findings import Reason, Step
 from galaxies_asp.explaining.words.inferences import Inferences
 from galaxies_asp.explaining.words.levels import Method
 from galaxies_asp.explaining.words.phrases import MOST

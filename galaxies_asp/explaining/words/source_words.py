@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.explaining.engine.facts import BROKEN, Fact, Kind, cells_of
+from galaxies_asp.explaining.words.arguments import Argument, Inference
 from galaxies_asp.explaining.words.clauses import Clause, Marks, marks_of
-from galaxies_asp.explaining.words.findings import Argument, Inference, Reason
+from galaxies_asp.explaining.words.findings import Reason
 from galaxies_asp.explaining.words.headings import (
     BORDER,
     by_rule,

@@ -9,8 +9,9 @@ from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.declarations import Declaration
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining.engine.facts import NO_SOLUTION, Fact
+from galaxies_asp.explaining.words.arguments import Inference
 from galaxies_asp.explaining.words.clauses import Clause
-from galaxies_asp.explaining.words.findings import Inference, Reason
+from galaxies_asp.explaining.words.findings import Reason
 from galaxies_asp.explaining.words.headings import heading_of
 from galaxies_asp.explaining.words.known import Known, Rivals, stated
 from galaxies_asp.explaining.words.marks import Mark, Role

@@ -11,7 +11,7 @@ from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.sheet import Sheet
 from galaxies_asp.explaining import Step, figure, walkthrough
 from galaxies_asp.explaining.answers.pictures import Figure
-from galaxies_asp.explaining.words.findings import Argument, Inference
+from galaxies_asp.explaining.words.arguments import Argument, Inference
 from galaxies_asp.explaining.words.known import stated
 from galaxies_asp.families.registry import family_named
 

@@ -9,7 +9,11 @@ from galaxies_asp.core.board.atoms import Atom, Atoms, texts_of
 from galaxies_asp.core.board.no_solution import NoSolutionError
 from galaxies_asp.core.board.puzzle import NO_DOT
 from galaxies_asp.core.engine import AnyEngine
-from galaxies_asp.core.result import AtomPossibilities, CellPossibilities, Possibilities
+from galaxies_asp.core.possibilities import (
+    AtomPossibilities,
+    CellPossibilities,
+    Possibilities,
+)
 from galaxies_asp.solving.judging import judge
 from galaxies_asp.solving.plan import engine
 from galaxies_asp.solving.search import solve

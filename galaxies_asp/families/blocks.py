@@ -37,12 +37,13 @@ _SIZE = re.compile(r"\s*(\d{1,9})\s*[x×]\s*(\d{1,9})\s*", re.IGNORECASE)
 _NOTHING = ("none", "null", "nan")
 
 KINDS = {
-    **dict.fromkeys(("problem", "puzzle", "clues", "grid", "board", "begin"), ""),
+    **dict.fromkeys(("problem", "puzzle", "grid", "board", "begin"), ""),
     **dict.fromkeys(("attempt", "solution", "answer"), "attempt"),
     **dict.fromkeys(("regions", "areas", "rooms"), "regions"),
+    "clues": "clues",
     "end": "",
 }
-"""What blocks have below a title: clues and regions are told by their words."""
+"""What blocks have below a title: clues or regions are told by their words."""
 _SIZES = {
     **dict.fromkeys(("rows", "height"), "height"),
     **dict.fromkeys(("columns", "cols", "width"), "width"),
@@ -166,7 +167,7 @@ def rows_in(fields: Fields) -> str:
                 row if is_text and isinstance(row, str) else " ".join(map(_cell, row))
                 for row in (rows if is_text else lists)
             )
-            blocks += "\n".join([f"[{KINDS.get(name) or 'clues'}]", *words, "", ""])
+            blocks += "\n".join([f"[{KINDS.get(name) or 'grid'}]", *words, "", ""])
     return numbers + blocks if blocks else ""
 
 

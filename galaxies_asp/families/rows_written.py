@@ -57,14 +57,32 @@ def written(form: Form, atoms: Iterable[Atom]) -> str:
         if cell := next((c for row in rows for c in row if c not in regions), None):
             raise NotationError(f"rows have no word for {cell} without a region")
         blocks.append([[regions[at] for at in row] for row in rows])
-    text = settings + "\n".join(
-        _aligned(block, form, width) for block in blocks if block
-    )
+    written = [_aligned(block, form, width) for block in blocks if block]
+    if not head and not form.has_side and _could_be_a_size(written[0]):
+        settings += f"size: {width}x{height}\n"
+    if len(written) > 1 and len(above) > bool(head) and _are_names(written[0]):
+        written = [f"[clues]\n{written[0]}", f"[regions]\n{written[1]}"]
+    text = settings + "\n".join(written)
     if has_attempt:
         words = marks | lines
         again = [[words.get(at, ".") for at in row] for row in rows]
         text += f"\nattempt\n{_aligned(again, form, width)}"
     return text
+
+
+def _could_be_a_size(rows: str) -> bool:
+    """Tell whether the first row may be read as the size of the board below it."""
+    first, *others = (row.split() for row in rows.splitlines())
+    numbers = [int(word) for word in first[:2] if word.isdigit()]
+    size = [len(others), len(others[-1])] if others else []
+    if len(numbers) < 2:
+        return False
+    return size in (numbers, numbers[::-1], [2 * numbers[0], numbers[1]])
+
+
+def _are_names(rows: str) -> bool:
+    """Tell whether rows of clues may be read as those of regions."""
+    return all(word.isalnum() or word == MISSING for word in rows.split())
 
 
 def _has_place(atom: Atom) -> bool:

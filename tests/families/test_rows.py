@@ -229,10 +229,33 @@ def test_numbers_beside_regions(tmp_path: Path, counts: str) -> None:
     assert {*facts_of(again.facts)} == {*facts_of(TANKS + counts)}
 
 
-def test_numbers_of_rows_alone() -> None:
-    facts = "width(4). height(3). tree((3,3)). count((-1,1),1)."
-    (sheet,) = family_named("tents").read(facts)
-    (again,) = family_named("tents").read(sheet.written("rows"))
+def cells(name: str, *rows: str) -> str:
+    """Return facts with a number or a region for each cell."""
+    every = ((x, y, n) for y, row in enumerate(rows) for x, n in enumerate(row))
+    return " ".join(f"{name}(({2 * x + 1},{2 * y + 1}),{n})." for x, y, n in every)
+
+
+@pytest.mark.parametrize(
+    ("name", "facts"),
+    [
+        ("tents", "width(4). height(3). tree((3,3)). count((-1,1),1)."),
+        ("hitori", f"width(3). height(3). {cells('number', '233', '123', '321')}"),
+        ("hitori", f"width(2). height(3). {cells('number', '22', '12', '21')}"),
+        ("star-battle", f"width(2). height(3). {cells('region', '12', '11', '22')}"),
+        (
+            "heyawake",
+            f"width(2). height(1). {cells('number', '01')} {cells('region', '12')}",
+        ),
+        (
+            "kakuro",
+            "width(2). height(1). across((-1,1),4). down((1,-1),1). down((3,-1),3).",
+        ),
+    ],
+)
+def test_numbers_in_the_first_row_are_read_again(name: str, facts: str) -> None:
+    """They are not the size of the board, nor names of regions."""
+    (sheet,) = family_named(name).read(facts)
+    (again,) = family_named(name).read(sheet.written("rows"))
     assert {*facts_of(again.facts)} == {*facts_of(facts)}
 
 

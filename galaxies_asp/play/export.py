@@ -8,6 +8,8 @@ on no drawing are written here.
 import hashlib
 import io
 import json
+import shutil
+import subprocess
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
@@ -38,6 +40,8 @@ BROWSER = "browser"
 """The folder of the scripts that only the site uses."""
 SERVICE, PYTHON = "service-worker.js", "pyodide-worker.js"
 """The scripts in which the export fills in what the site contains."""
+BYTECODE = "bytecode.mjs"
+"""The script that Node runs while the site is written."""
 THIN_CLINGO = "thin_clingo"
 """The folder with the module `clingo` of a site that has clingo as a command."""
 
@@ -94,7 +98,7 @@ def export(
             yield f"{folder}: without {name} of a full distribution: no {needing}"
     _copy([clingo / name for name in COMMAND], folder / "clingo")
     static, site = HERE / "static", HERE / "site"
-    changed = (PAGE, PYTHON, SERVICE)
+    changed = (PAGE, PYTHON, SERVICE, BYTECODE)
     files = (*static.iterdir(), *site.iterdir())
     kept = (path for path in files if path.is_file() and path.name not in changed)
     _copy(kept, folder)
@@ -102,6 +106,8 @@ def export(
     has_command = "clingo" not in wheels
     archive = _package(lessons or shipped(), has_command=has_command)
     replace_file(folder / "galaxies.zip", archive)
+    if not _has_bytecode(pyodide, clingo, folder, wheels):
+        yield f"{folder}: without bytecode, which needs Node: Python starts later"
     parts = ["pyodide", "clingo"] if has_command else ["pyodide"]
     loaded = [path for part in parts for path in (folder / part).iterdir()]
     fetched = [path for path in loaded if path.suffix in (PACKED, ".json", ".zip")]
@@ -136,6 +142,18 @@ def export(
     _fill_in(folder / SERVICE, version=version, files=["./", *contents])
     yield f"{folder}: {_size(contents)}; {_size(contents, but=_BEHIND)} before Python"
     yield f"{folder}: the site; serve this folder with any web server"
+
+
+def _has_bytecode(
+    pyodide: Path, clingo: Path, folder: Path, packages: Iterable[str]
+) -> bool:
+    """Put bytecode in the place of modules that Python loads when it starts."""
+    node, folders = shutil.which("node"), (pyodide, clingo, folder)
+    paths = [HERE / "site" / BYTECODE, *(one.absolute() for one in folders)]
+    arguments = [*map(str, paths), json.dumps([*packages])]
+    if node is None:
+        return False
+    return not subprocess.run([node, *arguments], capture_output=True).returncode
 
 
 def _size(files: Mapping[str, bytes], but: tuple[str, ...] = ()) -> str:

@@ -20,5 +20,5 @@ export default [
     files: ["**/*-worker.js"],
     languageOptions: { globals: { ...globals.worker, ...globals.serviceworker } },
   },
-  { files: ["tests/page/**"], languageOptions: { globals: globals.node } },
+  { files: ["tests/page/**", "**/*.mjs"], languageOptions: { globals: globals.node } },
 ];

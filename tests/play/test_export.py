@@ -5,6 +5,7 @@ import io
 import json
 import py_compile
 import re
+import shutil
 import subprocess
 import sys
 import types
@@ -23,7 +24,16 @@ from galaxies_asp.core.asp.data import data_folder
 from galaxies_asp.families import shipped
 from galaxies_asp.families.registry import folders
 from galaxies_asp.play.answers import answer
-from galaxies_asp.play.export import COMMAND, HERE, RUNTIME, THIN_CLINGO, VERSIONS
+from galaxies_asp.play.export import (
+    COMMAND,
+    HERE,
+    RUNTIME,
+    THIN_CLINGO,
+    VERSIONS,
+    _has_bytecode,
+    _package,
+)
+from galaxies_asp.play.lessons import shipped as course
 
 NPM = Path(__file__).parents[1] / "page" / "node_modules"
 
@@ -89,7 +99,7 @@ def test_a_site_is_written(tmp_path: Path, distribution: Path) -> None:
     site = tmp_path / "site"
     for path in (HERE / "site" / THIN_CLINGO).glob("*.py"):
         py_compile.compile(str(path))  # as pip does
-    export(site, distribution)
+    assert b"without bytecode" in export(site, distribution)  # no text has any
     assert not list(site.rglob("*.pyc"))
     page = (site / "index.html").read_text(encoding="utf-8")
     assert 'data-site=""' in page
@@ -130,6 +140,28 @@ def test_a_site_is_written(tmp_path: Path, distribution: Path) -> None:
     export(tmp_path / "again", distribution)
     again = tmp_path / "again" / "service-worker.js"
     assert again.read_text(encoding="utf-8") == worker
+
+
+@pytest.mark.slow("Python starts twice in Node")
+@pytest.mark.skipif(not (NPM / "pyodide").is_dir(), reason="npm ci")
+def test_python_starts_with_bytecode(tmp_path: Path) -> None:
+    """What is written answers the first questions, from which it is written again."""
+    packages = [NPM / "pyodide", NPM / "clingo-wasm"]
+    site = tmp_path / "site"
+    shutil.copytree(packages[0], site / "pyodide")
+    text = _package(course(), has_command=True)
+    (site / "galaxies.zip").write_bytes(text)
+    assert _has_bytecode(*packages, site, [])
+    packed = site / "pyodide" / "python_stdlib.zip"
+    before = [packed.read_bytes(), (site / "galaxies.zip").read_bytes()]
+    assert _has_bytecode(site / "pyodide", packages[1], site, [])
+    assert before == [packed.read_bytes(), (site / "galaxies.zip").read_bytes()]
+    names = {*zipfile.ZipFile(packed).namelist()}
+    names |= {*zipfile.ZipFile(site / "galaxies.zip").namelist()}
+    for name in ("json/decoder", "galaxies_asp/play/questions", "clingo/models"):
+        assert f"{name}.pyc" in names
+        assert f"{name}.py" not in names
+    assert "galaxies_asp/play/lessons.py" in names
 
 
 @pytest.mark.slow

@@ -68,10 +68,6 @@ class PageBoard(Generic[P]):
         large = "" if not is_too_large(self.sheet) else "the board is large"
         return picture, Progress(faults, [], is_solved, unjudged=large)
 
-    def rules(self) -> Reply:
-        """Return the rules in words, where the page has none of its own."""
-        return {"rules": self.sheet.family.rules_in_words()}
-
     def faults(self, rules: Rules) -> Sequence[Violation]:
         """Return the rules that no further drawing can keep."""
         from galaxies_asp.explaining.answers.live_faults import live_faults
@@ -134,10 +130,6 @@ class GalaxiesBoard(PageBoard[Position]):
             sheet = sheet.drawn(Position(position.puzzle, frozenset()))
         return position, replace(found, solved=found.solved and not judge(sheet, rules))
 
-    def rules(self) -> Reply:
-        """Return nothing: the page states them."""
-        return {}
-
     def faults(self, rules: Rules) -> Sequence[Violation]:
         """Return nothing: "What is wrong?" tells more than that a rule is broken."""
         return ()
@@ -195,7 +187,8 @@ def shown(
     if found.unjudged:
         progress["unjudged"] = found.unjudged
     reply: Reply = {"board": sheet.plain(), "picture": picture, "progress": progress}
-    return {**reply, **on_page.rules()}
+    said = {} if is_galaxies(sheet) else {"rules": sheet.family.rules_in_words()}
+    return {**reply, **said}
 
 
 def _elements(shapes: Iterable[Shape]) -> Elements:

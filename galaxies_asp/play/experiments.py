@@ -52,8 +52,7 @@ def _shown(
     faults: Sequence[str] = (),
 ) -> Reply:
     """Return a board with an answer, and the rules that it breaks."""
-    of_board = family
-    sheet = Sheet(of_board, of_board.name, of_board.puzzle(board.facts))
+    sheet = Sheet(family, family.name, family.puzzle(board.facts))
     if answer is None:
         return shown(sheet)
     return {**shown(sheet.with_atoms(answer.atoms)), "faults": faults}

@@ -184,8 +184,6 @@ def _require(package: str, folder: Path, names: Iterable[str]) -> None:
 def _answers(lessons: Path | None) -> Fields:
     """Return what depends on no board, and the shipped puzzles without drawings."""
     course = {"ask": "course"} | ({"lessons": str(lessons)} if lessons else {})
-    names = puzzles.names()
-    boards = {name: [*bounded(sheets(puzzles.text_of(name)))] for name in names}
     return {
         "choices": answer({"ask": "choices"}),
         "course": answer(course),
@@ -193,8 +191,8 @@ def _answers(lessons: Path | None) -> Fields:
         "declared": dict(_declared()),
         "files": answer({"ask": "collection"})["files"],
         "puzzles": {
-            name: [board.blank.plain() for board in of_file]
-            for name, of_file in boards.items()
+            name: [one.blank.plain() for one in bounded(sheets(puzzles.text_of(name)))]
+            for name in puzzles.names()
         },
     }
 
@@ -211,17 +209,12 @@ def _declared() -> Iterator[tuple[str, list[Fields]]]:
 
 def _examples() -> Fields:
     """Return the shipped puzzles of other types: shown, and what is drawn on them."""
-    shown = {
-        name: answer({"ask": "load", "text": name})["puzzles"]
-        for name in puzzles.examples()
-    }
-    return {
-        name: {
-            "puzzles": some,
-            **answer({"ask": "strokes", "board": some[0]["board"]}),
-        }
-        for name, some in shown.items()
-    }
+    found: Fields = {}
+    for name in puzzles.examples():
+        found[name] = shown = answer({"ask": "load", "text": name})
+        board = shown["puzzles"][0]["board"]
+        shown |= answer({"ask": "strokes", "board": board})
+    return found
 
 
 def _hints(answers: Any, examples: Any) -> dict[str, Fields]:

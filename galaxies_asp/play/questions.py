@@ -198,9 +198,6 @@ def _number_in_words(known: Count) -> str:
     if len(known.components) > 1:
         factors = " × ".join(f"{factor:,}" for factor in known.components)
         lines.append(f"The product of independent parts: {factors}.")
-    if known.forced_cells is not None:
-        open_cells = f"{known.open_cells} are open"
-        lines.append(f"{known.forced_cells} cells are forced, {open_cells}.")
     return "\n".join(lines)
 
 

@@ -1,6 +1,6 @@
 // Drawing on boards of Galaxies: walls, cells of regions, and crosses.
 
-import { game, key, labelOf } from "./game.js";
+import { game, key, labelOf, point } from "./game.js";
 import { cellName } from "./lattice.js";
 import { drawOver } from "./paint.js";
 
@@ -208,19 +208,17 @@ export function groupAt(at) {
   if (!first || !lattice.isCell(first)) return null;
   const [walls, label] = [game.walls(), game.label(first)];
   for (const wall of game.puzzle.walls ?? []) walls.add(key(wall));
-  const cells = [first];
-  const known = new Set([key(first)]);
-  for (const cell of cells) {
+  const cells = new Set([key(first)]);
+  for (const name of cells) {
+    const [x, y] = point(name);
     for (const [dx, dy] of lattice.grid.steps) {
       /** @type {Point} */
-      const other = [cell[0] + dx, cell[1] + dy];
-      const isApart = walls.has(key([cell[0] + dx / 2, cell[1] + dy / 2])) || game.label(other) !== label;
-      if (isApart || known.has(key(other)) || !lattice.isCell(other)) continue;
-      known.add(key(other));
-      cells.push(other);
+      const other = [x + dx, y + dy];
+      const isApart = walls.has(key([x + dx / 2, y + dy / 2])) || game.label(other) !== label;
+      if (!isApart && lattice.isCell(other)) cells.add(key(other));
     }
   }
-  return cells.length < lattice.grid.cells.length ? { cells: cells.map((cell) => lattice.cellPath(cell)) } : null;
+  return cells.size < lattice.grid.cells.length ? { cells: [...cells].map((name) => lattice.cellPath(point(name))) } : null;
 }
 
 export function described(at) {

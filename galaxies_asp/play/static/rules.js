@@ -23,14 +23,10 @@ export function setUpRules() {
   });
   button("rules-close", close);
   document.addEventListener("tab", ({ detail }) => detail === "rules" && attempt(list));
-  $("encodings").addEventListener("change", () => attempt(async () => {
-    listParts();
-    await load();
-    await run();
-  }));
   // Every change is tried at once; an edited program when the keys rest.
-  for (const id of ["parts", "variants"]) {
+  for (const id of ["encodings", "parts", "variants"]) {
     $(id).addEventListener("change", () => attempt(async () => {
+      if (id === "encodings") listParts();
       await load();
       await run();
     }));

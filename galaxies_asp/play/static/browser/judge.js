@@ -155,34 +155,21 @@ function faultsOfLabels(grid, { labels, walls, between }) {
 }
 
 // The labeled cells that no own or open cells connect to their dot. An open group may lie
-// between several dots, and so stands for a node of each label beside it; dots are nodes
-// below zero.
+// between several dots, and so stands for a node of each label beside it.
 function cutOff(grid, { labels, walls, between, labeled }) {
   const differing = grid.borders(labels);
   const group = partsOf(grid, grid.marked(differing).map((isClosed, edge) => isClosed | walls[edge]));
-  const parent = new Map();
-  const find = (node) => {
-    let root = node;
-    while (parent.has(root)) root = parent.get(root);
-    if (root !== node) parent.set(node, root);
-    return root;
-  };
-  const nodeOf = (cell, dot) => group[cell] + (labels[cell] !== NO_DOT ? 0 : (dot + 1) * grid.size);
-  const dotNode = (dot) => -1 - dot;
-  const link = (one, other) => {
-    const [first, second] = [find(one), find(other)];
-    if (first !== second) parent.set(first, second);
-  };
+  const nodeOf = (cell, dot) => group[cell] * grid.dots.length + dot;
+  const beside = new Map();
   for (const edge of differing) {
     if (between[edge] || walls[edge]) continue;
     const [first, other] = grid.touched(edge);
     const dot = labels[first] !== NO_DOT ? labels[first] : labels[other];
-    link(nodeOf(first, dot), nodeOf(other, dot));
+    add(beside, nodeOf(first, dot), nodeOf(other, dot));
+    add(beside, nodeOf(other, dot), nodeOf(first, dot));
   }
-  grid.dots.forEach((center, dot) => {
-    for (const cell of grid.touched(center)) {
-      if (labels[cell] === NO_DOT || labels[cell] === dot) link(dotNode(dot), nodeOf(cell, dot));
-    }
-  });
-  return labeled.filter((cell) => find(group[cell]) !== find(dotNode(labels[cell])));
+  const isOpen = (dot) => (cell) => labels[cell] === NO_DOT || labels[cell] === dot;
+  const reached = new Set(grid.dots.flatMap((center, dot) => grid.touched(center).filter(isOpen(dot)).map((cell) => nodeOf(cell, dot))));
+  for (const node of reached) beside.get(node)?.forEach((other) => reached.add(other));
+  return labeled.filter((cell) => !reached.has(nodeOf(cell, labels[cell])));
 }

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.asp.rules import STANDARD, Rules
-from galaxies_asp.core.board.atoms import Atom, Atoms
+from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.puzzle import Position, label_rows
 from galaxies_asp.core.drawing.position import black_cells, scene_of
 from galaxies_asp.core.drawing.scene import Shape, projected
@@ -76,8 +76,13 @@ class PageBoard(Generic[P]):
 
     @property
     def _whole(self) -> Sheet[P]:
-        """The board with what is given drawn, too."""
-        atoms = self.sheet.atoms | _given(self.sheet)
+        """The board with the lines that clues give, which nobody draws again."""
+        of_family, atoms = self.sheet.family.declarations.values(), self.sheet.atoms
+        lines = [d for d in of_family if d.drawing == "line"]
+        clues = {d.name for d in lines if d.role == "Input"}
+        given = [fact for fact in facts_of(self.sheet.facts) if fact.name in clues]
+        drawn = [d.name for d in lines if d.role == "Output"]
+        atoms |= {Atom(name, fact.arguments) for name in drawn for fact in given}
         return self.sheet.with_atoms(atoms, self.sheet.excluded)
 
     def with_step(self, step: "Step") -> Sheet[P] | None:
@@ -159,15 +164,6 @@ class GalaxiesBoard(PageBoard[Position]):
         (only,) = result.solutions
         found = progress(self.sheet.position, GALAXIES.solution(only, only))
         return {"wrong_cells": found.wrong_cells, "wrong_walls": found.wrong_walls}
-
-
-def _given(sheet: AnySheet) -> Atoms:
-    """Return the lines of the output that clues give: nobody draws them again."""
-    lines = [d for d in sheet.family.declarations.values() if d.drawing == "line"]
-    clues = {d.name for d in lines if d.role == "Input"}
-    given = [fact for fact in facts_of(sheet.facts) if fact.name in clues]
-    drawn = [d.name for d in lines if d.role == "Output"]
-    return frozenset(Atom(name, fact.arguments) for name in drawn for fact in given)
 
 
 def page_board(sheet: AnySheet) -> PageBoard[Any]:

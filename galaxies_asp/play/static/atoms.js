@@ -1,7 +1,7 @@
 // Drawing on boards of other families. What can be drawn are atoms: each stands at a
 // place, or leads from one cell to another. Atoms at one place are alternatives.
 
-import { game, key } from "./game.js";
+import { game, key, point } from "./game.js";
 import { cellName, distance } from "./lattice.js";
 
 const NEAR = 1.05;     // of a place, to touch it
@@ -213,16 +213,14 @@ function grown(first, around) {
 /** @type {(at: Point, isStep: (cell: number[], way: number[]) => boolean) => Group} */
 function cellsAround(at, isStep) {
   const [width, height] = ["width", "height"].map((name) => Number(new RegExp(`\\b${name}\\((\\d+)\\)`).exec(game.puzzle.facts)?.[1]));
-  const isCell = ([x, y]) => x > 0 && y > 0 && x < 2 * width && y < 2 * height;
+  const isCell = (one) => Math.min(...one) > 0 && one[0] < 2 * width && one[1] < 2 * height;
   if (!isCell(at)) return null;
   const around = (name) => {
-    const [x, y] = name.split(",").map(Number);
+    const [x, y] = point(name);
     const ways = [[1, 0], [-1, 0], [0, 1], [0, -1]].filter((way) => isStep([x, y], way));
-    /** @type {Point[]} */
-    const others = ways.map(([dx, dy]) => [x + 2 * dx, y + 2 * dy]);
-    return others.filter(isCell).map(String);
+    return ways.map(([dx, dy]) => [x + 2 * dx, y + 2 * dy]).filter(isCell).map(String);
   };
   const cells = grown(at.map(odd).join(), around);
   if (cells.length === width * height || cells.length < 2) return null;
-  return { cells: cells.map((name) => name.split(",").map(Number)).map(([x, y]) => square(x, y)) };
+  return { cells: cells.map(point).map(([x, y]) => square(x, y)) };
 }

@@ -19,19 +19,13 @@ export function setUpExplore() {
         : `${number}${answer.complete ? "" : " or more"} solutions.`);
     leaf.open(answer.boards, !answer.complete);
   }));
-  button("forced", () => attempt(async () => {
+  for (const name of ["forced", "count"]) button(name, () => attempt(async () => {
     close();
-    const answer = await work(await puzzle("forced"));
-    write("explore-text", answer.text);
-    if (answer.map) {
-      game.look(answer.map);
-      $("explore-text").append(backButton());
-    }
-  }));
-  button("count", () => attempt(async () => {
-    close();
-    const answer = await work(await puzzle("count"));
-    write("explore-text", answer.text);
+    const { text, map } = await work(await puzzle(name));
+    write("explore-text", text);
+    if (!map) return;
+    game.look(map);
+    $("explore-text").append(make("button", { textContent: "Back to the puzzle", onclick: close }));
   }));
   button("repair", () => attempt(async () => {
     close();
@@ -61,12 +55,6 @@ function listed({ changes, marks, board }) {
   });
   const lines = changes.map((text) => make("p", { textContent: text }));
   return make("li", {}, make("div", {}, ...lines), see, apply);
-}
-
-function backButton() {
-  const back = make("button", { textContent: "Back to the puzzle" });
-  back.addEventListener("click", close);
-  return back;
 }
 
 function reset() {

@@ -41,9 +41,7 @@ export function setUpHelp() {
   game.addEventListener("change", listFaults);
   game.addEventListener("change", () => {
     if (game.marks.length || game.shown) return;
-    next = null;
-    later = [];
-    $("do").hidden = true;
+    forget();
     if ($("steps").hidden && !game.now.progress.solved) write("help-text", "");
   });
 }
@@ -147,10 +145,14 @@ export function closeSteps() {
   clear();
 }
 
-function clear() {
+function forget() {
   next = null;
   later = [];
   $("do").hidden = true;
+}
+
+function clear() {
+  forget();
   write("help-text", "");
   game.look(null);
 }

@@ -12,15 +12,8 @@ const PLACE = "lesson";
 let course = null;
 let kept = null;   // {at, steps: what was done in each step, by its title}
 
-class Unsolved extends Error {
-  boards = [];
-  line = null;
-
-  constructor(message, more = {}) {
-    super(message);
-    Object.assign(this, more);
-  }
-}
+// What is not right, with boards, or with the line of a program.
+const unsolved = (message, more = {}) => Object.assign(new Error(message), { boards: [], line: null, isUnsolved: true, ...more });
 
 export function setUpLessons() {
   document.addEventListener("tab", ({ detail }) => detail === "lessons" && attempt(list));
@@ -170,11 +163,11 @@ async function check() {
   result("Checking …");
   try {
     for (const [kind, value] of checks) await CHECKS[kind](value, solved);
-    if (choices.length && mine().choice === undefined) throw new Unsolved("Now answer the question.");
-    if (choices.length && !choices[mine().choice][1]) throw new Unsolved("Your answer to the question is not right.");
+    if (choices.length && mine().choice === undefined) throw unsolved("Now answer the question.");
+    if (choices.length && !choices[mine().choice][1]) throw unsolved("Your answer to the question is not right.");
   } catch (error) {
     if (isOther()) return;
-    if (!(error instanceof Unsolved)) {
+    if (!error.isUnsolved) {
       result("");
       throw error;
     }
@@ -194,7 +187,7 @@ async function check() {
   game.say("The puzzle that was made under your program.");
 }
 
-// Each kind of check throws `Unsolved`, or adds to what is shown when all have passed.
+// Each kind of check throws `unsolved`, or adds to what is shown when all have passed.
 const SMALL = "all boards of up to 3x3 cells";
 const CHECKS = {
   async same(encoding, solved) {
@@ -205,7 +198,7 @@ const CHECKS = {
 
   async stricter(encoding, solved) {
     const found = await difference(encoding);
-    if (!found) throw new Unsolved(`The program forbids nothing more on ${SMALL}.`);
+    if (!found) throw unsolved(`The program forbids nothing more on ${SMALL}.`);
     if (!found.is_missing) throw wrong(found);
     solved.text.push("The program forbids this solution of the other rules.");
     solved.boards = pair(found, "Other rules");
@@ -213,7 +206,7 @@ const CHECKS = {
 
   async breaks(fault, solved) {
     const found = await difference("grow");
-    if (!found) throw new Unsolved(`The program has the right solutions on ${SMALL}.`);
+    if (!found) throw unsolved(`The program has the right solutions on ${SMALL}.`);
     const [first = ""] = found.answers[0].faults;
     if (!first.startsWith(`${fault}:`)) throw wrong(found);
     solved.text.push(`The program now allows this board: ${first}.`);
@@ -225,7 +218,7 @@ const CHECKS = {
     const found = [await answersOf(puzzle, area.value), await answersOf(puzzle, step().blocks.other)];
     const [ours, theirs] = found.map(({ answers }) => answers.map((one) => JSON.stringify(one.board.attempt)));
     if (`${ours.sort()}` === `${theirs.sort()}`) {
-      throw new Unsolved(`Both programs have the same answers on this board: ${ours.length}.`);
+      throw unsolved(`Both programs have the same answers on this board: ${ours.length}.`);
     }
     solved.text.push("The programs differ on this board.");
     solved.boards = found.map(({ answers }, index) => drawing(
@@ -238,7 +231,7 @@ const CHECKS = {
     const { puzzles: [puzzle] } = await ask({ ask: "load", text });
     const { number, answers } = await answersOf(puzzle.board, area.value);
     if (number === expected) return;
-    throw new Unsolved(`The number of solutions of this board is ${number}, not ${expected}.`, {
+    throw unsolved(`The number of solutions of this board is ${number}, not ${expected}.`, {
       boards: [drawing("This board", puzzle), ...answers.slice(0, 2).map((one) => drawing("Your program", one))],
     });
   },
@@ -278,14 +271,14 @@ const answersOf = async (board, text) => accepted(await work({ ask: "experiment"
 
 function accepted(answer) {
   const { refused, line } = answer;
-  if (refused !== undefined) throw new Unsolved(line ? `Line ${line}: ${refused}` : refused, { line });
+  if (refused !== undefined) throw unsolved(line ? `Line ${line}: ${refused}` : refused, { line });
   return answer;
 }
 
 function wrong(found) {
   const [fault = "it is no solution"] = found.answers[0].faults;
   const text = found.is_missing ? "The program misses a solution." : `The program allows this board: ${fault}.`;
-  return new Unsolved(text, { boards: pair(found) });
+  return unsolved(text, { boards: pair(found) });
 }
 
 const drawing = (caption, answer, empty = answer) => ({

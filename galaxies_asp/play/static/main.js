@@ -17,12 +17,8 @@ import { openProgram, setUpRules } from "./rules.js";
 import { listed, openText, setUpDialogs, settings } from "./dialogs.js";
 import { $, attempt, button, stop } from "./page.js";
 
-button("undo", () => game.undo());
-button("redo", () => game.redo());
-button("clear", () => game.clear());
-button("trial", () => game.try());
-button("keep", () => game.keepTrial());
-button("discard", () => game.discard());
+const ACTIONS = { undo: "undo", redo: "redo", clear: "clear", trial: "try", keep: "keepTrial", discard: "discard" };
+for (const [id, name] of Object.entries(ACTIONS)) button(id, () => game[name]());
 button("print-button", () => print());
 button("zoom-in", () => zoom(1.4));
 button("zoom-out", () => zoom(1 / 1.4));

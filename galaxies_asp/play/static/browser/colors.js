@@ -42,7 +42,7 @@ function chances(grid) {
     const waiting = [...distance.keys()];
     for (let at = 0; at < waiting.length && distance.size < most; at++) {
       const cell = waiting[at];
-      for (const other of inOrder(grid, cell)) {
+      for (const other of grid.neighbors(cell).sort((one, two) => one - two)) {
         const image = grid.mirror(dot, other);
         if (distance.has(other) || image < 0) continue;
         if ((owner.get(other) ?? dot) !== dot || (owner.get(image) ?? dot) !== dot) continue;
@@ -57,8 +57,6 @@ function chances(grid) {
   return new Map([...likely].map(([cell, dots]) => [cell, normalized(new Map([...dots].map(([dot, chance]) =>
     [dot, chance * (likely.get(grid.mirror(dot, cell))?.get(dot) ?? 0)])))]));
 }
-
-const inOrder = (grid, cell) => grid.neighbors(cell).sort((one, other) => one - other);
 
 // The largest of the chances, with the sum 1.
 function normalized(dots) {

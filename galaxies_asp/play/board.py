@@ -183,8 +183,8 @@ def shown(
     if found.unjudged:
         progress["unjudged"] = found.unjudged
     reply: Reply = {"board": sheet.plain(), "picture": picture, "progress": progress}
-    said = {} if is_galaxies(sheet) else {"rules": sheet.family.rules_in_words()}
-    return {**reply, **said}
+    is_drawn = "drawn" in picture  # the page states the rules of those that it draws
+    return {**reply, **({"rules": sheet.family.rules_in_words()} if is_drawn else {})}
 
 
 def _elements(shapes: Iterable[Shape]) -> Elements:

@@ -35,7 +35,9 @@ MORE = PAGES | {
     "maximization": "#maximize{X: galaxy((1,1),(X,Y))}.",
 }
 EXACT = {"solutions": ("count", "complete", "status"), "convert": ("texts",)}
-"""The fields that are compared; of other questions all but the seconds."""
+"""The fields that are compared; of other questions all but those of `HOW`."""
+HOW = {"seconds", "decided_by", "encoding", "verified", "forced_cells", "open_cells"}
+"""Who has found an answer, and what the kernel tells besides; the page shows none."""
 
 
 def questions() -> Iterator[tuple[str, dict[str, Any]]]:
@@ -64,7 +66,7 @@ def is_equal(ask: str, one: Any, other: Any) -> bool:
     """Tell whether two answers are equal."""
     if "error" in one or "error" in other:
         return one.get("error") == other.get("error")
-    keys = EXACT.get(ask, {*one, *other} - {"seconds"})
+    keys = EXACT.get(ask, {*one, *other} - HOW)
     return all(one.get(key) == other.get(key) for key in keys)
 
 

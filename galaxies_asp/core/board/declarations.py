@@ -12,7 +12,8 @@ it is shown. The `Words` say that the atom holds, and that it does not, as in
 `Words: {P} has a star | {P} has no star.`; reasons do not mention `Words: none.`, nor
 that an atom does not hold with `Words: there is a wall at {E} | none.`
 `Exclusive: Q.` says that of the atoms that differ in Q alone, at most one holds; a
-third text of the `Words` says that none does, as in `no island can reach {P}`.
+third text of the `Words` says that none does, as in `no island can reach {P}`, and a
+fourth one why most do not where a rule counts those that hold.
 `Cut: the loop would close without {E}.` says what would be if the atom were cut off.
 """
 
@@ -81,7 +82,7 @@ class Declaration(NamedTuple):
     words: tuple[str, ...] = ()
     """The atom in words, if it holds and if it does not: two empty texts if reasons do
     not mention it; nothing if it is not stated. Then, that none of those holds that
-    exclude each other."""
+    exclude each other, and why most do not where a rule counts them."""
     exclusive: tuple[str, ...] = ()
     """The arguments in which no two atoms differ alone that hold."""
     cut: str = ""
@@ -281,7 +282,7 @@ def _fault(known: Declaration) -> str:
         value = known.arguments[-1]
         domain = f"Domain: cell({known.arguments[0]}), {value} = 0..9."
         return f"a Domain has to say which numbers are possible, such as {domain}"
-    if len(known.words) > 2 + bool(known.exclusive):
+    if len(known.words) > 2 + 2 * bool(known.exclusive):
         return "Words are two sentences at most: it holds | it does not"
     said = " ".join([*known.words, known.cut])
     named = re.findall(r"{(\w+)}", said)

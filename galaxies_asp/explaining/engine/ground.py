@@ -79,6 +79,7 @@ class Ground(Labeled):
         self._clauses: list[tuple[tuple[int, ...], int]] = []
         self.supports: list[tuple[Sequence[Sequence[int]], int]] = []
         self.counters: list[Counter] = []
+        self.counters_of: dict[int, list[Counter]] = defaultdict(list)
         self.tests: dict[int, int] = {}
         self.bodies: dict[int, list[tuple[int, GroundRule]]] = defaultdict(list)
         self.facts: set[int] = set()
@@ -243,6 +244,7 @@ class Ground(Labeled):
             )
             counter = Counter(body, rule.bound, rule.body, label, heaviest, over)
             self.counters.append(counter)
+            self.counters_of[label].append(counter)
         return body
 
     def _add_support(self) -> None:

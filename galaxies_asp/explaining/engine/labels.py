@@ -67,5 +67,10 @@ class Labeled(Switched):
         bits = (1 << _DEAR) - 1 << len(self.labels) - _DEAR + 1
         return self.number(*key, bits=bits, instance=instance)
 
+    def rule_in(self, mask: int) -> object:
+        """Return the key of the rule that alone makes a reason, or None."""
+        instance = self.labels[max(mask.bit_length() - 1, 0)].instance
+        return None if mask.bit_count() != 1 or instance is None else instance.rule.key
+
     def _is_dear(self, rule: SourceRule) -> bool:
         return any(name in rule.text for name in self._noted)

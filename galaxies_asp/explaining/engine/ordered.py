@@ -36,13 +36,22 @@ class Ordered(Cases):
             left = {n for one in waiting for n in one.literals}
             ready = [d for d in waiting if left.isdisjoint(bases[d])] or waiting
             first = min(ready, key=self._ease)
+            rule = self._opening(first)
             group = [first, *(one for one in ready if _is_same(one, first))]
+            group += (d for d in ready if rule and self._opening(d) == rule)
+            group = [*dict.fromkeys(group)]
             waiting = [one for one in waiting if one not in group]
             yield from group
             for one in group:
                 yield from _after(one, waiting)
             some = abs(next(iter(first.literals), 0))
             self.last = self.place = self.ground.places.get(some, self.last)
+
+    def _opening(self, deduction: Deduction) -> object:
+        """Return the rule that alone makes a deduction, from nothing told before."""
+        if deduction.way is not Way.DIRECT or deduction.premises or deduction.cost != 1:
+            return None
+        return self.ground.rule_in(deduction.proofs[0].mask)
 
     def _ease(self, deduction: Deduction) -> tuple[bool, bool, int]:
         """Return the sort key: openings and cheap ones first, then near ones."""

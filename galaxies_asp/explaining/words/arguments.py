@@ -58,6 +58,8 @@ class Inference:
     """What would be cut off, from what, and what closes the ways."""
     sides: Sequence[Sequence[Share]] = ()
     """The rules that leave something, and those that need it."""
+    rest: tuple[Fact, ...] | None = None
+    """Where a rule needs some of the atoms that it counts: those that can hold."""
 
 
 @dataclass(frozen=True)

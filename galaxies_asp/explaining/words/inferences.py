@@ -196,6 +196,7 @@ class Inferences:
             cut=self._cut_off(box, label),
             parts=self._parts(box, label, told, before),
             sides=label.sides,
+            rest=self._rest(box),
         )
 
     def _clash(
@@ -219,6 +220,15 @@ class Inferences:
         if ground.labels[label].how is How.ONE and not other.label:
             return self._definition(map(abs, other.premises)) or label, both
         return label or self._definition(map(abs, both)), both
+
+    def _rest(self, box: _Box) -> tuple[Fact, ...] | None:
+        """Return which atoms that a rule counts others have not excluded."""
+        out = {-n for n in box.ins if abs(n) in self.ground.names}
+        for counter in self.ground.counters_of.get(box.label, ()) if out else ():
+            body = [literal for literal, _ in counter.body]
+            if out.issubset(body):
+                return self.facts_of(n for n in body if n not in out)
+        return None
 
     def _definition(self, atoms: Iterable[int]) -> int:
         """Return the label of the rule that defines one of some atoms, or 0."""

@@ -26,6 +26,9 @@ _NEAR = 8
 _TOGETHER = 12
 """The greatest number of deductions in a step, and of rules that are not many."""
 
+_LINES = 4
+"""The greatest number of reasons by one rule in a step, each from something else."""
+
 _CONNECTED = (How.CUT, How.APART, How.ALONE, How.FAR)
 
 
@@ -108,6 +111,8 @@ class Reader(Inferences):
         proofs = [proof for deduction in group for proof in deduction.proofs]
         masks = {reasoning.notes[n].mask for n in self._notes(proofs, reasoning, told)}
         noted = self._notes(new.proofs, reasoning, told)
+        if noted and not new.cost and self._opens(proofs, new.proofs, reasoning, told):
+            return True
         if not masks.issuperset(reasoning.notes[note].mask for note in noted):
             return False
         if not new.cost:
@@ -115,15 +120,32 @@ class Reader(Inferences):
         if not is_direct or last.cost > 1 or new.cost > 1:
             return False
         (one,), (other,) = last.proofs, new.proofs
-        rules = [self._rule(proof.mask) for proof in (one, other)]
+        rules = [self.ground.rule_in(proof.mask) for proof in (one, other)]
         places = [self.ground.places.get(abs(d.literals[0])) for d in (last, new)]
         is_near = None in places or distance(*places) <= _NEAR  # type: ignore[arg-type]
         if rules[0] is None or rules[0] != rules[1]:
             return False
         known = self._mentioned(last), self._mentioned(new)
+        noted += self._notes(proofs, reasoning, told)
         masks = {deduction.proofs[0].mask for deduction in group}
-        few = len(masks) < 2 * MOST
-        return (bool(known[0] & known[1]) and is_near) or (few and not any(known))
+        if not any(known):
+            return len(masks) < MOST
+        is_few = len(masks) < _LINES and not noted
+        return is_near and (is_few or bool(known[0] & known[1]))
+
+    def _opens(
+        self,
+        before: Sequence[Proof],
+        new: Sequence[Proof],
+        reasoning: Reasoning,
+        told: _Told,
+    ) -> bool:
+        """Tell whether the same rule alone shows what is noted for both."""
+        both = [self._notes(some, reasoning, told) for some in (before, new)]
+        proofs = [reasoning.notes[note] for notes in both for note in notes]
+        rules = {self.ground.rule_in(proof.mask) for proof in proofs}
+        known = (n for proof in proofs for n in known_in(proof))
+        return all(both) and len(rules - {None}) == 1 and not self.facts_of(known)
 
     def _is_image(self, new: Deduction, of: Deduction) -> bool:
         """Tell whether a cell belongs to a dot as its partner does."""
@@ -131,10 +153,6 @@ class Reader(Inferences):
         is_cell = {fact.kind for fact in facts} == {Kind.CELL} and new.cost == 1
         known = self._mentioned(new) <= {*of.literals} and new is not of
         return is_cell and known and len({fact.center for fact in facts}) == 1
-
-    def _rule(self, mask: int) -> object:
-        label = self.ground.labels[mask.bit_length() - 1]  # it has one bit
-        return None if label.instance is None else label.instance.rule.key
 
     def _mentioned(self, deduction: Deduction) -> set[int]:
         return {n for n in deduction.premises if self.fact(n) is not None}

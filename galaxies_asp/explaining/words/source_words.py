@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
@@ -41,7 +40,7 @@ def reason_in_words(reason: Reason, known: Known) -> Iterator[Clause]:
     words = _Words(known)
     reason, none = unreached(reason, known)
     if reason.notes:
-        yield from words.noted(reason.notes)
+        yield from words.noted(reason)
     yield from words.lemmas(reason.lemmas)
     if reason.by_search:
         yield Clause("only a long search over all rules shows it")
@@ -57,11 +56,6 @@ def reason_in_words(reason: Reason, known: Known) -> Iterator[Clause]:
         yield Clause(words.by_clues(reason.targets))
 
 
-def lemmas_in_words(lemmas: Iterable[Reason], known: Known) -> Iterator[Clause]:
-    """Yield reasons on the way to another one, in the words of the encoding."""
-    return _Words(known).lemmas(lemmas)
-
-
 class _Words:
     """The words of inferences on a board."""
 
@@ -71,20 +65,14 @@ class _Words:
     def _said(self, facts: Iterable[Fact]) -> str:
         return self._known.in_words(fact for fact in facts if not _is_broken(fact))
 
-    def _in_short(self, facts: Collection[Fact]) -> str:
-        """Return facts in one sentence; many that do not hold are counted."""
-        said = self._said(facts)
-        if len(facts) <= MOST or "; " not in said or any(map(_holds, facts)):
-            return said
-        kind = re.search(r"\bthere is no (\w+)", said)
-        if kind is None:
-            return f"{len(facts)} possibilities are excluded"
-        number = sum(self._said([fact]).startswith(kind[0]) for fact in facts)
-        return f"{number} {kind[1]}s are excluded"
-
-    def noted(self, notes: Sequence[Inference]) -> Iterator[Clause]:
+    def noted(self, reason: Reason) -> Iterator[Clause]:
         """Yield what is noted first, by rule; that from which more is noted before."""
         together: dict[object, Merged] = {}
+        notes = reason.notes
+        some = [one for argument in reason.arguments for one in argument.inferences]
+        counted = {f for one in some if one.rest is not None for f in one.premises}
+        out = {*filter(self._is_left_out, counted)}
+        notes = tuple(one for one in notes if not out.issuperset(one.facts))
         for inference in notes:
             rule = inference.instance and heading_of(inference.instance.rule)
             new = Merged(inference)
@@ -95,9 +83,22 @@ class _Words:
         for one in sorted(
             together.values(), key=lambda one: used.isdisjoint(one.facts)
         ):
-            clause = self._inference(one)
+            # What one place cannot have is told by what excludes it, without a list.
+            is_long = len(one.facts) > _FEW and len({fact.at for fact in one.facts}) < 2
+            is_long &= not any(map(_holds, one.facts)) and bool(one.premises)
+            clause = self._inference(one, one.facts if is_long else ())
             if clause.text:
                 yield clause
+
+    def _is_left_out(self, fact: Fact) -> bool:
+        """Tell whether words are declared for all that a rule which counts excludes."""
+        return bool(self._others([fact])) and not _holds(fact)
+
+    def _others(self, facts: Iterable[Fact]) -> str:
+        """Return the declared words for what a rule that counts leaves out."""
+        known = (self._known.declared.get(stated(f)[0].signature) for f in facts)
+        found = (one.words[3] for one in known if one is not None and one.words[3:])
+        return next(found, "")
 
     def lemmas(self, lemmas: Iterable[Reason]) -> Iterator[Clause]:
         """Yield reasons on the way to another one, those from the same together."""
@@ -157,10 +158,12 @@ class _Words:
                 noted = {fact for note in reason.notes for fact in note.facts}
                 before: Collection[Fact] = noted
                 some, last = list(merged(argument.inferences)), ""
+                ends = [m for m in some if m.facts and {*m.facts} <= {*reason.targets}]
+                targets = reason.targets if len(ends) < 2 else ()
                 for one, after in zip_longest(some, some[1:]):
                     if after is not None and is_part(one, after):
                         continue
-                    clause = self._inference(one, reason.targets, noted, before)
+                    clause = self._inference(one, targets, noted, before)
                     if clause.proof is not None:
                         clause = clause._replace(text=f"{clause.text} (by a what-if)")
                         before = {*before, *one.facts}
@@ -179,6 +182,7 @@ class _Words:
         marks = _marks(self._known, [supposed], Role.SUPPOSED, "?")
         lines: list[Clause] = []
         before: Collection[Fact] = (supposed,)
+        new = {supposed}
         some = list(merged(argument.inferences))
         if some[1:] and some[-1].first.fails and not self._why(some[-1]):
             rule = some[-2].first
@@ -187,6 +191,12 @@ class _Words:
         for inference in some:
             clause = self._inference(inference, before=before, is_then=True)
             said = self._said(inference.facts)
+            is_new = not new.isdisjoint(inference.premises) or clause.proof is not None
+            is_new |= inference.first.cut is not None
+            if is_new or not all(map(self._is_left_out, inference.facts or [supposed])):
+                new.update(inference.facts)
+            elif inference.facts:
+                continue  # it holds without the supposition
             if not clause.text or _is_echo(inference) or said == self._said([supposed]):
                 continue
             if self._is_plain(clause, inference.facts):
@@ -231,9 +241,12 @@ class _Words:
             if not premises:
                 return Clause("")
         left = self._left(first, facts, premises)
-        if why and premises and set(premises) <= {*before}:
+        # Of what is noted the part is named from which something follows.
+        is_part = before is noted and len(noted) > len(premises) and not _counts(first)
+        if why and premises and set(premises) <= {*before} and not is_part:
             is_rest = any(map(_holds, facts)) and not any(map(_holds, premises))
-            left = "nothing else is left" if is_rest and _counts(first) else left
+            if is_rest and _counts(first):
+                left = self._few_left(first, facts, premises)
             premises = ()
         elif why and is_then and not first.fails and first.cut is None:
             premises = tuple(fact for fact in premises if fact not in before)
@@ -253,15 +266,18 @@ class _Words:
         if not new:
             says = facts or because or left or first.fails
             return Clause((why or "it follows at once") if says else "", marks)
-        said = self._in_short(new)
+        said = self._said(new)
         return Clause(f"{said}: {why}" if why else said, marks)
 
     def _premises(self, one: Merged) -> tuple[Fact, ...]:
         """Return the premises that are said: not what the reason says by itself."""
         first, cut = one.first, one.first.cut
         some = [f for f in dict.fromkeys(one.premises) if f != first.subject]
-        if one.is_mixed and (one.is_bare or len(some) > _FEW):
+        if one.is_mixed and one.is_bare:
             return ()
+        if one.is_mixed and len(some) > _FEW:
+            some = [f for f in some if _holds(f) and f not in one.facts]
+            return tuple(some) if cut is None and len(some) <= MOST else ()
         if cut is None:
             return tuple(some)
         there = [f for f in some if stated(f)[0].arguments[:1] == cut.arguments[:1]]
@@ -294,9 +310,26 @@ class _Words:
             is_rest = _counts(first) and not first.fails
             return "nothing else is possible" if is_rest else ""
         out = sum(not _holds(fact) for fact in premises)
-        if len(premises) <= MOST or 3 * out < 2 * len(premises):
+        is_long = len(premises) > MOST and 3 * out >= 2 * len(premises)
+        if not (is_long or (first.rest is not None and self._others(premises))):
             return ""
-        return "too little is left" if first.fails else "nothing else is left"
+        return self._few_left(first, facts, premises)
+
+    def _few_left(
+        self, first: Inference, facts: Sequence[Fact], premises: Sequence[Fact]
+    ) -> str:
+        """Return which atoms can still hold that a rule counts, and why not others."""
+        rest = dict.fromkeys(fact.at for fact in first.rest or ())
+        left = "too little is left" if first.fails else "nothing else is left"
+        if first.rest is None:
+            return left
+        is_few = len(rest) == len(first.rest) <= MOST
+        if is_few and not {fact.at for fact in facts} >= {*rest}:
+            named = self._known.where(sorted(rest, key=lambda at: (at.y, at.x)))
+            are = "is" if len(rest) < 2 else "are"
+            left = f"only {named or 'nothing'} {are} left"
+        others = self._others(premises)
+        return f"{left}: {others}" if others else left
 
     def _why(self, one: Merged) -> str:
         """Return by what an inference is made."""
@@ -346,7 +379,8 @@ def _is_echo(one: Merged) -> bool:
     """Tell whether an inference only says the same of a place in other words."""
     facts, premises = one.facts, one.first.premises
     places = {fact.at for fact in (*facts, *premises)}
-    return one.first.how.name == "FREE" and len(places) == 1 and len(premises) == 1
+    is_plain = one.first.how.name == "FREE" or not any(map(_holds, facts))
+    return is_plain and bool(facts) and len(places) == 1 and len(premises) == 1
 
 
 def _holds(fact: Fact) -> bool:

@@ -52,7 +52,16 @@ def unreached(reason: Reason, known: Known) -> tuple[Reason, Sequence[Clause]]:
         for fact in reason.targets
         if _holds(fact) and (is_given or any(_is_end(one, fact) for one in inner))
     }
-    at = [p for p in near if all((atom, False) in out for atom in near[p])]
+    # What is defined by none of the others says by itself that none of them holds.
+    ends = {fact for one in inner if one.how.name == "FREE" for fact in one.facts}
+    defined = {fact.at for fact in reason.targets if fact in ends}
+    at = [
+        p
+        for p, atoms in near.items()
+        if (any if p in defined and len(atoms) > 1 else all)(
+            (atom, False) in out for atom in atoms
+        )
+    ]
     if not words or not at or (is_given and known.are_touched(reason.targets)):
         return reason, []
     atoms = frozenset[Atom]().union(*(near[place] for place in at))

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from galaxies_asp.explaining.answers.questions import deduce_steps
 from galaxies_asp.explaining.dots.grounded import rules_of
 from galaxies_asp.explaining.engine.facts import Fact, Kind
 from galaxies_asp.explaining.words.labeled import signed_text
+from galaxies_asp.explaining.words.levels import Method
 from galaxies_asp.explaining.words.marks import Mark, Role
 from galaxies_asp.families.reading import of_object
 from galaxies_asp.families.registry import family_named, folders
@@ -216,6 +218,43 @@ def test_a_swapped_wall_is_told_by_the_broken_rule_beside_it() -> None:
     said = run("hint", "-q", "--family", "shikaku", f"{puzzle} {drawn}").stdout
     wrong = "This is wrong: there is a wall at c2r7-c3r7."
     assert f"As drawn, the region of c3r7 has 1 cell; number: 3. {wrong}" in said
+
+
+@pytest.mark.slow
+def test_what_is_left_for_a_number_is_its_island_or_too_little() -> None:
+    (sheet,) = family_named("nurikabe").read(BOARDS["nurikabe"])
+    said = Counter[bool]()
+    for step in walkthrough(sheet).steps:
+        for line in figure(step).lines():
+            pattern = r"the (\d) in \w+\); only (.*) (?:is|are) left: "
+            if (left := re.search(pattern, line)) is not None:
+                fails = "contradicts" in line
+                said[fails] += 1
+                missing = int(left[1]) - 1 - len(re.findall(r"c\d+r\d+", left[2]))
+                assert (missing > 0) == fails
+    assert said[True]
+    assert "do not belong" not in str(figure(walkthrough(sheet).steps[-1]))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("family", ["slitherlink", "hitori", "ring-ring"])
+def test_each_of_several_reasons_says_what_follows(family: str) -> None:
+    (sheet,) = family_named(family).read(BOARDS[family])
+    several = 0
+    for step in walkthrough(sheet).steps:
+        reasons = [i for a in step.reason.arguments for i in a.inferences if i.facts]
+        if len(reasons) == 1 or step.technique is not Method.RULE or step.reason.notes:
+            continue
+        sentences = figure(step).sentences
+        assert len({*sentences}) == len(sentences)
+        if len(sentences) > 1:
+            several += 1
+            head = figure(step).head.lower()
+            names = re.findall(
+                r"c\d+r\d+", " ".join(s.split(":")[0] for s in sentences)
+            )
+            assert {*names} <= {*re.findall(r"c\d+r\d+", head)}
+    assert several or family == "hitori"
 
 
 @pytest.mark.slow

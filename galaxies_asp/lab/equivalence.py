@@ -81,12 +81,6 @@ class AnswerDifference:
             faults=self.faults,
         )
 
-    def renamed(self, encoding: str, called: str) -> "AnswerDifference":
-        """Return the difference with another name for an encoding."""
-        names = self.holder, self.other, self.wrong
-        holder, other, wrong = (called if n == encoding else n for n in names)
-        return replace(self, holder=holder, other=other, wrong=wrong)
-
     @property
     def kind(self) -> tuple[str, str]:
         """Which encoding is wrong, and in which way."""

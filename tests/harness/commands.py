@@ -44,10 +44,7 @@ WRITING = {
 }
 """Verbs that write files, in a folder of `prepare`."""
 
-OUTPUTS = (
-    *("out.json", "out.svg", "out.txt", "out.jsonl", "out.pdf"),
-    "out.record",
-)
+OUTPUTS = "out.json", "out.svg", "out.txt", "out.jsonl", "out.pdf"
 
 
 def prepare(folder: Path) -> None:

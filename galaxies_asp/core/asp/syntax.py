@@ -105,12 +105,10 @@ def heads(rule: ast.AST) -> Iterator[str]:
         yield from signatures(atom)
 
 
-def literal_of(
-    like: ast.AST, name: str, terms: Sequence[ast.AST], sign: ast.Sign = ast.Sign.NoSign
-) -> ast.AST:
+def literal_of(like: ast.AST, name: str, terms: Sequence[ast.AST]) -> ast.AST:
     """Return a literal of an atom, at the place of another part of the program."""
     atom = ast.SymbolicAtom(ast.Function(like.location, name, terms, False))
-    return ast.Literal(like.location, sign, atom)
+    return ast.Literal(like.location, ast.Sign.NoSign, atom)
 
 
 def terms_of(body: Sequence[ast.AST]) -> dict[str, ast.AST]:

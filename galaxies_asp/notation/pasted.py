@@ -15,6 +15,7 @@ can be read.
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from urllib.parse import unquote
 
 from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.puzzle import Position
@@ -204,8 +205,6 @@ class PastedNotations(Notations):
         self, text: str, of_address: OfAddress[Made] | None = None
     ) -> list[Piece]:
         """Return the different addresses and game IDs in a line."""
-        from urllib.parse import unquote  # it loads what few lines need
-
         line = text if isinstance(text, Piece) else Piece(text)
         found: dict[str, Piece] = {}
         for match in _CHUNK.finditer(line):

@@ -22,10 +22,14 @@ from galaxies_asp.core.board.regions import pairs_of
 from galaxies_asp.core.drawing.coloring import region_colors
 from galaxies_asp.core.galaxies import CONSEQUENCES
 from galaxies_asp.core.sheet import AnySheet
-from galaxies_asp.explaining.dots.ordering import DotOrder
+from galaxies_asp.explaining.dots.ordering import (
+    DotOrder,
+    closed_step,
+    told_step,
+    touched_step,
+)
 from galaxies_asp.explaining.dots.scene import Scene, touched
 from galaxies_asp.explaining.dots.steps import image_in_words
-from galaxies_asp.explaining.dots.telling import closed_step, told_step, touched_step
 from galaxies_asp.explaining.dots.walls import walls_at_once, walls_of_cells
 from galaxies_asp.explaining.engine.facts import Fact, Kind, drawn_on, wrong_in
 from galaxies_asp.explaining.words.drawn import Drawn

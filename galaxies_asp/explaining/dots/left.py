@@ -6,13 +6,13 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from galaxies_asp.core.board.grid import Point, cell_name, mirror
-from galaxies_asp.explaining.dots.crossing import Crossing
 from galaxies_asp.explaining.dots.rivals import (
     cut_without,
     lost_in_words,
     stops_in_words,
 )
 from galaxies_asp.explaining.dots.scene import Scene
+from galaxies_asp.explaining.dots.trials import Crossing
 from galaxies_asp.explaining.engine.facts import Fact, distance
 from galaxies_asp.explaining.words.clauses import (
     Clause,

@@ -1,16 +1,17 @@
 """What regions cannot pass: walls, cells of other dots, and partners."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import and_, or_
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from galaxies_asp.core.board.grid import Point, mirror
 from galaxies_asp.core.board.puzzle import NO_DOT
-from galaxies_asp.explaining.dots.minimal import minimal
 from galaxies_asp.fast.bitboard import Bitboard, Bits, Walls
 from galaxies_asp.fast.propagation import Propagation
+
+T = TypeVar("T")
 
 
 class Obstacle(NamedTuple):
@@ -183,3 +184,18 @@ class Region:
                 at = self.image(through)
                 owner = self.owner_of(at)
             yield Obstacle(at, owner, through)
+
+
+def minimal(
+    elements: Sequence[T], forces: Callable[[Sequence[T]], bool]
+) -> tuple[T, ...]:
+    """Return a minimal subset that forces; earlier elements are preferred.
+
+    `elements`: all of them together force. `forces`: monotone: each superset of a set
+    that forces does too. It is asked once for each element.
+    """
+    kept = list(elements)
+    for element in reversed(elements):
+        rest = [other for other in kept if other != element]
+        kept = rest if forces(rest) else kept
+    return tuple(kept)

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from galaxies_asp.core.board.grid import Point, cell_name, in_reading_order, sides
 from galaxies_asp.core.board.puzzle import NO_DOT
-from galaxies_asp.explaining.dots.minimal import minimal
-from galaxies_asp.explaining.dots.obstacles import Obstacle, Region
+from galaxies_asp.explaining.dots.obstacles import Obstacle, Region, minimal
 from galaxies_asp.explaining.words.clauses import (
     Clause,
     Marks,

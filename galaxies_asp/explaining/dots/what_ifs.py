@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from galaxies_asp.core.board.grid import Point, cell_name, dot_name
 from galaxies_asp.core.board.puzzle import NO_DOT
-from galaxies_asp.explaining.dots.crossing import Crossing, crossing
 from galaxies_asp.explaining.dots.left import (
     crossing_in_words,
     cut_in_words,
@@ -18,10 +17,12 @@ from galaxies_asp.explaining.dots.left import (
 from galaxies_asp.explaining.dots.scene import Scene
 from galaxies_asp.explaining.dots.trials import (
     WAYS,
+    Crossing,
     Limit,
     Link,
     Look,
     Supposition,
+    crossing,
 )
 from galaxies_asp.explaining.engine.facts import Fact, Kind
 from galaxies_asp.explaining.words.clauses import (

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
 
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining.engine.assignment import (
@@ -182,7 +182,8 @@ class Reasoning(Ordered):
             self._passing = set[int]().union(*self._passed.values())
             self._is_tried = True
         some = (n for n in self._nearest(self.left) if abs(n) not in self.noted)
-        found = (n for n in some if self._has_cases(n) or self._is_refutable(n))
+        in_time = takewhile(lambda _: not self._is_late(), some)
+        found = (n for n in in_time if self._has_cases(n) or self._is_refutable(n))
         return list(islice(found, most))
 
     def _close(self) -> None:

@@ -7,7 +7,7 @@ from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.grid import Point, inner_edges, mirror, touched_cells
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.explaining import explain, figure
-from galaxies_asp.explaining.dots.minimal import minimal
+from galaxies_asp.explaining.dots.obstacles import minimal
 from galaxies_asp.explaining.engine.facts import NO_SOLUTION, Fact, Kind
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.notation import parse

@@ -17,7 +17,7 @@ from galaxies_asp.explaining.answers.grading import (
     length,
     outline,
 )
-from galaxies_asp.explaining.dots.crossing import crossing
+from galaxies_asp.explaining.dots.trials import crossing
 from galaxies_asp.fast.bitboard import Bitboard
 from galaxies_asp.fast.propagation import Propagation
 from galaxies_asp.notation import parse

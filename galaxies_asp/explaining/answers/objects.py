@@ -67,15 +67,6 @@ class EncodingRule(answer.Part):
     ]
 
 
-@dataclass(frozen=True)
-class Lemma(answer.Part):
-    """A fact by way of which an encoding forces another one."""
-
-    target: Annotated[KnownFact, "The fact."]
-    known: Annotated[Sequence[KnownFact], "What is known and used, earlier ones too."]
-    rules: Annotated[Sequence[EncodingRule], "The instances of rules that force it."]
-
-
 @dataclass(frozen=True, kw_only=True)
 class Explanation(answer.Part):
     """A step, a mistake or a reason."""
@@ -104,12 +95,6 @@ class Explanation(answer.Part):
         "Number of rules at places, definitions and cuts; null: only a long search "
         "shows it.",
     ] = answer.ABSENT
-    lemmas: Annotated[
-        Sequence[Lemma] | None, "Facts among the known ones that follow first."
-    ] = None
-    minimal: Annotated[
-        bool | None, "Whether each instance and fact is known to be needed."
-    ] = None
     known: Annotated[
         Sequence[KnownFact] | None, "What is known on the board and used."
     ] = None
@@ -215,34 +200,22 @@ def _step(step: Step) -> answer.Fields:
 
 def _reason(known: Known | None, reason: Reason) -> answer.Fields:
     """Return the fields of a reason."""
-    lemmas = [
-        Lemma(_known(known, lemma.target), **_by_rules(known, lemma))
-        for lemma in (*reason.earlier, *reason.lemmas)
-    ]
-    return _by_rules(known, reason) | {
-        "target": _known(known, reason.target),
-        "source": reason.source,
-        "size": None if reason.by_search else reason.size,
-        "minimal": reason.minimal,
-        "lemmas": lemmas,
-    }
 
-
-def _by_rules(known: Known | None, reason: Reason) -> answer.Fields:
-    """Return what is known and the rules of an encoding in a reason."""
-
-    def stated(
-        rule: SourceRule, instances: Sequence[GroundInstance] = ()
-    ) -> EncodingRule:
+    def stated(rule: SourceRule, instances: Sequence[GroundInstance]) -> EncodingRule:
         values = [
             dict(zip(rule.terms, map(str, instance.values), strict=True))
             for instance in instances
         ]
         return EncodingRule(rule.heading, rule.text, rule.file, rule.line, values)
 
+    every = (*reason.earlier, *reason.lemmas, reason)
+    used = dict.fromkeys(instance for one in every for instance in one.instances)
     return {
         "known": [_known(known, fact) for fact in reason.premises],
-        "rules": [stated(*pair) for pair in by_rule(reason.instances).items()],
+        "rules": [stated(*pair) for pair in by_rule(used).items()],
+        "target": _known(known, reason.target),
+        "source": reason.source,
+        "size": None if reason.by_search else reason.size,
     }
 
 

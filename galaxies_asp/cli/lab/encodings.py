@@ -264,15 +264,19 @@ def ground_command(
             if not has_candidates:
                 continue
             candidates = profiling.candidate_map(puzzle_of(board.facts), report)
-            shown = candidates
-            if number is not None:
-                shown = possibilities.of_dot(candidates, number)
             if output is not None:
-                scene = possibilities.candidates_scene(shown)
-                write_output(painted(scene, Path(output).suffix.lower()[1:]), output)
+                _draw_candidates(candidates, number, output)
             elif not as_json:
-                _print_candidates(candidates, shown, number, style)
+                _print_candidates(candidates, number, style)
     return exits.worst(codes)
+
+
+def _draw_candidates(
+    candidates: CellPossibilities, dot: int | None, output: str
+) -> None:
+    shown = candidates if dot is None else possibilities.of_dot(candidates, dot)
+    scene = possibilities.candidates_scene(shown)
+    write_output(painted(scene, Path(output).suffix.lower()[1:]), output)
 
 
 def _number(board: Instance, name: str) -> int:
@@ -298,10 +302,7 @@ def _print_sizes(name: str, report: profiling.GroundAnswer, top: int) -> None:
 
 
 def _print_candidates(
-    candidates: CellPossibilities,
-    shown: CellPossibilities,
-    dot: int | None,
-    style: TextStyle,
+    candidates: CellPossibilities, dot: int | None, style: TextStyle
 ) -> None:
     counts = Counter(len(dots) for dots in candidates.dots.values())
     pairs = sum(map(len, candidates.dots.values()))
@@ -310,10 +311,10 @@ def _print_candidates(
         "one" + (f", {counts[0]} have none" if counts[0] else "")
     )
     if dot is None:
-        echo(possibilities.possible_text(shown, rulers=style.rulers), nl=False)
+        echo(possibilities.possible_text(candidates, rulers=style.rulers), nl=False)
         return
     cells = [cell for cell, dots in candidates.dots.items() if dot in dots]
     alone = sum(len(candidates.dots[cell]) == 1 for cell in cells)
     center = f"dot {dot_name(dot)} at {candidates.puzzle.centers[dot]}"
     echo(f"{center}: {len(cells)} cells, {alone} of them of no other dot")
-    print_drawing(style.draw(shown.position()))
+    print_drawing(style.draw(possibilities.of_dot(candidates, dot).position()))

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from galaxies_asp.core.asp.atoms import facts_of, parsed, size_of, value_in, values
 from galaxies_asp.core.board.atoms import Atom, Atoms, joined
+from galaxies_asp.core.board.errors import NotationError
 from galaxies_asp.core.board.grid import SQUARE, Point, cell_at, sides
 from galaxies_asp.core.sheet import AnySheet, Sheet
 from galaxies_asp.families.registry import family_named
@@ -27,7 +28,12 @@ class FactsRow(Row):
     def draw(self, rng: Random, cells: int) -> AnySheet:
         """Return a random board of the lab."""
         facts = random_instance(compared_family(self.name), rng, min(cells, self.cells))
-        return Sheet(self.family, "", self.family.puzzle(joined(facts_of(str(facts)))))
+        sheet = Sheet(self.family, "", self.family.puzzle(joined(facts_of(str(facts)))))
+        try:
+            [*self.family.read(sheet.facts)]
+        except NotationError:  # a number may have lost its room
+            return self.draw(rng, cells)
+        return sheet
 
     def recipe(self, rng: Random) -> Recipe:
         """Return a size and the family."""

@@ -151,7 +151,7 @@ class Method(StrEnum):
         method.grade, method.idea = grade, idea
         return method
 
-    GIVEN = "given", 1, 0, "trivial", "what do the clues show at once?"
+    GIVEN = "clues", 1, 0, "trivial", "what do the clues show at once?"
     RULE = "one rule", 2, 1, "very easy", "a rule at one place decides it"
     CHAIN = "some rules", 3, 2, "easy", "rules at neighboring places decide it together"
     CONNECTION = "connection", 4, 3, "moderate", "what would be cut off from the rest?"

@@ -9,20 +9,17 @@ five seeds, with the least and the most).
 
 import statistics
 import tempfile
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 
 from galaxies_asp.cli.inputs import Inputs
-from galaxies_asp.core.asp import syntax
-from galaxies_asp.core.asp.clingo import ast
 from galaxies_asp.core.board import facts
 from galaxies_asp.lab.cost import NAME, Job, Run
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.families import compared_family
 from galaxies_asp.lab.galaxies import all_dots, puzzle_of
 from galaxies_asp.lab.instances import Instance
-from galaxies_asp.lab.source import EncodingSource, place, read
+from galaxies_asp.lab.source import Constraint, constraints, read, without
 from galaxies_asp.lab.store import Campaign
 from galaxies_asp.processes.pool import (
     Pool,
@@ -37,51 +34,6 @@ HEADER = (
     "| without | matters first on | ground ms | solve ms | conflicts |\n"
     "| --- | --- | --: | --: | --: |\n"
 )
-
-
-@dataclass(frozen=True)
-class Constraint:
-    """An integrity constraint, or the bounds of a choice."""
-
-    number: int
-    """The number of the statement in its encoding."""
-    place: str
-    """The file with the number of the line."""
-    heading: str
-    """The comment above it, without its marks; empty if there is none."""
-    text: str
-    """The rule, as clingo prints it."""
-
-    def __str__(self) -> str:
-        said = self.heading.partition(":")[2].strip() or self.heading or self.text
-        return f"{said} ({self.place})"
-
-
-def constraints(source: EncodingSource) -> list[Constraint]:
-    """Return the constraints of an encoding in the order of its text."""
-    return [
-        Constraint(
-            number,
-            place(statement),
-            source.program.heading(source.lines[number]),
-            str(statement),
-        )
-        for number, statement in enumerate(source.statements)
-        if statement.ast_type is ast.ASTType.Rule
-        and (syntax.is_false(statement.head) or syntax.is_bounded(statement.head))
-    ]
-
-
-def without(source: EncodingSource, omitted: Iterable[Constraint]) -> str:
-    """Return the text of an encoding without some of its constraints."""
-    numbers = {constraint.number for constraint in omitted}
-    kept = []
-    for number, statement in enumerate(source.statements):
-        if number not in numbers:
-            kept.append(str(statement))
-        elif syntax.is_bounded(statement.head):
-            kept.append(str(statement.update(head=syntax.unbounded(statement.head))))
-    return "\n".join(kept) + "\n"
 
 
 def table() -> str:

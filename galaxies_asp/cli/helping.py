@@ -54,7 +54,7 @@ def _blocks(name: str) -> dict[str, list[str]]:
 def replacements(command: str) -> Mapping[str, str]:
     """Return what to use instead of options that a command had in earlier versions.
 
-    `command`: the words of a command, such as `lab prove`.
+    `command`: the words of a command, such as `lab rules`.
     """
     lines: list[str] = []
     for title, rows in _blocks("removed.txt").items():

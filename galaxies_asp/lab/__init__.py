@@ -2,7 +2,7 @@
 
 `store` sends requests to workers, and keeps the results. `asking` runs one encoding,
 `equivalence` compares many, `prove` and `proof` search for boards on which they differ,
-`mutants` plants faults. `cost` measures, `plan` says what is
+`changes` omits rules and plants faults. `cost` measures, `plan` says what is
 measured, `statistics` and `table` show it. `source` reads the text of an
 encoding, which `profiling`, `lint` and `export` analyze and `apart` transforms.
 """

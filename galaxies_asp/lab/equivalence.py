@@ -12,7 +12,7 @@ from galaxies_asp.core.board.atoms import texts_of
 from galaxies_asp.core.board.effort import Report, silent
 from galaxies_asp.core.sheet import AnyFamily
 from galaxies_asp.lab import instances, proof
-from galaxies_asp.lab.asking import Answers, Question
+from galaxies_asp.lab.asking import MODELS, Answers, Question
 from galaxies_asp.lab.families import compared_family, under_rules_of
 from galaxies_asp.lab.instances import Instance, Output, instance_of, rule_of
 from galaxies_asp.lab.store import Campaign, StoredResult
@@ -81,6 +81,12 @@ class AnswerDifference:
             faults=self.faults,
         )
 
+    def renamed(self, encoding: str, called: str) -> "AnswerDifference":
+        """Return the difference with another name for an encoding."""
+        names = self.holder, self.other, self.wrong
+        holder, other, wrong = (called if n == encoding else n for n in names)
+        return replace(self, holder=holder, other=other, wrong=wrong)
+
     @property
     def kind(self) -> tuple[str, str]:
         """Which encoding is wrong, and in which way."""
@@ -115,14 +121,18 @@ class Judge:
         """Return the family whose rules an encoding keeps."""
         return under_rules_of(compared_family(self._family), encoding)
 
-    def _question(self, encoding: str, board: Instance) -> Question:
-        return Question(self.family(encoding).name, encoding, board)
+    def _question(
+        self, encoding: str, board: Instance, models: int = MODELS
+    ) -> Question:
+        """Return a question, for more answers if these are known."""
+        asked = Question(self.family(encoding).name, encoding, board, MODELS)
+        return asked if asked in self.campaign.known else replace(asked, models=models)
 
-    def known(self, encoding: str, board: Instance) -> Answers:
+    def known(self, encoding: str, board: Instance, models: int = MODELS) -> Answers:
         """Return the answers of an encoding, at most as many as are compared."""
         if encoding in self._hopeless:
             return self._hopeless[encoding]
-        known: Answers = self.campaign.result(self._question(encoding, board))
+        known: Answers = self.campaign.result(self._question(encoding, board, models))
         return known
 
     def asked(self, encoding: str, board: Instance) -> Answers | None:
@@ -168,10 +178,11 @@ class Judge:
         boards: Sequence[Instance],
         report: Report = silent,
         later: int = 0,
+        models: int = MODELS,
     ) -> None:
         """Ask encodings about boards, in parallel; `later` may be asked later."""
         pairs = product(boards, encodings)
-        questions = [self._question(e, board) for board, e in pairs]
+        questions = [self._question(e, board, models) for board, e in pairs]
         self.campaign.run(questions, report, later)
 
     def _give_up(self, encoding: str, board: Instance) -> None:

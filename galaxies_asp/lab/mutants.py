@@ -1,20 +1,11 @@
-"""Mutants of an encoding: one fault is planted into it, which comparisons show."""
+"""Mutants of an encoding: one fault is planted into it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from galaxies_asp.core.asp import clingo
 from galaxies_asp.core.asp.clingo import ast
-from galaxies_asp.core.asp.encodings import mixed, variants
-from galaxies_asp.core.board.effort import Report, silent
-from galaxies_asp.core.board.errors import EncodingError, LimitError
 from galaxies_asp.core.sheet import AnyFamily
-from galaxies_asp.lab.equivalence import AnswerDifference, Judge, Verdict
-from galaxies_asp.lab.instances import Instance
-from galaxies_asp.lab.proof import Equality, steps, sweep
-from galaxies_asp.lab.prove import Proof
 from galaxies_asp.lab.source import comparable, place
 
 _FLIPPED = {
@@ -104,81 +95,3 @@ def _own_variants(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
             arguments = list(node.arguments)
             swapped = [arguments[1], arguments[0], *arguments[2:]]
             yield "arguments exchanged", node.update(arguments=swapped)
-
-
-@dataclass(frozen=True)
-class Scope:
-    """Where answers are compared, and where progress is reported."""
-
-    boards: Sequence[Instance]
-    """Where the answers are compared, the smallest first."""
-    searched: Sequence[Instance] = ()
-    """Sets of boards where a difference is searched if those of `boards` show none."""
-    report: Report = silent
-
-
-@dataclass(frozen=True)
-class MutantReport:
-    """What shows a planted fault."""
-
-    mutant: Mutant
-    verdict: Verdict
-    """A board on which it matters; or that there is none."""
-    searched: Equality | None = None
-    """The search on larger boards; None if there was none."""
-
-    @property
-    def difference(self) -> AnswerDifference | None:
-        """An answer that is added or lost."""
-        return self.verdict.difference
-
-
-def study_mutants(
-    judge: Judge, encoding: str, scope: Scope, planted: Sequence[Mutant]
-) -> Iterator[MutantReport]:
-    """Compare an encoding with mutants of it.
-
-    Raises `LimitError` if the encoding itself reaches a limit, so that a limit shows no
-    fault. Raises `EncodingError` if it is faulty.
-    """
-    judge.ask_all([encoding], scope.boards, scope.report)
-    for board in scope.boards:
-        if (known := judge.known(encoding, board)).why:
-            error = EncodingError if known.why == "refused" else LimitError
-            raise error(f"{encoding} on {board.name}: {known.message}")
-    kept = tuple(sorted(variants(encoding)))
-    with TemporaryDirectory() as folder:
-        changed: dict[str, Mutant] = {}
-        for number, mutant in enumerate(planted):
-            path = Path(folder, f"{number}.lp")
-            path.write_text(mutant.text, encoding="utf-8")
-            changed[mixed(str(path), kept)] = mutant
-        comparable(judge.family(encoding), encoding)
-        rivals = dict.fromkeys(changed, encoding)
-        judge.prepare(list(rivals), scope.boards, scope.report, rivals)
-        for name, mutant in changed.items():
-            yield _shown(judge, mutant, (name, encoding), scope)
-
-
-def _shown(
-    judge: Judge, mutant: Mutant, pair: tuple[str, str], scope: Scope
-) -> MutantReport:
-    """Return what shows a mutant that differs from an encoding."""
-    searched = None
-    verdict = judge.compare_all(*pair, scope.boards)
-    is_open = verdict.difference is None and verdict.why != "refused"
-    if is_open and scope.searched:
-        searched = _searched(judge, pair, scope)
-        if found := searched.counterexample:
-            holder, other = pair if found.holder == pair[0] else pair[::-1]
-            verdict = judge.compare(holder, other, found.board)
-    return MutantReport(mutant, verdict, searched)
-
-
-def _searched(judge: Judge, pair: tuple[str, str], scope: Scope) -> Equality:
-    """Search for a difference; the search is open where a mutant has no test."""
-    requests = steps(judge.family(pair[1]), pair, scope.searched)
-    try:
-        return sweep(judge.campaign, requests, report=scope.report)
-    except EncodingError as error:
-        return Equality({requests[0][0]: Proof(message=str(error))})

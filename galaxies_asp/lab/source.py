@@ -174,6 +174,51 @@ def uncommented(text: str) -> list[str]:
     return list(map(str, kept))
 
 
+@dataclass(frozen=True)
+class Constraint:
+    """An integrity constraint, or the bounds of a choice."""
+
+    number: int
+    """The number of the statement in its encoding."""
+    place: str
+    """The file with the number of the line."""
+    heading: str
+    """The comment above it, without its marks; empty if there is none."""
+    text: str
+    """The rule, as clingo prints it."""
+
+    def __str__(self) -> str:
+        said = self.heading.partition(":")[2].strip() or self.heading or self.text
+        return f"{said} ({self.place})"
+
+
+def constraints(source: EncodingSource) -> list[Constraint]:
+    """Return the constraints of an encoding in the order of its text."""
+    return [
+        Constraint(
+            number,
+            place(statement),
+            source.program.heading(source.lines[number]),
+            str(statement),
+        )
+        for number, statement in enumerate(source.statements)
+        if statement.ast_type is _KINDS.Rule
+        and (syntax.is_false(statement.head) or syntax.is_bounded(statement.head))
+    ]
+
+
+def without(source: EncodingSource, omitted: Iterable[Constraint]) -> str:
+    """Return the text of an encoding without some of its constraints."""
+    numbers = {constraint.number for constraint in omitted}
+    kept = []
+    for number, statement in enumerate(source.statements):
+        if number not in numbers:
+            kept.append(str(statement))
+        elif syntax.is_bounded(statement.head):
+            kept.append(str(statement.update(head=syntax.unbounded(statement.head))))
+    return "\n".join(kept) + "\n"
+
+
 def place(statement: ast.AST) -> str:
     """Return `file:line` of a statement."""
     begin = statement.location.begin

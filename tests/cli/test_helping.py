@@ -153,6 +153,7 @@ def test_no_command_writes_another_kind_into_a_picture(
         ),
         (["boards", "sample", "galaxies", "3x3", "--engine", "morris"], "chain:0"),
         (["lab", "export", "grow", "idp-5x5", "-f", "aspif"], "--mode=gringo"),
+        (["lab", "rules", "--variant", "toroidal"], "write --with"),
     ],
 )
 def test_removed_options_say_what_to_use(words: list[str], instead: str) -> None:

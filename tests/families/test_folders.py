@@ -288,6 +288,7 @@ def test_commands_of_the_lab_take_a_folder(rooks: str, tmp_path: Path) -> None:
         ("compare", encoding, str(other), "--boards", "exhaustive=2x2", "--seeds", "0"),
         ("prove", encoding, str(other), "--cpu-limit", "5"),
         *((name, "encoding.lp", "three") for name in ("ground", "export")),
+        ("rules", "encoding.lp"),
         ("show", "encoding.lp"),
     ):
         code, out, err = lab(*command, *family)

@@ -44,7 +44,10 @@ WRITING = {
 }
 """Verbs that write files, in a folder of `prepare`."""
 
-OUTPUTS = "out.json", "out.svg", "out.txt", "out.jsonl", "out.pdf"
+OUTPUTS = (
+    *("out.json", "out.svg", "out.txt", "out.jsonl", "out.pdf"),
+    "out.record",
+)
 
 
 def prepare(folder: Path) -> None:

@@ -94,6 +94,7 @@ def test_facts_include_no_file(mine: Path) -> None:
 @pytest.mark.parametrize(
     ("command", "said"),
     [
+        ("rules mine.lp", "mine.lp is no instance, as it is no file of facts"),
         ("ground grow mine.lp", "mine.lp is no instance, as it is no file of facts"),
         ("prove grow assign idp-5x5", "give two encodings"),
     ],

@@ -47,6 +47,7 @@ def test_careless_encodings(tmp_path: Path, text: str, code: int, message: str) 
     [
         "lint {}",
         "ground {} idp-5x5",
+        "rules -e {}",
         "mutants {} --boards exhaustive=1x1",
         "prove grow {}",
         "export {} idp-5x5",
@@ -77,7 +78,7 @@ def test_atoms_that_no_rule_derives_are_named(command: str, tmp_path: Path) -> N
 
 @pytest.mark.parametrize(
     "command",
-    ["mutants {} --boards exhaustive=1x1", "export {} idp-5x5"],
+    ["rules -e {}", "mutants {} --boards exhaustive=1x1", "export {} idp-5x5"],
 )
 def test_optimization_is_refused_where_solutions_count(
     command: str, tmp_path: Path
@@ -93,3 +94,5 @@ def test_a_limit_shows_no_fault_where_the_encoding_itself_reaches_it() -> None:
     limited = ("--boards", "exhaustive=1x1", "--cpu-limit", "0.1")
     with pytest.raises(LimitError, match="on all dots on 1x1: the time limit"):
         lab("mutants", SLOW_TO_GROUND, "--sample", "2", *limited)
+    code, out, _ = lab("rules", "-e", SLOW_TO_GROUND, *limited)
+    assert (code, "not known on all dots on 1x1" in out) == (3, True)

@@ -17,13 +17,14 @@ from galaxies_asp.core.asp.encodings import BUILT_IN, MIXES
 from galaxies_asp.core.board.errors import OptionError
 from galaxies_asp.core.board.puzzle import Puzzle
 from galaxies_asp.lab import asking
+from galaxies_asp.lab.changes import Scope, study_mutants
 from galaxies_asp.lab.cost import NAME, Job, Run, measure
 from galaxies_asp.lab.equivalence import AnswerDifference, Judge
 from galaxies_asp.lab.families import compared_family
 from galaxies_asp.lab.galaxies import all_dots, puzzle_of
 from galaxies_asp.lab.instances import Instance, board_sets, random_boards
 from galaxies_asp.lab.lint import RULES, lint
-from galaxies_asp.lab.mutants import Scope, mutants, study_mutants
+from galaxies_asp.lab.mutants import mutants
 from galaxies_asp.lab.profiling import GroundRequest
 from galaxies_asp.lab.store import Campaign
 from galaxies_asp.processes.pool import Pool, RequestLimits
@@ -404,7 +405,7 @@ def test_an_encoding_with_a_wrong_model_is_refused(folder: Path) -> None:
         ("compare", "grow", "idp-5x5", "--seeds", "1", "--options", '"'),
         ("compare", "grow", "idp-5x5", "--domain", "nosuch"),
         ("compare", "ring-ring", "nosuch", "--domain", "ring-ring"),
-        ("mutants", "grow", "--boards", "exhaustive=0x1"),
+        ("rules", "--boards", "exhaustive=0x1"),
     ],
 )
 def test_wrong_usage(arguments: tuple[str, ...]) -> None:

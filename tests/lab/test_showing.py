@@ -99,3 +99,10 @@ def test_candidates_are_drawn(tmp_path: Path) -> None:
         lab("ground", "choice", "idp-7x7", "--dot", "6,8")
     with pytest.raises(click.UsageError, match="one"):
         lab("ground", "choice", "idp-7x7", "idp-5x5", "-o", str(path))
+
+
+@pytest.mark.slow
+def test_rules_that_matter_are_shown_with_a_board() -> None:
+    code, shown, _ = lab("rules", "idp-5x5", "--boards", "exhaustive=2x1")
+    assert code == 0
+    assert shown.count("┏") == shown.count(": matters on this board") > 2

@@ -15,11 +15,12 @@ from galaxies_asp.core.board.effort import LimitReachedError
 from galaxies_asp.core.board.errors import InputError, OutputError
 from galaxies_asp.lab import store as stores
 from galaxies_asp.lab.asking import Answers, Question
+from galaxies_asp.lab.changes import Scope, study_mutants
 from galaxies_asp.lab.cost import NAME, Job, Run
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.families import compared_family
 from galaxies_asp.lab.galaxies import all_dots
-from galaxies_asp.lab.mutants import Scope, mutants, study_mutants
+from galaxies_asp.lab.mutants import mutants
 from galaxies_asp.lab.store import Campaign, Store
 from galaxies_asp.processes.pool import UNLIMITED, Pool, RequestLimits
 

@@ -32,13 +32,14 @@ from galaxies_asp.core.drawing import painted
 from galaxies_asp.core.drawing.text_style import TextStyle
 from galaxies_asp.core.possibilities import CellPossibilities
 from galaxies_asp.lab import profiling
+from galaxies_asp.lab.changes import RuleReport, Scope, study_mutants
 from galaxies_asp.lab.cost import NAME
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.families import compared_family
 from galaxies_asp.lab.galaxies import puzzle_of
 from galaxies_asp.lab.instances import Instance, instances_of
 from galaxies_asp.lab.lint import RULES, lint
-from galaxies_asp.lab.mutants import MutantReport, Scope, mutants, study_mutants
+from galaxies_asp.lab.mutants import mutants
 from galaxies_asp.lab.proof import Equality, proof_boards
 from galaxies_asp.lab.source import page
 from galaxies_asp.lab.store import Campaign
@@ -165,7 +166,7 @@ def mutants_command(
     return exits.ANSWERED
 
 
-def _print_score(reports: Sequence[MutantReport], work: Campaign) -> None:
+def _print_score(reports: Sequence[RuleReport], work: Campaign) -> None:
     """Print the score without refused mutants, and the mutants that nothing shows."""
     born = [report for report in reports if report.verdict.why != "refused"]
     others, reports = len(reports) - len(born), born
@@ -186,10 +187,10 @@ def _print_score(reports: Sequence[MutantReport], work: Campaign) -> None:
     for report, kind in zip(reports, shown, strict=True):
         if not kind:
             searched = report.searched and f" ({_said(report.searched)})"
-            echo(f"not found: {report.mutant}{searched or ''}")
+            echo(f"not found: {report.rule}{searched or ''}")
 
 
-def _shown_by(report: MutantReport) -> str:
+def _shown_by(report: RuleReport) -> str:
     """Return what shows a fault, or nothing."""
     if report.searched and report.searched.counterexample:
         return "search"

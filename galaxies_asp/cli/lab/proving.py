@@ -1,6 +1,7 @@
-"""`galaxies lab prove`: boards on which encodings differ."""
+"""`galaxies lab prove` and `rules`: boards on which encodings or rules differ."""
 
 import re
+import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
@@ -10,22 +11,29 @@ from typing import Annotated
 import click
 
 from galaxies_asp.cli import exits, options, values
-from galaxies_asp.cli.commands import Argument, Option, command
+from galaxies_asp.cli.commands import Argument, Option, command, is_given
+from galaxies_asp.cli.inputs import InputNames, NotationName
 from galaxies_asp.cli.lab import options as lab
-from galaxies_asp.cli.lab.report import difference_text, few, note_lines
-from galaxies_asp.cli.lab.searching import cost, proof_lines
+from galaxies_asp.cli.lab.report import difference_text, few, note_lines, variant_text
+from galaxies_asp.cli.lab.searching import EXHAUSTIVE, cost, proof_lines
 from galaxies_asp.cli.output import echo
-from galaxies_asp.cli.values import SIZE
+from galaxies_asp.cli.values import SIZE, Choice, complete_part
 from galaxies_asp.core.asp.atoms import parsed
+from galaxies_asp.core.asp.encodings import variants
 from galaxies_asp.core.board.errors import counted
 from galaxies_asp.core.board.fields import Range
+from galaxies_asp.core.board.variants import MEANING, RuleVariant
 from galaxies_asp.core.sheet import AnyFamily
 from galaxies_asp.lab import proof
+from galaxies_asp.lab.changes import RuleReport, Scope, is_mix, study, study_variants
 from galaxies_asp.lab.equivalence import Judge
+from galaxies_asp.lab.families import compared_family
 from galaxies_asp.lab.instances import (
     Instance,
     Output,
+    board_sets,
     drawing_of,
+    instances_of,
 )
 from galaxies_asp.lab.prove import SeveralRequest
 from galaxies_asp.lab.source import read
@@ -191,3 +199,125 @@ def _several_lines(
         yield drawing_of(family, found.facts).rstrip("\n")
     for request, reason in result.open.items():
         yield f"open: {request.board.name}: {reason}"
+
+
+@command("rules")
+def rules_command(
+    *,
+    chosen: Annotated[
+        tuple[str, ...],
+        Option("--with", metavar="VARIANT|no-RULE", shell_complete=complete_part),
+        "Only this: a variant of the rules, or the removal of a rule, which is a part, "
+        "FILE:LINE or LINE, as in no-symmetry or no-12; repeatable.",
+    ],
+    inputs: InputNames,
+    family: lab.FamilyName,
+    from_: NotationName,
+    encoding: Annotated[
+        str,
+        options.ENCODING,
+        "A mix, whose parts are removed, or any other encoding, whose constraints are. "
+        "Any cell may have any dot in the default, so no rule hides another. In "
+        "another family, the default is its own encoding.",
+    ] = "choice+any",
+    checks: Annotated[lab.CheckedBoards, lab.Boards],
+    run: lab.CampaignOptions,
+) -> int:
+    """Show the effect of removing each rule, and of each variant.
+
+    First each rule is removed, then, from a mix of Galaxies, each variant replaces a
+    rule. Shown are the smallest board on which this matters, with an answer that
+    appears or disappears, and the numbers of answers before and after. Without
+    --boards, all up to 3x3 are tried, or the instances of a family that does not
+    enumerate boards. With --boards prove=4x4, rules without effect there are searched
+    for on larger boards, as `lab prove` does.
+    """
+    removed = (name for name in chosen if name.startswith("no-"))
+    without = tuple(name.removeprefix("no-") for name in removed)
+    variant = Choice([str(variant) for variant in RuleVariant])
+    others = (name for name in chosen if not name.startswith("no-"))
+    only = tuple(RuleVariant(variant.convert(name, None, None)) for name in others)
+    if not is_given("encoding"):
+        encoding = next(iter(compared_family(family).encodings), encoding)
+    given = lab.subject(
+        family, (encoding, *inputs), from_, others=checks.any, alone=True
+    )
+    codes, judged = [exits.DATA_ERROR] * given.faulty, given.family
+    tried = checks.of(judged)
+    if not tried:
+        few_cells = board_sets(judged, *EXHAUSTIVE)
+        tried = list(few_cells or instances_of(judged))
+    spaces = [board for board in tried if board.choices]
+    # The last sets of boards; that without further choices such as holes is shown.
+    last = [board for board in spaces if board.facts == spaces[-1].facts]
+    largest = sorted(last, key=lambda board: len(board.choices))[:1]
+    searched = proof.proof_boards(judged, *checks.prove) if checks.prove else []
+    scope = Scope(tried, (*largest, *given.boards), searched, run.progress())
+    every = not chosen
+    everywhere = few([board.name for board in tried])
+    with run.campaign() as work:
+        judge = Judge(judged.name, work)
+        if without or every:
+            for report in study(judge, encoding, scope, without):
+                _print_rule(judged, report, everywhere)
+                codes.append(_code(report))
+        if only or (every and is_mix(encoding)):
+            every_one = () if variants(encoding) else tuple(RuleVariant)
+            for report in study_variants(judge, encoding, scope, only or every_one):
+                _print_variant(report, encoding, everywhere)
+                codes.append(_code(report))
+    return exits.worst(codes)
+
+
+def _code(report: RuleReport) -> int:
+    """Return the exit code for a rule: whether its effect is known."""
+    is_open = report.searched is not None and bool(report.searched.open)
+    is_known = report.difference is not None or report.verdict.complete
+    return exits.ANSWERED if is_known and not is_open else exits.LIMIT_REACHED
+
+
+def _print_rule(family: AnyFamily, report: RuleReport, everywhere: str) -> None:
+    echo(f"{report.rule}: {_where(report, 'redundant', everywhere)}")
+    if report.difference is not None:
+        echo(difference_text(family, report.difference), nl=False)
+    _print_effects(report, "with it", "without it")
+
+
+def _print_variant(report: RuleReport, encoding: str, everywhere: str) -> None:
+    variant = RuleVariant(report.rule)
+    base = "" if report.base == encoding else f" (of {report.base})"
+    where = _where(report, "the same as the rules of the puzzle", everywhere)
+    echo(f"{variant}{base}: {where}")
+    if report.difference is not None:
+        echo(variant_text(variant, report.difference), nl=False)
+    echo(textwrap.indent(textwrap.fill(MEANING[variant], 86), "  "))
+    _print_effects(report, "by the rules of the puzzle", f"with {variant}")
+
+
+def _where(report: RuleReport, nowhere: str, everywhere: str) -> str:
+    if report.difference is not None:
+        if report.is_smallest:
+            return "matters on this board and on none with fewer cells"
+        return "matters on this board"
+    searched = report.searched
+    if searched is not None and not searched.counterexample:
+        where = few(searched.equal_on) or "no board searched"
+        for request, reason in searched.open.items():
+            return f"{nowhere} on {where}; open on {request.board.name}: {reason}"
+        return f"{nowhere} on {where}"
+    if report.verdict.complete:
+        return f"{nowhere} on {everywhere}"
+    why = report.verdict.message or "there are too many answers to compare all"
+    return f"not known on {everywhere}: {why}"
+
+
+def _print_effects(report: RuleReport, before: str, after: str) -> None:
+    for board, answers in report.effects.items():
+        counts = [
+            "not known"
+            if known.why
+            else f"{'' if known.complete else '>= '}{len(known.found):,}"
+            for known in answers
+        ]
+        echo(f"  {board.name}: {counts[0]} {before}, {counts[1]} {after}")
+    echo()

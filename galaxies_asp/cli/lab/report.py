@@ -7,7 +7,9 @@ from itertools import product
 from math import prod
 from operator import le
 
+from galaxies_asp.core.asp.encodings import variants
 from galaxies_asp.core.board.errors import counted
+from galaxies_asp.core.board.variants import RuleVariant
 from galaxies_asp.core.drawing.text import side_by_side
 from galaxies_asp.core.drawing.text_style import terminal_width
 from galaxies_asp.core.sheet import AnyFamily
@@ -15,6 +17,7 @@ from galaxies_asp.lab.asking import Answers
 from galaxies_asp.lab.cost import Job, Run
 from galaxies_asp.lab.equivalence import Agreement, AnswerDifference, Comparison, Judge
 from galaxies_asp.lab.families import compared_family
+from galaxies_asp.lab.galaxies import galaxies_with
 from galaxies_asp.lab.instances import Instance, drawing_of
 from galaxies_asp.lab.machine import circumstances, machine, versions
 from galaxies_asp.lab.plan import Plan
@@ -216,6 +219,14 @@ def _sentences(found: Sequence[Contrast], first: str) -> Iterator[str]:
             basis = f"95 % interval {one.interval}; {basis}"
             verdict += f" (p = {one.p:.3f})"
         yield f"{one.encoding} takes {times} ({basis}). {verdict}."
+
+
+def variant_text(variant: RuleVariant, difference: AnswerDifference) -> str:
+    """Draw what a variant of the rules allows or forbids, with the reason."""
+    allowed = "allows" if variant in variants(difference.holder) else "forbids"
+    family = galaxies_with(frozenset((variant,)))
+    drawing = _drawing(family, difference)
+    return f"{drawing}{variant} {allowed} it: {_said(difference.faults)}\n"
 
 
 def _said(faults: Iterable[str]) -> str:

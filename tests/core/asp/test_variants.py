@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 from oracles import variants as brute_force
 from oracles.brute_force import Dots
-from support.lab import Answer, Question, Size, ask, faults, puzzle_of
+from support.lab import Answer, Question, Size, ask, board_of, faults, puzzle_of
 from support.marks import nightly_if
 
 from galaxies_asp.cli import galaxies
@@ -21,6 +21,7 @@ from galaxies_asp.core.board.puzzle import NO_DOT, Position, Puzzle, walls_betwe
 from galaxies_asp.core.board.variants import MEANING, PUZZLE, RuleVariant
 from galaxies_asp.core.verifying.rules import check_labels, verify
 from galaxies_asp.core.verifying.violations import Fault
+from galaxies_asp.lab.changes import Scope, study_variants
 from galaxies_asp.lab.cost import NAME
 from galaxies_asp.lab.equivalence import Judge
 from galaxies_asp.lab.galaxies import all_dots, galaxies_with
@@ -348,24 +349,37 @@ def test_every_variant_is_a_part_with_a_meaning() -> None:
 
 
 @pytest.mark.slow
-def test_answers_under_a_variant_on_all_dots_of_two_cells() -> None:
-    judge, (*_, board) = Judge("galaxies", Campaign()), all_dots(2, 1)
-    counts = {}
-    for variant in RuleVariant:
-        base = "walls" if variant == LOOSE_WALLS else "choice+any"
-        known = judge.known(f"{base}+{variant}", board)
-        assert known.complete
-        counts[str(variant)] = len(known.found)
-    assert counts == {
-        "toroidal": 2,
-        "black-holes": 5,
-        "quarter-turn": 1,
-        "hidden-dots": 6,
-        "loose-walls": 2,
-        "rectangular": 2,
-        "thin": 2,
+def test_what_a_variant_does_is_reported() -> None:
+    with Pool(1, NAME) as workers:
+        judge = Judge("galaxies", Campaign(workers, RequestLimits(seconds=60)))
+        sizes = all_dots(2, 1)
+        scope = Scope(sizes, [sizes[-1], board_of(RING)])
+        reports = {
+            report.rule: report for report in study_variants(judge, "choice+any", scope)
+        }
+    counts = {
+        rule: [
+            tuple((len(known.found), known.complete) for known in both)
+            for both in report.effects.values()
+        ]
+        for rule, report in reports.items()
     }
-    assert len(judge.known("choice+any", board).found) == 2
+    assert {rule: effects[0][1] for rule, effects in counts.items()} == {
+        "toroidal": (2, True),
+        "black-holes": (5, True),
+        "quarter-turn": (1, True),
+        "hidden-dots": (6, True),
+        "loose-walls": (2, True),
+        "rectangular": (2, True),
+        "thin": (2, True),
+    }
+    assert {effects[0][0] for effects in counts.values()} == {(2, True)}
+    assert counts["toroidal"][1] == ((0, True), (1, True))
+    assert reports["loose-walls"].base == "walls"
+    difference = reports["quarter-turn"].difference
+    assert difference is not None
+    assert puzzle_of_facts(difference.board.facts) == Puzzle(2, 1, [(2, 1)])
+    assert difference.holder == "choice+any"
 
 
 @pytest.mark.slow
@@ -415,6 +429,16 @@ def test_on_the_command_line() -> None:
         result = CliRunner().invoke(galaxies, arguments, standalone_mode=False)
         return int(result.return_value), result.stdout
 
+    code, out = run(
+        "lab", "rules", "--with", "hidden-dots", "--boards", "exhaustive=1x1"
+    )
+    assert code == 0
+    assert "hidden-dots allows it: region without dot" in out
+    assert "all dots on 1x1: 1 by the rules of the puzzle, 2 with hidden-dots" in out
+    code, out = run(
+        "lab", "rules", "--with", "loose-walls", "--boards", "exhaustive=1x1"
+    )
+    assert "loose-walls (of walls): the same as the rules of the puzzle" in out
     code, out = run("solve", "-e", "growth", "--with", "black-holes", "idp-5x5")
     assert (
         code,

@@ -38,7 +38,7 @@ SECONDS = 60.0
 
 NEUTRAL = {
     *("time_limit", "memory_limit", "jobs", "family", "cpu_limit", "threads"),
-    *("store", "color"),
+    *("store", "record", "color"),
 }
 """Parameters that change no answer."""
 ALSO_NEUTRAL = {

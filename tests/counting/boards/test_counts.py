@@ -260,24 +260,25 @@ def stop_after(calls: int):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("kind", "size", "expected"),
+    ("kind", "size", "expected", "stops"),
     [
-        ("galaxies", (5, 4), 3061990),
-        ("galaxies-toroidal", (4, 4), 112727),
-        ("proper", (5, 4), 2973918),
-        ("partitions", (8, 4), counting.count("partitions", 4, 8)),
+        ("galaxies", (5, 4), 3061990, (10, 10, 14)),
+        ("galaxies-toroidal", (4, 4), 112727, (6, 4, 3)),
+        ("proper", (5, 4), 2973918, (30, 20, 10)),
+        ("partitions", (16, 4), counting.count("partitions", 4, 16), (10, 10, 14)),
     ],
 )
 def test_stopped_work_goes_on(
     kind: str,
     size: tuple[int, int],
     expected: int,
+    stops: tuple[int, ...],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(checkpoint, "SECONDS_BETWEEN", 0.0)
     monkeypatch.setattr(compiled, "_REGIONS_AT_ONCE", 100)
-    for calls in (30, 20, 10) if kind == "proper" else (10, 10, 14):
+    for calls in stops:
         with pytest.raises(Stopped):
             counting.count(kind, *size, folder=tmp_path, report=stop_after(calls))
         assert list(tmp_path.iterdir())

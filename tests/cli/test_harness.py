@@ -135,7 +135,7 @@ import subprocess, sys
 import pytest
 @pytest.fixture(scope="session")
 def shared():
-    sum(range(3 * 10 ** 6))
+    sum(range(10 ** 7))
 @pytest.mark.slow
 def test_quick(shared):
     pass

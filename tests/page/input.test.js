@@ -180,6 +180,16 @@ test("a given wall is neither erased nor crossed, and that is said until the nex
   assert.equal(said, "");
 });
 
+test("a stroke that a clue forbids is refused with its place", async () => {
+  const facts = "width(2). height(1). tree((3,1)). count((-1,1),1). count((3,-1),0).";
+  await game.open(() => ({ ...snapshot(), board: { family: "tents", facts } }));
+  const has = [[[3, 1], "c2r1 has tree"], [[-1, 1], "the head of r1 has count 1"], [[3, -1], "the head of c2 has count 0"]];
+  for (const [place, reason] of has) {
+    await drag([place]);
+    assert.equal(said, `Nothing can be drawn there: ${reason}.`);
+  }
+});
+
 test("a key says what it has changed under the cursor", async () => {
   const press = (key) => svg.dispatchEvent(Object.assign(new Event("keydown", { cancelable: true }), { key }));
   press("ArrowRight");

@@ -312,6 +312,7 @@ def test_no_request_fails(ask: str, fields: dict[str, Any], on_board: bool) -> N
     [
         ("hello", "'hello' is in no known notation; a puzzle is, as an example, 7x7:"),
         ("puzz.link/p?sudoku/9/9/1g2", "the genre 'sudoku', which the page does not"),
+        ("a,b\n1,2\n", "this could be a board of"),
     ],
 )
 def test_texts_that_are_no_puzzles_are_refused_in_words_of_the_page(
@@ -320,6 +321,7 @@ def test_texts_that_are_no_puzzles_are_refused_in_words_of_the_page(
     error = answer({"ask": "load", "text": text})["error"]
     assert said in error
     assert "galaxies_asp" not in error
+    assert "--family" not in error
 
 
 def test_unknown_requests_are_refused() -> None:

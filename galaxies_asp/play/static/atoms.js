@@ -122,7 +122,8 @@ const strokeOver = (some, isCross) => (!some.length ? {}
 // Of a cell with a clue, or with a hole, say so.
 export function nothing([x, y]) {
   const [, name, value = ""] = new RegExp(`(\\w+)\\(\\(${odd(x)},${odd(y)}\\)(?:,([^()]+))?\\)`).exec(game.puzzle.facts) ?? [];
-  const reason = name ? `: ${cellName([odd(x), odd(y)])} has ${`${name} ${value}`.trim()}` : "";
+  const where = x < 0 ? `the head of r${(odd(y) + 1) / 2}` : y < 0 ? `the head of c${(odd(x) + 1) / 2}` : cellName([odd(x), odd(y)]);
+  const reason = name ? `: ${where} has ${`${name} ${value}`.trim()}` : "";
   game.say(`Nothing can be drawn there${reason}.`);
 }
 

@@ -9,8 +9,8 @@ cat > degrees.py <<'END'
 import boofun
 from boofun.analysis import ltf_analysis, query_complexity
 
-for name, table in (("and", [0] * 7 + [1]), ("or", [0] + [1] * 7), ("majority", [0, 0, 0, 1, 0, 1, 1, 1])):
-    needed = {"and": 3, "or": 1, "majority": 2}[name]
+for name, needed in (("and", 3), ("or", 1), ("majority", 2)):
+    table = [int(x.bit_count() >= needed) for x in range(8)]
     # The polynomial "sum of the variables - needed + 1/2" has the sign of the function.
     assert all((x.bit_count() - needed + 0.5 > 0) == bool(value) for x, value in enumerate(table))
     function = boofun.create(table)

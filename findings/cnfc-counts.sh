@@ -10,7 +10,13 @@ import operator
 
 from cnfc import Formula, NumTrue
 
-RELATIONS = {"<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq, "!=": operator.ne}
+RELATIONS = {
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "==": operator.eq,
+    "!=": operator.ne,
+}
 
 
 def answer(relation, bound):

@@ -27,7 +27,7 @@ def guarded(a, x):
 
 
 right = {
-    either: [value for value in (-2, -1, 0, 1) if any(a or 1 // value == 1 for a in (True, False) if a or value)],
+    either: [-2, -1, 0, 1],  # with a
     guarded: [value for value in (-2, -1, 0, 1) if value == 0 or 1 // value == 1],
 }
 for build, values in right.items():

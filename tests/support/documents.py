@@ -19,8 +19,6 @@ SMALLER = {
         "--sample 20 --boards exhaustive=2x1,random=9,cells=9"
     ),
     "separation:2 ": "separation:1 ",
-    "toroidal --boards exhaustive=4x3": "toroidal --boards exhaustive=3x3",
-    "--encoding choice idp": "--encoding choice --boards exhaustive=2x2 idp",
     "count solutions 5x5": "count solutions 4x4",
     "ring-ring --rows 9": "ring-ring --rows 6",
     "ring-ring --rows 12 -n 61": "ring-ring --rows 6",
@@ -35,7 +33,6 @@ SMALLER = {
     "table galaxies 6": "table galaxies 5",
     "table partitions 10": "table partitions 6",
     "table proper 5": "table proper 3",
-    "galaxies 7x7 --kernel": "galaxies 4x4 --kernel",
     "count proper 6x6": "count proper 4x4",
     "count partitions 12x12": "count partitions 6x6",
     "count partitions 13x13": "count partitions 6x6",

@@ -19,6 +19,8 @@ SMALLER = {
         "--sample 20 --boards exhaustive=2x1,random=9,cells=9"
     ),
     "separation:2 ": "separation:1 ",
+    "toroidal --boards exhaustive=4x3": "toroidal --boards exhaustive=3x3",
+    "--encoding choice idp": "--encoding choice --boards exhaustive=2x2 idp",
     "count solutions 5x5": "count solutions 4x4",
     "ring-ring --rows 9": "ring-ring --rows 6",
     "ring-ring --rows 12 -n 61": "ring-ring --rows 6",

@@ -82,6 +82,8 @@ class Making:
     def make(self, recipe: Recipe) -> int:
         """Print puzzles, or add their JSON lines to a file; return the exit code."""
         path = self._appended(recipe)
+        if not self.quiet:
+            _say_if_long(recipe)
         if path is not None or is_given("seed"):
             return self._make(recipe, path)
         import secrets  # a seed is known as a rule
@@ -267,6 +269,19 @@ class Making:
             else:
                 text += puzzle.text(self.style)
         return "\n" * (index > 0 and is_separate(notation)) + text
+
+
+def _say_if_long(recipe: Recipe) -> None:
+    """Warn of a size or a grade that is not made within seconds."""
+    family, soon = recipe.family, recipe.family.made
+    if soon and not soon.names((recipe.width, recipe.height), recipe.grade):
+        low, high = (
+            str(size[0]) if family.has_side else "x".join(map(str, size))
+            for size in soon[:2]
+        )
+        grades = f", of {low} {' or '.join(soon.grades)}" if soon.grades else ""
+        known = f"made within seconds are sizes {low} to {high}{grades}"
+        warn(f"{family.name}: {known}; this may take long, see --time-limit")
 
 
 def _say_if_bare(made: Made) -> None:

@@ -363,3 +363,30 @@ def test_a_second_solution_takes_the_place_of_a_sample(tmp_path: Path) -> None:
     (tmp_path / "encoding.lp").write_text(ISOLATED)
     made = generate(family_named(str(tmp_path)), (8, 8), Random(1))
     assert solve(made.blank).status == "unique"
+
+
+@pytest.mark.parametrize(
+    ("family", "size", "grade", "said"),
+    [
+        ("hexagonal-fences", "4", "moderate", "3 to 4, of 3 hard or very hard"),
+        ("square-fences", "2", "hard", "2 to 3"),
+        ("kakuro", "10", "hard", "4x4 to 9x9, of 4x4 tricky or hard"),
+        ("shikaku", "7x16", None, "7x7 to 15x15, of 7x7 very easy or easy"),
+        ("hexagonal-fences", "4", "very-hard", ""),
+        ("kakuro", "9", None, ""),
+        ("galaxies", "30", "hard", ""),
+    ],
+)
+def test_what_may_take_long_is_said_before_it_is_made(
+    family: str, size: str, grade: str | None, said: str
+) -> None:
+    asked = ["--difficulty", grade] if grade else []
+    asked += ["--family", family, "--size", size, "--time-limit", "0.001"]
+    done = galaxies("generate", *asked)
+    long = f"galaxies: {family}: made within seconds are sizes {said}; this may take "
+    expected = [f"{long}long, see --time-limit"] if said else []
+    assert done.stderr.decode().splitlines() == [
+        *expected,
+        "galaxies: the time limit was reached",
+    ]
+    assert b"seconds" not in galaxies("generate", "--quiet", *asked).stderr

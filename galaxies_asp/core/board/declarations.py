@@ -125,6 +125,11 @@ class MadeSoon(NamedTuple):
     grades: tuple[str, ...]
     """The grades of puzzles of the usual size."""
 
+    def names(self, size: tuple[int, int], grade: str | None) -> bool:
+        """Tell whether puzzles of a size, and of a grade if any, are made soon."""
+        is_small = size[0] <= self.largest[0] and size[1] <= self.largest[1]
+        return is_small and grade in (None, *self.grades)
+
 
 class Clue(str):
     """A fact of a puzzle that an encoding declares, such as `number((1,3),2)`."""

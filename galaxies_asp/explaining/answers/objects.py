@@ -215,7 +215,7 @@ def _reason(known: Known | None, reason: Reason) -> answer.Fields:
         "rules": [stated(*pair) for pair in by_rule(used).items()],
         "target": _known(known, reason.target),
         "source": reason.source,
-        "size": None if reason.by_search else reason.size,
+        "size": None if reason.by_search else sum(one.size for one in every),
     }
 
 

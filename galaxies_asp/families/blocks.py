@@ -111,9 +111,11 @@ def blocks_in(
     """
     found, lines, kind = list[Block](), list[_Line](), ""
     fields: dict[str, Word] = {}
+    above: dict[str, Word] = {}
 
     def close() -> None:
         if lines:
+            above.clear()
             block = _block(lines, has_pairs=has_pairs, has_blanks=has_blanks)
             found.append(replace(block, kind=kind, fields=dict(fields)))
             lines.clear()
@@ -132,16 +134,18 @@ def blocks_in(
         elif title and title[1].lower() in KINDS:
             close()
             kind = KINDS[title[1].lower()]
+            above[title[1]] = _at(line, title, 1)
         elif field and (key := field[1].lower()) in _REMARKS:
             if key == "name":
-                fields[key] = _at(line, field, 2)
+                fields[key] = above[key] = _at(line, field, 2)
         elif field and (key in known or (key in _SIZES and field[2][0].isdigit())):
-            fields[_SIZES.get(key, key)] = _at(line, field, 2)
+            fields[_SIZES.get(key, key)] = above[key] = _at(line, field, 2)
         else:
             lines.append(line)
     close()
-    if fields:
-        raise next(iter(fields.values())).fault("no rows follow this")
+    if above and (fields or not found):
+        name, word = above.popitem()
+        raise word.fault(f"no rows follow {name!r}")
     return found
 
 
@@ -151,14 +155,17 @@ def rows_in(fields: Fields) -> str:
     A field such as `grid`, `rows`, `regions` or `solution` has a text, a list of rows,
     or lists of cells; numbers are told by their names.
 
-    Raises `NotationError` if a row is neither a text nor a list.
+    Raises `NotationError` if a row is neither a text nor a list, or there is none.
     """
-    numbers, blocks = "", ""
+    numbers, blocks, empty = "", "", ""
     for name, value in fields.items():
         rows = value.splitlines() if isinstance(value, str) else value
         if isinstance(value, int | float) and name != "schema":
             numbers += f"{name} {value}\n"
         elif name in {*KINDS, "rows", "cells"} and isinstance(rows, list):
+            if not any(rows):
+                empty = name
+                continue
             if not all(isinstance(row, str | list) for row in rows):
                 raise NotationError(f'"{name}": a row is a text or a list')
             lists = ([*row] if isinstance(row, str) else row for row in rows)
@@ -168,6 +175,8 @@ def rows_in(fields: Fields) -> str:
                 for row in (rows if is_text else lists)
             )
             blocks += "\n".join([f"[{KINDS.get(name) or 'grid'}]", *words, "", ""])
+    if empty and not blocks:
+        raise NotationError(f'"{empty}": the list has no rows')
     return numbers + blocks if blocks else ""
 
 

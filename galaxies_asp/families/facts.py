@@ -189,7 +189,7 @@ class FactFamily(Family[FactPosition]):
                 return sheet.facts + joined([*texts_of(sheet.atoms), *out])
             case "json":
                 return f"{json.dumps(self.plain(sheet))}\n"
-        known = ", ".join(self.notations)
+        known = ", ".join(name for name in self.notations if name != "text")
         raise GalaxiesError(f"{self.name} has no format {notation!r}; known: {known}")
 
     def plain(self, sheet: Sheet[FactPosition]) -> Fields:

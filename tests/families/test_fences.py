@@ -317,7 +317,7 @@ def test_bad_objects_name_line_and_post(line: str, message: str) -> None:
         (". .\n. . 99\n. .", "line 2, column 5: post((5,3),99): its declaration"),
         (". .\n. . .\n. . .", "line 1, column 1: the rows have 2, 3, 3 cells"),
         ("shape: x\n. .\n. . .\n. .", "line 1, column 1: the rows have 2, 2, 3, 2"),
-        ("name: nothing else", "line 1, column 7: no rows follow this"),
+        ("name: nothing else", "line 1, column 7: no rows follow 'name'"),
     ],
 )
 def test_bad_rows(rows: str, message: str) -> None:

@@ -180,7 +180,8 @@ def test_forms_of_collections(name: str, text: str, atoms: str) -> None:
         ),
         ("heyawake", "1 .\n. .\n", "line 1, column 1: no block of rows names"),
         ("tents", "1 ?\n. T\n. .\n", "line 1, column 3: '?' stands for nothing"),
-        ("nurikabe", "rows 5\n", "line 1, column 6: no rows follow this"),
+        ("nurikabe", "rows 5\n", "line 1, column 6: no rows follow 'rows'"),
+        ("nurikabe", "[clues]\n", "line 1, column 2: no rows follow 'clues'"),
         (
             "nurikabe",
             "[puzzle]\n1 .\n. .\n[solution]\nx x\n",
@@ -228,7 +229,11 @@ _STARS = '{"family": "star-battle", "regions": ["AA", "BB"], "stars": %s}'
         ('{"grid": [[1,2],[3]]}', "line 1: 1 cells, and other rows have 2"),
         ('{"grid": [[1,2],3]}', 'line 1: "grid": a row is a text or a list'),
         ('{"grid": [[1,2],null]}', 'line 1: "grid": a row is a text or a list'),
-        ('{"family": "hitori", "rows": []}', "line 1: the rows have no board"),
+        ('{"family": "hitori", "rows": []}', '"rows": the list has no rows'),
+        (
+            '{"family": "star-battle", "stars": 1, "regions": [[]]}',
+            '"regions": the list',
+        ),
         (_STARS.replace('"BB"', '"BB", "", "A"') % 1, "the rows have two boards"),
         (_STARS % 9007199254740993, "stars 9007199254740993 is no whole number of"),
         (_STARS % 1.5, "stars 1.5 is no whole number of up to 9 digits"),

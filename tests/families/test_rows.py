@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from support.commands import galaxies
 
+from galaxies_asp.cli.output import WRITABLE
 from galaxies_asp.core.asp.atoms import facts_of
 from galaxies_asp.core.board.atoms import Atoms
-from galaxies_asp.core.board.errors import NotationError
+from galaxies_asp.core.board.errors import GalaxiesError, NotationError
 from galaxies_asp.core.board.grid import SQUARE
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
 from galaxies_asp.families.facts import FactPosition
@@ -139,7 +140,10 @@ def test_a_first_row_of_two_numbers_is_a_row_of_a_hexagon() -> None:
 def test_what_has_no_words_is_refused() -> None:
     for family, facts in (
         ("masyu", "width(2). height(1). white((1,1)). black((1,1))."),
-        ("star-battle", "width(2). height(1). region((1,1),1)."),
+        (
+            "star-battle",
+            "width(2). height(1).",
+        ),
     ):
         (sheet,) = family_named(family).read(facts)
         with pytest.raises(NotationError, match="rows have"):
@@ -280,3 +284,13 @@ def test_rows_refuse_clues_for_which_they_have_no_place() -> None:
     beside = sheet.drawn(FactPosition(f"{sheet.facts} number((-1,1),2)."))
     with pytest.raises(NotationError, match="no word for number"):
         beside.written("rows")
+
+
+@pytest.mark.parametrize("family", folders())
+def test_formats_that_are_named_can_be_asked_for(family: str) -> None:
+    facts = next(iter(family_named(family).instances.values()))
+    (sheet,) = family_named(family).read(facts)
+    with pytest.raises(GalaxiesError) as caught:
+        sheet.written("sketch")
+    named = str(caught.value).partition("; known: ")[2].split(", ")
+    assert {"facts", "json"} <= {*named} <= {*WRITABLE}

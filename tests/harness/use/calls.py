@@ -15,6 +15,7 @@ UNTRIED = ("play",)
 """Commands that do not end, or take what another one has written."""
 SLOW = {
     "lab mutants": ("--sample", "2", "--boards", "prove=1x1,random=1"),
+    "lab rules": ("--boards", "random=1,cells=6,prove=no"),
 }
 """What makes commands quick."""
 EXTRAS = {

@@ -30,9 +30,7 @@ from galaxies_asp.families.endings import StoppedError
 from galaxies_asp.generating import lines
 from galaxies_asp.generating.made import Made, hashed
 from galaxies_asp.generating.making import NotReachedError
-from galaxies_asp.generating.recipe import (
-    Recipe,
-)
+from galaxies_asp.generating.recipe import Recipe
 from galaxies_asp.generating.series import (
     TimeLimitError,
     game_ids,
@@ -133,8 +131,7 @@ class Making:
         So it is with all texts of other families than Galaxies.
         """
         is_text = recipe.is_styled and self.format_ == "text"
-        is_apart = not is_text
-        is_apart &= self.count > 1 and self.output not in (None, "-")
+        is_apart = not is_text and self.count > 1 and self.output not in (None, "-")
         number = 0
         with (
             collected(None if is_apart else self.output, _KEEPING) as show,
@@ -195,8 +192,7 @@ class Making:
             try:
                 with closing(self._puzzles(asked, start, file.seen)) as puzzles:
                     for made in puzzles:
-                        line = lines.line(recipe, made, with_solution=self.solution)
-                        file.add(line)
+                        file.add(lines.line(recipe, made, with_solution=self.solution))
                         total += 1
             finally:
                 if not self.quiet:
@@ -205,9 +201,7 @@ class Making:
 
     def _puzzles(self, recipe: Recipe, start: int, seen: set[str]) -> Generator[Made]:
         """Yield the puzzles that are missing, several by workers; show progress."""
-        from galaxies_asp.processes.pool import (
-            Pool,  # it loads pickle, threads and more
-        )
+        from galaxies_asp.processes.pool import Pool  # loads threads and more
 
         progress, missing = ProgressBar(self.quiet), max(0, self.count - start)
         done, attempts = start, 0
@@ -275,10 +269,9 @@ def _say_if_long(recipe: Recipe) -> None:
     """Warn of a size or a grade that is not made within seconds."""
     family, soon = recipe.family, recipe.family.made
     if soon and not soon.names((recipe.width, recipe.height), recipe.grade):
-        low, high = (
-            str(size[0]) if family.has_side else "x".join(map(str, size))
-            for size in soon[:2]
-        )
+        sides = 1 if family.has_side else 2
+        texts = [[*map(str, size)][:sides] for size in (soon.size, soon.largest)]
+        low, high = map("x".join, texts)
         grades = f", of {low} {' or '.join(soon.grades)}" if soon.grades else ""
         known = f"made within seconds are sizes {low} to {high}{grades}"
         warn(f"{family.name}: {known}; this may take long, see --time-limit")

@@ -37,7 +37,6 @@ _ON_SMALL |= {"very hard": _ON_SMALL["hard"]}
 """A larger one, which gets less by one for this number of cells: small boards with
 small regions are seldom hard."""
 
-
 _NAMES = {technique.replace(" ", "-"): technique for technique in Technique}
 _GRADE_OF = {
     Technique.CONTRADICTION: "tricky",

@@ -265,9 +265,8 @@ def _block(lines: Sequence[_Line], *, has_pairs: bool, has_blanks: bool) -> Bloc
     if has_blanks and _has_blank_cells(rows):
         width = max(len(line.text.rstrip()) for line in lines)
         return Block([_characters(line, width) for line in lines], are_words=False)
-    return Block(
-        [_words(line, are_words=are_words) for line in lines], are_words=are_words
-    )
+    found = [_words(line, are_words=are_words) for line in lines]
+    return Block(found, are_words=are_words)
 
 
 def _parted(line: _Line, separator: str) -> Row:
@@ -333,10 +332,7 @@ def _has_blank_cells(lines: Sequence[_Line]) -> bool:
 def _characters(line: _Line, width: int) -> Row:
     """Return the characters of a line, with blanks as empty cells."""
     text = line.text.ljust(width).replace(" ", EMPTY[0])
-    return [
-        Word(character, line.number, line.offset + n)
-        for n, character in enumerate(text, 1)
-    ]
+    return [Word(one, line.number, line.offset + n) for n, one in enumerate(text, 1)]
 
 
 def _words(line: _Line, *, are_words: bool) -> Row:

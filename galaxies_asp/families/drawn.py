@@ -26,11 +26,7 @@ from galaxies_asp.core.board.grid import (
 from galaxies_asp.core.drawing.palette import DARK, Shading
 from galaxies_asp.core.drawing.scene import Paint, Scene, Texts, of_text
 from galaxies_asp.core.drawing.text_style import PLAIN, TextStyle
-from galaxies_asp.families.declared import (
-    board_scene,
-    board_text,
-    misplaced,
-)
+from galaxies_asp.families.declared import board_scene, board_text, misplaced
 from galaxies_asp.families.facts import FactFamily, FactPosition
 from galaxies_asp.families.functions import called
 from galaxies_asp.families.given import Board, ByName
@@ -147,9 +143,8 @@ class DrawnFamily(FactFamily):
         for one in self.declarations.values():
             if one.role == "Input" and one.style == "everywhere":
                 having = {fact.arguments[0] for fact in facts if fact.name == one.name}
-                left = (cell for cell in cells if having and cell not in having)
-                if (cell := next(left, None)) is not None:
-                    where = self.point_name(FactPosition(joined(facts)), cell)
+                if having and (left := [at for at in cells if at not in having]):
+                    where = self.point_name(FactPosition(joined(facts)), left[0])
                     raise AtomError("", f"{where} has no {one.name}, other cells do")
 
     def _is_side(self, point: object, cells: Collection[Point], drawing: str) -> bool:

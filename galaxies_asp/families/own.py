@@ -55,7 +55,6 @@ _PYTHON = "family.py"
 _BOARD = "random_board"
 """The function of a Python file that yields boards on which clues are chosen."""
 
-
 _FRAME = {"width", "height", "side", "hole"}
 """The names of facts that say which cells there are."""
 

@@ -18,6 +18,7 @@ from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position
 from galaxies_asp.explaining.words.clauses import Marks
 from galaxies_asp.explaining.words.known import Known
+from galaxies_asp.explaining.words.levels import Method
 from galaxies_asp.explaining.words.marks import (
     LegendEntry,
     Role,
@@ -103,8 +104,9 @@ class Figure(Brief, Part):
         `drawing`: returns the board of a figure, which follows its head or its
         deductions.
         """
-        head = f"{self.head} ({self.technique})" if self.technique else self.head
-        lines = [f"{head}.", *drawing(self).splitlines()]
+        is_told = self.technique in ("", Method.RULE)  # a sentence names the rule
+        how = "" if is_told else f" ({self.technique})"
+        lines = [f"{self.head}{how}.", *drawing(self).splitlines()]
         lines += [f"  - {sentence}" for sentence in self.sentences]
         for what_if in self.what_ifs:
             lines += [f"  {line}" for line in what_if.deductions("- ")]

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.explaining.dots.left import POCKET, why_left
+from galaxies_asp.explaining.dots.rivals import LONG
 from galaxies_asp.explaining.dots.scene import Scene
 from galaxies_asp.explaining.dots.steps import Told, told, told_touched
 from galaxies_asp.explaining.dots.trials import (
@@ -45,9 +46,6 @@ _COMPARED = 4
 """Of this number of equally hard steps, the one with the shortest reason is next."""
 
 _CELL = re.compile(r"c\d+r\d+")
-_LONG = "as near as"
-"""What says that there are many cells on both sides of what stops a dot."""
-
 _SHAPE = re.compile(r"\b[A-Z]{1,2}\b|past|off the board|enclosed|only")
 """What sentences about several cells share with those about one."""
 
@@ -256,7 +254,7 @@ class DotOrder:
         said = told([fact], self.scene, short=True)
         text = "" if said is None else " ".join(map(_text, said.clauses))
         number = len(_CELL.findall(text))
-        return _LONG in text or not said, number
+        return LONG in text or not said, number
 
     def told_seen(self, facts: Sequence[Fact]) -> Told | None:
         """Return what the board shows about cells of a dot, by itself."""

@@ -27,6 +27,9 @@ from galaxies_asp.fast.propagation import Propagation
 FEW = 4
 """Of more obstacles the cells on one side are named; of more of these the nearest."""
 
+LONG = "as near as"
+"""What says that there are many cells on both sides of what stops a dot."""
+
 
 def stops_in_words(
     state: Propagation, places: Sequence[Point], rivals: Iterable[int], drawn: Drawn
@@ -139,7 +142,7 @@ class _Rival(Region):
             return Clause(text, marks)
         if found.is_clearer_turned and self.mirrored(bit) & self.own:
             ends, found = self._turned(ends, found)
-        past = self._past(ends, found)
+        past = self._past(found, self._without_partners(ends, found))
         text = f"without {cell_name(first)}, {{dots}} cannot get to its cell "
         return Clause(text + cells(ends) + past.text, marks + past.marks)
 
@@ -185,20 +188,21 @@ class _Rival(Region):
 
     def _cut_off(self, places: Sequence[Point], named: str) -> Clause:
         """Return that the dot cannot get to cells, or their images, past obstacles."""
-        found = self._cut(self.board.bits(places))
-        cannot = f"{{dots}} cannot get to {named}"
-        if len(found.obstacles) > FEW:
+        found, ends = self._cut(self.board.bits(places)), places
+        cannot, marks = f"{{dots}} cannot get to {named}", cell_marks(())
+        start = cannot
+        if found.is_clearer_turned and len(found.obstacles) <= FEW:
+            ends, found = self._turned(places, found)
+            start = f"{{dots}} would need {cells(ends)}, {_images_of(places)}, but "
+            start += f"cannot get to {'them' if len(places) > 1 else 'it'}"
+            marks = cell_marks(ends, Role.BLOCKED)
+        off = self._without_partners(ends, found)
+        if len(found.obstacles) + len(off) > FEW:
             near = self._confined(places)
-            return Clause(cannot + near.text, near.marks)
-        if not found.is_clearer_turned:
-            past = self._past(places, found)
-            return Clause(cannot + past.text, past.marks)
-        ends, found = self._turned(places, found)
-        past = self._past(ends, found)
-        them = "them" if len(places) > 1 else "it"
-        text = f"{{dots}} would need {cells(ends)}, {_images_of(places)}, but "
-        text += f"cannot get to {them}{past.text}"
-        return Clause(text, cell_marks(ends, Role.BLOCKED) + past.marks)
+            if len(found.obstacles) > FEW or LONG not in near.text:
+                return Clause(cannot + near.text, near.marks)
+        past = self._past(found, off)
+        return Clause(start + past.text, marks + past.marks)
 
     def _cut(self, ends: Bits, shut: Bits = 0) -> _Cut:
         """Return what cuts the dot off from cells; obstacles alone, if they do."""
@@ -220,12 +224,11 @@ class _Rival(Region):
         start = self.core if some & own else own
         reached = board.flood(start, free | own, *walls)
         near = list(board.points(reached & ~own))
-        marks = cell_marks(near, Role.USED)
         if not near:
             return Clause(": no other cell is left for {it}")
-        if len(near) <= FEW:
-            return Clause(f", only to {cells(near)}", marks)
         inside = list(board.points(board.flood(some & free, free, *walls) & ~some))
+        if len(near) <= min(FEW, len(inside) or FEW):
+            return Clause(f", only to {cells(near)}", cell_marks(near, Role.USED))
         if 0 < len(inside) <= FEW:
             are = "is" if len(inside) == 1 else "are"
             text = ": among the cells that {it} could have, "
@@ -235,8 +238,8 @@ class _Rival(Region):
         def far(cell: Point) -> int:
             return min(abs(cell.x - at.x) + abs(cell.y - at.y) for at in places)
 
-        nearest = min(board.points(reached), key=far)
-        return Clause(f", only as near as {cell_name(nearest)}", marks)
+        nearest = cell_name(min(board.points(reached), key=far))
+        return Clause(f", only {LONG} {nearest}", cell_marks(near, Role.USED))
 
     @cached_property
     def _left(self) -> tuple[Bits, Bits, Walls]:
@@ -262,15 +265,15 @@ class _Rival(Region):
         ends = [self.image(cell) for cell in places]
         return ends, found._replace(obstacles=tuple(turned))
 
-    def _without_partners(
-        self, ends: Sequence[Point], obstacles: Sequence[Obstacle], shut: Bits
-    ) -> Sequence[Point]:
+    def _without_partners(self, ends: Sequence[Point], found: _Cut) -> Sequence[Point]:
         """Return the fewest cells on ways past obstacles with partners off the board.
 
         Without these cells there is no way to any of some ends.
         """
+        if len(obstacles := found.obstacles) > FEW:
+            return ()
         board, bits, off = self.board, self.board.bits(ends), ~self.mirrored_cells
-        free = board.cells & ~shut
+        free = board.cells & ~found.shut
 
         def is_cut(some: Sequence[Point]) -> bool:
             return not bits & self.reached(obstacles, free & ~board.bits(some))
@@ -286,8 +289,8 @@ class _Rival(Region):
                 cuts.append(minimal(side, is_cut))
         return min(cuts, key=len, default=())
 
-    def _past(self, ends: Sequence[Point], found: _Cut) -> Clause:
-        """Return what is in the way of the dot to cells: ` past ...`."""
+    def _past(self, found: _Cut, off: Sequence[Point]) -> Clause:
+        """Return what is in the way; partners of `off` are off the board."""
         board, obstacles = self.board, found.obstacles
         marks: Marks = ()
         for obstacle in obstacles:
@@ -298,11 +301,11 @@ class _Rival(Region):
         if found.walled:
             listed.append("walls beside its cells")
             marks += cell_marks(board.points(found.walled), Role.BLOCKED)
-        if some := self._without_partners(ends, obstacles, found.shut):
-            their = "its partner is" if len(some) == 1 else "their partners are"
-            named = cells(some) if len(some) <= FEW else f"cells like {cells(some[:1])}"
+        if off:
+            their = "its partner is" if len(off) == 1 else "their partners are"
+            named = cells(off) if len(off) <= FEW else f"cells like {cells(off[:1])}"
             listed.append(f"{named} ({their} off the board)")
-            marks += cell_marks(some, Role.USED)
+            marks += cell_marks(off, Role.USED)
         return Clause(f" past {joined(listed)}" if listed else "", marks)
 
 

@@ -1,6 +1,7 @@
 """What keeps a dot from a cell, in words."""
 
 import pytest
+from support.commands import text
 
 from galaxies_asp.core.board.grid import Point
 from galaxies_asp.core.board.puzzle import Position, Puzzle
@@ -105,3 +106,12 @@ def test_a_lost_cell_is_no_start_of_the_ways_of_its_dot() -> None:
     stop = lost_in_words(Propagation(board), lost, 0, drawn)
     near = "c1r3, c2r3, c4r3 and c5r3"
     assert stop.text == f"dot A cannot get to its cell c3r1, only to {near}"
+
+
+def test_the_smaller_side_of_many_obstacles_is_named() -> None:
+    """Three or four cells stop these dots, and some have partners off the board."""
+    said = text("walkthrough", "-q", "10x10:cgzbbdfbzyyhnmhuczngzszbggrcg").stdout
+    for dot, cell, pocket in (("O", "c2r4", "c2r3"), ("L", "c2r8", "c2r9")):
+        only = f"only {pocket} is connected with {cell}"
+        start = f"dot {dot} cannot get to {cell}: among the cells that it could have, "
+        assert start + only in said

@@ -11,7 +11,6 @@ from galaxies_asp.core.board.puzzle import NO_DOT
 from galaxies_asp.explaining.dots.obstacles import Obstacle, Region, minimal
 from galaxies_asp.explaining.words.clauses import (
     Clause,
-    Marks,
     cell_marks,
     cells,
     dot_marks,
@@ -291,16 +290,13 @@ class _Rival(Region):
 
     def _past(self, found: _Cut, off: Sequence[Point]) -> Clause:
         """Return what is in the way; partners of `off` are off the board."""
-        board, obstacles = self.board, found.obstacles
-        marks: Marks = ()
-        for obstacle in obstacles:
-            marks += cell_marks([obstacle.at])
-            if obstacle.is_image:
-                marks += cell_marks([obstacle.through], Role.BLOCKED)
-        listed = list(_listed(obstacles))
+        some = found.obstacles
+        marks = cell_marks(one.at for one in some)
+        marks += cell_marks((one.through for one in some if one.is_image), Role.BLOCKED)
+        listed = list(_listed(some))
         if found.walled:
             listed.append("walls beside its cells")
-            marks += cell_marks(board.points(found.walled), Role.BLOCKED)
+            marks += cell_marks(self.board.points(found.walled), Role.BLOCKED)
         if off:
             their = "its partner is" if len(off) == 1 else "their partners are"
             named = cells(off) if len(off) <= FEW else f"cells like {cells(off[:1])}"

@@ -215,8 +215,10 @@ class Inferences:
             needed = why[atom].label if atom in why else 0
             is_alone = needed > 0 and ground.labels[needed].how is How.ALONE
             # What needs the atom would be cut off, not the atom itself.
-            label = needed if is_alone else 0
-            label = label or ground.number(How.ALONE, atom, atom=atom)
+            label = needed if is_alone else ground.number(How.ALONE, atom, atom=atom)
+        gone = next((-n for n in both if n < 0 and ground.node_of[n] is not None), 0)
+        if not label and gone:  # it is nowhere connected
+            label = ground.number(How.ALONE, gone, atom=gone)
         if ground.labels[label].how is How.ONE and not other.label:
             return self._definition(map(abs, other.premises)) or label, both
         return label or self._definition(map(abs, both)), both

@@ -347,9 +347,7 @@ class _Words:
                 is_more = any(map(_holds, one.facts))
                 return sum_in_words(self._known, first.sides, is_more=is_more)
             case "LEFT":
-                left = (
-                    "nothing else is" if any(map(_holds, one.facts)) else "nothing is"
-                )
+                left = f"nothing{' else' * any(map(_holds, one.facts))} is"
                 subject = first.subject
                 if subject is None and first.fails:
                     return ""

@@ -118,6 +118,22 @@ def test_families_in_words(family: str, golden: Callable[[str, str], None]) -> N
     golden(f"steps-of-{family}.txt", told(family))
 
 
+def test_a_shaded_cell_with_white_neighbors_would_be_cut_off() -> None:
+    lines = (
+        ".....5.",
+        ".......",
+        ".6.....",
+        "....4..",
+        ".......",
+        "..1...5",
+        "2..3...",
+    )
+    said = run("walkthrough", "-q", "--family", "nurikabe", rows("number", *lines))
+    end = "this contradicts: c7r7 would be cut off from other shaded cells\n"
+    assert end in said.stdout
+    assert "these exclude each other" not in said.stdout
+
+
 SHIKAKU = (
     "width(3). height(5). number((1,7),4). number((3,1),3). number((5,5),4). "
     "number((3,7),1). number((1,9),1). number((5,9),2)."

@@ -78,12 +78,14 @@ class Inferences:
         """Return the inferences of a proof in their order."""
         boxes: list[_Box] = []
         place: dict[int, int] = {}
-        excluded = {literal for literal in why if self._is_one(literal, why[literal])}
+        after = _following(why, SUPPOSED.__eq__)
+        excluded = {n for n in why if self._is_one(n, why[n], not after or n in after)}
         why = {literal: self._tested(literal, why[literal], told) for literal in why}
-        new = _new(why) - excluded
-        goals = _goals(why)
+        new = _following(why, lambda label: label not in (0, KNOWN)) - excluded
+        # Goals are not used for anything else.
+        goals = set(why) - {n for reason in why.values() for n in reason.premises}
         for literal, reason in why.items():
-            if literal in excluded and literal not in goals:
+            if literal in excluded and (after or literal not in goals):
                 before = (place.get(n, -1) for n in reason.premises)
                 place[literal] = max(before, default=-1)
             elif reason.label or literal in new or literal in goals:
@@ -109,9 +111,13 @@ class Inferences:
                 inferences.append(inference)
         return tuple(inferences)
 
-    def _is_one(self, literal: int, why: Why) -> bool:
-        """Tell whether an atom is excluded by one that holds, which nobody mentions."""
-        return literal < 0 and self.ground.labels[max(why.label, 0)].how is How.ONE
+    def _is_one(self, literal: int, why: Why, is_new: bool) -> bool:
+        """Tell whether nobody mentions that an atom that holds excludes another one.
+
+        Nor what a definition excludes in any case.
+        """
+        how = self.ground.labels[max(why.label, 0)].how
+        return literal < 0 and how in ((How.ONE,) if is_new else (How.ONE, How.FREE))
 
     def _tested(self, literal: int, why: Why, told: Collection[Fact]) -> Why:
         """Return why a literal holds, by a test if it has not been told before."""
@@ -304,17 +310,10 @@ class Inferences:
                 waiting += reversed(why[one].premises)
 
 
-def _new(why: Mapping[int, Why]) -> set[int]:
-    """Return what does not follow at no cost from what is known."""
-    new: set[int] = set()
+def _following(why: Mapping[int, Why], starts: Callable[[int], bool]) -> set[int]:
+    """Return what has labels with which something starts, and what follows from it."""
+    found: set[int] = set()
     for literal, reason in why.items():
-        is_new = reason.label not in (0, KNOWN) or not new.isdisjoint(reason.premises)
-        if is_new:
-            new.add(literal)
-    return new
-
-
-def _goals(why: Mapping[int, Why]) -> set[int]:
-    """Return what is not used for anything else."""
-    used = {premise for reason in why.values() for premise in reason.premises}
-    return set(why) - used
+        if starts(reason.label) or not found.isdisjoint(reason.premises):
+            found.add(literal)
+    return found

@@ -132,6 +132,9 @@ def test_a_shaded_cell_with_white_neighbors_would_be_cut_off() -> None:
     end = "this contradicts: c7r7 would be cut off from other shaded cells\n"
     assert end in said.stdout
     assert "these exclude each other" not in said.stdout
+    # Clues and shaded cells, which hold without the supposition, are not among these.
+    beside = "1. then c7r2 does not belong to the island of c7r6: c7r3 does not belong"
+    assert beside in said.stdout
 
 
 SHIKAKU = (

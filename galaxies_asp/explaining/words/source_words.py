@@ -376,7 +376,7 @@ def _counts(inference: Inference) -> bool:
 def _is_echo(one: Merged) -> bool:
     """Tell whether an inference only says the same of a place in other words."""
     facts, premises = one.facts, one.first.premises
-    places = {fact.at for fact in (*facts, *premises)}
+    places = {stated(fact)[0].arguments[:1] for fact in (*facts, *premises)}
     is_plain = one.first.how.name == "FREE" or not any(map(_holds, facts))
     return is_plain and bool(facts) and len(places) == 1 and len(premises) == 1
 

@@ -162,8 +162,8 @@ def _grouped(parts: Sequence[_Part]) -> list[list[_Part]]:
 
 
 def _paired(part: _Part) -> _Part:
-    """Return a sentence whose last two names are one, if one word is between them."""
-    if len(part.names) < 2 or len(part.texts[-2].split()) > 1:
+    """Return a sentence whose last two names are one: `c1r1 to c2r3`."""
+    if len(part.names) < 2 or part.texts[-2] not in (" to ", " and "):
         return part
     *texts, between, end = part.texts
     *names, one, other = part.names

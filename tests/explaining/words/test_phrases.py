@@ -20,6 +20,9 @@ The cell P is near the cell Q.
 %*! island(P,Q)
 Words: {P} belongs to the island of {Q} | {P} does not belong to the island of {Q}.
 *%
+%*! fence(P,Q)
+Words: a fence from {P} passes {Q} | no fence from {P} passes {Q}.
+*%
 %*! hole(P)
 Words: {P} is a black hole | {P} is no black hole.
 *%
@@ -53,6 +56,15 @@ def test_atoms_of_one_cell_are_told_together() -> None:
     atoms = [(Atom("island", (Point(1, 1), other)), False) for other in others]
     said = "c1r1 does not belong to the island of c2r1, c3r1 or c4r1"
     assert phrases().said(atoms) == said
+
+
+def test_names_with_a_verb_between_them_are_no_pair() -> None:
+    pairs = [(Point(1, 1), Point(3, 1)), (Point(5, 1), Point(3, 1))]
+    said = phrases().said([(Atom("fence", pair), False) for pair in pairs])
+    assert said == "no fence from c1r1 or c3r1 passes c2r1"
+    pairs = [(Point(1, 1), Point(3, 1)), (Point(5, 1), Point(7, 1))]
+    said = phrases().said([(Atom("fence", pair), False) for pair in pairs])
+    assert said == "no fence from c1r1 passes c2r1; no fence from c3r1 passes c4r1"
 
 
 @pytest.mark.parametrize("number", [6, 7, 40])

@@ -31,6 +31,7 @@ _STROKES = {"": "─│", "thin": "╌╎"}
 _LINES = " ─╌━═│╎┌┐└┘├┤┬┴┼╴╵╶╷"
 """What lines leave in the middle of cells."""
 _SLANTED = {"": "━╲╱", "thin": "-\\/"}
+_CELL = re.compile(r"[·o+●]|\d+")
 _CELLS = re.compile(r"\s*(?:r\d+\s)?\s*[·o+●\d]+(?:[\s━-]+[·o+●\d]+)+\s*")
 _BETWEEN = re.compile(r"[\s╲╱\\/]*")
 BLOCK = "▓"
@@ -41,7 +42,7 @@ def recognizes(text: str, form: Form) -> bool:
     """Tell whether a text has a drawing."""
     if form.lattice == SQUARE:
         return _TOP.search(text) is not None
-    return _honeycomb(text) is not None
+    return any(_honeycombs(text))
 
 
 def read(text: str, form: Form) -> Iterator[list[Atom]]:
@@ -50,8 +51,8 @@ def read(text: str, form: Form) -> Iterator[list[Atom]]:
     Raises `NotationError` with the place of what cannot be meant.
     """
     if form.lattice != SQUARE:
-        found = _honeycomb(text)
-        yield [*_of_hexagons(found, form)] if found else []
+        for first, found in _honeycombs(text):
+            yield [*_of_hexagons(found, first, form)]
         return
     lines, last = text.splitlines(), -1
     for first, line in enumerate(lines):
@@ -205,29 +206,36 @@ def _drawn(
     yield from (Atom(name, (at,)) for at in sides)
 
 
-def _honeycomb(text: str) -> list[str] | None:
-    """Return the lines of a drawing of hexagons; None if there is none.
+def _honeycombs(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the lines of each drawing of hexagons, after the number of those before it.
 
-    A line of strokes, maybe an empty one, stands between those of cells.
+    The first row has a cell more than the side of the board. A line of strokes, maybe
+    an empty one, stands between two rows.
     """
-    lines = text.splitlines()
+    lines, end = text.splitlines(), 0
     for first, line in enumerate(lines):
-        rows = [*takewhile(_CELLS.fullmatch, lines[first::2])]
+        if first < end or not line.strip():
+            continue
+        cells = len(_CELL.findall(_NAMES.sub("", line)))
+        every = lines[first : first + max(4 * cells - 3, 0) : 2]
+        rows = [*takewhile(_CELLS.fullmatch, every)]
         between = lines[first + 1 : first + 2 * len(rows) - 2 : 2]
-        if line.strip() and len(rows) > 2 and all(map(_BETWEEN.fullmatch, between)):
-            return lines[first : first + 2 * len(rows) - 1]
-    return None
+        if len(rows) > 2 and all(map(_BETWEEN.fullmatch, between)):
+            end = first + 2 * len(rows) - 1
+            yield first, lines[first:end]
 
 
-def _of_hexagons(lines: Sequence[str], form: Form) -> Iterator[Atom]:
-    """Yield the atoms of a drawing of hexagons."""
+def _of_hexagons(lines: list[str], first: int, form: Form) -> Iterator[Atom]:
+    """Yield the atoms of a drawing of hexagons below some lines."""
     height = len(lines) // 2 + 1
     cells = board_cells(form.lattice, height, height)
     grid = Honeycomb(cells)
     lines = [re.sub(r"^\s*r\d+", lambda name: " " * len(name[0]), o) for o in lines]
     middle = re.search(r"\S+", lines[height - 1])
     if height % 2 == 0 or middle is None:
-        raise NotationError(f"{height} rows of hexagons: their number is odd", 1)
+        raise NotationError(
+            f"{height} rows of hexagons: their number is odd", first + 1
+        )
     shift = middle.start() + (len(middle[0].split("━")[0].split("-")[0]) - 1) // 2
     yield from (Atom(name, (height,)) for name in ("width", "height"))
 
@@ -244,7 +252,7 @@ def _of_hexagons(lines: Sequence[str], form: Form) -> Iterator[Atom]:
         column = grid.column(cell) + shift
         for number in re.finditer(r"\d+", lines[cell.y - 1]):
             if number.start() <= column < number.end():
-                yield from form.cell(Word(number[0], cell.y, column + 1), cell)
+                yield from form.cell(Word(number[0], first + cell.y, column + 1), cell)
 
 
 def regions_of(

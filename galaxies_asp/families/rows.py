@@ -60,7 +60,8 @@ def read_below_name(text: str, form: Form) -> Board:
         raise NotationError(f"the name is followed by {known}", 1)
     told = "\n".join(line.rstrip().replace(" ", ".") for line in rest.splitlines())
     told = re.sub(r"(?<=.)\n(\n*)\n(?=.)", r"\n\1[attempt]\n", told)
-    boards = read(f"[{'regions' if form.region else 'clues'}]\n{told}", form)
+    title = "regions" if form.region else "clues"
+    boards = read(f"[{title}]\n{told}", form) if rest.strip() else []
     if len(boards) != 1:
         fault = "expected a block of rows, and maybe another one with what is drawn"
         raise NotationError(fault, 1)

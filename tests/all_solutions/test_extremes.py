@@ -19,7 +19,7 @@ BOARDS = [
     ("slitherlink", "loop", "width(3). height(2). number((1,1),2)."),
     ("hitori", "shaded", "width(3). height(2). number((1,1),1). number((3,1),1)."),
     ("masyu", "line", "width(4). height(3)."),
-    ("star-battle", "star", "width(2). height(2). region((1,1),1)."),
+    ("star-battle", "star", "width(1). height(1). region((1,1),1)."),
 ]
 
 

@@ -75,7 +75,7 @@ JSON_FACTS = {
     "square-fences": "side(2). post((5,5),1).\0fence((5,4))",
     "akari": "width(2). height(2). wall((1,1),2).\0lamp((1,3))",
     "masyu": "width(2). height(2). black((1,1)).\0line((1,2))",
-    "heyawake": 'width(2). height(1). region((1,1),"a").\0shaded((1,1))',
+    "heyawake": 'width(1). height(1). region((1,1),"a").\0shaded((1,1))',
     "kakuro": "width(2). height(1). across((-1,1),3).\0number((1,1),2)",
     "tents": "width(2). height(2). tree((1,1)). count((-1,1),1).\0tent((3,1))",
     "ring-ring": "width(3). height(3). black((3,3)).\0line((2,1))",
@@ -84,7 +84,7 @@ JSON_FACTS = {
     "slitherlink": "width(2). height(2). number((1,1),2).\0loop((1,0))",
     "hitori": "width(2). height(1). number((1,1),2).\0shaded((3,1))",
     "shikaku": "width(2). height(2). number((1,1),2).\0wall((2,1))",
-    "star-battle": 'width(2). height(1). stars(1). region((1,1),"a").\0star((1,1))',
+    "star-battle": 'width(1). height(1). stars(1). region((1,1),"a").\0star((1,1))',
 }
 PAGE = {
     "board": {"width": 2, "height": 1, "centers": [[1, 1], [3, 1]]},

@@ -193,7 +193,8 @@ def test_likely_values_come_first() -> None:
 
 def test_no_clues_repair_a_board_that_grounding_excludes() -> None:
     """Stars in five columns and in one row: clingo derives that while it grounds."""
-    sheet = board("star-battle", "width(5). height(1). region((3,1),1).")
+    regions = "".join(f"region(({x},1),1)." for x in (1, 3, 5, 7, 9))
+    sheet = board("star-battle", f"width(5). height(1). {regions}")
     found = repair(sheet, Allowed({Edit.WRITE: 1, Edit.DELETE: 1}))
     assert found.repairs == ()
     assert found.complete

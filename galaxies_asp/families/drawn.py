@@ -116,7 +116,6 @@ class DrawnFamily(FactFamily):
         """Raise `AtomError` for a cell or side off the board, or a clue that is twice.
 
         Numbers and signs of clues have domains, and may stand beside the board.
-        Regions that are everywhere leave out no cell, unless there are none.
         """
         cells = self.drawn_cells(FactPosition(joined(facts)))
         first: dict[object, Atom] = {}
@@ -140,12 +139,6 @@ class DrawnFamily(FactFamily):
                 place, fact
             ) != fact:
                 raise AtomError(str(fact), "this clue is there twice")
-        for one in self.declarations.values():
-            if one.role == "Input" and one.style == "everywhere":
-                having = {fact.arguments[0] for fact in facts if fact.name == one.name}
-                if having and (left := [at for at in cells if at not in having]):
-                    where = self.point_name(FactPosition(joined(facts)), left[0])
-                    raise AtomError("", f"{where} has no {one.name}, other cells do")
 
     def _is_side(self, point: object, cells: Collection[Point], drawing: str) -> bool:
         """Tell whether a point is a side of cells, for lines of two on the board."""

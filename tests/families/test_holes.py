@@ -171,16 +171,3 @@ def test_random_cells_are_missing() -> None:
         make(Recipe(2, 2, family=family_named("hexagonal-fences"), holes=1))
     with pytest.raises(OptionError, match="16 holes on 16 cells: 0 to 15"):
         Recipe(4, 4, family=family_named("nurikabe"), holes=16)
-
-
-@pytest.mark.parametrize("family", ["heyawake", "star-battle"])
-def test_a_cell_without_a_region_is_refused_by_its_name(family: str) -> None:
-    regions = "".join(f"region(({x},{y}),1)." for y in (1, 3) for x in (1, 3, 5))
-    size, last = "width(3). height(2).", "region((5,3),1)."
-    some = size + regions.replace(last, "")
-    done = galaxies("solve", "--family", family, "-", stdin=some)
-    assert done.returncode == 65
-    assert done.stderr.endswith(b": c3r2 has no region, other cells do\n")
-    for whole in (size + regions, f"{some} hole((5,3)).", size):
-        done = galaxies("solve", "--family", family, "-", stdin=whole)
-        assert done.returncode in (0, 1, 3), done.stderr

@@ -53,7 +53,6 @@ CORNERS = ("lower left", "upper right")
 """Where numbers of a cell stand that may have two: at the sides below and right."""
 STYLES = {
     "line": ("thin",),
-    "region": ("everywhere",),
     "circle": ("black",),
     "number": ("circled", *CORNERS),
 }

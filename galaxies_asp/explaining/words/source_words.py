@@ -83,7 +83,7 @@ class _Words:
         for one in sorted(
             together.values(), key=lambda one: used.isdisjoint(one.facts)
         ):
-            # What one place cannot have is told by what excludes it, without a list.
+            # Name what excludes the atoms of one place instead of listing the atoms.
             is_long = len(one.facts) > _FEW and len({fact.at for fact in one.facts}) < 2
             is_long &= not any(map(_holds, one.facts)) and bool(one.premises)
             clause = self._inference(one, one.facts if is_long else ())

@@ -37,13 +37,19 @@ async function ofDeclared({ ask, text, board: given, under }) {
   return picture && { puzzles: [{ board, picture, progress, judged: "soon" }] };
 }
 
-// The hint of a board is in a file whose name follows from the board.
+// The hint of a board is in a file whose name follows from the board, but not from its
+// ID and source. The answer has those that were asked.
 async function ofHint({ ask, board, under }) {
   if (ask !== "hint" || under || board.attempt) return undefined;
   const { schema, id, source, ...puzzle } = board;
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(puzzle)));
   const name = [...new Uint8Array(hash)].slice(0, 8).map((one) => one.toString(16).padStart(2, "0")).join("");
-  return (await data()).hints.includes(name) ? (await fetch(`hints/${name}.json`)).json() : undefined;
+  if (!(await data()).hints.includes(name)) return undefined;
+  const stored = await (await fetch(`hints/${name}.json`)).json();
+  if (!stored.board) return stored;
+  const asked = (one) => JSON.parse(JSON.stringify({ ...one, id, source })); // without what is undefined
+  const draw = stored.draw && { ...stored.draw, board: asked(stored.draw.board) };
+  return { ...stored, draw, id: id ?? "", board: asked(stored.board) };
 }
 
 /** @returns {Promise<any>} */

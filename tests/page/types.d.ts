@@ -99,6 +99,7 @@ interface Mark {
 /** What is shown instead of what is drawn. */
 interface Look {
   board?: Board;
+  crosses?: string[];
   counts?: number[][];
   edges?: Point[];
 }

@@ -1,5 +1,6 @@
 """A board of another type in a browser: crosses, faults, hints, and what is kept."""
 
+import io
 import json
 
 import pytest
@@ -43,3 +44,40 @@ def test_a_board_is_played_to_the_end_by_crosses_and_hints(page: Page) -> None:
     assert kept["excluded"]
     page.reload()
     assert page.game("game.now.board.attempt") == kept
+
+
+ARM = 0.12
+"""From the middle of a cross on its line."""
+ON_TOP = """([x, y]) => document.elementFromPoint(x, y).getAttribute("class")"""
+BLACK = "width(3). height(3). black((1,1)). black((1,3)). black((1,5))."
+CROSSED = {
+    "circuit-board": ("width(3). height(2). given((4,3)).", "edge", [(1, 2), (5, 2)]),
+    "ring-ring": (BLACK + "black((3,5)). black((5,5)).", "line", [(1, 2), (2, 1)]),
+    "": ("", "wall", [(4, 1), (2, 5)]),
+}
+
+
+@pytest.mark.slow("the page starts in a browser")
+@pytest.mark.parametrize("family", CROSSED)
+def test_crosses_are_seen_while_a_hint_is_shown(page: Page, family: str) -> None:
+    from PIL import Image
+
+    facts, name, places = CROSSED[family]
+    board = {"family": family, "id": "", "facts": facts}
+    if not family:
+        board = {"width": 3, "height": 3, "centers": [[1, 1], [4, 1], [3, 4]]}
+    excluded = [f"{name}(({x},{y}))" for x, y in places]
+    attempt = {} if not family else {"atoms": []}
+    page.open(json.dumps(board | {"attempt": attempt | {"excluded": excluded}}))
+    if family == "ring-ring":  # a cross between black cells has an outline
+        page.until("document.querySelector('#board .cross') !== null")
+        (left, top), (right, _) = page.places([(0.7, 1.7), (1.3, 1.7)])
+        box = {"x": left, "y": top, "width": right - left, "height": right - left}
+        shot = Image.open(io.BytesIO(page.page.screenshot(clip=box))).convert("L")
+        darkest, lightest = shot.getextrema()
+        assert darkest < 130 < 220 < lightest
+    page.page.evaluate("import('./help.js').then((one) => one.giveHint(true))")
+    page.until("document.querySelector('#board .mark') !== null")
+    for x, y in places:
+        (arm,) = page.places([(x - ARM, y - ARM)])
+        assert page.page.evaluate(ON_TOP, arm) == "cross"

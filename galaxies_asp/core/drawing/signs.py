@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from galaxies_asp.core.board.grid import Lattice, Place, Point, is_cell
 from galaxies_asp.core.drawing import scene
 
-_GRAY = "#70747c"
+_WHITE, _GRAY = "#fff", "#70747c"
 
 _SIGN = re.compile(r"(?:\x1b\[[0-9;]*m)*(?:.|$)")
 """A character that is seen, or the end, and the codes of colors before it."""
@@ -17,17 +17,19 @@ def excluded_at(
 ) -> Iterator[scene.Shape]:
     """Yield the signs of a picture at some points.
 
-    In cells where something is written, dots stand in a corner.
+    In cells where something is written, dots stand in a corner. A white outline shows
+    the signs on any color.
     """
     dots = [at for at in points if is_cell(at)]
     cells = [(x + 0.65, y + 0.65) if (x, y) in written else (x, y) for x, y in dots]
     edges = (at for at in points if not is_cell(at))
     lines = [line for at in edges for line in crossed(lattice, at, 0.2)]
-    if cells:
-        yield scene.Circles("cross", scene.Paint(_GRAY), cells, 0.16)
-    if lines:
-        look = scene.Paint(stroke=_GRAY, width=0.12, rounded=True)
-        yield scene.Paths("cross", look, lines)
+    for color, more in ((_WHITE, 0.06), (_GRAY, 0)):
+        if cells:
+            yield scene.Circles("cross", scene.Paint(color), cells, 0.16 + more)
+        if lines:
+            look = scene.Paint(stroke=color, width=0.12 + 2 * more, rounded=True)
+            yield scene.Paths("cross", look, lines)
 
 
 def crossed(lattice: Lattice, place: Place, scale: float) -> list[tuple[Place, Place]]:

@@ -197,7 +197,8 @@ def family_scene(sheet: AnySheet, marks: Iterable[Mark] = ()) -> scene.Scene:
     """Return the drawing of another family with names of rows and columns, and marks.
 
     On hexagons only rows have names. The names stand outside of clues beside a board of
-    squares. Marks are left out that are neither on the board nor on such a clue.
+    squares. Marks are left out that are neither on the board nor on such a clue. Signs
+    of what is excluded stand above marks.
     """
     drawing, lattice = sheet.scene(), sheet.family.drawn_lattice
     cells = sheet.family.drawn_cells(sheet.position)
@@ -225,7 +226,8 @@ def family_scene(sheet: AnySheet, marks: Iterable[Mark] = ()) -> scene.Scene:
         *mark_shapes(shown, lattice, are_links=sheet.family.has_links),
         scene.Texts("mark", _SUPPOSED, texts, 0.8, bold=True),
     )
-    shapes = (*drawing.shapes, *scene.projected(more, lattice))
+    marked = (*drawing.shapes, *scene.projected(more, lattice))
+    shapes = tuple(sorted(marked, key=lambda one: one.role == "cross"))
     return replace(drawing, shapes=shapes, box=drawing.box.widened(MARGIN, 0, 0))
 
 

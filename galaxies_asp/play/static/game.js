@@ -1,7 +1,7 @@
 // The state of the page: the board, what is drawn, its history, and where it is kept.
 
 import { ask, common, server } from "./ask.js";
-import { edited, moved } from "./browser/edits.js";
+import { edited, excludedOn, moved, placeOf } from "./browser/edits.js";
 import { dotName } from "./browser/grid.js";
 import { pictureOf } from "./browser/picture.js";
 import { key, Lattice, point } from "./lattice.js";
@@ -283,6 +283,12 @@ class Game extends EventTarget {
     return walls;
   }
 
+  // The places that are crossed on the board that is shown; help shows them as they are drawn.
+  get crosses() {
+    const { board, crosses } = this.shown ?? this.now;
+    return crosses ?? excludedOn(board).map(placeOf);
+  }
+
   // The dot of a cell, likewise.
   label(cell) {
     const isOf = ({ cells = [], images = [] }) => [...cells, ...images].some((one) => key(one) === key(cell));
@@ -380,12 +386,6 @@ const recent = () => stored("recent") ?? [];
 // A puzzle is the same one without its name, which addresses do not hold.
 /** @type {(board: Board) => string} */
 const nameOf = ({ attempt, id, source, ...puzzle }) => `puzzle ${JSON.stringify(puzzle)}`;
-
-// What is excluded at a place of a board of Galaxies: a wall, or that a cell has a region.
-const EXCLUDED = /^(?:wall|region)\(\((.+)\)\)$/;
-/** @type {(board: Board) => string[]} */
-const excludedOn = ({ family, attempt }) => (family ? [] : (attempt?.excluded ?? []).filter((atom) => EXCLUDED.test(atom)));
-const placeOf = (atom) => EXCLUDED.exec(atom)[1];
 
 export const labelOf = (attempt, [x, y]) => attempt?.labels?.[(y - 1) / 2]?.[(x - 1) / 2] ?? null;
 

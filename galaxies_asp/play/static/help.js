@@ -69,7 +69,7 @@ function show(figure) {
   const known = new Set(marks.map(({ at }) => `${at}`));
   const more = [...cells, ...walls].filter((at) => !known.has(`${at}`));
   const isNamed = /\bdots? [A-Z]/.test(JSON.stringify(figure));
-  game.look(figure.board ? { board: figure.board } : null, [...marks, ...more.map((at) => ({ at, role: "wrong", text: "" }))], isNamed);
+  game.look(figure.board ? { board: figure.board, crosses: game.now.crosses } : null, [...marks, ...more.map((at) => ({ at, role: "wrong", text: "" }))], isNamed);
   explain(figure);
   game.say("");
 }

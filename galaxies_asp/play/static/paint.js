@@ -164,10 +164,8 @@ function grouped() {
 
 function ofGalaxies(lattice) {
   const parts = [];
-  if (!game.shown) {
-    parts.push(...path("cross", game.now.crosses.map((one) => cross(lattice.place(point(one)), 0.28))));
-    parts.push(...trial(lattice), ...path("arrow", arrows(lattice)));
-  }
+  if (game.crosses === game.now.crosses) parts.push(...trial(lattice), ...path("arrow", arrows(lattice)));
+  parts.push(...path("cross", game.crosses.map((one) => cross(lattice.place(point(one)), 0.28))));
   if (game.pen !== null) {
     const [cx, cy] = lattice.place(lattice.grid.centers[game.pen]);
     parts.push(element("circle", { cx, cy, r: 0.8, class: "pen" }));

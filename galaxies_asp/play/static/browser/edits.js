@@ -104,3 +104,9 @@ export function turned(board, isReflected) {
     attempt: attempt && { ...(walls && { walls: places(walls) }), ...(rows && { labels: rows }) },
   };
 }
+
+// What is excluded at a place of a board of Galaxies: a wall, or that a cell has a region.
+const EXCLUDED = /^(?:wall|region)\(\((.+)\)\)$/;
+/** @type {(board: Board) => string[]} */
+export const excludedOn = ({ family, attempt }) => (family ? [] : (attempt?.excluded ?? []).filter((atom) => EXCLUDED.test(atom)));
+export const placeOf = (atom) => EXCLUDED.exec(atom)[1];

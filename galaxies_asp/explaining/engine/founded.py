@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import chain, islice
 from operator import or_
@@ -42,8 +42,9 @@ class Founded(Assignment):
             return
         if is_single and not net.is_floating:
             self._set_apart(number, net)
-        if self._tick == before and (is_single or not net.is_floating):
-            self._find_exits(number, net, 0 if net.is_floating else starts)
+        if self._tick == before:
+            is_rooted = not (net.is_floating and is_single)
+            self._find_exits(number, net, starts if is_rooted else 0)
         if net.caps:
             self._count_ways(net, live)
 
@@ -70,6 +71,19 @@ class Founded(Assignment):
         """Return the literal that closes a way."""
         return -other if self.value[other] < 0 <= self.value[body] else -body
 
+    def _border(
+        self, net: Net, part: int, *, ins: bool, outs: bool, but: int = 0
+    ) -> Iterator[int]:
+        """Yield what closes the ways into some atoms, or out of them.
+
+        `but`: the atoms beside them that are not closed.
+        """
+        within, number = part | but, net.number
+        for atom in net.atoms(part):
+            for way in (*(net.ins[atom] if ins else ()), *(net.outs[atom] * outs)):
+                if not within >> number[way[0]] & 1:
+                    yield self._closed(*way)
+
     def _cut_off(self, number: int, net: Net, left: int) -> None:
         """Exclude atoms to which no way leads."""
         open_, from_ = self._open[number], self._from[number]
@@ -77,12 +91,7 @@ class Founded(Assignment):
             bits, _ = _spread(left & -left, open_, from_)
             left &= ~bits
             part = list(net.atoms(bits))
-            border = (
-                self._closed(*way)
-                for inside in part
-                for way in net.ins[inside]
-                if not bits >> net.number[way[0]] & 1
-            )
+            border = self._border(net, bits, ins=True, outs=False)
             seeds = (-body for seed, body in net.seeds if seed in part)
             out = (-inside for inside in part)
             self._conclude(out, How.CUT, chain(border, seeds), number, part[0])
@@ -103,12 +112,7 @@ class Founded(Assignment):
             other = self._cheapest_of(net, true & ~bits)
             part = list(net.atoms(bits))
             targets = [self._cheapest_of(net, true & bits)] if true & bits else part
-            border = (
-                self._closed(*way)
-                for inside in part
-                for way in (*net.ins[inside], *net.outs[inside])
-                if not bits >> net.number[way[0]] & 1
-            )
+            border = self._border(net, bits, ins=True, outs=True)
             out = (-target for target in targets)
             held = chain((other,), border)
             self._conclude(out, How.APART, held, number, targets[0], other)
@@ -118,62 +122,86 @@ class Founded(Assignment):
         both = not starts
         ways = (self._from[number], *([self._to[number]] if both else ()))
         true = left = self._true[number]
+        grown = starts | _spread(starts & true, true, self._to[number])[0]
         while left:
             part, beside = _spread(left & -left, true, *ways)
             left &= ~part
-            others = true & ~part if both else 0
+            others = true & ~part if both else grown
             exits = beside & self._open[number] & ~part
-            if part & starts or (both and not others):
+            if part & grown or not others:
                 continue
             if exits.bit_count() != 1:
-                if not both:
-                    self._find_bottlenecks(number, net, part, starts)
+                self._find_bottlenecks(number, net, part, others, ways)
                 continue
             inner = list(net.atoms(part))
-            border = (
-                self._closed(*way)
-                for atom in inner
-                for way in (*net.ins[atom], *(net.outs[atom] if both else ()))
-                if not (part | exits) >> net.number[way[0]] & 1
-            )
+            border = self._border(net, part, ins=True, outs=both, but=exits)
             seeds = (-body for seed, body in net.seeds if seed in inner and not both)
-            held = chain(inner[:1], islice(net.atoms(others), 1), border, seeds)
+            far = islice(net.atoms(others), 1) if both else ()
+            held = chain(inner[:1], far, border, seeds)
             (out,) = net.atoms(exits)
             self._conclude([out], How.ALONE, held, number, out, inner[0])
 
-    def _find_bottlenecks(self, number: int, net: Net, part: int, starts: int) -> None:
-        """Add what every way from the seeds to atoms that hold goes through."""
-        open_, true = self._open[number], self._true[number]
-        to, from_ = self._to[number], self._from[number]
-        grown = starts | _spread(starts & true, true, to)[0]
+    def _find_bottlenecks(
+        self, number: int, net: Net, part: int, others: int, ways: Sequence[list[int]]
+    ) -> None:
+        """Add what every way goes through from a part that holds to others.
+
+        `ways`: from which atoms ways lead to others; both ways where no seed is known.
+        """
+        open_, true, on = self._open[number], self._true[number], self._to[number]
         layers, reached = [part], part
-        while not layers[-1] & grown:
-            beside = reduce(or_, (from_[n] for n in _places(layers[-1])), 0)
+        while not layers[-1] & others:
+            beside = reduce(or_, (way[n] for n in _places(layers[-1]) for way in ways))
             beside &= open_ & ~reached
             if not beside:
                 return
             reached |= beside
             layers.append(beside)
-        node = next(_places(layers[-1] & grown))
-        for layer in layers[-2:0:-1]:
-            node = next(_places(to[node] & layer))
+        near = others
+        for layer in layers[:0:-1]:
+            node = next(_places(near & layer))
+            near = on[node] | (self._from[number][node] if len(ways) > 1 else 0)
             bit = 1 << node
             if bit & true:
                 continue
-            inner = _spread(part, open_ & ~bit, from_)[0]
-            if inner & grown:
-                continue
-            border = (
-                self._closed(*way)
-                for atom in net.atoms(inner)
-                for way in net.ins[atom]
-                if not (inner | bit) >> net.number[way[0]] & 1
-            )
-            seeds = (-body for seed, body in net.seeds if inner >> net.number[seed] & 1)
-            first = next(net.atoms(part))
-            held = chain((first,), border, seeds)
-            out = net.order[node]
-            self._conclude([out], How.ALONE, held, number, out, first)
+            inner = _spread(part, open_ & ~bit, *ways)[0]
+            if not inner & others & ~bit:
+                held = self._around(number, net, inner, bit, others, ways)
+                out, first = net.order[node], next(net.atoms(part))
+                self._conclude(
+                    [out], How.ALONE, chain([first], held), number, out, first
+                )
+
+    def _around(
+        self,
+        number: int,
+        net: Net,
+        inner: int,
+        bit: int,
+        others: int,
+        ways: Sequence[list[int]],
+    ) -> Iterable[int]:
+        """Return what closes all other ways between two parts, on the easier side."""
+        both = len(ways) > 1
+        seeds = (-body for seed, body in net.seeds if inner >> net.number[seed] & 1)
+        here = self._border(net, inner, ins=True, outs=both, but=bit)
+        here = chain(here, () if both else seeds)
+        if self._plain is not None:
+            return here
+        open_, back = self._open[number] & ~bit, (self._to[number], *ways[1:])
+        outer = _spread(others & ~bit, open_, *(ways if both else back))[0]
+        there = self._border(net, outer, ins=both, outs=True, but=bit)
+        if not both:
+            out = (w for w in net.seeds if not (outer | bit) >> net.number[w[0]] & 1)
+            there = chain(there, (self._closed(*way) for way in out))
+        far = [*islice(net.atoms(others & self._true[number]), 1 if both else 0)]
+        sides = [*far, *here], [*far, *there]
+        return min(sides, key=self._cost)
+
+    def _cost(self, literals: Iterable[int]) -> tuple[int, int]:
+        """Return how many labels show what holds of some literals, and their number."""
+        held = {n for n in literals if self.value[n] > 0}
+        return reduce(or_, map(self.mask.__getitem__, held), 0).bit_count(), len(held)
 
     def _count_ways(self, net: Net, live: Iterable[int]) -> None:
         """Exclude atoms for which a counter of all atoms leaves too few."""

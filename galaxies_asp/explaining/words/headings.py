@@ -184,6 +184,18 @@ def cut_in_words(known: Known, first: Inference, usual: str) -> str:
     return re.sub(r"\{(\w+)\}", lambda found: values[found[1]], declaration.cut)
 
 
+def only_way(known: Known, facts: Sequence[Fact], lost: str) -> str:
+    """Return that the only way leads through what follows.
+
+    `lost`: what would be cut off otherwise.
+    """
+    part, is_from, rest = lost.partition(" would be cut off from ")
+    if not is_from or not facts:
+        return f"otherwise {lost}"
+    ways = known.where(dict.fromkeys(fact.at for fact in facts))
+    return f"{part} can reach {rest} only through {ways}"
+
+
 def _group_in_words(known: Known, some: Iterable[Value], name: str) -> str:
     """Return the names of places, of many the first one and the number."""
     values = [*dict.fromkeys(some)]

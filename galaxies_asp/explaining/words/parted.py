@@ -51,6 +51,9 @@ class Parting(NamedTuple):
         sizes = (len(here), len(part)), (len(there), len(rest))
         symbol = ground.names.get(start)
         is_mutual = net.is_floating or (symbol and len(symbol.arguments) == 1)
+        if is_mutual and not there:  # what is sure has led to the seeds
+            there = rest = self._sure(start)
+            sizes = sizes[0], (len(there), len(there))
         if is_mutual and here and there and sizes[1] < sizes[0]:
             here, there, sizes = there, here, sizes[::-1]
             _, beside = _spread(net, here, lambda n, _: n not in rest)
@@ -63,6 +66,12 @@ class Parting(NamedTuple):
             self._border(beside, outs),
             is_other_full=other_full and not full,
         )
+
+    def _sure(self, atom: int) -> list[int]:
+        """Return the atoms like another one that hold in any case."""
+        names, signatures = self.ground.names, self.ground.signatures
+        same = signatures.get(atom)
+        return [n for n in self.ground.facts & names.keys() if signatures[n] == same]
 
     def _border(
         self, beside: Iterable[int], outs: Sequence[int]
@@ -114,12 +123,13 @@ def _spread(
 ) -> tuple[set[int], set[int]]:
     """Return what is connected with some atoms, and what is beside it.
 
-    What leads to an atom that can hold leads back, if it is not closed.
+    What leads to an atom that can hold leads back, if it is not closed. What is sure
+    leads to the seeds.
     """
     part, beside, waiting = {*starts}, set[int](), [*starts]
     while waiting:
         one = waiting.pop()
-        ways = [*net.ins[one], *net.outs[one]]
+        ways = [*net.ins.get(one, ()), *net.outs.get(one, net.seeds)]
         shut = {n for n, body in ways if is_shut(n, body)}
         new = {n for n, _ in ways} - shut - part
         beside |= shut

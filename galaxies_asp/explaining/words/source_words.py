@@ -17,6 +17,7 @@ from galaxies_asp.explaining.words.headings import (
     by_rule,
     cut_in_words,
     heading_of,
+    only_way,
     rule_at,
     sum_in_words,
 )
@@ -356,8 +357,8 @@ class _Words:
             case "CUT":
                 return cut_in_words(self._known, first, "no way leads to {} any more")
             case "ALONE":
-                without = "" if first.fails else "otherwise "
-                return without + cut_in_words(self._known, first, "{} would be cut off")
+                text = cut_in_words(self._known, first, "{} would be cut off")
+                return text if first.fails else only_way(self._known, one.facts, text)
             case "APART":
                 return cut_in_words(self._known, first, "it would be cut off from {}")
         return ""

@@ -136,18 +136,31 @@ def test_the_smaller_part_and_its_border_are_named() -> None:
     said = [line for step in steps_of("nurikabe") for line in shown(step).lines()]
     texts = "\n".join(said)
     for right in (
-        "c2r1 and c3r1 would be cut off from other shaded cells",
-        "c1r5 would be cut off from other shaded cells",
-        "c2r1, c3r1, c2r2 and c2r3 would be cut off from other shaded cells, as c1r3, "
-        "c3r3 and c2r4 are white",
-        "otherwise c6r4, c6r5, c5r6 and c6r6 would be cut off from other shaded "
-        "cells, as c6r3 and c5r5 are white",
+        "c2r1 and c3r1 can reach other shaded cells only through c2r3",
+        "c1r5 can reach other shaded cells only through c2r5",
+        "c2r1, c3r1, c2r2 and c2r3 can reach other shaded cells only through c2r4, as "
+        "c1r3 and c3r3 are white",
+        "c1r6 would be cut off from other shaded cells",
         "c3r4, c3r5, c4r5 and c4r6 do not belong to the island of c2r6: they would be "
         "cut off from the island of c2r6",
         "too far, as only 1 can be added",
     ):
         assert right in texts
     assert "only a few" not in texts
+
+
+def test_the_only_way_from_what_is_sure_is_found_at_once() -> None:
+    clues = "number((1,3),1). number((5,1),2). number((5,5),1)."
+    family = family_named("nurikabe")
+    sheet = Sheet(family, "board", family.puzzle(f"height(3). width(4). {clues}"))
+    lines = [
+        line
+        for step in walkthrough(sheet, rules=Rules()).steps
+        for line in shown(step).lines()
+    ]
+    assert "c2r1 is shaded (connection)." in lines
+    only = "  - c1r1 can reach other shaded cells only through c2r1, as c1r2 is white"
+    assert only in lines
 
 
 @pytest.mark.slow

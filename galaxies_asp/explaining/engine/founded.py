@@ -80,7 +80,8 @@ class Founded(Assignment):
         """
         within, number = part | but, net.number
         for atom in net.atoms(part):
-            for way in (*(net.ins[atom] if ins else ()), *(net.outs[atom] * outs)):
+            ways = net.ins[atom] if ins else (), net.outs[atom] if outs else ()
+            for way in chain(*ways):
                 if not within >> number[way[0]] & 1:
                     yield self._closed(*way)
 

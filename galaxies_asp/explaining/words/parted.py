@@ -52,8 +52,8 @@ class Parting(NamedTuple):
         symbol = ground.names.get(start)
         is_mutual = net.is_floating or (symbol and len(symbol.arguments) == 1)
         if is_mutual and not there:  # what is sure has led to the seeds
-            there = rest = self._sure(start)
-            sizes = sizes[0], (len(there), len(there))
+            there = self._sure(start)
+            rest, sizes = {*there}, (sizes[0], (len(there), len(there)))
         if is_mutual and here and there and sizes[1] < sizes[0]:
             here, there, sizes = there, here, sizes[::-1]
             _, beside = _spread(net, here, lambda n, _: n not in rest)

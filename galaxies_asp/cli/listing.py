@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from galaxies_asp.cli import exits
 from galaxies_asp.cli.commands import Argument, command
@@ -34,6 +34,7 @@ class ListedPuzzle(Answer):
 class ListedInstance(Answer):
     """A line of galaxies list --json: a puzzle of another family."""
 
+    schema: ClassVar[int] = 2
     name: Annotated[str, "Name to type."]
     family: Annotated[str, "Name of the family."]
     source: Annotated[str, "Where the puzzle is from."]
@@ -46,7 +47,7 @@ def list_command(
 ) -> int:
     """List the shipped puzzles, with their size, dots and source; then the families.
 
-    Only those are listed whose name, size, source or rules contain each WORD. The name
+    Only those are listed whose name, size, type, source or rules contain each WORD. The name
     of a file stands for all puzzles in it, and `FILE#3` for the third one.
     """
 
@@ -62,7 +63,7 @@ def list_command(
     others = [
         ListedInstance(name, one.family, one.source)
         for name, one in shipped.instances().items()
-        if has_words(name, one.source)
+        if has_words(name, f"{one.family} {one.source}")
     ]
     families = [row for row in _families() if has_words(*row)]
     if as_json:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from galaxies_asp.core.board import answer
 from galaxies_asp.core.board.grid import Point, dot_name
@@ -106,8 +106,14 @@ class Explanation(answer.Part):
         return "\n".join(self.figure.lines())
 
 
+class Explained(answer.PuzzleAnswer):
+    """An answer of a command that explains."""
+
+    schema: ClassVar[int] = 2
+
+
 @dataclass(frozen=True, kw_only=True)
-class HintAnswer(Explanation, answer.PuzzleAnswer):
+class HintAnswer(Explanation, Explained):
     """Answer of galaxies hint --json; before stage 3 without the step."""
 
     stage: Annotated[
@@ -116,21 +122,21 @@ class HintAnswer(Explanation, answer.PuzzleAnswer):
 
 
 @dataclass(frozen=True)
-class UnforcedAnswer(answer.PuzzleAnswer):
+class UnforcedAnswer(Explained):
     """Answer of galaxies explain --json: nothing is forced there."""
 
     forced: Annotated[Literal[False], "Whether it is forced."]
 
 
 @dataclass(frozen=True, kw_only=True)
-class ExplainAnswer(Explanation, answer.PuzzleAnswer):
+class ExplainAnswer(Explanation, Explained):
     """Answer of galaxies explain --json: a reason."""
 
     forced: Annotated[Literal[True], "Whether it is forced."]
 
 
 @dataclass(frozen=True)
-class WalkthroughAnswer(answer.PuzzleAnswer):
+class WalkthroughAnswer(Explained):
     """Answer of galaxies walkthrough --json."""
 
     solved: Annotated[bool, "Whether the solution was deduced."]

@@ -47,8 +47,8 @@ def list_command(
 ) -> int:
     """List the shipped puzzles, with their size, dots and source; then the families.
 
-    Only those are listed whose name, size, type, source or rules contain each WORD. The name
-    of a file stands for all puzzles in it, and `FILE#3` for the third one.
+    Only those are listed whose name, size, type, source or rules contain each WORD. The
+    name of a file stands for all puzzles in it, and `FILE#3` for the third one.
     """
 
     def has_words(name: str, more: str) -> bool:

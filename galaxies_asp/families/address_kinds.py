@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from galaxies_asp.core.board.grid import SQUARE, Point, in_reading_order
 from galaxies_asp.core.notation import codes
-from galaxies_asp.core.notation.codes import CELLS, DIGITS, Run
+from galaxies_asp.core.notation.codes import CELLS, DIGITS, AnyRun, Run, Values
 from galaxies_asp.core.notation.puzzlink import BLANKS
 from galaxies_asp.core.notation.reading import Piece
 from galaxies_asp.families.framed import (
@@ -25,7 +25,6 @@ from galaxies_asp.families.framed import (
     Sums,
     Tallies,
     Trees,
-    Values,
 )
 from galaxies_asp.families.outlines import enclosed
 from galaxies_asp.notation import pzprv3
@@ -59,7 +58,7 @@ class _Regions(codes.Masks):
         cells = (CELLS.at(n, width) for n in range(CELLS.size(width, height)))
         return dict(enclosed(cells, walls)), end
 
-    def write(self, values: Values, width: int, height: int) -> str:
+    def write(self, values: Mapping[Point, object], width: int, height: int) -> str:
         edges, sides = SQUARE.inner_edges(width, height), SQUARE.touched_cells
         borders = (e for e in edges if len({*map(values.get, sides(e))}) > 1)
         return super().write(dict.fromkeys(borders, True), width, height)
@@ -96,7 +95,7 @@ class _Pearls:
     """Cells of two kinds, three in a digit of base 27."""
 
     def read(self, text: Piece, width: int, height: int) -> Found:
-        size, found = CELLS.size(width, height), dict[Point, Any]()
+        size, found = CELLS.size(width, height), Values()
         end = -(-size // 3) if text else 0
         if len(text) < end:
             fault = f"the cells take {end} characters, but there are {len(text)}"
@@ -119,35 +118,35 @@ class _Pearls:
         return "".join(DIGITS[9 * one + 3 * two + three] for one, two, three in triples)
 
 
-def _cells(words: Mapping[str, Any], *, has_numbers: bool = False) -> Rows[Any]:
+def _cells(words: Mapping[str, object], *, has_numbers: bool = False) -> Rows[object]:
     known = " or ".join(words)
     meaning = f"a number, {known}" if has_numbers else known
     return Rows((CELLS,), words, "cells", meaning, has_numbers=has_numbers)
 
 
 def _numbers(
-    base: int, others: dict[str, Run[Any]], reach: int = 0, part: codes.Places = CELLS
-) -> codes.Runs[Any]:
+    base: int, others: dict[str, AnyRun], reach: int = 0, part: codes.Places = CELLS
+) -> codes.Runs[object]:
     """Return codes of numbers below a base, each with up to `reach` empty cells."""
     number = range(base * (reach + 1))
-    runs = {DIGITS[n]: Run[Any](0, n % base, n // base) for n in number}
+    runs = others | {DIGITS[n]: Run(0, n % base, n // base) for n in number}
     longer = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192)}
     longer = {prefix: way for prefix, way in longer.items() if prefix not in others}
     meaning = "expected a digit, or a character for empty cells"
-    return codes.Runs(part, runs | others, meaning, longer if base > 5 else {}, base)
+    return codes.Runs(part, runs, meaning, longer if base > 5 else {}, base)
 
 
-def _letters(values: Mapping[str, Any]) -> codes.Runs[Any]:
+def _letters(values: Mapping[str, object]) -> codes.Runs[object]:
     """Return codes of values in cells, with letters for 1 to 26 empty cells."""
-    empty = {letter: Run[Any](n) for n, letter in enumerate(ascii_lowercase, 1)}
-    runs = {sign: Run(0, value) for sign, value in values.items()}
-    return codes.Runs(CELLS, empty | runs, f"expected a to z, or {', '.join(values)}")
+    runs: dict[str, AnyRun] = {sign: Run(0, value) for sign, value in values.items()}
+    runs |= {letter: Run(n) for n, letter in enumerate(ascii_lowercase, 1)}
+    return codes.Runs(CELLS, runs, f"expected a to z, or {', '.join(values)}")
 
 
-class _Filled(codes.Runs[Any]):
+class _Filled(codes.Runs[object]):
     """Numbers in all cells, none of which is above the larger side of the board."""
 
-    def write(self, values: Values, width: int, height: int) -> str:
+    def write(self, values: Mapping[Point, object], width: int, height: int) -> str:
         most = range(1, max(width, height) + 1)
         if len(values) < width * height or not {*values.values()} <= {*most}:
             raise ValueError(f"the game has a number from 1 to {most[-1]} in each cell")
@@ -156,9 +155,9 @@ class _Filled(codes.Runs[Any]):
 
 _FEW = {digit: int(digit) for digit in "01234"}
 _GAME_DIGITS = f"{DIGITS}{ascii_uppercase}"
-_OPEN = {".": Run[Any](0, UNKNOWN)} | BLANKS
-_FULL = {"%": Run[Any](0, UNKNOWN), "@": Run[Any](0, UNKNOWN), ".": Run[Any](1)}
-_GAPS = {digit: Run[Any](n, True) for n, digit in enumerate(DIGITS)}
+_OPEN = {".": AnyRun(0, UNKNOWN)} | BLANKS
+_FULL = {"%": AnyRun(0, UNKNOWN), "@": AnyRun(0, UNKNOWN), ".": AnyRun(1)}
+_GAPS = {digit: AnyRun(n, True) for n, digit in enumerate(DIGITS)}
 _MARKED = codes.Runs(
     CELLS, _GAPS | {".": Run(36)}, "expected 0 to 9, a to z", may_end=True
 )
@@ -186,7 +185,7 @@ KINDS: Mapping[str, Kind] = {
         _PLAIN,
         _Filled(
             CELLS,
-            {digit: Run(0, n) for n, digit in enumerate(_GAME_DIGITS) if n},
+            {digit: AnyRun(0, n) for n, digit in enumerate(_GAME_DIGITS) if n},
             "expected a digit or a letter",
         ),
     ),

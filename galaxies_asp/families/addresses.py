@@ -13,7 +13,6 @@ one in files.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from galaxies_asp.core.asp.atoms import size_of
 from galaxies_asp.core.board.atoms import Atom
@@ -36,7 +35,6 @@ from galaxies_asp.families.fields import (
     fields_in,
     line_in,
 )
-from galaxies_asp.families.framed import Values
 from galaxies_asp.notation import pzprv3
 
 _DECLARED = r"([\w|]+)((?:,\s+\w+(?:\([\w,]+\))?)+)"
@@ -65,7 +63,7 @@ class AddressForm:
             return self._of_file(pzprv3.files_in(line)[0])
         width, height, body = body_of(line, *self.genres, flags=self.flags)
         given = Fields(field for field in self.fields if KINDS[field.kind].code)
-        found: list[Values] = []
+        found: list[codes.Values] = []
         kinds = _codes(given, found)
         for values in codes.read_codes(body, kinds, width, height):
             found.append(values)
@@ -78,7 +76,7 @@ class AddressForm:
         fields = Fields(o for o in self.fields if o.kind != "marks" or has_marks)
         rest, found = lines[4:], []
         for field in fields:
-            values, rows = dict[Any, Any](), KINDS[field.kind].rows
+            values, rows = codes.Values(), KINDS[field.kind].rows
             if field.kind in ("count", "regions"):  # regions are counted before
                 values, _ = Count().read([*rest, Piece("")][0], width, height)
                 rest = rest[1:]
@@ -115,7 +113,7 @@ class AddressForm:
     def _address(
         self,
         fields: Sequence[Field],
-        wanted: list[Values],
+        wanted: list[codes.Values],
         size: tuple[int, int],
         flag: str,
     ) -> str:
@@ -124,7 +122,7 @@ class AddressForm:
         return address_of(self.genres[0], *size, body, flag)
 
     def _file(
-        self, fields: Sequence[Field], wanted: list[Values], size: tuple[int, int]
+        self, fields: Sequence[Field], wanted: list[codes.Values], size: tuple[int, int]
     ) -> str:
         version = ".1" if Field("marks", ()) in fields else ""
         lines = [f"pzprv3{version}", self.genres[-1], f"{size[1]}", f"{size[0]}"]
@@ -142,7 +140,9 @@ class AddressForm:
         return "\n".join(lines)
 
 
-def _codes(fields: Iterable[Field], found: Sequence[Values]) -> Iterator[Any]:
+def _codes(
+    fields: Iterable[Field], found: Sequence[codes.Values]
+) -> Iterator[codes.Code]:
     """Yield the codes of fields; those of rooms stand behind the values of regions."""
     for number, field in enumerate(fields):
         code = KINDS[field.kind].code

@@ -3,13 +3,12 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from galaxies_asp.core.board.atoms import Atom
 from galaxies_asp.core.board.errors import DeclarationError, NotationError, did_you_mean
-from galaxies_asp.core.board.grid import Point
+from galaxies_asp.core.notation.codes import Values
 from galaxies_asp.families.address_kinds import HERE, numbered
-from galaxies_asp.families.framed import SECOND, Values
+from galaxies_asp.families.framed import SECOND
 
 _FIELD = re.compile(r"(\w+)(?:\(([\w,]+)\))?")
 FLAG = "flag"
@@ -48,12 +47,12 @@ class Field:
                 is_marked = value is True or value == SECOND
                 yield Atom(name, place if is_marked else (*place, value))
 
-    def values(self, atoms: Iterable[Atom]) -> dict[Point, Any]:
+    def values(self, atoms: Iterable[Atom]) -> Values:
         """Return the values of atoms; a number that is missing is 1.
 
         Raises `ValueError` if a place has two.
         """
-        values: dict[Point, Any] = {HERE: 1} if self.kind == "count" else {}
+        values: Values = {HERE: 1} if self.kind == "count" else {}
         for name, arguments in (atom for atom in atoms if atom.name in self.names):
             point, number = arguments[0], self.names.index(name)
             if self.kind == "count":

@@ -7,18 +7,28 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from galaxies_asp.core.board.grid import Point
-from galaxies_asp.core.notation.codes import CELLS, DIGITS, Part, Run, Runs
+from galaxies_asp.core.notation.codes import (
+    CELLS,
+    DIGITS,
+    AnyRun,
+    Code,
+    Part,
+    Run,
+    Runs,
+    Values,
+)
 from galaxies_asp.core.notation.reading import Piece
 from galaxies_asp.notation.rows import Rows
 
-Values = Mapping[Point, Any]
 SECOND = "#"
 """A value: an atom of the second predicate without a number."""
-Found = tuple[dict[Point, Any], int]
+Found = tuple[Values, int]
 """Values, and the offset behind them."""
+Pairs = dict[Point, tuple[int, int]]
+"""Sums to the right and below."""
 
 
 class _Beside(NamedTuple):
@@ -56,7 +66,7 @@ class Sums:
 
     def read(self, text: Piece, width: int, height: int) -> Found:
         """Return the pairs of sums, and the offset behind them."""
-        found, number, at = dict[Point, Any](), 0, 0
+        found, number, at = Pairs(), 0, 0
         while text and number < width * height:
             if text[at : at + 1] in {*DIGITS[20:]}:
                 number += DIGITS.index(text[at]) - 19
@@ -107,14 +117,14 @@ class Sums:
 class SumRows:
     """Sums in the lines of a file: one beside the board, two in a cell."""
 
-    _words = Rows[Any]((_Framed(-1, -1),), {}, "places", "a sum")
+    _words = Rows[object]((_Framed(-1, -1),), {}, "places", "a sum")
 
     def read(
         self, lines: Sequence[Piece], width: int, height: int
-    ) -> tuple[dict[Point, Any], Sequence[Piece]]:
+    ) -> tuple[Pairs, Sequence[Piece]]:
         """Return the pairs of sums, and the lines behind them."""
         pattern = re.compile(r"(\d{1,9}),(\d{1,9})")
-        found = dict[Point, Any]()
+        found = Pairs()
         for line, row in zip(lines, self._words.lines(width, height), strict=False):
             for point, word in zip(row, line.split(), strict=False):
                 pair = pattern.fullmatch(word)
@@ -145,20 +155,20 @@ class SumRows:
 class Frame:
     """Numbers beside a board, and marked cells: two codes, one behind the other."""
 
-    beside: Any
-    cells: Any
+    beside: Code
+    cells: Code
     has_cells_first: bool = False
 
     def read(self, text: Piece, width: int, height: int) -> Found:
         """Return the values of both, and the offset behind them."""
-        found, end = dict[Point, Any](), 0
+        found, end = Values(), 0
         for code in self._codes:
             values, length = code.read(text.behind(end), width, height)
             found, end = found | values, end + length
         return found, end
 
     @property
-    def _codes(self) -> list[Any]:
+    def _codes(self) -> list[Code]:
         return [self.beside, self.cells][:: -1 if self.has_cells_first else 1]
 
     def write(self, values: Values, width: int, height: int) -> str:
@@ -173,12 +183,12 @@ class Frame:
         return "".join(code.write(given, width, height) for code, given in pairs)
 
 
-class FrameRows(Rows[Any]):
+class FrameRows(Rows[int | str]):
     """Lines of numbers beside a board and of cells: `1` and, for what is drawn, `A`."""
 
     def read(
         self, lines: Sequence[Piece], width: int, height: int
-    ) -> tuple[dict[Point, Any], Sequence[Piece]]:
+    ) -> tuple[Values, Sequence[Piece]]:
         """Return the values, and the lines behind them; `c` marks a number as done."""
         plain = [Piece(re.sub(r"\bc(?=\d)", "", o), *o.place(0)) for o in lines]
         found, rest = super().read(plain, width, height)
@@ -186,13 +196,15 @@ class FrameRows(Rows[Any]):
             p: n if min(p) < 0 or n == SECOND else True for p, n in found.items()
         }, rest
 
-    def write(self, values: Values, width: int, height: int) -> list[str]:
+    def write(
+        self, values: Mapping[Point, int | str], width: int, height: int
+    ) -> list[str]:
         """Return the lines of values."""
         plain = {at: 1 if value is True else value for at, value in values.items()}
         return super().write(plain, width, height)
 
 
-def _is_framed(at: Point, value: Any) -> bool:
+def _is_framed(at: Point, value: object) -> bool:
     """Tell whether a place may have a value in the lines of a file."""
     return max(at) > 0 and ((value in (1, SECOND)) if min(at) > 0 else value != SECOND)
 
@@ -232,7 +244,7 @@ class Trees:
     _gaps = Runs(
         _WithEnd(),
         {letter: Run(gap, True) for gap, letter in enumerate(_GAPS[:26])}
-        | {"z": Run[Any](25)},
+        | {"z": AnyRun(25)},
         "expected a to z or _",
     )
 
@@ -273,7 +285,7 @@ class Decimals:
 
     def read(self, text: Piece, width: int, height: int) -> Found:
         """Return the numbers, and the offset behind them."""
-        found, number, end = dict[Point, Any](), 0, 0
+        found, number, end = Values(), 0, 0
         while number < width * height:
             word = self._word.match(text, end)
             if word is None:

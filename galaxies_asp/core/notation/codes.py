@@ -36,6 +36,20 @@ class Places(Hashable, Protocol):
         """Return the number of a point."""
 
 
+Values = dict[Point, Any]
+"""What points have: a number, a text or a pair, as a code says."""
+
+
+class Code(Protocol):
+    """A way to write values of points."""
+
+    def read(self, text: Piece, width: int, height: int) -> tuple[Values, int]:
+        """Return the values, and the offset behind them."""
+
+    def write(self, values: Values, width: int, height: int) -> str:
+        """Return the text of values; `ValueError` if it cannot hold them."""
+
+
 class Part(NamedTuple):
     """Points of a board in reading order, from a first one up to its mirror image."""
 
@@ -75,6 +89,9 @@ class Run(NamedTuple, Generic[V]):
     before: int = 0
     value: V | None = None
     behind: int = 0
+
+
+AnyRun = Run[Any]
 
 
 @lru_cache(maxsize=4)
@@ -137,7 +154,7 @@ class Runs(Generic[V]):
             raise text.error(f"{fault}; it seems to be cut off", at)
         return found, at
 
-    def _number(self, text: Piece, at: int) -> tuple[Run[Any], int]:
+    def _number(self, text: Piece, at: int) -> "tuple[AnyRun, int]":
         """Return the number that is written at an offset, and its length."""
         length, added = (self.longer or {}).get(text[at], (0, 0))
         number = text[at + 1 : at + 1 + length]
@@ -171,10 +188,10 @@ class Runs(Generic[V]):
                 text += times * character
         return text, count
 
-    def _long(self, value: Any) -> str:
+    def _long(self, value: object) -> str:
         """Return a number with a prefix."""
         for prefix, (length, added) in (self.longer or {}).items():
-            number, digits = value - added, ""
+            number, digits = int(str(value)) - added, ""
             while len(digits) < length:
                 number, digit = divmod(number, self.base)
                 digits = DIGITS[digit] + digits
@@ -230,8 +247,8 @@ class Masks:
 
 
 def read_codes(
-    text: Piece, codes: Iterable[Any], width: int, height: int
-) -> Iterator[dict[Point, Any]]:
+    text: Piece, codes: Iterable[Code], width: int, height: int
+) -> Iterator[Values]:
     """Yield the values of each code, one after the other.
 
     Raises `NotationError` if something is missing or left over.

@@ -23,7 +23,6 @@ no variant. Given walls cannot be written.
 
 import re
 from collections.abc import Collection
-from typing import Any
 
 from galaxies_asp.core.board.puzzle import Position, Puzzle
 from galaxies_asp.core.notation import codes
@@ -37,7 +36,7 @@ from galaxies_asp.core.notation.reading import (
 )
 
 GENRE = "tentaisho"
-BLANKS = {character: Run[Any](n) for n, character in enumerate(DIGITS[16:], 1)}
+BLANKS = {character: codes.AnyRun(n) for n, character in enumerate(DIGITS[16:], 1)}
 """Empty points, in the addresses of most genres."""
 DOTS = codes.Runs(
     codes.INNER,

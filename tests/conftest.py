@@ -14,11 +14,12 @@ from pathlib import Path
 
 import click
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 # On a busy machine, the time of one example says nothing about the program.
-settings.register_profile("quick", deadline=None, max_examples=10)
-settings.register_profile("thorough", deadline=None, max_examples=200)
+_UNTIMED = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("quick", max_examples=10, **_UNTIMED)
+settings.register_profile("thorough", max_examples=200, **_UNTIMED)
 settings.load_profile("quick")
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -116,7 +116,7 @@ def forced(
 @checked
 def forced(
     puzzle: AnyBoard, *, rules: Rules | str = STANDARD, time_limit: float | None = None
-) -> Any:
+) -> object:
     """Return the cells and walls that are the same in all solutions, and the others.
 
     Raises `NoSolutionError` if there is no solution. Raises `TimeoutError` if this is

@@ -174,7 +174,7 @@ class _SettingsType(click.ParamType):  # type: ignore[type-arg]
         return found
 
 
-def _merged(given: Iterable[Iterable[tuple[click.Option, Any]]]) -> dict[str, object]:
+def _merged(given: Iterable[Iterable[tuple[click.Option, object]]]) -> dict[str, object]:
     """Return the values by the names of the parameters; the last one counts."""
     values: dict[str, Any] = {}
     for option, value in chain.from_iterable(given):
@@ -234,7 +234,7 @@ def _type(field: Field) -> "click.ParamType[Any] | None":
     if field.choices:
         return Choice(field.choices)
     bounds = (None if isinf(bound) else bound for bound in field.note(Range) or ())
-    kinds: dict[object, Callable[..., click.ParamType[Any]]]
+    kinds: dict[object, Callable[..., click.ParamType[object]]]
     kinds = {int: click.IntRange, float: FiniteRange}
     return kinds[field.kind](*bounds) if field.kind in kinds else None
 

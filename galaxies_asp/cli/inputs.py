@@ -224,7 +224,7 @@ class Inputs:
         return self.answer_each(answer)
 
     def answer_each(
-        self, answer: Callable[..., int], items: Iterable[tuple[Any, ...]] | None = None
+        self, answer: Callable[..., int], items: Iterable[tuple[object, ...]] | None = None
     ) -> int:
         """Answer for each puzzle; return the exit code for all.
 
@@ -238,7 +238,7 @@ class Inputs:
         return exits.worst({*codes, exits.DATA_ERROR} if self.faulty else codes)
 
 
-def _code(answer: Callable[..., int], item: Any, *more: Any) -> int:
+def _code(answer: Callable[..., int], item: Any, *more: object) -> int:
     """Return the exit code of an answer; report an error that ends it alone."""
     try:
         return answer(item, *more)

@@ -41,5 +41,5 @@ def functions() -> ctypes.CDLL:
     return found
 
 
-def _array(kind: type) -> Any:
+def _array(kind: type) -> object:
     return ndpointer(kind, flags="C_CONTIGUOUS")

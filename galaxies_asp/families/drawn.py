@@ -53,7 +53,7 @@ class DrawnFamily(FactFamily):
     the text of the rules, and the title of its pictures.
     """
 
-    functions: Mapping[str, Any]
+    functions: Mapping[str, object]
     encoding: Text
     picture_title: str
 

@@ -241,7 +241,7 @@ class FactFamily(Family[FactPosition]):
 
     def reader(
         self, position: FactPosition, program: "Program", encoding: str
-    ) -> GroundProgram[Any]:
+    ) -> GroundProgram[object]:
         """Return a ground program with what reads solutions from its models.
 
         They may be read in a short form that `solution` takes.

@@ -72,6 +72,6 @@ def texts(found: Any) -> list[str]:
     return [found] if isinstance(found, str) else [*map(str, found or ())]
 
 
-def facts_in(found: Any) -> str:
+def facts_in(found: object) -> str:
     """Return what a function returns as facts, or raise `EncodingError`."""
     return joined(facts_of(str(found)))

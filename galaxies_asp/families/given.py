@@ -23,7 +23,7 @@ class ByName:
 
     def __init__(self, atoms: Iterable[Atom], signatures: Iterable[str]) -> None:
         self._atoms = tuple(atoms)
-        self._found: dict[str, set[Any]] = {
+        self._found: dict[str, set[object]] = {
             one.partition("/")[0]: set() for one in signatures
         }
         for name, arguments in self._atoms:
@@ -78,6 +78,6 @@ class Board(ByName):
         return next(iter(getattr(self, name)), default)
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     """Return a value with strings without their quotation marks."""
     return unquoted(value) if isinstance(value, str) else value

@@ -97,7 +97,7 @@ class OpenedPuzzle:
         """The signatures of the atoms that are chosen: clues, and what helps."""
         return chosen_in(Text(self._choices, ()))
 
-    def ground(self, *options: str, **how: Any) -> Program:
+    def ground(self, *options: str, **how: object) -> Program:
         """Return the ground program with options of clingo; see `Program`."""
         more = projected_to(self.family.outputs) + self._choices
         options = "1", *_UNLIMITED, *options
@@ -162,7 +162,7 @@ class OpenProgram:
     models.
     """
 
-    def __init__(self, opened: OpenedPuzzle, *options: str, **how: Any) -> None:
+    def __init__(self, opened: OpenedPuzzle, *options: str, **how: object) -> None:
         # Searches have a limit of conflicts, and are many: threads would take longer.
         self.program = program = opened.ground(*options, short_searches=True, **how)
         self.control, family = program.control, opened.family

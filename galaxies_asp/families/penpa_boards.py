@@ -94,7 +94,7 @@ class _Layer:
             raise self._fault("a line", key[:20])
         return Point((cells[0].x + cells[1].x) // 2, (cells[0].y + cells[1].y) // 2)
 
-    def _filled(self, at: Point | None) -> tuple[str, tuple[Any, ...]]:
+    def _filled(self, at: Point | None) -> tuple[str, tuple[object, ...]]:
         """Return the name and the arguments of a dark cell."""
         for one in self._form.known.values():
             if one.role == self._role and one.drawing in ("shade", "block"):
@@ -122,7 +122,7 @@ class _Layer:
             raise self._fault(f"the small text {text[:20]!r}", at)
         return Atom(name, (at, int(text)))
 
-    def _symbol(self, at: Point | None, symbol: Any) -> Iterator[Atom]:
+    def _symbol(self, at: Point | None, symbol: object) -> Iterator[Atom]:
         style, name = [*symbol, "", ""][:2] if isinstance(symbol, list) else ("", "")
         known = names()["symbols"]
         signs = (sign for sign, one in known.items() if one == [style, name])
@@ -148,7 +148,7 @@ class _Layer:
         yield from (Atom(name, (at,)) for at in found)
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     return str(value[0]) if isinstance(value, list) and value else ""
 
 
@@ -207,7 +207,7 @@ def _plain(atoms: Iterable[Atom], form: Form) -> set[Atom]:
 
 def _marks(
     one: Declaration, found: Sequence[tuple[Any, ...]], frame: Frame
-) -> Iterator[tuple[str, dict[str, Any]]]:
+) -> Iterator[tuple[str, dict[str, object]]]:
     """Yield the names of layers, and what they have for atoms with some arguments."""
     is_input, points = one.role == "Input", [arguments[0] for arguments in found]
     texts = {of[0]: unquoted(of[-1]) for of in found if len(of) > 1}
@@ -248,5 +248,5 @@ def _is_between(wall: Point, cells: Mapping[Point, str]) -> bool:
     return all(cell in cells for cell in SQUARE.touched_cells(wall))
 
 
-def _numbers(texts: Mapping[Point, str], frame: Frame, style: int) -> dict[str, Any]:
+def _numbers(texts: Mapping[Point, str], frame: Frame, style: int) -> dict[str, object]:
     return {str(frame.index(at)): [text, style, "1"] for at, text in texts.items()}

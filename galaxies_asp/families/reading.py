@@ -316,7 +316,7 @@ def _excluded(puzzle: Puzzle, text: str) -> Atom:
     raise NotationError(f'"excluded": {text} is no wall, region or galaxy here')
 
 
-def _texts(attempt: Any, name: str) -> list[str]:
+def _texts(attempt: object, name: str) -> list[str]:
     """Return a list of texts of an attempt, or raise `NotationError`."""
     found = attempt.get(name, []) if isinstance(attempt, dict) else None
     if isinstance(found, list) and all(isinstance(one, str) for one in found):

@@ -32,7 +32,7 @@ class WantedClues(NamedTuple):
         """
         known = orbits(*size, self.pattern)
         sizes = Counter(known.values())
-        found: defaultdict[Any, dict[Any, list[int]]] = defaultdict(dict)
+        found: defaultdict[Any, dict[object, list[int]]] = defaultdict(dict)
         for clue, literal in clues.items():
             place: Any = place_of(clue)
             orbit = clue.name, known.get(place[-1], place)
